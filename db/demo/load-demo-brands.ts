@@ -1,0 +1,43 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { BrandDocument, LogoEntry, PaletteEntry, PaletteSeed, StoredAsset } from "@/lib/snapshot";
+
+/** The demo brands, in the order in which they are shown. */
+export const DEMO_BRAND_SLUGS = ["slow-ferry", "torvane", "hullabarn"] as const;
+
+/** A file of a demo brand as it lies on disk; `name` has no folder in it. */
+export type DemoFile = { name: string; bytes: Buffer };
+
+/** What `brand.json` holds; files stand in it by name. */
+type BrandFile<File> = {
+  slug: string;
+  name: string;
+  identity: BrandDocument["identity"];
+  colors: { source: BrandDocument["colors"]["source"]; seed: PaletteSeed; palette: Omit<PaletteEntry, "id">[] };
+  logos: { items: (Omit<LogoEntry, "id" | "file"> & { file: File })[]; rules: string[] };
+  assets: (Omit<StoredAsset, "id" | "file"> & { file: File })[];
+};
+
+/** An invented brand, complete but for the ids that the hub gives. */
+export type DemoBrand = BrandFile<DemoFile>;
+
+/**
+ * Reads every demo brand with the bytes of its files from `db/demo` under the working directory, always in the same
+ * order. The files are the hub's own, and `tests/db/demo-brands.test.ts` holds them to the contract; a missing one
+ * throws the file system's error.
+ */
+export async function loadDemoBrands(): Promise<DemoBrand[]> {
+  return Promise.all(DEMO_BRAND_SLUGS.map(loadDemoBrand));
+}
+
+async function loadDemoBrand(slug: string): Promise<DemoBrand> {
+  const folder = join(process.cwd(), "db", "demo", slug);
+  const brand = JSON.parse(await readFile(join(folder, "brand.json"), "utf8")) as BrandFile<string>;
+  const withBytes = async <T extends { file: string }>(entry: T) => ({
+    ...entry,
+    file: { name: entry.file, bytes: await readFile(join(folder, entry.file)) },
+  });
+  const items = await Promise.all(brand.logos.items.map(withBytes));
+  const assets = await Promise.all(brand.assets.map(withBytes));
+  return { ...brand, logos: { ...brand.logos, items }, assets };
+}

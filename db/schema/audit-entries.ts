@@ -1,0 +1,29 @@
+import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { brands } from "./brands";
+import { id, moment } from "./columns";
+
+/** Who did what to what, written in the same transaction as the act. Labels are kept so that the log outlives what it names. */
+export const auditEntries = pgTable(
+  "audit_entries",
+  {
+    id: id(),
+    /** null for acts on the hub itself or on an account. */
+    brandId: uuid("brand_id").references(() => brands.id, { onDelete: "cascade" }),
+    actorKind: text("actor_kind", { enum: ["user", "api-key", "tool", "system"] }).notNull(),
+    actorId: text("actor_id").notNull(),
+    actorLabel: text("actor_label").notNull(),
+    /** Dotted, past tense: `identity.published`, `api_key.revoked`. */
+    action: text("action").notNull(),
+    targetKind: text("target_kind").notNull(),
+    targetId: text("target_id").notNull(),
+    targetLabel: text("target_label").notNull(),
+    /** What changed, by field: `[before, after]`. */
+    diff: jsonb("diff").$type<Record<string, [unknown, unknown]>>(),
+    address: text("address"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    index("audit_entries_brand_idx").on(table.brandId, table.createdAt),
+    index("audit_entries_actor_idx").on(table.actorId, table.createdAt),
+  ],
+);

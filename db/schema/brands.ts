@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { id, moment, version } from "./columns";
+
+/** A brand. `identity_version` is the number of its newest published snapshot. */
+export const brands = pgTable(
+  "brands",
+  {
+    id: id(),
+    /** Current slug; every slug it ever had stands in brand_slugs. */
+    slug: text("slug").notNull(),
+    name: text("name").notNull(),
+    identityVersion: version("identity_version").notNull(),
+    /** Whether the page to share with partners is on. */
+    publicPage: boolean("public_page").notNull().default(false),
+    createdAt: moment("created_at").notNull(),
+    archivedAt: moment("archived_at"),
+  },
+  (table) => [
+    uniqueIndex("brands_slug_unique").on(table.slug),
+    index("brands_name_idx").on(sql`lower(${table.name})`),
+    check("brands_slug_form", sql`${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(${table.slug}) <= 64`),
+    check("brands_version_positive", sql`${table.identityVersion} >= 1`),
+    check("brands_name_present", sql`length(trim(${table.name})) between 1 and 120`),
+  ],
+);

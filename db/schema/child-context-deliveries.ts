@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { brands } from "./brands";
+import { id, moment } from "./columns";
+import { tools } from "./tools";
+
+export const DELIVERY_STATUSES = ["pending", "delivered", "dead", "cancelled"] as const;
+
+/**
+ * One webhook to one tool about one brand: the outbox. The id is the `id` of the body and stays the same over retries.
+ * "Being sent" is no status: it is a lease with an end, and completing it is fenced by the lease token.
+ */
+export const childContextDeliveries = pgTable(
+  "child_context_deliveries",
+  {
+    id: id(),
+    brandId: uuid("brand_id")
+      .notNull()
+      .references(() => brands.id, { onDelete: "cascade" }),
+    toolSlug: text("tool_slug")
+      .notNull()
+      .references(() => tools.slug),
+    /** Event type: `identity.updated`, or that of an event passed on. */
+    type: text("type").notNull(),
+    /** The exact text that is signed and sent. */
+    body: text("body").notNull(),
+    status: text("status", { enum: DELIVERY_STATUSES }).notNull().default("pending"),
+    /** Why it is dead or cancelled, for people. */
+    reason: text("reason"),
+    attempts: integer("attempts").notNull().default(0),
+    dueAt: moment("due_at").notNull(),
+    leaseToken: uuid("lease_token"),
+    leaseUntil: moment("lease_until"),
+    createdAt: moment("created_at").notNull(),
+    finishedAt: moment("finished_at"),
+  },
+  (table) => [
+    index("deliveries_due_idx").on(table.brandId, table.toolSlug, table.dueAt).where(sql`${table.status} = 'pending'`),
+    index("deliveries_leased_idx")
+      .on(table.brandId, table.toolSlug, table.leaseUntil)
+      .where(sql`${table.leaseToken} is not null`),
+    index("deliveries_brand_created_idx").on(table.brandId, table.createdAt),
+    index("deliveries_tool_created_idx").on(table.toolSlug, table.createdAt),
+    check("deliveries_status_check", sql`${table.status} in ('pending', 'delivered', 'dead', 'cancelled')`),
+    check("deliveries_finished_check", sql`(${table.status} = 'pending') = (${table.finishedAt} is null)`),
+    check("deliveries_lease_check", sql`(${table.leaseToken} is null) = (${table.leaseUntil} is null)`),
+    check("deliveries_lease_pending", sql`${table.leaseToken} is null or ${table.status} = 'pending'`),
+    check("deliveries_attempts_positive", sql`${table.attempts} >= 0`),
+    check("deliveries_reason_check", sql`${table.status} not in ('dead', 'cancelled') or ${table.reason} is not null`),
+  ],
+);

@@ -1,0 +1,13 @@
+import { customType, integer, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/** A UUID of version 7, made by the hub. */
+export const id = () => uuid("id").primaryKey();
+
+/** A moment, with milliseconds and time zone. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+
+/** The integer that orders a brand's published states. */
+export const version = (name: string) => integer(name);
+
+/** SHA-256 as 64 lower-case hex digits. */
+export const sha256 = customType<{ data: string }>({ dataType: () => "char(64)" });
