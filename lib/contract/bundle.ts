@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { CompiledIdentity } from "./identity";
+import { HexColor, IdentityVersion, Slug, UnixSeconds, Uuid } from "./primitives";
+
+export const COLOR_ROLES = [
+  "primary",
+  "secondary",
+  "accent",
+  "neutral",
+  "background",
+  "text",
+  "success",
+  "warning",
+  "danger",
+] as const;
+export const ColorRole = z.enum(COLOR_ROLES);
+export type ColorRole = z.infer<typeof ColorRole>;
+
+export const COLOR_SOURCES = ["generated", "extracted", "manual", "imported"] as const;
+export const ColorSource = z.enum(COLOR_SOURCES);
+export type ColorSource = z.infer<typeof ColorSource>;
+
+export const LOGO_VARIANTS = ["logo_positive", "logo_negative", "symbol", "wordmark", "favicon", "other"] as const;
+export const LogoVariant = z.enum(LOGO_VARIANTS);
+export type LogoVariant = z.infer<typeof LogoVariant>;
+
+export const LOGO_BACKGROUNDS = ["light", "dark", "any"] as const;
+export const LogoBackground = z.enum(LOGO_BACKGROUNDS);
+export type LogoBackground = z.infer<typeof LogoBackground>;
+
+export const ASSET_KINDS = [
+  "image",
+  "icon",
+  "pattern",
+  "illustration",
+  "font",
+  "template",
+  "document",
+  "video",
+  "audio",
+  "other",
+] as const;
+export const AssetKind = z.enum(ASSET_KINDS);
+export type AssetKind = z.infer<typeof AssetKind>;
+
+/** The short form of a brand. */
+export const BrandSummary = z
+  .object({ id: Uuid.meta({ description: "Brand id" }), slug: Slug, name: z.string() })
+  .meta({ id: "BrandSummary", description: "The short form of a brand" });
+
+const channel = z.int().min(0).max(255);
+
+export const ColorEntry = z
+  .object({
+    id: z.string().meta({ description: "Stable for the life of the entry" }),
+    name: z.string(),
+    role: ColorRole,
+    hex: HexColor.meta({ description: "Canonical; the source of truth for the colour" }),
+    rgb: z.object({ r: channel, g: channel, b: channel }).meta({ description: "Derived from hex" }),
+    usage: z.string().meta({ description: "Free text" }),
+    locked: z.boolean().meta({ description: "An administrator's override: never changed by regeneration" }),
+  })
+  .meta({ id: "ColorEntry" });
+export type ColorEntry = z.infer<typeof ColorEntry>;
+
+const signedUrl = z.url().meta({ description: "Signed URL; lives 30 to 31 minutes. Never store or log it." });
+const urlExpiresAt = UnixSeconds.meta({ description: "When `url` stops working, in Unix seconds" });
+
+export const LogoItem = z
+  .object({
+    id: z.string(),
+    variant: LogoVariant.meta({ description: "Use `logo_negative` on dark surfaces" }),
+    label: z.string(),
+    usage: z.string().meta({ description: "Free text" }),
+    background: LogoBackground.meta({ description: "The surface behind the logo" }),
+    clear_space: z.string().meta({ description: "Rule in words" }),
+    min_width_px: z.int().nonnegative().meta({ description: "Smallest display width in pixels" }),
+    asset_id: z.string().meta({ description: "The asset behind the logo" }),
+    url: signedUrl,
+    url_expires_at: urlExpiresAt,
+    mime: z.string().meta({ description: "Media type of the asset" }),
+  })
+  .meta({ id: "LogoItem" });
+export type LogoItem = z.infer<typeof LogoItem>;
+
+export const AssetEntry = z
+  .object({
+    id: z.string(),
+    kind: AssetKind,
+    name: z.string(),
+    url: signedUrl,
+    url_expires_at: urlExpiresAt,
+    mime: z.string().meta({ description: "Media type" }),
+    bytes: z.int().nonnegative().meta({ description: "Size of the file" }),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .meta({ description: "SHA-256 of the file in lower-case hex" }),
+    width: z.int().positive().optional().meta({ description: "Pixels; pictures only" }),
+    height: z.int().positive().optional().meta({ description: "Pixels; pictures only" }),
+  })
+  .meta({ id: "AssetEntry" });
+export type AssetEntry = z.infer<typeof AssetEntry>;
+
+/** Everything a child needs of a brand. Every key is always there; readers tolerate keys they do not know. */
+export const BrandBundleSchema = z
+  .object({
+    brand: BrandSummary,
+    identity_version: IdentityVersion,
+    identity: CompiledIdentity,
+    colors: z.object({
+      source: ColorSource.meta({ description: "How the palette came about" }),
+      palette: z.array(ColorEntry),
+    }),
+    logos: z.object({
+      items: z.array(LogoItem),
+      rules: z.array(z.string()).meta({ description: "Rules for all logos, in words" }),
+    }),
+    assets: z.array(AssetEntry),
+  })
+  .meta({ id: "BrandBundle", description: "Everything a child tool needs of a brand" });
+export type BrandBundle = z.infer<typeof BrandBundleSchema>;
+
+export const NotModified = z
+  .object({ not_modified: z.literal(true) })
+  .meta({ id: "NotModified", description: "`since` equals the current version: keep what you have" });
+
+/** The answer of the bundle read: the bundle, or word that `since` is current. */
+export const BundleResponse = z.union([BrandBundleSchema, NotModified]);
+export type BundleResponse = z.infer<typeof BundleResponse>;

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { Timestamp, Uuid } from "./primitives";
+
+/** Largest number of events in one batch. */
+export const MAX_BATCH_EVENTS = 500;
+/** Largest body of one batch, in bytes of JSON. */
+export const MAX_BATCH_BYTES = 1_048_576;
+
+const MAX_DEPTH = 32;
+
+/** Says why a value cannot be stored losslessly as JSON, or null: NUL, a lone surrogate, too deep, or a number that is not finite. */
+export function unstorableReason(value: unknown, depth = 0): string | null {
+  if (depth > MAX_DEPTH) return `is nested more than ${MAX_DEPTH} levels deep`;
+  if (typeof value === "string") {
+    if (value.includes("\u0000")) return "contains a NUL character";
+    return value.isWellFormed() ? null : "contains a lone surrogate";
+  }
+  if (typeof value === "number") return Number.isFinite(value) ? null : "contains a number that is not finite";
+  if (Array.isArray(value)) {
+    for (const entry of value) {
+      const reason = unstorableReason(entry, depth + 1);
+      if (reason) return reason;
+    }
+    return null;
+  }
+  if (value && typeof value === "object") {
+    for (const [key, entry] of Object.entries(value)) {
+      const reason = unstorableReason(key) ?? unstorableReason(entry, depth + 1);
+      if (reason) return reason;
+    }
+  }
+  return null;
+}
+
+const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Free JSON object of an event, kept key by key as it came; refused when it could not be stored without loss. */
+export const EventPayload = z
+  .custom<Record<string, unknown>>(isObject, "must be an object")
+  .superRefine((value, context) => {
+    const reason = unstorableReason(value);
+    if (reason) context.addIssue({ code: "custom", message: reason });
+  })
+  .meta({ override: { type: "object", additionalProperties: true }, description: "Free JSON, at most 32 levels deep" });
+
+/** Dotted lower-case words, 1 to 100 characters; `identity.*` and `hub.*` are the hub's own. */
+export const EventType = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/, "must be dotted lower-case words")
+  .refine((type) => !/^(identity|hub)(\.|$)/.test(type), "identity.* and hub.* are the hub's own")
+  .meta({ example: "asset.approved" });
+
+/** Version 1 event: a locked schema, unknown keys are refused. */
+export const Event = z
+  .strictObject({
+    brand_id: Uuid.meta({ description: "A brand that the tool is entitled to" }),
+    type: EventType,
+    occurred_at: Timestamp.meta({ description: "When it happened" }),
+    idempotency_key: z
+      .string()
+      .regex(/^[\x20-\x7e]{1,200}$/, "must be 1 to 200 printable ASCII characters")
+      .meta({ description: "Re-sending the same key is a no-op", example: "asset-482-approved" }),
+    trace_id: z
+      .string()
+      .min(1)
+      .max(128)
+      .refine((value) => unstorableReason(value) === null, "must be storable text")
+      .optional()
+      .meta({ description: "Passed on with the event, to follow it through several tools" }),
+    payload: EventPayload,
+  })
+  .meta({ id: "Event" });
+export type Event = z.infer<typeof Event>;
+
+export const EventBatch = z
+  .strictObject({ events: z.array(Event).min(1).max(MAX_BATCH_EVENTS) })
+  .meta({ id: "EventBatch" });
+
+/** Version 0 event: loose, other keys are ignored. */
+export const LooseEvent = z
+  .object({
+    type: z
+      .string()
+      .min(1)
+      .max(100)
+      .refine((value) => unstorableReason(value) === null, "must be storable text"),
+    payload: EventPayload.default({}),
+  })
+  .meta({ id: "LooseEvent" });
+export type LooseEvent = z.infer<typeof LooseEvent>;
+
+const deduped = z.boolean().meta({ description: "true when the key was already seen" });
+
+export const EventAccepted = z.object({ ok: z.literal(true), deduped }).meta({ id: "EventAccepted" });
+export const EventBatchAccepted = z
+  .object({ ok: z.literal(true), results: z.array(z.object({ deduped })) })
+  .meta({ id: "EventBatchAccepted", description: "One result for each event, in the order sent" });

@@ -1,0 +1,166 @@
+import type { Example } from "./operation";
+
+/** The brand of every example. */
+export const EXAMPLE_BRAND_ID = "01920a4e-6a10-7c3f-9d3b-2f5f6f2f8a01";
+const USER_ID = "01920a4e-6a11-7d10-8a44-51b0c7d9e502";
+const TOKEN =
+  "eyJhbGciOiJIUzI1NiIsInR5cCI6Imh1Yi1mZWRlcmF0aW9uK2p3dCIsImtpZCI6ImE0MWYwOWMyIn0.eyJzdWIiOiIwMTkyMGE0ZSJ9.c2lnbmF0dXJl";
+const FILE = "2bb1b3b6c4c5d4b8f0d0b6e5a9a53e2a5d1bb7fd8d4b9c2f6a1e0c3d5e7f9a0b";
+const URL_QUERY = `brand=${EXAMPLE_BRAND_ID}&expires=1773482220&signature=mPq0c3kV`;
+
+const brand = { id: EXAMPLE_BRAND_ID, slug: "alder-and-ash", name: "Alder & Ash" };
+const listEntry = { ...brand, identity_version: 7 };
+
+const identity = {
+  schema: 1,
+  brand: {
+    tagline: "Furniture that outlives the lease",
+    mission: "Make one good table affordable to own for life.",
+    languages: ["en", "de"],
+    values: [{ name: "Repair first", description: "We mend before we sell." }],
+  },
+  personality: {
+    archetype: { primary: "caregiver", secondary: "creator" },
+    dimensions: { sincerity: 5, competence: 4, ruggedness: 3 },
+  },
+  persona: {
+    name: "The joiner",
+    voice: { summary: "Plain and warm", attributes: ["specific"], avoid: ["superlatives"] },
+    tone: { formality: -1, humor: 0, irreverence: -1, enthusiasm: 1 },
+  },
+};
+
+const bundle = {
+  brand,
+  identity_version: 7,
+  identity,
+  colors: {
+    source: "generated",
+    palette: [
+      {
+        id: "01920a4e-6a12-7000-8000-000000000001",
+        name: "Alder green",
+        role: "primary",
+        hex: "#2f5d50",
+        rgb: { r: 47, g: 93, b: 80 },
+        usage: "Headlines, buttons, links",
+        locked: true,
+      },
+    ],
+  },
+  logos: {
+    items: [
+      {
+        id: "01920a4e-6a13-7000-8000-000000000001",
+        variant: "logo_negative",
+        label: "Logo for dark surfaces",
+        usage: "On dark photographs and on alder green",
+        background: "dark",
+        clear_space: "The height of the A on every side",
+        min_width_px: 96,
+        asset_id: "01920a4e-6a14-7000-8000-000000000001",
+        url: `https://hub.example.com/files/${FILE}?${URL_QUERY}`,
+        url_expires_at: 1773482220,
+        mime: "image/svg+xml",
+      },
+    ],
+    rules: ["Never place the positive logo on a dark surface."],
+  },
+  assets: [
+    {
+      id: "01920a4e-6a15-7000-8000-000000000001",
+      kind: "pattern",
+      name: "Wood grain",
+      url: `https://hub.example.com/files/${FILE}?${URL_QUERY}`,
+      url_expires_at: 1773482220,
+      mime: "image/png",
+      bytes: 48213,
+      sha256: FILE,
+      width: 1024,
+      height: 1024,
+    },
+  ],
+};
+
+const event = {
+  brand_id: EXAMPLE_BRAND_ID,
+  type: "asset.approved",
+  occurred_at: "2026-03-14T09:26:53.589Z",
+  idempotency_key: "asset-482-approved",
+  trace_id: "4bf92f3577b34da6a3ce929d0e0e4736",
+  payload: { asset: "482", by: "mara" },
+};
+
+const childHeaders = { "X-Tool-Slug": "brand-studio" };
+
+/** Requests and answers that stand in the OpenAPI description and in the PDF; a test parses each with its schema. */
+export const examples = {
+  listTools: {
+    title: "One tool of two is granted",
+    response: {
+      tools: [
+        { slug: "brand-studio", name: "Brand Studio", status: "active", entitled: true },
+        { slug: "print-desk", name: "Print Desk", status: "beta", entitled: false },
+      ],
+    },
+  },
+  listBrands: { title: "With an API key", response: { brands: [{ ...listEntry, role: "api-key" }] } },
+  listMyBrands: {
+    title: "A user with one brand",
+    response: { brands: [{ ...listEntry, role: "owner" }], active_brand_id: EXAMPLE_BRAND_ID },
+  },
+  readMyBrand: {
+    title: "The active brand",
+    response: { brand, brand_identity: identity, brand_identity_version: 7, brand_book: identity },
+  },
+  ingestLooseEvent: {
+    title: "A version 0 event",
+    request: { body: { type: "export.finished", payload: { pages: 12 } } },
+    response: { ok: true },
+  },
+  mintFederationToken: {
+    title: "For a named brand",
+    request: { body: { brand_id: EXAMPLE_BRAND_ID } },
+    response: { token: TOKEN, expires_at: 1773480713 },
+  },
+  exchangeFederationToken: {
+    title: "A fresh token",
+    request: { body: { token: TOKEN } },
+    response: { user_id: USER_ID, brand_id: EXAMPLE_BRAND_ID, role: "editor", entitlements: ["brand-studio"] },
+  },
+  readBundle: {
+    title: "First read, or a newer version",
+    request: { params: { id: EXAMPLE_BRAND_ID }, headers: childHeaders },
+    response: bundle,
+  },
+  readBundleNotModified: {
+    title: "Nothing new",
+    request: { params: { id: EXAMPLE_BRAND_ID }, query: { since: "7" }, headers: childHeaders },
+    response: { not_modified: true },
+  },
+  ingestEvent: {
+    title: "A new event",
+    request: { headers: childHeaders, body: event },
+    response: { ok: true, deduped: false },
+  },
+  ingestEventBatch: {
+    title: "Two events, one of them already seen",
+    request: {
+      headers: childHeaders,
+      body: { events: [event, { ...event, type: "asset.archived", idempotency_key: "asset-482-archived" }] },
+    },
+    response: { ok: true, results: [{ deduped: true }, { deduped: false }] },
+  },
+  dispatchTick: { title: "Three sent, one of them refused", response: { processed: 3, failed: 1 } },
+  registerSubscription: {
+    title: "A tool's own address for one brand",
+    request: {
+      body: {
+        brand_id: EXAMPLE_BRAND_ID,
+        tool_slug: "brand-studio",
+        webhook_url: "https://studio.example.com/webhooks/hub",
+      },
+    },
+    response: { ok: true },
+  },
+} satisfies Record<string, Example>;

@@ -1,0 +1,98 @@
+import { z } from "zod";
+
+/** Longest string, longest list and largest compiled identity that a hub publishes (characters, entries, bytes). */
+export const IDENTITY_LIMITS = { stringLength: 2000, listLength: 20, totalBytes: 65_536 } as const;
+
+const text = z.string().max(IDENTITY_LIMITS.stringLength);
+const list = <T extends z.ZodType>(entry: T) => z.array(entry).max(IDENTITY_LIMITS.listLength);
+const scale = (min: number, max: number) => z.int().min(min).max(max);
+
+/** The twelve brand archetypes (Mark and Pearson, 2001). */
+export const ARCHETYPES = [
+  "innocent",
+  "sage",
+  "explorer",
+  "outlaw",
+  "magician",
+  "hero",
+  "lover",
+  "jester",
+  "everyman",
+  "caregiver",
+  "ruler",
+  "creator",
+] as const;
+export const Archetype = z.enum(ARCHETYPES);
+
+/** The five dimensions of brand personality, each 1 (hardly) to 5 (strongly) (Aaker, 1997). */
+export const PERSONALITY_DIMENSIONS = [
+  "sincerity",
+  "excitement",
+  "competence",
+  "sophistication",
+  "ruggedness",
+] as const;
+
+/** The four tone-of-voice axes, each −2 to 2 (Nielsen Norman Group). */
+export const TONE_AXES = ["formality", "humor", "irreverence", "enthusiasm"] as const;
+
+export const BrandData = z
+  .object({
+    tagline: text,
+    mission: text,
+    vision: text,
+    description: text,
+    value_proposition: text,
+    promise: text,
+    industry: text,
+    languages: list(text),
+    website: text,
+    audiences: list(z.object({ segment: text, description: text }).partial()),
+    offerings: list(z.object({ name: text, type: z.enum(["product", "service"]), description: text }).partial()),
+    values: list(z.object({ name: text, description: text }).partial()),
+    differentiators: list(text),
+    tags: list(text),
+    typography: z.object({ heading: text, body: text, mono: text }).partial(),
+  })
+  .partial()
+  .meta({ id: "BrandData", description: "What the brand is and offers, and to whom" });
+
+export const Personality = z
+  .object({
+    archetype: z.object({ primary: Archetype, secondary: Archetype }).partial(),
+    dimensions: z
+      .object({
+        sincerity: scale(1, 5),
+        excitement: scale(1, 5),
+        competence: scale(1, 5),
+        sophistication: scale(1, 5),
+        ruggedness: scale(1, 5),
+      })
+      .partial(),
+    traits: list(z.object({ name: text, means: text, not: text }).partial()),
+  })
+  .partial()
+  .meta({ id: "Personality", description: "The brand's character, in archetypes and Aaker's five dimensions" });
+
+export const Persona = z
+  .object({
+    name: text,
+    summary: text,
+    voice: z.object({ summary: text, attributes: list(text), avoid: list(text) }).partial(),
+    tone: z
+      .object({ formality: scale(-2, 2), humor: scale(-2, 2), irreverence: scale(-2, 2), enthusiasm: scale(-2, 2) })
+      .partial(),
+    dos: list(text),
+    donts: list(text),
+    vocabulary: z.object({ prefer: list(z.object({ say: text, not: text }).partial()), banned: list(text) }).partial(),
+    contexts: list(z.object({ channel: text, shift: text }).partial()),
+    examples: list(z.object({ context: text, text }).partial()),
+  })
+  .partial()
+  .meta({ id: "Persona", description: "The brand's speaking character" });
+
+/** A brand's identity as the hub compiles it: brand data, personality and persona; every leaf optional. */
+export const CompiledIdentity = z
+  .object({ schema: z.literal(1), brand: BrandData, personality: Personality, persona: Persona })
+  .meta({ id: "CompiledIdentity", description: "Brand data, personality and persona; every leaf is optional" });
+export type CompiledIdentity = z.infer<typeof CompiledIdentity>;

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { BrandSummary } from "./bundle";
+import { CompiledIdentity } from "./identity";
+import { IdentityVersion, Role, Slug, UnixSeconds, Uuid } from "./primitives";
+
+export const TOOL_STATUSES = ["active", "beta", "maintenance", "deprecated", "disabled"] as const;
+export const ToolStatus = z.enum(TOOL_STATUSES);
+export type ToolStatus = z.infer<typeof ToolStatus>;
+
+export const Tool = z
+  .object({
+    slug: Slug.meta({ description: "Sent in `X-Tool-Slug`" }),
+    name: z.string(),
+    status: ToolStatus,
+    entitled: z.boolean().meta({ description: "Whether the calling brand is entitled, whatever the status" }),
+  })
+  .meta({ id: "Tool" });
+
+export const ToolList = z.object({ tools: z.array(Tool) }).meta({ id: "ToolList" });
+
+export const BrandListEntry = z
+  .object({
+    id: Uuid.meta({ description: "Brand id" }),
+    slug: Slug,
+    name: z.string(),
+    identity_version: IdentityVersion,
+    role: z.union([Role, z.literal("api-key")]).meta({ description: "`api-key` for an API key, else the user's role" }),
+  })
+  .meta({ id: "BrandListEntry" });
+
+export const BrandList = z.object({ brands: z.array(BrandListEntry) }).meta({ id: "BrandList" });
+
+export const MyBrands = z
+  .object({
+    brands: z.array(BrandListEntry),
+    active_brand_id: Uuid.nullable().meta({ description: "null when the user belongs to no brand" }),
+  })
+  .meta({ id: "MyBrands" });
+
+export const MyBrand = z
+  .object({
+    brand: BrandSummary,
+    brand_identity: CompiledIdentity,
+    brand_identity_version: IdentityVersion,
+    brand_book: CompiledIdentity.meta({
+      id: "BrandBook",
+      deprecated: true,
+      description: "Deprecated alias of `brand_identity`, deep-equal to it",
+    }),
+  })
+  .meta({ id: "MyBrand" });
+
+export const FederationToken = z
+  .object({
+    token: z.string().meta({ description: "HS256 JWT, alive for 300 seconds" }),
+    expires_at: UnixSeconds.meta({ description: "Equals the token's `exp`, in Unix seconds" }),
+  })
+  .meta({ id: "FederationToken" });
+
+export const FederationContext = z
+  .object({
+    user_id: Uuid.meta({ description: "The user who stands in front of the tool" }),
+    brand_id: Uuid.meta({ description: "Check it against your own cache key before you serve data" }),
+    role: Role,
+    entitlements: z.array(Slug).meta({ description: "Slugs of the tools that the brand is entitled to" }),
+  })
+  .meta({ id: "FederationContext" });
+
+export const MintRequest = z
+  .object({
+    brand_id: Uuid.optional().meta({ description: "The brand to mint for; name it where users have several brands" }),
+  })
+  .meta({ id: "MintRequest" });
+
+export const ExchangeRequest = z
+  .object({ token: z.string().min(1).meta({ description: "A federation token; it is the credential" }) })
+  .meta({ id: "ExchangeRequest" });
+
+export const RegisterSubscriptionRequest = z
+  .object({
+    brand_id: Uuid,
+    tool_slug: Slug,
+    webhook_url: z.string().min(1).max(2048).meta({
+      format: "uri",
+      description: "https, on a public address",
+      example: "https://tool.example.com/webhooks/hub",
+    }),
+  })
+  .meta({ id: "RegisterSubscriptionRequest" });
+
+export const TickReport = z
+  .object({
+    processed: z.int().nonnegative().meta({ description: "Deliveries attempted in this tick" }),
+    failed: z.int().nonnegative().meta({ description: "Those of them that did not get a 2xx" }),
+  })
+  .meta({ id: "TickReport" });
+
+export const Ok = z.object({ ok: z.literal(true) }).meta({ id: "Ok" });
