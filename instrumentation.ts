@@ -1,0 +1,4 @@
+/** Next calls this once when a server starts, also for the edge runtime, which has no database. */
+export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME === "nodejs") await (await import("./lib/server/instrumentation-node")).start();
+}

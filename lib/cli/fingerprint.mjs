@@ -1,0 +1,50 @@
+// Plain JavaScript: runs before anything is installed.
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** What `npm run build` reads. */
+const BUILD_INPUTS = [
+  "app",
+  "components",
+  "db",
+  "instrumentation.ts",
+  "lib",
+  "next.config.mjs",
+  "package-lock.json",
+  "package.json",
+  "postcss.config.mjs",
+  "proxy.ts",
+  "public",
+  "tsconfig.json",
+];
+
+/** What the build itself writes among them, and what belongs to the demo's data. */
+const NOT_INPUTS = new Set(["lib/docs/generated", "db/demo"]);
+
+function filesUnder(path) {
+  if (NOT_INPUTS.has(path)) return [];
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return [];
+  if (!found.isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesUnder(`${path}/${name}`));
+}
+
+/** SHA-256 of the names and contents of files, the runtime's version in it. @param {string[]} paths @param {string} [root] */
+function digestOf(paths, root = ".") {
+  const hash = createHash("sha256").update(`${process.versions.modules} ${process.platform} ${process.arch}\n`);
+  for (const path of paths)
+    hash
+      .update(`${path}\n`)
+      .update(readFileSync(join(root, path)))
+      .update("\n");
+  return hash.digest("hex");
+}
+
+/** Changes when the build's sources do. */
+export const sourcesFingerprint = () => digestOf(BUILD_INPUTS.flatMap(filesUnder));
+
+/** Changes when the locked dependencies do. */
+export const lockFingerprint = () => digestOf(["package-lock.json"]);

@@ -1,0 +1,81 @@
+import { parseArgs } from "node:util";
+import { SingleBar } from "cli-progress";
+import { eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { users } from "@/db/schema";
+import { applyEnvironment, embeddedDirectory } from "@/lib/env";
+import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
+import { prepareHub } from "@/lib/server/prepare-hub";
+import { type IconBrand, iconBrands } from "./import/icon-brands";
+import { type ImportTarget, importBatch } from "./import/import-batch";
+import { CommandError, runCommand } from "./run-command";
+
+const DEFAULT_COUNT = 100;
+const BATCH = 100;
+const USAGE = "Use: npm run import-brands -- [--count <number of brands>] [--owner <e-mail address of a user>]";
+
+interface Options {
+  count: number;
+  owner?: string;
+}
+
+function readOptions(): Options {
+  try {
+    const { values } = parseArgs({ options: { count: { type: "string" }, owner: { type: "string" } } });
+    const count = Number(values.count ?? DEFAULT_COUNT);
+    if (!Number.isSafeInteger(count) || count < 1) throw new CommandError(`--count is a whole number from 1. ${USAGE}`);
+    return { count, owner: values.owner };
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`${(error as Error).message}. ${USAGE}`);
+  }
+}
+
+/** The user who is to own the brands: the one named, else the only hub administrator. */
+async function findOwner(db: Database, email: string | undefined): Promise<string> {
+  const named = email ? eq(users.email, email.toLowerCase()) : eq(users.hubAdmin, true);
+  const found = await db.select({ id: users.id }).from(users).where(named).limit(2);
+  const [owner] = found;
+  if (owner && found.length === 1) return owner.id;
+  throw new CommandError(
+    email
+      ? `Nobody signs in as ${email} here.`
+      : `There is ${owner ? "more than one" : "no"} hub administrator. ${USAGE}`,
+  );
+}
+
+/** Imports batch by batch until all are there or somebody presses Ctrl-C, which lets the batch under way finish. */
+async function importAll(target: ImportTarget, wanted: IconBrand[]): Promise<void> {
+  let stopped = false;
+  const stop = () => {
+    stopped = true;
+  };
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  const format = "Importing {bar} {value} of {total} brands, {eta_formatted} left";
+  const bar = new SingleBar({ format, hideCursor: true, noTTYOutput: true, notTTYSchedule: 2_000 });
+  const startedMs = performance.now();
+  let imported = 0;
+  let seen = 0;
+  bar.start(wanted.length, 0);
+  for (; seen < wanted.length && !stopped; seen = Math.min(seen + BATCH, wanted.length)) {
+    imported += await importBatch(target, wanted.slice(seen, seen + BATCH), new Date());
+    bar.update(Math.min(seen + BATCH, wanted.length));
+  }
+  bar.stop();
+
+  const seconds = (performance.now() - startedMs) / 1000;
+  const rate = Math.round(imported / seconds);
+  const end = stopped && seen < wanted.length ? `Stopped after ${seen} of ${wanted.length}: ` : "";
+  process.stdout.write(
+    `${end}${imported} brands imported, ${seen - imported} were there already, in ${seconds.toFixed(1)} s (${rate} a second).\n`,
+  );
+}
+
+await runCommand(async () => {
+  const { count, owner } = readOptions();
+  const directory = embeddedDirectory();
+  if (directory) applyEnvironment(await embeddedEnvironment(directory));
+  const { db, storage } = await prepareHub();
+  const ownerId = await findOwner(db, owner);
+  await importAll({ db, storage, ownerId }, iconBrands().slice(0, count));
+});

@@ -1,0 +1,71 @@
+import type { SimpleIcon } from "simple-icons";
+import * as simpleIcons from "simple-icons";
+import { suggestSlug } from "@/lib/brands";
+import { compileDocument } from "@/lib/identity";
+import { newId } from "@/lib/ids";
+import { generatePalette, type PaletteEntry, type PaletteSeed, regeneratePalette } from "@/lib/palette";
+import type { BrandDocument } from "@/lib/snapshot";
+import { drawIconLogos } from "./icon-logos";
+
+/** A real brand: its name, colour, glyph and guidelines as Simple Icons has them (CC0), under the slug it gets here. */
+export interface IconBrand {
+  slug: string;
+  icon: SimpleIcon;
+}
+
+/** First path segments of the hub's own pages, which `createBrand` refuses as slugs too. */
+const RESERVED = ["new", "admin", "api", "account"];
+
+/** Every brand of Simple Icons in a fixed order, each with a slug of its own that stays the same from run to run. */
+export function iconBrands(): IconBrand[] {
+  const taken = new Set(RESERVED);
+  return Object.values(simpleIcons).map((icon) => {
+    const candidates = [suggestSlug(icon.title), suggestSlug(icon.slug), `${suggestSlug(icon.slug)}-brand`];
+    const slug = candidates.find((candidate) => candidate !== "" && !taken.has(candidate));
+    if (!slug) throw new Error(`no slug is left for ${icon.title}`);
+    taken.add(slug);
+    return { slug, icon };
+  });
+}
+
+/** Nine colours around the real one, which stays as it is: where it does not read on the background, the rest gives way. */
+function paletteAround(seed: PaletteSeed): PaletteEntry[] {
+  const generated = generatePalette({ seed, newId });
+  const current = generated.map((entry) =>
+    entry.role === "primary" ? { ...entry, name: "Brand colour", hex: seed.hex, locked: true } : entry,
+  );
+  return regeneratePalette({ current, seed, newId }).palette;
+}
+
+function describe({ title, guidelines, license }: SimpleIcon): string {
+  return [
+    `${title}, imported from the Simple Icons collection.`,
+    guidelines && `The owner's brand guidelines: ${guidelines}`,
+    license && `Licence of the mark: ${license.type}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** The brand's first version, compiled, and the bytes of its files by digest. */
+export function compileIconBrand({ icon }: IconBrand): { document: BrandDocument; files: Map<string, Buffer> } {
+  const { title, path, guidelines } = icon;
+  const hex = `#${icon.hex.toLowerCase()}`;
+  const logos = drawIconLogos(title, path, hex);
+  const seed: PaletteSeed = { hex, harmony: "analogous" };
+  const document = compileDocument({
+    identity: {
+      schema: 1,
+      brand: { description: describe(icon), website: guidelines, tags: ["imported", "simple-icons"] },
+      personality: {},
+      persona: {},
+    },
+    colors: { source: "imported", seed, palette: paletteAround(seed) },
+    logos: {
+      items: logos.map(({ entry }) => entry),
+      rules: guidelines ? [`Follow the owner's brand guidelines: ${guidelines}`] : [],
+    },
+    assets: [],
+  });
+  return { document, files: new Map(logos.map(({ entry, bytes }) => [entry.file.sha256, bytes])) };
+}

@@ -1,0 +1,67 @@
+// Plain JavaScript: runs before anything is installed.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fail } from "./fail.mjs";
+import { lockFingerprint, sourcesFingerprint } from "./fingerprint.mjs";
+import { runQuietly } from "./run-quietly.mjs";
+
+const OLDEST_NODE = [20, 11];
+const INSTALLED = "node_modules/.hub-lock-hash";
+const BUILT = ".next/hub-fingerprint";
+const DOCS = "lib/docs/generated/api.pdf";
+
+const textOf = (path) => (existsSync(path) ? readFileSync(path, "utf8") : null);
+
+/** Ends with a sentence where Node is too old to run the hub. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  fail(`The hub needs Node ${OLDEST_NODE.join(".")} or newer; this is ${process.versions.node}.`);
+}
+
+/** npm, run by the Node that runs this: on Windows `npm` itself is a script that cannot be spawned. */
+function npm(label, args) {
+  const script = process.env.npm_execpath;
+  return script ? runQuietly(label, process.execPath, [script, ...args]) : runQuietly(label, "npm", args);
+}
+
+/** True when node_modules holds exactly what is locked, as after an `npm install` by hand. */
+function isInstalledByHand() {
+  const hidden = textOf("node_modules/.package-lock.json");
+  if (!hidden) return false;
+  const installed = JSON.parse(hidden).packages;
+  const locked = Object.entries(JSON.parse(readFileSync("package-lock.json", "utf8")).packages);
+  return locked.every(
+    ([path, { version, optional }]) => path === "" || optional || installed[path]?.version === version,
+  );
+}
+
+/** Installs the locked dependencies unless they are there. */
+export async function install() {
+  const wanted = lockFingerprint();
+  if (textOf(INSTALLED) === wanted) return;
+  if (textOf(INSTALLED) !== null || !isInstalledByHand()) {
+    rmSync(INSTALLED, { force: true });
+    await npm("Installing dependencies", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
+  }
+  writeFileSync(INSTALLED, wanted);
+}
+
+/** Builds unless the present build was made from the present sources. */
+export async function build() {
+  const wanted = sourcesFingerprint();
+  if (existsSync(DOCS) && textOf(BUILT) === wanted) return;
+  rmSync(BUILT, { force: true });
+  await npm("Building", ["run", "build"]);
+  mkdirSync(".next", { recursive: true });
+  writeFileSync(BUILT, wanted);
+}
+
+/** Renders the API's documentation unless it is there; development needs no other build. */
+export async function buildDocs() {
+  if (!existsSync(DOCS))
+    await runQuietly("Rendering the API's documentation", process.execPath, [
+      "--import",
+      "tsx",
+      "lib/cli/build-docs.ts",
+    ]);
+}

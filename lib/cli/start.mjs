@@ -1,0 +1,42 @@
+// Plain JavaScript: runs before anything is installed. `npm start`, and with --dev `npm run dev`.
+import { spawn } from "node:child_process";
+import { join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { fail } from "./fail.mjs";
+import { isListening, oneAtATime } from "./one-at-a-time.mjs";
+import { build, buildDocs, install, requireNode } from "./prepare.mjs";
+import { whenLauncherEnds } from "./when-launcher-ends.mjs";
+
+const dev = process.argv.includes("--dev");
+
+/** Early, before minutes of preparing; the server itself asks again, with certainty (db/directory-lock.ts). */
+async function refuseWhereHubRuns() {
+  const { DATABASE_URL, POSTGRES_URL, HUB_DATA_DIR } = process.env;
+  if (DATABASE_URL || POSTGRES_URL) return;
+  const directory = HUB_DATA_DIR || ".data";
+  if (!(await isListening(relative(process.cwd(), join(resolve(directory), "hub.sock"))))) return;
+  fail(
+    `Another hub is running on the data directory ${directory}. Stop it first, or set HUB_DATA_DIR to another folder.`,
+  );
+}
+
+function serve() {
+  const args = ["--import", "tsx", "lib/server/main.ts", ...(dev ? ["--dev"] : [])];
+  const NODE_ENV = dev ? "development" : "production";
+  const env = { ...process.env, NODE_ENV, NEXT_TELEMETRY_DISABLED: "1" };
+  // The channel tells the server when this process has died, in whatever way.
+  const server = spawn(process.execPath, args, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
+  whenLauncherEnds(() => server.kill("SIGTERM"));
+  server.once("error", (error) => fail(`The server could not be started: ${error.message}`));
+  server.once("exit", (code) => process.exit(code ?? 1));
+}
+
+requireNode();
+process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
+await refuseWhereHubRuns();
+await oneAtATime(async () => {
+  await install();
+  await (dev ? buildDocs() : build());
+});
+serve();

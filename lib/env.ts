@@ -1,0 +1,167 @@
+import { z } from "zod";
+
+const Secret = z.string().min(32, "must be at least 32 characters");
+const SecretList = z
+  .string()
+  .transform((value) =>
+    value
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(Secret).min(1))
+  .describe("comma-separated while rotating: new,old");
+const Count = z.coerce.number().int().nonnegative();
+const Flag = z.enum(["0", "1"]).transform((value) => value === "1");
+
+const Environment = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HUB_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ""))
+    .optional(),
+  HUB_COOKIE_DOMAIN: z.string().optional(),
+  HUB_DATA_DIR: z.string().default(".data"),
+  HUB_DEMO: Flag.default(false),
+  HUB_DIRECT_LISTENER: Flag.default(true),
+
+  DATABASE_URL: z.string().optional(),
+  POSTGRES_URL: z.string().optional(),
+  VERCEL: z.string().optional(),
+  VERCEL_PROJECT_PRODUCTION_URL: z.string().optional(),
+
+  SESSION_SECRET: Secret,
+  FEDERATION_SECRET: SecretList,
+  FILE_URL_SECRET: SecretList,
+  WEBHOOK_DISPATCH_SECRET: SecretList.optional(),
+  CRON_SECRET: Secret.optional(),
+  WEBHOOK_ALLOW_LOOPBACK: Flag.default(false),
+
+  RATE_LIMIT_PER_MINUTE: Count.default(60),
+  RATE_LIMIT_CONCURRENT: Count.default(2),
+  RATE_LIMIT_FAILED_AUTH_PER_MINUTE: Count.default(20),
+  TRUSTED_PROXY_HOPS: Count.optional(),
+  UPSTASH_REDIS_REST_URL: z.url().optional(),
+  UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
+
+  S3_ENDPOINT: z.url().optional(),
+  S3_REGION: z.string().default("auto"),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+
+  GITHUB_ID: z.string().optional(),
+  GITHUB_SECRET: z.string().optional(),
+  GOOGLE_ID: z.string().optional(),
+  GOOGLE_SECRET: z.string().optional(),
+});
+
+/** The hub's configuration, checked; secrets of tools stand beside it by slug (see `toolSecrets`). */
+export type Env = Omit<z.output<typeof Environment>, "HUB_BASE_URL" | "TRUSTED_PROXY_HOPS"> & {
+  HUB_BASE_URL: string;
+  TRUSTED_PROXY_HOPS: number;
+  /** `CORE_CHILD_APP_TOKEN__<TOOL>` by the environment form of the slug. */
+  childAppTokens: ReadonlyMap<string, readonly string[]>;
+  /** `CHILD_WEBHOOK_SECRET__<TOOL>` by the environment form of the slug. */
+  webhookSecrets: ReadonlyMap<string, readonly string[]>;
+};
+
+/** The environment cannot start a hub; the message says what to set. */
+export class ConfigurationError extends Error {
+  override readonly name = "ConfigurationError";
+}
+
+function secretsByTool(source: NodeJS.ProcessEnv, prefix: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [name, value] of Object.entries(source)) {
+    if (!name.startsWith(prefix) || !value) continue;
+    const secrets = SecretList.safeParse(value);
+    if (!secrets.success)
+      throw new ConfigurationError(`${name} must be at least 32 characters (or a comma-separated list of such).`);
+    found.set(name.slice(prefix.length), secrets.data);
+  }
+  return found;
+}
+
+/** Reads and checks the whole configuration once. @throws ConfigurationError naming each variable that is missing or weak. */
+export function parseEnv(source: NodeJS.ProcessEnv): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) =>
+      given[String(issue.path[0])] === undefined
+        ? `${String(issue.path[0])} is not set.`
+        : `${issue.path.join(".")}: ${issue.message}.`,
+    );
+    throw new ConfigurationError(
+      `The hub cannot start:\n${lines.map((line) => `  ${line}`).join("\n")}\nSee .env.example for each.`,
+    );
+  }
+  const values = parsed.data;
+  const problems: string[] = [];
+  if (values.WEBHOOK_ALLOW_LOOPBACK && values.NODE_ENV === "production" && !values.HUB_DEMO) {
+    problems.push("WEBHOOK_ALLOW_LOOPBACK is for the embedded demo only: take it out.");
+  }
+  if (values.HUB_DEMO && (values.DATABASE_URL || values.POSTGRES_URL || values.VERCEL)) {
+    problems.push("HUB_DEMO is for the embedded database only: take it out.");
+  }
+  if (values.S3_BUCKET && !(values.S3_ENDPOINT && values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY)) {
+    problems.push("S3_BUCKET also needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.");
+  }
+  if (values.VERCEL && !values.S3_BUCKET)
+    problems.push("On Vercel there is no disk: set S3_BUCKET and its credentials.");
+  if (values.VERCEL && !values.POSTGRES_URL && !values.DATABASE_URL) problems.push("On Vercel set POSTGRES_URL.");
+  if (Boolean(values.UPSTASH_REDIS_REST_URL) !== Boolean(values.UPSTASH_REDIS_REST_TOKEN)) {
+    problems.push("UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN go together.");
+  }
+  if (problems.length > 0)
+    throw new ConfigurationError(`The hub cannot start:\n${problems.map((line) => `  ${line}`).join("\n")}`);
+
+  const vercelUrl = values.VERCEL_PROJECT_PRODUCTION_URL && `https://${values.VERCEL_PROJECT_PRODUCTION_URL}`;
+  return {
+    ...values,
+    HUB_BASE_URL: values.HUB_BASE_URL ?? vercelUrl ?? `http://localhost:${values.PORT}`,
+    TRUSTED_PROXY_HOPS: values.TRUSTED_PROXY_HOPS ?? (values.VERCEL ? 1 : 0),
+    childAppTokens: secretsByTool(source, "CORE_CHILD_APP_TOKEN__"),
+    webhookSecrets: secretsByTool(source, "CHILD_WEBHOOK_SECRET__"),
+  };
+}
+
+let parsed: Env | undefined;
+
+/** Sets variables that the environment leaves unset or empty; whatever is set wins. `env` is read anew afterwards. */
+export function applyEnvironment(values: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(values)) process.env[name] ||= value;
+  parsed = undefined;
+}
+
+/** Which database the environment names; needs no secret to be set. */
+export function databaseSettings(): { DATABASE_URL?: string; POSTGRES_URL?: string; HUB_DATA_DIR: string } {
+  const { DATABASE_URL, POSTGRES_URL, HUB_DATA_DIR } = process.env;
+  return { DATABASE_URL, POSTGRES_URL, HUB_DATA_DIR: HUB_DATA_DIR || ".data" };
+}
+
+/** Directory of the embedded hub, or null where the environment names a database server. */
+export function embeddedDirectory(): string | null {
+  const { DATABASE_URL, POSTGRES_URL, HUB_DATA_DIR } = databaseSettings();
+  return DATABASE_URL || POSTGRES_URL || process.env.VERCEL ? null : HUB_DATA_DIR;
+}
+
+/** True where this process has to send deliveries by itself: not on Vercel, whose cron does it, and not while Next builds. */
+export const sendsDeliveries = (): boolean =>
+  !process.env.VERCEL && process.env.NEXT_PHASE !== "phase-production-build";
+
+/** The configuration of this process, parsed at its first use: `next build` imports modules without any secret. */
+export const env: Env = new Proxy({} as Env, {
+  get: (_, name) => {
+    parsed ??= parseEnv(process.env);
+    return Reflect.get(parsed, name);
+  },
+});
+
+/** next-auth takes the hub's address from its own variable alone: this one writes it, so that it always is `HUB_BASE_URL`. */
+export function shareBaseUrlWithNextAuth(): void {
+  process.env.NEXTAUTH_URL = env.HUB_BASE_URL;
+}

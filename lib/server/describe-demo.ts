@@ -1,0 +1,107 @@
+import { and, asc, eq, gt, inArray, isNull, or } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { apiKeys, brands, entitlements, memberships, tools, users } from "@/db/schema";
+import { verifyPassword } from "@/lib/auth/password";
+import { environmentForm, type Role, type ToolStatus } from "@/lib/contract";
+import { env } from "@/lib/env";
+import { type DemoFile, readDemoFile } from "./demo-file";
+
+/** Every credential of the demo, as `npm run credentials` prints it. */
+export interface DemoCredentials {
+  base_url: string;
+  users: {
+    email: string;
+    /** null once the person has changed it. */
+    password: string | null;
+    hub_admin: boolean;
+    brands: { id: string; slug: string; role: Role }[];
+  }[];
+  /** Those that still work. */
+  api_keys: { brand_id: string; key: string }[];
+  tools: {
+    slug: string;
+    status: ToolStatus;
+    /** null where none is configured; likewise the webhook secret. */
+    child_token: string | null;
+    webhook_secret: string | null;
+    entitled_brand_ids: string[];
+  }[];
+  dispatch_secret: string | null;
+}
+
+async function describeUsers(db: Database, demo: DemoFile["users"]): Promise<DemoCredentials["users"]> {
+  const emails = demo.map(({ email }) => email);
+  const people = await db.select().from(users).where(inArray(users.email, emails)).orderBy(asc(users.id));
+  const ids = people.map(({ id }) => id);
+  const places = await db
+    .select({ userId: memberships.userId, id: brands.id, slug: brands.slug, role: memberships.role })
+    .from(memberships)
+    .innerJoin(brands, and(eq(brands.id, memberships.brandId), isNull(brands.archivedAt)))
+    .where(inArray(memberships.userId, ids))
+    .orderBy(asc(memberships.createdAt));
+  return Promise.all(
+    people.map(async ({ id: userId, email, hubAdmin, passwordHash }) => {
+      const password = demo.find((user) => user.email === email)?.password ?? "";
+      return {
+        email,
+        password: (await verifyPassword(password, passwordHash)) ? password : null,
+        hub_admin: hubAdmin,
+        brands: places.filter((place) => place.userId === userId).map(({ id, slug, role }) => ({ id, slug, role })),
+      };
+    }),
+  );
+}
+
+async function describeApiKeys(
+  db: Database,
+  demo: DemoFile["api_keys"],
+  now: Date,
+): Promise<DemoCredentials["api_keys"]> {
+  const valid = await db
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .innerJoin(brands, and(eq(brands.id, apiKeys.brandId), isNull(brands.archivedAt)))
+    .where(
+      and(
+        inArray(
+          apiKeys.id,
+          demo.map(({ id }) => id),
+        ),
+        isNull(apiKeys.revokedAt),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
+      ),
+    );
+  const ids = new Set(valid.map(({ id }) => id));
+  return demo.filter(({ id }) => ids.has(id)).map(({ brand_id, key }) => ({ brand_id, key }));
+}
+
+async function describeTools(db: Database): Promise<DemoCredentials["tools"]> {
+  const registered = await db.select({ slug: tools.slug, status: tools.status }).from(tools).orderBy(asc(tools.slug));
+  const granted = await db
+    .select({ slug: entitlements.toolSlug, brandId: entitlements.brandId })
+    .from(entitlements)
+    .innerJoin(brands, and(eq(brands.id, entitlements.brandId), isNull(brands.archivedAt)))
+    .orderBy(asc(entitlements.brandId));
+  return registered.map(({ slug, status }) => ({
+    slug,
+    status,
+    child_token: env.childAppTokens.get(environmentForm(slug))?.[0] ?? null,
+    webhook_secret: env.webhookSecrets.get(environmentForm(slug))?.[0] ?? null,
+    entitled_brand_ids: granted.filter((grant) => grant.slug === slug).map(({ brandId }) => brandId),
+  }));
+}
+
+/** What the demo's credentials are at this moment, or null where there is no demo: facts from the database, secrets from the environment. */
+export async function describeDemo(db: Database, directory: string, now: Date): Promise<DemoCredentials | null> {
+  const demo = await readDemoFile(directory);
+  if (!demo) return null;
+  const people = await describeUsers(db, demo.users);
+  if (people.length === 0) return null;
+  return {
+    base_url: env.HUB_BASE_URL,
+    users: people,
+    api_keys: await describeApiKeys(db, demo.api_keys, now),
+    tools: await describeTools(db),
+    dispatch_secret: env.WEBHOOK_DISPATCH_SECRET?.[0] ?? null,
+  };
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { z } from "zod";
+import { environmentForm } from "@/lib/contract";
+import { ConfigurationError } from "@/lib/env";
+import { DEMO_TOOLS } from "./demo-tools";
+import { createPrivateFile, readIfThere, replacePrivateFile } from "./private-file";
+
+/** Secrets of the embedded hub, by the variable that each stands for. */
+const SecretsFile = z.record(z.string(), z.string().min(32));
+
+const SECRET_NAMES = [
+  "SESSION_SECRET",
+  "FEDERATION_SECRET",
+  "FILE_URL_SECRET",
+  "WEBHOOK_DISPATCH_SECRET",
+  ...DEMO_TOOLS.flatMap(({ slug }) => [
+    `CORE_CHILD_APP_TOKEN__${environmentForm(slug)}`,
+    `CHILD_WEBHOOK_SECRET__${environmentForm(slug)}`,
+  ]),
+];
+
+const newSecret = () => randomBytes(32).toString("base64url");
+const asText = (secrets: Record<string, string>) => `${JSON.stringify(secrets, null, 2)}\n`;
+
+async function readSecrets(path: string): Promise<Record<string, string> | null> {
+  const text = await readIfThere(path);
+  if (text === null) return null;
+  try {
+    return SecretsFile.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new ConfigurationError(`${path} is damaged. Bring it back, or remove it: everybody then signs in anew.`, {
+      cause,
+    });
+  }
+}
+
+/**
+ * The environment that the embedded hub runs in beside what is set: secrets of its own, made at the first start and kept in
+ * `secrets.json` of its data directory (mode 600), the same at every later one. It is a demo, so that loopback webhooks are on.
+ * @throws ConfigurationError when the file is damaged
+ */
+export async function embeddedEnvironment(directory: string): Promise<Record<string, string>> {
+  const path = join(directory, "secrets.json");
+  const fresh = () => Object.fromEntries(SECRET_NAMES.map((name) => [name, newSecret()]));
+  if ((await readSecrets(path)) === null) await createPrivateFile(path, asText(fresh()));
+  let secrets = (await readSecrets(path)) ?? {};
+  if (SECRET_NAMES.some((name) => secrets[name] === undefined)) {
+    secrets = { ...fresh(), ...secrets };
+    await replacePrivateFile(path, asText(secrets));
+  }
+  return { ...secrets, HUB_DATA_DIR: directory, HUB_DEMO: "1", WEBHOOK_ALLOW_LOOPBACK: "1" };
+}

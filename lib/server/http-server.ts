@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import type { ErrorEnvelope } from "@/lib/contract";
+
+/** How long a client may take, in milliseconds. */
+const LIMITS = {
+  /** Longer than the idle time of common load balancers (60 s), so that they never meet a connection just closed. */
+  keepAliveTimeout: 65_000,
+  headersTimeout: 10_000,
+  requestTimeout: 120_000,
+  connectionsCheckingInterval: 5_000,
+};
+
+const STATUS_OF: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/** What Node answers by itself to bytes that are no request, in the contract's envelope. */
+function refusal(errorCode: string | undefined): string {
+  const status = STATUS_OF[errorCode ?? ""] ?? 400;
+  const message = status === 400 ? "The request is malformed." : `${STATUS_CODES[status]}.`;
+  const body = JSON.stringify({ error: { code: "bad_request", message } } satisfies ErrorEnvelope);
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "content-type: application/json",
+    "cache-control: no-store",
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${randomUUID()}`,
+    "connection: close",
+    `\r\n${body}`,
+  ].join("\r\n");
+}
+
+export interface HttpServer {
+  server: Server;
+  /** Takes no new connections, lets requests in flight finish for at most `graceMs`, then ends whatever is left. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** An HTTP server that a slow or broken client can neither hold up nor silence: it is told 400, 408 or 431 and let go. */
+export function createHttpServer(listener: RequestListener, limits = LIMITS): HttpServer {
+  const sockets = new Set<Duplex>();
+  /** The newest response of each connection, while it is under way. */
+  const answering = new Map<Duplex, ServerResponse>();
+  let stopping = false;
+
+  // A request without Host is answered by the listener, with the envelope.
+  const server = createServer({ ...limits, requireHostHeader: false }, (request, response) => {
+    const { socket } = request;
+    answering.set(socket, response);
+    response.once("close", () => {
+      if (answering.get(socket) !== response) return;
+      answering.delete(socket);
+      if (stopping) socket.end();
+    });
+    if (stopping) response.setHeader("connection", "close");
+    listener(request, response);
+  });
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    const tooLate = answering.get(socket)?.headersSent ?? false;
+    if (error.code === "ECONNRESET" || !socket.writable || tooLate) socket.destroy();
+    else socket.end(refusal(error.code), () => socket.destroy());
+  });
+  // Node would answer an expectation it does not know with a bare 417; ignoring it is allowed too (RFC 9110, 10.1.1).
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+  server.on("connect", (_request, socket) =>
+    socket.end("HTTP/1.1 405 Method Not Allowed\r\nconnection: close\r\n\r\n"),
+  );
+
+  return {
+    server,
+    async stop(graceMs) {
+      stopping = true;
+      const closed = once(server, "close");
+      server.close();
+      // Node's own closeIdleConnections spares those that browsers open ahead of need.
+      for (const socket of sockets) if (!answering.has(socket)) socket.destroy();
+      const timer = setTimeout(() => {
+        for (const socket of sockets) socket.destroy();
+      }, graceMs);
+      await closed;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** How much of a body is taken in after its answer, so that a caller who is still sending gets to read it. */
+const DRAIN_LIMIT_BYTES = 8 * 1024 * 1024;
+const DRAIN_LIMIT_MS = 30_000;
+const CHECK_EVERY_MS = 50;
+
+/**
+ * Ends the connection of a caller who keeps sending a body long after it was answered: beyond 8 MB or 30 s. Until then the
+ * rest is read and thrown away, because closing earlier would reset the connection before the answer is read.
+ */
+export function limitDrain(request: IncomingMessage, response: ServerResponse): void {
+  if (request.method === "GET" || request.method === "HEAD") return;
+  response.once("finish", () => {
+    if (request.complete) return;
+    const { socket } = request;
+    const limitBytes = socket.bytesRead + DRAIN_LIMIT_BYTES;
+    const limitMs = performance.now() + DRAIN_LIMIT_MS;
+    const timer = setInterval(() => {
+      const givenUp = request.destroyed || socket.bytesRead > limitBytes || performance.now() > limitMs;
+      if (request.complete || socket.destroyed) clearInterval(timer);
+      else if (givenUp) socket.destroy();
+    }, CHECK_EVERY_MS).unref();
+  });
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { PEER_HEADER, trustPeerHeader } from "@/lib/client-address";
+import { env } from "@/lib/env";
+import { errorResponse } from "@/lib/http/envelope";
+import { handlePublicApi } from "@/lib/http/public-api";
+import { limitDrain } from "./limit-drain";
+
+/** Answers what is not the public API: Next's request handler. */
+export type PassOn = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+const API = "/api/public";
+
+/** Path of a request target in origin or absolute form (RFC 9112, 3.2), to the letter. */
+function pathOf(target: string): string {
+  const origin = /^https?:\/\/[^/?#]*/i.exec(target)?.[0] ?? "";
+  return target.slice(origin.length).split(/[?#]/, 1)[0] ?? "";
+}
+
+const isPublicApi = (path: string): boolean => path === API || path.startsWith(`${API}/`);
+
+function malformed(): Response {
+  const message = "The request line or the Host header is malformed.";
+  return errorResponse("bad_request", message, 400, { "x-request-id": randomUUID() });
+}
+
+/** Next makes a web `Request` of every request, which must not have this method (Fetch, "forbidden method"). */
+function refuseTrace(response: ServerResponse): void {
+  response.writeHead(405, { allow: "GET, HEAD, POST", "content-length": 0 }).end();
+}
+
+/**
+ * The listener of the self-hosted hub: answers `/api/public` at once, without Next's routing, and passes everything else on
+ * with the socket's address in a header that no client can set. Both mounts of the API answer alike.
+ */
+export function createListener(passOn: PassOn): RequestListener {
+  trustPeerHeader();
+  const answerPublicApi = getRequestListener(
+    (request, bindings) => handlePublicApi(request, (bindings as HttpBindings).incoming.socket.remoteAddress ?? null),
+    // The globals stay Node's, since Next checks its answers against them; bodies left unread are limited here.
+    { hostname: "localhost", overrideGlobalObjects: false, autoCleanupIncoming: false, errorHandler: malformed },
+  );
+  return (request, response) => {
+    if (env.HUB_DIRECT_LISTENER && isPublicApi(pathOf(request.url ?? ""))) {
+      limitDrain(request, response);
+      void answerPublicApi(request, response);
+      return;
+    }
+    if (request.method === "TRACE") {
+      refuseTrace(response);
+      return;
+    }
+    request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "unknown";
+    void passOn(request, response);
+  };
+}

@@ -1,0 +1,112 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo, Server } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import next from "next";
+import { DataDirectoryInUse, isDirectoryHeld } from "@/db/directory-lock";
+import { applyEnvironment, ConfigurationError, embeddedDirectory, env } from "@/lib/env";
+import { closeHub } from "@/lib/hub";
+import { tick } from "@/lib/tick";
+import { openControlSocket } from "./control-socket";
+import { describeDemo } from "./describe-demo";
+import { embeddedEnvironment } from "./embedded-secrets";
+import { createHttpServer } from "./http-server";
+import { createListener, type PassOn } from "./listener";
+import { onStopSignal } from "./on-stop-signal";
+import { prepareHub } from "./prepare-hub";
+import { startTickLoop, stopTickLoop } from "./tick-loop";
+import { welcome } from "./welcome";
+
+/** How long requests and a tick in flight may go on after the stop. */
+const GRACE_MS = 10_000;
+
+let stopping = false;
+
+/** The start failed for a reason that one sentence explains. */
+class CannotStart extends Error {}
+
+async function prepareEnvironment(directory: string | null): Promise<void> {
+  if (!directory) return;
+  if (await isDirectoryHeld(directory)) throw new DataDirectoryInUse(directory);
+  applyEnvironment(await embeddedEnvironment(directory));
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  try {
+    server.listen(port);
+    await once(server, "listening");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE")
+      throw new CannotStart(`Port ${port} is in use. Stop what runs there, or set PORT to another.`);
+    if (code === "EACCES") throw new CannotStart(`Port ${port} is not open to this user. Set PORT to 1024 or above.`);
+    throw error;
+  }
+  return (server.address() as AddressInfo).port;
+}
+
+/** Requests that come before everything is ready wait for it. */
+function whenReady(): {
+  listener: (request: IncomingMessage, response: ServerResponse) => void;
+  ready: (passOn: PassOn) => void;
+} {
+  let ready: (passOn: PassOn) => void = () => {};
+  const answers = new Promise<ReturnType<typeof createListener>>((resolve) => {
+    ready = (passOn) => resolve(createListener(passOn));
+  });
+  return { listener: (request, response) => void answers.then((answer) => answer(request, response)), ready };
+}
+
+/** Next tells on standard output how long its configuration took to read, which nobody asked; errors go elsewhere. */
+async function withoutOutput(work: () => Promise<void>): Promise<void> {
+  const { write } = process.stdout;
+  process.stdout.write = () => true;
+  try {
+    await work();
+  } finally {
+    process.stdout.write = write;
+  }
+}
+
+async function start(dev: boolean): Promise<void> {
+  const closers: (() => Promise<unknown>)[] = [];
+  onStopSignal(async () => {
+    stopping = true;
+    for (const close of closers.reverse()) await close();
+  });
+
+  const directory = embeddedDirectory();
+  await prepareEnvironment(directory);
+  const { listener, ready } = whenReady();
+  const http = createHttpServer(listener);
+  const port = await listen(http.server, env.PORT);
+  applyEnvironment({ HUB_BASE_URL: env.PORT === port ? env.HUB_BASE_URL : `http://localhost:${port}` });
+  applyEnvironment({ NEXTAUTH_URL: env.HUB_BASE_URL });
+
+  closers.push(closeHub);
+  const hub = await prepareHub();
+  const describe = async () => (directory ? describeDemo(hub.db, directory, new Date()) : null);
+  if (directory) {
+    const control = await openControlSocket(directory, describe);
+    closers.push(() => control.close());
+  }
+  const described = describe();
+  // Next listens for upgrades on the server it is given and lets those of no page hang: in production it gets an idle one.
+  const app = next({ dev, dir: process.cwd(), port, httpServer: dev ? http.server : createServer(), quiet: true });
+  await (dev ? app.prepare() : withoutOutput(() => app.prepare()));
+  closers.push(() => app.close());
+  ready(app.getRequestHandler());
+  startTickLoop(() => tick(hub));
+  closers.push(() => Promise.all([http.stop(GRACE_MS), Promise.race([stopTickLoop(), delay(GRACE_MS)])]));
+  process.stdout.write(await welcome(hub.db, env.HUB_BASE_URL, await described));
+}
+
+start(process.argv.includes("--dev")).catch(async (error: unknown) => {
+  // What breaks off because the hub is being stopped is no failure.
+  if (stopping) return;
+  const explained =
+    error instanceof CannotStart || error instanceof ConfigurationError || error instanceof DataDirectoryInUse;
+  process.stderr.write(`${explained ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  await closeHub().catch(() => {});
+  process.exit(1);
+});

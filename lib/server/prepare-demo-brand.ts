@@ -1,0 +1,40 @@
+import type { DemoBrand, DemoFile } from "@/db/demo/load-demo-brands";
+import { type FileStorage, inspectUpload, storageKey } from "@/lib/assets";
+import type { NewBrand } from "@/lib/brands";
+import { newId } from "@/lib/ids";
+import type { BrandDocument, FileRef } from "@/lib/snapshot";
+
+export type PreparedBrand = NewBrand & { id: string };
+
+/** Stores a demo brand's files and gives the brand with ids, ready to be written. Nothing of it is in the database yet. */
+export async function prepareDemoBrand(brand: DemoBrand, storage: FileStorage): Promise<PreparedBrand> {
+  const id = newId();
+  const refs = new Map<string, Promise<FileRef>>();
+
+  async function store({ bytes }: DemoFile): Promise<FileRef> {
+    const { sha256, mime, width, height, bytes: clean } = await inspectUpload(bytes);
+    await storage.put(storageKey(id, sha256), clean, mime);
+    return { id: newId(), sha256, mime, bytes: clean.length, width, height };
+  }
+  /** Two entries may show the same file, which is stored once. */
+  function refOf(file: DemoFile): Promise<FileRef> {
+    const ref = refs.get(file.name) ?? store(file);
+    refs.set(file.name, ref);
+    return ref;
+  }
+  const withRef = async <T extends { file: DemoFile }>(entry: T) => ({
+    ...entry,
+    id: newId(),
+    file: await refOf(entry.file),
+  });
+
+  const { colors, logos, assets } = brand;
+  const document: BrandDocument = {
+    identity: brand.identity,
+    colors: { ...colors, palette: colors.palette.map((entry) => ({ ...entry, id: newId() })) },
+    logos: { rules: logos.rules, items: await Promise.all(logos.items.map(withRef)) },
+    assets: await Promise.all(assets.map(withRef)),
+  };
+  const { slug, name } = brand;
+  return { id, slug, name, document, files: await Promise.all(refs.values()) };
+}

@@ -1,0 +1,11 @@
+import { env } from "@/lib/env";
+import { type Hub, hub } from "@/lib/hub";
+import { seedDemo } from "./seed-demo";
+
+/** Opens this process's hub on the newest schema; the embedded demo is filled if there is nothing in it yet. */
+export async function prepareHub(): Promise<Hub> {
+  const opened = await hub();
+  await opened.database.migrate();
+  if (env.HUB_DEMO) await seedDemo(opened.db, opened.storage, env.HUB_DATA_DIR, new Date());
+  return opened;
+}

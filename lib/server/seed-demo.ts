@@ -1,0 +1,115 @@
+import { randomInt } from "node:crypto";
+import type { Database } from "@/db/client";
+import { loadDemoBrands } from "@/db/demo/load-demo-brands";
+import { brands, memberships, tools, users } from "@/db/schema";
+import { issueApiKey } from "@/lib/api-keys";
+import type { FileStorage } from "@/lib/assets";
+import { hashPassword } from "@/lib/auth/password";
+import { createBrand } from "@/lib/brands";
+import type { Ctx } from "@/lib/context";
+import type { Role } from "@/lib/contract";
+import { newId } from "@/lib/ids";
+import { grantEntitlement } from "@/lib/tools";
+import { type DemoFile, writeDemoFile } from "./demo-file";
+import { DEMO_PEOPLE } from "./demo-people";
+import { DEMO_TOOLS } from "./demo-tools";
+import { type PreparedBrand, prepareDemoBrand } from "./prepare-demo-brand";
+
+interface Person {
+  id: string;
+  email: string;
+  name: string;
+  hubAdmin: boolean;
+  password: string;
+  passwordHash: string;
+  /** By slug of the brand. */
+  roles: Partial<Record<string, Role>>;
+}
+
+/** Letters and digits that nobody takes for one another. */
+const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+/** 79 bits, in groups that can be typed. */
+const newPassword = () => [group(), group(), group(), group()].join("-");
+
+function preparePeople(): Promise<Person[]> {
+  return Promise.all(
+    DEMO_PEOPLE.map(async (person) => {
+      const id = newId();
+      const password = newPassword();
+      return { ...person, id, password, passwordHash: await hashPassword(password) };
+    }),
+  );
+}
+
+const acting = (db: Database, person: Person, now: Date): Ctx => ({
+  db,
+  actor: { kind: "user", userId: person.id, hubAdmin: person.hubAdmin },
+  now,
+});
+
+/** Writes one brand with its members, and gives an API key for it. */
+async function writeBrand(
+  db: Database,
+  brand: PreparedBrand,
+  people: Person[],
+  now: Date,
+): Promise<DemoFile["api_keys"][number]> {
+  const owner = people.find(({ roles }) => roles[brand.slug] === "owner");
+  if (!owner) throw new Error(`the demo brand ${brand.slug} has no owner`);
+  const ctx = acting(db, owner, now);
+  await createBrand(ctx, brand);
+  for (const { id: userId, roles } of people) {
+    const role = roles[brand.slug];
+    if (role && userId !== owner.id)
+      await db.insert(memberships).values({ brandId: brand.id, userId, role, createdAt: now });
+  }
+  const { id, key } = await issueApiKey(ctx, { brandId: brand.id, name: "Demo", expiresAt: null });
+  return { id, brand_id: brand.id, key };
+}
+
+async function writeTools(db: Database, seeded: PreparedBrand[], administrator: Person, now: Date): Promise<void> {
+  for (const { webhookUrl, entitled, ...tool } of DEMO_TOOLS) {
+    await db.insert(tools).values({ ...tool, defaultWebhookUrl: webhookUrl, createdAt: now });
+    for (const { id, slug } of seeded) {
+      const granted = (entitled as string[]).includes(slug);
+      if (granted) await grantEntitlement(acting(db, administrator, now), { brandId: id, toolSlug: tool.slug });
+    }
+  }
+}
+
+/** True when the database holds neither a user nor a brand. */
+async function isEmpty(db: Database): Promise<boolean> {
+  const someone = await db.select({ id: users.id }).from(users).limit(1);
+  const something = await db.select({ id: brands.id }).from(brands).limit(1);
+  return someone.length === 0 && something.length === 0;
+}
+
+/**
+ * Fills an empty database with the demo's brands, people and tools, and keeps their plain credentials in `directory`; false
+ * when there was something already. All or nothing: a seed that was cut short is made again at the next start, and what it
+ * left in the storage is only unused.
+ */
+export async function seedDemo(db: Database, storage: FileStorage, directory: string, now: Date): Promise<boolean> {
+  if (!(await isEmpty(db))) return false;
+  const people = await preparePeople();
+  const administrator = people.find(({ hubAdmin }) => hubAdmin);
+  if (!administrator) throw new Error("the demo has no hub administrator");
+  const prepared: PreparedBrand[] = [];
+  for (const brand of await loadDemoBrands()) prepared.push(await prepareDemoBrand(brand, storage));
+
+  await db.transaction(async (tx) => {
+    await tx.insert(users).values(people.map(({ roles, password, ...user }) => ({ ...user, createdAt: now })));
+    const apiKeys: DemoFile["api_keys"] = [];
+    for (const [index, brand] of prepared.entries()) {
+      // A second apart, so that the first brand is everybody's oldest.
+      const at = new Date(now.getTime() - (prepared.length - index) * 1000);
+      apiKeys.push(await writeBrand(tx, brand, people, at));
+    }
+    await writeTools(tx, prepared, administrator, now);
+    // Before the commit: what is in the database can always be signed in to.
+    const credentials = people.map(({ email, password }) => ({ email, password }));
+    await writeDemoFile(directory, { users: credentials, api_keys: apiKeys });
+  });
+  return true;
+}

@@ -1,0 +1,56 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { brands } from "@/db/schema";
+import type { DemoCredentials } from "./describe-demo";
+
+/** The tool that `npm run child` plays. */
+const CHILD_TOOL = "brand-studio";
+
+function curl(tool: { slug: string; child_token: string | null }, url: string): string {
+  return `  curl -s -H "Authorization: Bearer ${tool.child_token}" -H "X-Tool-Slug: ${tool.slug}" "${url}"`;
+}
+
+async function bundleLines(db: Database, demo: DemoCredentials): Promise<string[]> {
+  const tool = demo.tools.find(({ slug }) => slug === CHILD_TOOL);
+  const [brandId] = tool?.entitled_brand_ids ?? [];
+  if (!tool?.child_token || !brandId) return [];
+  const [brand] = await db.select().from(brands).where(eq(brands.id, brandId));
+  if (!brand) return [];
+  const url = `${demo.base_url}/api/public/v1/brand/by-id/${brand.id}/bundle`;
+  return [
+    `Read the bundle of ${brand.name}:`,
+    curl(tool, url),
+    "Read it only if it is newer than the version you have:",
+    curl(tool, `${url}?since=${brand.identityVersion}`),
+    "",
+  ];
+}
+
+function signInLine(demo: DemoCredentials): string[] {
+  const person = demo.users.find(({ password }) => password !== null);
+  return person ? [`  Sign in    ${person.email}  ${person.password}`] : [];
+}
+
+/** What a person needs next, for the terminal; with the demo's own sign-in, token and brand where there is a demo. */
+export async function welcome(db: Database, baseUrl: string, demo: DemoCredentials | null): Promise<string> {
+  const commands = demo
+    ? [
+        "  npm run child                  a tool that shows the brand, and turns when it changes",
+        "  npm run --silent credentials   every sign-in, key and token of this demo, as JSON",
+      ]
+    : [];
+  return [
+    "",
+    "Brand Identity Hub is running.",
+    "",
+    `  Address    ${baseUrl}`,
+    ...(demo ? signInLine(demo) : []),
+    `  API        ${baseUrl}/api/public/v1/docs/api.pdf`,
+    `             ${baseUrl}/api/public/v1/docs/openapi.json`,
+    "",
+    ...(demo ? await bundleLines(db, demo) : []),
+    ...(commands.length > 0 ? ["In another terminal:", ...commands, ""] : []),
+    "Ctrl-C stops it.",
+    "",
+  ].join("\n");
+}
