@@ -1,0 +1,26 @@
+import { eq } from "drizzle-orm";
+import { users } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx } from "@/lib/context";
+import { BadRequest, Forbidden } from "@/lib/errors";
+
+/** Id of the acting user. @throws Forbidden for any other actor */
+export function requireSelf(ctx: Ctx): string {
+  if (ctx.actor.kind !== "user") throw new Forbidden();
+  return ctx.actor.userId;
+}
+
+/** Changes the acting user's name. @throws BadRequest (`field: "name"`) unless it has 1 to 120 characters */
+export async function renameAccount(ctx: Ctx, input: { name: string }): Promise<void> {
+  const userId = requireSelf(ctx);
+  const name = input.name.trim();
+  if (name.length < 1 || name.length > 120) throw new BadRequest("A name has 1 to 120 characters.", { field: "name" });
+  await ctx.db.transaction(async (tx) => {
+    const [before] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId)).for("update");
+    if (before?.name === name) return;
+    await tx.update(users).set({ name }).where(eq(users.id, userId));
+    const target = { kind: "user", id: userId, label: name };
+    const diff: Record<string, [unknown, unknown]> = { name: [before?.name, name] };
+    await recordAudit({ ...ctx, db: tx }, { brandId: null, action: "account.renamed", target, diff });
+  });
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { BadRequest } from "@/lib/errors";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long a new key is to live: so many days, for ever, or to the end of a day of one's own. */
+export const KeyExpiry = z.object({
+  expiry: z.enum(["30", "90", "365", "never", "date"]),
+  /** `YYYY-MM-DD`, only with `date`. */
+  date: z.string().optional(),
+});
+export type KeyExpiry = z.output<typeof KeyExpiry>;
+
+function endOfDay(date: string | undefined): Date {
+  const start = z.iso.date().safeParse(date);
+  if (!start.success) throw new BadRequest("Choose the day on which the key expires.", { field: "date" });
+  return new Date(Date.parse(start.data) + DAY_MS);
+}
+
+/** When a key issued now expires; null for never. A chosen day counts to its end, in UTC. @throws BadRequest for a day that is none */
+export function expiryMoment({ expiry, date }: KeyExpiry, now: Date): Date | null {
+  if (expiry === "never") return null;
+  return expiry === "date" ? endOfDay(date) : new Date(now.getTime() + Number(expiry) * DAY_MS);
+}

@@ -1,0 +1,94 @@
+import { and, desc, eq, gt, ilike, isNotNull, isNull, lte, or, type SQL } from "drizzle-orm";
+import { refusingUnstorable } from "@/db/errors";
+import { apiKeys, users } from "@/db/schema";
+import type { Ctx } from "@/lib/context";
+import { requirePermission } from "@/lib/members";
+import { beforeCursor, containing, cutPage, momentCursor, type Page, type PageRequest, rowsToRead } from "@/lib/paging";
+
+export interface ApiKeyQuery extends PageRequest {
+  brandId: string;
+  /** Keys that work, or those that are expired or revoked; both when left out. */
+  state?: "active" | "ended";
+  /** A part of the name or of the creator's name, or the key's first eight or last four characters. */
+  search?: string;
+}
+
+/** A key as the brand's developers see it; the key itself is nowhere. */
+export interface ApiKeySummary {
+  id: string;
+  name: string;
+  /** Its first 8 characters. */
+  prefix: string;
+  lastFour: string;
+  /** Name of who issued it; null when they are gone. */
+  createdBy: string | null;
+  createdAt: Date;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+  /** Id of the key that a rotation put in its place. */
+  replacedBy: string | null;
+  status: "active" | "expired" | "revoked";
+}
+
+function inState(state: ApiKeyQuery["state"], now: Date): SQL | undefined {
+  if (!state) return undefined;
+  if (state === "ended") return or(isNotNull(apiKeys.revokedAt), lte(apiKeys.expiresAt, now));
+  return and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
+}
+
+function searched(search: string | undefined): SQL | undefined {
+  if (!search) return undefined;
+  const pattern = containing(search);
+  return or(
+    ilike(apiKeys.name, pattern),
+    ilike(users.name, pattern),
+    eq(apiKeys.prefix, search),
+    eq(apiKeys.lastFour, search),
+  );
+}
+
+function statusOf(row: { revokedAt: Date | null; expiresAt: Date | null }, now: Date): ApiKeySummary["status"] {
+  if (row.revokedAt) return "revoked";
+  return row.expiresAt && row.expiresAt <= now ? "expired" : "active";
+}
+
+/**
+ * The brand's keys, newest first, page by page.
+ * @throws NotFound, Forbidden unless the acting user may manage the brand; BadRequest for a cursor that is not ours
+ */
+export async function listApiKeys(ctx: Ctx, query: ApiKeyQuery): Promise<Page<ApiKeySummary>> {
+  const { brand } = await requirePermission(ctx, query.brandId, "manage");
+  const reading = ctx.db
+    .select({
+      id: apiKeys.id,
+      name: apiKeys.name,
+      prefix: apiKeys.prefix,
+      lastFour: apiKeys.lastFour,
+      createdBy: users.name,
+      createdAt: apiKeys.createdAt,
+      expiresAt: apiKeys.expiresAt,
+      lastUsedAt: apiKeys.lastUsedAt,
+      revokedAt: apiKeys.revokedAt,
+      replacedBy: apiKeys.replacedBy,
+    })
+    .from(apiKeys)
+    .leftJoin(users, eq(users.id, apiKeys.createdBy))
+    .where(
+      and(
+        eq(apiKeys.brandId, brand.id),
+        inState(query.state, ctx.now),
+        searched(query.search),
+        beforeCursor(query, apiKeys.createdAt, apiKeys.id),
+      ),
+    )
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+    .limit(rowsToRead(query));
+  const rows = await refusingUnstorable(async () => reading);
+  return cutPage(
+    rows,
+    query,
+    (row) => momentCursor(row.createdAt, row.id),
+    (row) => ({ ...row, status: statusOf(row, ctx.now) }),
+  );
+}

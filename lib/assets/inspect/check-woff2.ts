@@ -1,0 +1,33 @@
+import { UnsupportedFile } from "../errors";
+
+const HEADER_BYTES = 48;
+const FLAVORS = new Set([0x00010000, 0x4f54544f, 0x74727565, 0x74746366]);
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Throws `UnsupportedFile` unless the header describes exactly this file: its length, known outlines, at least one table,
+ * and blocks that lie inside it (WOFF2, section 4.1). The tables themselves are left to the browser's font sanitiser.
+ */
+export function checkWoff2(bytes: Buffer): void {
+  if (bytes.length < HEADER_BYTES) throw broken("is cut off");
+  const flavor = bytes.readUInt32BE(4);
+  const length = bytes.readUInt32BE(8);
+  const tables = bytes.readUInt16BE(12);
+  const reserved = bytes.readUInt16BE(14);
+  const unpackedBytes = bytes.readUInt32BE(16);
+  const packedBytes = bytes.readUInt32BE(20);
+  if (!FLAVORS.has(flavor)) throw broken("holds neither TrueType nor OpenType outlines");
+  if (length !== bytes.length) throw broken("is not as long as it says");
+  if (tables === 0 || reserved !== 0) throw broken("has a damaged header");
+  if (packedBytes === 0 || packedBytes > length - HEADER_BYTES) throw broken("has a damaged header");
+  if (unpackedBytes > MAX_UNPACKED_BYTES) throw broken("would unpack to more than 64 MB");
+  const metadata = { offset: bytes.readUInt32BE(28), length: bytes.readUInt32BE(32) };
+  const privateData = { offset: bytes.readUInt32BE(40), length: bytes.readUInt32BE(44) };
+  for (const block of [metadata, privateData]) {
+    if (block.offset + block.length > length) throw broken("has a damaged header");
+  }
+}
+
+function broken(what: string): UnsupportedFile {
+  return new UnsupportedFile("file_invalid", `This WOFF2 font ${what}. Export it again.`);
+}

@@ -1,0 +1,11 @@
+/** Largest upload of any type, in bytes. */
+export const MAX_UPLOAD_BYTES = 4 * 1024 * 1024;
+
+/** Largest SVG upload, in bytes. */
+export const MAX_SVG_BYTES = 512 * 1024;
+
+/** Largest picture once decoded, in pixels, so that a small file cannot unfold into gigabytes. */
+export const MAX_PIXELS = 25_000_000;
+
+/** Largest re-encoded picture, in bytes: a picture may grow when it is decoded and written anew, but not without end. */
+export const MAX_STORED_BYTES = 2 * MAX_UPLOAD_BYTES;

@@ -1,0 +1,80 @@
+import sharp, { type Metadata } from "sharp";
+import { UnsupportedFile } from "../errors";
+import { hasTrailingBytes } from "./has-trailing-bytes";
+import { MAX_PIXELS, MAX_STORED_BYTES } from "./limits";
+
+export type PictureType = "image/png" | "image/jpeg" | "image/webp";
+
+export type Picture = { bytes: Buffer; width: number; height: number; report: string[] };
+
+/** Tried in order until the result is small enough; 90 cannot be told from the original on a screen. */
+const QUALITIES = [90, 80];
+
+/**
+ * Gives the same picture decoded and written anew: upright, in sRGB, without metadata, and without anything that was
+ * hidden beside the pixels. The same bytes in give the same bytes out. PNG and lossless WebP in sRGB
+ * keep every pixel.
+ *
+ * `width` and `height` are pixels. Throws `UnsupportedFile`: `file_pixels` over 25 megapixels, `file_invalid` for bytes
+ * that do not decode, `file_size` when the result is over 8 MB.
+ */
+export async function reencodePicture(bytes: Buffer, mime: PictureType, animated: boolean): Promise<Picture> {
+  const metadata = await readMetadata(bytes);
+  if (metadata.width * metadata.height > MAX_PIXELS) {
+    const size = `${metadata.width} × ${metadata.height}`;
+    throw new UnsupportedFile("file_pixels", `This picture is ${size} pixels; the most is 25 megapixels.`);
+  }
+  for (const quality of QUALITIES) {
+    const { data, info } = await encode(bytes, mime, quality);
+    if (data.length > MAX_STORED_BYTES) continue;
+    const report = describeChanges(bytes, mime, metadata, animated);
+    return { bytes: data, width: info.width, height: info.height, report };
+  }
+  throw new UnsupportedFile("file_size", "This picture is over 8 MB once it is cleaned. Make it smaller.");
+}
+
+async function readMetadata(bytes: Buffer): Promise<Metadata> {
+  return await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuse);
+}
+
+async function encode(bytes: Buffer, mime: PictureType, quality: number) {
+  // "error" and not "warning": a decoder's warnings are common in honest files, such as an old sRGB profile in a PNG.
+  const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" }).autoOrient().timeout({ seconds: 30 });
+  if (mime === "image/png") image.png();
+  else if (mime === "image/jpeg") image.jpeg({ quality, chromaSubsampling: "4:4:4" });
+  else image.webp(isLosslessWebp(bytes) ? { lossless: true } : { quality });
+  return await image.toBuffer({ resolveWithObject: true }).catch(refuse);
+}
+
+function refuse(cause: unknown): never {
+  throw new UnsupportedFile("file_invalid", "This picture is damaged and cannot be opened. Export it again.", {
+    cause,
+  });
+}
+
+/** A WebP file is lossless when its picture stands in a VP8L chunk, first or after the chunks of VP8X (RFC 9649). */
+function isLosslessWebp(bytes: Buffer): boolean {
+  let offset = 12;
+  while (offset + 8 <= bytes.length) {
+    const type = bytes.toString("latin1", offset, offset + 4);
+    if (type === "VP8L") return true;
+    if (type === "VP8 ") return false;
+    const length = bytes.readUInt32LE(offset + 4);
+    // An animated picture keeps its frames' data inside ANMF, behind 16 bytes of its own.
+    offset += type === "ANMF" ? 8 + 16 : 8 + length + (length % 2);
+  }
+  return false;
+}
+
+function describeChanges(bytes: Buffer, mime: PictureType, metadata: Metadata, animated: boolean): string[] {
+  const report: string[] = [];
+  if (animated || (metadata.pages ?? 1) > 1) report.push("Kept only the first frame of the animation.");
+  if ((metadata.orientation ?? 1) !== 1) report.push("Turned the picture upright.");
+  if (metadata.exif || metadata.xmp || metadata.iptc || metadata.comments) {
+    report.push("Removed metadata, such as camera, place and editing data.");
+  }
+  if (metadata.space === "cmyk") report.push("Converted the colours from CMYK to sRGB.");
+  else if (metadata.icc) report.push("Converted the colours to sRGB and removed the colour profile.");
+  if (hasTrailingBytes(bytes, mime)) report.push("Removed data that followed the end of the picture.");
+  return report;
+}

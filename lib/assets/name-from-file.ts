@@ -1,0 +1,33 @@
+const MAX_LENGTH = 200;
+const FALLBACK = "Untitled";
+
+/** A name for people from a file's name: `hero_image-2@2x.PNG` → `Hero image 2@2x`; 1 to 200 characters, whatever the file is called. */
+export function nameFromFile(fileName: string): string {
+  const words = fileName
+    .replace(/^.*[/\\]/, "")
+    .replace(/\.[a-z0-9]{1,5}$/i, "")
+    .replace(/[\p{Cc}_-]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  const name = words.charAt(0).toUpperCase() + words.slice(1);
+  return name.slice(0, MAX_LENGTH).toWellFormed().trim() || FALLBACK;
+}
+
+const EXTENSIONS: Record<string, string> = {
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/webp": "webp",
+  "image/svg+xml": "svg",
+  "font/woff2": "woff2",
+  "application/pdf": "pdf",
+};
+
+/** What a downloaded file is called: a name for people in the form of a file's, with the extension of its media type. */
+export function fileNameFor(name: string, mime: string): string {
+  const base = name
+    .normalize("NFKC")
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "")
+    .toLowerCase();
+  return `${base || "file"}.${EXTENSIONS[mime] ?? "bin"}`;
+}

@@ -1,0 +1,39 @@
+import type { Ctx } from "@/lib/context";
+import { env } from "@/lib/env";
+import { BadRequest } from "@/lib/errors";
+import { requirePermission } from "@/lib/members";
+import { signFileUrl } from "./signed-url";
+
+/** An address within the hub that reads one file, and for how long from now: browsers' clocks are often wrong. */
+export interface FileAddress {
+  path: string;
+  lifetimeSeconds: number;
+}
+
+const MAX_FILES = 200;
+const SHA256 = /^[0-9a-f]{64}$/;
+
+/** The signed path of a brand's file; whoever calls has checked that it may be read. */
+export function signFilePath(brandId: string, sha256: string, now: Date): FileAddress {
+  const signing = { baseUrl: env.HUB_BASE_URL, secret: env.FILE_URL_SECRET };
+  const { url, expiresAtSeconds } = signFileUrl({ ...signing, brandId, sha256, now });
+  const { pathname, search } = new URL(url);
+  return { path: `${pathname}${search}`, lifetimeSeconds: expiresAtSeconds - Math.ceil(now.getTime() / 1000) };
+}
+
+/**
+ * Gives the addresses of a brand's files by their content, for a member's own browser: drafts name files that no bundle shows
+ * yet. Paths, so that fonts and downloads stay on the origin the browser is at. A file that is not stored reads as a 404.
+ * @throws NotFound when the user is no member
+ * @throws BadRequest for more than 200 at once, or what is no SHA-256
+ */
+export async function signFiles(
+  ctx: Ctx,
+  { brandId, sha256s }: { brandId: string; sha256s: readonly string[] },
+): Promise<Record<string, FileAddress>> {
+  await requirePermission(ctx, brandId, "read");
+  const wanted = [...new Set(sha256s)];
+  if (wanted.length > MAX_FILES) throw new BadRequest(`At most ${MAX_FILES} files can be signed at once.`);
+  if (!wanted.every((sha256) => SHA256.test(sha256))) throw new BadRequest("A file is named by its SHA-256.");
+  return Object.fromEntries(wanted.map((sha256) => [sha256, signFilePath(brandId, sha256, ctx.now)]));
+}

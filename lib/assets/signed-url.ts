@@ -1,0 +1,83 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+const LIFETIME_MS = 30 * 60_000;
+const MINUTE_MS = 60_000;
+
+const PATH = /(?:^|\/)files\/([0-9a-f]{64})$/;
+const BRAND_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const EXPIRES = /^[1-9][0-9]{9,11}$/;
+const SIGNATURE = /^[A-Za-z0-9_-]{43}$/;
+
+/** One signing secret, or several while rotating: the first signs, all of them verify. */
+export type FileUrlSecret = string | readonly string[];
+
+export type SignedFileUrl = { url: string; expiresAtSeconds: number };
+
+export type VerifiedFileUrl = { brandId: string; sha256: string; expiresAtSeconds: number };
+
+/** When a URL signed now stops working, in Unix seconds: 30 minutes on, rounded up to the minute. */
+export const fileUrlExpiry = (now: Date): number =>
+  (Math.ceil((now.getTime() + LIFETIME_MS) / MINUTE_MS) * MINUTE_MS) / 1000;
+
+/**
+ * Gives an absolute URL that reads one file of one brand for 30 to 31 minutes, and is the same for every call within a
+ * minute, so that caches hold (spec, Limits: 30 minutes; the expiry is rounded up to the minute).
+ *
+ * `baseUrl` is the hub's own address, `sha256` lowercase hex of the stored bytes, `brandId` a UUID.
+ * `expiresAtSeconds` is Unix seconds. Throws when no secret is given: an unsigned URL must never leave.
+ */
+export function signFileUrl(input: {
+  baseUrl: string;
+  secret: FileUrlSecret;
+  brandId: string;
+  sha256: string;
+  now: Date;
+}): SignedFileUrl {
+  const secret = secretsOf(input.secret)[0];
+  if (secret === undefined) throw new Error("Signing a file URL needs a secret.");
+  const brandId = input.brandId.toLowerCase();
+  const expiresAtSeconds = fileUrlExpiry(input.now);
+  const signature = signatureOf(secret, input.sha256, brandId, String(expiresAtSeconds));
+  const origin = input.baseUrl.endsWith("/") ? input.baseUrl.slice(0, -1) : input.baseUrl;
+  return {
+    url: `${origin}/files/${input.sha256}?brand=${brandId}&expires=${expiresAtSeconds}&signature=${signature}`,
+    expiresAtSeconds,
+  };
+}
+
+/**
+ * Gives what a URL of `signFileUrl` stands for, and null for anything else: tampered, expired, or with a parameter that
+ * is missing, repeated or unknown. The caller answers every null alike, with 403.
+ */
+export function verifyFileUrl(input: { secret: FileUrlSecret; url: URL; now: Date }): VerifiedFileUrl | null {
+  const sha256 = PATH.exec(input.url.pathname)?.[1];
+  const parameters = input.url.searchParams;
+  if (sha256 === undefined || parameters.size !== 3) return null;
+  const brandId = parameters.get("brand") ?? "";
+  const expires = parameters.get("expires") ?? "";
+  const signature = parameters.get("signature") ?? "";
+  if (!BRAND_ID.test(brandId) || !EXPIRES.test(expires) || !SIGNATURE.test(signature)) return null;
+
+  let signed = false;
+  for (const secret of secretsOf(input.secret)) {
+    if (equal(signatureOf(secret, sha256, brandId, expires), signature)) signed = true;
+  }
+  const expiresAtSeconds = Number(expires);
+  if (!signed || input.now.getTime() >= expiresAtSeconds * 1000) return null;
+  return { brandId, sha256, expiresAtSeconds };
+}
+
+function secretsOf(secret: FileUrlSecret): string[] {
+  return (typeof secret === "string" ? [secret] : secret).filter((one) => one !== "");
+}
+
+function signatureOf(secret: string, sha256: string, brandId: string, expires: string): string {
+  return createHmac("sha256", secret).update(`v1\n${sha256}\n${brandId}\n${expires}`).digest("base64url");
+}
+
+/** Compares the text, not the decoded bytes: base64url has spare bits, so two texts can decode alike. */
+function equal(expected: string, given: string): boolean {
+  const a = Buffer.from(expected);
+  const b = Buffer.from(given);
+  return a.length === b.length && timingSafeEqual(a, b);
+}

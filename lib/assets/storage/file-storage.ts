@@ -1,0 +1,38 @@
+import { StorageUnavailable } from "../errors";
+
+/**
+ * Where the bytes of files are kept. Keys are content-addressed, `<brandId>/<sha256>`, so that writing twice is the same
+ * as writing once and nothing stored ever changes.
+ *
+ * `put` returns once the bytes will survive a crash, `read` gives null for a key that was never written, and `delete`
+ * succeeds when there is nothing to delete. All throw `StorageUnavailable` when the store cannot answer, and `TypeError`
+ * for a malformed key.
+ */
+export type FileStorage = {
+  put(key: string, bytes: Buffer, mime: string): Promise<void>;
+  read(key: string): Promise<Buffer | null>;
+  delete(key: string): Promise<void>;
+};
+
+const KEY = /^[0-9a-f-]+\/[0-9a-f]{64}$/;
+
+/** Gives the one key under which a brand's file is kept. */
+export function storageKey(brandId: string, sha256: string): string {
+  return requireStorageKey(`${brandId.toLowerCase()}/${sha256}`);
+}
+
+/** Returns the key, or throws `TypeError`: a key that passes holds no dot, so it cannot climb out of the store. */
+export function requireStorageKey(key: string): string {
+  if (!KEY.test(key)) throw new TypeError("A storage key is <brandId>/<sha256> in lowercase.");
+  return key;
+}
+
+/** Runs one store operation and gives whatever it throws as `StorageUnavailable`, with the cause kept. */
+export async function orUnavailable<T>(what: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (cause) {
+    if (cause instanceof StorageUnavailable) throw cause;
+    throw new StorageUnavailable(`The file store could not ${what}.`, { cause });
+  }
+}

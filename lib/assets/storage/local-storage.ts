@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type FileStorage, orUnavailable, requireStorageKey } from "./file-storage";
+
+/**
+ * Keeps files in a directory of this machine, each written whole or not at all: to a temporary name, flushed, then
+ * renamed, so that a reader or a crash never meets half a file. The directory is made when first needed.
+ */
+export function createLocalStorage(directory: string): FileStorage {
+  const pathOf = (key: string) => join(directory, requireStorageKey(key));
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key);
+      await orUnavailable("write a file", () => writeAtomically(path, bytes));
+    },
+    async read(key) {
+      const path = pathOf(key);
+      return orUnavailable("read a file", () => readFile(path).catch(nullIfMissing));
+    },
+    async delete(key) {
+      const path = pathOf(key);
+      await orUnavailable("delete a file", () => rm(path, { force: true }));
+    },
+  };
+}
+
+async function writeAtomically(path: string, bytes: Buffer): Promise<void> {
+  const folder = dirname(path);
+  const firstMade = await mkdir(folder, { recursive: true });
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  try {
+    const file = await open(temporary, "wx");
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  // The new name lives in the folder, and a new folder in its parent: each is lost in a crash unless flushed too.
+  await syncFolder(folder);
+  if (firstMade !== undefined) await syncFolder(dirname(folder));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
+}

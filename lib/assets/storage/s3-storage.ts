@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { AwsClient } from "aws4fetch";
+import { type FileStorage, orUnavailable, requireStorageKey } from "./file-storage";
+
+/** An S3-compatible bucket. `endpoint` is a URL without the bucket, such as `https://s3.eu-central-1.amazonaws.com`. */
+export type S3Config = {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** true puts the bucket in the path (MinIO, most self-hosted stores), false in the host name (AWS). */
+  forcePathStyle: boolean;
+  /** Longest wait for one attempt, body included; 10 s unless told. */
+  timeoutMs?: number;
+  /** Wait before the second attempt, doubled before the third; 200 ms unless told. */
+  retryDelayMs?: number;
+};
+
+type Answer = { status: number; body: Buffer };
+
+const ATTEMPTS = 3;
+
+/**
+ * Keeps files in an S3-compatible bucket, each request signed over its body (Signature Version 4). An attempt that fails
+ * by network, time or 5xx is repeated, three in all; every operation here is idempotent, so that is safe.
+ */
+export function createS3Storage(config: S3Config): FileStorage {
+  const { timeoutMs = 10_000, retryDelayMs = 200 } = config;
+  const { accessKeyId, secretAccessKey, region } = config;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 0 });
+
+  async function attempt(method: string, url: string, body?: Buffer, mime?: string): Promise<Answer> {
+    const headers = new Headers({ "x-amz-content-sha256": sha256Of(body ?? "") });
+    if (mime !== undefined) headers.set("content-type", mime);
+    const signed = await client.sign(url, { method, headers, body: body && new Uint8Array(body) });
+    const response = await fetch(signed, {
+      redirect: "manual",
+      cache: "no-store",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
+  }
+
+  async function send(method: string, key: string, body?: Buffer, mime?: string): Promise<Answer> {
+    const url = objectUrl(config, key);
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        const answer = await attempt(method, url, body, mime);
+        if (answer.status < 500 || attempts === ATTEMPTS) return answer;
+      } catch (error) {
+        if (attempts === ATTEMPTS) throw error;
+      }
+      await delay(retryDelayMs * 2 ** (attempts - 1));
+    }
+  }
+
+  return {
+    async put(key, bytes, mime) {
+      requireStorageKey(key);
+      await orUnavailable("write a file", async () => requireSuccess(await send("PUT", key, bytes, mime)));
+    },
+    async read(key) {
+      requireStorageKey(key);
+      return orUnavailable("read a file", async () => {
+        const answer = await send("GET", key);
+        return isMissing(answer) ? null : requireSuccess(answer).body;
+      });
+    },
+    async delete(key) {
+      requireStorageKey(key);
+      await orUnavailable("delete a file", async () => {
+        const answer = await send("DELETE", key);
+        if (!isMissing(answer)) requireSuccess(answer);
+      });
+    },
+  };
+}
+
+/** Gives the address of one object, with the bucket in the path or in the host name. */
+export function objectUrl(config: Pick<S3Config, "endpoint" | "bucket" | "forcePathStyle">, key: string): string {
+  const url = new URL(config.endpoint);
+  const base = url.pathname.replace(/\/+$/, "");
+  if (!config.forcePathStyle) url.hostname = `${config.bucket}.${url.hostname}`;
+  url.pathname = config.forcePathStyle ? `${base}/${config.bucket}/${key}` : `${base}/${key}`;
+  return url.href;
+}
+
+/** A missing bucket is also a 404, but a mistake in the configuration: it must not look like a missing file. */
+function isMissing(answer: Answer): boolean {
+  return answer.status === 404 && errorCodeOf(answer) !== "NoSuchBucket";
+}
+
+function requireSuccess(answer: Answer): Answer {
+  if (answer.status >= 200 && answer.status < 300) return answer;
+  throw new Error(`The S3 store answered ${answer.status} ${errorCodeOf(answer)}`.trimEnd());
+}
+
+function errorCodeOf(answer: Answer): string {
+  return /<Code>(\w{1,64})<\/Code>/.exec(answer.body.toString("utf8", 0, 2_048))?.[1] ?? "";
+}
+
+function sha256Of(body: Buffer | string): string {
+  return createHash("sha256").update(body).digest("hex");
+}

@@ -1,0 +1,42 @@
+/** What the sanitiser removed, by kind, each with a name such as the element's or attribute's. */
+export type FindingKind = keyof typeof SENTENCES;
+
+const SENTENCES = {
+  script: (names: string) => `Removed scripts (${names}).`,
+  handler: (names: string) => `Removed event handlers (${names}).`,
+  reference: (names: string) => `Removed references that leave the file (${names}).`,
+  animation: (names: string) => `Removed animation (${names}).`,
+  element: (names: string) => `Removed elements that a stored SVG may not have (${names}).`,
+  attribute: (names: string) => `Removed attributes that a stored SVG may not have (${names}).`,
+  style: (names: string) => `Removed style rules that a stored SVG may not have (${names}).`,
+  instruction: (names: string) => `Removed processing instructions (${names}).`,
+  comment: () => "Removed comments.",
+  text: () => "Removed stray text between elements.",
+} as const;
+
+const MAX_NAMES = 8;
+const MAX_NAME_LENGTH = 40;
+
+/** Collects what was removed and tells it in a fixed order, one sentence a kind, however many times it occurred. */
+export class Findings {
+  readonly #names = new Map<FindingKind, Set<string>>();
+
+  add(kind: FindingKind, name = ""): void {
+    const names = this.#names.get(kind) ?? new Set();
+    names.add(name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name);
+    this.#names.set(kind, names);
+  }
+
+  sentences(): string[] {
+    const kinds = Object.keys(SENTENCES) as FindingKind[];
+    return kinds.flatMap((kind) => {
+      const names = this.#names.get(kind);
+      return names === undefined ? [] : [SENTENCES[kind](list([...names]))];
+    });
+  }
+}
+
+function list(names: string[]): string {
+  const shown = names.slice(0, MAX_NAMES).join(", ");
+  return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown;
+}

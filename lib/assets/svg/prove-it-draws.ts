@@ -1,0 +1,49 @@
+import { execFile } from "node:child_process";
+import { atMost } from "@/lib/at-most";
+import { UnsupportedFile } from "../errors";
+
+const PROOF_PX = 128;
+const TIMEOUT_MS = 5_000;
+const DOES_NOT_DRAW = 3;
+/** Each is a process of some 80 MB: a folder of icons dropped at once must not start one for every file. */
+const inTurn = atMost(2);
+
+/** Run by a Node of its own, with the SVG on standard input; `sharp` is found from the working directory. */
+const DRAW = `
+  const sharp = require("sharp");
+  const parts = [];
+  process.stdin.on("data", (part) => parts.push(part)).on("end", () => {
+    sharp(Buffer.concat(parts)).resize({ width: ${PROOF_PX}, height: ${PROOF_PX}, fit: "inside" }).raw().toBuffer()
+      .then(() => process.exit(0), (error) => process.stderr.write(error.message, () => process.exit(${DOES_NOT_DRAW})));
+  });
+`;
+
+/**
+ * Returns once the SVG has been drawn within 5 s, or throws `UnsupportedFile`. It is drawn in a process that can be
+ * killed: one dash pattern can keep a renderer busy for hours, and a thread inside it cannot be stopped.
+ */
+export const proveItDraws = (svg: Buffer): Promise<void> => inTurn(() => draw(svg));
+
+function draw(svg: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      timeout: TIMEOUT_MS,
+      killSignal: "SIGKILL",
+      env: { NODE_ENV: "production" },
+      windowsHide: true,
+    } as const;
+    const child = execFile(process.execPath, ["-e", DRAW], options, (error, _stdout, stderr) => {
+      if (error === null) resolve();
+      else if (error.killed) reject(invalid("takes too long to draw. Simplify its strokes and filters", error));
+      else if (error.code === DOES_NOT_DRAW) reject(invalid("could not be drawn. Export it again", new Error(stderr)));
+      else reject(new Error("The process that draws SVGs could not run.", { cause: error }));
+    });
+    // A child that ends before it has read everything closes the pipe; its exit code, above, says why.
+    child.stdin?.on("error", () => undefined);
+    child.stdin?.end(svg);
+  });
+}
+
+function invalid(what: string, cause: Error): UnsupportedFile {
+  return new UnsupportedFile("file_invalid", `This SVG ${what}.`, { cause });
+}

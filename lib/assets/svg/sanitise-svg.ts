@@ -1,0 +1,31 @@
+import { UnsupportedFile } from "../errors";
+import { MAX_STORED_BYTES, MAX_SVG_BYTES } from "../inspect/limits";
+import { checkReferences } from "./check-references";
+import { decodeText } from "./decode-text";
+import { reencodeEmbeddedPictures } from "./embed-pictures";
+import { Findings } from "./findings";
+import { fixSize } from "./fix-size";
+import { parseSvg } from "./parse-svg";
+import { proveItDraws } from "./prove-it-draws";
+import { serialise } from "./serialise";
+
+export type SanitisedSvg = { bytes: Buffer; width: number; height: number; report: string[] };
+
+/**
+ * Gives an SVG rebuilt from an allow-list, in UTF-8, that runs nothing, fetches nothing and has a size of its own, and
+ * that was drawn once to prove it; or throws `UnsupportedFile`. The result of a result is itself.
+ */
+export async function sanitiseSvg(bytes: Buffer): Promise<SanitisedSvg> {
+  if (bytes.length > MAX_SVG_BYTES) throw new UnsupportedFile("file_size", "This SVG is over 512 KB. Simplify it.");
+  const findings = new Findings();
+  const root = parseSvg(decodeText(bytes), findings);
+  checkReferences(root);
+  const { width, height, report: sizeReport } = fixSize(root);
+  const pictureReport = await reencodeEmbeddedPictures(root);
+  const stored = Buffer.from(serialise(root), "utf8");
+  if (stored.length > MAX_STORED_BYTES) {
+    throw new UnsupportedFile("file_size", "This SVG is over 8 MB once its embedded pictures are cleaned.");
+  }
+  await proveItDraws(stored);
+  return { bytes: stored, width, height, report: [...findings.sentences(), ...sizeReport, ...pictureReport] };
+}

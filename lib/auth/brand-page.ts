@@ -1,0 +1,38 @@
+import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
+import { findBrandBySlug } from "@/lib/brands";
+import type { Ctx } from "@/lib/context";
+import { NotFound } from "@/lib/errors";
+import { type BrandAccess, requirePermission } from "@/lib/members";
+import { actionContext } from "./current-user";
+
+interface BrandPage {
+  ctx: Ctx;
+  access: BrandAccess;
+}
+
+/** Once per request, however many of its layouts and pages ask. */
+const findBrandPage = cache(async (slug: string): Promise<BrandPage> => {
+  const ctx = await actionContext();
+  const brand = await findBrandBySlug(ctx.db, slug);
+  if (!brand) notFound();
+  try {
+    return { ctx, access: await requirePermission(ctx, brand.id, "read") };
+  } catch (error) {
+    if (error instanceof NotFound) notFound();
+    throw error;
+  }
+});
+
+/**
+ * The acting user's access to the brand in a page's address, looked up once per request. A former slug leads on to the
+ * current one; a brand that is missing, archived or another's is a 404.
+ * @param rest what follows the slug in the address, such as `/palette`
+ */
+export async function brandPage(slug: string, rest = ""): Promise<BrandPage> {
+  const found = await findBrandPage(slug);
+  const current = found.access.brand.slug;
+  // Not for ever: a brand may take a former slug back, and browsers keep permanent redirects.
+  if (current !== slug) redirect(`/b/${current}${rest}`);
+  return found;
+}

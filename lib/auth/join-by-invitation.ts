@@ -1,0 +1,49 @@
+import type { Database } from "@/db/client";
+import { users } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import { BadRequest } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { acceptInvitation, findInvitation, requireOpen } from "@/lib/members";
+import { checkNewPassword } from "./new-password";
+import { hashPassword } from "./password";
+
+const MAX_NAME_LENGTH = 120;
+
+export interface NewMember {
+  /** Of the invitation's link; it proves the address, which is why the address cannot be chosen. */
+  token: string;
+  name: string;
+  password: string;
+}
+
+/**
+ * Makes an account for an invited address that has none and joins it to the brand, both or neither. Signing in comes after.
+ * @throws NotFound, BadRequest when the link leads to no open invitation, or its address has an account
+ * @throws BadRequest (`field`) for an empty name or a weak password
+ */
+export async function joinByInvitation(
+  { db, now, address }: { db: Database; now: Date; address: string | null },
+  input: NewMember,
+): Promise<{ email: string; brand: { id: string; slug: string; name: string } }> {
+  const { email } = requireOpen(await findInvitation(db, input.token, now));
+  const name = input.name.trim();
+  if (name.length < 1 || name.length > MAX_NAME_LENGTH) {
+    throw new BadRequest("Enter your name, at most 120 characters.", { field: "name" });
+  }
+  checkNewPassword(input.password, { name, email });
+  const passwordHash = await hashPassword(input.password);
+  return db.transaction(async (tx) => {
+    const id = newId();
+    const made = await tx
+      .insert(users)
+      .values({ id, email, name, passwordHash, createdAt: now })
+      .onConflictDoNothing({ target: users.email })
+      .returning({ id: users.id });
+    if (made.length === 0) throw new BadRequest(`${email} has an account. Sign in with it to accept the invitation.`);
+    const ctx = { db: tx, actor: { kind: "user", userId: id, hubAdmin: false }, now, address } as const;
+    const target = { kind: "user", id, label: name };
+    await recordAudit(ctx, { brandId: null, action: "account.created", target });
+    const { brand } = await acceptInvitation(ctx, input.token);
+    return { email, brand };
+  });
+}

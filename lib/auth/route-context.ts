@@ -1,0 +1,22 @@
+import { clientAddress } from "@/lib/client-address";
+import type { Ctx } from "@/lib/context";
+import { env } from "@/lib/env";
+import { Forbidden, Unauthorized } from "@/lib/errors";
+import { hub } from "@/lib/hub";
+import { currentSession } from "./current-user";
+import { isSameOrigin } from "./is-same-origin";
+
+/**
+ * The context of a route that the hub's own pages call from a script, such as an upload: the signed-in user acts, now, from their
+ * address. Another site's page cannot make a browser call it (CSRF).
+ * @throws Forbidden when the request does not come from a page of the hub
+ * @throws Unauthorized when nobody is signed in
+ */
+export async function routeContext(request: Request): Promise<Ctx> {
+  if (!isSameOrigin(request.headers, env.HUB_BASE_URL)) throw new Forbidden("This address is for the hub's own pages.");
+  const session = await currentSession();
+  if (!session) throw new Unauthorized("Your session has ended. Sign in again, then repeat this.");
+  const { userId, hubAdmin } = session;
+  const { db } = await hub();
+  return { db, actor: { kind: "user", userId, hubAdmin }, now: new Date(), address: clientAddress(request.headers) };
+}

@@ -1,0 +1,26 @@
+import type { AuthOptions } from "next-auth";
+import type { Hub } from "@/lib/hub";
+import {
+  findLiveSession,
+  SESSION_LIFETIME_SECONDS,
+  SessionClaims,
+  type SessionSigning,
+  signSessionToken,
+  verifySessionToken,
+} from "@/lib/sessions";
+
+/**
+ * next-auth's token as the hub's session token: the cookie's value is the Bearer token, encoding claims that were decoded
+ * gives the same string, and decoding succeeds only while the session's row is in force.
+ */
+export function sessionJwt({ db }: Pick<Hub, "db">, signing: SessionSigning, now: Date): AuthOptions["jwt"] {
+  return {
+    maxAge: SESSION_LIFETIME_SECONDS,
+    encode: ({ token }) => signSessionToken(SessionClaims.parse(token), signing),
+    async decode({ token = "" }) {
+      const claims = await verifySessionToken(token, { ...signing, now });
+      const live = claims && (await findLiveSession(db, claims, now));
+      return live ? { ...claims, name: live.name, email: live.email } : null;
+    },
+  };
+}

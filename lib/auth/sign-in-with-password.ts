@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { users } from "@/db/schema";
+import type { Lease, LimitStore } from "@/lib/limits";
+import { verifyPassword } from "./password";
+
+/** Failed attempts count for this long. */
+const FAILURE_WINDOW_MS = 5 * 60_000;
+const FAILURES_PER_EMAIL = 10;
+/** Higher: an office may share one address. */
+const FAILURES_PER_ADDRESS = 30;
+
+export interface PasswordAttempt {
+  email: string;
+  password: string;
+  /** Client address; "unknown" is nobody's and has no budget. */
+  address: string;
+}
+
+export type PasswordSignIn =
+  | { signedIn: true; user: { id: string; email: string; name: string } }
+  /** Unknown address and wrong password are one answer: it must not tell who has an account. */
+  | { signedIn: false; reason: "wrong" | "throttled" };
+
+function budgets({ email, address }: PasswordAttempt): { key: string; max: number }[] {
+  const digest = createHash("sha256").update(email).digest("hex");
+  const byEmail = { key: `sign-in:email:${digest}`, max: FAILURES_PER_EMAIL };
+  return address === "unknown"
+    ? [byEmail]
+    : [byEmail, { key: `sign-in:address:${address}`, max: FAILURES_PER_ADDRESS }];
+}
+
+/**
+ * Signs a user in by e-mail and password. Only failures count, 10 per e-mail and 30 per address in 5 minutes, exactly, also
+ * for attempts made at once: each holds a slot while it runs, success gives it back, and failure keeps it until it lapses.
+ */
+export async function signInWithPassword(
+  { db, limits }: { db: Database; limits: LimitStore },
+  attempt: PasswordAttempt,
+): Promise<PasswordSignIn> {
+  const email = attempt.email.trim().toLowerCase();
+  const held: { key: string; lease: Lease }[] = [];
+  const giveBack = () => Promise.all(held.map(({ key, lease }) => limits.leave(key, lease.token)));
+  for (const { key, max } of budgets({ ...attempt, email })) {
+    const lease = await limits.enter(key, max, FAILURE_WINDOW_MS);
+    if (!lease) {
+      await giveBack();
+      return { signedIn: false, reason: "throttled" };
+    }
+    held.push({ key, lease });
+  }
+  try {
+    const [user] = await db
+      .select({ id: users.id, email: users.email, name: users.name, passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.email, email));
+    if (!(await verifyPassword(attempt.password, user?.passwordHash ?? null)) || !user) {
+      return { signedIn: false, reason: "wrong" };
+    }
+    await giveBack();
+    return { signedIn: true, user: { id: user.id, email: user.email, name: user.name } };
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+}

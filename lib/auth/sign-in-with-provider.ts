@@ -1,0 +1,54 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { accounts, users } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import { newId } from "@/lib/ids";
+
+/** Somebody as GitHub or Google know them. */
+export interface ProviderIdentity {
+  provider: string;
+  providerAccountId: string;
+  /** Only an address that the provider has verified; null otherwise. */
+  verifiedEmail: string | null;
+  name: string | null;
+}
+
+async function findLinked(db: Database, { provider, providerAccountId }: ProviderIdentity): Promise<string | null> {
+  const [account] = await db
+    .select({ userId: accounts.userId })
+    .from(accounts)
+    .where(and(eq(accounts.provider, provider), eq(accounts.providerAccountId, providerAccountId)));
+  return account?.userId ?? null;
+}
+
+/**
+ * The id of the user behind an identity elsewhere: the one it is linked to, else the one with its verified e-mail, which
+ * links them, else a new user who belongs to no brand. Null when it is not linked and has no verified e-mail.
+ */
+export async function signInWithProvider(db: Database, identity: ProviderIdentity, now: Date): Promise<string | null> {
+  const linked = await findLinked(db, identity);
+  if (linked) return linked;
+  const email = identity.verifiedEmail?.trim().toLowerCase();
+  if (!email) return null;
+  return db.transaction(async (tx) => {
+    const name = identity.name?.trim() || email.slice(0, email.indexOf("@"));
+    await tx
+      .insert(users)
+      .values({ id: newId(), email, name, createdAt: now })
+      .onConflictDoNothing({ target: users.email });
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+    if (!user) throw new Error("a user that was just made is not there");
+    const { provider, providerAccountId } = identity;
+    const made = await tx
+      .insert(accounts)
+      .values({ provider, providerAccountId, userId: user.id, createdAt: now })
+      .onConflictDoNothing()
+      .returning();
+    // Another request linked it in the meantime: that link holds.
+    if (made.length === 0) return findLinked(tx, identity);
+    const ctx = { db: tx, actor: { kind: "user", userId: user.id, hubAdmin: false }, now } as const;
+    const target = { kind: "user", id: user.id, label: provider };
+    await recordAudit(ctx, { brandId: null, action: "account.linked", target });
+    return user.id;
+  });
+}

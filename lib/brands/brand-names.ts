@@ -1,0 +1,36 @@
+import { Slug } from "@/lib/contract";
+import { BadRequest } from "@/lib/errors";
+import { storableText } from "@/lib/storable-text";
+
+/** First path segments of the hub's own pages, which no brand may take. */
+const RESERVED_SLUGS = new Set(["new", "admin", "api", "account"]);
+
+/** A well-formed slug that no page of the hub needs. @throws BadRequest with `field: "slug"` */
+export function parseSlug(input: string): string {
+  const slug = Slug.safeParse(input.trim());
+  if (!slug.success) {
+    const message = "An address has lower-case letters, digits and single hyphens, at most 64 in all.";
+    throw new BadRequest(message, { field: "slug" });
+  }
+  if (RESERVED_SLUGS.has(slug.data)) throw new BadRequest(`The address “${slug.data}” is reserved.`, { field: "slug" });
+  return slug.data;
+}
+
+/** A name of 1 to 120 characters. @throws BadRequest with `field: "name"` */
+export function parseBrandName(input: string): string {
+  const name = storableText(input).trim();
+  if (name.length < 1 || name.length > 120) throw new BadRequest("A name has 1 to 120 characters.", { field: "name" });
+  return name;
+}
+
+/** The slug that a name suggests; empty when nothing of it can stand in a slug. */
+export const suggestSlug = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replaceAll("&", " and ")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 64)
+    .replace(/-+$/, "");

@@ -1,0 +1,51 @@
+import { eq, inArray } from "drizzle-orm";
+import { brandSlugs } from "@/db/schema";
+import type { Ctx } from "@/lib/context";
+import { BadRequest, Forbidden } from "@/lib/errors";
+import { parseSlug, suggestSlug } from "./brand-names";
+
+const MAX_SLUG_LENGTH = 64;
+/** Suggestions that are tried when the first is taken. */
+const NUMBERED = 20;
+
+/** What an address would be as it was typed; `message` says why it cannot be one, or is somebody's already. */
+export interface SlugCheck {
+  slug: string;
+  available: boolean;
+  message: string | null;
+}
+
+/** Whether a new brand could have this address now. Says nothing about who has it. @throws Forbidden unless a user asks */
+export async function checkSlug({ db, actor }: Ctx, input: string): Promise<SlugCheck> {
+  if (actor.kind !== "user") throw new Forbidden();
+  try {
+    const slug = parseSlug(input);
+    const [taken] = await db.select({ slug: brandSlugs.slug }).from(brandSlugs).where(eq(brandSlugs.slug, slug));
+    return { slug, available: !taken, message: taken ? `The address “${slug}” is taken.` : null };
+  } catch (error) {
+    if (error instanceof BadRequest) return { slug: input, available: false, message: error.message };
+    throw error;
+  }
+}
+
+/** The address that a name suggests and that is free: `birch`, else `birch-2` and so on; empty when the name suggests none. */
+export async function suggestFreeSlug({ db, actor }: Ctx, name: string): Promise<string> {
+  if (actor.kind !== "user") throw new Forbidden();
+  const base = suggestSlug(name);
+  if (!base) return "";
+  const numbered = Array.from({ length: NUMBERED - 1 }, (_, index) => {
+    const suffix = `-${index + 2}`;
+    return `${base.slice(0, MAX_SLUG_LENGTH - suffix.length).replace(/-+$/, "")}${suffix}`;
+  });
+  const candidates = [base, ...numbered];
+  const rows = await db.select({ slug: brandSlugs.slug }).from(brandSlugs).where(inArray(brandSlugs.slug, candidates));
+  const taken = new Set(rows.map(({ slug }) => slug));
+  const reserved = (slug: string) => {
+    try {
+      return parseSlug(slug) !== slug;
+    } catch {
+      return true;
+    }
+  };
+  return candidates.find((slug) => !taken.has(slug) && !reserved(slug)) ?? base;
+}

@@ -1,0 +1,76 @@
+import { type FileStorage, inspectUpload, storageKey, UnsupportedFile } from "@/lib/assets";
+import type { Ctx } from "@/lib/context";
+import { BadRequest } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { generatePalette, type PaletteSeed, parseHex } from "@/lib/palette";
+import { type BrandDocument, emptyDocument, type FileRef } from "@/lib/snapshot";
+import { checkSlug } from "./check-slug";
+import { createBrand } from "./create-brand";
+import { importBrandFile } from "./import-brand-file";
+
+/** What a new brand begins with. */
+export type BrandStart =
+  | { kind: "nothing" }
+  | { kind: "color"; seed: PaletteSeed }
+  | { kind: "logo"; bytes: Buffer; ground: "light" | "dark" | "any"; seed: PaletteSeed }
+  | { kind: "file"; text: string };
+
+export interface NewBrandFrom {
+  name: string;
+  slug: string;
+  start: BrandStart;
+}
+
+function grown(seed: PaletteSeed, source: "generated" | "extracted"): BrandDocument["colors"] {
+  const hex = parseHex(seed.hex);
+  if (!hex) throw new BadRequest("Write the colour as #rrggbb, such as #0f766e.", { field: "color" });
+  const canonical = { ...seed, hex };
+  return { source, seed: canonical, palette: generatePalette({ seed: canonical, newId }) };
+}
+
+/** Checks and cleans the logo and stores its bytes; its row is written with the brand. */
+async function storeLogo(storage: FileStorage, brandId: string, bytes: Buffer): Promise<FileRef> {
+  const inspected = await inspectUpload(bytes).catch((error) => {
+    if (error instanceof UnsupportedFile) throw new BadRequest(error.message, { field: "logo", cause: error });
+    throw error;
+  });
+  const { sha256, mime, width, height } = inspected;
+  if (!mime.startsWith("image/")) throw new BadRequest("A logo is a PNG, JPEG, WebP or SVG.", { field: "logo" });
+  await storage.put(storageKey(brandId, sha256), inspected.bytes, mime);
+  return { id: newId(), sha256, mime, bytes: inspected.bytes.length, width, height };
+}
+
+function logoEntry(file: FileRef, ground: "light" | "dark" | "any"): BrandDocument["logos"]["items"][number] {
+  const variant = ground === "dark" ? "logo_negative" : "logo_positive";
+  const texts = { label: "Logo", usage: "", clear_space: "" };
+  return { id: newId(), variant, ...texts, background: ground, min_width_px: 0, file };
+}
+
+/**
+ * Makes a brand from nothing, a colour, a logo or a file, with version 1 published and the acting user as its owner.
+ * @throws BadRequest with the field at fault (`name`, `slug`, `color`, `logo`, `file`); nothing is made then
+ */
+export async function createBrandFrom(
+  ctx: Ctx,
+  storage: FileStorage,
+  { name, slug, start }: NewBrandFrom,
+): Promise<{ id: string; slug: string }> {
+  const checked = await checkSlug(ctx, slug);
+  if (!checked.available) throw new BadRequest(checked.message ?? "This address is taken.", { field: "slug" });
+  const id = newId();
+  const brand = { id, name, slug };
+  switch (start.kind) {
+    case "nothing":
+      return createBrand(ctx, brand);
+    case "color":
+      return createBrand(ctx, { ...brand, document: { ...emptyDocument(), colors: grown(start.seed, "generated") } });
+    case "file":
+      return createBrand(ctx, { ...brand, document: importBrandFile(start.text).document });
+    case "logo": {
+      const colors = grown(start.seed, "extracted");
+      const file = await storeLogo(storage, id, start.bytes);
+      const logos = { items: [logoEntry(file, start.ground)], rules: [] };
+      return createBrand(ctx, { ...brand, document: { ...emptyDocument(), colors, logos }, files: [file] });
+    }
+  }
+}

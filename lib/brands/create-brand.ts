@@ -1,0 +1,62 @@
+import { brandSlugs, brands, brandVersions, files, memberships } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx } from "@/lib/context";
+import { BadRequest, Forbidden } from "@/lib/errors";
+import { compileDocument } from "@/lib/identity";
+import { newId } from "@/lib/ids";
+import { type BrandDocument, emptyDocument, type FileRef } from "@/lib/snapshot";
+import { parseBrandName, parseSlug } from "./brand-names";
+
+export interface NewBrand {
+  name: string;
+  slug: string;
+  /** What the first version shows; empty when left out. */
+  document?: BrandDocument;
+  /** For files that must be stored under the brand before it exists. */
+  id?: string;
+  /** The files that the document names; their bytes lie in the storage under the id already. */
+  files?: readonly FileRef[];
+}
+
+/**
+ * Makes a brand with version 1 published and the acting user as its owner, all in one transaction.
+ * @throws BadRequest when the slug is malformed, or taken by another brand now or formerly (`field: "slug"`)
+ */
+export async function createBrand(ctx: Ctx, input: NewBrand): Promise<{ id: string; slug: string }> {
+  if (ctx.actor.kind !== "user") throw new Forbidden();
+  const { userId } = ctx.actor;
+  const id = input.id ?? newId();
+  const slug = parseSlug(input.slug);
+  const name = parseBrandName(input.name);
+  const document = compileDocument(input.document ?? emptyDocument());
+  return ctx.db.transaction(async (tx) => {
+    const made = await tx
+      .insert(brands)
+      .values({ id, slug, name, identityVersion: 1, createdAt: ctx.now })
+      .onConflictDoNothing({ target: brands.slug })
+      .returning({ id: brands.id });
+    const registered = made.length
+      ? await tx.insert(brandSlugs).values({ slug, brandId: id, createdAt: ctx.now }).onConflictDoNothing().returning()
+      : [];
+    if (registered.length === 0) throw new BadRequest(`The address “${slug}” is taken.`, { field: "slug" });
+    if (input.files?.length) {
+      const stored = { brandId: id, uploadedBy: userId, createdAt: ctx.now };
+      await tx.insert(files).values(input.files.map((file) => ({ ...file, ...stored })));
+    }
+    await tx.insert(brandVersions).values({
+      brandId: id,
+      version: 1,
+      snapshot: { ...document, brand: { name, slug } },
+      changed: ["brand"],
+      note: null,
+      authorId: userId,
+      createdAt: ctx.now,
+    });
+    await tx.insert(memberships).values({ brandId: id, userId, role: "owner", createdAt: ctx.now });
+    await recordAudit(
+      { ...ctx, db: tx },
+      { brandId: id, action: "brand.created", target: { kind: "brand", id, label: name } },
+    );
+    return { id, slug };
+  });
+}

@@ -1,0 +1,29 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { brandVersions } from "@/db/schema";
+import type { BrandSnapshot } from "@/lib/snapshot";
+import { findBrandBySlug } from "./find-brand";
+
+/** A brand as anybody may see it. */
+export interface PublicBrand {
+  id: string;
+  /** Its current slug, also when a former one led here. */
+  slug: string;
+  version: number;
+  publishedAt: Date;
+  snapshot: BrandSnapshot;
+}
+
+/**
+ * The published state of the brand that a slug leads to, current or former, when its public page is on; else null.
+ * Anybody may ask: what is off, archived or missing looks alike.
+ */
+export async function findPublicBrand(db: Database, slug: string): Promise<PublicBrand | null> {
+  const brand = await findBrandBySlug(db, slug);
+  if (!brand?.publicPage) return null;
+  const [row] = await db
+    .select({ snapshot: brandVersions.snapshot, publishedAt: brandVersions.createdAt })
+    .from(brandVersions)
+    .where(and(eq(brandVersions.brandId, brand.id), eq(brandVersions.version, brand.identityVersion)));
+  return row ? { id: brand.id, slug: brand.slug, version: brand.identityVersion, ...row } : null;
+}

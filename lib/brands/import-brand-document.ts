@@ -1,0 +1,101 @@
+import { BrandData, COLOR_ROLES, type ColorRole, Persona, Personality } from "@/lib/contract";
+import { newId } from "@/lib/ids";
+import { describeColor, parseHex } from "@/lib/palette";
+import { emptyDocument, type PaletteEntry, PaletteSeed } from "@/lib/snapshot";
+import { counted, type ImportedBrand, isRecord, shorten, unreadable } from "./imported-brand";
+import { keepValid } from "./keep-valid";
+import { roleOfName } from "./role-of-name";
+
+const MAX_COLORS = 60;
+const MAX_RULES = 50;
+const MAX_TEXT_LENGTH = 2000;
+const MAX_NAME_LENGTH = 200;
+
+const PARTS = { brand: BrandData, personality: Personality, persona: Persona } as const;
+const PART_LABELS = { brand: "brand data", personality: "personality", persona: "persona" } as const;
+
+const textOf = (value: unknown, max: number): string => (typeof value === "string" ? value.trim().slice(0, max) : "");
+
+function importIdentity(input: unknown, taken: string[], left: string[]) {
+  const { identity } = emptyDocument();
+  if (!isRecord(input)) return identity;
+  for (const part of ["brand", "personality", "persona"] as const) {
+    if (input[part] === undefined) continue;
+    const kept = keepValid(PARTS[part], input[part]);
+    left.push(...kept.left.map((sentence) => `identity.${part}.${sentence}`));
+    const fields = Object.keys(kept.value ?? {}).length;
+    if (fields === 0) continue;
+    Object.assign(identity, { [part]: kept.value });
+    taken.push(`The ${PART_LABELS[part]}: ${counted(fields, "field")}.`);
+  }
+  return identity;
+}
+
+function importColor(input: unknown): PaletteEntry | null {
+  const hex = isRecord(input) && typeof input.hex === "string" ? parseHex(input.hex) : null;
+  if (!isRecord(input) || !hex) return null;
+  const name = textOf(input.name, MAX_NAME_LENGTH) || describeColor(hex);
+  const said = COLOR_ROLES.find((role) => role === input.role);
+  const role: ColorRole = said ?? roleOfName(name) ?? "neutral";
+  return { id: newId(), name, role, hex, usage: textOf(input.usage, MAX_TEXT_LENGTH), locked: input.locked === true };
+}
+
+function importPalette(input: unknown, taken: string[], left: string[]): PaletteEntry[] {
+  if (!Array.isArray(input)) return [];
+  const read = input.map(importColor);
+  const entries = read.filter((entry) => entry !== null);
+  if (entries.length < read.length)
+    left.push(`${counted(read.length - entries.length, "colour")} without a readable hex.`);
+  if (entries.length > MAX_COLORS)
+    left.push(`${counted(entries.length - MAX_COLORS, "colour")}: a palette holds ${MAX_COLORS}.`);
+  const kept = entries.slice(0, MAX_COLORS);
+  if (kept.length > 0) taken.push(`${counted(kept.length, "colour")} of the palette.`);
+  return kept;
+}
+
+function importRules(input: unknown, taken: string[]): string[] {
+  if (!Array.isArray(input)) return [];
+  const rules = input
+    .map((rule) => textOf(rule, MAX_TEXT_LENGTH))
+    .filter(Boolean)
+    .slice(0, MAX_RULES);
+  if (rules.length > 0) taken.push(`${counted(rules.length, "rule")} for the logos.`);
+  return rules;
+}
+
+const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+
+/**
+ * Makes a brand of a document in the hub's own shape: a `brand.json`, a bundle, an answer of `brand/me`, or a palette alone. Files
+ * are only named in it and must be uploaded. Pure but for new ids. @throws BadRequest when it holds nothing of a brand
+ */
+export function importBrandDocument(root: Record<string, unknown>): ImportedBrand {
+  const taken: string[] = [];
+  const left: string[] = [];
+  const brand = isRecord(root.brand) ? root.brand : {};
+  const colors = isRecord(root.colors) ? root.colors : {};
+  const logos = isRecord(root.logos) ? root.logos : {};
+  const identity = importIdentity(root.identity ?? root.brand_identity, taken, left);
+  const palette = importPalette(colors.palette, taken, left);
+  const rules = importRules(logos.rules, taken);
+  if (taken.length === 0)
+    throw unreadable("There is nothing of a brand in this file: no identity, no palette, no rules.");
+  const files = lengthOf(logos.items) + lengthOf(root.assets);
+  if (files > 0)
+    left.push(
+      `${counted(files, "file")} of logos and assets: they are only named here. Upload them once the brand is made.`,
+    );
+  const seed = PaletteSeed.safeParse(colors.seed);
+  return {
+    kind: "brand",
+    name: textOf(root.name ?? brand.name, 120) || null,
+    document: {
+      identity,
+      colors: { source: "imported", seed: seed.success ? seed.data : null, palette },
+      logos: { items: [], rules },
+      assets: [],
+    },
+    taken,
+    left: shorten(left),
+  };
+}

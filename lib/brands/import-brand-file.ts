@@ -1,0 +1,44 @@
+import { importBrandDocument } from "./import-brand-document";
+import { importDesignTokens } from "./import-design-tokens";
+import { type ImportedBrand, isRecord, unreadable } from "./imported-brand";
+
+/** Largest file that is read, in bytes. */
+export const MAX_IMPORT_BYTES = 512 * 1024;
+
+const MAX_DEPTH = 40;
+
+/** True when a key stands anywhere in the value, at most so deep. */
+function hasKey(value: unknown, key: string, depth = 0): boolean {
+  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return false;
+  if (Object.hasOwn(value, key)) return true;
+  return Object.values(value).some((child) => hasKey(child, key, depth + 1));
+}
+
+function parseJson(text: string): unknown {
+  if (Buffer.byteLength(text) > MAX_IMPORT_BYTES) throw unreadable("This file is over 512 KB.");
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (cause) {
+    throw unreadable("This file is not JSON. A brand starts from a brand.json or from design tokens.", cause);
+  }
+}
+
+/**
+ * Reads what a file gives for a new brand: a document in the hub's own shape, or design tokens (DTCG). Stores nothing.
+ * @throws BadRequest (`field: "file"`) saying what the file is, when it is neither
+ */
+export function importBrandFile(text: string): ImportedBrand {
+  const parsed = parseJson(text);
+  const root = Array.isArray(parsed) ? { colors: { palette: parsed } } : parsed;
+  if (!isRecord(root)) throw unreadable("This file holds neither a brand nor design tokens.");
+  if (isRecord(root.identity) || isRecord(root.brand_identity) || isRecord(root.logos))
+    return importBrandDocument(root);
+  if (isRecord(root.colors) && Array.isArray(root.colors.palette)) return importBrandDocument(root);
+  if (hasKey(root, "$value")) return importDesignTokens(root);
+  if (hasKey(root, "value")) {
+    throw unreadable(
+      "These look like design tokens of an older form, without “$value”. Export them in the W3C format (DTCG).",
+    );
+  }
+  throw unreadable("This file holds neither a brand nor design tokens.");
+}

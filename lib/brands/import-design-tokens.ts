@@ -1,0 +1,141 @@
+import type { ColorRole } from "@/lib/contract";
+import { newId } from "@/lib/ids";
+import { emptyDocument, type PaletteEntry } from "@/lib/snapshot";
+import { type DesignToken, flattenTokens } from "./flatten-tokens";
+import { counted, type ImportedBrand, isRecord, shorten, unreadable } from "./imported-brand";
+import { readTokenColor } from "./read-token-color";
+import { roleOfName } from "./role-of-name";
+
+const MAX_COLORS = 60;
+const MAX_NAME_LENGTH = 200;
+const MAX_USAGE_LENGTH = 2000;
+
+const words = (key: string) =>
+  key
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replaceAll(/[-_]+/g, " ")
+    .trim();
+
+/** `Brand primary` for `color.brand.primary`: a head that only says that these are colours is left out. */
+function nameOf(path: readonly string[]): string {
+  const telling = path.length > 1 && /^colou?rs?$/i.test(path[0] ?? "") ? path.slice(1) : path;
+  const name = telling.map(words).join(" ").toLowerCase() || "colour";
+  return (name.charAt(0).toUpperCase() + name.slice(1)).slice(0, MAX_NAME_LENGTH);
+}
+
+interface FoundColor {
+  token: DesignToken;
+  hex: string;
+  role: ColorRole | null;
+}
+
+/** Colours whose names say a role come first; of the others only those that are not there already. */
+function withoutRepeats(found: readonly FoundColor[]): FoundColor[] {
+  const seen = new Set<string>();
+  const isNew = (key: string) => !seen.has(key) && seen.add(key).size > 0;
+  const named = found.filter(({ role, hex }) => role !== null && isNew(`${role} ${hex}`));
+  const hexes = new Set(named.map(({ hex }) => hex));
+  const nameless = found.filter(({ role, hex }) => role === null && !hexes.has(hex) && isNew(hex));
+  return [...named, ...nameless];
+}
+
+const toEntry = ({ token: { path, description }, hex, role }: FoundColor): PaletteEntry => ({
+  id: newId(),
+  name: nameOf(path),
+  role: role ?? "neutral",
+  hex,
+  usage: description?.slice(0, MAX_USAGE_LENGTH) ?? "",
+  locked: false,
+});
+
+function importColors(tokens: readonly DesignToken[], taken: string[], left: string[]): PaletteEntry[] {
+  const found: FoundColor[] = [];
+  for (const token of tokens) {
+    const color = readTokenColor(token.value);
+    const name = token.path.join(".");
+    if ("hex" in color) found.push({ token, hex: color.hex, role: roleOfName(token.path.join(" ")) });
+    else if (color.refused === "transparent") left.push(`${name}: a palette holds no transparent colours.`);
+    else left.push(`${name}: this is no colour that the hub can read.`);
+  }
+  const distinct = withoutRepeats(found);
+  const kept = distinct.slice(0, MAX_COLORS);
+  if (kept.length > 0) taken.push(`${counted(kept.length, "colour")}, their roles by their names.`);
+  const nameless = kept.filter(({ role }) => role === null).length;
+  if (nameless > 0)
+    taken.push(
+      `${counted(nameless, "colour")} whose names say no role, as neutral. Give them their roles in the palette.`,
+    );
+  if (found.length > distinct.length)
+    left.push(`${counted(found.length - distinct.length, "colour")} that repeat another one.`);
+  if (distinct.length > kept.length) {
+    left.push(`${counted(distinct.length - kept.length, "colour")}: a palette holds ${MAX_COLORS}.`);
+  }
+  return kept.map(toEntry);
+}
+
+/** The first family of a `fontFamily` token or of a `typography` token's font. */
+function familyOf({ type, value }: DesignToken): string | null {
+  const family = type === "typography" && isRecord(value) ? value.fontFamily : value;
+  const first = Array.isArray(family) ? family[0] : family;
+  return typeof first === "string" && first.trim() && !first.includes("{") ? first.trim().slice(0, 200) : null;
+}
+
+const FONT_WORDS = {
+  mono: /\b(mono|code|monospace)/i,
+  heading: /\b(heading|headline|display|title|h1|h2)/i,
+  body: /\b(body|text|base|sans|default|paragraph|copy)/i,
+} as const;
+
+function importFonts(
+  tokens: readonly DesignToken[],
+  taken: string[],
+): Partial<Record<keyof typeof FONT_WORDS, string>> {
+  const fonts: Partial<Record<keyof typeof FONT_WORDS, string>> = {};
+  for (const token of tokens) {
+    const family = familyOf(token);
+    const name = token.path.map(words).join(" ");
+    const use = (["mono", "heading", "body"] as const).find((one) => FONT_WORDS[one].test(name));
+    if (family && use && !fonts[use]) fonts[use] = family;
+  }
+  for (const [use, family] of Object.entries(fonts)) taken.push(`The typeface ${family} for ${use}.`);
+  return fonts;
+}
+
+function countByType(tokens: readonly DesignToken[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { type } of tokens) counts.set(type ?? "", (counts.get(type ?? "") ?? 0) + 1);
+  return [...counts].map(([type, count]) =>
+    type === ""
+      ? `${counted(count, "token")} without a type.`
+      : `${counted(count, `${type} token`)}: a brand here has no place for them.`,
+  );
+}
+
+/**
+ * Makes a brand's palette and typefaces of design tokens (DTCG, the drafts and 2025.10): colours by the role that their group or
+ * name says, everything else left out with the reason. Pure but for new ids.
+ * @throws BadRequest when no token of the file can be used
+ */
+export function importDesignTokens(root: Record<string, unknown>): ImportedBrand {
+  const taken: string[] = [];
+  const left: string[] = [];
+  const tokens = flattenTokens(root);
+  const broken = tokens.filter(({ value }) => value === undefined);
+  for (const { path } of broken) left.push(`${path.join(".")}: its reference leads nowhere.`);
+  const sound = tokens.filter(({ value }) => value !== undefined);
+  const palette = importColors(
+    sound.filter(({ type }) => type === "color"),
+    taken,
+    left,
+  );
+  const isFont = ({ type }: DesignToken) => type === "fontFamily" || type === "typography";
+  const typography = importFonts(sound.filter(isFont), taken);
+  left.push(...countByType(sound.filter((token) => token.type !== "color" && !(isFont(token) && familyOf(token)))));
+  if (palette.length === 0 && Object.keys(typography).length === 0) {
+    throw unreadable("There is neither a colour nor a typeface among these tokens that a brand could start from.");
+  }
+  const document = emptyDocument();
+  document.colors = { source: "imported", seed: null, palette };
+  if (Object.keys(typography).length > 0) document.identity.brand.typography = typography;
+  return { kind: "tokens", name: null, document, taken, left: shorten(left) };
+}

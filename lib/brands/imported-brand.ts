@@ -1,0 +1,34 @@
+import { BadRequest } from "@/lib/errors";
+import type { BrandDocument } from "@/lib/snapshot";
+
+/** What a file of another tool, or of this hub, gives for a new brand. Nothing is stored yet. */
+export interface ImportedBrand {
+  kind: "brand" | "tokens";
+  /** The name that the file says; null when it says none. */
+  name: string | null;
+  document: BrandDocument;
+  /** What was taken over, in sentences for people. */
+  taken: string[];
+  /** What was left out, and why. */
+  left: string[];
+}
+
+/** Sentences in one report; more tell a person nothing. */
+const MAX_SENTENCES = 20;
+
+/** At most twenty sentences, the last of which says how many more there would be. */
+export function shorten(sentences: readonly string[]): string[] {
+  if (sentences.length <= MAX_SENTENCES) return [...sentences];
+  const rest = sentences.length - MAX_SENTENCES + 1;
+  return [...sentences.slice(0, MAX_SENTENCES - 1), `And ${rest} more of the kind.`];
+}
+
+/** `1 colour`, `3 colours`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** A refusal of the file as a whole. */
+export const unreadable = (message: string, cause?: unknown): BadRequest =>
+  new BadRequest(message, { field: "file", cause });
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,15 @@
+export { archiveBrand } from "./archive-brand";
+export { suggestSlug } from "./brand-names";
+export { checkSlug, type SlugCheck, suggestFreeSlug } from "./check-slug";
+export { createBrand, type NewBrand } from "./create-brand";
+export { type BrandStart, createBrandFrom, type NewBrandFrom } from "./create-brand-from";
+export { type Brand, findBrand, findBrandBySlug } from "./find-brand";
+export { findPublicBrand, type PublicBrand } from "./find-public-brand";
+export { importBrandFile, MAX_IMPORT_BYTES } from "./import-brand-file";
+export type { ImportedBrand } from "./imported-brand";
+export { exportActivity, listActivity } from "./list-activity";
+export { type BrandMark, pickBrandMark } from "./pick-brand-mark";
+export { type LogoFindings, readLogo } from "./read-logo";
+export { renameBrand } from "./rename-brand";
+export { type BrandCard, countMyBrands, findBrandCard, searchMyBrands } from "./search-my-brands";
+export { setPublicPage } from "./set-public-page";

@@ -1,0 +1,56 @@
+import { type Color, clampGamut, formatHex, parse } from "culori";
+import { parseHex } from "@/lib/palette";
+import { isRecord } from "./imported-brand";
+
+/** Colour spaces of the format and what the colour library calls them (Design Tokens Color Module 2025.10, 4.2). */
+const SPACES: Record<string, { mode: string; channels: readonly [string, string, string]; divide?: boolean }> = {
+  srgb: { mode: "rgb", channels: ["r", "g", "b"] },
+  "srgb-linear": { mode: "lrgb", channels: ["r", "g", "b"] },
+  "display-p3": { mode: "p3", channels: ["r", "g", "b"] },
+  "a98-rgb": { mode: "a98", channels: ["r", "g", "b"] },
+  "prophoto-rgb": { mode: "prophoto", channels: ["r", "g", "b"] },
+  rec2020: { mode: "rec2020", channels: ["r", "g", "b"] },
+  hsl: { mode: "hsl", channels: ["h", "s", "l"], divide: true },
+  hwb: { mode: "hwb", channels: ["h", "w", "b"], divide: true },
+  lab: { mode: "lab", channels: ["l", "a", "b"] },
+  lch: { mode: "lch", channels: ["l", "c", "h"] },
+  oklab: { mode: "oklab", channels: ["l", "a", "b"] },
+  oklch: { mode: "oklch", channels: ["l", "c", "h"] },
+  "xyz-d65": { mode: "xyz65", channels: ["x", "y", "z"] },
+  "xyz-d50": { mode: "xyz50", channels: ["x", "y", "z"] },
+};
+
+const toSrgb = clampGamut("rgb");
+
+/** The value of a colour token as the hub stores colours, or why it cannot. */
+export type TokenColor = { hex: string } | { refused: "transparent" | "unreadable" };
+
+function fromComponents(value: Record<string, unknown>): Color | undefined {
+  const space = typeof value.colorSpace === "string" ? SPACES[value.colorSpace] : undefined;
+  if (!space || !Array.isArray(value.components) || value.components.length !== 3) return undefined;
+  const components = value.components.map((one) => (one === "none" ? 0 : one));
+  if (!components.every((one) => typeof one === "number" && Number.isFinite(one))) return undefined;
+  const channels = space.channels.map((channel, index) => {
+    const component = components[index] as number;
+    return [channel, space.divide && channel !== "h" ? component / 100 : component];
+  });
+  return { mode: space.mode, ...Object.fromEntries(channels) } as Color;
+}
+
+/** Reads a colour token's `$value`: the object form of the format with any of its spaces, or a CSS colour of older files. */
+export function readTokenColor(value: unknown): TokenColor {
+  let color: Color | undefined;
+  let alpha: unknown;
+  if (typeof value === "string") {
+    color = parse(value.trim());
+    alpha = color?.alpha;
+  } else if (isRecord(value)) {
+    const fallback = typeof value.hex === "string" ? parseHex(value.hex) : null;
+    color = fallback ? parse(fallback) : fromComponents(value);
+    alpha = value.alpha;
+  }
+  if (!color) return { refused: "unreadable" };
+  if (typeof alpha === "number" && alpha < 1) return { refused: "transparent" };
+  const hex = formatHex(toSrgb({ ...color, alpha: undefined } as Color));
+  return hex ? { hex } : { refused: "unreadable" };
+}

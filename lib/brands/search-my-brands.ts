@@ -1,0 +1,94 @@
+import { and, asc, count, eq, ilike, isNull, or, sql } from "drizzle-orm";
+import { refusingUnstorable } from "@/db/errors";
+import { brands, brandVersions, memberships } from "@/db/schema";
+import type { Ctx } from "@/lib/context";
+import { Forbidden } from "@/lib/errors";
+import type { MemberBrand } from "@/lib/members";
+import { containing } from "@/lib/paging";
+import type { LogoEntry } from "@/lib/snapshot";
+import { type BrandMark, pickBrandMark } from "./pick-brand-mark";
+
+/** A brand as its member chooses it from a list. */
+export interface BrandCard extends MemberBrand {
+  mark: BrandMark | null;
+}
+
+const card = {
+  id: brands.id,
+  slug: brands.slug,
+  name: brands.name,
+  identityVersion: brands.identityVersion,
+  role: memberships.role,
+  logos: sql<LogoEntry[] | null>`${brandVersions.snapshot} -> 'logos' -> 'items'`,
+};
+
+const toCard = ({ logos, ...brand }: MemberBrand & { logos: LogoEntry[] | null }): BrandCard => ({
+  ...brand,
+  mark: pickBrandMark(logos ?? []),
+});
+
+const publishedVersion = and(eq(brandVersions.brandId, brands.id), eq(brandVersions.version, brands.identityVersion));
+
+function requireUserId({ actor }: Ctx): string {
+  if (actor.kind !== "user") throw new Forbidden();
+  return actor.userId;
+}
+
+/** The acting user's own card of a brand; null when they are no member or it is archived. */
+export async function findBrandCard(ctx: Ctx, brandId: string): Promise<BrandCard | null> {
+  const mine = and(eq(memberships.userId, requireUserId(ctx)), eq(memberships.brandId, brandId));
+  const [row] = await ctx.db
+    .select(card)
+    .from(memberships)
+    .innerJoin(brands, eq(brands.id, memberships.brandId))
+    .innerJoin(brandVersions, publishedVersion)
+    .where(and(mine, isNull(brands.archivedAt)));
+  return row ? toCard(row) : null;
+}
+
+/** How many brands that are not archived the acting user belongs to. */
+export async function countMyBrands(ctx: Ctx): Promise<number> {
+  const [row] = await ctx.db
+    .select({ brands: count() })
+    .from(memberships)
+    .innerJoin(brands, eq(brands.id, memberships.brandId))
+    .where(and(eq(memberships.userId, requireUserId(ctx)), isNull(brands.archivedAt)));
+  return row?.brands ?? 0;
+}
+
+/**
+ * The first `limit` of the acting user's brands whose name or slug contains the text, in order of names; those that begin
+ * with it stand first. `more` says that others match as well.
+ */
+export async function searchMyBrands(
+  ctx: Ctx,
+  { search = "", limit }: { search?: string; limit: number },
+): Promise<{ brands: BrandCard[]; more: boolean }> {
+  const text = search.trim();
+  const anywhere = containing(text);
+  const atStart = anywhere.slice(1);
+  // Only what is shown has its snapshot read.
+  const first = ctx.db
+    .select({ id: brands.id, begins: sql<boolean>`${brands.name} ilike ${atStart}`.as("begins") })
+    .from(memberships)
+    .innerJoin(brands, eq(brands.id, memberships.brandId))
+    .where(
+      and(
+        eq(memberships.userId, requireUserId(ctx)),
+        isNull(brands.archivedAt),
+        text ? or(ilike(brands.name, anywhere), ilike(brands.slug, anywhere)) : undefined,
+      ),
+    )
+    .orderBy(sql`begins desc`, sql`lower(${brands.name})`, asc(brands.id))
+    .limit(limit + 1)
+    .as("first");
+  const reading = ctx.db
+    .select(card)
+    .from(first)
+    .innerJoin(brands, eq(brands.id, first.id))
+    .innerJoin(memberships, and(eq(memberships.brandId, brands.id), eq(memberships.userId, requireUserId(ctx))))
+    .innerJoin(brandVersions, publishedVersion)
+    .orderBy(sql`${first.begins} desc`, sql`lower(${brands.name})`, asc(brands.id));
+  const rows = await refusingUnstorable(async () => reading);
+  return { brands: rows.slice(0, limit).map(toCard), more: rows.length > limit };
+}

@@ -1,0 +1,44 @@
+import type { AssetEntry, BrandBundle, LogoItem } from "@/lib/contract";
+import { hexToRgb } from "@/lib/palette";
+import type { BrandSnapshot, FileRef } from "@/lib/snapshot";
+
+/** Signs the address of a stored file: `url`, and when it stops working in Unix seconds. */
+export type SignFile = (file: FileRef) => { url: string; expiresAtSeconds: number };
+
+/** The bundle of a snapshot with freshly signed addresses. Pure: the same snapshot and signatures give the same bundle. */
+export function assembleBundle(
+  brandId: string,
+  version: number,
+  snapshot: BrandSnapshot,
+  signFile: SignFile,
+): BrandBundle {
+  const items = snapshot.logos.items.map(({ file, ...logo }): LogoItem => {
+    const { url, expiresAtSeconds } = signFile(file);
+    return { ...logo, asset_id: file.id, url, url_expires_at: expiresAtSeconds, mime: file.mime };
+  });
+  const assets = snapshot.assets.map(({ id, kind, name, file }): AssetEntry => {
+    const { url, expiresAtSeconds } = signFile(file);
+    const size = file.width && file.height ? { width: file.width, height: file.height } : {};
+    const { mime, bytes, sha256 } = file;
+    return { id, kind, name, url, url_expires_at: expiresAtSeconds, mime, bytes, sha256, ...size };
+  });
+  return {
+    brand: { id: brandId, slug: snapshot.brand.slug, name: snapshot.brand.name },
+    identity_version: version,
+    identity: snapshot.identity,
+    colors: {
+      source: snapshot.colors.source,
+      palette: snapshot.colors.palette.map(({ id, name, role, hex, usage, locked }) => ({
+        id,
+        name,
+        role,
+        hex,
+        rgb: hexToRgb(hex),
+        usage,
+        locked,
+      })),
+    },
+    logos: { items, rules: snapshot.logos.rules },
+    assets,
+  };
+}

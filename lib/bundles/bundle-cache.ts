@@ -1,0 +1,20 @@
+import { LRUCache } from "lru-cache";
+
+/** The text of a bundle with addresses that all expire at the same minute. */
+export interface CachedBundle {
+  version: number;
+  text: string;
+  expiresAtSeconds: number;
+}
+
+/** Memory that assembled bundles may take, in characters. */
+const MAX_SIZE = 64 * 1024 * 1024;
+
+/**
+ * Assembled bundles by brand. A snapshot never changes and all addresses signed within a minute are alike, so an entry of the
+ * current version and minute is the very text that assembling again would give.
+ */
+export type BundleCache = LRUCache<string, CachedBundle>;
+
+export const createBundleCache = (): BundleCache =>
+  new LRUCache({ maxSize: MAX_SIZE, sizeCalculation: (bundle) => bundle.text.length });

@@ -1,0 +1,85 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { brands, childContextDeliveries as deliveries, deliveryAttempts, subscriptions } from "@/db/schema";
+import { afterFailure, offReason, stoppedReason, turnOffReason } from "./after-failure";
+import { cancelPendingDeliveries } from "./cancel-deliveries";
+import type { ClaimedDelivery } from "./claim-due-deliveries";
+import { isDelivered, type SendResult } from "./send-result";
+
+export interface Completion {
+  delivery: ClaimedDelivery;
+  result: SendResult;
+  /** By the clock that leases are made with. */
+  now: Date;
+  /** Uniform in [0, 1). */
+  random: () => number;
+}
+
+/**
+ * Records what an attempt came to and decides what follows, all in one transaction; true when it was this claim's to decide.
+ *
+ * Fenced by the lease token: once the lease went to somebody else, nothing at all changes and the answer is false. A success ends the run of
+ * failures. 410 turns the subscription off at once, five days of nothing but failures do so too, and what is pending for it is cancelled with the
+ * reason. An answer from a URL that has been replaced meanwhile says nothing about the new one. Source: decisions, "Webhook deliveries".
+ */
+export async function completeDelivery(db: Database, { delivery, result, now, random }: Completion): Promise<boolean> {
+  const { brandId, toolSlug } = delivery;
+  const ofSubscription = and(eq(subscriptions.brandId, brandId), eq(subscriptions.toolSlug, toolSlug));
+  const leased = and(eq(deliveries.id, delivery.id), eq(deliveries.leaseToken, delivery.leaseToken));
+
+  return db.transaction(async (tx) => {
+    // The subscription before its deliveries, as in a claim: one order of locks for all.
+    const [subscription] = await tx
+      .select({ row: subscriptions, archivedAt: brands.archivedAt })
+      .from(subscriptions)
+      .innerJoin(brands, eq(brands.id, subscriptions.brandId))
+      .where(ofSubscription)
+      .for("no key update", { of: subscriptions });
+    const [held] = await tx
+      .select({ attempts: deliveries.attempts })
+      .from(deliveries)
+      .where(leased)
+      .for("no key update");
+    if (!held) return false;
+
+    await tx.insert(deliveryAttempts).values({
+      deliveryId: delivery.id,
+      attempt: delivery.attempt,
+      startedAt: delivery.claimedAt,
+      durationMs: result.durationMs,
+      webhookUrl: delivery.webhookUrl,
+      statusCode: result.status,
+      errorClass: result.errorClass,
+      responseExcerpt: result.responseExcerpt,
+    });
+    const attempts = held.attempts + 1;
+    const released = { attempts, leaseToken: null, leaseUntil: null };
+    const answering = subscription?.row.webhookUrl === delivery.webhookUrl ? subscription.row : null;
+
+    if (isDelivered(result)) {
+      await tx
+        .update(deliveries)
+        .set({ ...released, status: "delivered", finishedAt: now })
+        .where(leased);
+      if (answering?.failingSince) await tx.update(subscriptions).set({ failingSince: null }).where(ofSubscription);
+      return true;
+    }
+
+    const failingSince = answering?.failingSince ?? delivery.claimedAt;
+    const off = answering?.enabled ? turnOffReason(result, failingSince, now) : null;
+    const stopReason = off ? offReason(off) : stoppedReason(subscription);
+    const outcome = afterFailure({ type: delivery.type, attempts, result, stopReason, now, random });
+    await tx
+      .update(deliveries)
+      .set({ ...released, ...outcome })
+      .where(leased);
+    if (off) {
+      const turnedOff = { enabled: false, disabledReason: off, disabledAt: now, failingSince };
+      await tx.update(subscriptions).set(turnedOff).where(ofSubscription);
+      await cancelPendingDeliveries(tx, { brandId, toolSlug, reason: offReason(off), now });
+    } else if (answering && !answering.failingSince) {
+      await tx.update(subscriptions).set({ failingSince }).where(ofSubscription);
+    }
+    return true;
+  });
+}

@@ -1,0 +1,60 @@
+import { and, asc, eq } from "drizzle-orm";
+import { childContextDeliveries as deliveries, deliveryAttempts, subscriptions, tools } from "@/db/schema";
+import type { Ctx } from "@/lib/context";
+import { NotFound } from "@/lib/errors";
+import { isUuid } from "@/lib/ids";
+import { requirePermission } from "@/lib/members";
+import { type DeliveryHeader, describeHeaders } from "./describe-headers";
+import type { SecretsOf } from "./hold-reason";
+import { type DeliverySummary, summarize, summaryColumns } from "./list-deliveries";
+
+const MISSING = "There is no such delivery.";
+
+/** One try, as it was recorded; earliest first in a delivery. */
+export type DeliveryAttempt = Omit<typeof deliveryAttempts.$inferSelect, "deliveryId">;
+
+/** A delivery with everything that happened to it. */
+export interface DeliveryDetails extends DeliverySummary {
+  /** The exact text that is signed and sent. */
+  body: string;
+  /** Where the next attempt would go; null once there is no subscription. */
+  webhookUrl: string | null;
+  attemptLog: DeliveryAttempt[];
+  /** Those of the next attempt while it is pending, else of the last. */
+  headers: DeliveryHeader[];
+}
+
+/** One delivery of the brand with its attempts. @throws NotFound also when it is another brand's */
+export async function getDelivery(
+  ctx: Ctx,
+  input: { brandId: string; deliveryId: string },
+  secretsOf: SecretsOf,
+): Promise<DeliveryDetails> {
+  await requirePermission(ctx, input.brandId, "read");
+  if (!isUuid(input.deliveryId)) throw new NotFound(MISSING);
+  const [row] = await ctx.db
+    .select({ ...summaryColumns, body: deliveries.body, webhookUrl: subscriptions.webhookUrl })
+    .from(deliveries)
+    .innerJoin(tools, eq(tools.slug, deliveries.toolSlug))
+    .leftJoin(
+      subscriptions,
+      and(eq(subscriptions.brandId, deliveries.brandId), eq(subscriptions.toolSlug, deliveries.toolSlug)),
+    )
+    .where(and(eq(deliveries.id, input.deliveryId), eq(deliveries.brandId, input.brandId)));
+  if (!row) throw new NotFound(MISSING);
+  const attempts = await ctx.db
+    .select()
+    .from(deliveryAttempts)
+    .where(eq(deliveryAttempts.deliveryId, input.deliveryId))
+    .orderBy(asc(deliveryAttempts.attempt));
+  const { body, webhookUrl, ...summary } = row;
+  const last = attempts.at(-1)?.attempt ?? 0;
+  const attempt = row.status === "pending" ? last + 1 : Math.max(1, last);
+  return {
+    ...summarize(summary, secretsOf, ctx.now),
+    body,
+    webhookUrl,
+    attemptLog: attempts.map(({ deliveryId: _, ...logged }) => logged),
+    headers: describeHeaders({ id: row.id, type: row.type, attempt }),
+  };
+}

@@ -1,0 +1,16 @@
+export { cancelPendingDeliveries } from "./cancel-deliveries";
+export type { DeliveryHeader } from "./describe-headers";
+export { disableSubscription } from "./disable-subscription";
+export { enableSubscription, type Replayable } from "./enable-subscription";
+export { enqueueIdentityUpdated, enqueueRelayedEvents, type IdentityUpdate, type Relay } from "./enqueue-deliveries";
+export { type DeliveryAttempt, type DeliveryDetails, getDelivery } from "./get-delivery";
+export { type HoldReason, holdReason, type SecretsOf } from "./hold-reason";
+export { type DeliveryQuery, type DeliveryStatus, type DeliverySummary, listDeliveries } from "./list-deliveries";
+export { type DayOfDeliveries, type Endpoint, listEndpoints } from "./list-endpoints";
+export { replayDelivery, replayFailedSince } from "./replay-delivery";
+export type { SubscriptionKey } from "./require-subscription";
+export { type Dispatcher, type DispatchReport, runDispatchTick } from "./run-tick";
+export type { SendErrorClass, SendResult } from "./send-result";
+export { sendTestDelivery } from "./send-test-delivery";
+export { sendWebhook, type WebhookRequest } from "./send-webhook";
+export { checkWebhookUrl, resolveAndCheck, type WebhookUrlPolicy, type WebhookUrlVerdict } from "./webhook-url-policy";

@@ -1,0 +1,112 @@
+import { and, desc, eq, gte, ilike, lt, or, type SQL } from "drizzle-orm";
+import { refusingUnstorable } from "@/db/errors";
+import { childContextDeliveries as deliveries, tools } from "@/db/schema";
+import type { Ctx } from "@/lib/context";
+import { isUuid } from "@/lib/ids";
+import { requirePermission } from "@/lib/members";
+import { beforeCursor, containing, cutPage, momentCursor, type Page, type PageRequest, rowsToRead } from "@/lib/paging";
+import { type HoldReason, holdReason, type SecretsOf } from "./hold-reason";
+
+export type DeliveryStatus = (typeof deliveries.$inferSelect)["status"];
+
+export interface DeliveryQuery extends PageRequest {
+  brandId: string;
+  status?: DeliveryStatus;
+  toolSlug?: string;
+  /** Recorded at this moment or later. */
+  from?: Date;
+  /** Recorded before this moment. */
+  until?: Date;
+  /** A delivery's whole id, or a part of its event type or tool. */
+  search?: string;
+}
+
+/** A delivery in a list. */
+export interface DeliverySummary {
+  id: string;
+  toolSlug: string;
+  toolName: string;
+  type: string;
+  status: DeliveryStatus;
+  reason: string | null;
+  /** Attempts of the present run; a replay starts at 0. */
+  attempts: number;
+  /** When the next attempt is due, while pending. */
+  dueAt: Date;
+  /** True while an attempt is under way. */
+  sending: boolean;
+  /** Why it stays pending and uses no attempts, if so. */
+  hold: HoldReason | null;
+  createdAt: Date;
+  finishedAt: Date | null;
+}
+
+/** Columns of a summary, with what its derived fields are made from. */
+export const summaryColumns = {
+  id: deliveries.id,
+  toolSlug: deliveries.toolSlug,
+  toolName: tools.name,
+  toolStatus: tools.status,
+  type: deliveries.type,
+  status: deliveries.status,
+  reason: deliveries.reason,
+  attempts: deliveries.attempts,
+  dueAt: deliveries.dueAt,
+  leaseUntil: deliveries.leaseUntil,
+  createdAt: deliveries.createdAt,
+  finishedAt: deliveries.finishedAt,
+};
+
+type SummaryRow = Omit<DeliverySummary, "sending" | "hold"> & {
+  toolStatus: (typeof tools.$inferSelect)["status"];
+  leaseUntil: Date | null;
+};
+
+/** Derives what a row does not say itself. */
+export function summarize(
+  { toolStatus, leaseUntil, ...row }: SummaryRow,
+  secretsOf: SecretsOf,
+  now: Date,
+): DeliverySummary {
+  const hold = row.status === "pending" ? holdReason({ slug: row.toolSlug, status: toolStatus }, secretsOf) : null;
+  return { ...row, sending: leaseUntil !== null && leaseUntil > now, hold };
+}
+
+function searched(search: string | undefined): SQL | undefined {
+  if (!search) return undefined;
+  if (isUuid(search)) return eq(deliveries.id, search);
+  return or(ilike(deliveries.type, containing(search)), ilike(deliveries.toolSlug, containing(search)));
+}
+
+/** A brand's deliveries, newest first, page by page. @throws NotFound for strangers, BadRequest for a cursor that is not ours */
+export async function listDeliveries(
+  ctx: Ctx,
+  query: DeliveryQuery,
+  secretsOf: SecretsOf,
+): Promise<Page<DeliverySummary>> {
+  await requirePermission(ctx, query.brandId, "read");
+  const reading = ctx.db
+    .select(summaryColumns)
+    .from(deliveries)
+    .innerJoin(tools, eq(tools.slug, deliveries.toolSlug))
+    .where(
+      and(
+        eq(deliveries.brandId, query.brandId),
+        query.status && eq(deliveries.status, query.status),
+        query.toolSlug ? eq(deliveries.toolSlug, query.toolSlug) : undefined,
+        query.from && gte(deliveries.createdAt, query.from),
+        query.until && lt(deliveries.createdAt, query.until),
+        searched(query.search),
+        beforeCursor(query, deliveries.createdAt, deliveries.id),
+      ),
+    )
+    .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+    .limit(rowsToRead(query));
+  const rows = await refusingUnstorable(async () => reading);
+  return cutPage(
+    rows,
+    query,
+    (row) => momentCursor(row.createdAt, row.id),
+    (row) => summarize(row, secretsOf, ctx.now),
+  );
+}

@@ -1,0 +1,39 @@
+/**
+ * Why an attempt ended without a whole answer. `blocked_address`: the URL, or the address it leads to, is refused by
+ * policy; nothing was sent. `aborted`: by the caller's own signal.
+ */
+export const SEND_ERROR_CLASSES = [
+  "timeout",
+  "connect_timeout",
+  "dns",
+  "refused",
+  "unreachable",
+  "tls",
+  "blocked_address",
+  "reset",
+  "protocol",
+  "aborted",
+  "network",
+] as const;
+export type SendErrorClass = (typeof SEND_ERROR_CLASSES)[number];
+
+/** What one attempt came to. Safe to store as it is: the excerpt holds neither NUL nor invalid text. */
+export interface SendResult {
+  /** HTTP status once the status line was read, else null. */
+  status: number | null;
+  /** Null when the answer was read to its end, or to the 16 KB that are read of it. */
+  errorClass: SendErrorClass | null;
+  /** Whole milliseconds from the name lookup to the end. */
+  durationMs: number;
+  /** The first 1 KB of the answer's body, at most 1,024 characters. */
+  responseExcerpt: string;
+  /** `Retry-After` in seconds, whichever of its forms was used; null when absent or unreadable. */
+  retryAfterSeconds: number | null;
+}
+
+/**
+ * True when the receiver accepted the delivery: a 2xx and a whole answer. A 2xx that broke off or dribbled past the
+ * deadline is sent again, since receivers are idempotent (spec, "Outbound webhook") and an incomplete answer proves nothing (RFC 9112, 8).
+ */
+export const isDelivered = (result: Pick<SendResult, "status" | "errorClass">): boolean =>
+  result.errorClass === null && result.status !== null && result.status >= 200 && result.status < 300;

@@ -1,0 +1,140 @@
+import { request as requestHttp } from "node:http";
+import type { Socket } from "node:net";
+import { Answer } from "./answer";
+import { isLoopbackAddress, isRefusedAddress } from "./is-refused-address";
+import { openGuardedSocket } from "./open-guarded-socket";
+import { parseRetryAfter } from "./parse-retry-after";
+import { classifySendError, SendError } from "./send-error";
+import type { SendErrorClass, SendResult } from "./send-result";
+import {
+  checkWebhookUrl,
+  isLoopbackAsWritten,
+  type LookupAddresses,
+  lookupAddresses,
+  type WebhookUrlPolicy,
+} from "./webhook-url-policy";
+
+export interface WebhookRequest {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  /** Sent byte for byte; a string as UTF-8. */
+  body: string | Buffer;
+  policy: WebhookUrlPolicy;
+  timeouts?: { totalMs?: number; connectMs?: number };
+  signal?: AbortSignal;
+  /** Only for a `Retry-After` date in an answer that bears no `Date` of its own. */
+  now?: Date;
+}
+
+/** The network as the sender sees it; another one is passed in by tests alone. */
+export interface Network {
+  lookup: LookupAddresses;
+  isRefusedAddress: (address: string) => boolean;
+  ca?: string;
+}
+
+const SYSTEM_NETWORK: Network = { lookup: lookupAddresses, isRefusedAddress };
+const DEFAULT_TIMEOUTS = { totalMs: 10_000, connectMs: 3_000 };
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_INFORMATIONAL_ANSWERS = 8;
+
+/** Sends the request on an open socket and reads the answer into `answer`; rejects when it is not whole. */
+function exchange(
+  socket: Socket,
+  url: URL,
+  request: WebhookRequest,
+  answer: Answer,
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    const sent = requestHttp({
+      createConnection: () => socket,
+      method: "POST",
+      path: url.pathname + url.search,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      insecureHTTPParser: false,
+      headers: {
+        ...request.headers,
+        Host: url.host,
+        "Content-Length": Buffer.byteLength(request.body),
+        "Accept-Encoding": "identity",
+        Connection: "close",
+      },
+    });
+    let informational = 0;
+    sent.on("information", () => {
+      informational += 1;
+      if (informational > MAX_INFORMATIONAL_ANSWERS) reject(new SendError("protocol"));
+    });
+    sent.on("upgrade", () => reject(new SendError("protocol")));
+    sent.on("error", reject);
+    sent.on("close", () => {
+      if (answer.status === null) reject(new SendError("reset"));
+    });
+    sent.on("response", (response) => {
+      answer.status = response.statusCode ?? null;
+      answer.retryAfterSeconds = parseRetryAfter(
+        response.headers["retry-after"],
+        response.headers.date,
+        request.now ?? null,
+      );
+      response.on("data", (chunk: Buffer) => {
+        if (!answer.read(chunk)) resolve();
+      });
+      response.on("end", resolve);
+      response.on("error", reject);
+      response.on("close", () => reject(new SendError("reset")));
+    });
+    sent.end(request.body);
+  });
+}
+
+/**
+ * Makes one attempt at a POST and always says what it came to: never throws for anything the network or the receiver does.
+ *
+ * 3 s to a usable connection (lookup, TCP and TLS), 10 s in all; no redirect is followed, nothing is inflated, at most 16 KB
+ * of the body and 16 KB of headers are read, and the connection is destroyed at the end. The URL and the address actually dialled are
+ * checked, see `checkWebhookUrl` and `openGuardedSocket`. Source: decisions, "Webhook deliveries".
+ */
+export async function sendWebhook(request: WebhookRequest, network: Network = SYSTEM_NETWORK): Promise<SendResult> {
+  const startedAtMs = performance.now();
+  const { totalMs, connectMs } = { ...DEFAULT_TIMEOUTS, ...request.timeouts };
+  const ending = new AbortController();
+  const endWith = (errorClass: SendErrorClass) => () => ending.abort(new SendError(errorClass));
+  const abort = endWith("aborted");
+  request.signal?.addEventListener("abort", abort, { once: true });
+  if (request.signal?.aborted) abort();
+  const totalTimer = setTimeout(endWith("timeout"), totalMs);
+  const connectTimer = setTimeout(endWith("connect_timeout"), connectMs);
+
+  const answer = new Answer();
+  let errorClass: SendErrorClass | null = null;
+  let socket: Socket | undefined;
+  try {
+    const verdict = checkWebhookUrl(request.url, request.policy);
+    if (!verdict.ok) throw new SendError("blocked_address");
+    const isAllowed = isLoopbackAsWritten(verdict.url)
+      ? isLoopbackAddress
+      : (address: string) => !network.isRefusedAddress(address);
+    const url = new URL(verdict.url);
+    socket = await openGuardedSocket(url, { lookup: network.lookup, ca: network.ca, isAllowed }, ending.signal);
+    clearTimeout(connectTimer);
+    await exchange(socket, url, request, answer, ending.signal);
+  } catch (error) {
+    errorClass = classifySendError(error);
+  } finally {
+    clearTimeout(totalTimer);
+    clearTimeout(connectTimer);
+    request.signal?.removeEventListener("abort", abort);
+    socket?.destroy();
+  }
+  return {
+    status: answer.status,
+    errorClass,
+    durationMs: Math.round(performance.now() - startedAtMs),
+    responseExcerpt: answer.excerpt(),
+    retryAfterSeconds: answer.retryAfterSeconds,
+  };
+}

@@ -1,0 +1,85 @@
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import { isRefusedAddress } from "./is-refused-address";
+
+export interface WebhookUrlPolicy {
+  /** Admits `http://localhost`, `http://127.0.0.1` and `http://[::1]`, as written; for the embedded demo alone. */
+  allowLoopback: boolean;
+}
+
+export type WebhookUrlVerdict = { ok: true; url: string } | { ok: false; reason: string };
+
+/** Resolves a name to all its addresses, or rejects when it has none. */
+export type LookupAddresses = (hostname: string) => Promise<readonly string[]>;
+
+const MAX_WEBHOOK_URL_LENGTH = 2048;
+const REGISTRATION_LOOKUP_TIMEOUT_MS = 3000;
+
+const LOOPBACK_AS_WRITTEN = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?:[/?]|$)/;
+const HTTPS_AS_WRITTEN = /^https:\/\/[^/?]/i;
+/** White space, control characters and backslashes are read differently by different URL parsers. */
+const AMBIGUOUS_CHARACTER = /[\p{Cc}\s\\]/u;
+
+const refuse = (reason: string): WebhookUrlVerdict => ({ ok: false, reason });
+
+/** The host of a URL as a dialler wants it: IPv6 addresses without brackets, names without the root's dot. */
+export const dialledHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+
+/** True when the URL spells one of the three loopback hosts over plain http, and nothing else. */
+export const isLoopbackAsWritten = (url: string): boolean => LOOPBACK_AS_WRITTEN.test(url);
+
+/** Every address the system's resolver knows for a name, in its own order. */
+export const lookupAddresses: LookupAddresses = async (hostname) =>
+  (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
+
+/**
+ * Accepts only a URL that the hub may send to as far as its text tells, and answers it in normal form.
+ *
+ * https, no user info, no fragment, at most 2,048 characters, no literal address that is not public in whatever spelling,
+ * no `localhost`. Names are not resolved here: see `resolveAndCheck`, and the guard at connection time in
+ * `openGuardedSocket`. `reason` is a sentence for the person who typed the URL.
+ */
+export function checkWebhookUrl(url: string, policy: WebhookUrlPolicy): WebhookUrlVerdict {
+  if (url.length > MAX_WEBHOOK_URL_LENGTH) return refuse("The URL is longer than 2,048 characters.");
+  if (AMBIGUOUS_CHARACTER.test(url)) return refuse("The URL contains white space, a control character or a backslash.");
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (!parsed) return refuse("This is not a URL.");
+  if (url.includes("#")) return refuse("The URL has a fragment (#), which is never sent.");
+  const authority = url.split(/[/?]/, 3)[2] ?? "";
+  if (parsed.username || parsed.password || authority.includes("@")) {
+    return refuse("The URL contains a user name or password.");
+  }
+  if (parsed.href.length > MAX_WEBHOOK_URL_LENGTH) return refuse("The encoded URL is longer than 2,048 characters.");
+  if (policy.allowLoopback && isLoopbackAsWritten(url)) return { ok: true, url: parsed.href };
+  if (!HTTPS_AS_WRITTEN.test(url)) return refuse("The URL must start with https://.");
+
+  const host = dialledHost(parsed);
+  if (host === "localhost" || host.endsWith(".localhost")) return refuse("The host is this machine.");
+  if (isIP(host) !== 0 && isRefusedAddress(host)) return refuse("The address is not public.");
+  return { ok: true, url: parsed.href };
+}
+
+/**
+ * Accepts a URL for registration: `checkWebhookUrl`, and no address that its name resolves to now may be refused.
+ *
+ * A name that does not resolve yet, or not within 3 s, is accepted, since the address is checked again whenever it is dialled.
+ */
+export async function resolveAndCheck(
+  url: string,
+  policy: WebhookUrlPolicy,
+  lookupName: LookupAddresses = lookupAddresses,
+  timeoutMs = REGISTRATION_LOOKUP_TIMEOUT_MS,
+): Promise<WebhookUrlVerdict> {
+  const verdict = checkWebhookUrl(url, policy);
+  if (!verdict.ok || isLoopbackAsWritten(verdict.url)) return verdict;
+  const host = dialledHost(new URL(verdict.url));
+  if (isIP(host) !== 0) return verdict;
+
+  let timer: NodeJS.Timeout | undefined;
+  const unresolved = new Promise<readonly string[]>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, []);
+  });
+  const addresses = await Promise.race([lookupName(host).catch(() => []), unresolved]);
+  clearTimeout(timer);
+  return addresses.some(isRefusedAddress) ? refuse("The name leads to an address that is not public.") : verdict;
+}

@@ -1,0 +1,30 @@
+/** An error as the log keeps it. */
+export interface DescribedError {
+  type: string;
+  message: string;
+  code?: string;
+  stack: string;
+  cause?: DescribedError;
+}
+
+const MAX_CAUSES = 5;
+
+/** The query builder's message goes on with every parameter: what people entered, payloads, digests of secrets. */
+const messageOf = (error: Error): string =>
+  "params" in error && "query" in error ? `Failed query: ${String(error.query)}` : error.message;
+
+const framesOf = ({ stack = "" }: Error): string[] => stack.split("\n").filter((line) => /^\s+at /.test(line));
+
+/**
+ * What may be logged of an error and its causes: type, message, code and stack. Parameters of a failed query are left out wherever the
+ * driver put them, and so is everything else that hangs on the error, such as the row at fault.
+ */
+export function describeError(error: unknown, depth = 0): DescribedError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const type = error.constructor.name;
+  const message = messageOf(error);
+  const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
+  const stack = [`${type}: ${message}`, ...framesOf(error)].join("\n");
+  const cause = depth < MAX_CAUSES ? describeError(error.cause, depth + 1) : undefined;
+  return { type, message, ...(code && { code }), stack, ...(cause && { cause }) };
+}

@@ -1,0 +1,88 @@
+import { Page, StyleSheet, Text, View } from "@react-pdf/renderer";
+import { Fragment, type ReactNode } from "react";
+import type { PageNumbers } from "../page-numbers";
+import { COLORS, PAGE, styles } from "../theme";
+import { ChapterTitle, SectionHeading } from "./headings";
+
+const own = StyleSheet.create({
+  header: {
+    position: "absolute",
+    top: 34,
+    left: PAGE.left,
+    right: PAGE.right,
+    flexDirection: "row",
+    justifyContent: "space-between",
+    fontSize: 7.8,
+    color: COLORS.muted,
+    borderBottomWidth: 0.5,
+    borderBottomColor: COLORS.line,
+    paddingBottom: 5,
+  },
+  footer: {
+    position: "absolute",
+    // From the top: the pagination knows a page's height only once it is full.
+    top: PAGE.height - 44,
+    left: PAGE.left,
+    right: PAGE.right,
+    flexDirection: "row",
+    justifyContent: "space-between",
+    fontSize: 7.8,
+    color: COLORS.muted,
+  },
+});
+
+export interface Section {
+  id: string;
+  title: string;
+  /** What stands with the title, method and path of an operation for example. */
+  below?: ReactNode;
+  startsPage?: boolean;
+  /** Set off from what comes before: long sections that stand for themselves. */
+  large?: boolean;
+  body: ReactNode;
+}
+
+export interface Chapter {
+  id: string;
+  title: string;
+  lead?: ReactNode;
+  sections: readonly Section[];
+}
+
+/** Pages with the running head and foot of the document. */
+export function RunningPage({ title, bookmark, children }: { title: string; bookmark: string; children: ReactNode }) {
+  return (
+    <Page
+      size="A4"
+      experimentalPagination
+      style={styles.page}
+      bookmark={{ title: bookmark, fit: true, expanded: true }}
+    >
+      <View style={own.header} fixed>
+        <Text>Brand Identity Hub API</Text>
+        <Text>{title}</Text>
+      </View>
+      <View style={own.footer} fixed>
+        <Text>Version 1.0.0</Text>
+        <Text render={({ pageNumber, totalPages }) => `Page ${pageNumber} of ${totalPages}`} />
+      </View>
+      {children}
+    </Page>
+  );
+}
+
+/** One chapter from a new page on: title, lead, sections. */
+export function ChapterPage({ chapter, number, pages }: { chapter: Chapter; number: number; pages: PageNumbers }) {
+  return (
+    <RunningPage title={chapter.title} bookmark={`${number}  ${chapter.title}`}>
+      <ChapterTitle id={chapter.id} title={chapter.title} number={number} pages={pages} />
+      {chapter.lead}
+      {chapter.sections.map(({ body, ...heading }) => (
+        <Fragment key={heading.id}>
+          <SectionHeading {...heading} pages={pages} />
+          {body}
+        </Fragment>
+      ))}
+    </RunningPage>
+  );
+}

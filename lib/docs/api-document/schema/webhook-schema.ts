@@ -1,0 +1,15 @@
+import { openApiDocument } from "../../openapi-document";
+import { EXAMPLE_BASE_URL } from "../examples";
+import type { JsonSchema } from "./json-schema";
+
+interface RenderedWebhook {
+  post: { requestBody: { content: { "application/json": { schema: JsonSchema } } } };
+}
+
+/** The schema of a webhook's body as the OpenAPI document has it. */
+export function webhookSchema(name: string): JsonSchema {
+  const webhooks = openApiDocument(EXAMPLE_BASE_URL).webhooks as Record<string, RenderedWebhook> | undefined;
+  const found = webhooks?.[name];
+  if (!found) throw new Error(`The webhook ${name} is not in the OpenAPI document.`);
+  return found.post.requestBody.content["application/json"].schema;
+}

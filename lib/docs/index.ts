@@ -1,0 +1,2 @@
+export { apiPdf } from "./api-pdf";
+export { openApiDocument } from "./openapi-document";

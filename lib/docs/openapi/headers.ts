@@ -1,0 +1,47 @@
+import type { Operation } from "@/lib/contract";
+
+/** Response headers that many answers share, by component name. */
+export const sharedHeaders = {
+  RequestId: {
+    description:
+      "Identifies this request in the hub's log; your own `X-Request-Id` if it was well formed. Name it when you ask for help.",
+    required: true,
+    schema: { type: "string" as const, examples: ["0199f3a2-5b0e-7c41-9a6d-3f1f0a7c9e11"] },
+  },
+  RetryAfter: {
+    description: "Whole seconds to wait before the next request, at least 1",
+    required: true,
+    schema: { type: "integer" as const, minimum: 1, examples: [12] },
+  },
+  RateLimit: {
+    description: "What is left of the budget (`r`), and in how many seconds more of it comes back (`t`)",
+    schema: { type: "string" as const, examples: ['"default";r=42;t=18'] },
+  },
+  RateLimitPolicy: {
+    description: "The budget: requests (`q`) in a rolling window of seconds (`w`)",
+    schema: { type: "string" as const, examples: ['"default";q=60;w=60'] },
+  },
+  WwwAuthenticate: {
+    description: "The scheme to use: Bearer",
+    schema: { type: "string" as const, examples: ['Bearer realm="hub"'] },
+  },
+  AllowOrigin: {
+    description: "Any origin may read this",
+    schema: { type: "string" as const, const: "*" },
+  },
+};
+
+/** A reference to one of the shared headers. */
+export const headerReference = (name: keyof typeof sharedHeaders) => ({
+  $ref: `#/components/headers/${name}` as const,
+});
+
+/** The headers that any answer of an operation carries. */
+export const commonHeaders = ({ cors }: Operation) => ({
+  "X-Request-Id": headerReference("RequestId"),
+  ...(cors && { "Access-Control-Allow-Origin": headerReference("AllowOrigin") }),
+});
+
+/** The headers of an answer that was counted on a budget. */
+export const budgetHeaders = ({ unlimited }: Operation) =>
+  unlimited ? {} : { RateLimit: headerReference("RateLimit"), "RateLimit-Policy": headerReference("RateLimitPolicy") };

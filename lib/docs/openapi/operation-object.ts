@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import type { ZodOpenApiOperationObject } from "zod-openapi";
+import type { Example, Operation } from "@/lib/contract";
+import { headerName } from "../header-name";
+import { sizeWords } from "../size-words";
+import { namedExamples, responsesOf } from "./responses";
+import { securityOf } from "./security";
+
+type Place = "path" | "query" | "header";
+
+function exampleValue(examples: readonly Example[], place: Place, name: string): string | undefined {
+  const request = examples[0]?.request;
+  const values = place === "path" ? request?.params : place === "query" ? request?.query : request?.headers;
+  return values?.[name];
+}
+
+function parametersIn(operation: Operation, place: Place, schema: z.ZodObject | undefined): z.ZodType[] {
+  return Object.entries(schema?.shape ?? {}).map(([key, field]) => {
+    const name = place === "header" ? headerName(key) : key;
+    const example = exampleValue(operation.examples, place, name);
+    return (field as z.ZodType).meta({ param: { name, in: place, ...(example !== undefined && { example }) } });
+  });
+}
+
+function requestBodyOf({ body, examples }: Operation): ZodOpenApiOperationObject["requestBody"] {
+  if (!body) return undefined;
+  const bodies = examples.flatMap(({ title, request }) =>
+    request?.body === undefined ? [] : [{ title, value: request.body }],
+  );
+  return {
+    required: !body.emptyIsObject,
+    description: `At most ${sizeWords(body.limitBytes)}.${body.emptyIsObject ? " May be left out." : ""}`,
+    content: {
+      "application/json": { schema: body.schema, ...(bodies.length > 0 && { examples: namedExamples(bodies) }) },
+    },
+  };
+}
+
+/** One operation of the contract as an OpenAPI operation object. */
+export function operationObject(operation: Operation): ZodOpenApiOperationObject {
+  const { deprecated } = operation;
+  const parameters = [
+    ...parametersIn(operation, "path", operation.params),
+    ...parametersIn(operation, "query", operation.query),
+    ...parametersIn(operation, "header", operation.headers),
+  ];
+  const requestBody = requestBodyOf(operation);
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: deprecated
+      ? `${operation.description}\n\n**Deprecated.** ${deprecated.note} Use \`${deprecated.successor}\`.`
+      : operation.description,
+    ...(deprecated && { deprecated: true }),
+    security: securityOf(operation),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: responsesOf(operation),
+  };
+}

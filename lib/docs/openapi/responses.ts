@@ -1,0 +1,52 @@
+import type { ZodOpenApiResponsesObject } from "zod-openapi";
+import { ErrorEnvelope, type Operation } from "@/lib/contract";
+import { exampleMessage, failuresOf } from "../error-texts";
+import { budgetHeaders, commonHeaders, headerReference } from "./headers";
+
+function headersOfFailure(operation: Operation, status: number) {
+  return {
+    ...commonHeaders(operation),
+    // A 401 comes before any budget is looked at.
+    ...(status === 401 ? { "WWW-Authenticate": headerReference("WwwAuthenticate") } : budgetHeaders(operation)),
+    ...(status === 429 && { "Retry-After": headerReference("RetryAfter") }),
+  };
+}
+
+function headersOfSuccess(operation: Operation) {
+  const own = Object.entries(operation.response.headers ?? {}).map(([name, description]) => [
+    name,
+    { description, schema: { type: "string" as const } },
+  ]);
+  return { ...commonHeaders(operation), ...budgetHeaders(operation), ...Object.fromEntries(own) };
+}
+
+/** Examples by a key that says which answer it is. */
+export function namedExamples(entries: readonly { title: string; value: unknown }[]) {
+  return Object.fromEntries(
+    entries.map(({ title, value }, index) => [`example${index + 1}`, { summary: title, value }]),
+  );
+}
+
+/** The 200 of an operation and each of its failures, in the one envelope. */
+export function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
+  const { description, schema, mediaType = "application/json" } = operation.response;
+  const examples = operation.examples.map(({ title, response }) => ({ title, value: response }));
+  const content = { ...(schema && { schema }), ...(examples.length > 0 && { examples: namedExamples(examples) }) };
+  const failures = failuresOf(operation).map(({ code, status, when }) => [
+    String(status),
+    {
+      description: when,
+      headers: headersOfFailure(operation, status),
+      content: {
+        "application/json": {
+          schema: ErrorEnvelope,
+          example: { error: { code, message: exampleMessage(operation, code) } },
+        },
+      },
+    },
+  ]);
+  return {
+    "200": { description, headers: headersOfSuccess(operation), content: { [mediaType]: content } },
+    ...Object.fromEntries(failures),
+  };
+}

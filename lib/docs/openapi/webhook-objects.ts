@@ -1,0 +1,39 @@
+import type { ZodOpenApiObject } from "zod-openapi";
+import { webhooks } from "../webhook-catalogue";
+
+/** The hub's outgoing requests as the `webhooks` of an OpenAPI 3.1 document. */
+export function webhookObjects(): NonNullable<ZodOpenApiObject["webhooks"]> {
+  return Object.fromEntries(
+    webhooks.map(({ name, summary, description, schema, headers, example }) => [
+      name,
+      {
+        post: {
+          operationId: `webhook:${name}`,
+          tags: ["Webhooks"],
+          summary,
+          description,
+          security: [],
+          parameters: headers.map((header) => ({
+            name: header.name,
+            in: "header" as const,
+            required: true,
+            description: header.description,
+            schema: { type: "string" as const },
+            example: header.example,
+          })),
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema, examples: { example1: { summary, value: example } } } },
+          },
+          responses: {
+            "2XX": { description: "Received. The body of the answer is not used." },
+            "410": { description: "Gone: the hub turns the subscription off." },
+            default: {
+              description: "Anything else, a redirect included, is a failure and is retried with exponential backoff.",
+            },
+          },
+        },
+      },
+    ]),
+  );
+}

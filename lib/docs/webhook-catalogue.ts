@@ -1,0 +1,115 @@
+import type { z } from "zod";
+import { IdentityUpdated, RelayedEvent } from "@/lib/contract";
+import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
+
+/** The secret under which the signatures of the examples hold: a receiver can be tried against them. */
+export const EXAMPLE_WEBHOOK_SECRET = "example-secret-of-brand-studio-0001";
+
+export interface WebhookHeader {
+  name: string;
+  description: string;
+  example: string;
+}
+
+/** One kind of request that the hub sends, as data; OpenAPI, PDF and tests are made from it. */
+export interface Webhook {
+  name: string;
+  summary: string;
+  description: string;
+  schema: z.ZodType;
+  headers: readonly WebhookHeader[];
+  example: unknown;
+}
+
+interface Sent {
+  event: string;
+  id: string;
+  delivery: string;
+  hubSignature: string;
+  standardSignature: string;
+}
+
+function headersOf({ event, id, delivery, hubSignature, standardSignature }: Sent): readonly WebhookHeader[] {
+  return [
+    {
+      name: "X-Hub-Signature",
+      description:
+        "`sha256=` and the lower-case hex HMAC-SHA256 of the exact bytes of the body, by the tool's current webhook secret (W3C WebSub)",
+      example: hubSignature,
+    },
+    { name: "X-Hub-Event", description: "The event's type, as in the body", example: event },
+    {
+      name: "X-Hub-Delivery",
+      description: "Identifies the delivery in the hub's log; the same over retries",
+      example: delivery,
+    },
+    { name: "X-Hub-Attempt", description: "1 for the first attempt, one more for each retry", example: "1" },
+    {
+      name: "webhook-id",
+      description: "The event's id, as in the body; the same over retries (Standard Webhooks)",
+      example: id,
+    },
+    { name: "webhook-timestamp", description: "When this attempt was sent, in Unix seconds", example: "1773480413" },
+    {
+      name: "webhook-signature",
+      description:
+        "`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`, one for each valid secret, separated by spaces. It also covers time",
+      example: standardSignature,
+    },
+  ];
+}
+
+const EVENT_ID = "01920a4e-6a16-7000-8000-000000000001";
+const RELAYED_ID = "01920a4e-6a17-7000-8000-000000000001";
+const OCCURRED_AT = "2026-03-14T09:26:53.589Z";
+
+/** Every kind of webhook, in the order of the documents. */
+export const webhooks: readonly Webhook[] = [
+  {
+    name: "identity.updated",
+    summary: "A brand's identity has a new version",
+    description:
+      "Sent to each subscribed tool when a brand publishes. Verify the signature on the raw bytes, mark the brand's cache row stale, answer 2xx within 10 seconds, and fetch the bundle afterwards. The same event may arrive more than once and out of order: ignore an `identity_version` at or below the one you have.",
+    schema: IdentityUpdated,
+    headers: headersOf({
+      event: "identity.updated",
+      id: EVENT_ID,
+      delivery: "01920a4e-6a18-7000-8000-000000000001",
+      hubSignature: "sha256=dc2d3850efd329b3ac42b3d0f11b007d1c4dd984dc5544c9951de72ad01a0e56",
+      standardSignature: "v1,V2jKIJ7g7sUJFG6ZvsxXAU5fhbmw/d8yWxERfXly87c=",
+    }),
+    example: {
+      id: EVENT_ID,
+      type: "identity.updated",
+      occurred_at: OCCURRED_AT,
+      brand_id: EXAMPLE_BRAND_ID,
+      brand_slug: "alder-and-ash",
+      identity_version: 8,
+      previous_version: 7,
+      changed: ["colors"],
+    },
+  },
+  {
+    name: "relayed-event",
+    summary: "Another tool's event",
+    description:
+      "A version 1 event that another tool sent for a brand you are entitled to, and whose type one of your event patterns matches. `X-Hub-Event` carries its type. Signed, retried and recorded like any delivery.",
+    schema: RelayedEvent,
+    headers: headersOf({
+      event: "asset.approved",
+      id: RELAYED_ID,
+      delivery: "01920a4e-6a19-7000-8000-000000000001",
+      hubSignature: "sha256=93f99812cabc45c2dc3742d983c958d8ea1744365ca854fdd0ca3295d827c5d2",
+      standardSignature: "v1,H1Pm5XgJIgaSc9hBFvi2zH38IAQ9oyA+qTA9ty6w8LI=",
+    }),
+    example: {
+      id: RELAYED_ID,
+      type: "asset.approved",
+      occurred_at: OCCURRED_AT,
+      brand_id: EXAMPLE_BRAND_ID,
+      source_tool: "print-desk",
+      trace_id: "4bf92f3577b34da6a3ce929d0e0e4736",
+      payload: { asset: "482", by: "mara" },
+    },
+  },
+];

@@ -1,0 +1,65 @@
+import { ERROR_STATUS, type ErrorCode } from "@/lib/contract";
+
+interface HubErrorOptions {
+  cause?: unknown;
+  /** Name of the form field or body path at fault, for a message in place. */
+  field?: string;
+}
+
+/** A failure with a stable code of the contract; `message` is a sentence for people and never carries a secret. */
+export class HubError extends Error {
+  readonly field?: string;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    options: HubErrorOptions = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = new.target.name;
+    this.field = options.field;
+  }
+
+  /** HTTP status of the code. */
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+}
+
+/** 400: the input breaks a rule; the message names the rule. */
+export class BadRequest extends HubError {
+  constructor(message: string, options?: HubErrorOptions) {
+    super("bad_request", message, options);
+  }
+}
+
+/** 401: no credential, or one that is malformed, expired, revoked or of another kind. */
+export class Unauthorized extends HubError {
+  constructor(message = "The credential is missing or not valid here.", options?: HubErrorOptions) {
+    super("unauthorized", message, options);
+  }
+}
+
+/** 403: known, but not allowed to touch this brand or tool. */
+export class Forbidden extends HubError {
+  constructor(message = "You are not allowed to do this.", options?: HubErrorOptions) {
+    super("forbidden", message, options);
+  }
+}
+
+/** 404: no such brand, tool or resource, or one that belongs to somebody else. */
+export class NotFound extends HubError {
+  constructor(message = "There is nothing here.", options?: HubErrorOptions) {
+    super("not_found", message, options);
+  }
+}
+
+/** 429: a budget is used up; retry after the given number of whole seconds. */
+export class RateLimited extends HubError {
+  constructor(
+    readonly retryAfterSeconds: number,
+    message = "Too many requests.",
+  ) {
+    super("rate_limited", message);
+  }
+}

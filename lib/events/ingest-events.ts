@@ -1,0 +1,142 @@
+import { isDeepStrictEqual } from "node:util";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { type Database, rowsOf } from "@/db/client";
+import { refusingUnstorable } from "@/db/errors";
+import { brands, entitlements, events, tools } from "@/db/schema";
+import type { Event } from "@/lib/contract";
+import { enqueueRelayedEvents } from "@/lib/deliveries";
+import { Forbidden, Unauthorized } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { log } from "@/lib/log";
+import { findRelays } from "./find-relays";
+
+/** What one event came to: `deduped` when its key had been seen for this tool and brand, in this batch or before. */
+export interface Ingested {
+  deduped: boolean;
+}
+
+const keyOf = (event: Pick<Event, "brand_id" | "idempotency_key">): string =>
+  `${event.brand_id} ${event.idempotency_key}`;
+
+/** What of an event counts for telling whether a repeated key came with the same body; as JSON has it, where -0 is 0. */
+const bodyOf = (event: Pick<Event, "type" | "occurred_at" | "trace_id" | "payload">): unknown =>
+  JSON.parse(JSON.stringify([event.type, event.occurred_at, event.trace_id ?? null, event.payload]));
+
+/** @throws Unauthorized for a tool that is not registered, Forbidden when it is disabled or not entitled for one of the brands */
+async function requireEntitled(tx: Database, toolSlug: string, brandIds: readonly string[]): Promise<void> {
+  const [tool] = await tx.select({ status: tools.status }).from(tools).where(eq(tools.slug, toolSlug));
+  if (!tool) throw new Unauthorized();
+  if (tool.status === "disabled") throw new Forbidden("This tool is disabled.");
+  const entitled = await tx
+    .select({ brandId: entitlements.brandId })
+    .from(entitlements)
+    .innerJoin(brands, eq(brands.id, entitlements.brandId))
+    .where(
+      and(eq(entitlements.toolSlug, toolSlug), inArray(entitlements.brandId, [...brandIds]), isNull(brands.archivedAt)),
+    )
+    .orderBy(entitlements.brandId)
+    .for("key share", { of: entitlements });
+  if (entitled.length < brandIds.length) throw new Forbidden("A brand of these events is not entitled to this tool.");
+}
+
+/** Stores the events whose keys are new, in one statement, and gives their keys. */
+async function insertNew(
+  tx: Database,
+  toolSlug: string,
+  candidates: readonly Event[],
+  now: Date,
+): Promise<Set<string>> {
+  const rows = candidates.map((event) => ({
+    id: newId(),
+    brandId: event.brand_id,
+    apiVersion: 1,
+    toolSlug,
+    type: event.type,
+    payload: event.payload,
+    occurredAt: new Date(event.occurred_at),
+    receivedAt: now,
+    idempotencyKey: event.idempotency_key,
+    traceId: event.trace_id ?? null,
+  }));
+  const inserted = await tx
+    .insert(events)
+    .values(rows)
+    .onConflictDoNothing({ target: [events.toolSlug, events.brandId, events.idempotencyKey] })
+    .returning({ brand_id: events.brandId, idempotency_key: events.idempotencyKey });
+  return new Set(
+    inserted.map(({ brand_id, idempotency_key }) => keyOf({ brand_id, idempotency_key: idempotency_key ?? "" })),
+  );
+}
+
+/** Counts each repetition on the event it repeats, and logs, without payloads, those whose body differs from it. */
+async function countRepetitions(tx: Database, toolSlug: string, repeated: readonly Event[]): Promise<void> {
+  const counts = new Map<string, { brand_id: string; key: string; times: number }>();
+  for (const event of repeated) {
+    const entry = counts.get(keyOf(event)) ?? { brand_id: event.brand_id, key: event.idempotency_key, times: 0 };
+    counts.set(keyOf(event), { ...entry, times: entry.times + 1 });
+  }
+  // Locked in one order, so that two batches with the same keys never wait for one another.
+  const stored = await rowsOf<Omit<Event, "occurred_at"> & { id: string; occurred_at_ms: number }>(
+    tx,
+    sql`
+    with repeated as (
+      select * from json_to_recordset(${JSON.stringify([...counts.values()])}::json)
+        as repeated(brand_id uuid, key text, times int)
+    ), original as (
+      select e.id, repeated.times from events e
+      join repeated on e.tool_slug = ${toolSlug} and e.brand_id = repeated.brand_id and e.idempotency_key = repeated.key
+      order by e.id
+      for no key update of e
+    )
+    update events e set duplicates = e.duplicates + original.times from original where e.id = original.id
+    returning e.id, e.brand_id, e.idempotency_key, e.type, e.trace_id, e.payload,
+      extract(epoch from e.occurred_at)::float8 * 1000 as occurred_at_ms`,
+  );
+  const originals = new Map(stored.map((row) => [keyOf(row), row]));
+  for (const event of repeated) {
+    const original = originals.get(keyOf(event));
+    if (!original) continue;
+    const occurredAt = new Date(original.occurred_at_ms).toISOString();
+    if (isDeepStrictEqual(bodyOf(event), bodyOf({ ...original, occurred_at: occurredAt }))) continue;
+    log.warn(
+      { eventId: original.id, tool: toolSlug, brandId: event.brand_id, type: event.type },
+      "an idempotency key was sent again with a different body; the first one stands",
+    );
+  }
+}
+
+/**
+ * Takes version 1 events of one tool, all or none, and says of each in order whether it was a repetition.
+ *
+ * Unique on (tool, brand, idempotency key), also within the batch; the same key with another body is a no-op that is logged. In the same
+ * transaction every other entitled tool whose pattern matches gets its delivery. A number of statements that does not grow with the batch.
+ * @throws Unauthorized for an unregistered tool; Forbidden for a disabled one, and when a brand is unknown, archived or not entitled;
+ *   BadRequest for what cannot be stored
+ */
+export async function ingestEvents(
+  db: Database,
+  toolSlug: string,
+  batch: readonly Event[],
+  now: Date,
+): Promise<Ingested[]> {
+  return refusingUnstorable(() =>
+    db.transaction(async (tx) => {
+      await requireEntitled(tx, toolSlug, [...new Set(batch.map((event) => event.brand_id))]);
+      const firstAt = new Map<string, number>();
+      for (const [index, event] of batch.entries()) if (!firstAt.has(keyOf(event))) firstAt.set(keyOf(event), index);
+      const firsts = batch.filter((event, index) => firstAt.get(keyOf(event)) === index);
+      // In one order for all, so that two batches with the same new keys never wait for one another.
+      const candidates = firsts.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+      const isNew = candidates.length > 0 ? await insertNew(tx, toolSlug, candidates, now) : new Set<string>();
+
+      const accepted = firsts.filter((event) => isNew.has(keyOf(event)));
+      const results = batch.map((event, index) => ({
+        deduped: firstAt.get(keyOf(event)) !== index || !isNew.has(keyOf(event)),
+      }));
+      const repeated = batch.filter((_, index) => results[index]?.deduped);
+      if (repeated.length > 0) await countRepetitions(tx, toolSlug, repeated);
+      await enqueueRelayedEvents(tx, await findRelays(tx, toolSlug, accepted), now);
+      return results;
+    }),
+  );
+}

@@ -1,0 +1,51 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { brands, entitlements, memberships, sessions } from "@/db/schema";
+import type { Role } from "@/lib/contract";
+import { Unauthorized } from "@/lib/errors";
+import { inForce } from "@/lib/sessions";
+import { type FederationSigning, federationSigning } from "./federation-claims";
+import { verifyFederationToken } from "./verify-federation-token";
+
+/** Who a federation token stands for, as the database has it now. */
+export interface FederatedUser {
+  userId: string;
+  brandId: string;
+  role: Role;
+  /** Slugs of the tools that the brand is entitled to, in order. */
+  entitlements: string[];
+}
+
+/**
+ * Exchanges a federation token for its user's place in its brand, read anew from the database in one query. Not
+ * single-use: children retry.
+ * @throws Unauthorized for anything that is no valid federation token (session tokens too), and once the session is over,
+ * the membership ended or the brand is archived
+ */
+export async function exchangeFederationToken(
+  db: Database,
+  token: unknown,
+  now: Date,
+  signing: FederationSigning = federationSigning(),
+): Promise<FederatedUser> {
+  const claims = typeof token === "string" ? await verifyFederationToken(token, now, signing) : null;
+  if (!claims) throw new Unauthorized("The token is missing, expired, or not a federation token of this hub.");
+  const [row] = await db
+    .select({
+      role: memberships.role,
+      entitlements: sql<string[]>`array(select ${entitlements.toolSlug} from ${entitlements}
+        where ${entitlements.brandId} = ${brands.id} order by ${entitlements.toolSlug} collate "C")`,
+    })
+    .from(sessions)
+    .innerJoin(memberships, eq(memberships.userId, sessions.userId))
+    .innerJoin(brands, eq(brands.id, memberships.brandId))
+    .where(
+      and(
+        inForce({ sid: claims.sid, userId: claims.sub }, now),
+        eq(memberships.brandId, claims.brand_id),
+        isNull(brands.archivedAt),
+      ),
+    );
+  if (!row) throw new Unauthorized("The session or the membership behind this token has ended.");
+  return { userId: claims.sub, brandId: claims.brand_id, ...row };
+}

@@ -1,0 +1,69 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { entitlements, tools } from "@/db/schema";
+import type { SessionCaller } from "@/lib/callers";
+import { Forbidden, NotFound } from "@/lib/errors";
+import { findActiveBrand, findMemberBrand } from "@/lib/members";
+import { type FederationSigning, federationSigning } from "./federation-claims";
+import { type MintedToken, mintFederationToken } from "./mint-federation-token";
+
+/** A federation token for the person in front of a tool, and the one address it may be posted to. */
+export interface HandOff extends MintedToken {
+  tool: { slug: string; name: string };
+  brand: { id: string; name: string };
+  /** The tool's registered `connect_url`, http or https. */
+  connectUrl: URL;
+}
+
+function usableUrl(text: string | null): URL | null {
+  const url = text !== null && URL.canParse(text) ? new URL(text) : null;
+  return url && (url.protocol === "https:" || url.protocol === "http:") ? url : null;
+}
+
+/**
+ * Mints a token to hand to a tool for the signed-in user, in the brand asked for, else the active one (decisions, Active brand).
+ * The token may only go to `connectUrl`.
+ * @param input.brandId a UUID
+ * @throws NotFound when there is no such tool
+ * @throws Forbidden when the tool is disabled or has no `connect_url`, the user is no member of the brand, or the brand is
+ * not entitled to the tool
+ */
+export async function handOffToTool(
+  { db, now }: { db: Database; now: Date },
+  caller: SessionCaller,
+  input: { toolSlug: string; brandId?: string },
+  signing: FederationSigning = federationSigning(),
+): Promise<HandOff> {
+  const brand =
+    input.brandId === undefined
+      ? await findActiveBrand(db, caller.userId)
+      : await findMemberBrand(db, caller.userId, input.brandId.toLowerCase());
+  const [tool] = await db
+    .select({
+      slug: tools.slug,
+      name: tools.name,
+      status: tools.status,
+      connectUrl: tools.connectUrl,
+      entitled: sql<boolean>`${entitlements.toolSlug} is not null`,
+    })
+    .from(tools)
+    .leftJoin(
+      entitlements,
+      and(eq(entitlements.toolSlug, tools.slug), brand ? eq(entitlements.brandId, brand.id) : sql`false`),
+    )
+    .where(eq(tools.slug, input.toolSlug));
+  if (!tool) throw new NotFound("There is no such tool on this hub.");
+  if (!brand) throw new Forbidden(`You are not a member of the brand that ${tool.name} asked for.`);
+  if (tool.status === "disabled") throw new Forbidden(`${tool.name} is turned off at the moment.`);
+  if (!tool.entitled)
+    throw new Forbidden(`${brand.name} does not use ${tool.name}. An owner or admin of the brand can ask for it.`);
+  const connectUrl = usableUrl(tool.connectUrl);
+  if (!connectUrl) throw new Forbidden(`${tool.name} has no address registered to sign people in at.`);
+  const minted = await mintFederationToken({ db, now }, caller, { brandId: brand.id }, signing);
+  return {
+    ...minted,
+    tool: { slug: tool.slug, name: tool.name },
+    brand: { id: brand.id, name: brand.name },
+    connectUrl,
+  };
+}

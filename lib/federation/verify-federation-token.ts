@@ -1,0 +1,30 @@
+import { verifyHs256 } from "@/lib/hs256";
+import {
+  FEDERATION_AUDIENCE,
+  FEDERATION_LIFETIME_SECONDS,
+  FEDERATION_TOKEN_TYPE,
+  FederationClaims,
+  type FederationSigning,
+  federationSigning,
+  keyId,
+} from "./federation-claims";
+
+/**
+ * The claims of a federation token of this hub, or null: key id, signature, algorithm, `typ`, issuer, audience, times and
+ * every claim are checked. Says nothing about session or membership: see `authenticateFederationToken`.
+ */
+export function verifyFederationToken(
+  token: string,
+  now: Date,
+  { secrets, issuer }: FederationSigning = federationSigning(),
+): Promise<FederationClaims | null> {
+  return verifyHs256(token, {
+    secretFor: (kid) => secrets.find((secret) => keyId(secret) === kid) ?? null,
+    typ: FEDERATION_TOKEN_TYPE,
+    issuer,
+    audience: FEDERATION_AUDIENCE,
+    claims: FederationClaims,
+    lifetimeSeconds: FEDERATION_LIFETIME_SECONDS,
+    now,
+  });
+}

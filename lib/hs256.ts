@@ -1,0 +1,81 @@
+import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import type { z } from "zod";
+
+/** Seconds by which two clocks may differ (RFC 8725 leaves the figure to the profile). */
+const CLOCK_SKEW_SECONDS = 5;
+
+/** Far above any token of the hub, far below what is worth parsing for a stranger. */
+const MAX_TOKEN_LENGTH = 4096;
+
+const HMAC = { name: "HMAC", hash: "SHA-256" };
+const keys = new Map<string, Promise<CryptoKey>>();
+
+/** Each configured secret is imported once; there are only ever a handful. */
+function keyOf(secret: string): Promise<CryptoKey> {
+  const known = keys.get(secret);
+  if (known) return known;
+  const imported = crypto.subtle.importKey("raw", Buffer.from(secret), HMAC, false, ["sign", "verify"]);
+  keys.set(secret, imported);
+  return imported;
+}
+
+/** Whole Unix seconds of a moment, as JWTs count. */
+export const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
+
+/** Signs the claims, as they are, as a JWT with HS256 and the given `typ`; the same input gives the same string. */
+export async function signHs256(
+  claims: JWTPayload,
+  { secret, typ, kid }: { secret: string; typ: string; kid?: string },
+): Promise<string> {
+  const header = { alg: "HS256", typ, ...(kid !== undefined && { kid }) };
+  return new SignJWT(claims).setProtectedHeader(header).sign(await keyOf(secret));
+}
+
+interface Expected<Claims extends z.ZodType> {
+  /** Gives the secret for a token's `kid`; null refuses the token. */
+  secretFor: (kid: string | undefined) => string | null;
+  typ: string;
+  issuer: string;
+  audience: string;
+  /** Every claim that must be there, and its form. */
+  claims: Claims;
+  /** The longest life, from `iat`, that such a token is ever given. */
+  lifetimeSeconds: number;
+  now: Date;
+}
+
+/**
+ * The token's claims, only when algorithm, `typ`, issuer, audience, lifetime, signature and the form of every claim are
+ * exactly as expected (RFC 8725); null for anything else, whatever the reason.
+ */
+export async function verifyHs256<Claims extends z.ZodType>(
+  token: string,
+  { secretFor, typ, issuer, audience, claims, lifetimeSeconds, now }: Expected<Claims>,
+): Promise<z.output<Claims> | null> {
+  if (token.length > MAX_TOKEN_LENGTH) return null;
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      async ({ kid }) => {
+        const secret = secretFor(kid);
+        if (secret === null) throw new errors.JWKSNoMatchingKey();
+        return keyOf(secret);
+      },
+      {
+        algorithms: ["HS256"],
+        typ,
+        issuer,
+        audience,
+        requiredClaims: ["exp"],
+        maxTokenAge: lifetimeSeconds,
+        clockTolerance: CLOCK_SKEW_SECONDS,
+        currentDate: now,
+      },
+    );
+    const parsed = claims.safeParse(payload);
+    return parsed.success ? parsed.data : null;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,179 @@
+import type { z } from "zod";
+import type { Caller } from "@/lib/callers";
+import type { Credential, Operation } from "@/lib/contract";
+import { BadRequest, Unauthorized } from "@/lib/errors";
+import type { Hub } from "@/lib/hub";
+import { log } from "@/lib/log";
+import { authenticate, authenticateBodyToken, MissingCredential } from "./authenticate";
+import { admit, BudgetExceeded, countFailedCredential } from "./budget";
+import { toErrorResponse } from "./envelope";
+import { readJson } from "./read-json";
+
+interface CallerByCredential {
+  apiKey: Extract<Caller, { kind: "api-key" }>;
+  session: Extract<Caller, { kind: "session" }>;
+  federation: Extract<Caller, { kind: "federation" }>;
+  childApp: Extract<Caller, { kind: "child-app" }>;
+  dispatch: Extract<Caller, { kind: "dispatch" }>;
+  cron: Extract<Caller, { kind: "dispatch" }>;
+}
+
+type CallerOf<O extends Operation> = O extends { credentialInBody: true }
+  ? CallerByCredential["federation"]
+  : O["credentials"][number] extends infer C extends Credential
+    ? [C] extends [never]
+      ? Extract<Caller, { kind: "public" }>
+      : CallerByCredential[C]
+    : never;
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>;
+
+/** What a handler gets: the proved caller and the parsed parts of the request. */
+export interface Input<O extends Operation> {
+  hub: Hub;
+  now: Date;
+  address: string;
+  requestId: string;
+  request: Request;
+  caller: CallerOf<O>;
+  params: Parsed<O["params"]>;
+  query: Parsed<O["query"]>;
+  headers: Parsed<O["headers"]>;
+  body: O["body"] extends { schema: infer Schema } ? Parsed<Schema> : undefined;
+}
+
+/** An answer whose text or bytes are ready, where making an object of it would be waste. */
+export class Prepared {
+  constructor(
+    readonly content: string | Uint8Array<ArrayBuffer> | null,
+    readonly headers: Record<string, string> = {},
+    readonly status = 200,
+  ) {}
+}
+
+type Answer<O extends Operation> =
+  | Prepared
+  | (O["response"] extends { schema: infer Schema extends z.ZodType } ? z.input<Schema> : never);
+
+/** Does an operation's work: one call of the domain. */
+export type Handler<O extends Operation> = (input: Input<O>) => Promise<Answer<O>> | Answer<O>;
+
+/** What reaches an operation beside the request itself. */
+export interface RequestFacts {
+  hub: Hub;
+  now: Date;
+  address: string;
+  requestId: string;
+  params: Record<string, string>;
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
+  if (!schema) return {};
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const path = [where, ...(issue?.path ?? [])].join(".");
+  throw new BadRequest(`${path}: ${issue?.message ?? "is not valid"}.`);
+}
+
+function queryValues(schema: z.ZodObject | undefined, url: string): Record<string, string> {
+  const start = url.indexOf("?");
+  if (!schema || start < 0) return {};
+  const values: Record<string, string> = {};
+  const given = new URLSearchParams(url.slice(start + 1));
+  for (const name of Object.keys(schema.shape)) {
+    const [value, ...more] = given.getAll(name);
+    if (more.length > 0) throw new BadRequest(`query.${name}: may stand only once.`);
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+function headerValues(schema: z.ZodObject | undefined, headers: Headers): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const name of Object.keys(schema?.shape ?? {})) {
+    const value = headers.get(name);
+    if (value !== null) values[name] = value;
+  }
+  return values;
+}
+
+async function identify(operation: Operation, request: Request, facts: RequestFacts, body: unknown): Promise<Caller> {
+  const { hub, now, address } = facts;
+  try {
+    return operation.credentialInBody
+      ? await authenticateBodyToken(hub, body, now)
+      : await authenticate(hub, operation, request.headers, now);
+  } catch (error) {
+    if (error instanceof Unauthorized && !(error instanceof MissingCredential)) {
+      await countFailedCredential(hub.limits, address);
+    }
+    throw error;
+  }
+}
+
+function deprecationHeaders({ deprecated }: Operation): Record<string, string> {
+  if (!deprecated) return {};
+  return {
+    deprecation: `@${deprecated.since.getTime() / 1000}`,
+    link: `<${deprecated.successor}>; rel="successor-version"`,
+  };
+}
+
+function answerResponse(answer: unknown, headers: Record<string, string>): Response {
+  const json = { "content-type": "application/json", "cache-control": "no-store", ...headers };
+  if (!(answer instanceof Prepared)) return new Response(JSON.stringify(answer), { headers: json });
+  return new Response(answer.content, { status: answer.status, headers: { ...json, ...answer.headers } });
+}
+
+/**
+ * Answers one request to one operation: credential (401), limits (429), parameters (400), then the handler, whose own
+ * failures are 404 before 403. Every failure leaves in the contract's envelope.
+ */
+export async function answer<O extends Operation>(
+  operation: O,
+  handler: Handler<O>,
+  request: Request,
+  facts: RequestFacts,
+): Promise<Response> {
+  const { hub, now, address, requestId } = facts;
+  let caller: Caller | undefined;
+  let response: Response;
+  let release: (() => Promise<void>) | undefined;
+  let limitHeaders: Record<string, string> = {};
+  try {
+    const read = () =>
+      operation.body ? readJson(request, operation.body.limitBytes, operation.body.emptyIsObject) : undefined;
+    const early = operation.credentialInBody ? await read() : undefined;
+    caller = await identify(operation, request, facts, early);
+    if (!operation.unlimited) {
+      const admission = await admit(hub.limits, caller, address, operation.credentialInBody ?? false);
+      release = admission.release;
+      limitHeaders = admission.headers;
+    }
+    const input = {
+      hub,
+      now,
+      address,
+      requestId,
+      request,
+      caller,
+      params: parse(operation.params, facts.params, "path"),
+      query: parse(operation.query, queryValues(operation.query, request.url), "query"),
+      headers: parse(operation.headers, headerValues(operation.headers, request.headers), "header"),
+      body: operation.body ? parse(operation.body.schema, early ?? (await read()), "body") : undefined,
+    } as Input<O>;
+    const given = await handler(input);
+    response = answerResponse(given, limitHeaders);
+  } catch (error) {
+    response = toErrorResponse(error, requestId);
+    const extra = error instanceof BudgetExceeded ? error.headers : limitHeaders;
+    for (const [name, value] of Object.entries(extra)) response.headers.set(name, value);
+  } finally {
+    await release?.().catch((error) => log.warn({ err: error, requestId }, "a concurrency slot was not given back"));
+  }
+  if (operation.cors) response.headers.set("access-control-allow-origin", "*");
+  for (const [name, value] of Object.entries(deprecationHeaders(operation))) response.headers.set(name, value);
+  if (caller) hub.usage.record(caller, response.status, now, facts.params.id);
+  return response;
+}

@@ -1,0 +1,24 @@
+import { BadRequest } from "@/lib/errors";
+import { readBody } from "./read-body";
+
+const isJson = (contentType: string | null) => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType ?? "");
+
+/**
+ * Reads a JSON body of at most `limitBytes`, counted while it streams in.
+ * @param emptyIsObject an empty body counts as `{}`
+ * @throws BadRequest for another media type, a compressed or oversize body, invalid UTF-8 or broken JSON
+ */
+export async function readJson(request: Request, limitBytes: number, emptyIsObject = false): Promise<unknown> {
+  const encoding = request.headers.get("content-encoding");
+  const wrongType = !isJson(request.headers.get("content-type"));
+  const bytes = await readBody(request, limitBytes);
+  if (bytes.byteLength === 0 && emptyIsObject) return {};
+  if (wrongType) throw new BadRequest("Send the body as Content-Type: application/json.");
+  if (encoding && encoding.toLowerCase() !== "identity")
+    throw new BadRequest("Send the body without Content-Encoding.");
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new BadRequest("The body is not valid JSON in UTF-8.", { cause });
+  }
+}

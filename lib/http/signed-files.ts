@@ -1,0 +1,40 @@
+import { readFile, verifyFileUrl } from "@/lib/assets";
+import { env } from "@/lib/env";
+import { Forbidden, NotFound } from "@/lib/errors";
+import { hub } from "@/lib/hub";
+import { newId } from "@/lib/ids";
+import { errorResponse, toErrorResponse } from "./envelope";
+
+const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
+
+async function respond(request: Request, now: Date): Promise<Response> {
+  const url = new URL(request.url);
+  const grant = verifyFileUrl({ secret: env.FILE_URL_SECRET, url, now });
+  if (!grant) throw new Forbidden("This address is not signed, was changed, or has expired.");
+  const headers = {
+    "cache-control": `private, max-age=${Math.max(0, Math.floor(grant.expiresAtSeconds - now.getTime() / 1000))}`,
+    "content-security-policy": SANDBOX,
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "cross-origin",
+    etag: `"${grant.sha256}"`,
+  };
+  if (request.headers.get("if-none-match") === headers.etag) return new Response(null, { status: 304, headers });
+
+  const { db, storage } = await hub();
+  const file = await readFile(db, storage, grant.brandId, grant.sha256);
+  if (!file) throw new NotFound("This file is no longer stored.");
+  return new Response(new Uint8Array(file.bytes), {
+    headers: { ...headers, "content-type": file.mime, "content-length": String(file.bytes.length) },
+  });
+}
+
+/** Answers the read of a signed file address: the bytes with their exact media type, sandboxed; 403 for any address not signed so. */
+export async function handleSignedFile(request: Request): Promise<Response> {
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    return errorResponse("bad_request", "Only GET and HEAD are allowed here.", 405, { allow: "GET, HEAD" });
+  }
+  const response = await respond(request, new Date()).catch((error) => toErrorResponse(error, newId()));
+  return request.method === "HEAD"
+    ? new Response(null, { status: response.status, headers: response.headers })
+    : response;
+}

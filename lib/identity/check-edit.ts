@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from "node:util";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { files } from "@/db/schema";
+import type { Role } from "@/lib/contract";
+import { BadRequest, Forbidden } from "@/lib/errors";
+import { may } from "@/lib/members";
+import { BrandDocument, type FileRef } from "@/lib/snapshot";
+import { storableText } from "@/lib/storable-text";
+
+/** A document as a browser sent it, once it has the shape of one. @throws BadRequest with the path of the field at fault */
+export function parseDocument(input: unknown): BrandDocument {
+  const parsed = BrandDocument.safeParse(input);
+  if (parsed.success) return storableText(parsed.data);
+  const [issue] = parsed.error.issues;
+  throw new BadRequest(issue?.message ?? "The draft is not valid.", { field: issue?.path.join(".") });
+}
+
+/** Guarantees that a role without the lock permission leaves locked colours as they are. @throws Forbidden otherwise */
+export function checkLocks(role: Role, base: BrandDocument, edited: BrandDocument): void {
+  if (may(role, "lock")) return;
+  const locked = (document: BrandDocument) => document.colors.palette.filter((entry) => entry.locked);
+  const sortById = (entries: BrandDocument["colors"]["palette"]) => entries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  if (!isDeepStrictEqual(sortById(locked(base)), sortById(locked(edited)))) {
+    throw new Forbidden("Only owners and admins may lock, unlock, edit or remove locked colours.");
+  }
+}
+
+/**
+ * Guarantees that every file a document names is stored for this brand, and gives the document with the facts of the
+ * database in place of whatever the caller said about the files. @throws BadRequest when one is not the brand's
+ */
+export async function withStoredFiles(db: Database, brandId: string, document: BrandDocument): Promise<BrandDocument> {
+  const ids = [...document.logos.items, ...document.assets].map((entry) => entry.file.id);
+  if (ids.length === 0) return document;
+  const rows = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.brandId, brandId), inArray(files.id, [...new Set(ids)])));
+  const stored = new Map(
+    rows.map(({ id, sha256, mime, bytes, width, height }): [string, FileRef] => [
+      id,
+      { id, sha256, mime, bytes, width, height },
+    ]),
+  );
+  const refresh = <Entry extends { file: FileRef }>(entry: Entry): Entry => {
+    const file = stored.get(entry.file.id);
+    if (!file) throw new BadRequest("A file of this draft is not stored for this brand. Upload it again.");
+    return { ...entry, file };
+  };
+  return {
+    ...document,
+    logos: { ...document.logos, items: document.logos.items.map(refresh) },
+    assets: document.assets.map(refresh),
+  };
+}

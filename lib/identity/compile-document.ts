@@ -1,0 +1,63 @@
+import { IDENTITY_LIMITS } from "@/lib/contract";
+import { BadRequest } from "@/lib/errors";
+import { BrandDocument } from "@/lib/snapshot";
+import { storableText } from "@/lib/storable-text";
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Trims text and drops what is empty, so that an untouched field and an emptied one compile alike. */
+function tidy(value: unknown): unknown {
+  if (typeof value === "string") return value.trim() || undefined;
+  if (Array.isArray(value)) {
+    const entries = value.map(tidy).filter((entry) => entry !== undefined);
+    return entries.length > 0 ? entries : undefined;
+  }
+  if (isGroup(value)) {
+    const entries = Object.entries(value)
+      .map(([key, entry]) => [key, tidy(entry)] as const)
+      .filter(([, entry]) => entry !== undefined);
+    return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+  }
+  return value ?? undefined;
+}
+
+function requireUniqueIds(list: string, entries: readonly { id: string }[]): void {
+  if (new Set(entries.map((entry) => entry.id)).size !== entries.length) {
+    throw new BadRequest(`Two entries of ${list} have the same id.`, { field: list });
+  }
+}
+
+/**
+ * A draft in the form that publishing would give it: trimmed, and without what is empty. What is compared and merged is this form,
+ * so that a line begun and left empty is no change. Checks no limit and never throws.
+ */
+export function tidyDocument(draft: BrandDocument): BrandDocument {
+  const { brand, personality, persona } = (tidy(draft.identity) ?? {}) as Partial<BrandDocument["identity"]>;
+  return {
+    ...draft,
+    identity: { schema: 1, brand: brand ?? {}, personality: personality ?? {}, persona: persona ?? {} },
+    logos: { ...draft.logos, rules: draft.logos.rules.map((rule) => rule.trim()).filter(Boolean) },
+  };
+}
+
+/**
+ * Compiles a draft into what is published: tidied, within every limit, in one canonical form. Pure and idempotent.
+ * @throws BadRequest naming the field that breaks a limit (`field` is its path)
+ */
+export function compileDocument(draft: BrandDocument): BrandDocument {
+  const parsed = BrandDocument.safeParse(storableText(tidyDocument(draft)));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const field = issue?.path.join(".");
+    throw new BadRequest(`${field ?? "The document"}: ${issue?.message ?? "is not valid"}.`, { field });
+  }
+  const document = parsed.data;
+  if (Buffer.byteLength(JSON.stringify(document.identity)) > IDENTITY_LIMITS.totalBytes) {
+    throw new BadRequest("The identity is larger than 64 KB in all. Shorten its longest texts.", { field: "identity" });
+  }
+  requireUniqueIds("colors.palette", document.colors.palette);
+  requireUniqueIds("logos.items", document.logos.items);
+  requireUniqueIds("assets", document.assets);
+  return document;
+}

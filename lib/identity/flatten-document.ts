@@ -1,0 +1,66 @@
+import { type ChangedPart, CompiledIdentity } from "@/lib/contract";
+import type { BrandDocument, BrandSnapshot } from "@/lib/snapshot";
+
+/** One field of a document, or one whole entry of a list that has ids. */
+export interface Leaf {
+  part: ChangedPart;
+  /** For people: `Persona · Voice · Summary`, `Colour · Alder green`. */
+  label: string;
+  value: unknown;
+}
+
+const words = (key: string) => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll("_", " ");
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function flattenIdentity(leaves: Map<string, Leaf>, path: string[], value: unknown): void {
+  if (isGroup(value)) {
+    for (const [key, entry] of Object.entries(value)) flattenIdentity(leaves, [...path, key], entry);
+  } else if (value !== undefined) {
+    leaves.set(`identity.${path.join(".")}`, { part: "identity", label: path.map(words).join(" · "), value });
+  }
+}
+
+/**
+ * A document as a map from path to field: what comparing, merging and history are made of.
+ * Lists without ids are one field; entries with ids stand at `colors.palette.<id>`, `logos.items.<id>`, `assets.<id>`.
+ */
+export function flattenDocument(document: BrandDocument | BrandSnapshot): Map<string, Leaf> {
+  const leaves = new Map<string, Leaf>();
+  if ("brand" in document) {
+    leaves.set("brand.name", { part: "brand", label: "Name", value: document.brand.name });
+    leaves.set("brand.slug", { part: "brand", label: "Slug", value: document.brand.slug });
+  }
+  // The database keeps keys in an order of its own; people read fields in the order of the contract.
+  const { data = document.identity } = CompiledIdentity.safeParse(document.identity);
+  const { schema: _, ...identity } = data;
+  flattenIdentity(leaves, [], identity);
+
+  const { source, seed, palette } = document.colors;
+  leaves.set("colors.source", { part: "colors", label: "Palette source", value: source });
+  if (seed) leaves.set("colors.seed", { part: "colors", label: "Palette seed", value: seed });
+  for (const entry of palette) {
+    leaves.set(`colors.palette.${entry.id}`, { part: "colors", label: `Colour · ${entry.name}`, value: entry });
+  }
+  for (const item of document.logos.items) {
+    leaves.set(`logos.items.${item.id}`, { part: "logos", label: `Logo · ${item.label}`, value: item });
+  }
+  leaves.set("logos.rules", { part: "logos", label: "Logo rules", value: document.logos.rules });
+  for (const asset of document.assets) {
+    leaves.set(`assets.${asset.id}`, { part: "assets", label: `Asset · ${asset.name}`, value: asset });
+  }
+  return leaves;
+}
+
+/** A snapshot without its name and slug: what a draft can be compared with. */
+export function documentOf({ identity, colors, logos, assets }: BrandDocument): BrandDocument {
+  return { identity, colors, logos, assets };
+}
+
+/** The lists whose order means something, by the path of the list. */
+export const orderedIds = (document: BrandDocument): Record<"colors.palette" | "logos.items" | "assets", string[]> => ({
+  "colors.palette": document.colors.palette.map((entry) => entry.id),
+  "logos.items": document.logos.items.map((item) => item.id),
+  assets: document.assets.map((asset) => asset.id),
+});

@@ -1,0 +1,50 @@
+import { and, eq, sql } from "drizzle-orm";
+import { drafts } from "@/db/schema";
+import type { Ctx } from "@/lib/context";
+import { requirePermission } from "@/lib/members";
+import type { BrandDocument } from "@/lib/snapshot";
+import { checkLocks, parseDocument, withStoredFiles } from "./check-edit";
+import { tidyDocument } from "./compile-document";
+import { findDraft } from "./drafts";
+import { StaleDraft } from "./errors";
+import { documentOf } from "./flatten-document";
+import { mergeDocuments } from "./merge-documents";
+import { getSnapshot } from "./snapshots";
+
+/**
+ * Brings a document that was edited apart (in another window, or without a network) into the acting user's draft, so that nothing of
+ * either is lost: its changes since `baseVersion` are laid over the draft, field by field, and win where both touched a field.
+ * While there is no draft, the document becomes it, on its own base, even when that is no longer current: publishing then asks to merge.
+ * @throws Forbidden for viewers, and for locked colours without the permission
+ * @throws StaleDraft when the draft was saved at the same moment: try again
+ * @throws BadRequest when the document breaks its shape or names a file of another brand
+ */
+export async function joinDraft(
+  ctx: Ctx,
+  input: { brandId: string; baseVersion: number; document: BrandDocument },
+): Promise<void> {
+  const { brandId, baseVersion } = input;
+  const { userId, role } = await requirePermission(ctx, brandId, "edit");
+  const base = await getSnapshot(ctx.db, brandId, baseVersion);
+  const document = await withStoredFiles(ctx.db, brandId, parseDocument(input.document));
+  const draft = await findDraft(ctx.db, brandId, userId);
+  if (!draft) {
+    checkLocks(role, base, document);
+    const values = { brandId, userId, baseVersion, document, revision: 1, updatedAt: ctx.now };
+    const made = await ctx.db
+      .insert(drafts)
+      .values(values)
+      .onConflictDoNothing()
+      .returning({ revision: drafts.revision });
+    if (made.length === 0) throw new StaleDraft();
+    return;
+  }
+  const merged = mergeDocuments(documentOf(base), tidyDocument(document), tidyDocument(draft.document)).document;
+  checkLocks(role, await getSnapshot(ctx.db, brandId, draft.baseVersion), merged);
+  const joined = await ctx.db
+    .update(drafts)
+    .set({ document: merged, revision: sql`${drafts.revision} + 1`, updatedAt: ctx.now })
+    .where(and(eq(drafts.brandId, brandId), eq(drafts.userId, userId), eq(drafts.revision, draft.revision)))
+    .returning({ revision: drafts.revision });
+  if (joined.length === 0) throw new StaleDraft();
+}

@@ -1,0 +1,38 @@
+import type { Ctx } from "@/lib/context";
+import type { Role } from "@/lib/contract";
+import { may } from "@/lib/members";
+import { type EditorState, openEditor } from "./open-editor";
+
+/** A brand opened for editing, in the form that goes to the browser. */
+export interface DraftState extends Omit<EditorState, "access"> {
+  brandId: string;
+  brandSlug: string;
+  userId: string;
+  role: Role;
+  canEdit: boolean;
+  canLock: boolean;
+  /** Why nothing can be changed, for people; null when it can. */
+  reason: string | null;
+  /** When this was true, by the server's clock: of two states the later one holds. */
+  asOfMs: number;
+}
+
+const VIEWERS_ONLY_LOOK = "You are a viewer of this brand: you can look at everything here but not change it.";
+
+/** Loads a brand for editing or looking, for the browser. @throws NotFound when the user is no member */
+export async function openDraft(ctx: Ctx, brandId: string): Promise<DraftState> {
+  const { access, ...editor } = await openEditor(ctx, brandId);
+  const { role, brand, userId } = access;
+  const canEdit = may(role, "edit");
+  return {
+    ...editor,
+    brandId,
+    brandSlug: brand.slug,
+    userId,
+    role,
+    canEdit,
+    canLock: may(role, "lock"),
+    reason: canEdit ? null : VIEWERS_ONLY_LOOK,
+    asOfMs: ctx.now.getTime(),
+  };
+}

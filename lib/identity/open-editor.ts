@@ -1,0 +1,54 @@
+import type { Ctx } from "@/lib/context";
+import { type BrandAccess, requirePermission } from "@/lib/members";
+import type { BrandDocument, BrandSnapshot } from "@/lib/snapshot";
+import { tidyDocument } from "./compile-document";
+import { diffDocuments, type FieldChange } from "./diff-documents";
+import { findDraft } from "./drafts";
+import { documentOf } from "./flatten-document";
+import { listVersionsSince, type VersionEntry } from "./list-versions";
+import { getSnapshot } from "./snapshots";
+
+/** What an editor's page shows: the published state, the user's draft over it, and what would change. */
+export interface EditorState {
+  access: BrandAccess;
+  version: number;
+  published: BrandSnapshot;
+  /** The draft's document, or the published one while there is no draft. */
+  document: BrandDocument;
+  /** null while there is no draft. Send it back with each save. */
+  revision: number | null;
+  baseVersion: number;
+  updatedAt: Date | null;
+  /** What publishing the draft would change against its base. */
+  changes: FieldChange[];
+  /** What others published since the draft's base; empty while the base is current. */
+  changedSince: FieldChange[];
+  /** The versions that they published, newest first, with their authors. */
+  publishedSince: VersionEntry[];
+}
+
+/** Loads a brand for editing or looking. @throws NotFound when the user is no member */
+export async function openEditor(ctx: Ctx, brandId: string): Promise<EditorState> {
+  const access = await requirePermission(ctx, brandId, "read");
+  const version = access.brand.identityVersion;
+  const published = await getSnapshot(ctx.db, brandId, version);
+  const draft = await findDraft(ctx.db, brandId, access.userId);
+  if (!draft) {
+    const document = documentOf(published);
+    const none = { revision: null, baseVersion: version, updatedAt: null, changes: [] };
+    return { access, version, published, document, ...none, changedSince: [], publishedSince: [] };
+  }
+  const base = draft.baseVersion === version ? published : await getSnapshot(ctx.db, brandId, draft.baseVersion);
+  return {
+    access,
+    version,
+    published,
+    document: draft.document,
+    revision: draft.revision,
+    baseVersion: draft.baseVersion,
+    updatedAt: draft.updatedAt,
+    changes: diffDocuments(documentOf(base), tidyDocument(draft.document)),
+    changedSince: base === published ? [] : diffDocuments(base, published),
+    publishedSince: base === published ? [] : await listVersionsSince(ctx, brandId, draft.baseVersion),
+  };
+}

@@ -1,0 +1,15 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { brandVersions } from "@/db/schema";
+import { NotFound } from "@/lib/errors";
+import type { BrandSnapshot } from "@/lib/snapshot";
+
+/** The snapshot of one published version. @throws NotFound when the brand has no such version */
+export async function getSnapshot(db: Database, brandId: string, version: number): Promise<BrandSnapshot> {
+  const [row] = await db
+    .select({ snapshot: brandVersions.snapshot })
+    .from(brandVersions)
+    .where(and(eq(brandVersions.brandId, brandId), eq(brandVersions.version, version)));
+  if (!row) throw new NotFound(`There is no version ${version} of this brand.`);
+  return row.snapshot;
+}

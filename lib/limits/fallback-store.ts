@@ -1,0 +1,112 @@
+import type { Lease, LimitRule, LimitStore, LimitVerdict } from "./limit-store";
+
+/** Which store decides: the shared one, or this process's own while the shared one is down or slow. */
+export type LimitStoreState = "remote" | "local";
+
+export interface FallbackStoreOptions {
+  remote: LimitStore;
+  local: LimitStore;
+  /** A clock that never runs backwards, in milliseconds. */
+  nowMs: () => number;
+  /** Called once for each change, with the error that led to `local`. */
+  onStateChange: (state: LimitStoreState, cause?: unknown) => void;
+  /** How long an answer of the remote store is waited for. */
+  timeoutMs?: number;
+  /** How long the remote store is left alone after a failure, until one call tries it again. */
+  cooldownMs?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 300;
+const DEFAULT_COOLDOWN_MS = 5_000;
+const REMOTE = "remote:";
+const LOCAL = "local:";
+
+const ignore = () => undefined;
+
+/**
+ * Always decides, within `timeoutMs`: by the remote store, or by a local one of the same size while that is down or slow.
+ *
+ * Neither open nor closed: an outage admits at most one budget per process. What the remote store admits is counted locally too, so
+ * that the change itself gives nobody a second budget. After a failure only one call per `cooldownMs` waits for the remote store.
+ */
+export class FallbackStore implements LimitStore {
+  private state: LimitStoreState = "remote";
+  private nextTrialAtMs = 0;
+  private trying = false;
+  private readonly timeoutMs: number;
+  private readonly cooldownMs: number;
+
+  constructor(private readonly options: FallbackStoreOptions) {
+    this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    this.cooldownMs = options.cooldownMs ?? DEFAULT_COOLDOWN_MS;
+  }
+
+  async take(key: string, rule: LimitRule): Promise<LimitVerdict> {
+    const { remote, local } = this.options;
+    const answer = await this.askRemote(() => remote.take(key, rule));
+    if (answer?.value.allowed === false) return answer.value;
+    const localVerdict = await local.take(key, rule);
+    return answer?.value ?? localVerdict;
+  }
+
+  async enter(key: string, max: number, leaseMs: number): Promise<Lease | null> {
+    const { remote, local } = this.options;
+    // A lease that arrives when nobody waits for it any more would keep its slot until it ends.
+    const giveBack = (late: Lease | null) => {
+      if (late) remote.leave(key, late.token).catch(ignore);
+    };
+    const answer = await this.askRemote(() => remote.enter(key, max, leaseMs), giveBack);
+    const lease = answer ? answer.value : await local.enter(key, max, leaseMs);
+    return lease && { token: (answer ? REMOTE : LOCAL) + lease.token };
+  }
+
+  /** Never fails: a lease that cannot be given back ends by itself. */
+  async leave(key: string, token: string): Promise<void> {
+    const { remote, local } = this.options;
+    if (token.startsWith(LOCAL)) return local.leave(key, token.slice(LOCAL.length));
+    const left = remote.leave(key, token.slice(REMOTE.length)).catch(ignore);
+    if (this.state === "remote") await this.inTime(left).catch(ignore);
+  }
+
+  /** The remote store's answer, or null when it is not to be waited for. */
+  private async askRemote<Value>(
+    ask: () => Promise<Value>,
+    onLate: (value: Value) => void = ignore,
+  ): Promise<{ value: Value } | null> {
+    const trial = this.state === "local";
+    if (trial && (this.trying || this.options.nowMs() < this.nextTrialAtMs)) return null;
+    if (trial) this.trying = true;
+    const asked = ask();
+    try {
+      const value = await this.inTime(asked);
+      if (trial) this.change("remote");
+      return { value };
+    } catch (error) {
+      asked.then(onLate, ignore);
+      if (trial || this.state === "remote") this.nextTrialAtMs = this.options.nowMs() + this.cooldownMs;
+      this.change("local", error);
+      return null;
+    } finally {
+      if (trial) this.trying = false;
+    }
+  }
+
+  private change(state: LimitStoreState, cause?: unknown): void {
+    if (this.state === state) return;
+    this.state = state;
+    this.options.onStateChange(state, cause);
+  }
+
+  private async inTime<Value>(answer: Promise<Value>): Promise<Value> {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<never>((_, reject) => {
+      const error = () => reject(new Error(`The limiter's store gave no answer within ${this.timeoutMs} ms.`));
+      timer = setTimeout(error, this.timeoutMs);
+    });
+    try {
+      return await Promise.race([answer, tooLate]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

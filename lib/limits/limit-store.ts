@@ -1,0 +1,39 @@
+export interface LimitRule {
+  /** Calls admitted in any window, at least 1; a limit that is off is the caller's to leave out. */
+  limit: number;
+  windowMs: number;
+}
+
+export interface LimitVerdict {
+  allowed: boolean;
+  /** Calls that would still be admitted now. */
+  remaining: number;
+  /** Milliseconds until a call would be admitted; 0 when this one was. */
+  retryAfterMs: number;
+  /** Milliseconds until the whole budget is back, if nothing more is admitted. */
+  resetMs: number;
+}
+
+export interface Lease {
+  token: string;
+}
+
+/**
+ * Counts calls and holds slots per key. Keys are the caller's to name; one key is always used with one rule.
+ *
+ * Source: spec, "Limits"; decisions, "Limits".
+ */
+export interface LimitStore {
+  /** Admits exactly `limit` calls in any rolling window; calls that are refused do not count. */
+  take(key: string, rule: LimitRule): Promise<LimitVerdict>;
+  /** Gives at most `max` leases at a time, else null. A lease that is never left ends by itself after `leaseMs`. */
+  enter(key: string, max: number, leaseMs: number): Promise<Lease | null>;
+  /** Gives a lease back; one that has ended is no error. */
+  leave(key: string, token: string): Promise<void>;
+}
+
+/** @throws RangeError for a rule that no call could ever meet: a mistake of the program, never of a caller. */
+export function assertLimitRule({ limit, windowMs }: LimitRule): void {
+  if (!(Number.isInteger(limit) && limit >= 1)) throw new RangeError("A limit is a whole number from 1.");
+  if (!(windowMs > 0)) throw new RangeError("A window is longer than 0 ms.");
+}

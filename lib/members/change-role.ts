@@ -1,0 +1,70 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { memberships, users } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx } from "@/lib/context";
+import type { Role } from "@/lib/contract";
+import { BadRequest, Forbidden, NotFound } from "@/lib/errors";
+import { lockBrand } from "./lock-brand";
+import { requirePermission } from "./require-permission";
+
+export interface MemberKey {
+  brandId: string;
+  userId: string;
+}
+
+/** The member, whose role stays while the brand is locked. @throws NotFound */
+export async function getMember(tx: Database, { brandId, userId }: MemberKey) {
+  const [member] = await tx
+    .select({ role: memberships.role, name: users.name })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.brandId, brandId), eq(memberships.userId, userId)));
+  if (!member) throw new NotFound("There is no such member of this brand.");
+  return member;
+}
+
+/** Guarantees that the brand keeps an owner when this member's ownership ends. @throws BadRequest otherwise */
+export async function requireAnotherOwner(tx: Database, { brandId, userId }: MemberKey): Promise<void> {
+  const owners = await tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.brandId, brandId), eq(memberships.role, "owner")))
+    .limit(2);
+  if (owners.every((owner) => owner.userId === userId)) {
+    throw new BadRequest("A brand keeps at least one owner. Make somebody else an owner first.");
+  }
+}
+
+/**
+ * Gives a member another role.
+ * @throws Forbidden unless the acting user may manage the brand; only owners make owners or change an owner's role
+ * @throws NotFound for who is no member, BadRequest when the brand would be left without an owner
+ */
+export async function changeRole(ctx: Ctx, input: MemberKey & { role: Role }): Promise<void> {
+  const permission = input.role === "owner" ? "own" : "manage";
+  await requirePermission(ctx, input.brandId, permission);
+  await ctx.db.transaction(async (tx) => {
+    // Under one lock two owners who step down at once see one another.
+    const { role: actingRole } = await lockBrand({ ...ctx, db: tx }, input.brandId, permission);
+    const member = await getMember(tx, input);
+    if (member.role === input.role) return;
+    if (member.role === "owner") {
+      if (actingRole !== "owner") throw new Forbidden("Only owners may change an owner's role.");
+      await requireAnotherOwner(tx, input);
+    }
+    await tx
+      .update(memberships)
+      .set({ role: input.role })
+      .where(and(eq(memberships.brandId, input.brandId), eq(memberships.userId, input.userId)));
+    await recordAudit(
+      { ...ctx, db: tx },
+      {
+        brandId: input.brandId,
+        action: "member.role_changed",
+        target: { kind: "user", id: input.userId, label: member.name },
+        diff: { role: [member.role, input.role] },
+      },
+    );
+  });
+}

@@ -1,0 +1,17 @@
+export { acceptInvitation, requireOpen } from "./accept-invitation";
+export { changeRole, type MemberKey } from "./change-role";
+export { findInvitation, type Invitation } from "./find-invitation";
+export { findActiveBrand, findMemberBrand, isMemberOfSlug } from "./find-member-brand";
+export { invitationPath } from "./invitation-token";
+export { type IssuedInvitation, inviteMember } from "./invite-member";
+export { type InvitationQuery, type InvitationSummary, listInvitations } from "./list-invitations";
+export { listMembers, type Member, type MemberQuery } from "./list-members";
+export { listBrandsWithActive, listMemberships, type MemberBrand } from "./list-memberships";
+export { lockBrand } from "./lock-brand";
+export { may, type Permission } from "./permissions";
+export { removeMember } from "./remove-member";
+export { type BrandAccess, requireHubAdmin, requirePermission } from "./require-permission";
+export { resendInvitation } from "./resend-invitation";
+export { revokeInvitation } from "./revoke-invitation";
+export { switchActiveBrand } from "./switch-active-brand";
+export { transferBrand } from "./transfer-brand";

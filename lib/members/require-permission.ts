@@ -1,0 +1,44 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { brands, memberships } from "@/db/schema";
+import type { Ctx } from "@/lib/context";
+import type { Role } from "@/lib/contract";
+import { Forbidden, NotFound } from "@/lib/errors";
+import { may, type Permission } from "./permissions";
+
+/** The acting user's place in a brand. */
+export interface BrandAccess {
+  userId: string;
+  role: Role;
+  brand: typeof brands.$inferSelect;
+}
+
+const REASON: Record<Permission, string> = {
+  read: "You are not a member of this brand.",
+  edit: "Viewers can look at this brand but not change it. Ask an owner or admin to make you an editor.",
+  lock: "Only owners and admins may change locked colours.",
+  manage: "Only owners and admins may do this.",
+  own: "Only owners may do this.",
+};
+
+/**
+ * Guarantees that the acting user is a member of the brand with this permission, and gives the brand and the role.
+ * @throws NotFound when there is no such brand for this user (another's brand looks like a missing one)
+ * @throws Forbidden when the role does not suffice
+ */
+export async function requirePermission(ctx: Ctx, brandId: string, permission: Permission): Promise<BrandAccess> {
+  if (ctx.actor.kind !== "user") throw new Forbidden();
+  const [row] = await ctx.db
+    .select({ brand: brands, role: memberships.role })
+    .from(memberships)
+    .innerJoin(brands, eq(brands.id, memberships.brandId))
+    .where(and(eq(memberships.brandId, brandId), eq(memberships.userId, ctx.actor.userId), isNull(brands.archivedAt)));
+  if (!row) throw new NotFound("There is no such brand among yours.");
+  if (!may(row.role, permission)) throw new Forbidden(REASON[permission]);
+  return { userId: ctx.actor.userId, role: row.role, brand: row.brand };
+}
+
+/** Guarantees that the acting user is a hub administrator, and gives their id. @throws Forbidden otherwise */
+export function requireHubAdmin(ctx: Ctx): string {
+  if (ctx.actor.kind !== "user" || !ctx.actor.hubAdmin) throw new Forbidden("Only hub administrators may do this.");
+  return ctx.actor.userId;
+}

@@ -1,0 +1,39 @@
+import { and, eq } from "drizzle-orm";
+import { memberships } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx } from "@/lib/context";
+import { BadRequest } from "@/lib/errors";
+import { getMember, type MemberKey } from "./change-role";
+import { lockBrand } from "./lock-brand";
+import { requirePermission } from "./require-permission";
+
+/**
+ * Makes a member the brand's owner in the acting owner's place, who stays on as an admin.
+ * @throws Forbidden unless an owner acts, NotFound for who is no member, BadRequest for oneself
+ */
+export async function transferBrand(ctx: Ctx, to: MemberKey): Promise<void> {
+  const { userId, brand } = await requirePermission(ctx, to.brandId, "own");
+  if (to.userId === userId) throw new BadRequest("You own this brand already.", { field: "userId" });
+  await ctx.db.transaction(async (tx) => {
+    await lockBrand({ ...ctx, db: tx }, brand.id, "own");
+    const heir = await getMember(tx, to);
+    const ofBrand = eq(memberships.brandId, brand.id);
+    await tx
+      .update(memberships)
+      .set({ role: "owner" })
+      .where(and(ofBrand, eq(memberships.userId, to.userId)));
+    await tx
+      .update(memberships)
+      .set({ role: "admin" })
+      .where(and(ofBrand, eq(memberships.userId, userId)));
+    await recordAudit(
+      { ...ctx, db: tx },
+      {
+        brandId: brand.id,
+        action: "brand.transferred",
+        target: { kind: "user", id: to.userId, label: heir.name },
+        diff: { role: [heir.role, "owner"] },
+      },
+    );
+  });
+}

@@ -1,0 +1,46 @@
+import type { BrandDocument } from "@/lib/snapshot";
+
+/** What to do with a brand that is new, in order. */
+export interface FirstStep {
+  key: "describe" | "voice" | "colors" | "logo" | "publish" | "invite";
+  label: string;
+  /** What follows the brand's slug in the address of the page for it. */
+  path: string;
+  done: boolean;
+}
+
+interface Beginning {
+  /** As it stands, unpublished edits included. */
+  document: BrandDocument;
+  published: BrandDocument;
+  /** Members and open invitations together. */
+  people: number;
+}
+
+function basics({ identity: { brand, persona }, colors, logos }: BrandDocument): FirstStep[] {
+  const roles = new Set(colors.palette.map(({ role }) => role));
+  const described = Boolean(brand.tagline && brand.description);
+  const voiced = Boolean(persona.summary || persona.voice?.summary);
+  const coloured = roles.has("primary") && roles.has("background") && roles.has("text");
+  return [
+    {
+      key: "describe",
+      label: "Say in a tagline and a description what the brand is",
+      path: "/identity",
+      done: described,
+    },
+    { key: "voice", label: "Give it a voice", path: "/identity", done: voiced },
+    { key: "colors", label: "Choose its colours", path: "/palette", done: coloured },
+    { key: "logo", label: "Upload a logo", path: "/logos", done: logos.items.length > 0 },
+  ];
+}
+
+/** The steps that make a new brand ready for its tools; empty once what is published has all the basics. Pure. */
+export function firstSteps({ document, published, people }: Beginning): FirstStep[] {
+  if (basics(published).every(({ done }) => done)) return [];
+  return [
+    ...basics(document),
+    { key: "publish", label: "Publish it, so that tools get it", path: "/identity", done: false },
+    { key: "invite", label: "Invite somebody to work on it with you", path: "/members", done: people > 1 },
+  ];
+}

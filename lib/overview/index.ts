@@ -1,0 +1,3 @@
+export type { ContrastProblem } from "./contrast-problems";
+export type { FirstStep } from "./first-steps";
+export { type Overview, readOverview } from "./read-overview";

@@ -1,0 +1,78 @@
+import type { Ctx } from "@/lib/context";
+import { type DeliverySummary, listDeliveries, type SecretsOf } from "@/lib/deliveries";
+import {
+  type Completeness,
+  documentOf,
+  type FieldChange,
+  listVersions,
+  measureCompleteness,
+  openEditor,
+  type VersionEntry,
+} from "@/lib/identity";
+import type { BrandAccess } from "@/lib/members";
+import type { BrandDocument, BrandSnapshot } from "@/lib/snapshot";
+import { type BrandTool, listBrandTools } from "@/lib/tools";
+import { type ContrastProblem, contrastProblems } from "./contrast-problems";
+import { countPeople } from "./count-people";
+import { type FirstStep, firstSteps } from "./first-steps";
+
+/** A brand at a glance. */
+export interface Overview {
+  access: BrandAccess;
+  published: BrandSnapshot;
+  /** As the acting user has it: with their unpublished edits. */
+  document: BrandDocument;
+  version: VersionEntry;
+  /** The acting user's unpublished edits; null without any. */
+  draft: { changes: FieldChange[]; updatedAt: Date; behind: boolean } | null;
+  /** Of `document`. */
+  completeness: Completeness;
+  /** Of `document`. */
+  contrast: ContrastProblem[];
+  /** Empty once the brand has the basics. */
+  steps: FirstStep[];
+  /** Those the brand is entitled to. */
+  tools: BrandTool[];
+  /** Newest first: what was given up on in the past seven days, and what waits after a failed attempt. */
+  failing: DeliverySummary[];
+}
+
+const RECENT_MS = 7 * 24 * 60 * 60_000;
+const FAILURES_READ = 20;
+
+async function failingDeliveries(ctx: Ctx, brandId: string, secretsOf: SecretsOf): Promise<DeliverySummary[]> {
+  const from = new Date(ctx.now.getTime() - RECENT_MS);
+  const [dead, pending] = await Promise.all([
+    listDeliveries(ctx, { brandId, status: "dead", from, limit: FAILURES_READ }, secretsOf),
+    listDeliveries(ctx, { brandId, status: "pending", from, limit: 100 }, secretsOf),
+  ]);
+  const waiting = pending.entries.filter(({ attempts }) => attempts > 0);
+  return [...dead.entries, ...waiting]
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .slice(0, FAILURES_READ);
+}
+
+/** Everything that a brand's first page shows. @throws NotFound for people outside the brand */
+export async function readOverview(ctx: Ctx, brandId: string, secretsOf: SecretsOf): Promise<Overview> {
+  const editor = await openEditor(ctx, brandId);
+  const [[version], tools, failing, people] = await Promise.all([
+    listVersions(ctx, { brandId, before: editor.version + 1, limit: 1 }),
+    listBrandTools(ctx, brandId, secretsOf),
+    failingDeliveries(ctx, brandId, secretsOf),
+    countPeople(ctx, brandId),
+  ]);
+  if (!version) throw new Error(`brand ${brandId} has no version ${editor.version}`);
+  const { access, published, document, changes, updatedAt, changedSince } = editor;
+  return {
+    access,
+    published,
+    document,
+    version,
+    draft: updatedAt && changes.length > 0 ? { changes, updatedAt, behind: changedSince.length > 0 } : null,
+    completeness: measureCompleteness(document),
+    contrast: contrastProblems(document.colors.palette),
+    steps: firstSteps({ document, published: documentOf(published), people }),
+    tools: tools.filter(({ entitled }) => entitled),
+    failing,
+  };
+}

@@ -1,0 +1,58 @@
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { BadRequest } from "./errors";
+import { isUuid } from "./ids";
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 100;
+
+/** Which page of a list: the one after the cursor of the page before, or the first. */
+export interface PageRequest {
+  after?: string | null;
+  /** Entries on the page, 1 to 100; 50 unless told. */
+  limit?: number;
+}
+
+/** One page, and the cursor to ask for the next with; null on the last. */
+export interface Page<Entry> {
+  entries: Entry[];
+  next: string | null;
+}
+
+const limitOf = ({ limit = DEFAULT_LIMIT }: PageRequest): number =>
+  Math.min(Math.max(1, Math.trunc(limit) || DEFAULT_LIMIT), MAX_LIMIT);
+
+/** How many rows to ask the database for: one more than the page has, to know whether another follows. */
+export const rowsToRead = (request: PageRequest): number => limitOf(request) + 1;
+
+/** Makes a page of the rows read; `cursorOf` names the place of a row in the list's order. */
+export function cutPage<Row, Entry>(
+  rows: readonly Row[],
+  request: PageRequest,
+  cursorOf: (row: Row) => string,
+  toEntry: (row: Row) => Entry,
+): Page<Entry> {
+  const limit = limitOf(request);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { entries: shown.map(toEntry), next: rows.length > limit && last !== undefined ? cursorOf(last) : null };
+}
+
+/** The cursor of a row in a list from newest to oldest; rows of the same moment are told apart by their id. */
+export const momentCursor = (at: Date, id: string): string =>
+  Buffer.from(`${at.toISOString()} ${id}`).toString("base64url");
+
+/**
+ * Limits a list from newest to oldest to what follows the cursor; nothing for the first page. Order by the same two columns, both descending.
+ * @throws BadRequest for a cursor that no page gave
+ */
+export function beforeCursor({ after }: PageRequest, at: AnyColumn, id: AnyColumn): SQL | undefined {
+  if (!after) return undefined;
+  const [moment = "", rowId = ""] = Buffer.from(after, "base64url").toString().split(" ");
+  if (!isUuid(rowId) || !/^\d{4}-\d{2}-\d{2}T[\d:.]{12}Z$/.test(moment) || Number.isNaN(Date.parse(moment))) {
+    throw new BadRequest("The page's cursor is not one of this list.");
+  }
+  return sql`(${at}, ${id}) < (${moment}::timestamptz, ${rowId}::uuid)`;
+}
+
+/** A pattern for `ilike` that finds the text anywhere; what would be a wildcard stands for itself, NUL is left out. */
+export const containing = (text: string): string => `%${text.replaceAll("\0", "").replaceAll(/[\\%_]/g, "\\$&")}%`;

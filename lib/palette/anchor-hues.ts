@@ -1,0 +1,69 @@
+import type { ColorRole } from "@/lib/contract";
+import { HARMONY_INTERVALS } from "./harmonies";
+import { hueTurn, isChromatic, toTone } from "./oklch";
+import type { PaletteEntry, PaletteSeed } from "./types";
+
+const SIGNAL_HUES = { success: 150, warning: 75, danger: 27 };
+const MAX_SIGNAL_TURN = 15;
+
+/**
+ * Gives each role its hue in degrees, from the seed and the locked entries. Three families anchor themselves, and a locked
+ * grey anchors nothing, having no hue:
+ *
+ * - Primary, secondary, accent: the first locked one, in the order primary, accent, secondary, takes its place in the
+ *   harmony, and so sets the primary hue in the seed's stead. Of the harmony and its mirror image, the one nearer to the
+ *   other locked ones is taken, then the one nearer to the seed.
+ * - Neutral, background, text share one tint: that of the first locked one in this order, else the primary hue.
+ * - Success, warning, danger have hues that people read as such; a locked one turns the others along with itself, by at
+ *   most 15 degrees.
+ */
+export function anchorHues(entries: readonly PaletteEntry[], seed: PaletteSeed): Record<ColorRole, number> {
+  const brand = anchorBrand(entries, seed);
+  const tint = lockedHues(entries, ["neutral", "background", "text"])[0]?.hue ?? brand.primary;
+  const signal = lockedHues(entries, ["success", "warning", "danger"])[0];
+  const turn = signal === undefined ? 0 : hueTurn(SIGNAL_HUES[signal.role], signal.hue);
+  const signalTurn = Math.max(-MAX_SIGNAL_TURN, Math.min(MAX_SIGNAL_TURN, turn));
+  return {
+    ...brand,
+    neutral: tint,
+    background: tint,
+    text: tint,
+    success: SIGNAL_HUES.success + signalTurn,
+    warning: SIGNAL_HUES.warning + signalTurn,
+    danger: SIGNAL_HUES.danger + signalTurn,
+  };
+}
+
+function anchorBrand(entries: readonly PaletteEntry[], seed: PaletteSeed) {
+  const { secondary, accent } = HARMONY_INTERVALS[seed.harmony];
+  const turns = { primary: 0, secondary: secondary.turn, accent: accent.turn };
+  const seedHue = toTone(seed.hex).h;
+  const locked = lockedHues(entries, ["primary", "accent", "secondary"]);
+  const readings = [1, -1].map((sense) => {
+    const anchor = locked[0];
+    const primary = anchor === undefined ? seedHue : normalizeHue(anchor.hue - sense * turns[anchor.role]);
+    const hues = {
+      primary,
+      secondary: normalizeHue(primary + sense * turns.secondary),
+      accent: normalizeHue(primary + sense * turns.accent),
+    };
+    const misfit = locked.reduce((sum, { role, hue }) => sum + Math.abs(hueTurn(hues[role], hue)), 0);
+    // Whole degrees, so that rounding errors never outweigh the nearness to the seed.
+    return { hues, cost: Math.round(misfit) * 360 + Math.abs(hueTurn(primary, seedHue)) };
+  });
+  return readings.reduce((best, reading) => (reading.cost < best.cost ? reading : best)).hues;
+}
+
+function lockedHues<R extends ColorRole>(entries: readonly PaletteEntry[], roles: readonly R[]) {
+  return roles.flatMap((role) =>
+    entries
+      .filter((entry) => entry.locked && entry.role === role)
+      .map((entry) => toTone(entry.hex))
+      .filter(isChromatic)
+      .map((tone) => ({ role, hue: tone.h })),
+  );
+}
+
+function normalizeHue(degrees: number): number {
+  return ((degrees % 360) + 360) % 360;
+}

@@ -1,0 +1,23 @@
+import { COLOR_ROLES, type ColorRole } from "@/lib/contract";
+import type { PaletteEntry } from "./types";
+
+// Names say the role, not the colour: they stay when the colour changes.
+const TEXTS: Record<ColorRole, { name: string; usage: string }> = {
+  primary: { name: "Primary", usage: "The brand's lead colour: headlines, main buttons, key shapes." },
+  secondary: {
+    name: "Secondary",
+    usage: "Supports the primary colour: large areas, secondary buttons, illustrations.",
+  },
+  accent: { name: "Accent", usage: "Draws the eye to one thing at a time: links, highlights, badges." },
+  neutral: { name: "Neutral", usage: "Borders, dividers, icons and quiet surfaces." },
+  background: { name: "Background", usage: "The surface behind everything else." },
+  text: { name: "Text", usage: "Body text and headings on the background." },
+  success: { name: "Success", usage: "Confirms that something worked." },
+  warning: { name: "Warning", usage: "Asks for care before going on." },
+  danger: { name: "Danger", usage: "Errors, and actions that destroy something." },
+};
+
+/** Gives one unlocked entry for each of the nine roles, in the contract's order, all of the same colour still. */
+export function blankPalette(hex: string, newId: () => string): PaletteEntry[] {
+  return COLOR_ROLES.map((role) => ({ id: newId(), ...TEXTS[role], role, hex, locked: false }));
+}

@@ -1,0 +1,13 @@
+export { type ContrastRow, contrastMatrix, REQUIRED_CONTRAST } from "./contrast-matrix";
+export { contrastRatio } from "./contrast-ratio";
+export { describeColor } from "./describe-color";
+export { addColor, type Colors, changeColor, moveColor, removeColor } from "./edit-colors";
+export { paletteAsCss, paletteAsJson, paletteAsTokens } from "./export-palette";
+export { fixContrast } from "./fix-contrast";
+export { DEFAULT_SEED, generatePalette } from "./generate-palette";
+export { hexToRgb } from "./hex-to-rgb";
+export { parseHex } from "./parse-hex";
+export { readableInk } from "./readable-ink";
+export { type RegeneratedPalette, regeneratePalette } from "./regenerate-palette";
+export { type ContrastFix, suggestFix } from "./suggest-fix";
+export { HARMONIES, type Harmony, type PaletteEntry, type PaletteSeed, type PaletteWarning } from "./types";

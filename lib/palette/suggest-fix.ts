@@ -1,0 +1,49 @@
+import { contrastMatrix, REQUIRED_CONTRAST } from "./contrast-matrix";
+import { contrastRatio } from "./contrast-ratio";
+import { meetDemands, nearestTone } from "./nearest-tone";
+import { toTone } from "./oklch";
+import type { PaletteEntry } from "./types";
+
+/** A colour that would make a failing pair pass, and the ratio the pair would have then. */
+export type ContrastFix = { entryId: string; hex: string; ratio: number };
+
+/**
+ * Gives the least change of lightness to one of two colours that makes the pair pass and breaks no pair that passes now: of the
+ * foreground if `mayChange` lets it, else of the background. It lifts other failing pairs as well where one shade can.
+ * `null` when no shade does that, or when neither may change.
+ */
+export function suggestFix(
+  palette: readonly PaletteEntry[],
+  pair: { foregroundId: string; backgroundId: string },
+  mayChange: (entry: PaletteEntry) => boolean,
+): ContrastFix | null {
+  const entryOf = (id: string) => palette.find((entry) => entry.id === id);
+  const [foreground, background] = [entryOf(pair.foregroundId), entryOf(pair.backgroundId)];
+  const required = foreground && REQUIRED_CONTRAST[foreground.role];
+  if (!foreground || !background || required === undefined) return null;
+  const rows = contrastMatrix(palette);
+  for (const [entry, other] of [
+    [foreground, background],
+    [background, foreground],
+  ] as const) {
+    if (!mayChange(entry)) continue;
+    const partners = rows.flatMap(({ foregroundId, backgroundId, required: ratio, passes }) => {
+      const partner = foregroundId === entry.id ? backgroundId : backgroundId === entry.id ? foregroundId : null;
+      const against = partner && entryOf(partner)?.hex;
+      return against ? [{ against, ratio, passes: passes || partner === other.id }] : [];
+    });
+    const hex =
+      shadeFor(entry.hex, partners) ??
+      shadeFor(
+        entry.hex,
+        partners.filter(({ passes }) => passes),
+      );
+    if (hex) return { entryId: entry.id, hex, ratio: contrastRatio(hex, other.hex) };
+  }
+  return null;
+}
+
+function shadeFor(hex: string, demands: readonly { against: string; ratio: number }[]): string | null {
+  const nearest = nearestTone(toTone(hex), (candidate) => meetDemands(candidate, demands));
+  return nearest.score >= 1 ? nearest.hex : null;
+}

@@ -1,0 +1,31 @@
+/** In this order: browsers that call themselves by another's name as well come before that other. */
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdgA?(?:iOS)?\/(\d+)/, "Edge"],
+  [/\bOPR\/(\d+)/, "Opera"],
+  [/\bSamsungBrowser\/(\d+)/, "Samsung Internet"],
+  [/\b(?:Firefox|FxiOS)\/(\d+)/, "Firefox"],
+  [/\b(?:Headless)?(?:Chrome|CriOS)\/(\d+)/, "Chrome"],
+  [/\bVersion\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari\//, "Safari"],
+  [/^curl\/(\d+)/, "curl"],
+];
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\bWindows NT\b/, "Windows"],
+  [/\b(?:iPhone|iPod)\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bMac OS X\b|\bMacintosh\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** A `User-Agent` as a person would say it, "Firefox 128 on Windows"; what is unknown in it is left out. */
+export function describeUserAgent(userAgent: string | null): string {
+  const [browser] = BROWSERS.flatMap(([pattern, name]) => {
+    const found = pattern.exec(userAgent ?? "");
+    return found ? [`${name} ${found[1]}`] : [];
+  });
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  if (browser) return system ? `${browser} on ${system}` : browser;
+  return system ? `A browser on ${system}` : "An unknown browser";
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import {
+  AssetKind,
+  ColorRole,
+  ColorSource,
+  CompiledIdentity,
+  HexColor,
+  LogoBackground,
+  LogoVariant,
+  Slug,
+} from "@/lib/contract";
+
+const label = z.string().max(200);
+const prose = z.string().max(2000);
+const Id = z.uuid();
+
+/** A stored file as a snapshot names it: enough to sign its address without asking the database. */
+export const FileRef = z.object({
+  id: Id,
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  mime: z.string(),
+  bytes: z.int().positive(),
+  width: z.int().positive().nullable(),
+  height: z.int().positive().nullable(),
+});
+export type FileRef = z.infer<typeof FileRef>;
+
+export const HARMONIES = [
+  "analogous",
+  "complementary",
+  "triadic",
+  "split-complementary",
+  "tetradic",
+  "monochromatic",
+] as const;
+
+/** What a palette was generated from, kept so that the same input gives the same palette. */
+export const PaletteSeed = z.object({ hex: HexColor, harmony: z.enum(HARMONIES) });
+export type PaletteSeed = z.infer<typeof PaletteSeed>;
+
+/** A palette entry as it is stored; `rgb` is derived when it is shown. */
+export const PaletteEntry = z.object({
+  id: Id,
+  name: label.min(1, "A colour needs a name"),
+  role: ColorRole,
+  hex: HexColor,
+  usage: prose,
+  locked: z.boolean(),
+});
+export type PaletteEntry = z.infer<typeof PaletteEntry>;
+
+export const LogoEntry = z.object({
+  id: Id,
+  variant: LogoVariant,
+  label: label.min(1, "A logo needs a label"),
+  usage: prose,
+  background: LogoBackground,
+  clear_space: prose,
+  min_width_px: z.int().min(0).max(10_000),
+  file: FileRef,
+});
+export type LogoEntry = z.infer<typeof LogoEntry>;
+
+export const StoredAsset = z.object({
+  id: Id,
+  kind: AssetKind,
+  name: label.min(1, "An asset needs a name"),
+  file: FileRef,
+});
+export type StoredAsset = z.infer<typeof StoredAsset>;
+
+/** Everything an editor can change in a draft. */
+export const BrandDocument = z.object({
+  identity: CompiledIdentity,
+  colors: z.object({ source: ColorSource, seed: PaletteSeed.nullable(), palette: z.array(PaletteEntry).max(60) }),
+  logos: z.object({ items: z.array(LogoEntry).max(60), rules: z.array(prose.min(1)).max(50) }),
+  assets: z.array(StoredAsset).max(500),
+});
+export type BrandDocument = z.infer<typeof BrandDocument>;
+
+/** A published state: the document with the name and slug that the bundle shows. */
+export const BrandSnapshot = BrandDocument.extend({
+  brand: z.object({ name: z.string().min(1).max(120), slug: Slug }),
+});
+export type BrandSnapshot = z.infer<typeof BrandSnapshot>;
+
+/** A document with nothing in it. */
+export const emptyDocument = (): BrandDocument => ({
+  identity: { schema: 1, brand: {}, personality: {}, persona: {} },
+  colors: { source: "manual", seed: null, palette: [] },
+  logos: { items: [], rules: [] },
+  assets: [],
+});

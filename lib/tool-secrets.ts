@@ -1,0 +1,26 @@
+import { environmentForm } from "@/lib/contract";
+import { env } from "./env";
+
+/** A variable of the environment that holds a tool's secrets, and how many it holds; never the secrets. */
+export interface SecretVariable {
+  name: string;
+  /** 0: not set; two or more while rotating. */
+  count: number;
+}
+
+/** Which of a tool's secrets this process is configured with. */
+export interface ToolSecrets {
+  /** What the tool calls the hub with. */
+  appToken: SecretVariable;
+  /** What the hub signs the tool's webhooks with. */
+  webhook: SecretVariable;
+}
+
+/** Tells which secrets of a tool are configured, without giving any away. */
+export function toolSecrets(toolSlug: string): ToolSecrets {
+  const form = environmentForm(toolSlug);
+  return {
+    appToken: { name: `CORE_CHILD_APP_TOKEN__${form}`, count: env.childAppTokens.get(form)?.length ?? 0 },
+    webhook: { name: `CHILD_WEBHOOK_SECRET__${form}`, count: env.webhookSecrets.get(form)?.length ?? 0 },
+  };
+}

@@ -1,0 +1,103 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { brands, entitlements, subscriptions, tools } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx } from "@/lib/context";
+import { cancelPendingDeliveries } from "@/lib/deliveries";
+import { NotFound } from "@/lib/errors";
+import { requireHubAdmin } from "@/lib/members";
+
+export interface EntitlementKey {
+  brandId: string;
+  toolSlug: string;
+}
+
+/**
+ * Guarantees a brand that is not archived and a registered tool, both of which stay until the transaction ends.
+ *
+ * The brand is locked before anything of it, as publishing does: otherwise the two could wait for one another.
+ * @throws NotFound for either
+ */
+export async function requireBrandAndTool(tx: Database, { brandId, toolSlug }: EntitlementKey) {
+  const [brand] = await tx
+    .select({ id: brands.id, name: brands.name })
+    .from(brands)
+    .where(and(eq(brands.id, brandId), isNull(brands.archivedAt)))
+    .for("key share");
+  if (!brand) throw new NotFound("There is no such brand.");
+  const [tool] = await tx.select().from(tools).where(eq(tools.slug, toolSlug)).for("share");
+  if (!tool) throw new NotFound("There is no such tool.");
+  return { brand, tool };
+}
+
+/**
+ * Lets a brand use a tool and subscribes it at the tool's default webhook URL, if it has one; false when the brand was entitled already.
+ * @throws Forbidden unless a hub administrator acts, NotFound for an unknown or archived brand or an unknown tool
+ */
+export async function grantEntitlement(ctx: Ctx, key: EntitlementKey): Promise<boolean> {
+  const grantedBy = requireHubAdmin(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const { tool } = await requireBrandAndTool(tx, key);
+    const granted = await tx
+      .insert(entitlements)
+      .values({ brandId: key.brandId, toolSlug: tool.slug, grantedBy, createdAt: ctx.now })
+      .onConflictDoNothing()
+      .returning({ toolSlug: entitlements.toolSlug });
+    if (granted.length === 0) return false;
+    const webhookUrl = tool.defaultWebhookUrl;
+    if (webhookUrl) {
+      await tx
+        .insert(subscriptions)
+        .values({ brandId: key.brandId, toolSlug: tool.slug, webhookUrl, createdAt: ctx.now });
+    }
+    await recordAudit(
+      { ...ctx, db: tx },
+      {
+        brandId: key.brandId,
+        action: "entitlement.granted",
+        target: { kind: "tool", id: tool.slug, label: tool.name },
+      },
+    );
+    return true;
+  });
+}
+
+/**
+ * Ends a brand's use of a tool: its subscription goes, and what was pending for it is cancelled; false when the brand was not entitled.
+ * @throws Forbidden unless a hub administrator acts, NotFound for an unknown or archived brand or an unknown tool
+ */
+export async function revokeEntitlement(ctx: Ctx, key: EntitlementKey): Promise<boolean> {
+  requireHubAdmin(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const { tool } = await requireBrandAndTool(tx, key);
+    const revoked = await tx
+      .delete(entitlements)
+      .where(and(eq(entitlements.brandId, key.brandId), eq(entitlements.toolSlug, key.toolSlug)))
+      .returning({ toolSlug: entitlements.toolSlug });
+    if (revoked.length === 0) return false;
+    await cancelPendingDeliveries(tx, {
+      ...key,
+      reason: "The brand is no longer entitled to the tool.",
+      now: ctx.now,
+    });
+    await recordAudit(
+      { ...ctx, db: tx },
+      {
+        brandId: key.brandId,
+        action: "entitlement.revoked",
+        target: { kind: "tool", id: tool.slug, label: tool.name },
+      },
+    );
+    return true;
+  });
+}
+
+/** Slugs of the tools that the brand is entitled to, whatever their status, in alphabetical order. */
+export async function listEntitlements(db: Database, brandId: string): Promise<string[]> {
+  const rows = await db
+    .select({ toolSlug: entitlements.toolSlug })
+    .from(entitlements)
+    .where(eq(entitlements.brandId, brandId))
+    .orderBy(asc(entitlements.toolSlug));
+  return rows.map(({ toolSlug }) => toolSlug);
+}

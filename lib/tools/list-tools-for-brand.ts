@@ -1,0 +1,62 @@
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Database } from "@/db/client";
+import { childReads, entitlements, subscriptions, tools } from "@/db/schema";
+import type { Ctx } from "@/lib/context";
+import type { Tool as ToolSchema } from "@/lib/contract";
+import { type HoldReason, holdReason, type SecretsOf } from "@/lib/deliveries";
+import { requirePermission } from "@/lib/members";
+
+/** Every registered tool, and whether the brand was granted it, whatever its status; in alphabetical order of names. */
+export async function listToolsForBrand(db: Database, brandId: string): Promise<z.infer<typeof ToolSchema>[]> {
+  return db
+    .select({
+      slug: tools.slug,
+      name: tools.name,
+      status: tools.status,
+      entitled: sql<boolean>`${isNotNull(entitlements.toolSlug)}`,
+    })
+    .from(tools)
+    .leftJoin(entitlements, and(eq(entitlements.toolSlug, tools.slug), eq(entitlements.brandId, brandId)))
+    .orderBy(asc(tools.name), asc(tools.slug));
+}
+
+/** A tool as a brand's people see it. */
+export interface BrandTool {
+  tool: typeof tools.$inferSelect;
+  entitled: boolean;
+  subscription: typeof subscriptions.$inferSelect | null;
+  /** Its newest bundle read; null before the first. */
+  lastRead: { version: number; readAt: Date } | null;
+  /** Deliveries that wait or are being sent. */
+  pending: number;
+  /** Why nothing is sent to it, if so. */
+  hold: HoldReason | null;
+}
+
+/** Every registered tool with what the brand has of it. @throws NotFound for people outside the brand */
+export async function listBrandTools(ctx: Ctx, brandId: string, secretsOf: SecretsOf): Promise<BrandTool[]> {
+  await requirePermission(ctx, brandId, "read");
+  const rows = await ctx.db
+    .select({
+      tool: tools,
+      entitlement: entitlements,
+      subscription: subscriptions,
+      read: childReads,
+      pending: sql<number>`(select count(*)::int from child_context_deliveries d
+        where d.brand_id = ${brandId} and d.tool_slug = ${tools}.slug and d.status = 'pending')`,
+    })
+    .from(tools)
+    .leftJoin(entitlements, and(eq(entitlements.toolSlug, tools.slug), eq(entitlements.brandId, brandId)))
+    .leftJoin(subscriptions, and(eq(subscriptions.toolSlug, tools.slug), eq(subscriptions.brandId, brandId)))
+    .leftJoin(childReads, and(eq(childReads.toolSlug, tools.slug), eq(childReads.brandId, brandId)))
+    .orderBy(asc(tools.name), asc(tools.slug));
+  return rows.map(({ tool, entitlement, subscription, read, pending }) => ({
+    tool,
+    entitled: entitlement !== null,
+    subscription,
+    lastRead: read && { version: read.version, readAt: read.readAt },
+    pending,
+    hold: holdReason(tool, secretsOf),
+  }));
+}

@@ -1,0 +1,101 @@
+import { and, asc, eq, gt, ilike, isNull, or, sql } from "drizzle-orm";
+import { brands, entitlements, subscriptions, tools } from "@/db/schema";
+import type { Ctx } from "@/lib/context";
+import type { ToolStatus } from "@/lib/contract";
+import { type HoldReason, holdReason, type SecretsOf } from "@/lib/deliveries";
+import { requireHubAdmin } from "@/lib/members";
+import { containing, cutPage, type Page, type PageRequest, rowsToRead } from "@/lib/paging";
+import type { Tool } from "./register-tool";
+
+export interface ToolQuery extends PageRequest {
+  status?: ToolStatus;
+  /** A part of the name or slug. */
+  search?: string;
+}
+
+/** A tool as hub administrators see it. */
+export interface AdminTool {
+  tool: Tool;
+  /** Brands entitled to it that are not archived. */
+  brandCount: number;
+  /** Why nothing is sent to it, if so. */
+  hold: HoldReason | null;
+}
+
+/** The registered tools in alphabetical order of slugs, page by page. @throws Forbidden unless a hub administrator asks */
+export async function listTools(ctx: Ctx, query: ToolQuery, secretsOf: SecretsOf): Promise<Page<AdminTool>> {
+  requireHubAdmin(ctx);
+  const rows = await ctx.db
+    .select({
+      tool: tools,
+      brandCount: sql<number>`(select count(*)::int from entitlements e join brands b on b.id = e.brand_id
+        where e.tool_slug = ${tools}.slug and b.archived_at is null)`,
+    })
+    .from(tools)
+    .where(
+      and(
+        query.status && eq(tools.status, query.status),
+        query.search
+          ? or(ilike(tools.name, containing(query.search)), ilike(tools.slug, containing(query.search)))
+          : undefined,
+        query.after ? gt(tools.slug, query.after) : undefined,
+      ),
+    )
+    .orderBy(asc(tools.slug))
+    .limit(rowsToRead(query));
+  return cutPage(
+    rows,
+    query,
+    ({ tool }) => tool.slug,
+    ({ tool, brandCount }) => ({ tool, brandCount, hold: holdReason(tool, secretsOf) }),
+  );
+}
+
+export interface ToolBrandQuery extends PageRequest {
+  toolSlug: string;
+  /** A part of the brand's name or slug. */
+  search?: string;
+  /** Only brands that are entitled, or only those that are not. */
+  entitled?: boolean;
+}
+
+/** A brand with what it has of one tool. */
+export interface ToolBrand {
+  brand: { id: string; slug: string; name: string };
+  /** When it was granted; null when the brand is not entitled. */
+  entitledAt: Date | null;
+  subscription: typeof subscriptions.$inferSelect | null;
+}
+
+/** The brands that are not archived, with their entitlement to one tool, in order of slugs. @throws Forbidden unless a hub administrator asks */
+export async function listToolBrands(ctx: Ctx, query: ToolBrandQuery): Promise<Page<ToolBrand>> {
+  requireHubAdmin(ctx);
+  const granted = sql`${entitlements.toolSlug} is not null`;
+  const rows = await ctx.db
+    .select({
+      brand: { id: brands.id, slug: brands.slug, name: brands.name },
+      entitledAt: entitlements.createdAt,
+      subscription: subscriptions,
+    })
+    .from(brands)
+    .leftJoin(entitlements, and(eq(entitlements.brandId, brands.id), eq(entitlements.toolSlug, query.toolSlug)))
+    .leftJoin(subscriptions, and(eq(subscriptions.brandId, brands.id), eq(subscriptions.toolSlug, query.toolSlug)))
+    .where(
+      and(
+        isNull(brands.archivedAt),
+        query.entitled === undefined ? undefined : sql`(${granted}) = ${query.entitled}`,
+        query.search
+          ? or(ilike(brands.name, containing(query.search)), ilike(brands.slug, containing(query.search)))
+          : undefined,
+        query.after ? gt(brands.slug, query.after) : undefined,
+      ),
+    )
+    .orderBy(asc(brands.slug))
+    .limit(rowsToRead(query));
+  return cutPage(
+    rows,
+    query,
+    ({ brand }) => brand.slug,
+    (row) => row,
+  );
+}

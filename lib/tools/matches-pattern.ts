@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+/** `*`, a whole event type, or a prefix with `.*`; at most 100 characters. */
+export const EventPattern = z
+  .string()
+  .max(100)
+  .regex(
+    /^(\*|[a-z0-9_-]+(\.[a-z0-9_-]+)*(\.\*)?)$/,
+    "must be an event type such as asset.approved, a prefix such as asset.*, or *",
+  )
+  .refine(
+    (pattern) => !/^(identity|hub)(\.|$)/.test(pattern),
+    "identity.* and hub.* are the hub's own: identity.updated goes to every subscription",
+  );
+
+/**
+ * True when a tool that lists the pattern is to get events of the type: `asset.*` takes `asset.approved` and `asset.logo.approved` but not
+ * `asset`, `*` takes every type, anything else only itself.
+ */
+export function matchesPattern(type: string, pattern: string): boolean {
+  if (pattern === "*") return true;
+  return pattern.endsWith(".*")
+    ? type.startsWith(pattern.slice(0, -1)) && type.length >= pattern.length
+    : type === pattern;
+}

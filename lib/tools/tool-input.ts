@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { Slug, ToolStatus } from "@/lib/contract";
+import { checkWebhookUrl, resolveAndCheck, type WebhookUrlPolicy } from "@/lib/deliveries";
+import { env } from "@/lib/env";
+import { BadRequest } from "@/lib/errors";
+import { EventPattern } from "./matches-pattern";
+
+/** What a hub administrator says of a tool. */
+export const ToolInput = z.object({
+  slug: Slug,
+  name: z.string().trim().min(1, "A tool needs a name").max(100),
+  description: z.string().trim().max(2000).default(""),
+  status: ToolStatus.default("active"),
+  /** null: entitled brands get no subscription. */
+  defaultWebhookUrl: z.string().nullable().default(null),
+  /** null: the tool cannot be connected. */
+  connectUrl: z.string().nullable().default(null),
+  eventPatterns: z
+    .array(EventPattern)
+    .max(50)
+    .default([])
+    .transform((patterns) => [...new Set(patterns)]),
+});
+export type ToolInput = z.output<typeof ToolInput>;
+
+/** The rule on URLs that the configuration sets. */
+export const configuredUrlPolicy = (): WebhookUrlPolicy => ({ allowLoopback: env.WEBHOOK_ALLOW_LOOPBACK });
+
+/** Parses with the schema. @throws BadRequest that names the first field at fault */
+export function parseInput<Output>(schema: z.ZodType<Output>, input: unknown): Output {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new BadRequest(issue?.message ?? "The input is not valid.", { field: issue?.path.map(String).join(".") });
+}
+
+/** Guarantees that the hub may send to the URL, and gives its normal form. @throws BadRequest with the reason */
+export async function requireWebhookUrl(url: string, policy: WebhookUrlPolicy, field: string): Promise<string> {
+  const verdict = await resolveAndCheck(url, policy);
+  if (!verdict.ok) throw new BadRequest(verdict.reason, { field });
+  return verdict.url;
+}
+
+/** Guarantees a URL that browsers may be sent to with a token, by the same rule but without asking for its addresses. */
+export function requireConnectUrl(url: string, policy: WebhookUrlPolicy): string {
+  const verdict = checkWebhookUrl(url, policy);
+  if (!verdict.ok) throw new BadRequest(verdict.reason, { field: "connectUrl" });
+  return verdict.url;
+}
+
+/** Paths and queries of webhook URLs can hold a secret of the receiver: the audit log names the host alone. */
+export const hostOf = (url: string | null): string | null => (url ? new URL(url).host : null);

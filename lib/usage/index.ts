@@ -1,0 +1,2 @@
+export { type CredentialUsage, readUsage, type UsageCounts, type UsageQuery } from "./read-usage";
+export { UsageRecorder } from "./usage-recorder";

@@ -1,0 +1,41 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { ACTIVE_BRAND_COOKIE, activeBrandCookie } from "@/lib/auth/active-brand-cookie";
+import { mirrorActiveBrand } from "@/lib/auth/mirror-active-brand";
+import { PATH_HEADER } from "@/lib/auth/request-path";
+import { sessionCookie } from "@/lib/auth/session-cookie";
+import { env } from "@/lib/env";
+import { hub } from "@/lib/hub";
+import { log } from "@/lib/log";
+
+/** Pages only: neither the API, whose throughput a proxy would cost a third of, nor files. */
+export const config = { matcher: "/((?!api/|files/|_next/|.*\\.[a-z0-9]+$).*)" };
+
+/** The cookie is a hint for children: that it could not be checked is no reason to hold a page back. */
+async function mirrored(request: NextRequest): Promise<string | null | undefined> {
+  const cookies = {
+    sessionToken: request.cookies.get(sessionCookie(env.HUB_BASE_URL).name)?.value,
+    activeBrand: request.cookies.get(ACTIVE_BRAND_COOKIE)?.value,
+  };
+  if (!cookies.sessionToken && !cookies.activeBrand) return undefined;
+  try {
+    const { db } = await hub();
+    return await mirrorActiveBrand(db, cookies, new Date());
+  } catch (error) {
+    log.warn({ err: error }, "the active-brand cookie could not be checked");
+    return undefined;
+  }
+}
+
+/**
+ * Tells each page its address, and keeps the browser's active-brand cookie in step with memberships: this is the one place
+ * that sees every page's response, and pages themselves cannot set cookies.
+ */
+export async function proxy(request: NextRequest): Promise<NextResponse> {
+  const headers = new Headers(request.headers);
+  headers.set(PATH_HEADER, `${request.nextUrl.pathname}${request.nextUrl.search}`);
+  const response = NextResponse.next({ request: { headers } });
+  if (request.headers.has("next-router-prefetch")) return response;
+  const slug = await mirrored(request);
+  if (slug !== undefined) response.cookies.set(activeBrandCookie(slug, env));
+  return response;
+}
