@@ -1,0 +1,40 @@
+"use server";
+
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import type { Joined } from "@/components/invitation/join-form";
+import { actionContext } from "@/lib/auth/current-user";
+import { joinByInvitation } from "@/lib/auth/join-by-invitation";
+import { setActiveBrandCookie } from "@/lib/auth/set-active-brand-cookie";
+import { clientAddress } from "@/lib/client-address";
+import { type FormResult, formResult } from "@/lib/forms";
+import { hub } from "@/lib/hub";
+import { acceptInvitation, switchActiveBrand } from "@/lib/members";
+
+const Token = z.string().max(200);
+const NewMember = z.object({ name: z.string().max(1000), password: z.string().max(10_000) });
+
+/** The signed-in user joins the brand, which becomes their active one, and is led to it. */
+export async function acceptInvitationAction(token: string): Promise<FormResult> {
+  return formResult(async () => {
+    const ctx = await actionContext();
+    const { brand } = await acceptInvitation(ctx, Token.parse(token));
+    const { slug } = await switchActiveBrand(ctx, brand.id);
+    await setActiveBrandCookie(slug);
+    redirect(`/b/${slug}`);
+  });
+}
+
+/** Makes the invited person's account and joins it to the brand; nobody is signed in yet: the invitation is what authorises. */
+export async function joinAction(
+  token: string,
+  fields: { name: string; password: string },
+): Promise<FormResult<Joined>> {
+  return formResult(async () => {
+    const { db } = await hub();
+    const caller = { db, now: new Date(), address: clientAddress(await headers()) };
+    const { email, brand } = await joinByInvitation(caller, { ...NewMember.parse(fields), token: Token.parse(token) });
+    return { email, path: `/b/${brand.slug}` };
+  });
+}

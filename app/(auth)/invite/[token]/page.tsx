@@ -1,0 +1,79 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { ProviderButtons } from "@/components/auth/provider-buttons";
+import { ProviderIcon } from "@/components/auth/provider-icon";
+import { AcceptForm } from "@/components/invitation/accept-form";
+import { EndedInvitation } from "@/components/invitation/ended-invitation";
+import { InvitationCard } from "@/components/invitation/invitation-card";
+import { JoinForm } from "@/components/invitation/join-form";
+import { WrongAccount } from "@/components/invitation/wrong-account";
+import { CenteredPage } from "@/components/ui/centered-page";
+import { LinkButton } from "@/components/ui/link-button";
+import { currentSession } from "@/lib/auth/current-user";
+import { configuredProviders } from "@/lib/auth/providers";
+import { signInAddress } from "@/lib/auth/sign-in-page";
+import { env } from "@/lib/env";
+import { hub } from "@/lib/hub";
+import { findInvitation, findMemberBrand, type Invitation, invitationPath } from "@/lib/members";
+import { acceptInvitationAction, joinAction } from "./actions";
+
+export const metadata: Metadata = { title: "Invitation", robots: { index: false }, referrer: "no-referrer" };
+
+/** Signing in to accept, for who has an account; making one, for who has none. */
+function SignedOut({ invitation: { email, hasAccount }, token }: { invitation: Invitation; token: string }) {
+  const path = invitationPath(token);
+  if (hasAccount) {
+    return (
+      <div className="flex flex-col gap-4">
+        <p className="text-muted">You have an account with this address. Sign in with it to accept.</p>
+        <LinkButton href={signInAddress(path)} variant="primary">
+          Sign in
+        </LinkButton>
+      </div>
+    );
+  }
+  const providers = configuredProviders(env).map(({ id, name }) => ({ id, name, icon: <ProviderIcon id={id} /> }));
+  return (
+    <>
+      <JoinForm email={email} join={joinAction.bind(null, token)} />
+      {providers.length > 0 ? (
+        <div className="mt-4 border-line border-t pt-4">
+          <ProviderButtons providers={providers} callbackUrl={path} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+type InvitePageProps = { params: Promise<{ token: string }> };
+
+/** What an invitation's link opens: who invites, to which brand and as what, before anything is accepted. */
+export default async function InvitePage({ params }: InvitePageProps) {
+  const { token } = await params;
+  const { db } = await hub();
+  const now = new Date();
+  const [invitation, session] = await Promise.all([findInvitation(db, token, now), currentSession()]);
+  if (invitation?.state !== "open") {
+    const mine = session && invitation ? await findMemberBrand(db, session.userId, invitation.brand.id) : null;
+    return (
+      <CenteredPage>
+        <EndedInvitation invitation={invitation} brandPath={mine && `/b/${mine.slug}`} now={now} />
+      </CenteredPage>
+    );
+  }
+  let content: ReactNode = <SignedOut invitation={invitation} token={token} />;
+  if (session?.email === invitation.email) {
+    const accept = acceptInvitationAction.bind(null, token);
+    content = <AcceptForm name={session.name} email={session.email} accept={accept} />;
+  } else if (session) {
+    const path = invitationPath(token);
+    content = <WrongAccount invited={invitation.email} signedIn={session.email} invitePath={path} />;
+  }
+  return (
+    <CenteredPage>
+      <InvitationCard invitation={invitation} now={now}>
+        {content}
+      </InvitationCard>
+    </CenteredPage>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Metadata } from "next";
+import Image from "next/image";
+import { redirect } from "next/navigation";
+import icon from "@/app/icon.svg";
+import { ProviderButtons } from "@/components/auth/provider-buttons";
+import { ProviderIcon } from "@/components/auth/provider-icon";
+import { SignInForm } from "@/components/auth/sign-in-form";
+import { Card } from "@/components/ui/card";
+import { CenteredPage } from "@/components/ui/centered-page";
+import { Notice } from "@/components/ui/notice";
+import { currentSession } from "@/lib/auth/current-user";
+import { configuredProviders } from "@/lib/auth/providers";
+import { safeCallbackPath } from "@/lib/auth/safe-callback-path";
+import { env } from "@/lib/env";
+
+export const metadata: Metadata = { title: "Sign in", robots: { index: false } };
+
+type SignInPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+const single = (value: string | string[] | undefined) => (typeof value === "string" ? value : null);
+
+/** Where the demo's passwords are: made up for each installation, so that a page must not show them. */
+function DemoHint() {
+  return (
+    <Notice className="mt-4" title="This is a demo">
+      The terminal that started it shows an email and a password; <code className="font-mono">npm run credentials</code>{" "}
+      prints everybody’s.
+    </Notice>
+  );
+}
+
+/** Signing in, by password or at a provider elsewhere; who is signed in already goes straight on. */
+export default async function SignInPage({ searchParams }: SignInPageProps) {
+  const query = await searchParams;
+  const callbackUrl = safeCallbackPath(single(query.callbackUrl), env.HUB_BASE_URL);
+  if (await currentSession()) redirect(callbackUrl);
+  const providers = configuredProviders(env).map(({ id, name }) => ({ id, name, icon: <ProviderIcon id={id} /> }));
+  return (
+    <CenteredPage>
+      <div className="mb-6 flex flex-col items-center gap-3 text-center">
+        <Image src={icon} alt="" width={40} height={40} unoptimized />
+        <div>
+          <h1 className="font-semibold text-[1.375rem] leading-8 tracking-[-0.015em]">Sign in</h1>
+          <p className="text-muted">to the Brand Identity Hub</p>
+        </div>
+      </div>
+      <Card>
+        <noscript>
+          <Notice tone="warning" title="Signing in needs JavaScript" className="mb-4">
+            Turn it on for this site, then load the page again.
+          </Notice>
+        </noscript>
+        <SignInForm callbackUrl={callbackUrl} initialError={single(query.error)} />
+        {providers.length > 0 ? (
+          <>
+            <p className="my-4 flex items-center gap-3 text-[0.8125rem] text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+              or
+            </p>
+            <ProviderButtons providers={providers} callbackUrl={callbackUrl} />
+          </>
+        ) : null}
+      </Card>
+      {env.HUB_DEMO ? <DemoHint /> : null}
+      <p className="mt-5 text-center text-[0.8125rem] text-muted">
+        New here? Ask somebody of your brand for an invitation.
+      </p>
+    </CenteredPage>
+  );
+}

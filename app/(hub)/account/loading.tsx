@@ -1,0 +1,6 @@
+import { ListLoading } from "@/components/developers/list-loading";
+
+/** While the account is read. */
+export default function AccountLoading() {
+  return <ListLoading label="Loading your account" />;
+}

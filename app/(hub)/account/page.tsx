@@ -1,0 +1,79 @@
+import { SquareTerminal } from "lucide-react";
+import type { Metadata } from "next";
+import { NameForm } from "@/components/account/name-form";
+import { PasswordForm } from "@/components/account/password-form";
+import { IssueTokenButton, SignOutEverywhereButton } from "@/components/account/session-buttons";
+import { SessionDialogs } from "@/components/account/session-dialogs";
+import { BrowserTable, TokenTable } from "@/components/account/session-tables";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
+import { ThemeToggle } from "@/components/ui/theme-toggle";
+import { readAccount } from "@/lib/account";
+import { actionContext, requireUser } from "@/lib/auth/current-user";
+import { env } from "@/lib/env";
+import { describeUserAgent, listSessions } from "@/lib/sessions";
+import { issueToken, rename, revoke, revokeOthers, setPassword } from "./actions";
+
+export const metadata: Metadata = { title: "Account" };
+
+/** The reader's own account: name, password, theme, and what is signed in as them. */
+export default async function AccountPage() {
+  const { sid } = await requireUser();
+  const ctx = await actionContext();
+  const [account, found] = await Promise.all([readAccount(ctx), listSessions(ctx)]);
+  const sessions = found
+    .map((session) => ({
+      ...session,
+      label: session.name ?? describeUserAgent(session.userAgent),
+      current: session.sid === sid,
+    }))
+    .toSorted((a, b) => Number(b.current) - Number(a.current));
+  const browsers = sessions.filter(({ kind }) => kind === "browser");
+  const tokens = sessions.filter(({ kind }) => kind === "token");
+  return (
+    <SessionDialogs actions={{ issueToken, revoke, revokeOthers }} baseUrl={env.HUB_BASE_URL}>
+      <div className="flex flex-col gap-8">
+        <PageHeader title="Account" description="Yours alone: no brand and no administrator sees or changes it." />
+        <div className="flex flex-col gap-12">
+          <Section split title="Name" description="How members of your brands and their activity logs call you.">
+            <NameForm rename={rename} name={account.name} email={account.email} />
+          </Section>
+          <Section split title="Password" description="For signing in with your email address.">
+            <PasswordForm change={setPassword} hasPassword={account.hasPassword} email={account.email} />
+          </Section>
+          <Section split title="Theme" description="Kept in this browser.">
+            <Card>
+              <ThemeToggle />
+            </Card>
+          </Section>
+          <Section
+            title="Signed-in browsers"
+            description="A session ends 30 days after its sign-in. If you don't know one of them, sign out everywhere and change your password."
+            actions={<SignOutEverywhereButton />}
+          >
+            <Card flush>
+              <BrowserTable sessions={browsers} now={ctx.now} />
+            </Card>
+          </Section>
+          <Section
+            title="Session tokens"
+            description="For back-office programs that act as you over the API. For a service of one brand, an API key of that brand can do less harm."
+            actions={<IssueTokenButton />}
+          >
+            <Card flush>
+              {tokens.length > 0 ? (
+                <TokenTable sessions={tokens} now={ctx.now} />
+              ) : (
+                <EmptyState icon={<SquareTerminal />} level={3} title="No session token works">
+                  Issue one for each program, so that each can be revoked alone.
+                </EmptyState>
+              )}
+            </Card>
+          </Section>
+        </div>
+      </div>
+    </SessionDialogs>
+  );
+}

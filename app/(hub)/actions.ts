@@ -1,0 +1,31 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import type { BrandMatches } from "@/components/shell/types";
+import { actionContext } from "@/lib/auth/current-user";
+import { setActiveBrandCookie } from "@/lib/auth/set-active-brand-cookie";
+import { searchMyBrands } from "@/lib/brands";
+import { type FormResult, formResult } from "@/lib/forms";
+import { switchActiveBrand } from "@/lib/members";
+import { shellBrand } from "./shell-brand";
+
+const MATCHES = 20;
+const Query = z.string().max(200);
+const Section = z.string().regex(/^(?:\/[a-z0-9-]+)*$/);
+
+/** The first of the acting user's brands that match, for the switcher. */
+export async function searchBrands(query: string): Promise<BrandMatches> {
+  const ctx = await actionContext();
+  const { brands, more } = await searchMyBrands(ctx, { search: Query.parse(query), limit: MATCHES });
+  return { brands: brands.map((card) => shellBrand(card, ctx.now)), more };
+}
+
+/** Makes a brand the active one, for children as well, and leads to it. */
+export async function switchBrand(brandId: string, section: string): Promise<FormResult> {
+  return formResult(async () => {
+    const { slug } = await switchActiveBrand(await actionContext(), z.uuid().parse(brandId));
+    await setActiveBrandCookie(slug);
+    redirect(`/b/${slug}${Section.parse(section)}`);
+  });
+}

@@ -1,0 +1,54 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { z } from "zod";
+import { actionContext } from "@/lib/auth/current-user";
+import { ToolStatus } from "@/lib/contract";
+import { type FormResult, formResult } from "@/lib/forms";
+import { type EntitlementKey, editTool, grantEntitlement, registerTool, revokeEntitlement } from "@/lib/tools";
+
+const Url = z.string().transform((text) => text.trim() || null);
+const ToolForm = z.object({
+  name: z.string(),
+  description: z.string(),
+  status: ToolStatus,
+  defaultWebhookUrl: Url,
+  connectUrl: Url,
+  eventPatterns: z.array(z.string()),
+});
+const RegisterForm = ToolForm.extend({ slug: z.string().trim() });
+
+const valuesOf = (form: FormData) => ({ ...Object.fromEntries(form), eventPatterns: form.getAll("eventPatterns") });
+
+/** Registers a tool. */
+export async function register(form: FormData): Promise<FormResult<{ slug: string }>> {
+  return formResult(async () => {
+    const { slug } = await registerTool(await actionContext(), RegisterForm.parse(valuesOf(form)));
+    return { slug };
+  });
+}
+
+/** Changes a registered tool. */
+export async function edit(slug: string, form: FormData): Promise<FormResult<{ slug: string }>> {
+  return formResult(async () => {
+    await editTool(await actionContext(), slug, ToolForm.parse(valuesOf(form)));
+    refresh();
+    return { slug };
+  });
+}
+
+/** Lets a brand use a tool. */
+export async function grant(key: EntitlementKey): Promise<FormResult> {
+  return formResult(async () => {
+    await grantEntitlement(await actionContext(), key);
+    refresh();
+  });
+}
+
+/** Ends a brand's use of a tool. */
+export async function revoke(key: EntitlementKey): Promise<FormResult> {
+  return formResult(async () => {
+    await revokeEntitlement(await actionContext(), key);
+    refresh();
+  });
+}

@@ -1,0 +1,17 @@
+import { notFound } from "next/navigation";
+import { actionContext } from "@/lib/auth/current-user";
+import type { Ctx } from "@/lib/context";
+import { Forbidden } from "@/lib/errors";
+import { requireHubAdmin } from "@/lib/members";
+
+/** The context of a page for hub administrators; for anybody else there is no such page. */
+export async function adminPage(): Promise<Ctx> {
+  const ctx = await actionContext();
+  try {
+    requireHubAdmin(ctx);
+    return ctx;
+  } catch (error) {
+    if (error instanceof Forbidden) notFound();
+    throw error;
+  }
+}

@@ -1,0 +1,115 @@
+import { Search } from "lucide-react";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { Grants } from "@/components/admin/grants";
+import { SecretList } from "@/components/admin/secret-state";
+import { ToolBrandTable } from "@/components/admin/tool-brand-table";
+import { ToolForm } from "@/components/admin/tool-form";
+import { address } from "@/components/developers/address";
+import { FilterBar } from "@/components/developers/filter-bar";
+import { FirstNext } from "@/components/paging/first-next";
+import { ToolStatus } from "@/components/tools/tool-status";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
+import { Select } from "@/components/ui/select";
+import { holdReason } from "@/lib/deliveries";
+import { toolSecrets } from "@/lib/tool-secrets";
+import { findTool, listToolBrands } from "@/lib/tools";
+import { webhookSecretsOf } from "@/lib/webhook-secrets";
+import { edit, grant, revoke } from "../../actions";
+import { adminPage } from "../../admin-page";
+import { foundOr404, oneOf, type SearchProps, single } from "../../page-query";
+
+export const metadata: Metadata = { title: "Tool" };
+
+const SHOWN = [
+  { value: "yes", label: "That may use it" },
+  { value: "no", label: "That may not" },
+  { value: "all", label: "All" },
+];
+
+const NONE = { yes: "No brand may use it yet", no: "Every brand may use it", all: "There is no brand yet" };
+
+type AdminToolPageProps = SearchProps & { params: Promise<{ slug: string }> };
+
+/** One tool: what the hub knows of it, its secrets, and the brands that may use it. */
+export default async function AdminToolPage({ params, searchParams }: AdminToolPageProps) {
+  const ctx = await adminPage();
+  const tool = await findTool(ctx.db, (await params).slug);
+  if (!tool) notFound();
+  const query = await searchParams;
+  const shown = oneOf(query.brands, ["yes", "no", "all"] as const) ?? "yes";
+  const [search, after] = [single(query.q) ?? "", single(query.after)];
+  const entitled = shown === "all" ? undefined : shown === "yes";
+  const { entries, next } = await foundOr404(listToolBrands(ctx, { toolSlug: tool.slug, search, entitled, after }));
+  const path = `/admin/tools/${tool.slug}`;
+  const kept = { brands: shown === "yes" ? null : shown, q: search };
+  const { createdAt: _createdAt, ...values } = tool;
+  return (
+    <Grants actions={{ grant, revoke }}>
+      <div className="flex flex-col gap-8">
+        <PageHeader
+          above={<Breadcrumbs items={[{ label: "Tools of the hub", href: "/admin/tools" }]} />}
+          title={tool.name}
+          badges={<ToolStatus status={tool.status} />}
+          description={<code className="font-mono text-[0.8125rem]">{tool.slug}</code>}
+        />
+        <Section
+          split
+          title="Secrets"
+          description="The hub reads them from its environment when it starts, and shows them to nobody. At least 32 characters each; two with a comma between while rotating, the new one first."
+        >
+          <Card>
+            <SecretList secrets={toolSecrets(tool.slug)} />
+          </Card>
+        </Section>
+        <Section split title="Details" description="What brand teams see of it, and where the hub reaches it.">
+          <ToolForm key={JSON.stringify(values)} save={edit.bind(null, tool.slug)} tool={values} />
+        </Section>
+        <Section title="Brands">
+          <div className="flex flex-col gap-4">
+            <FilterBar action={path} label="Filter brands" filtered={Boolean(search) || shown !== "yes"}>
+              <Field label="Search">
+                <Input name="q" type="search" defaultValue={search} placeholder="Name or slug" maxLength={200} />
+              </Field>
+              <Field label="Show brands">
+                <Select name="brands" defaultValue={shown} options={SHOWN} />
+              </Field>
+            </FilterBar>
+            <Card flush>
+              {entries.length > 0 ? (
+                <ToolBrandTable tool={tool} hold={holdReason(tool, webhookSecretsOf)} brands={entries} now={ctx.now} />
+              ) : (
+                <EmptyState
+                  icon={<Search />}
+                  level={3}
+                  title={search ? "No brand matches" : NONE[shown]}
+                  action={
+                    shown === "yes" ? (
+                      <LinkButton href={address(path, { brands: "no", q: search })} scroll={false}>
+                        Show those that may not
+                      </LinkButton>
+                    ) : undefined
+                  }
+                >
+                  {shown === "yes" && !search ? "Choose one among those that may not, and tick it." : null}
+                </EmptyState>
+              )}
+            </Card>
+            <FirstNext
+              label="Pages of brands"
+              firstHref={after ? address(path, kept) : null}
+              nextHref={next && address(path, { ...kept, after: next })}
+            />
+          </div>
+        </Section>
+      </div>
+    </Grants>
+  );
+}

@@ -1,0 +1,79 @@
+import { Blocks, Plus } from "lucide-react";
+import type { Metadata } from "next";
+import { AdminNav } from "@/components/admin/admin-nav";
+import { ToolTable } from "@/components/admin/tool-table";
+import { address } from "@/components/developers/address";
+import { FilterBar } from "@/components/developers/filter-bar";
+import { FirstNext } from "@/components/paging/first-next";
+import { STATUS_LABEL } from "@/components/tools/tool-status";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { Select } from "@/components/ui/select";
+import { TOOL_STATUSES } from "@/lib/contract";
+import { toolSecrets } from "@/lib/tool-secrets";
+import { listTools } from "@/lib/tools";
+import { webhookSecretsOf } from "@/lib/webhook-secrets";
+import { adminPage } from "../admin-page";
+import { foundOr404, oneOf, type SearchProps, single } from "../page-query";
+
+export const metadata: Metadata = { title: "Tools of the hub" };
+
+const PATH = "/admin/tools";
+const STATUS_OPTIONS = [
+  { value: "", label: "Every status" },
+  ...TOOL_STATUSES.map((value) => ({ value, label: STATUS_LABEL[value] })),
+];
+
+/** The tools registered with the hub, and which secrets each has. */
+export default async function AdminToolsPage({ searchParams }: SearchProps) {
+  const ctx = await adminPage();
+  const query = await searchParams;
+  const [search, status, after] = [single(query.q) ?? "", oneOf(query.status, TOOL_STATUSES), single(query.after)];
+  const { entries, next } = await foundOr404(listTools(ctx, { search, status, after }, webhookSecretsOf));
+  const filtered = Boolean(search || status);
+  const kept = { q: search, status };
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Tools of the hub"
+        description="What may be granted to brands. Each tool has two secrets in the hub's environment."
+        actions={
+          <LinkButton href={`${PATH}/new`} variant="primary" icon={<Plus aria-hidden="true" />}>
+            Register a tool
+          </LinkButton>
+        }
+      />
+      <AdminNav current={PATH} />
+      <FilterBar action={PATH} label="Filter tools" filtered={filtered}>
+        <Field label="Search">
+          <Input name="q" type="search" defaultValue={search} placeholder="Name or slug" maxLength={200} />
+        </Field>
+        <Field label="Status">
+          <Select name="status" defaultValue={status ?? ""} options={STATUS_OPTIONS} />
+        </Field>
+      </FilterBar>
+      <Card flush>
+        {entries.length > 0 ? (
+          <ToolTable tools={entries.map((entry) => ({ ...entry, secrets: toolSecrets(entry.tool.slug) }))} />
+        ) : (
+          <EmptyState
+            icon={<Blocks />}
+            title={filtered ? "No tool matches" : "No tool is registered"}
+            action={filtered ? <LinkButton href={PATH}>Show all</LinkButton> : undefined}
+          >
+            {filtered ? null : "Register one, set its secrets, and grant it to brands."}
+          </EmptyState>
+        )}
+      </Card>
+      <FirstNext
+        label="Pages of tools"
+        firstHref={after ? address(PATH, kept) : null}
+        nextHref={next && address(PATH, { ...kept, after: next })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+
+export default function Loading() {
+  return (
+    <SkeletonGroup label="Loading the activity">
+      <Skeleton className="h-8 w-48" />
+      <Skeleton className="mt-6 h-9 w-full" />
+      <Skeleton className="mt-4 h-80 w-full" />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,14 @@
+"use server";
+
+import { cookies } from "next/headers";
+import { env } from "@/lib/env";
+import { VIEW_COOKIE } from "./view";
+
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/** Remembers for this browser how it looks at assets; whatever is not "list" is the grid. */
+export async function rememberViewAction(view: string): Promise<void> {
+  const value = view === "list" ? "list" : "grid";
+  const secure = env.HUB_BASE_URL.startsWith("https:");
+  (await cookies()).set(VIEW_COOKIE, value, { maxAge: YEAR_SECONDS, httpOnly: true, sameSite: "lax", secure });
+}

@@ -1,0 +1,173 @@
+"use client";
+
+import { FolderOpen, SearchX } from "lucide-react";
+import { startTransition, useMemo, useState } from "react";
+import { AssetDialog } from "@/components/assets/asset-dialog";
+import { AssetGrid } from "@/components/assets/asset-grid";
+import { AssetTable } from "@/components/assets/asset-table";
+import { AssetToolbar } from "@/components/assets/asset-toolbar";
+import { ASSET_FILES, type AssetPurpose, type AssetView, MAX_ASSET_BYTES } from "@/components/assets/types";
+import { useDraft } from "@/components/draft/draft-provider";
+import type { SignFiles } from "@/components/files/types";
+import { UploadResults } from "@/components/files/upload-results";
+import { useFileAddresses } from "@/components/files/use-file-addresses";
+import { useUploads } from "@/components/files/use-uploads";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { FileDrop } from "@/components/ui/file-drop";
+import { LiveRegion } from "@/components/ui/live-region";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pagination } from "@/components/ui/pagination";
+import type { FileAddress } from "@/lib/assets";
+import {
+  addAsset,
+  changeAsset,
+  countKinds,
+  defaultKindFor,
+  fileNameFor,
+  findAssets,
+  nameFromFile,
+  removeAsset,
+} from "@/lib/assets/browser";
+import { newId } from "@/lib/ids";
+import type { StoredAsset } from "@/lib/snapshot";
+import { bundleEntryOf } from "./bundle-entry";
+import { useAssetQuery } from "./use-asset-query";
+import { PAGE_SIZE } from "./view";
+
+const MAX_ASSETS = 500;
+
+type AssetsScreenProps = {
+  addresses: Record<string, FileAddress>;
+  initialView: AssetView;
+  signFiles: SignFiles;
+  rememberView: (view: AssetView) => Promise<void>;
+};
+
+/** The assets of the draft: found, looked at, added and changed. */
+export function AssetsScreen({ addresses, initialView, signFiles, rememberView }: AssetsScreenProps) {
+  const { document, update, reason, brandId, brandSlug } = useDraft();
+  const { assets } = document;
+  const [view, setView] = useState(initialView);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const { text, kind, page, search, chooseKind, showAll, hrefOf } = useAssetQuery();
+
+  const found = useMemo(() => findAssets(assets, { text, kind }), [assets, text, kind]);
+  const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
+  const start = (Math.min(page, pages) - 1) * PAGE_SIZE;
+  const onPage = found.slice(start, start + PAGE_SIZE);
+  const opened = assets.find(({ id }) => id === openId);
+  const wanted = [...onPage, ...(opened ? [opened] : [])].map(({ file }) => file.sha256);
+  const { addressOf, learn } = useFileAddresses({ brandId, wanted, initial: addresses, sign: signFiles });
+  const show = (asset: StoredAsset) => ({
+    asset,
+    src: addressOf(asset.file.sha256),
+    fileName: fileNameFor(asset.name, asset.file.mime),
+  });
+
+  const edit = useMemo(
+    () => (change: (assets: StoredAsset[]) => StoredAsset[]) =>
+      update((current) => ({ ...current, assets: change(current.assets) })),
+    [update],
+  );
+  const uploads = useUploads<AssetPurpose>(`/b/${brandSlug}/uploads`, ({ file, address }, sent, purpose) => {
+    learn(file.sha256, address);
+    if (purpose.kind === "replace") {
+      edit((current) => changeAsset(current, purpose.id, { file }));
+      return { message: "it replaces the former file." };
+    }
+    if (assets.length >= MAX_ASSETS) return { error: `A brand has at most ${MAX_ASSETS} assets.` };
+    const asset = { id: newId(), kind: defaultKindFor(file.mime), name: nameFromFile(sent.name), file };
+    edit((current) => addAsset(current, asset));
+    return { message: `added as “${asset.name}”.` };
+  });
+  const chooseView = (next: AssetView) => {
+    setView(next);
+    startTransition(() => rememberView(next));
+  };
+  const List = view === "list" ? AssetTable : AssetGrid;
+  const counted = found.length === 1 ? "1 asset" : `${found.length} assets`;
+
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Assets"
+        description="Pictures, icons, patterns, fonts and documents that tools may use."
+        badges={assets.length > 0 ? <Badge>{assets.length}</Badge> : null}
+      />
+      <FileDrop
+        compact
+        multiple
+        label="Upload assets"
+        hint="PNG, JPEG, WebP, SVG, WOFF2 or PDF, up to 4 MB each"
+        accept={ASSET_FILES}
+        maxBytes={MAX_ASSET_BYTES}
+        disabledReason={reason}
+        onFiles={(files) => uploads.add(files, { kind: "add" })}
+      />
+      <UploadResults
+        jobs={uploads.jobs.filter(({ purpose }) => purpose.kind === "add")}
+        onRetry={uploads.retry}
+        onDismiss={uploads.dismiss}
+      />
+      {assets.length === 0 ? (
+        <EmptyState framed icon={<FolderOpen />} title="No assets yet">
+          {reason ? "What editors upload appears here." : "Drop the files above that your tools should share."}
+        </EmptyState>
+      ) : (
+        <>
+          <AssetToolbar
+            text={text}
+            kind={kind}
+            kinds={countKinds(assets)}
+            total={assets.length}
+            view={view}
+            onText={search}
+            onKind={chooseKind}
+            onView={chooseView}
+          />
+          <LiveRegion message={text || kind ? `${counted} found` : ""} />
+          {found.length === 0 ? (
+            <EmptyState
+              framed
+              icon={<SearchX />}
+              title="Nothing matches"
+              action={<Button onClick={showAll}>Show all assets</Button>}
+            >
+              No asset of this kind has these words in its name or type.
+            </EmptyState>
+          ) : (
+            <List shown={onPage.map(show)} onOpen={setOpenId} />
+          )}
+          {pages > 1 ? (
+            <Pagination
+              label="Pages of assets"
+              summary={`${start + 1}–${start + onPage.length} of ${found.length}`}
+              previousHref={start > 0 ? hrefOf({ page: page - 1 }) : null}
+              nextHref={start + PAGE_SIZE < found.length ? hrefOf({ page: page + 1 }) : null}
+            />
+          ) : null}
+        </>
+      )}
+      {opened ? (
+        <AssetDialog
+          key={opened.id}
+          shown={show(opened)}
+          bundleEntry={bundleEntryOf(brandId, opened)}
+          reason={reason}
+          jobs={uploads.jobs.filter(({ purpose }) => purpose.kind === "replace" && purpose.id === opened.id)}
+          onChange={(change) => edit((current) => changeAsset(current, opened.id, change))}
+          onReplace={(files) => uploads.add(files.slice(0, 1), { kind: "replace", id: opened.id })}
+          onDelete={() => {
+            setOpenId(null);
+            edit((current) => removeAsset(current, opened.id));
+          }}
+          onRetry={uploads.retry}
+          onDismiss={uploads.dismiss}
+          onClose={() => setOpenId(null)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { useCallback, useState } from "react";
+import { AssetKind } from "@/lib/contract";
+
+/**
+ * What is looked for, kept in the address so that it can be linked and reloaded. Typing replaces the entry of the history and asks
+ * nothing of the server; another search starts at the first page.
+ */
+export function useAssetQuery() {
+  const pathname = usePathname();
+  const parameters = useSearchParams();
+  const [text, setText] = useState(parameters.get("q") ?? "");
+  const kind = AssetKind.safeParse(parameters.get("kind")).data ?? null;
+  const page = Math.max(1, Math.trunc(Number(parameters.get("page"))) || 1);
+
+  const hrefOf = useCallback(
+    (change: { q?: string; kind?: string; page?: number }) => {
+      const next = new URLSearchParams(parameters);
+      for (const [name, value] of Object.entries({ page: "", ...change })) {
+        if (value && value !== 1) next.set(name, String(value));
+        else next.delete(name);
+      }
+      return next.size > 0 ? `${pathname}?${next}` : pathname;
+    },
+    [pathname, parameters],
+  );
+  const search = (q: string) => {
+    setText(q);
+    window.history.replaceState(null, "", hrefOf({ q: q.trim() }));
+  };
+  const chooseKind = (chosen: AssetKind | null) =>
+    window.history.replaceState(null, "", hrefOf({ kind: chosen ?? "" }));
+  const showAll = () => {
+    setText("");
+    window.history.replaceState(null, "", pathname);
+  };
+  return { text, kind, page, search, chooseKind, showAll, hrefOf };
+}

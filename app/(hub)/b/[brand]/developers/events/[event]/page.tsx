@@ -1,0 +1,75 @@
+import type { Metadata } from "next";
+import { address } from "@/components/developers/address";
+import { momentText } from "@/components/developers/date-text";
+import { EventSource } from "@/components/developers/events/event-source";
+import { Badge } from "@/components/ui/badge";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { Card } from "@/components/ui/card";
+import { CodeBlock } from "@/components/ui/code-block";
+import { DescriptionList } from "@/components/ui/description-list";
+import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
+import { brandPage } from "@/lib/auth/brand-page";
+import { type EventDetails, getEvent } from "@/lib/events";
+import { foundOr404 } from "../../page-input";
+
+export const metadata: Metadata = { title: "Event" };
+
+type EventPageProps = { params: Promise<{ brand: string; event: string }> };
+
+/** One event, whole. */
+export default async function EventPage({ params }: EventPageProps) {
+  const { brand: slug, event: eventId } = await params;
+  const { ctx, access } = await brandPage(slug, `/developers/events/${eventId}`);
+  const event = await foundOr404(getEvent(ctx, { brandId: access.brand.id, eventId }));
+  const path = `/b/${access.brand.slug}/developers/events`;
+  return (
+    <>
+      <PageHeader
+        above={<Breadcrumbs items={[{ label: "Events", href: path }]} />}
+        title={event.type}
+        badges={<Badge>{`Version ${event.apiVersion}`}</Badge>}
+      />
+      <Card>
+        <Facts event={event} path={path} />
+      </Card>
+      <Section title="Payload">
+        <CodeBlock label="Payload" code={JSON.stringify(event.payload, null, 2)} />
+      </Section>
+    </>
+  );
+}
+
+const REPEATED = "The same idempotency key came again; only the first of them counts.";
+
+function Facts({ event, path }: { event: EventDetails; path: string }) {
+  const code = (value: string) => <code className="font-mono text-[0.8125rem]">{value}</code>;
+  const moment = (value: Date) => <time dateTime={value.toISOString()}>{momentText(value)}</time>;
+  return (
+    <DescriptionList
+      className="-my-2.5"
+      items={[
+        { term: "Id", value: code(event.id) },
+        { term: "Sent by", value: <EventSource source={event.source} /> },
+        { term: "Occurred", value: moment(event.occurredAt) },
+        { term: "Received", value: moment(event.receivedAt) },
+        { term: "Idempotency key", value: event.idempotencyKey ? code(event.idempotencyKey) : "None in version 0" },
+        {
+          term: "Trace id",
+          value: event.traceId ? (
+            <TextLink href={address(path, { trace: event.traceId })} className="font-mono text-[0.8125rem]">
+              {event.traceId}
+            </TextLink>
+          ) : (
+            "None"
+          ),
+        },
+        {
+          term: "Repeated",
+          value: event.duplicates === 0 ? "Never" : `${event.duplicates.toLocaleString("en")} times. ${REPEATED}`,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,6 @@
+import { ListLoading } from "@/components/developers/list-loading";
+
+/** While the events are read. */
+export default function EventsLoading() {
+  return <ListLoading label="Loading the events" />;
+}

@@ -1,0 +1,32 @@
+"use server";
+
+import { z } from "zod";
+import type { TestToken } from "@/components/developers/federation/types";
+import { requireUser } from "@/lib/auth/current-user";
+import {
+  describeFederationToken,
+  exchangeFederationToken,
+  type FederatedUser,
+  mintFederationToken,
+} from "@/lib/federation";
+import { type FormResult, formResult } from "@/lib/forms";
+import { hub } from "@/lib/hub";
+
+/** Mints a federation token for the signed-in person, as `POST /api/public/federation/mint` does for their session. */
+export async function mintTestToken(brandId: string): Promise<FormResult<TestToken>> {
+  return formResult(async () => {
+    const caller = await requireUser();
+    const { db } = await hub();
+    const minted = await mintFederationToken({ db, now: new Date() }, caller, { brandId: z.uuid().parse(brandId) });
+    return { ...minted, ...describeFederationToken(minted.token) };
+  });
+}
+
+/** Exchanges a federation token as `POST /api/public/federation/exchange` does for a tool's back end. */
+export async function exchangeTestToken(token: string): Promise<FormResult<FederatedUser>> {
+  return formResult(async () => {
+    await requireUser();
+    const { db } = await hub();
+    return exchangeFederationToken(db, token, new Date());
+  });
+}

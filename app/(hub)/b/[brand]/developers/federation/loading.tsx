@@ -1,0 +1,6 @@
+import { ListLoading } from "@/components/developers/list-loading";
+
+/** While the page is read. */
+export default function Loading() {
+  return <ListLoading label="Loading the page" />;
+}

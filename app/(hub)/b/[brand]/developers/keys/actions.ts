@@ -1,0 +1,53 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { z } from "zod";
+import {
+  expiryMoment,
+  type IssuedApiKey,
+  issueApiKey,
+  KeyExpiry,
+  type RotatedApiKey,
+  revokeApiKey,
+  rotateApiKey,
+} from "@/lib/api-keys";
+import { actionContext } from "@/lib/auth/current-user";
+import { type FormResult, formResult } from "@/lib/forms";
+
+const HOUR_MS = 60 * 60 * 1000;
+const IssueForm = KeyExpiry.extend({ name: z.string() });
+const RotateForm = z.object({ overlapHours: z.enum(["0", "1", "24", "168"]) });
+
+/** Issues a key for the brand; the answer is the one place where it ever stands. */
+export async function issueKey(brandId: string, form: FormData): Promise<FormResult<IssuedApiKey>> {
+  return formResult(async () => {
+    const ctx = await actionContext();
+    const { name, ...expiry } = IssueForm.parse(Object.fromEntries(form));
+    const issued = await issueApiKey(ctx, { brandId, name, expiresAt: expiryMoment(expiry, ctx.now) });
+    refresh();
+    return issued;
+  });
+}
+
+/** Puts a new key in another's place. */
+export async function rotateKey(brandId: string, apiKeyId: string, form: FormData): Promise<FormResult<RotatedApiKey>> {
+  return formResult(async () => {
+    const { overlapHours } = RotateForm.parse(Object.fromEntries(form));
+    const overlapMs = Number(overlapHours) * HOUR_MS;
+    const issued = await rotateApiKey(await actionContext(), {
+      brandId,
+      apiKeyId: z.uuid().parse(apiKeyId),
+      overlapMs,
+    });
+    refresh();
+    return issued;
+  });
+}
+
+/** Ends a key at once. */
+export async function revokeKey(brandId: string, apiKeyId: string): Promise<FormResult> {
+  return formResult(async () => {
+    await revokeApiKey(await actionContext(), { brandId, apiKeyId: z.uuid().parse(apiKeyId) });
+    refresh();
+  });
+}

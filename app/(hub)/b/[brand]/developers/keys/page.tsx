@@ -1,0 +1,123 @@
+import { KeyRound, Search } from "lucide-react";
+import type { Metadata } from "next";
+import { address } from "@/components/developers/address";
+import { IssueKeyButton } from "@/components/developers/keys/key-buttons";
+import { KeyDialogs } from "@/components/developers/keys/key-dialogs";
+import { KeyTable } from "@/components/developers/keys/key-table";
+import { KeysetPages } from "@/components/developers/keyset-pages";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { SearchField } from "@/components/ui/search-field";
+import { TabNav } from "@/components/ui/tab-nav";
+import { listApiKeys } from "@/lib/api-keys";
+import { brandPage } from "@/lib/auth/brand-page";
+import { env } from "@/lib/env";
+import { type BrandPageProps, foundOr404, manageReason, oneOf, single } from "../page-input";
+import { issueKey, revokeKey, rotateKey } from "./actions";
+
+export const metadata: Metadata = { title: "API keys" };
+
+const DESCRIPTION = "For services that read this brand's data or send events for it. A key belongs to this one brand.";
+
+/** The brand's API keys: who issued them, when they end, and when they were last used. */
+export default async function KeysPage({ params, searchParams }: BrandPageProps) {
+  const { ctx, access } = await brandPage((await params).brand, "/developers/keys");
+  const { brand, role } = access;
+  const reason = manageReason(role);
+  if (reason) return <KeysForOthers reason={reason} />;
+  const query = await searchParams;
+  const state = oneOf(query.state, ["ended"] as const) ?? "active";
+  const [search, after] = [single(query.q) ?? "", single(query.after)];
+  const { entries, next } = await foundOr404(listApiKeys(ctx, { brandId: brand.id, state, search, after }));
+
+  const path = `/b/${brand.slug}/developers/keys`;
+  const kept = { q: search, state: state === "ended" ? state : null };
+  const actions = {
+    issue: issueKey.bind(null, brand.id),
+    rotate: rotateKey.bind(null, brand.id),
+    revoke: revokeKey.bind(null, brand.id),
+  };
+  return (
+    <KeyDialogs actions={actions} baseUrl={env.HUB_BASE_URL}>
+      <PageHeader title="API keys" description={DESCRIPTION} actions={<IssueKeyButton />} />
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          <TabNav
+            label="Keys by state"
+            items={[
+              { href: address(path, { q: search }), label: "Active", current: state === "active" },
+              {
+                href: address(path, { q: search, state: "ended" }),
+                label: "Expired or revoked",
+                current: state === "ended",
+              },
+            ]}
+          />
+          <SearchField
+            className="w-full sm:w-72"
+            action={path}
+            label="Search keys"
+            placeholder="Name, person or last four"
+            value={search}
+            keep={{ state: kept.state ?? undefined }}
+            clearHref={address(path, { state: kept.state })}
+          />
+        </div>
+        <Card flush>
+          {entries.length > 0 ? (
+            <KeyTable keys={entries} ended={state === "ended"} now={ctx.now} />
+          ) : (
+            <NoKeys state={state} search={search} clearHref={address(path, { state: kept.state })} />
+          )}
+        </Card>
+        <KeysetPages
+          label="Pages of keys"
+          newestHref={after ? address(path, kept) : null}
+          olderHref={next && address(path, { ...kept, after: next })}
+        />
+      </div>
+    </KeyDialogs>
+  );
+}
+
+function KeysForOthers({ reason }: { reason: string }) {
+  return (
+    <>
+      <PageHeader
+        title="API keys"
+        description={DESCRIPTION}
+        actions={<Button disabledReason={reason}>Issue a key</Button>}
+      />
+      <EmptyState framed icon={<KeyRound />} title="Keys are for owners and admins">
+        {reason} Ask one of them for a key, and say what it is for.
+      </EmptyState>
+    </>
+  );
+}
+
+function NoKeys({ state, search, clearHref }: { state: "active" | "ended"; search: string; clearHref: string }) {
+  if (search) {
+    return (
+      <EmptyState
+        icon={<Search />}
+        title={`No key matches “${search}”`}
+        action={<LinkButton href={clearHref}>Show all</LinkButton>}
+      />
+    );
+  }
+  if (state === "ended") {
+    return (
+      <EmptyState icon={<KeyRound />} title="No key has ended">
+        Expired and revoked keys stay listed here.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={<KeyRound />} title="No keys yet" action={<IssueKeyButton />}>
+      Issue one for each service that calls the hub, so that each can be rotated and revoked alone.
+    </EmptyState>
+  );
+}

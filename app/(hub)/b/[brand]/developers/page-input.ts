@@ -1,0 +1,45 @@
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import type { Role } from "@/lib/contract";
+import { HubError } from "@/lib/errors";
+import { may } from "@/lib/members";
+
+/** What a page of a brand gets from Next. */
+export interface BrandPageProps {
+  params: Promise<{ brand: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** A parameter of the address that stands there once; null otherwise. */
+export const single = (value: string | string[] | undefined): string | null =>
+  typeof value === "string" ? value : null;
+
+/** One of the values a parameter may have; undefined for anything else. */
+export function oneOf<Value extends string>(
+  value: string | string[] | undefined,
+  values: readonly Value[],
+): Value | undefined {
+  return values.find((candidate) => candidate === value);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A parameter of the address that is a day, as `YYYY-MM-DD`; empty for anything else. */
+export const dayOf = (value: string | string[] | undefined): string => z.iso.date().safeParse(value).data ?? "";
+
+/** The moment at which a day (`YYYY-MM-DD`) is over, in UTC. */
+export const dayAfter = (day: string): Date => new Date(Date.parse(day) + DAY_MS);
+
+/** What a page reads; an address that names nothing, or is mangled, is a 404. */
+export async function foundOr404<Data>(reading: Promise<Data>): Promise<Data> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof HubError && (error.code === "not_found" || error.code === "bad_request")) notFound();
+    throw error;
+  }
+}
+
+/** Why this role cannot manage the brand's integrations, or null when it can. */
+export const manageReason = (role: Role): string | null =>
+  may(role, "manage") ? null : `Only owners and admins of this brand may do this; you are its ${role}.`;

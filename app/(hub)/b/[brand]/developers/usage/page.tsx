@@ -1,0 +1,100 @@
+import { ChartNoAxesColumn } from "lucide-react";
+import type { Metadata } from "next";
+import { address } from "@/components/developers/address";
+import { BucketTable } from "@/components/developers/usage/bucket-table";
+import { budgetOver } from "@/components/developers/usage/budget";
+import { CredentialTable } from "@/components/developers/usage/credential-table";
+import { SPAN_NAMES, SPANS } from "@/components/developers/usage/spans";
+import { UsageChart } from "@/components/developers/usage/usage-chart";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { TabNav } from "@/components/ui/tab-nav";
+import { brandPage } from "@/lib/auth/brand-page";
+import { env } from "@/lib/env";
+import { type CredentialUsage, readUsage } from "@/lib/usage";
+import { type BrandPageProps, oneOf, single } from "../page-input";
+
+export const metadata: Metadata = { title: "Usage" };
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** What each credential asks of the hub for the brand, over time. */
+export default async function UsagePage({ params, searchParams }: BrandPageProps) {
+  const { ctx, access } = await brandPage((await params).brand, "/developers/usage");
+  const { brand } = access;
+  const query = await searchParams;
+  const spanName = oneOf(query.span, SPAN_NAMES) ?? "24h";
+  const span = SPANS[spanName];
+  // The present hour or day is the last bar, however much of it is over.
+  const stepMs = span.stepHours * HOUR_MS;
+  const to = new Date((Math.floor(ctx.now.getTime() / stepMs) + 1) * stepMs);
+  const from = new Date(to.getTime() - span.hours * HOUR_MS);
+  const usage = await readUsage(ctx, { brandId: brand.id, from, to, stepHours: span.stepHours });
+  const chosen = usage.find(({ credential }) => credential === single(query.credential)) ?? usage[0];
+  const path = `/b/${brand.slug}/developers/usage`;
+  return (
+    <>
+      <PageHeader
+        title="Usage"
+        description="Requests, errors and refusals of each credential. Counts appear within seconds of a request."
+      />
+      <div className="flex flex-col gap-4">
+        <TabNav
+          label="Span of time"
+          items={SPAN_NAMES.map((name) => ({
+            href: address(path, { span: name === "24h" ? null : name, credential: single(query.credential) }),
+            label: SPANS[name].label,
+            current: name === spanName,
+          }))}
+        />
+        {chosen ? (
+          <UsageOf
+            usage={usage}
+            chosen={chosen}
+            spanName={spanName}
+            hrefOf={(credential) => address(path, { span: spanName === "24h" ? null : spanName, credential })}
+          />
+        ) : (
+          <EmptyState framed icon={<ChartNoAxesColumn />} title={`No requests in ${span.label}`}>
+            What an API key of this brand asks for, and which bundles tools read, is counted here by the hour.
+          </EmptyState>
+        )}
+      </div>
+    </>
+  );
+}
+
+type UsageOfProps = {
+  usage: CredentialUsage[];
+  chosen: CredentialUsage;
+  spanName: keyof typeof SPANS;
+  hrefOf: (credential: string) => string;
+};
+
+function UsageOf({ usage, chosen, spanName, hrefOf }: UsageOfProps) {
+  const span = SPANS[spanName];
+  return (
+    <>
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Card title={chosen.name}>
+          <UsageChart usage={chosen} span={span} budget={budgetOver(env.RATE_LIMIT_PER_MINUTE, span.stepHours)} />
+        </Card>
+        <Card
+          flush
+          footer="Tools are counted where they name this brand and succeed; their refusals belong to no one brand."
+        >
+          <CredentialTable usage={usage} chosen={chosen.credential} hrefOf={hrefOf} />
+        </Card>
+      </div>
+      <details>
+        <summary className="w-fit rounded-sm py-1 text-muted underline underline-offset-3 hover:text-ink">
+          {`Show the numbers of the picture, per ${span.per}`}
+        </summary>
+        <Card flush className="mt-3">
+          <BucketTable usage={chosen} span={span} />
+        </Card>
+      </details>
+    </>
+  );
+}

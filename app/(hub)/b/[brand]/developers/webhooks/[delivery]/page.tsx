@@ -1,0 +1,130 @@
+import type { Metadata } from "next";
+import { AutoRefresh } from "@/components/developers/auto-refresh";
+import { momentText } from "@/components/developers/date-text";
+import { AttemptTable } from "@/components/developers/webhooks/attempt-table";
+import { DeliveryStatusBadge, NextStep } from "@/components/developers/webhooks/delivery-status";
+import { HOLD_WORDS } from "@/components/developers/webhooks/hold-words";
+import { ReplayButton } from "@/components/developers/webhooks/replay-button";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { Card } from "@/components/ui/card";
+import { CodeBlock } from "@/components/ui/code-block";
+import { DescriptionList } from "@/components/ui/description-list";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
+import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
+import { Tabs } from "@/components/ui/tabs";
+import { brandPage } from "@/lib/auth/brand-page";
+import { type DeliveryDetails, getDelivery } from "@/lib/deliveries";
+import { webhookSecretsOf } from "@/lib/webhook-secrets";
+import { foundOr404, manageReason } from "../../page-input";
+import { replayOne } from "../actions";
+
+export const metadata: Metadata = { title: "Delivery" };
+
+type DeliveryPageProps = { params: Promise<{ brand: string; delivery: string }> };
+
+/** One delivery: what is sent, what came back each time, and what happens next. */
+export default async function DeliveryPage({ params }: DeliveryPageProps) {
+  const { brand: slug, delivery: deliveryId } = await params;
+  const { ctx, access } = await brandPage(slug, `/developers/webhooks/${deliveryId}`);
+  const { brand, role } = access;
+  const delivery = await foundOr404(getDelivery(ctx, { brandId: brand.id, deliveryId }, webhookSecretsOf));
+  const pending = delivery.status === "pending";
+  const path = `/b/${brand.slug}/developers/webhooks`;
+  return (
+    <>
+      <PageHeader
+        above={<Breadcrumbs items={[{ label: "Webhooks", href: path }]} />}
+        title={delivery.type}
+        description={`To ${delivery.toolName}`}
+        badges={<DeliveryStatusBadge {...delivery} />}
+        actions={
+          <ReplayButton
+            label="Replay this delivery"
+            replay={replayOne.bind(null, brand.id, delivery.id)}
+            disabledReason={manageReason(role) ?? (pending ? "It is still pending." : null)}
+          />
+        }
+      />
+      {delivery.hold ? <Notice tone="warning">{HOLD_WORDS[delivery.hold].long}</Notice> : null}
+      {delivery.reason ? (
+        <Notice tone={delivery.status === "dead" ? "danger" : "neutral"}>{delivery.reason}</Notice>
+      ) : null}
+      {pending && !delivery.hold ? <AutoRefresh /> : null}
+      <Card>
+        <Facts delivery={delivery} now={ctx.now} />
+      </Card>
+      <Section title="Attempts">
+        <Card flush>
+          {delivery.attemptLog.length > 0 ? (
+            <AttemptTable attempts={delivery.attemptLog} />
+          ) : (
+            <EmptyState level={3} title="Not tried yet">
+              The hub sends what is due once a minute.
+            </EmptyState>
+          )}
+        </Card>
+      </Section>
+      <Section title="Body" description="The exact bytes are what the signatures cover.">
+        <Tabs
+          label="Forms of the body"
+          items={[
+            {
+              value: "formatted",
+              label: "Formatted",
+              content: <CodeBlock label="Body, formatted" code={JSON.stringify(JSON.parse(delivery.body), null, 2)} />,
+            },
+            { value: "exact", label: "Exact bytes", content: <CodeBlock label="Body, exactly" code={delivery.body} /> },
+          ]}
+        />
+      </Section>
+      <Section
+        title="Headers"
+        description={pending ? "As the next attempt bears them." : "As the last attempt bore them."}
+      >
+        <Card>
+          <DescriptionList
+            className="-my-2.5"
+            items={delivery.headers.map(({ name, value }) => ({
+              term: name,
+              value:
+                value === null ? (
+                  <span className="text-muted">Computed when it is sent</span>
+                ) : (
+                  <code className="font-mono text-[0.8125rem]">{value}</code>
+                ),
+            }))}
+          />
+        </Card>
+      </Section>
+    </>
+  );
+}
+
+function Facts({ delivery, now }: { delivery: DeliveryDetails; now: Date }) {
+  const moment = (value: Date) => <time dateTime={value.toISOString()}>{momentText(value)}</time>;
+  const code = (value: string) => <code className="font-mono text-[0.8125rem]">{value}</code>;
+  return (
+    <DescriptionList
+      className="-my-2.5"
+      items={[
+        { term: "Id", value: code(delivery.id) },
+        {
+          term: "Tool",
+          value: (
+            <>
+              {delivery.toolName} {code(delivery.toolSlug)}
+            </>
+          ),
+        },
+        { term: "Sent to", value: delivery.webhookUrl ? code(delivery.webhookUrl) : "No subscription any more" },
+        { term: "Recorded", value: moment(delivery.createdAt) },
+        { term: "Attempts", value: `${delivery.attempts} of this run, ${delivery.attemptLog.length} in all` },
+        delivery.finishedAt
+          ? { term: "Over since", value: moment(delivery.finishedAt) }
+          : { term: "Next attempt", value: <NextStep delivery={delivery} now={now} /> },
+      ]}
+    />
+  );
+}

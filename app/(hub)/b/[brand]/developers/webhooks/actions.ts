@@ -1,0 +1,78 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { z } from "zod";
+import { actionContext } from "@/lib/auth/current-user";
+import {
+  disableSubscription,
+  enableSubscription,
+  type Replayable,
+  replayDelivery,
+  replayFailedSince,
+  type SubscriptionKey,
+  sendTestDelivery,
+} from "@/lib/deliveries";
+import { type FormResult, formResult } from "@/lib/forms";
+import { wakeTickLoop } from "@/lib/server/tick-loop";
+
+const SinceForm = z.object({ since: z.iso.date("Choose the day from which on to replay.") });
+
+/** Shows the new state, and has what is due sent now instead of within the minute. */
+function sendAndShow(): void {
+  wakeTickLoop();
+  refresh();
+}
+
+/** Records a test for one endpoint. */
+export async function sendTest(key: SubscriptionKey): Promise<FormResult<{ id: string }>> {
+  return formResult(async () => {
+    const sent = await sendTestDelivery(await actionContext(), key);
+    sendAndShow();
+    return sent;
+  });
+}
+
+/** Sends again what failed since a moment. */
+export async function replayMissed(key: SubscriptionKey, since: Date): Promise<FormResult<number>> {
+  return formResult(async () => {
+    const count = await replayFailedSince(await actionContext(), { ...key, since: z.date().parse(since) });
+    sendAndShow();
+    return count;
+  });
+}
+
+/** Sends again what failed since the start of a day, in UTC. */
+export async function replayFailed(key: SubscriptionKey, form: FormData): Promise<FormResult<number>> {
+  return formResult(async () => {
+    const { since } = SinceForm.parse(Object.fromEntries(form));
+    const count = await replayFailedSince(await actionContext(), { ...key, since: new Date(since) });
+    sendAndShow();
+    return count;
+  });
+}
+
+/** Sends one delivery again. */
+export async function replayOne(brandId: string, deliveryId: string): Promise<FormResult> {
+  return formResult(async () => {
+    await replayDelivery(await actionContext(), { brandId, deliveryId });
+    sendAndShow();
+  });
+}
+
+/** Turns a subscription off. */
+export async function turnOff(key: SubscriptionKey): Promise<FormResult<boolean>> {
+  return formResult(async () => {
+    const changed = await disableSubscription(await actionContext(), key);
+    refresh();
+    return changed;
+  });
+}
+
+/** Turns a subscription on, and says what can be replayed. */
+export async function turnOn(key: SubscriptionKey): Promise<FormResult<Replayable | null>> {
+  return formResult(async () => {
+    const missed = await enableSubscription(await actionContext(), key);
+    refresh();
+    return missed;
+  });
+}

@@ -1,0 +1,112 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { z } from "zod";
+import { actionContext } from "@/lib/auth/current-user";
+import type { Ctx } from "@/lib/context";
+import { type FormResult, formResult } from "@/lib/forms";
+import {
+  type DraftSave,
+  type DraftState,
+  discardDraft,
+  joinDraft,
+  type MergeConflict,
+  openDraft,
+  previewRebase,
+  publishDraft,
+  rebaseDraft,
+  type SavedDraft,
+  StaleDraft,
+  StaleEdit,
+  saveDraft,
+} from "@/lib/identity";
+
+/** The document is checked by the verb; these are the rest of what a browser sends. */
+const BrandId = z.uuid();
+const Version = z.int().positive();
+const Choices = z.record(z.string().max(300), z.enum(["mine", "theirs"]));
+
+/** An answer that may say that the draft or its base moved on. */
+type OrStale<T> = FormResult<T | "stale">;
+
+const orStale = <T>(run: (ctx: Ctx) => Promise<T>): Promise<OrStale<T>> =>
+  formResult(async () => {
+    try {
+      return await run(await actionContext());
+    } catch (error) {
+      if (error instanceof StaleDraft || error instanceof StaleEdit) return "stale" as const;
+      throw error;
+    }
+  });
+
+/** What the rail and the switcher show of a brand changes with its version. */
+const refreshShell = (state: DraftState) => revalidatePath(`/b/${state.brandSlug}`, "layout");
+
+export async function loadDraftAction(brandId: string): Promise<FormResult<DraftState>> {
+  return formResult(async () => openDraft(await actionContext(), BrandId.parse(brandId)));
+}
+
+export async function saveDraftAction(save: DraftSave): Promise<OrStale<SavedDraft>> {
+  return orStale((ctx) =>
+    saveDraft(ctx, {
+      brandId: BrandId.parse(save.brandId),
+      baseVersion: Version.parse(save.baseVersion),
+      revision: Version.nullable().parse(save.revision),
+      document: save.document,
+    }),
+  );
+}
+
+export async function joinDraftAction(edited: Omit<DraftSave, "revision">): Promise<OrStale<DraftState>> {
+  return orStale(async (ctx) => {
+    const brandId = BrandId.parse(edited.brandId);
+    await joinDraft(ctx, { brandId, baseVersion: Version.parse(edited.baseVersion), document: edited.document });
+    return openDraft(ctx, brandId);
+  });
+}
+
+export async function publishDraftAction(input: {
+  brandId: string;
+  revision: number;
+  note: string;
+}): Promise<OrStale<{ version: number; changed: boolean; toolsTold: number; state: DraftState }>> {
+  return orStale(async (ctx) => {
+    const brandId = BrandId.parse(input.brandId);
+    const publication = { brandId, revision: Version.parse(input.revision), note: z.string().parse(input.note) };
+    const { version, changes, toolsTold } = await publishDraft(ctx, publication);
+    const state = await openDraft(ctx, brandId);
+    refreshShell(state);
+    return { version, changed: changes.length > 0, toolsTold, state };
+  });
+}
+
+export async function discardDraftAction(brandId: string): Promise<FormResult<DraftState>> {
+  return formResult(async () => {
+    const ctx = await actionContext();
+    await discardDraft(ctx, BrandId.parse(brandId));
+    const state = await openDraft(ctx, brandId);
+    refreshShell(state);
+    return state;
+  });
+}
+
+export async function previewMergeAction(
+  brandId: string,
+): Promise<OrStale<{ conflicts: MergeConflict[]; revision: number; state: DraftState }>> {
+  return orStale(async (ctx) => {
+    const { conflicts, revision } = await previewRebase(ctx, BrandId.parse(brandId));
+    return { conflicts, revision, state: await openDraft(ctx, brandId) };
+  });
+}
+
+export async function mergeDraftAction(input: {
+  brandId: string;
+  revision: number;
+  choices: Record<string, "mine" | "theirs">;
+}): Promise<OrStale<DraftState>> {
+  return orStale(async (ctx) => {
+    const brandId = BrandId.parse(input.brandId);
+    await rebaseDraft(ctx, { brandId, revision: Version.parse(input.revision), choices: Choices.parse(input.choices) });
+    return openDraft(ctx, brandId);
+  });
+}

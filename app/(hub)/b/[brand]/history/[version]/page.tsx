@@ -1,0 +1,121 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { RestoreButton } from "@/components/history/restore-button";
+import { SnapshotFiles } from "@/components/history/snapshot-files";
+import { SnapshotPalette } from "@/components/history/snapshot-palette";
+import { IdentityCard } from "@/components/identity/identity-card";
+import { Badge } from "@/components/ui/badge";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { CodeBlock } from "@/components/ui/code-block";
+import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
+import { PageHeader } from "@/components/ui/page-header";
+import { Tabs } from "@/components/ui/tabs";
+import { TimeAgo } from "@/components/ui/time-ago";
+import { signFilePath } from "@/lib/assets";
+import { brandPage } from "@/lib/auth/brand-page";
+import { NotFound } from "@/lib/errors";
+import { getVersion } from "@/lib/identity";
+import { may } from "@/lib/members";
+import type { FileRef } from "@/lib/snapshot";
+import { restoreVersionAction } from "../actions";
+import { versionNumber } from "../version-number";
+
+type VersionPageProps = { params: Promise<{ brand: string; version: string }> };
+
+export async function generateMetadata({ params }: VersionPageProps): Promise<Metadata> {
+  return { title: `Version ${(await params).version}` };
+}
+
+/** One published version as it was. */
+export default async function VersionPage({ params }: VersionPageProps) {
+  const { brand: brandSlug, version: text } = await params;
+  const version = versionNumber(text);
+  if (version === undefined) notFound();
+  const { ctx, access } = await brandPage(brandSlug, `/history/${version}`);
+  const { id, slug, identityVersion: live } = access.brand;
+  const found = await getVersion(ctx, { brandId: id, version }).catch((error: unknown) => {
+    if (error instanceof NotFound) notFound();
+    throw error;
+  });
+  const { brand, identity, colors, logos, assets } = found.snapshot;
+  const base = `/b/${slug}/history`;
+  const picture = (file: FileRef) =>
+    file.mime.startsWith("image/") ? signFilePath(id, file.sha256, ctx.now).path : null;
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        above={<Breadcrumbs items={[{ label: "History", href: base }]} />}
+        title={`Version ${version}`}
+        badges={version === live ? <Badge tone="success">Live</Badge> : null}
+        description={
+          <>
+            {found.author ?? "The hub"}, <TimeAgo value={found.createdAt} now={ctx.now} />
+            {found.restoredFrom ? `, brought back version ${found.restoredFrom}` : ""}
+          </>
+        }
+        actions={
+          version === live ? null : (
+            <>
+              <LinkButton href={`${base}?from=${version}&to=${live}`}>Compare with live</LinkButton>
+              <RestoreButton
+                brandId={id}
+                version={version}
+                liveVersion={live}
+                restore={restoreVersionAction}
+                disabledReason={may(access.role, "edit") ? null : "Viewers cannot publish"}
+              />
+            </>
+          )
+        }
+      />
+      {found.note ? <Notice title="Note">{found.note}</Notice> : null}
+      <Tabs
+        label="Parts of the version"
+        items={[
+          { value: "identity", label: "Identity", content: <IdentityCard name={brand.name} identity={identity} /> },
+          { value: "palette", label: "Palette", content: <SnapshotPalette colors={colors} /> },
+          {
+            value: "logos",
+            label: "Logos",
+            content: (
+              <SnapshotFiles
+                empty="No logos"
+                files={logos.items.map(({ id: logoId, label, variant, background, file }) => ({
+                  id: logoId,
+                  title: label,
+                  kind: variant,
+                  ground: background,
+                  url: picture(file),
+                  file,
+                }))}
+              />
+            ),
+          },
+          {
+            value: "assets",
+            label: "Assets",
+            content: (
+              <SnapshotFiles
+                empty="No assets"
+                files={assets.map(({ id: assetId, name, kind, file }) => ({
+                  id: assetId,
+                  title: name,
+                  kind,
+                  ground: "any",
+                  url: picture(file),
+                  file,
+                }))}
+              />
+            ),
+          },
+          {
+            value: "json",
+            label: "JSON",
+            content: <CodeBlock tall label={`identity-${version}.json`} code={JSON.stringify(identity, null, 2)} />,
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { z } from "zod";
+import { actionContext } from "@/lib/auth/current-user";
+import { type FormResult, formResult } from "@/lib/forms";
+import { restoreVersion } from "@/lib/identity";
+
+const Restoration = z.object({
+  brandId: z.uuid(),
+  version: z.int().positive(),
+  expectedVersion: z.int().positive(),
+  note: z.string(),
+});
+
+export async function restoreVersionAction(
+  input: z.infer<typeof Restoration>,
+): Promise<FormResult<{ version: number; changed: boolean; toolsTold: number }>> {
+  return formResult(async () => {
+    const { version, changes, toolsTold } = await restoreVersion(await actionContext(), Restoration.parse(input));
+    revalidatePath("/b/[brand]", "layout");
+    return { version, changed: changes.length > 0, toolsTold };
+  });
+}

@@ -1,0 +1,112 @@
+import { SearchX } from "lucide-react";
+import { CompareForm } from "@/components/history/compare-form";
+import { RestoreButton } from "@/components/history/restore-button";
+import { VersionLine } from "@/components/history/version-line";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { Pagination } from "@/components/ui/pagination";
+import { SearchField } from "@/components/ui/search-field";
+import type { Ctx } from "@/lib/context";
+import { pageVersions } from "@/lib/identity";
+import { type BrandAccess, may } from "@/lib/members";
+import { restoreVersionAction } from "./actions";
+
+type TimelineProps = {
+  ctx: Ctx;
+  access: BrandAccess;
+  base: string;
+  search?: string;
+  before?: number;
+  after?: number;
+};
+
+/** Every version, newest first, page by page. */
+export async function Timeline({ ctx, access, base, search, before, after }: TimelineProps) {
+  const { id, identityVersion: live } = access.brand;
+  const page = await pageVersions(ctx, { brandId: id, before, after, search });
+  const href = (place: "before" | "after", version: number | null) =>
+    version === null
+      ? null
+      : `${base}?${new URLSearchParams({ ...(search ? { q: search } : {}), [place]: String(version) })}`;
+  const reason = may(access.role, "edit") ? null : "Viewers cannot publish";
+  const [first, last] = [page.entries[0], page.entries.at(-1)];
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="History"
+        description="Every version that was published. Any two can be compared, and an older one restored."
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <SearchField
+          action={base}
+          label="Search notes and authors"
+          value={search}
+          clearHref={base}
+          className="w-full sm:max-w-xs"
+        />
+        {live > 1 ? <CompareForm base={base} from={live - 1} to={live} newest={live} /> : null}
+      </div>
+      {page.entries.length === 0 ? (
+        <EmptyState
+          framed
+          icon={<SearchX />}
+          title={search ? `No version matches “${search}”` : "There is no version here"}
+          action={<LinkButton href={base}>All versions</LinkButton>}
+        >
+          {search ? "Notes and the names of authors are searched." : `This brand has versions 1 to ${live}.`}
+        </EmptyState>
+      ) : (
+        <ol className="mt-1 flex flex-col">
+          {page.entries.map((entry) => (
+            <VersionLine
+              key={entry.version}
+              entry={entry}
+              base={base}
+              live={entry.version === live}
+              now={ctx.now}
+              actions={
+                <>
+                  {entry.version > 1 ? (
+                    <LinkButton size="sm" href={`${base}?from=${entry.version - 1}&to=${entry.version}`}>
+                      Changes
+                      <span className="sr-only"> in version {entry.version}</span>
+                    </LinkButton>
+                  ) : null}
+                  {entry.version < live ? (
+                    <>
+                      <LinkButton size="sm" href={`${base}?from=${entry.version}&to=${live}`}>
+                        Compare with live
+                        <span className="sr-only"> version {entry.version}</span>
+                      </LinkButton>
+                      <RestoreButton
+                        small
+                        brandId={id}
+                        version={entry.version}
+                        liveVersion={live}
+                        restore={restoreVersionAction}
+                        disabledReason={reason}
+                      />
+                    </>
+                  ) : null}
+                </>
+              }
+            />
+          ))}
+        </ol>
+      )}
+      {page.newer !== null || page.older !== null ? (
+        <Pagination
+          label="Pages of the history"
+          previousHref={href("after", page.newer)}
+          nextHref={href("before", page.older)}
+          summary={
+            first && last
+              ? `Versions ${first.version} to ${last.version}${search ? ", filtered" : ` of ${live}`}`
+              : null
+          }
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import { useDraft } from "@/components/draft/draft-provider";
+import type { SignFiles } from "@/components/files/types";
+import { useFileAddresses } from "@/components/files/use-file-addresses";
+import { useUploads } from "@/components/files/use-uploads";
+import { LogoRules } from "@/components/logos/logo-rules";
+import { LogoSlot } from "@/components/logos/logo-slot";
+import { SlotList } from "@/components/logos/slot-list";
+import type { LogoPurpose, ShownLogo } from "@/components/logos/types";
+import { DisabledScope } from "@/components/ui/disabled-scope";
+import { PageHeader } from "@/components/ui/page-header";
+import { Switch } from "@/components/ui/switch";
+import type { FileAddress } from "@/lib/assets";
+import { fileNameFor, nameFromFile } from "@/lib/assets/browser";
+import { LOGO_VARIANTS } from "@/lib/contract";
+import { newId } from "@/lib/ids";
+import { addLogo, changeLogo, type Logos, measureClearSpace, newLogo, removeLogo, setRules } from "@/lib/logos";
+
+const MAX_LOGOS = 60;
+
+type LogosScreenProps = { addresses: Record<string, FileAddress>; signFiles: SignFiles };
+
+/** The logos of the draft: a slot for each variant, and the rules for all of them. */
+export function LogosScreen({ addresses, signFiles }: LogosScreenProps) {
+  const { document, update, reason, brandId, brandSlug } = useDraft();
+  const { items, rules } = document.logos;
+  const [guides, setGuides] = useState(true);
+  const wanted = items.map(({ file }) => file.sha256);
+  const { addressOf, learn } = useFileAddresses({ brandId, wanted, initial: addresses, sign: signFiles });
+  const edit = useMemo(
+    () => (change: (logos: Logos) => Logos) => update((current) => ({ ...current, logos: change(current.logos) })),
+    [update],
+  );
+  const uploads = useUploads<LogoPurpose>(`/b/${brandSlug}/uploads`, ({ file, address }, sent, purpose) => {
+    if (!file.mime.startsWith("image/")) return { error: "A logo is a picture: PNG, JPEG, WebP or SVG." };
+    if (purpose.kind === "add" && items.length >= MAX_LOGOS)
+      return { error: `A brand has at most ${MAX_LOGOS} logos.` };
+    learn(file.sha256, address);
+    if (purpose.kind === "replace") {
+      edit((logos) => changeLogo(logos, purpose.id, { file }));
+      return { message: "it replaces the former file." };
+    }
+    const { variant } = purpose;
+    const label = variant === "other" ? nameFromFile(sent.name) : undefined;
+    edit((logos) => addLogo(logos, newLogo({ id: newId(), variant, file, label })));
+    return { message: "added to your draft." };
+  });
+  const shown = items.map(
+    (item): ShownLogo => ({
+      item,
+      clearSpace: measureClearSpace(item.clear_space),
+      src: addressOf(item.file.sha256),
+      fileName: fileNameFor(item.label, item.file.mime),
+    }),
+  );
+  const slots = LOGO_VARIANTS.map((variant) => ({
+    variant,
+    logos: shown.filter(({ item }) => item.variant === variant),
+  }));
+
+  return (
+    <div className="flex flex-col gap-8">
+      <PageHeader
+        title="Logos"
+        description="Every form of the logo, where it may stand and how small it may be."
+        actions={<Switch label="Guides" checked={guides} onCheckedChange={setGuides} />}
+      />
+      <SlotList slots={slots.map(({ variant, logos }) => ({ variant, count: logos.length }))} />
+      <DisabledScope reason={reason}>
+        {slots.map(({ variant, logos }) => (
+          <LogoSlot
+            key={variant}
+            variant={variant}
+            logos={logos}
+            guides={guides}
+            reason={reason}
+            jobs={uploads.jobs}
+            onFiles={uploads.add}
+            onChange={(id, change) => edit((current) => changeLogo(current, id, change))}
+            onRemove={(id) => edit((current) => removeLogo(current, id))}
+            onRetry={uploads.retry}
+            onDismiss={uploads.dismiss}
+          />
+        ))}
+        <LogoRules rules={rules} onChange={(lines) => edit((current) => setRules(current, lines))} />
+      </DisabledScope>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import type { InvitationLink } from "@/components/members/types";
+import { actionContext } from "@/lib/auth/current-user";
+import { Role } from "@/lib/contract";
+import { env } from "@/lib/env";
+import { type FormResult, formResult } from "@/lib/forms";
+import {
+  changeRole,
+  type IssuedInvitation,
+  invitationPath,
+  inviteMember,
+  removeMember,
+  resendInvitation,
+  revokeInvitation,
+} from "@/lib/members";
+
+const InviteForm = z.object({ email: z.string(), role: Role });
+const RoleForm = z.object({ role: Role });
+
+const linkOf = ({ email, token, expiresAt }: IssuedInvitation): InvitationLink => ({
+  email,
+  link: `${env.HUB_BASE_URL}${invitationPath(token)}`,
+  expiresAt,
+});
+
+/** Invites an address; the answer is the one place where the link ever stands. */
+export async function invite(brandId: string, form: FormData): Promise<FormResult<InvitationLink>> {
+  return formResult(async () => {
+    const { email, role } = InviteForm.parse(Object.fromEntries(form));
+    const issued = await inviteMember(await actionContext(), { brandId, email, role });
+    refresh();
+    return linkOf(issued);
+  });
+}
+
+/** Gives an invitation a new link in place of the one before. */
+export async function resend(brandId: string, invitationId: string): Promise<FormResult<InvitationLink>> {
+  return formResult(async () => {
+    const key = { brandId, invitationId: z.uuid().parse(invitationId) };
+    const issued = await resendInvitation(await actionContext(), key);
+    refresh();
+    return linkOf(issued);
+  });
+}
+
+/** Ends an invitation. */
+export async function revoke(brandId: string, invitationId: string): Promise<FormResult> {
+  return formResult(async () => {
+    await revokeInvitation(await actionContext(), { brandId, invitationId: z.uuid().parse(invitationId) });
+    refresh();
+  });
+}
+
+/** Gives a member another role. */
+export async function giveRole(brandId: string, userId: string, form: FormData): Promise<FormResult> {
+  return formResult(async () => {
+    const { role } = RoleForm.parse(Object.fromEntries(form));
+    await changeRole(await actionContext(), { brandId, userId: z.uuid().parse(userId), role });
+    refresh();
+  });
+}
+
+/** Ends another member's membership. */
+export async function remove(brandId: string, userId: string): Promise<FormResult> {
+  return formResult(async () => {
+    await removeMember(await actionContext(), { brandId, userId: z.uuid().parse(userId) });
+    refresh();
+  });
+}
+
+/** Ends the reader's own membership and leaves the brand's pages. */
+export async function leave(brandId: string, userId: string): Promise<FormResult> {
+  return formResult(async () => {
+    await removeMember(await actionContext(), { brandId, userId: z.uuid().parse(userId) });
+    redirect("/");
+  });
+}

@@ -1,0 +1,6 @@
+import { ListLoading } from "@/components/developers/list-loading";
+
+/** While the members are read. */
+export default function MembersLoading() {
+  return <ListLoading label="Loading the members" />;
+}

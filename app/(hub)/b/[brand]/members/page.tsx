@@ -1,0 +1,169 @@
+import { MailOpen, Search, Users } from "lucide-react";
+import type { Metadata } from "next";
+import { address } from "@/components/developers/address";
+import { FilterBar } from "@/components/developers/filter-bar";
+import { KeysetPages } from "@/components/developers/keyset-pages";
+import { InvitationTable } from "@/components/members/invitation-table";
+import { InviteButton } from "@/components/members/member-buttons";
+import { MemberDialogs } from "@/components/members/member-dialogs";
+import { MemberTable } from "@/components/members/member-table";
+import { FirstNext } from "@/components/paging/first-next";
+import { ROLE_LABEL } from "@/components/shell/role-label";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
+import { PageHeader } from "@/components/ui/page-header";
+import { SearchField } from "@/components/ui/search-field";
+import { Select } from "@/components/ui/select";
+import { TabNav } from "@/components/ui/tab-nav";
+import { brandPage } from "@/lib/auth/brand-page";
+import type { Ctx } from "@/lib/context";
+import { ROLES } from "@/lib/contract";
+import { type BrandAccess, listInvitations, listMembers } from "@/lib/members";
+import { type BrandPageProps, foundOr404, manageReason, oneOf, single } from "../developers/page-input";
+import { giveRole, invite, leave, remove, resend, revoke } from "./actions";
+import { memberReasons, ownerReason } from "./reasons";
+
+export const metadata: Metadata = { title: "Members" };
+
+type Query = Awaited<BrandPageProps["searchParams"]>;
+type ListProps = { ctx: Ctx; access: BrandAccess; query: Query; path: string };
+
+const ROLE_OPTIONS = [
+  { value: "", label: "Every role" },
+  ...ROLES.map((role) => ({ value: role, label: ROLE_LABEL[role] })),
+];
+
+/** Who belongs to the brand and as what, and who is invited. */
+export default async function MembersPage({ params, searchParams }: BrandPageProps) {
+  const { ctx, access } = await brandPage((await params).brand, "/members");
+  const { brand, role, userId } = access;
+  const query = await searchParams;
+  const invited = query.view === "invitations";
+  const path = `/b/${brand.slug}/members`;
+  const actions = {
+    invite: invite.bind(null, brand.id),
+    resend: resend.bind(null, brand.id),
+    revoke: revoke.bind(null, brand.id),
+    changeRole: giveRole.bind(null, brand.id),
+    remove: remove.bind(null, brand.id),
+    leave: leave.bind(null, brand.id, userId),
+  };
+  const List = invited ? Invitations : Members;
+  return (
+    <MemberDialogs actions={actions} brandName={brand.name} ownerReason={ownerReason(role)}>
+      <div className="flex flex-col gap-6">
+        <PageHeader
+          title="Members"
+          description={`Who works on ${brand.name}, and what each may do. You are its ${role}.`}
+          actions={<InviteButton reason={manageReason(role)} />}
+        />
+        <div className="flex flex-col gap-4">
+          <TabNav
+            label="Members and invitations"
+            items={[
+              { href: path, label: "Members", current: !invited },
+              { href: address(path, { view: "invitations" }), label: "Open invitations", current: invited },
+            ]}
+          />
+          <List ctx={ctx} access={access} query={query} path={path} />
+        </div>
+      </div>
+    </MemberDialogs>
+  );
+}
+
+async function Members({ ctx, access, query, path }: ListProps) {
+  const { brand, role: readersRole, userId } = access;
+  const [search, role, after] = [single(query.q) ?? "", oneOf(query.role, ROLES), single(query.after)];
+  const { entries, next } = await foundOr404(listMembers(ctx, { brandId: brand.id, search, role, after }));
+  const owners = await listMembers(ctx, { brandId: brand.id, role: "owner", limit: 2 });
+  const reader = {
+    userId,
+    role: readersRole,
+    manageReason: manageReason(readersRole),
+    lastOwner: owners.entries.length < 2,
+  };
+  const kept = { q: search, role };
+  const filtered = Boolean(search || role);
+  return (
+    <>
+      <FilterBar action={path} label="Filter members" filtered={filtered}>
+        <Field label="Search">
+          <Input name="q" type="search" defaultValue={search} placeholder="Name or email" maxLength={200} />
+        </Field>
+        <Field label="Role">
+          <Select name="role" defaultValue={role ?? ""} options={ROLE_OPTIONS} />
+        </Field>
+      </FilterBar>
+      {readersRole === "owner" && reader.lastOwner ? (
+        <Notice>You are its only owner. To step down or leave, make somebody else an owner first.</Notice>
+      ) : null}
+      <Card flush>
+        {entries.length > 0 ? (
+          <MemberTable
+            members={entries.map((member) => ({
+              ...member,
+              self: member.userId === userId,
+              reasons: memberReasons(member, reader),
+            }))}
+          />
+        ) : (
+          <EmptyState icon={<Users />} title="Nobody matches" action={<LinkButton href={path}>Show all</LinkButton>}>
+            No member has this name, address or role.
+          </EmptyState>
+        )}
+      </Card>
+      <FirstNext
+        label="Pages of members"
+        firstHref={after ? address(path, kept) : null}
+        nextHref={next && address(path, { ...kept, after: next })}
+      />
+    </>
+  );
+}
+
+async function Invitations({ ctx, access, query, path }: ListProps) {
+  const { brand, role } = access;
+  const [search, after] = [single(query.q) ?? "", single(query.after)];
+  const { entries, next } = await foundOr404(listInvitations(ctx, { brandId: brand.id, search, after }));
+  const kept = { view: "invitations", q: search };
+  return (
+    <>
+      <SearchField
+        className="w-full sm:w-72"
+        action={path}
+        label="Search invitations"
+        placeholder="Part of an address"
+        value={search}
+        keep={{ view: "invitations" }}
+        clearHref={address(path, { view: "invitations" })}
+      />
+      <Card flush>
+        {entries.length > 0 ? (
+          <InvitationTable
+            invitations={entries}
+            now={ctx.now}
+            manageReason={manageReason(role)}
+            ownerReason={ownerReason(role)}
+          />
+        ) : (
+          <EmptyState
+            icon={search ? <Search /> : <MailOpen />}
+            title={search ? `No invitation matches “${search}”` : "Nobody is invited just now"}
+          >
+            {search ? null : "Invitations that wait to be accepted stand here, with their links' ends."}
+          </EmptyState>
+        )}
+      </Card>
+      <KeysetPages
+        label="Pages of invitations"
+        newestHref={after ? address(path, kept) : null}
+        olderHref={next && address(path, { ...kept, after: next })}
+      />
+    </>
+  );
+}

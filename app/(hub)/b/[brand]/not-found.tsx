@@ -1,0 +1,11 @@
+import { Compass } from "lucide-react";
+import { EmptyState } from "@/components/ui/empty-state";
+
+/** Something of the brand that is not there; the frame around it stays. */
+export default function BrandPageNotFound() {
+  return (
+    <EmptyState level={1} title="There is no such page" icon={<Compass />}>
+      It may have been removed, or the address is mistyped. The pages of this brand stand in the menu.
+    </EmptyState>
+  );
+}

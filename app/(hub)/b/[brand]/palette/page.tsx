@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { signFiles } from "@/lib/assets";
+import { brandPage } from "@/lib/auth/brand-page";
+import { DraftScope } from "../draft-scope";
+import { signFilesAction } from "../file-actions";
+import { openDraftOnce } from "../open-draft-once";
+import { readFileColorsAction } from "./actions";
+import { PaletteScreen } from "./palette-screen";
+
+export const metadata: Metadata = { title: "Palette" };
+
+type PalettePageProps = { params: Promise<{ brand: string }> };
+
+/** The brand's colours, to edit as a draft: by hand, or grown anew from a colour or a picture. */
+export default async function PalettePage({ params }: PalettePageProps) {
+  const { ctx, access } = await brandPage((await params).brand, "/palette");
+  const brandId = access.brand.id;
+  const { document } = await openDraftOnce(ctx, brandId);
+  const sha256s = document.logos.items.map(({ file }) => file.sha256);
+  return (
+    <DraftScope ctx={ctx} brandId={brandId}>
+      <PaletteScreen
+        addresses={await signFiles(ctx, { brandId, sha256s })}
+        signFiles={signFilesAction}
+        readFileColors={readFileColorsAction}
+      />
+    </DraftScope>
+  );
+}

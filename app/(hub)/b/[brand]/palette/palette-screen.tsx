@@ -1,0 +1,214 @@
+"use client";
+
+import { Plus, WandSparkles } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useDraft } from "@/components/draft/draft-provider";
+import { sendFile } from "@/components/files/send-file";
+import type { SignFiles } from "@/components/files/types";
+import { useFileAddresses } from "@/components/files/use-file-addresses";
+import { ColorBand } from "@/components/palette/color-band";
+import { ColorDialog } from "@/components/palette/color-dialog";
+import { ColorList } from "@/components/palette/color-list";
+import { ContrastSection } from "@/components/palette/contrast-section";
+import { ExportDialog } from "@/components/palette/export-dialog";
+import { HistoryButtons } from "@/components/palette/history-buttons";
+import { NoColors } from "@/components/palette/no-colors";
+import { RegenerateDialog, type RegenerateStart } from "@/components/palette/regenerate-dialog";
+import { SOURCE_LABELS } from "@/components/palette/role-labels";
+import type { PictureColors, PreviewPalette, Swatch } from "@/components/palette/types";
+import { useColorHistory } from "@/components/palette/use-color-history";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { LiveRegion } from "@/components/ui/live-region";
+import { Notice } from "@/components/ui/notice";
+import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
+import type { FileAddress } from "@/lib/assets";
+import { COLOR_ROLES } from "@/lib/contract";
+import type { FormResult } from "@/lib/forms";
+import { newId } from "@/lib/ids";
+import {
+  addColor,
+  changeColor,
+  DEFAULT_SEED,
+  describeColor,
+  moveColor,
+  paletteAsCss,
+  paletteAsJson,
+  paletteAsTokens,
+  parseHex,
+  regeneratePalette,
+  removeColor,
+} from "@/lib/palette";
+import type { BrandDocument, PaletteEntry } from "@/lib/snapshot";
+import { useSwatches } from "./use-swatches";
+
+const MAX_COLORS = 60;
+const ONLY_MANAGERS_LOCK = "Only owners and admins may lock and unlock colours.";
+
+type PaletteScreenProps = {
+  addresses: Record<string, FileAddress>;
+  signFiles: SignFiles;
+  readFileColors: (input: { brandId: string; sha256: string }) => Promise<FormResult<PictureColors>>;
+};
+
+type Editing = { entry: PaletteEntry; isNew: boolean };
+
+/** The palette of the draft: its colours, how they read on one another, and all the ways to change them. */
+export function PaletteScreen({ addresses, signFiles, readFileColors }: PaletteScreenProps) {
+  const { document, update, canEdit, canLock, reason, brandId, brandSlug } = useDraft();
+  const { colors, logos } = document;
+  const { palette } = colors;
+  const { swatches, lines } = useSwatches();
+  const setColors = useMemo(
+    () => (next: BrandDocument["colors"]) => update((current) => ({ ...current, colors: next })),
+    [update],
+  );
+  const { edit, undo, redo, undoLabel, redoLabel, announcement } = useColorHistory(colors, setColors, canEdit);
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [regenerating, setRegenerating] = useState<RegenerateStart | null>(null);
+  const wanted = logos.items.map(({ file }) => file.sha256);
+  const { addressOf } = useFileAddresses({ brandId, wanted, initial: addresses, sign: signFiles });
+  const preview: PreviewPalette = useMemo(
+    () => (seed) => regeneratePalette({ current: palette, seed, newId }),
+    [palette],
+  );
+  const lockReason = reason ?? (canLock ? null : ONLY_MANAGERS_LOCK);
+  const full = palette.length >= MAX_COLORS && `A palette has at most ${MAX_COLORS} colours.`;
+
+  const startNew = () =>
+    setEditing({
+      isNew: true,
+      entry: {
+        id: newId(),
+        name: "",
+        role: firstMissingRole(palette),
+        hex: DEFAULT_SEED.hex,
+        usage: "",
+        locked: false,
+      },
+    });
+  const save = (entry: PaletteEntry) => {
+    const isNew = editing?.isNew ?? true;
+    edit(`${isNew ? "Add" : "Edit"} ${entry.name}`, (isNew ? addColor : changeColor)(colors, entry));
+    setEditing(null);
+  };
+
+  return (
+    <div className="flex flex-col gap-8">
+      <PageHeader
+        title="Palette"
+        description="The brand’s colours, by role. Tools read them once you publish."
+        badges={palette.length > 0 ? <Badge>{SOURCE_LABELS[colors.source]}</Badge> : null}
+        actions={
+          palette.length > 0 ? (
+            <>
+              <HistoryButtons {...{ undo, redo, undoLabel, redoLabel, reason }} />
+              <ExportDialog
+                forms={[
+                  { value: "css", label: "CSS variables", text: () => paletteAsCss(palette) },
+                  { value: "json", label: "JSON", text: () => paletteAsJson(palette) },
+                  { value: "tokens", label: "Design tokens", text: () => paletteAsTokens(palette) },
+                ]}
+              />
+              <Button icon={<WandSparkles />} disabledReason={reason} onClick={() => setRegenerating("colour")}>
+                Regenerate
+              </Button>
+              <Button variant="primary" icon={<Plus />} disabledReason={reason ?? full} onClick={startNew}>
+                Add colour
+              </Button>
+            </>
+          ) : (
+            <HistoryButtons {...{ undo, redo, undoLabel, redoLabel, reason }} />
+          )
+        }
+      />
+      {reason ? <Notice locked>{reason}</Notice> : null}
+      {palette.length === 0 ? (
+        <NoColors reason={reason} onStart={setRegenerating} onAdd={startNew} />
+      ) : (
+        <>
+          <Section title="Colours">
+            <ColorBand swatches={swatches} className="mb-3" />
+            <ColorList
+              swatches={swatches}
+              reason={reason}
+              lockReason={lockReason}
+              onEdit={(entry) => setEditing({ entry: plain(entry), isNew: false })}
+              onRemove={({ id, name }) => edit(`Remove ${name}`, removeColor(colors, id))}
+              onLock={(entry, locked) =>
+                edit(`${locked ? "Lock" : "Unlock"} ${entry.name}`, changeColor(colors, { ...plain(entry), locked }))
+              }
+              onMove={({ id, name }, place) =>
+                edit(`Move ${name} to place ${place + 1} of ${palette.length}`, moveColor(colors, id, place))
+              }
+            />
+          </Section>
+          <Section
+            title="Contrast"
+            description="Text needs 4.5:1 on each ground, primary and accent 3:1 (WCAG 2.2, AA)."
+          >
+            <ContrastSection
+              lines={lines}
+              backgrounds={swatches.filter(({ role }) => role === "background")}
+              reason={reason}
+              onFix={({ entryId, hex }) => {
+                const entry = palette.find(({ id }) => id === entryId);
+                if (entry) edit(`Set ${entry.name} to ${hex}`, changeColor(colors, { ...entry, hex }));
+              }}
+            />
+          </Section>
+        </>
+      )}
+      <LiveRegion message={announcement} />
+      <ColorDialog
+        entry={editing?.entry ?? null}
+        isNew={editing?.isNew ?? false}
+        lockReason={lockReason}
+        parseHex={parseHex}
+        describe={describeColor}
+        onSave={save}
+        onClose={() => setEditing(null)}
+      />
+      {regenerating ? (
+        <RegenerateDialog
+          start={regenerating}
+          current={palette}
+          seed={colors.seed ?? { ...DEFAULT_SEED, hex: firstHex(palette) ?? DEFAULT_SEED.hex }}
+          preview={preview}
+          parseHex={parseHex}
+          describe={describeColor}
+          pictures={logos.items.map(({ file, label }) => ({ file, label, src: addressOf(file.sha256) }))}
+          readFile={async (sha256) => {
+            const answer = await readFileColors({ brandId, sha256 }).catch(() => null);
+            if (answer?.status === "ok") return { ok: true, data: answer.data };
+            return { ok: false, message: answer?.status === "error" ? answer.message : UNREACHABLE };
+          }}
+          readUpload={(file, onProgress) => sendFile(`/b/${brandSlug}/palette/picture-colors`, file, onProgress)}
+          onKeep={(kept) => {
+            edit("Regenerate the palette", kept);
+            setRegenerating(null);
+          }}
+          onClose={() => setRegenerating(null)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+const UNREACHABLE = "The hub could not be reached. Check the network, then try again.";
+
+const plain = ({ id, name, role, hex, usage, locked }: Swatch): PaletteEntry => ({
+  id,
+  name,
+  role,
+  hex,
+  usage,
+  locked,
+});
+
+const firstMissingRole = (palette: readonly PaletteEntry[]) =>
+  COLOR_ROLES.find((role) => !palette.some((entry) => entry.role === role)) ?? "accent";
+
+const firstHex = (palette: readonly PaletteEntry[]) =>
+  (palette.find(({ role }) => role === "primary") ?? palette[0])?.hex;

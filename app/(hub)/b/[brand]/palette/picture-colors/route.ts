@@ -1,0 +1,22 @@
+import { MAX_UPLOAD_BYTES } from "@/lib/assets";
+import { routeContext } from "@/lib/auth/route-context";
+import { findBrandBySlug } from "@/lib/brands";
+import { NotFound } from "@/lib/errors";
+import { answerPage } from "@/lib/http/page-route";
+import { readBody } from "@/lib/http/read-body";
+import { hub } from "@/lib/hub";
+import { readPictureColors } from "@/lib/palette/server";
+
+type RouteContext = { params: Promise<{ brand: string }> };
+
+/** Reads the colours of a picture, sent as the bare body, to regenerate the palette from; the picture is not kept. */
+export async function POST(request: Request, { params }: RouteContext): Promise<Response> {
+  return answerPage(async () => {
+    const ctx = await routeContext(request);
+    const brand = await findBrandBySlug(ctx.db, (await params).brand);
+    if (!brand) throw new NotFound("There is no such brand among yours.");
+    const bytes = Buffer.from(await readBody(request, MAX_UPLOAD_BYTES, "This picture is over 4 MB."));
+    const { storage } = await hub();
+    return readPictureColors(ctx, storage, { brandId: brand.id, source: { bytes } });
+  });
+}

@@ -1,0 +1,52 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { actionContext } from "@/lib/auth/current-user";
+import { archiveBrand, renameBrand, setPublicPage } from "@/lib/brands";
+import { type FormResult, formResult } from "@/lib/forms";
+import { transferBrand } from "@/lib/members";
+
+const Names = z.object({ name: z.string(), slug: z.string() });
+
+/** Changes name and slug, which publishes at once; the page moves along with its address. */
+export async function rename(brandId: string, form: FormData): Promise<FormResult<{ slug: string }>> {
+  const result = await formResult(
+    async () => {
+      const { name, slug } = Names.parse(Object.fromEntries(form));
+      const { version, changes } = await renameBrand(await actionContext(), { brandId, name, slug });
+      return { slug: slug.trim(), version, changed: changes.length > 0 };
+    },
+    ({ version, changed }) => (changed ? `Saved. Version ${version} is live.` : "Nothing was changed."),
+  );
+  refresh();
+  return result;
+}
+
+/** Turns the page to share with partners on or off. */
+export async function switchPublicPage(brandId: string, on: boolean): Promise<FormResult> {
+  return formResult(
+    async () => {
+      await setPublicPage(await actionContext(), { brandId, on: z.boolean().parse(on) });
+      refresh();
+    },
+    on ? "The public page is on." : "The public page is off.",
+  );
+}
+
+/** Gives the brand to another member. */
+export async function transfer(brandId: string, userId: string): Promise<FormResult> {
+  return formResult(async () => {
+    await transferBrand(await actionContext(), { brandId, userId: z.uuid().parse(userId) });
+    refresh();
+  }, "The brand has a new owner; you are an admin now.");
+}
+
+/** Archives the brand and leaves its pages. */
+export async function archive(brandId: string, typedName: string): Promise<FormResult> {
+  return formResult(async () => {
+    await archiveBrand(await actionContext(), { brandId, typedName: z.string().parse(typedName) });
+    redirect("/");
+  });
+}

@@ -1,0 +1,73 @@
+import type { Metadata } from "next";
+import { ArchiveBrand } from "@/components/settings/archive-brand";
+import { NamesForm } from "@/components/settings/names-form";
+import { PublicPageSwitch } from "@/components/settings/public-page-switch";
+import { TransferBrand } from "@/components/settings/transfer-brand";
+import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
+import { brandPage } from "@/lib/auth/brand-page";
+import { env } from "@/lib/env";
+import { listMembers, may } from "@/lib/members";
+import { archive, rename, switchPublicPage, transfer } from "./actions";
+
+export const metadata: Metadata = { title: "Settings" };
+
+/** Members that the transfer offers at once; more are found by searching the members' page. */
+const HEIRS = 100;
+
+/** What a brand is called and where, who may see it, who owns it, and its end. */
+export default async function SettingsPage({ params }: { params: Promise<{ brand: string }> }) {
+  const { ctx, access } = await brandPage((await params).brand, "/settings");
+  const { brand, role, userId } = access;
+  const { entries } = await listMembers(ctx, { brandId: brand.id, limit: HEIRS });
+  const heirs = entries
+    .filter((member) => member.userId !== userId)
+    .map(({ userId, name, email }) => ({ userId, name, email }));
+  const manageReason = may(role, "manage") ? null : `Only owners and admins may change settings; you are its ${role}.`;
+  const ownReason = may(role, "own") ? null : `Only owners may do this; you are its ${role}.`;
+  return (
+    <div className="flex flex-col gap-8">
+      <PageHeader
+        className="mb-8"
+        title="Settings"
+        description="Name, address and sharing, and who this brand belongs to."
+      />
+      <div className="flex flex-col gap-12">
+        <Section
+          split
+          title="Name and address"
+          description="Both are part of the bundle: a change is published at once, as a new version."
+        >
+          <NamesForm rename={rename.bind(null, brand.id)} name={brand.name} slug={brand.slug} reason={manageReason} />
+        </Section>
+        <Section
+          split
+          title="Public page"
+          description="Logos, palette and voice of the published version, for anybody who has the address."
+        >
+          <PublicPageSwitch
+            setPublic={switchPublicPage.bind(null, brand.id)}
+            on={brand.publicPage}
+            address={`${env.HUB_BASE_URL}/p/${brand.slug}`}
+            reason={manageReason}
+          />
+        </Section>
+        <Section
+          split
+          title="Ownership"
+          description="The new owner gets every right over the brand; you stay on as an admin."
+        >
+          <TransferBrand
+            transfer={transfer.bind(null, brand.id)}
+            heirs={heirs}
+            brandName={brand.name}
+            reason={ownReason}
+          />
+        </Section>
+        <Section split title="Archive" description="For a brand that has come to its end.">
+          <ArchiveBrand archive={archive.bind(null, brand.id)} name={brand.name} reason={ownReason} />
+        </Section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { z } from "zod";
+import { actionContext } from "@/lib/auth/current-user";
+import { type FormResult, formResult } from "@/lib/forms";
+import { wakeTickLoop } from "@/lib/server/tick-loop";
+import { type EntitlementKey, registerSubscription } from "@/lib/tools";
+
+const AddressForm = z.object({ webhookUrl: z.string() });
+
+/** Sets where a tool is told of the brand's changes; what is due goes there now. */
+export async function setWebhookUrl(key: EntitlementKey, form: FormData): Promise<FormResult> {
+  return formResult(async () => {
+    const { webhookUrl } = AddressForm.parse(Object.fromEntries(form));
+    await registerSubscription(await actionContext(), { ...key, webhookUrl });
+    wakeTickLoop();
+    refresh();
+  });
+}

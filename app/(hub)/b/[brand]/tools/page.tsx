@@ -1,0 +1,88 @@
+import { Blocks, Search } from "lucide-react";
+import type { Metadata } from "next";
+import { address } from "@/components/developers/address";
+import { OtherToolsTable } from "@/components/tools/other-tools-table";
+import { ToolCard } from "@/components/tools/tool-card";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { SearchField } from "@/components/ui/search-field";
+import { Section } from "@/components/ui/section";
+import { brandPage } from "@/lib/auth/brand-page";
+import { listBrandTools } from "@/lib/tools";
+import { webhookSecretsOf } from "@/lib/webhook-secrets";
+import { type BrandPageProps, manageReason, single } from "../developers/page-input";
+import { setWebhookUrl } from "./actions";
+
+export const metadata: Metadata = { title: "Tools" };
+
+/** Every tool of the hub: what it has of this brand, and how it is told of changes. */
+export default async function ToolsPage({ params, searchParams }: BrandPageProps) {
+  const { ctx, access } = await brandPage((await params).brand, "/tools");
+  const { brand, role } = access;
+  const search = single((await searchParams).q)?.trim() ?? "";
+  const path = `/b/${brand.slug}/tools`;
+  const found = (await listBrandTools(ctx, brand.id, webhookSecretsOf)).filter(({ tool }) =>
+    `${tool.name} ${tool.slug}`.toLowerCase().includes(search.toLowerCase()),
+  );
+  const granted = found.filter(({ entitled }) => entitled);
+  const others = found.filter(({ entitled }) => !entitled);
+  const canGrant = ctx.actor.kind === "user" && ctx.actor.hubAdmin;
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Tools"
+        description={`Tools read ${brand.name} and are told of each new version. Its version now is ${brand.identityVersion}.`}
+        actions={
+          canGrant ? (
+            <LinkButton href={address("/admin/entitlements", { q: brand.slug })}>Grant tools</LinkButton>
+          ) : null
+        }
+      />
+      <div className="flex flex-col gap-8">
+        <SearchField className="w-full sm:w-72" action={path} label="Search tools" value={search} clearHref={path} />
+        {search && found.length === 0 ? (
+          <EmptyState
+            framed
+            icon={<Search />}
+            title={`No tool matches “${search}”`}
+            action={<LinkButton href={path}>Show all</LinkButton>}
+          />
+        ) : null}
+        {granted.length > 0 ? (
+          <Section title="Use this brand">
+            <ul className="flex flex-col gap-4">
+              {granted.map((entry) => (
+                <ToolCard
+                  key={entry.tool.slug}
+                  entry={entry}
+                  version={brand.identityVersion}
+                  now={ctx.now}
+                  deliveriesHref={address(`/b/${brand.slug}/developers/webhooks`, { tool: entry.tool.slug })}
+                  setUrl={setWebhookUrl.bind(null, { brandId: brand.id, toolSlug: entry.tool.slug })}
+                  manageReason={manageReason(role)}
+                />
+              ))}
+            </ul>
+          </Section>
+        ) : null}
+        {granted.length === 0 && !search ? (
+          <EmptyState framed icon={<Blocks />} title="No tool uses this brand yet">
+            A hub administrator grants a brand its tools. They then read it, and are told of each new version.
+          </EmptyState>
+        ) : null}
+        {others.length > 0 ? (
+          <Section
+            title="Not granted"
+            description="These get a 403 for this brand. Ask a hub administrator if you need one of them."
+          >
+            <Card flush>
+              <OtherToolsTable tools={others} />
+            </Card>
+          </Section>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { MAX_UPLOAD_BYTES, signFilePath, storeUpload } from "@/lib/assets";
+import { routeContext } from "@/lib/auth/route-context";
+import { findBrandBySlug } from "@/lib/brands";
+import { NotFound } from "@/lib/errors";
+import { answerPage } from "@/lib/http/page-route";
+import { readBody } from "@/lib/http/read-body";
+import { hub } from "@/lib/hub";
+
+type RouteContext = { params: Promise<{ brand: string }> };
+
+/** Stores one file for the brand, sent as the bare body, for a draft to name; a route, because only those show the progress of an upload. */
+export async function POST(request: Request, { params }: RouteContext): Promise<Response> {
+  return answerPage(async () => {
+    const ctx = await routeContext(request);
+    const brand = await findBrandBySlug(ctx.db, (await params).brand);
+    if (!brand) throw new NotFound("There is no such brand among yours.");
+    const bytes = Buffer.from(await readBody(request, MAX_UPLOAD_BYTES, "This file is over 4 MB."));
+    const { storage } = await hub();
+    const { file, report } = await storeUpload(ctx, storage, { brandId: brand.id, bytes });
+    return { file, report, address: signFilePath(brand.id, file.sha256, ctx.now) };
+  });
+}

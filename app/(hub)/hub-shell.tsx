@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { HubFrame } from "@/components/shell/hub-frame";
+import { actionContext, requireUser } from "@/lib/auth/current-user";
+import { countMyBrands, findBrandCard } from "@/lib/brands";
+import { findActiveBrand } from "@/lib/members";
+import { searchBrands, switchBrand } from "./actions";
+import { shellBrand } from "./shell-brand";
+
+type HubShellProps = {
+  /** The brand of the address; pages above brands leave it out, and the frame shows the active one. */
+  brandId?: string;
+  children: ReactNode;
+};
+
+/** The frame around a page, with the signed-in user's brands in its switcher. */
+export async function HubShell({ brandId, children }: HubShellProps) {
+  const { userId, name, email, hubAdmin } = await requireUser();
+  const ctx = await actionContext();
+  const shown = brandId ?? (await findActiveBrand(ctx.db, userId))?.id;
+  const [card, brandCount] = await Promise.all([shown ? findBrandCard(ctx, shown) : null, countMyBrands(ctx)]);
+  return (
+    <HubFrame
+      user={{ name, email, hubAdmin }}
+      brand={card && shellBrand(card, ctx.now)}
+      brandCount={brandCount}
+      actions={{ searchBrands, switchBrand }}
+    >
+      {children}
+    </HubFrame>
+  );
+}

@@ -1,0 +1,29 @@
+"use server";
+
+import { z } from "zod";
+import type { ImportPreview } from "@/components/new-brand/types";
+import { actionContext } from "@/lib/auth/current-user";
+import { checkSlug, importBrandFile, type SlugCheck, suggestFreeSlug } from "@/lib/brands";
+import { type FormResult, formResult } from "@/lib/forms";
+
+const Typed = z.string().max(1000);
+
+/** Whether a new brand could have this address. */
+export async function checkSlugAction(slug: string): Promise<SlugCheck> {
+  return checkSlug(await actionContext(), Typed.parse(slug));
+}
+
+/** The free address that a name suggests. */
+export async function suggestSlugAction(name: string): Promise<string> {
+  return suggestFreeSlug(await actionContext(), Typed.parse(name));
+}
+
+/** What a file would give for a new brand; nothing is stored. */
+export async function previewImportAction(text: string): Promise<FormResult<ImportPreview>> {
+  return formResult(async () => {
+    await actionContext();
+    const { document, kind, name, taken, left } = importBrandFile(z.string().parse(text));
+    const palette = document.colors.palette.map(({ id, name: label, hex }) => ({ id, name: label, hex }));
+    return { kind, name, taken, left, palette };
+  });
+}

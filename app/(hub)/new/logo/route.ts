@@ -1,0 +1,13 @@
+import { MAX_UPLOAD_BYTES } from "@/lib/assets";
+import { routeContext } from "@/lib/auth/route-context";
+import { readLogo } from "@/lib/brands";
+import { answerPage } from "@/lib/http/page-route";
+import { readBody } from "@/lib/http/read-body";
+
+/** Reads a logo, sent as the bare body, that a brand might begin with; it is not kept. */
+export async function POST(request: Request): Promise<Response> {
+  return answerPage(async () => {
+    await routeContext(request);
+    return readLogo(Buffer.from(await readBody(request, MAX_UPLOAD_BYTES, "This picture is over 4 MB.")));
+  });
+}

@@ -1,0 +1,145 @@
+"use client";
+
+import { FilePlus2, Palette, Shapes, Square } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { AddressField } from "@/components/new-brand/address-field";
+import { ColorStart } from "@/components/new-brand/color-start";
+import { createBrand } from "@/components/new-brand/create-brand";
+import { FileStart } from "@/components/new-brand/file-start";
+import { LogoStart } from "@/components/new-brand/logo-start";
+import type { NewBrandActions, NewBrandForm, StartKind } from "@/components/new-brand/types";
+import { useAddress } from "@/components/new-brand/use-address";
+import { useUnsavedGuard } from "@/components/shell/unsaved-edits";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { FormMessage } from "@/components/ui/form-message";
+import { Input } from "@/components/ui/input";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { newId } from "@/lib/ids";
+import { DEFAULT_SEED, describeColor, type PaletteSeed, parseHex, regeneratePalette } from "@/lib/palette";
+
+const STARTS: { value: StartKind; label: string; hint: string; Icon: typeof Square }[] = [
+  { value: "nothing", label: "Nothing", hint: "An empty brand to fill", Icon: Square },
+  { value: "color", label: "A colour", hint: "Grows a palette around it", Icon: Palette },
+  { value: "logo", label: "A logo", hint: "Takes the palette out of it", Icon: Shapes },
+  { value: "file", label: "A file", hint: "brand.json or design tokens", Icon: FilePlus2 },
+];
+
+const BEGINNING: NewBrandForm = {
+  start: "nothing",
+  color: DEFAULT_SEED.hex,
+  harmony: DEFAULT_SEED.harmony,
+  logo: null,
+  picked: null,
+  ground: "light",
+  file: null,
+};
+
+const preview = (seed: PaletteSeed) => regeneratePalette({ current: [], seed, newId });
+
+/** What is still missing before the brand can be made, as the button says it. */
+function missing(form: NewBrandForm, name: string, slug: string): string | null {
+  if (form.start === "color" && !parseHex(form.color)) return "Write the colour as #rrggbb first.";
+  if (form.start === "logo" && !form.logo) return "Choose a logo first.";
+  if (form.start === "file" && !form.file) return "Choose a file first.";
+  if (name.trim() === "") return "Give the brand a name first.";
+  return slug === "" ? "Give the brand an address first." : null;
+}
+
+/** Making a brand: what it starts from, its name and its address. A refusal keeps everything that was entered. */
+export function NewBrandScreen(actions: NewBrandActions) {
+  const router = useRouter();
+  const [form, setForm] = useState(BEGINNING);
+  const [name, setName] = useState("");
+  const [pending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<{ message: string; field?: string } | null>(null);
+  const { address, setOwn } = useAddress(name, actions);
+  const change = (part: Partial<NewBrandForm>) => setForm((before) => ({ ...before, ...part }));
+  useUnsavedGuard(!pending && (name !== "" || form.logo !== null || form.file !== null));
+
+  const errorAt = (field: string) => (refusal?.field === field ? refusal.message : undefined);
+  const placed = ["name", "slug", "color", "logo", "file"].includes(refusal?.field ?? "");
+  const lacking = missing(form, name, address.slug);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (pending || lacking) return;
+    setPending(true);
+    setRefusal(null);
+    const result = await createBrand("/new/brands", { name, slug: address.slug, form });
+    if (result.status === "ok") return router.push(`/b/${result.data.slug}`);
+    setPending(false);
+    setRefusal(result);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="flex max-w-3xl flex-col gap-6">
+      <RadioGroup
+        legend="Start from"
+        name="start"
+        look="cards"
+        className="[&>div]:sm:grid-cols-2"
+        value={form.start}
+        onValueChange={(value) => change({ start: STARTS.find((start) => start.value === value)?.value ?? "nothing" })}
+        options={STARTS.map(({ value, label, hint, Icon }) => ({
+          value,
+          hint,
+          label: (
+            <span className="flex items-center gap-2">
+              <Icon aria-hidden="true" className="size-4 text-muted" />
+              {label}
+            </span>
+          ),
+        }))}
+      />
+      {form.start === "nothing" ? null : (
+        <Card>
+          {form.start === "color" ? (
+            <ColorStart
+              form={form}
+              change={change}
+              preview={preview}
+              parseHex={parseHex}
+              describe={describeColor}
+              error={errorAt("color")}
+            />
+          ) : null}
+          {form.start === "logo" ? (
+            <LogoStart form={form} change={change} preview={preview} readAt="/new/logo" error={errorAt("logo")} />
+          ) : null}
+          {form.start === "file" ? (
+            <FileStart
+              form={form}
+              change={change}
+              previewImport={actions.previewImport}
+              onName={(found) => setName((before) => before || found)}
+              error={errorAt("file")}
+            />
+          ) : null}
+        </Card>
+      )}
+      <Card>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Name" required error={errorAt("name")} hint="As people write it. Up to 120 characters.">
+            <Input
+              name="name"
+              value={name}
+              maxLength={120}
+              autoComplete="organization"
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+          <AddressField address={address} onChange={setOwn} error={errorAt("slug")} />
+        </div>
+      </Card>
+      <FormMessage>{refusal && !placed ? refusal.message : null}</FormMessage>
+      <div>
+        <Button type="submit" variant="primary" pending={pending} pendingLabel="Creating…" disabledReason={lacking}>
+          Create the brand
+        </Button>
+      </div>
+    </form>
+  );
+}

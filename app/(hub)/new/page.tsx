@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { PageHeader } from "@/components/ui/page-header";
+import { requireUser } from "@/lib/auth/current-user";
+import { checkSlugAction, previewImportAction, suggestSlugAction } from "./actions";
+import { NewBrandScreen } from "./new-brand-screen";
+
+export const metadata: Metadata = { title: "Create a brand" };
+
+/** Making a brand from nothing, a colour, a logo or a file. */
+export default async function NewBrandPage() {
+  await requireUser();
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Create a brand"
+        description="You become its owner. Its first version is published at once; everything can be changed later."
+      />
+      <NewBrandScreen checkSlug={checkSlugAction} suggestSlug={suggestSlugAction} previewImport={previewImportAction} />
+    </div>
+  );
+}

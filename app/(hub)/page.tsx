@@ -1,0 +1,41 @@
+import { Stamp } from "lucide-react";
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { requireUser } from "@/lib/auth/current-user";
+import { hub } from "@/lib/hub";
+import { findActiveBrand } from "@/lib/members";
+import { HubShell } from "./hub-shell";
+
+export const metadata: Metadata = { title: "No brand yet" };
+
+/** The start of the hub: the active brand, or for who belongs to none the two ways to one. */
+export default async function StartPage() {
+  const { userId, email } = await requireUser();
+  const { db } = await hub();
+  const active = await findActiveBrand(db, userId);
+  if (active) redirect(`/b/${active.slug}`);
+  return (
+    <HubShell>
+      <EmptyState
+        level={1}
+        title="You belong to no brand yet"
+        icon={<Stamp />}
+        className="mt-[8dvh]"
+        action={
+          <LinkButton href="/new" variant="primary">
+            Create a brand
+          </LinkButton>
+        }
+      >
+        <p>Create one, and you are its owner. From nothing, from a colour, from a logo, or from a file.</p>
+        <p className="mt-4">
+          Or join one: somebody who owns or runs a brand here can invite <strong className="text-ink">{email}</strong>.
+          You get a link that works for seven days, and it says who invites you, to which brand, and as what before you
+          accept.
+        </p>
+      </EmptyState>
+    </HubShell>
+  );
+}

@@ -1,0 +1,37 @@
+import { GeistMono } from "geist/font/mono";
+import { GeistSans } from "geist/font/sans";
+import type { Metadata, Viewport } from "next";
+import type { ReactNode } from "react";
+import { Providers } from "@/components/ui/providers";
+import { SkipLink } from "@/components/ui/skip-link";
+import { ThemeScript } from "@/components/ui/theme-script";
+import "./globals.css";
+
+export const metadata: Metadata = {
+  title: { default: "Brand Identity Hub", template: "%s · Brand Identity Hub" },
+  description: "One place for a brand's identity, served to every tool that needs it.",
+};
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#faf9f9" },
+    { media: "(prefers-color-scheme: dark)", color: "#0f0f0e" },
+  ],
+};
+
+/** The frame of every page: fonts, theme, tooltips, toasts and the skip link to the page's `<main id="content" tabIndex={-1}>`. */
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" suppressHydrationWarning className={`${GeistSans.variable} ${GeistMono.variable}`}>
+      <head>
+        <ThemeScript />
+      </head>
+      <body className="font-sans antialiased">
+        <Providers>
+          <SkipLink />
+          {children}
+        </Providers>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Metadata } from "next";
+import { PublicHeader } from "@/components/public-brand/public-header";
+import { PublicLogos } from "@/components/public-brand/public-logos";
+import { PublicPalette } from "@/components/public-brand/public-palette";
+import { PublicVoice } from "@/components/public-brand/public-voice";
+import { fileNameFor, signFilePath } from "@/lib/assets";
+import { env } from "@/lib/env";
+import { hexToRgb, readableInk } from "@/lib/palette";
+import { publicBrand } from "./public-brand";
+
+type PublicPageProps = { params: Promise<{ slug: string }> };
+
+export async function generateMetadata({ params }: PublicPageProps): Promise<Metadata> {
+  const { slug, snapshot } = await publicBrand((await params).slug);
+  const { name } = snapshot.brand;
+  const { tagline, description } = snapshot.identity.brand;
+  const url = `${env.HUB_BASE_URL}/p/${slug}`;
+  const title = `${name}: logos, colours and voice`;
+  const summary = tagline ?? description ?? `The logos, colours and voice of ${name}.`;
+  return {
+    title: { absolute: title },
+    description: summary,
+    // Only a page that is on gets this far, and whoever turned it on wants it found.
+    robots: { index: true, follow: true },
+    alternates: { canonical: url },
+    openGraph: { title, description: summary, url, type: "website", siteName: name },
+  };
+}
+
+/** What a brand shows of itself to partners and anybody else: its published logos, colours and voice, without the hub around. */
+export default async function PublicPage({ params }: PublicPageProps) {
+  const { id, slug, version, publishedAt, snapshot } = await publicBrand((await params).slug);
+  const { brand, identity, colors, logos } = snapshot;
+  const now = new Date();
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      className="mx-auto flex w-full max-w-5xl flex-col gap-14 px-5 py-10 sm:px-8 sm:py-16"
+    >
+      <PublicHeader name={brand.name} data={identity.brand} palette={colors.palette} />
+      <PublicLogos
+        rules={logos.rules}
+        logos={logos.items.map((item) => ({
+          item,
+          src: signFilePath(id, item.file.sha256, now).path,
+          downloadHref: `/p/${slug}/logos/${item.id}`,
+          fileName: fileNameFor(`${brand.name} ${item.label}`, item.file.mime),
+        }))}
+      />
+      <PublicPalette
+        swatches={colors.palette.map((entry) => ({ ...entry, rgb: hexToRgb(entry.hex), ink: readableInk(entry.hex) }))}
+      />
+      <PublicVoice persona={identity.persona} typography={identity.brand.typography} />
+      <footer className="border-line border-t pt-6 text-[0.8125rem] text-muted">
+        Version {version}, published {publishedAt.toLocaleDateString("en", { dateStyle: "long", timeZone: "UTC" })}.
+        Shared from the Brand Identity Hub.
+      </footer>
+    </main>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { useFormResult } from "@/components/forms/use-form-result";
+import { Card } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { FormMessage } from "@/components/ui/form-message";
+import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { useToast } from "@/components/ui/toast-context";
+import type { FormResult } from "@/lib/forms";
+
+type NameFormProps = { rename: (form: FormData) => Promise<FormResult>; name: string; email: string };
+
+/** How the person is called in the hub. The address stays: invitations and sign-ins go by it. */
+export function NameForm({ rename, name, email }: NameFormProps) {
+  const toast = useToast();
+  const form = useFormResult(rename, () => toast({ tone: "success", title: "Your name is saved." }), ["name"]);
+  return (
+    <Card>
+      <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
+        <Field label="Name" required error={form.errorOf("name")}>
+          <Input name="name" defaultValue={name} maxLength={120} autoComplete="name" />
+        </Field>
+        <Field label="Email" hint="You sign in with it, and are invited by it. It cannot be changed here.">
+          <Input value={email} readOnly autoComplete="email" />
+        </Field>
+        <FormMessage>{form.message}</FormMessage>
+        <div>
+          <SubmitButton pending={form.pending} pendingLabel="Saving…">
+            Save
+          </SubmitButton>
+        </div>
+      </form>
+    </Card>
+  );
+}

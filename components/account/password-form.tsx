@@ -1,0 +1,59 @@
+"use client";
+
+import { useState } from "react";
+import { PasswordInput } from "@/components/auth/password-input";
+import { useFormResult } from "@/components/forms/use-form-result";
+import { Card } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { FormMessage } from "@/components/ui/form-message";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { useToast } from "@/components/ui/toast-context";
+import type { FormResult } from "@/lib/forms";
+
+type PasswordFormProps = {
+  change: (form: FormData) => Promise<FormResult>;
+  hasPassword: boolean;
+  /** For password managers, which want to know whose password it is. */
+  email: string;
+};
+
+/** Sets the password, after the present one was proved. */
+export function PasswordForm({ change, hasPassword, email }: PasswordFormProps) {
+  const [round, nextRound] = useState(0);
+  const toast = useToast();
+  const form = useFormResult(change, () => {
+    toast({
+      tone: "success",
+      title: "Your password is changed.",
+      description: "Other browsers stay signed in until you sign them out below.",
+    });
+    nextRound(round + 1);
+  }, ["current", "password"]);
+  return (
+    <Card>
+      {/* The key empties the fields once the password is changed. */}
+      <form key={round} onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        {hasPassword ? (
+          <Field label="Present password" required error={form.errorOf("current")}>
+            <PasswordInput name="current" autoComplete="current-password" />
+          </Field>
+        ) : null}
+        <Field
+          label="New password"
+          required
+          hint="At least 12 characters; a few words in a row will do."
+          error={form.errorOf("password")}
+        >
+          <PasswordInput name="password" autoComplete="new-password" />
+        </Field>
+        <FormMessage>{form.message}</FormMessage>
+        <div>
+          <SubmitButton pending={form.pending} pendingLabel="Changing…">
+            {hasPassword ? "Change password" : "Set a password"}
+          </SubmitButton>
+        </div>
+      </form>
+    </Card>
+  );
+}

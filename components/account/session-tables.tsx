@@ -1,0 +1,82 @@
+import { dateText, momentText } from "@/components/developers/date-text";
+import { Badge } from "@/components/ui/badge";
+import { type Column, Table } from "@/components/ui/table";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { SessionSummary } from "@/lib/sessions";
+import { SessionButton, TokenButton } from "./session-buttons";
+
+/** A session with its browser in words. */
+export type ListedSession = SessionSummary & { label: string; current: boolean };
+
+type SessionTableProps = { sessions: readonly ListedSession[]; now: Date };
+
+const seen = (now: Date): Column<ListedSession> => ({
+  key: "seen",
+  header: "Last seen",
+  cell: ({ lastSeenAt }) => <TimeAgo value={lastSeenAt} now={now} />,
+});
+
+const ends: Column<ListedSession> = {
+  key: "ends",
+  header: "Ends",
+  cell: ({ expiresAt }) => (
+    <time dateTime={expiresAt.toISOString()} title={momentText(expiresAt)}>
+      {dateText(expiresAt)}
+    </time>
+  ),
+};
+
+const address: Column<ListedSession> = {
+  key: "address",
+  header: "Address",
+  cell: (row) => (row.address ? <code className="font-mono text-[0.8125rem]">{row.address}</code> : "Unknown"),
+};
+
+/** Browsers that are signed in, this one marked. */
+export function BrowserTable({ sessions, now }: SessionTableProps) {
+  const columns: Column<ListedSession>[] = [
+    {
+      key: "browser",
+      header: "Browser",
+      rowHeader: true,
+      cell: ({ label, current, userAgent }) => (
+        <span className="inline-flex flex-wrap items-center gap-2" title={userAgent ?? undefined}>
+          {label} {current ? <Badge tone="accent">This browser</Badge> : null}
+        </span>
+      ),
+    },
+    address,
+    seen(now),
+    ends,
+    {
+      key: "actions",
+      header: "Actions",
+      hideHeader: true,
+      align: "end",
+      cell: ({ sid, label, current }) => <SessionButton sid={sid} label={label} current={current} />,
+    },
+  ];
+  return <Table caption="Signed-in browsers" columns={columns} rows={sessions} rowKey={({ sid }) => sid} />;
+}
+
+/** Session tokens that work. */
+export function TokenTable({ sessions, now }: SessionTableProps) {
+  const columns: Column<ListedSession>[] = [
+    {
+      key: "name",
+      header: "Name",
+      rowHeader: true,
+      cell: ({ label }) => <span className="wrap-anywhere">{label}</span>,
+    },
+    seen(now),
+    ends,
+    {
+      key: "actions",
+      header: "Actions",
+      hideHeader: true,
+      align: "end",
+      cell: ({ sid, label }) => <TokenButton sid={sid} name={label} />,
+    },
+  ];
+  return <Table caption="Session tokens" columns={columns} rows={sessions} rowKey={({ sid }) => sid} />;
+}

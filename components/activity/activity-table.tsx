@@ -1,0 +1,59 @@
+import { type Column, Table } from "@/components/ui/table";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { AuditRecord } from "@/lib/audit";
+
+type Entry = AuditRecord & { sentence: string };
+
+const shown = (value: unknown): string => {
+  if (value === null || value === undefined || value === "") return "nothing";
+  return typeof value === "string" ? value : JSON.stringify(value);
+};
+
+/** What an act changed, field by field, behind a disclosure. */
+function Difference({ diff }: { diff: AuditRecord["diff"] }) {
+  const fields = Object.entries(diff ?? {});
+  if (fields.length === 0) return <span className="text-faint">None</span>;
+  return (
+    <details>
+      <summary className="flex min-h-6 w-fit cursor-pointer items-center rounded text-accent">
+        {fields.length === 1 ? "1 field" : `${fields.length} fields`}
+      </summary>
+      <dl className="mt-2 flex flex-col gap-2 text-[0.8125rem]">
+        {fields.map(([field, [before, after]]) => (
+          <div key={field}>
+            <dt className="font-medium">{field}</dt>
+            <dd className="wrap-anywhere">
+              <del className="text-muted">{shown(before)}</del> <span aria-hidden="true">→</span>{" "}
+              <ins className="no-underline">{shown(after)}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+const columnsAt = (now: Date): Column<Entry>[] => [
+  {
+    key: "act",
+    header: "What happened",
+    rowHeader: true,
+    cell: ({ actorLabel, sentence, targetLabel }) => (
+      <span className="font-normal wrap-anywhere">
+        <b className="font-medium">{actorLabel}</b> {sentence} <b className="font-medium">{targetLabel}</b>
+      </span>
+    ),
+  },
+  { key: "difference", header: "Difference", cell: ({ diff }) => <Difference diff={diff} /> },
+  { key: "when", header: "When", cell: ({ createdAt }) => <TimeAgo value={createdAt} now={now} /> },
+  {
+    key: "address",
+    header: "Address",
+    cell: ({ address }) => <span className="font-mono text-[0.8125rem] text-muted">{address ?? "Unknown"}</span>,
+  },
+];
+
+/** The log as a table: who did what to what, what differs, when, and from where. */
+export function ActivityTable({ entries, now }: { entries: readonly Entry[]; now: Date }) {
+  return <Table caption="Activity" columns={columnsAt(now)} rows={entries} rowKey={({ id }) => id} />;
+}

@@ -1,0 +1,11 @@
+import { TabNav } from "@/components/ui/tab-nav";
+
+const PAGES = [
+  { href: "/admin/tools", label: "Tools" },
+  { href: "/admin/entitlements", label: "Entitlements" },
+];
+
+/** The tabs of the pages for hub administrators. */
+export function AdminNav({ current }: { current: string }) {
+  return <TabNav label="Administration" items={PAGES.map((page) => ({ ...page, current: page.href === current }))} />;
+}

@@ -1,0 +1,48 @@
+import { Badge } from "@/components/ui/badge";
+import { CopyButton } from "@/components/ui/copy-button";
+import { DescriptionList } from "@/components/ui/description-list";
+import type { SecretVariable, ToolSecrets } from "@/lib/tool-secrets";
+
+/** Whether a secret is configured, in a word. */
+export function SecretBadge({ count }: SecretVariable) {
+  if (count === 0) return <Badge tone="warning">Not set</Badge>;
+  return <Badge tone="success">{count === 1 ? "Set" : `${count} set, rotating`}</Badge>;
+}
+
+function Variable({ variable, meaning }: { variable: SecretVariable; meaning: string }) {
+  return (
+    <div>
+      <p className="flex flex-wrap items-center gap-2">
+        <code className="font-mono text-[0.8125rem] wrap-anywhere">{variable.name}</code>
+        <CopyButton value={variable.name} label={`Copy ${variable.name}`} />
+        <SecretBadge {...variable} />
+      </p>
+      <p className="mt-0.5 text-muted">{meaning}</p>
+    </div>
+  );
+}
+
+/** The variables to set in the hub's environment for a tool, and which are. */
+export function SecretList({ secrets }: { secrets: ToolSecrets }) {
+  return (
+    <DescriptionList
+      items={[
+        {
+          term: "Its app token",
+          value: (
+            <Variable variable={secrets.appToken} meaning="The tool calls the hub with it. Without it, it cannot." />
+          ),
+        },
+        {
+          term: "Webhook secret",
+          value: (
+            <Variable
+              variable={secrets.webhook}
+              meaning="The hub signs what it sends to the tool with it. Without it nothing is sent; deliveries wait."
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useFormResult } from "@/components/forms/use-form-result";
+import { STATUS_LABEL } from "@/components/tools/tool-status";
+import { Card } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { FormMessage } from "@/components/ui/form-message";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { Select } from "@/components/ui/select";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TagInput } from "@/components/ui/tag-input";
+import { Textarea } from "@/components/ui/textarea";
+import { useToast } from "@/components/ui/toast-context";
+import { TOOL_STATUSES, type ToolStatus } from "@/lib/contract";
+import type { FormResult } from "@/lib/forms";
+
+/** What the form shows of a tool that is registered. */
+export type ToolValues = {
+  slug: string;
+  name: string;
+  description: string;
+  status: ToolStatus;
+  defaultWebhookUrl: string | null;
+  connectUrl: string | null;
+  eventPatterns: string[];
+};
+
+type ToolFormProps = { save: (form: FormData) => Promise<FormResult<{ slug: string }>>; tool?: ToolValues };
+
+const STATUS_OPTIONS = TOOL_STATUSES.map((value) => ({ value, label: STATUS_LABEL[value] }));
+const PATTERN_FIELDS = ["eventPatterns", ...Array.from({ length: 50 }, (_, index) => `eventPatterns.${index}`)];
+const FIELDS = ["slug", "name", "description", "status", "defaultWebhookUrl", "connectUrl", ...PATTERN_FIELDS];
+
+/** The contract's rules begin with "must", as they stand beside a field's name in the API's answers. */
+const sentence = (rule: string | undefined) => (rule?.startsWith("must ") ? `It ${rule}.` : rule);
+
+/** Registers a tool, or edits one that is registered: its slug then stays. */
+export function ToolForm({ save, tool }: ToolFormProps) {
+  const [status, setStatus] = useState<string>(tool?.status ?? "active");
+  const router = useRouter();
+  const toast = useToast();
+  const form = useFormResult(
+    save,
+    ({ slug }) => {
+      toast({ tone: "success", title: tool ? "Saved." : "The tool is registered." });
+      if (!tool) router.push(`/admin/tools/${slug}`);
+    },
+    FIELDS,
+  );
+  return (
+    <Card>
+      <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
+        <Field label="Name" required error={form.errorOf("name")}>
+          <Input name="name" maxLength={100} defaultValue={tool?.name} autoComplete="off" />
+        </Field>
+        {tool ? null : (
+          <Field
+            label="Slug"
+            required
+            hint="Lower-case letters, digits and single hyphens. It names the tool's secrets and never changes."
+            error={sentence(form.errorOf("slug"))}
+          >
+            <Input name="slug" mono maxLength={64} autoComplete="off" placeholder="night-press" />
+          </Field>
+        )}
+        <Field label="Description" hint="What brand teams read about it." error={form.errorOf("description")}>
+          <Textarea name="description" maxLength={2000} defaultValue={tool?.description} rows={2} />
+        </Field>
+        <Field label="Status" error={form.errorOf("status")}>
+          <Select
+            name="status"
+            options={STATUS_OPTIONS}
+            value={status}
+            onChange={(event) => setStatus(event.currentTarget.value)}
+          />
+        </Field>
+        {status === "disabled" && tool?.status !== "disabled" ? (
+          <Notice tone="warning" title="What disabling does">
+            Its app token gets a 403 everywhere at once, and nothing is sent to it. Its entitlements stay, and
+            deliveries wait for its return.
+          </Notice>
+        ) : null}
+        <Field
+          label="Default webhook address"
+          hint={
+            tool?.defaultWebhookUrl
+              ? "A new address also moves the subscriptions that have this one; those a brand set for itself stay."
+              : "A brand that is granted the tool is subscribed here. Empty: no subscription is made."
+          }
+          error={form.errorOf("defaultWebhookUrl")}
+        >
+          <Input
+            name="defaultWebhookUrl"
+            type="url"
+            mono
+            maxLength={2048}
+            defaultValue={tool?.defaultWebhookUrl ?? ""}
+          />
+        </Field>
+        <Field
+          label="Connect address"
+          hint="Where the hand-off page posts federation tokens. Empty: the tool cannot be connected."
+          error={form.errorOf("connectUrl")}
+        >
+          <Input name="connectUrl" type="url" mono maxLength={2048} defaultValue={tool?.connectUrl ?? ""} />
+        </Field>
+        <Field
+          label="Events of other tools it gets"
+          hint="Types such as asset.approved, prefixes such as asset.*, or *. Enter adds one. New versions it gets anyway."
+          error={sentence(PATTERN_FIELDS.map(form.errorOf).find(Boolean))}
+        >
+          <TagInput name="eventPatterns" defaultValue={tool?.eventPatterns} maxLength={100} />
+        </Field>
+        <FormMessage>{form.message}</FormMessage>
+        <div>
+          <SubmitButton pending={form.pending} pendingLabel="Checking…">
+            {tool ? "Save" : "Register the tool"}
+          </SubmitButton>
+        </div>
+      </form>
+    </Card>
+  );
+}

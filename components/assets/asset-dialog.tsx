@@ -1,0 +1,147 @@
+"use client";
+
+import { Download, ExternalLink, RefreshCw, Trash2 } from "lucide-react";
+import { FileButton } from "@/components/files/file-button";
+import { pixelsText, sizeText, typeText } from "@/components/files/file-facts";
+import { UploadResults } from "@/components/files/upload-results";
+import type { UploadJob } from "@/components/files/use-uploads";
+import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-style";
+import { CodeBlock } from "@/components/ui/code-block";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { DescriptionList } from "@/components/ui/description-list";
+import { Dialog } from "@/components/ui/dialog";
+import { DisabledScope } from "@/components/ui/disabled-scope";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { useEditedValue } from "@/components/ui/use-edited-value";
+import { AssetKind } from "@/lib/contract";
+import { AssetPreview } from "./asset-preview";
+import { KIND_OPTIONS } from "./kind-labels";
+import { ASSET_FILES, type AssetChange, type AssetPurpose, type ShownAsset } from "./types";
+
+type AssetDialogProps = {
+  shown: ShownAsset;
+  /** What the bundle shows of it, as JSON. */
+  bundleEntry: string;
+  reason: string | null;
+  jobs: readonly UploadJob<AssetPurpose>[];
+  onChange: (change: AssetChange) => void;
+  onReplace: (files: File[]) => void;
+  onDelete: () => void;
+  onRetry: (id: string) => void;
+  onDismiss: (id: string) => void;
+  onClose: () => void;
+};
+
+/** One asset: how it looks, what it is called, its file, and what tools get to see of it. */
+export function AssetDialog(props: AssetDialogProps) {
+  const { shown, bundleEntry, reason, jobs, onClose } = props;
+  const { asset } = shown;
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={asset.name}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <div className="grid gap-x-8 gap-y-6 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <AssetPreview
+            large
+            shown={shown}
+            alt={asset.name}
+            className="h-72 w-full rounded-lg border border-line p-4 [&:has([style*=font-family])]:h-auto"
+          />
+          {asset.file.mime === "application/pdf" ? (
+            <p className="text-[0.8125rem] text-muted">
+              The hub lets no document run inside its pages. Download it to read it.
+            </p>
+          ) : null}
+          <FileActions {...props} />
+          <UploadResults jobs={jobs} onRetry={props.onRetry} onDismiss={props.onDismiss} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <DisabledScope reason={reason}>
+            <AssetFields {...props} />
+          </DisabledScope>
+          <DescriptionList
+            items={[
+              { term: "Type", value: typeText(asset.file.mime) },
+              ...(pixelsText(asset.file) ? [{ term: "Pixels", value: pixelsText(asset.file) }] : []),
+              { term: "Size", value: sizeText(asset.file.bytes) },
+            ]}
+          />
+        </div>
+        <details className="md:col-span-2">
+          <summary className="w-fit rounded-sm font-medium">What the bundle shows of it</summary>
+          <CodeBlock className="mt-3" label="Entry under “assets”" code={bundleEntry} />
+        </details>
+      </div>
+    </Dialog>
+  );
+}
+
+const readName = (text: string) => text.trim() || { error: "An asset needs a name; the last one is kept until then." };
+
+function AssetFields({ shown: { asset }, onChange }: AssetDialogProps) {
+  const name = useEditedValue(asset.name, readName, (value) => onChange({ name: value }));
+  return (
+    <>
+      <Field label="Name" error={name.error}>
+        <Input
+          value={name.text}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => name.setText(event.target.value)}
+        />
+      </Field>
+      <Field label="Kind">
+        <Select
+          options={KIND_OPTIONS}
+          value={asset.kind}
+          onChange={(event) => onChange({ kind: AssetKind.parse(event.target.value) })}
+        />
+      </Field>
+    </>
+  );
+}
+
+function FileActions({ shown: { asset, src, fileName }, reason, onReplace, onDelete }: AssetDialogProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {src ? (
+        <a href={src} download={fileName} className={buttonClass({})}>
+          <Download aria-hidden="true" />
+          Download
+        </a>
+      ) : null}
+      {src && asset.file.mime.startsWith("image/") ? (
+        <a href={src} target="_blank" rel="noreferrer" className={buttonClass({})}>
+          <ExternalLink aria-hidden="true" />
+          Open
+        </a>
+      ) : null}
+      <FileButton icon={<RefreshCw />} accept={ASSET_FILES} disabledReason={reason} onFiles={onReplace}>
+        Replace
+      </FileButton>
+      <ConfirmDialog
+        title={`Delete “${asset.name}”?`}
+        effect="Tools that read the bundle lose it with the next version you publish. Earlier versions keep it, and so does every logo made of the same file."
+        confirmLabel="Delete asset"
+        onConfirm={async () => {
+          onDelete();
+          return undefined;
+        }}
+        trigger={
+          <Button icon={<Trash2 />} disabledReason={reason}>
+            Delete
+          </Button>
+        }
+      />
+    </div>
+  );
+}

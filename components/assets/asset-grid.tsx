@@ -1,0 +1,35 @@
+"use client";
+
+import { sizeText, typeText } from "@/components/files/file-facts";
+import { AssetPreview } from "./asset-preview";
+import { KINDS } from "./kind-labels";
+import type { ShownAsset } from "./types";
+
+type AssetListProps = { shown: readonly ShownAsset[]; onOpen: (id: string) => void };
+
+/** Assets as pictures; each opens its details. */
+export function AssetGrid({ shown, onOpen }: AssetListProps) {
+  return (
+    <ul aria-label="Assets" className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-3">
+      {shown.map((one) => (
+        <li key={one.asset.id} className="min-w-0">
+          <button
+            type="button"
+            onClick={() => onOpen(one.asset.id)}
+            className="flex w-full min-w-0 flex-col overflow-clip rounded-xl border border-line bg-surface text-left transition-colors hover:border-line-strong hover:bg-hover"
+          >
+            <AssetPreview shown={one} className="h-36 w-full border-line border-b p-3" />
+            <span className="flex w-full min-w-0 flex-col gap-0.5 px-3 py-2.5">
+              <span className="truncate font-medium">{one.asset.name}</span>
+              <span className="truncate text-[0.8125rem] text-muted">
+                {[KINDS[one.asset.kind].label, typeText(one.asset.file.mime), sizeText(one.asset.file.bytes)].join(
+                  " · ",
+                )}
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

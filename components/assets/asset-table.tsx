@@ -1,0 +1,40 @@
+"use client";
+
+import { pixelsText, sizeText, typeText } from "@/components/files/file-facts";
+import { Card } from "@/components/ui/card";
+import { type Column, Table } from "@/components/ui/table";
+import { AssetPreview } from "./asset-preview";
+import { KINDS } from "./kind-labels";
+import type { ShownAsset } from "./types";
+
+type AssetTableProps = { shown: readonly ShownAsset[]; onOpen: (id: string) => void };
+
+/** Assets as rows; each name opens its details. */
+export function AssetTable({ shown, onOpen }: AssetTableProps) {
+  const columns: Column<ShownAsset>[] = [
+    {
+      key: "name",
+      header: "Name",
+      rowHeader: true,
+      cell: (one) => (
+        <button
+          type="button"
+          onClick={() => onOpen(one.asset.id)}
+          className="flex min-h-6 min-w-0 items-center gap-3 rounded-sm text-left hover:underline"
+        >
+          <AssetPreview shown={one} className="size-10 shrink-0 rounded-md border border-line p-1" />
+          <span className="min-w-0 wrap-anywhere">{one.asset.name}</span>
+        </button>
+      ),
+    },
+    { key: "kind", header: "Kind", cell: ({ asset }) => KINDS[asset.kind].label },
+    { key: "type", header: "Type", cell: ({ asset }) => typeText(asset.file.mime) },
+    { key: "pixels", header: "Pixels", align: "end", cell: ({ asset }) => pixelsText(asset.file) || "–" },
+    { key: "size", header: "Size", align: "end", cell: ({ asset }) => sizeText(asset.file.bytes) },
+  ];
+  return (
+    <Card flush>
+      <Table caption="Assets" columns={columns} rows={shown} rowKey={({ asset }) => asset.id} />
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import type { StoredAsset } from "@/lib/snapshot";
+
+/** An asset of the draft with what a screen needs to know of it. */
+export interface ShownAsset {
+  asset: StoredAsset;
+  /** Its signed address; null while that is not known. */
+  src: string | null;
+  /** What its download is called. */
+  fileName: string;
+}
+
+export type AssetChange = Partial<Omit<StoredAsset, "id">>;
+
+export type AssetView = "grid" | "list";
+
+/** What an upload is for: a new asset, or another file for one. */
+export type AssetPurpose = { kind: "add" } | { kind: "replace"; id: string };
+
+export const ASSET_FILES = "image/png,image/jpeg,image/webp,image/svg+xml,font/woff2,.woff2,application/pdf";
+export const MAX_ASSET_BYTES = 4 * 1024 * 1024;

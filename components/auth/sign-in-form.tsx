@@ -1,0 +1,72 @@
+"use client";
+
+import { type FormEvent, useRef, useState } from "react";
+import { Field } from "@/components/ui/field";
+import { FormMessage } from "@/components/ui/form-message";
+import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { signInWithPassword } from "./next-auth-client";
+import { PasswordInput } from "./password-input";
+import { signInErrorSentence } from "./sign-in-error-sentence";
+
+type Problem = { message?: string; email?: string; password?: string };
+
+const emptyFields = (email: string, password: string): Problem => ({
+  email: email.trim() ? undefined : "Enter your email address.",
+  password: password ? undefined : "Enter your password.",
+});
+
+type SignInFormProps = { callbackUrl: string; initialError: string | null };
+
+/**
+ * Signs in by email and password. A refusal is announced in place, keeps the email and puts the cursor in the password.
+ * `method="post"` is for the moment before the script runs: a password never gets into the address.
+ */
+export function SignInForm({ callbackUrl, initialError }: SignInFormProps) {
+  const [problem, setProblem] = useState<Problem>(initialError ? { message: signInErrorSentence(initialError) } : {});
+  const [pending, setPending] = useState(false);
+  const email = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+
+  function refuse(next: Problem) {
+    setPending(false);
+    setProblem(next);
+    (next.email ? email : password).current?.focus();
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (pending) return;
+    const fields = { email: email.current?.value ?? "", password: password.current?.value ?? "" };
+    const missing = emptyFields(fields.email, fields.password);
+    if (missing.email || missing.password) return refuse(missing);
+    setPending(true);
+    setProblem({});
+    const outcome = await signInWithPassword({ ...fields, callbackUrl }).catch(() => null);
+    if (!outcome) return refuse({ message: "The hub could not be reached. Check your connection and try again." });
+    if (outcome.error === null) return window.location.assign(outcome.url);
+    if (password.current) password.current.value = "";
+    refuse({ message: signInErrorSentence(outcome.error) });
+  }
+
+  return (
+    <form
+      method="post"
+      action="/api/auth/callback/credentials"
+      noValidate
+      onSubmit={submit}
+      className="flex flex-col gap-4"
+    >
+      <FormMessage>{problem.message}</FormMessage>
+      <Field label="Email" required error={problem.email}>
+        <Input ref={email} name="email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <Field label="Password" required error={problem.password}>
+        <PasswordInput ref={password} name="password" autoComplete="current-password" />
+      </Field>
+      <SubmitButton pending={pending} pendingLabel="Signing in…" className="mt-1 w-full">
+        Sign in
+      </SubmitButton>
+    </form>
+  );
+}

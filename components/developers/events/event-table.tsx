@@ -1,0 +1,61 @@
+import { Badge } from "@/components/ui/badge";
+import { Table } from "@/components/ui/table";
+import { TextLink } from "@/components/ui/text-link";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { EventSummary } from "@/lib/events";
+import { address } from "../address";
+import { EventSource } from "./event-source";
+
+type EventTableProps = {
+  events: readonly EventSummary[];
+  now: Date;
+  /** Address of the list; an event's page stands below it. */
+  path: string;
+};
+
+/** Events from newest to oldest, each with the way to its page. */
+export function EventTable({ events, now, path }: EventTableProps) {
+  return (
+    <Table
+      caption="Events"
+      rows={events}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: "type",
+          header: "Type",
+          rowHeader: true,
+          cell: ({ id, type }) => (
+            <TextLink quiet href={`${path}/${id}`} className="wrap-anywhere">
+              {type}
+            </TextLink>
+          ),
+        },
+        { key: "version", header: "Version", cell: ({ apiVersion }) => <Badge>{`v${apiVersion}`}</Badge> },
+        { key: "source", header: "Sent by", cell: ({ source }) => <EventSource source={source} /> },
+        {
+          key: "trace",
+          header: "Trace id",
+          cell: ({ traceId }) =>
+            traceId ? (
+              <TextLink
+                quiet
+                href={address(path, { trace: traceId })}
+                className="font-mono text-[0.8125rem] wrap-anywhere"
+              >
+                {traceId}
+              </TextLink>
+            ) : (
+              <span className="text-muted">None</span>
+            ),
+        },
+        {
+          key: "duplicates",
+          header: "Repeated",
+          cell: ({ duplicates }) => (duplicates === 0 ? "No" : `${duplicates.toLocaleString("en")} times`),
+        },
+        { key: "received", header: "Received", cell: ({ receivedAt }) => <TimeAgo value={receivedAt} now={now} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import Form from "next/form";
+import type { ReactNode } from "react";
+import { LinkButton } from "@/components/ui/link-button";
+import { SubmitButton } from "@/components/ui/submit-button";
+
+type FilterBarProps = {
+  /** Address of the list; filters are its parameters, so that a filtered list can be linked. */
+  action: string;
+  label: string;
+  /** True while something is filtered. */
+  filtered: boolean;
+  children: ReactNode;
+};
+
+/** The filters of a list, one Field each. */
+export function FilterBar({ action, label, filtered, children }: FilterBarProps) {
+  return (
+    <search aria-label={label}>
+      {/* The key empties the fields when the filters are cleared by a link. */}
+      <Form
+        key={String(filtered)}
+        action={action}
+        scroll={false}
+        className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap sm:[&>div]:w-40"
+      >
+        {children}
+        <SubmitButton variant="secondary">Filter</SubmitButton>
+        {filtered ? (
+          <LinkButton href={action} variant="ghost" scroll={false}>
+            Clear
+          </LinkButton>
+        ) : null}
+      </Form>
+    </search>
+  );
+}

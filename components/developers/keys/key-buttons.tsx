@@ -1,0 +1,42 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { useKeyDialog } from "./key-dialogs";
+import type { NamedKey } from "./types";
+
+/** Opens the form for a new key. */
+export function IssueKeyButton() {
+  const open = useKeyDialog();
+  return (
+    <Button variant="primary" icon={<Plus />} onClick={() => open({ kind: "issue" })}>
+      Issue a key
+    </Button>
+  );
+}
+
+type KeyRowButtonsProps = { target: NamedKey; rotated: boolean };
+
+/** What can be done to a key that works. */
+export function KeyRowButtons({ target, rotated }: KeyRowButtonsProps) {
+  const open = useKeyDialog();
+  return (
+    <div className="flex justify-end gap-2">
+      <Button
+        size="sm"
+        aria-label={`Rotate ${target.name} (${target.form})`}
+        disabledReason={rotated && "This key has been rotated: its successor is in the list."}
+        onClick={() => open({ kind: "rotate", target })}
+      >
+        Rotate
+      </Button>
+      <Button
+        size="sm"
+        aria-label={`Revoke ${target.name} (${target.form})`}
+        onClick={() => open({ kind: "revoke", target })}
+      >
+        Revoke
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { useToast } from "@/components/ui/toast-context";
+import { IssueKeyForm } from "./issue-key-form";
+import { RevealKey } from "./reveal-key";
+import { RotateKeyForm } from "./rotate-key-form";
+import type { KeyActions, NamedKey, RevealedKey } from "./types";
+
+type Step =
+  | { kind: "issue" }
+  | { kind: "rotate"; target: NamedKey }
+  | { kind: "revoke"; target: NamedKey }
+  | { kind: "reveal"; revealed: RevealedKey };
+
+const OpenContext = createContext<((step: Step) => void) | null>(null);
+
+/** Opens one of the page's dialogs about keys. */
+export function useKeyDialog(): (step: Step) => void {
+  const open = useContext(OpenContext);
+  if (!open) throw new Error("useKeyDialog needs KeyDialogs above it");
+  return open;
+}
+
+function titleOf(step: Step): { title: string; description?: string } {
+  switch (step.kind) {
+    case "issue":
+      return { title: "Issue an API key", description: "It reads and writes for this brand, and for no other." };
+    case "rotate":
+      return {
+        title: `Rotate “${step.target.name}”`,
+        description: `A new key of the same name takes the place of ${step.target.form}.`,
+      };
+    case "reveal":
+      return { title: `Your key “${step.revealed.name}”` };
+    case "revoke":
+      return { title: "" };
+  }
+}
+
+type KeyDialogsProps = { actions: KeyActions; baseUrl: string; children: ReactNode };
+
+/**
+ * Holds the dialogs about keys at one place that no change of the list unmounts, so that a key shown once stays until its
+ * person says so. Closing forgets the key and gives the focus back to what opened the dialog, or to the page.
+ */
+export function KeyDialogs({ actions, baseUrl, children }: KeyDialogsProps) {
+  const [step, setStep] = useState<Step | null>(null);
+  const opener = useRef<Element | null>(null);
+  const toast = useToast();
+  const open = useCallback((next: Step) => {
+    opener.current = document.activeElement;
+    setStep(next);
+  }, []);
+  const close = useCallback(() => {
+    setStep(null);
+    requestAnimationFrame(() => {
+      const back = opener.current?.isConnected ? opener.current : document.getElementById("content");
+      if (back instanceof HTMLElement) back.focus();
+    });
+  }, []);
+  const reveal = useCallback((revealed: RevealedKey) => setStep({ kind: "reveal", revealed }), []);
+  const revoke = async (target: NamedKey) => {
+    const result = await actions.revoke(target.id);
+    if (result.status === "error") return { error: result.message };
+    toast({ tone: "success", title: `“${target.name}” is revoked`, description: "Requests with it fail from now on." });
+    return undefined;
+  };
+  const revealing = step?.kind === "reveal";
+  return (
+    <OpenContext value={open}>
+      {children}
+      <Dialog
+        {...titleOf(step ?? { kind: "issue" })}
+        size={revealing ? "md" : "sm"}
+        dismissible={!revealing}
+        open={step !== null && step.kind !== "revoke"}
+        onOpenChange={(next) => {
+          if (!next && !revealing) close();
+        }}
+      >
+        {step?.kind === "issue" ? <IssueKeyForm issue={actions.issue} onIssued={reveal} /> : null}
+        {step?.kind === "rotate" ? (
+          <RotateKeyForm target={step.target} rotate={actions.rotate} onRotated={reveal} />
+        ) : null}
+        {revealing ? <RevealKey revealed={step.revealed} baseUrl={baseUrl} onStored={close} /> : null}
+      </Dialog>
+      {step?.kind === "revoke" ? (
+        <ConfirmDialog
+          open
+          onOpenChange={(next) => {
+            if (!next) close();
+          }}
+          title={`Revoke “${step.target.name}”?`}
+          effect={`Every request with ${step.target.form} fails at once and for good. Services that still use it stop reaching the brand.`}
+          confirmLabel="Revoke key"
+          typedConfirmation={step.target.name}
+          onConfirm={() => revoke(step.target)}
+        />
+      ) : null}
+    </OpenContext>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { DialogFooter } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import { momentText } from "../date-text";
+import { useHeldPage } from "./hold-page";
+import { curlLine, envLines } from "./key-snippets";
+import type { RevealedKey } from "./types";
+
+type RevealKeyProps = { revealed: RevealedKey; baseUrl: string; onStored: () => void };
+
+/** The key in the forms it is needed in. Only the button at the end takes it away, and then it is gone for good. */
+export function RevealKey({ revealed, baseUrl, onStored }: RevealKeyProps) {
+  const { key, oldKeyExpiresAt } = revealed;
+  useHeldPage();
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="warning" title="This is the only time it is shown">
+        The hub keeps a fingerprint of it, not the key. Store it in your secret manager before you go on.
+      </Notice>
+      <CodeBlock code={key} label="API key" />
+      <CodeBlock code={curlLine(baseUrl, key)} label="curl, ready to paste" />
+      <CodeBlock code={envLines(baseUrl, key)} label=".env" />
+      {oldKeyExpiresAt ? (
+        <p className="text-muted">
+          The key before it works until <strong className="font-medium text-ink">{momentText(oldKeyExpiresAt)}</strong>.
+        </p>
+      ) : null}
+      <DialogFooter>
+        <Button variant="primary" onClick={onStored}>
+          I have stored it
+        </Button>
+      </DialogFooter>
+    </div>
+  );
+}

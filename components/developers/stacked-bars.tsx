@@ -1,0 +1,104 @@
+import { type ReactNode, useId } from "react";
+
+/** One part of every bar; `hatched` tells it from its neighbour without colour. */
+export type Series = { name: string; tone: "success" | "danger" | "warning" | "neutral"; hatched?: boolean };
+
+/** One bar: its name, and one value for each series, from the ground up. */
+export type Bar = { key: string; name: string; values: readonly number[] };
+
+const fills = { success: "fill-success", danger: "fill-danger", warning: "fill-warning", neutral: "fill-faint" };
+const inks = { success: "text-success", danger: "text-danger", warning: "text-warning", neutral: "text-faint" };
+
+/** Share of a bar's place that it fills. */
+const FILLED = 0.72;
+/** Parts of one pixel would vanish: what is there is seen. */
+const MIN_PX = 2;
+
+type StackedBarsProps = {
+  /** Says in a sentence what the picture shows, for those who don't see it. */
+  summary: string;
+  bars: readonly Bar[];
+  series: readonly Series[];
+  /** The value at the top edge. */
+  max: number;
+  heightPx: number;
+  children?: ReactNode;
+};
+
+function Hatch({ id, tone }: { id: string; tone: Series["tone"] }) {
+  return (
+    <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <rect width="6" height="6" className="fill-surface" />
+      <rect width="3.5" height="6" className={fills[tone]} />
+    </pattern>
+  );
+}
+
+/**
+ * Bars of stacked parts, as wide as the place they get; lines go into `children`, in the same pixels. It is one picture for screen
+ * readers: put the numbers into a table beside it.
+ */
+export function StackedBars({ summary, bars, series, max, heightPx, children }: StackedBarsProps) {
+  const id = useId();
+  const pitch = 100 / Math.max(1, bars.length);
+  return (
+    <svg role="img" aria-label={summary} width="100%" height={heightPx} className="block overflow-visible">
+      <defs>
+        {series.map(({ name, tone, hatched }, index) =>
+          hatched ? <Hatch key={name} id={`${id}-${index}`} tone={tone} /> : null,
+        )}
+      </defs>
+      <line x1="0" x2="100%" y1={heightPx} y2={heightPx} className="stroke-line" />
+      {bars.map((bar, place) => {
+        let top = heightPx;
+        return (
+          <g key={bar.key}>
+            <title>{`${bar.name}: ${series.map(({ name }, index) => `${bar.values[index] ?? 0} ${name}`).join(", ")}`}</title>
+            <rect x={`${place * pitch}%`} width={`${pitch}%`} height={heightPx} className="fill-transparent" />
+            {series.map(({ name, tone, hatched }, index) => {
+              const value = bar.values[index] ?? 0;
+              if (value <= 0) return null;
+              const height = Math.max(MIN_PX, (value / max) * heightPx);
+              top -= height;
+              return (
+                <rect
+                  key={name}
+                  x={`${(place + (1 - FILLED) / 2) * pitch}%`}
+                  width={`${FILLED * pitch}%`}
+                  y={top}
+                  height={height}
+                  rx="1.5"
+                  className={hatched ? undefined : fills[tone]}
+                  fill={hatched ? `url(#${id}-${index})` : undefined}
+                />
+              );
+            })}
+          </g>
+        );
+      })}
+      {children}
+    </svg>
+  );
+}
+
+/** What each part of the bars is. */
+export function Legend({ series, children }: { series: readonly Series[]; children?: ReactNode }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-[0.8125rem] text-muted">
+      {series.map(({ name, tone, hatched = false }) => (
+        <li key={name} className="flex items-center gap-1.5">
+          <span
+            aria-hidden="true"
+            className={`size-2.5 rounded-xs ${inks[tone]} ${
+              hatched
+                ? "bg-[repeating-linear-gradient(45deg,currentColor_0_2px,transparent_2px_4px)] ring-1 ring-current"
+                : "bg-current"
+            }`}
+          />
+          {name}
+        </li>
+      ))}
+      {children}
+    </ul>
+  );
+}

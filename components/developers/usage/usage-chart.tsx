@@ -1,0 +1,89 @@
+import type { CredentialUsage } from "@/lib/usage";
+import { Legend, type Series, StackedBars } from "../stacked-bars";
+import { barName, tickName } from "./bar-names";
+import { type Budget, topOf } from "./budget";
+import type { Span } from "./spans";
+
+const SERIES: readonly Series[] = [
+  { name: "answered", tone: "success" },
+  { name: "errors", tone: "danger", hatched: true },
+  { name: "refused with 429", tone: "warning" },
+];
+const HEIGHT_PX = 200;
+const TICKS = 6;
+
+const answered = ({ requests, errors, limited }: { requests: number; errors: number; limited: number }) =>
+  requests - errors - limited;
+
+/** Where the budget stands, as a sentence that is true whether or not the line is in the picture. */
+function budgetWords(budget: Budget, highest: number, { per }: Span): string {
+  const share = Math.round((highest / budget.perBar) * 100);
+  return `Budget: ${budget.perMinute} requests in any rolling minute, ${budget.perBar.toLocaleString("en")} per ${per} at the most. The busiest ${per} asked for ${share < 1 && highest > 0 ? "less than 1" : share} % of it.`;
+}
+
+type UsageChartProps = { usage: CredentialUsage; span: Span; budget: Budget | null };
+
+/** One credential's requests over time, with its errors, refusals and budget. */
+export function UsageChart({ usage, span, budget }: UsageChartProps) {
+  const { buckets } = usage;
+  const highest = Math.max(0, ...buckets.map(({ requests }) => requests));
+  const top = topOf(highest, budget);
+  const budgetY = budget && budget.perBar <= top ? HEIGHT_PX - (budget.perBar / top) * HEIGHT_PX : null;
+  const ticks = buckets.filter((_, index) => index % Math.ceil(buckets.length / TICKS) === 0);
+  return (
+    <figure className="flex min-w-0 flex-col gap-2">
+      <div className="flex justify-between text-muted text-xs tabular-nums">
+        <span>{Math.round(top).toLocaleString("en")}</span>
+        <span>requests per {span.per}</span>
+      </div>
+      <StackedBars
+        summary={`${usage.name}: ${usage.requests} requests, ${usage.errors} errors and ${usage.limited} refused with 429 in ${span.label}; the table below has each ${span.per}.`}
+        series={SERIES}
+        max={top}
+        heightPx={HEIGHT_PX}
+        bars={buckets.map((bucket) => ({
+          key: bucket.start.toISOString(),
+          name: barName(bucket.start, span),
+          values: [answered(bucket), bucket.errors, bucket.limited],
+        }))}
+      >
+        <line x1="0" x2="100%" y1="0" y2="0" className="stroke-line" strokeDasharray="2 4" />
+        {budgetY === null ? null : (
+          <g>
+            <line
+              x1="0"
+              x2="100%"
+              y1={budgetY}
+              y2={budgetY}
+              className="stroke-ink"
+              strokeWidth="1.5"
+              strokeDasharray="6 4"
+            />
+            <text x="4" y={budgetY - 5} className="fill-ink text-xs">
+              budget
+            </text>
+          </g>
+        )}
+      </StackedBars>
+      <div aria-hidden="true" className="flex justify-between text-muted text-xs tabular-nums">
+        {ticks.map(({ start }) => (
+          <span key={start.toISOString()}>{tickName(start, span)}</span>
+        ))}
+        <span>now</span>
+      </div>
+      <figcaption className="flex flex-col gap-2">
+        <Legend series={SERIES}>
+          {budgetY === null ? null : (
+            <li className="flex items-center gap-1.5">
+              <span aria-hidden="true" className="w-4 border-ink border-t-2 border-dashed" />
+              budget
+            </li>
+          )}
+        </Legend>
+        <p className="text-[0.8125rem] text-muted">
+          {budget ? budgetWords(budget, highest, span) : "This hub has switched its limit off."} Times are in UTC.
+        </p>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,62 @@
+import { Badge } from "@/components/ui/badge";
+import { Table } from "@/components/ui/table";
+import type { DeliveryAttempt } from "@/lib/deliveries";
+import { momentText } from "../date-text";
+import { errorWords } from "./hold-words";
+
+function Outcome({ statusCode, errorClass }: DeliveryAttempt) {
+  const accepted = errorClass === null && statusCode !== null && statusCode >= 200 && statusCode < 300;
+  return (
+    <span className="flex flex-col gap-0.5 max-sm:items-end">
+      {statusCode === null ? null : <Badge tone={accepted ? "success" : "danger"}>{`HTTP ${statusCode}`}</Badge>}
+      {errorClass === null ? null : (
+        <span>
+          {errorWords(errorClass)} <code className="font-mono text-[0.8125rem] text-muted">{errorClass}</code>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Every attempt at a delivery, as it was recorded. */
+export function AttemptTable({ attempts }: { attempts: readonly DeliveryAttempt[] }) {
+  return (
+    <Table
+      caption="Attempts"
+      rows={attempts}
+      rowKey={({ attempt }) => String(attempt)}
+      columns={[
+        { key: "attempt", header: "Attempt", rowHeader: true, cell: ({ attempt }) => `No. ${attempt}` },
+        {
+          key: "time",
+          header: "Started",
+          cell: ({ startedAt }) => <time dateTime={startedAt.toISOString()}>{momentText(startedAt)}</time>,
+        },
+        {
+          key: "took",
+          header: "Took",
+          align: "end",
+          cell: ({ durationMs }) => `${durationMs.toLocaleString("en")} ms`,
+        },
+        { key: "outcome", header: "Outcome", cell: (attempt) => <Outcome {...attempt} /> },
+        {
+          key: "answer",
+          header: "Answer",
+          className: "max-sm:flex-col max-sm:items-stretch max-sm:text-left",
+          cell: ({ responseExcerpt, webhookUrl }) => (
+            <span className="flex min-w-0 flex-col gap-1">
+              <code className="font-mono text-[0.8125rem] text-muted wrap-anywhere">{webhookUrl}</code>
+              {responseExcerpt ? (
+                <code className="whitespace-pre-wrap rounded-md bg-sunken px-2 py-1 font-mono text-[0.8125rem] wrap-anywhere">
+                  {responseExcerpt}
+                </code>
+              ) : (
+                <span className="text-muted">No body</span>
+              )}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}

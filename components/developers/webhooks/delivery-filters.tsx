@@ -1,0 +1,48 @@
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { FilterBar } from "../filter-bar";
+
+/** Filters as they stand in the address. */
+export type DeliveryFilter = { status: string; tool: string; from: string; until: string; q: string };
+
+const STATUSES = [
+  { value: "", label: "Any status" },
+  { value: "pending", label: "Pending" },
+  { value: "delivered", label: "Delivered" },
+  { value: "dead", label: "Dead" },
+  { value: "cancelled", label: "Cancelled" },
+];
+
+type DeliveryFiltersProps = {
+  action: string;
+  filter: DeliveryFilter;
+  tools: readonly { slug: string; name: string }[];
+};
+
+/** Narrows the list of deliveries by status, tool, days and words. */
+export function DeliveryFilters({ action, filter, tools }: DeliveryFiltersProps) {
+  const toolOptions = [
+    { value: "", label: "Any tool" },
+    ...tools.map(({ slug, name }) => ({ value: slug, label: name })),
+  ];
+  return (
+    <FilterBar action={action} label="Filter deliveries" filtered={Object.values(filter).some(Boolean)}>
+      <Field label="Status">
+        <Select name="status" options={STATUSES} defaultValue={filter.status} />
+      </Field>
+      <Field label="Tool">
+        <Select name="tool" options={toolOptions} defaultValue={filter.tool} />
+      </Field>
+      <Field label="From day">
+        <Input name="from" type="date" defaultValue={filter.from} />
+      </Field>
+      <Field label="To day">
+        <Input name="until" type="date" defaultValue={filter.until} />
+      </Field>
+      <Field label="Id or event type" className="max-sm:col-span-2">
+        <Input name="q" type="search" defaultValue={filter.q} />
+      </Field>
+    </FilterBar>
+  );
+}

@@ -1,0 +1,23 @@
+import { Badge } from "@/components/ui/badge";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { DeliverySummary } from "@/lib/deliveries";
+import { HOLD_WORDS } from "./hold-words";
+
+/** What became of a delivery so far, in a word. */
+export function DeliveryStatusBadge({ status, sending, hold, attempts }: DeliverySummary) {
+  if (status === "delivered") return <Badge tone="success">Delivered</Badge>;
+  if (status === "dead") return <Badge tone="danger">Dead</Badge>;
+  if (status === "cancelled") return <Badge>Cancelled</Badge>;
+  if (hold) return <Badge tone="warning">{HOLD_WORDS[hold].short}</Badge>;
+  if (sending) return <Badge tone="accent">Sending</Badge>;
+  return attempts > 0 ? <Badge tone="warning">Retrying</Badge> : <Badge tone="accent">Pending</Badge>;
+}
+
+/** When a delivery is tried next, or when it was over. */
+export function NextStep({ delivery, now }: { delivery: DeliverySummary; now: Date }) {
+  const { status, hold, sending, dueAt, finishedAt } = delivery;
+  if (finishedAt) return <TimeAgo value={finishedAt} now={now} />;
+  if (status !== "pending" || hold) return "Waits";
+  if (sending) return "Under way";
+  return dueAt <= now ? "With the next tick" : <TimeAgo value={dueAt} now={now} />;
+}

@@ -1,0 +1,57 @@
+import { type Column, Table } from "@/components/ui/table";
+import { TextLink } from "@/components/ui/text-link";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { DeliverySummary } from "@/lib/deliveries";
+import { DeliveryStatusBadge, NextStep } from "./delivery-status";
+import { ReplayButton } from "./replay-button";
+import type { Replay } from "./types";
+
+type DeliveryTableProps = {
+  deliveries: readonly DeliverySummary[];
+  now: Date;
+  /** Address of the list; a delivery's page stands below it. */
+  path: string;
+  replayReason: string | null;
+  replay: Replay;
+};
+
+function columnsOf({ now, path, replayReason, replay }: DeliveryTableProps): Column<DeliverySummary>[] {
+  return [
+    {
+      key: "type",
+      header: "Event",
+      rowHeader: true,
+      cell: ({ id, type }) => (
+        <TextLink quiet href={`${path}/${id}`} className="wrap-anywhere">
+          {type}
+          <span className="ml-2 font-mono font-normal text-[0.8125rem] text-muted">{id.slice(-12)}</span>
+        </TextLink>
+      ),
+    },
+    { key: "tool", header: "Tool", cell: ({ toolName }) => toolName },
+    { key: "status", header: "Status", cell: (delivery) => <DeliveryStatusBadge {...delivery} /> },
+    { key: "attempts", header: "Attempts", align: "end", cell: ({ attempts }) => attempts },
+    { key: "created", header: "Recorded", cell: ({ createdAt }) => <TimeAgo value={createdAt} now={now} /> },
+    { key: "next", header: "Next or over", cell: (delivery) => <NextStep delivery={delivery} now={now} /> },
+    {
+      key: "actions",
+      header: "Actions",
+      hideHeader: true,
+      cell: ({ id, type, toolName, status }) =>
+        status === "pending" ? null : (
+          <span className="flex justify-end">
+            <ReplayButton
+              label={`Replay ${type} to ${toolName}, ${id.slice(-12)}`}
+              replay={replay.bind(null, id)}
+              disabledReason={replayReason}
+            />
+          </span>
+        ),
+    },
+  ];
+}
+
+/** Deliveries from newest to oldest, each with the way to its page. */
+export function DeliveryTable(props: DeliveryTableProps) {
+  return <Table caption="Deliveries" columns={columnsOf(props)} rows={props.deliveries} rowKey={({ id }) => id} />;
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import type { Endpoint } from "@/lib/deliveries";
+import { momentText } from "../date-text";
+import { EndpointButtons } from "./endpoint-buttons";
+import { EndpointWeek } from "./endpoint-week";
+import { HOLD_WORDS } from "./hold-words";
+import type { EndpointActions } from "./types";
+
+function StatusBadge({ subscription, hold }: Endpoint) {
+  if (!subscription) return <Badge>No endpoint</Badge>;
+  if (!subscription.enabled) return <Badge tone="danger">Off</Badge>;
+  if (hold) return <Badge tone="warning">{HOLD_WORDS[hold].short}</Badge>;
+  if (subscription.failingSince) return <Badge tone="danger">Failing</Badge>;
+  return <Badge tone="success">Healthy</Badge>;
+}
+
+/** What a person should know about an endpoint before anything else, if there is such a thing. */
+function Warning({ endpoint: { subscription, hold, tool } }: { endpoint: Endpoint }): ReactNode {
+  if (!subscription) {
+    return (
+      <Notice title="Nothing is sent to this tool">
+        It has no webhook address for this brand. The tool registers one with{" "}
+        <code className="font-mono">POST /api/public/v1/internal/register-subscription</code> and{" "}
+        <code className="font-mono">{`"tool_slug": "${tool.slug}"`}</code>.
+      </Notice>
+    );
+  }
+  if (!subscription.enabled) {
+    return (
+      <Notice tone="danger" title="This subscription is off">
+        {subscription.disabledReason} Deliveries are recorded as cancelled until it is turned on.
+      </Notice>
+    );
+  }
+  if (hold) return <Notice tone="warning">{HOLD_WORDS[hold].long}</Notice>;
+  if (!subscription.failingSince) return null;
+  return (
+    <Notice tone="warning">
+      Every attempt since {momentText(subscription.failingSince)} failed. After five days of that the hub turns the
+      subscription off.
+    </Notice>
+  );
+}
+
+type EndpointCardProps = { endpoint: Endpoint; now: Date; manageReason: string | null; actions: EndpointActions };
+
+/** Where one tool is told of the brand's changes, how that went, and what can be done about it. */
+export function EndpointCard({ endpoint, now, manageReason, actions }: EndpointCardProps) {
+  const { tool, subscription, pending, days } = endpoint;
+  const hadDeliveries = days.some((day) => day.delivered + day.failed + day.waiting + day.cancelled > 0);
+  return (
+    <Card
+      as="li"
+      level={3}
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          {tool.name} <StatusBadge {...endpoint} />
+        </span>
+      }
+      description={
+        subscription ? (
+          <code className="font-mono text-[0.8125rem] wrap-anywhere">{subscription.webhookUrl}</code>
+        ) : undefined
+      }
+      footer={
+        subscription ? (
+          <>
+            <span>{pending === 0 ? "Nothing is waiting" : `${pending.toLocaleString("en")} waiting`}</span>
+            <EndpointButtons
+              toolName={tool.name}
+              enabled={subscription.enabled}
+              manageReason={manageReason}
+              today={now.toISOString().slice(0, 10)}
+              actions={actions}
+            />
+          </>
+        ) : undefined
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Warning endpoint={endpoint} />
+        {subscription || hadDeliveries ? <EndpointWeek toolName={tool.name} days={days} /> : null}
+      </div>
+    </Card>
+  );
+}

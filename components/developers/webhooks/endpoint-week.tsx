@@ -1,0 +1,69 @@
+import { Table } from "@/components/ui/table";
+import type { DayOfDeliveries } from "@/lib/deliveries";
+import { Legend, type Series, StackedBars } from "../stacked-bars";
+
+const SERIES: readonly Series[] = [
+  { name: "delivered", tone: "success" },
+  { name: "failed", tone: "danger", hatched: true },
+];
+const HEIGHT_PX = 56;
+
+const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
+const dayAndMonth = new Intl.DateTimeFormat("en-GB", {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  timeZone: "UTC",
+});
+
+const sum = (days: readonly DayOfDeliveries[], part: "delivered" | "failed") =>
+  days.reduce((total, day) => total + day[part], 0);
+
+/** Seven days of an endpoint as bars, with the same numbers as a table for whoever asks. */
+export function EndpointWeek({ toolName, days }: { toolName: string; days: readonly DayOfDeliveries[] }) {
+  const [delivered, failed] = [sum(days, "delivered"), sum(days, "failed")];
+  const summary = `${delivered.toLocaleString("en")} delivered and ${failed.toLocaleString("en")} failed in seven days`;
+  const max = Math.max(1, ...days.map((day) => day.delivered + day.failed));
+  return (
+    <div className="flex flex-col gap-2">
+      <StackedBars
+        summary={`${toolName}: ${summary}`}
+        series={SERIES}
+        max={max}
+        heightPx={HEIGHT_PX}
+        bars={days.map((day) => ({
+          key: day.day,
+          name: dayAndMonth.format(new Date(day.day)),
+          values: [day.delivered, day.failed],
+        }))}
+      />
+      <div aria-hidden="true" className="grid grid-cols-7 text-center text-muted text-xs">
+        {days.map(({ day }) => (
+          <span key={day}>{weekday.format(new Date(day))}</span>
+        ))}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="text-[0.8125rem] text-muted">{summary}</p>
+        <Legend series={SERIES} />
+      </div>
+      <details className="text-[0.8125rem]">
+        <summary className="w-fit rounded-sm py-0.5 text-muted underline underline-offset-3 hover:text-ink">
+          {`Show ${toolName}’s week as a table`}
+        </summary>
+        <Table
+          className="mt-2"
+          caption={`Deliveries to ${toolName} by day`}
+          rows={days}
+          rowKey={({ day }) => day}
+          columns={[
+            { key: "day", header: "Day (UTC)", rowHeader: true, cell: ({ day }) => dayAndMonth.format(new Date(day)) },
+            { key: "delivered", header: "Delivered", align: "end", cell: (day) => day.delivered },
+            { key: "failed", header: "Failed", align: "end", cell: (day) => day.failed },
+            { key: "waiting", header: "Waiting", align: "end", cell: (day) => day.waiting },
+            { key: "cancelled", header: "Cancelled", align: "end", cell: (day) => day.cancelled },
+          ]}
+        />
+      </details>
+    </div>
+  );
+}

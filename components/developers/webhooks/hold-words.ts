@@ -1,0 +1,31 @@
+import type { HoldReason, SendErrorClass } from "@/lib/deliveries";
+
+/** Why deliveries wait, and what ends the waiting. */
+export const HOLD_WORDS: Record<HoldReason, { short: string; long: string }> = {
+  no_secret: {
+    short: "No signing secret",
+    long: "The hub has no signing secret for this tool, so nothing is sent to it. Deliveries wait and use no attempts; they go out once the hub's operator has set the secret.",
+  },
+  tool_disabled: {
+    short: "Tool disabled",
+    long: "A hub administrator has disabled this tool. Deliveries wait and use no attempts; they go out once it is back.",
+  },
+};
+
+/** What a failure of the network was, for people. */
+export const ERROR_WORDS: Record<SendErrorClass, string> = {
+  timeout: "No whole answer within 10 seconds",
+  connect_timeout: "No connection within 3 seconds",
+  dns: "The host name does not resolve",
+  refused: "The connection was refused: nothing listens there",
+  unreachable: "The host cannot be reached",
+  tls: "The TLS handshake or certificate failed",
+  blocked_address: "The address is not public, so nothing was sent",
+  reset: "The connection broke off before the answer was whole",
+  protocol: "The answer was not valid HTTP",
+  aborted: "The hub was stopped during the attempt",
+  network: "The network failed",
+};
+
+/** The words for an error class as it is stored. */
+export const errorWords = (errorClass: string): string => ERROR_WORDS[errorClass as SendErrorClass] ?? errorClass;

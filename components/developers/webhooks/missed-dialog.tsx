@@ -1,0 +1,40 @@
+"use client";
+
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useToast } from "@/components/ui/toast-context";
+import { momentText } from "../date-text";
+import { replayedWords } from "./replayed-words";
+import type { EndpointActions, Missed } from "./types";
+
+type MissedDialogProps = {
+  toolName: string;
+  missed: Missed | null;
+  replay: EndpointActions["replayMissed"];
+  onClose: () => void;
+};
+
+/** Offers to send what a tool was not told of while its subscription was off. */
+export function MissedDialog({ toolName, missed, replay, onClose }: MissedDialogProps) {
+  const toast = useToast();
+  if (!missed) return null;
+  const one = missed.count === 1;
+  const confirm = async () => {
+    const result = await replay(missed.since);
+    if (result.status === "error") return { error: result.message };
+    if (result.status === "ok") toast({ tone: "success", title: replayedWords(result.data) });
+    return undefined;
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      tone="primary"
+      title="Replay what was missed?"
+      effect={`${toolName} is on again. Since ${momentText(missed.since)}, ${missed.count.toLocaleString("en")} ${one ? "delivery" : "deliveries"} did not reach it. ${one ? "It keeps its id and body." : "They keep their ids and bodies."}`}
+      confirmLabel={`Replay ${missed.count.toLocaleString("en")}`}
+      onConfirm={confirm}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { useState } from "react";
+import { useFormResult } from "@/components/forms/use-form-result";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { FormMessage } from "@/components/ui/form-message";
+import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { useToast } from "@/components/ui/toast-context";
+import { replayedWords } from "./replayed-words";
+import type { EndpointActions } from "./types";
+
+type ReplayFailedDialogProps = {
+  toolName: string;
+  today: string;
+  replay: EndpointActions["replayFailed"];
+  disabledReason: string | null;
+};
+
+/** Asks from which day on failed deliveries are to be sent again. */
+export function ReplayFailedDialog({ toolName, today, replay, disabledReason }: ReplayFailedDialogProps) {
+  const [open, setOpen] = useState(false);
+  const toast = useToast();
+  const form = useFormResult(
+    replay,
+    (count) => {
+      setOpen(false);
+      toast({ tone: count > 0 ? "success" : "neutral", title: replayedWords(count) });
+    },
+    ["since"],
+  );
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button size="sm" aria-label={`Replay failed deliveries to ${toolName}`} disabledReason={disabledReason}>
+          Replay failed
+        </Button>
+      }
+      title={`Replay what failed to reach ${toolName}`}
+      description="Every dead or cancelled delivery since then is sent again, with the same id and body."
+    >
+      <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
+        <FormMessage>{form.message}</FormMessage>
+        <Field label="Recorded since" required hint="From the start of this day, in UTC." error={form.errorOf("since")}>
+          <Input name="since" type="date" max={today} defaultValue={today} />
+        </Field>
+        <DialogFooter>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <SubmitButton pending={form.pending} pendingLabel="Replaying…">
+            Replay
+          </SubmitButton>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import type { ChangedPart } from "@/lib/contract";
+import type { FieldChange } from "@/lib/identity";
+import type { BrandDocument } from "@/lib/snapshot";
+import { ValueDiff } from "./value-diff";
+
+export const PART_NAMES: Record<ChangedPart, string> = {
+  brand: "Name and address",
+  identity: "Identity",
+  colors: "Palette",
+  logos: "Logos",
+  assets: "Assets",
+};
+
+/** The names of all entries that have an id, to tell an order in words. */
+export function entryNames(...documents: readonly BrandDocument[]): ReadonlyMap<string, string> {
+  return new Map(
+    documents.flatMap(({ colors, logos, assets }) => [
+      ...colors.palette.map(({ id, name }): [string, string] => [id, name]),
+      ...logos.items.map(({ id, label }): [string, string] => [id, label]),
+      ...assets.map(({ id, name }): [string, string] => [id, name]),
+    ]),
+  );
+}
+
+type ChangeListProps = {
+  changes: readonly FieldChange[];
+  names: ReadonlyMap<string, string>;
+  level?: 2 | 3;
+};
+
+/** Changes of a document, grouped by part, each with what was and what is: readable without knowing the format. */
+export function ChangeList({ changes, names, level = 3 }: ChangeListProps) {
+  const parts = [...new Set(changes.map((change) => change.part))];
+  const Heading = `h${level}` as const;
+  return (
+    <div className="flex flex-col gap-6">
+      {parts.map((part) => {
+        const own = changes.filter((change) => change.part === part);
+        return (
+          <section key={part} aria-label={PART_NAMES[part]}>
+            <Heading className="mb-2 flex items-baseline gap-2 font-semibold">
+              {PART_NAMES[part]}
+              <span className="font-normal text-[0.8125rem] text-muted tabular-nums">{own.length}</span>
+            </Heading>
+            <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
+              {own.map((change) => (
+                <li key={change.path} className="px-4 py-3">
+                  <ChangeLabel label={change.label} />
+                  <div className="mt-1.5">
+                    <ChangeValue change={change} names={names} />
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+/** `Persona · Voice · Summary`, its last word the loudest. */
+export function ChangeLabel({ label }: { label: string }): ReactNode {
+  const steps = label.split(" · ");
+  return (
+    <p className="text-[0.8125rem]">
+      {steps.length > 1 ? <span className="text-muted">{`${steps.slice(0, -1).join(" · ")} · `}</span> : null}
+      <span className="font-medium">{steps.at(-1)}</span>
+    </p>
+  );
+}
+
+/** What became of one field; ids of an order are told as names. */
+export function ChangeValue({ change, names }: { change: FieldChange; names: ReadonlyMap<string, string> }) {
+  const { path, before, after } = change;
+  if (!path.endsWith("#order")) {
+    return <ValueDiff field={fieldOf(path)} before={before} after={after} />;
+  }
+  const nameAll = (ids: unknown) => (ids as string[]).map((id) => names.get(id) ?? "Unnamed").join(", ");
+  return <ValueDiff field="order" before={nameAll(before)} after={nameAll(after)} />;
+}
+
+/** The field's own name, by which its value is put in words. */
+export const fieldOf = (path: string): string => path.split(".").at(-1) ?? path;

@@ -1,0 +1,26 @@
+export type EntryDiff<T> = { kind: "same" | "removed" | "added"; value: T } | { kind: "changed"; before: T; after: T };
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * What became of the entries of a list, in the order of the list as it is now, with what was taken away after it. Entries that differ are
+ * paired where they are `alike`; an entry without a partner was added or removed.
+ */
+export function diffList<T>(
+  before: readonly T[],
+  after: readonly T[],
+  alike: (before: T, after: T) => boolean,
+): EntryDiff<T>[] {
+  const left = [...before];
+  const take = (fits: (entry: T) => boolean): T | undefined => {
+    const index = left.findIndex(fits);
+    return index < 0 ? undefined : left.splice(index, 1)[0];
+  };
+  const kept = after.map((entry) => take((other) => same(other, entry)));
+  const entries = after.map((entry, index): EntryDiff<T> => {
+    if (kept[index] !== undefined) return { kind: "same", value: entry };
+    const partner = take((other) => alike(other, entry));
+    return partner === undefined ? { kind: "added", value: entry } : { kind: "changed", before: partner, after: entry };
+  });
+  return [...entries, ...left.map((value): EntryDiff<T> => ({ kind: "removed", value }))];
+}

@@ -1,0 +1,48 @@
+import { ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+
+/** Something that is gone; struck through, so that the tint is not the only sign. */
+export function Removed({ children }: { children: ReactNode }) {
+  return (
+    <del className="rounded-sm bg-danger-soft px-0.5 text-muted decoration-danger box-decoration-clone">
+      <VisuallyHidden>removed: </VisuallyHidden>
+      {children}
+    </del>
+  );
+}
+
+/** Something that is new; underlined, so that the tint is not the only sign. */
+export function Added({ children }: { children: ReactNode }) {
+  return (
+    <ins className="rounded-sm bg-success-soft px-0.5 decoration-success underline-offset-4 box-decoration-clone">
+      <VisuallyHidden>added: </VisuallyHidden>
+      {children}
+    </ins>
+  );
+}
+
+/** A short value that became another. */
+export function Became({ before, after }: { before: ReactNode; after: ReactNode }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Removed>{before}</Removed>
+      <ArrowRight aria-hidden="true" className="size-3.5 text-faint" />
+      <Added>{after}</Added>
+    </span>
+  );
+}
+
+/** A colour as a chip beside its hex, large enough to be compared. */
+export function HexValue({ hex }: { hex: string }) {
+  return (
+    <span className="inline-flex items-center gap-2 align-middle">
+      <span
+        aria-hidden="true"
+        className="size-6 shrink-0 rounded-md border border-line-strong/60"
+        style={{ backgroundColor: hex }}
+      />
+      <code className="font-mono text-[0.8125rem]">{hex}</code>
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { PERSONALITY_DIMENSIONS } from "@/lib/contract";
+
+/** The ends of each tone axis, from −2 to 2 (Nielsen Norman Group, "The Four Dimensions of Tone of Voice"). */
+export const TONE_ENDS = {
+  formality: ["Casual", "Formal"],
+  humor: ["Serious", "Funny"],
+  irreverence: ["Respectful", "Irreverent"],
+  enthusiasm: ["Matter-of-fact", "Enthusiastic"],
+} as const;
+export type ToneAxis = keyof typeof TONE_ENDS;
+
+/** A tone in words: `Rather casual`, `Very formal`, `Between serious and funny`. */
+export function toneText(axis: ToneAxis, value: number): string {
+  const [low, high] = TONE_ENDS[axis];
+  if (value === 0) return `Between ${low.toLowerCase()} and ${high.toLowerCase()}`;
+  return `${Math.abs(value) > 1 ? "Very" : "Rather"} ${(value < 0 ? low : high).toLowerCase()}`;
+}
+
+/** `split-complementary` → `Split-complementary`, `logo_positive` → `Logo positive`. */
+export const words = (key: string): string => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll("_", " ");
+
+/** `1536` → `1.5 KB`. */
+export function bytesText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${kilobytes.toFixed(kilobytes < 10 ? 1 : 0)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+}
+
+interface FileFacts {
+  mime: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  sha256: string;
+}
+
+/** A stored file in words: `image/png, 64 × 48 px, 1.2 KB (ab12cd34)`; the end tells two files of equal size apart. */
+export function fileText({ mime, bytes, width, height, sha256 }: FileFacts): string {
+  const size = width && height ? `${width} × ${height} px, ` : "";
+  return `${mime}, ${size}${bytesText(bytes)} (${sha256.slice(0, 8)})`;
+}
+
+const isAxis = (key: string): key is ToneAxis => key in TONE_ENDS;
+const FIXED_WORDS = new Set([
+  "role",
+  "source",
+  "harmony",
+  "variant",
+  "background",
+  "kind",
+  "type",
+  "primary",
+  "secondary",
+]);
+
+/** A single value of a document in words, by the name of its field; null for a value that is a text of its own. */
+export function valueText(field: string, value: unknown): string | null {
+  if (typeof value === "boolean") return field === "locked" ? (value ? "Locked" : "Not locked") : value ? "Yes" : "No";
+  if (typeof value === "number") {
+    if (isAxis(field)) return `${value > 0 ? "+" : ""}${String(value).replace("-", "−")} · ${toneText(field, value)}`;
+    if ((PERSONALITY_DIMENSIONS as readonly string[]).includes(field)) return `${value} of 5`;
+    return field === "min_width_px" ? `${value} px` : String(value);
+  }
+  if (typeof value === "string" && FIXED_WORDS.has(field)) return words(value);
+  if (typeof value === "object" && value !== null && "sha256" in value) return fileText(value as FileFacts);
+  return null;
+}

@@ -1,0 +1,33 @@
+import type { FormResult } from "@/lib/forms";
+import type { DraftSave, DraftState, MergeConflict, SavedDraft } from "@/lib/identity";
+import type { BrandDocument } from "@/lib/snapshot";
+
+/** An answer that may say that the draft or the version under it moved on. */
+export type OrStale<T> = FormResult<T | "stale">;
+
+export interface Publication {
+  version: number;
+  /** False when the draft compiled to what was live already. */
+  changed: boolean;
+  toolsTold: number;
+  state: DraftState;
+}
+
+export interface MergePreview {
+  conflicts: MergeConflict[];
+  revision: number;
+  state: DraftState;
+}
+
+export type MergeChoices = Record<string, "mine" | "theirs">;
+
+/** The server actions that a draft lives by; they reject when the server cannot be reached. */
+export interface DraftActions {
+  load: (brandId: string) => Promise<FormResult<DraftState>>;
+  save: (save: DraftSave) => Promise<OrStale<SavedDraft>>;
+  join: (edited: { brandId: string; baseVersion: number; document: BrandDocument }) => Promise<OrStale<DraftState>>;
+  publish: (input: { brandId: string; revision: number; note: string }) => Promise<OrStale<Publication>>;
+  discard: (brandId: string) => Promise<FormResult<DraftState>>;
+  previewMerge: (brandId: string) => Promise<OrStale<MergePreview>>;
+  merge: (input: { brandId: string; revision: number; choices: MergeChoices }) => Promise<OrStale<DraftState>>;
+}

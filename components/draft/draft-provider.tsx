@@ -1,0 +1,89 @@
+"use client";
+
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { useUnsavedGuard } from "@/components/shell/unsaved-edits";
+import type { DraftState } from "@/lib/identity";
+import type { DraftActions } from "./draft-actions";
+import { browserEnvironment, noEnvironment } from "./draft-environment";
+import { DraftSession, type DraftView } from "./draft-session";
+
+const SessionContext = createContext<DraftSession | null>(null);
+
+/** Edits go on being saved while the person is on another page of the hub, so sessions live as long as the window. */
+const sessions = new Map<string, DraftSession>();
+
+function sessionFor(initial: DraftState, actions: DraftActions): DraftSession {
+  if (typeof window === "undefined") return new DraftSession(initial, actions, noEnvironment);
+  const key = `${initial.brandId} ${initial.userId}`;
+  const session = sessions.get(key) ?? new DraftSession(initial, actions, browserEnvironment(`hub-draft ${key}`));
+  sessions.set(key, session);
+  return session;
+}
+
+const REFRESH_AFTER_MS = 15_000;
+
+/** Keeps the session in step with the window around it: coming back, losing the network, being closed. */
+function useWindowEvents(session: DraftSession): void {
+  useEffect(() => {
+    let askedAtMs = Date.now();
+    const onVisible = () => {
+      if (document.visibilityState === "hidden") session.keep();
+      if (document.visibilityState === "hidden" || session.dirty || Date.now() - askedAtMs < REFRESH_AFTER_MS) return;
+      askedAtMs = Date.now();
+      void session.refresh();
+    };
+    const onOnline = () => void session.flush();
+    const onClose = (event: BeforeUnloadEvent) => session.dirty && event.preventDefault();
+    document.addEventListener("visibilitychange", onVisible);
+    window.addEventListener("pagehide", session.keep);
+    window.addEventListener("beforeunload", onClose);
+    window.addEventListener("online", onOnline);
+    return () => {
+      document.removeEventListener("visibilitychange", onVisible);
+      window.removeEventListener("pagehide", session.keep);
+      window.removeEventListener("beforeunload", onClose);
+      window.removeEventListener("online", onOnline);
+      void session.flush();
+    };
+  }, [session]);
+}
+
+type DraftProviderProps = { initial: DraftState; actions: DraftActions; children: ReactNode };
+
+/** Holds the user's draft of one brand for everything below it; see DraftScope for the page's side. */
+export function DraftProvider({ initial, actions, children }: DraftProviderProps) {
+  const [session] = useState(() => sessionFor(initial, actions));
+  const { status } = useSyncExternalStore(session.subscribe, session.getView, session.getView);
+  useEffect(() => session.offer(initial), [session, initial]);
+  useEffect(() => session.restoreKept(), [session]);
+  useWindowEvents(session);
+  useUnsavedGuard(status === "offline" || status === "error");
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+function useSession(): DraftSession {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error("A draft needs a DraftScope above it");
+  return session;
+}
+
+/**
+ * One thing out of the draft; the component renders again only when that changes, which keeps typing quick in a form of a hundred fields.
+ * `select` must give the same value for the same view: pick, do not build.
+ */
+export function useDraftValue<T>(select: (view: DraftView) => T): T {
+  const session = useSession();
+  const read = () => select(session.getView());
+  return useSyncExternalStore(session.subscribe, read, read);
+}
+
+/** How to edit the draft; never changes. */
+export const useUpdateDraft = (): DraftSession["update"] => useSession().update;
+
+/** The draft that the page edits: its state, `update` for edits, and what can be done with the whole of it. */
+export function useDraft() {
+  const session = useSession();
+  const view = useSyncExternalStore(session.subscribe, session.getView, session.getView);
+  const { update, flush, publish, discard, previewMerge, merge } = session;
+  return { ...view.state, ...view, update, flush, publish, discard, previewMerge, merge };
+}

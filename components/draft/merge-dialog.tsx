@@ -1,0 +1,151 @@
+"use client";
+
+import { useEffect, useState, useTransition } from "react";
+import { ChangeList, ChangeValue, entryNames } from "@/components/diff/change-list";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { FormMessage } from "@/components/ui/form-message";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import type { FieldChange, MergeConflict } from "@/lib/identity";
+import type { MergeChoices, MergePreview } from "./draft-actions";
+import { useDraft } from "./draft-provider";
+import { publisherText } from "./publisher-text";
+
+type MergeDialogProps = { open: boolean; onClose: () => void; onMerged: () => void };
+
+/** Says what others published while the person edited, asks which side wins where both changed a field, and brings the draft up to date. */
+export function MergeDialog({ open, onClose, onMerged }: MergeDialogProps) {
+  const { previewMerge, merge, version, publishedSince } = useDraft();
+  const [preview, setPreview] = useState<MergePreview | null>(null);
+  const [choices, setChoices] = useState<MergeChoices>({});
+  const [error, setError] = useState("");
+  const [pending, startMerging] = useTransition();
+
+  useEffect(() => {
+    if (!open) return;
+    let current = true;
+    setPreview(null);
+    setChoices({});
+    setError("");
+    void previewMerge().then((outcome) => {
+      if (!current) return;
+      if (outcome.ok) setPreview(outcome.data);
+      else setError(outcome.message);
+    });
+    return () => {
+      current = false;
+    };
+  }, [open, previewMerge]);
+
+  const submit = () =>
+    startMerging(async () => {
+      if (!preview) return;
+      setError("");
+      const outcome = await merge(preview.revision, choices);
+      if (outcome.ok) onMerged();
+      else setError(outcome.message);
+    });
+
+  const open_ = preview?.conflicts.filter(({ path }) => !choices[path]).length ?? 0;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      size="lg"
+      title={publisherText(publishedSince, version)}
+      description="Your draft is based on an older version. Bring it up to date, then publish it."
+      footer={
+        <>
+          <DialogClose>
+            <Button>Not now</Button>
+          </DialogClose>
+          <Button
+            variant="primary"
+            pending={pending}
+            disabledReason={
+              (!preview && "The merge is being prepared") ||
+              (open_ > 0 &&
+                `Choose a side for ${open_ === 1 ? "the field" : `the ${open_} fields`} that you both changed`)
+            }
+            onClick={submit}
+          >
+            Merge into my draft
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-6">
+        <FormMessage>{error}</FormMessage>
+        {preview ? (
+          <MergePlan
+            preview={preview}
+            choices={choices}
+            choose={(path, side) => setChoices({ ...choices, [path]: side })}
+          />
+        ) : error ? null : (
+          <SkeletonGroup label="Comparing your draft with what was published" className="flex flex-col gap-3">
+            <Skeleton className="h-5 w-52" />
+            <Skeleton className="h-24 w-full" />
+          </SkeletonGroup>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type MergePlanProps = {
+  preview: MergePreview;
+  choices: MergeChoices;
+  choose: (path: string, side: "mine" | "theirs") => void;
+};
+
+function MergePlan({ preview, choices, choose }: MergePlanProps) {
+  const { conflicts, state } = preview;
+  const names = entryNames(state.published, state.document);
+  const disputed = new Set(conflicts.map(({ path }) => path));
+  const theirs = state.changedSince.filter(({ path }) => !disputed.has(path));
+  return (
+    <>
+      {conflicts.length > 0 ? (
+        <section aria-label="Changed by both" className="flex flex-col gap-3">
+          <h3 className="font-semibold">You both changed {conflicts.length === 1 ? "this field" : "these fields"}</h3>
+          {conflicts.map((conflict) => (
+            <RadioGroup
+              key={conflict.path}
+              look="cards"
+              legend={conflict.label}
+              name={conflict.path}
+              value={choices[conflict.path] ?? ""}
+              onValueChange={(side) => choose(conflict.path, side === "theirs" ? "theirs" : "mine")}
+              options={[
+                { value: "mine", label: "Keep mine", hint: <Side conflict={conflict} side="mine" names={names} /> },
+                {
+                  value: "theirs",
+                  label: "Take theirs",
+                  hint: <Side conflict={conflict} side="theirs" names={names} />,
+                },
+              ]}
+            />
+          ))}
+        </section>
+      ) : null}
+      {theirs.length > 0 ? (
+        <section aria-label="Comes into your draft" className="flex flex-col gap-3">
+          <div>
+            <h3 className="font-semibold">Comes into your draft by itself</h3>
+            <p className="text-muted">You did not touch {theirs.length === 1 ? "this" : "these"}.</p>
+          </div>
+          <ChangeList changes={theirs} names={names} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+type SideProps = { conflict: MergeConflict; side: "mine" | "theirs"; names: ReadonlyMap<string, string> };
+
+function Side({ conflict: { path, label, base, ...sides }, side, names }: SideProps) {
+  const change: FieldChange = { path, part: "identity", label, before: base, after: sides[side] };
+  return <ChangeValue change={change} names={names} />;
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { useHotkey } from "@/components/ui/use-hotkey";
+import { DiscardDialog } from "./discard-dialog";
+import { useDraft } from "./draft-provider";
+import { DraftStatusLine } from "./draft-status";
+import { MergeDialog } from "./merge-dialog";
+import { PublishDialog } from "./publish-dialog";
+import { publisherText } from "./publisher-text";
+
+type OpenDialog = "publish" | "merge" | "discard" | null;
+
+const countText = (count: number) =>
+  count === 0
+    ? "No unpublished changes"
+    : `${count.toLocaleString("en")} unpublished ${count === 1 ? "change" : "changes"}`;
+
+/**
+ * The draft's state and what can be done with it, at the bottom of every editing page: how much is unpublished, review and publish, discard,
+ * and merging once somebody else has published; Control (or Command) and Enter reviews from anywhere. Nothing while there is no draft.
+ */
+export function PublishBar() {
+  const draft = useDraft();
+  const { changes, revision, status, problem, version, baseVersion, publishedSince, canEdit } = draft;
+  const [open, setOpen] = useState<OpenDialog>(null);
+  const close = () => setOpen(null);
+  const behind = revision !== null && version !== baseVersion;
+  const idle =
+    revision === null && status !== "unsaved" && status !== "saving" && status !== "offline" && status !== "error";
+  useHotkey(canEdit && !idle && open === null ? "mod+enter" : null, () => setOpen(behind ? "merge" : "publish"));
+  if (!canEdit) return null;
+  return (
+    <>
+      <section
+        aria-label="Draft"
+        data-page-bar=""
+        hidden={idle}
+        className="sticky bottom-3 z-20 mt-8 flex flex-col gap-2 rounded-xl border border-line bg-raised px-4 py-3 shadow-floating not-hidden:animate-rise-in max-sm:-mx-1 max-sm:bottom-2 max-sm:px-3"
+      >
+        {status === "error" && problem ? <Notice tone="danger">{problem}</Notice> : null}
+        {behind ? (
+          <Notice tone="warning" title={publisherText(publishedSince, version)}>
+            Merge your draft with it, field by field, before you publish.
+          </Notice>
+        ) : null}
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
+            <p className="font-medium tabular-nums">{countText(changes.length)}</p>
+            <DraftStatusLine className="text-muted" />
+          </div>
+          <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:grow">
+            <Button onClick={() => setOpen("discard")}>Discard</Button>
+            {behind ? (
+              <Button variant="primary" aria-keyshortcuts="Control+Enter Meta+Enter" onClick={() => setOpen("merge")}>
+                Review and merge
+              </Button>
+            ) : (
+              <Button variant="primary" aria-keyshortcuts="Control+Enter Meta+Enter" onClick={() => setOpen("publish")}>
+                Review and publish
+              </Button>
+            )}
+          </div>
+        </div>
+      </section>
+      <PublishDialog open={open === "publish"} onClose={close} onStale={() => setOpen("merge")} />
+      <MergeDialog open={open === "merge"} onClose={close} onMerged={() => setOpen("publish")} />
+      <DiscardDialog open={open === "discard"} onClose={close} />
+    </>
+  );
+}

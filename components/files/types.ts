@@ -1,0 +1,19 @@
+import type { FileAddress } from "@/lib/assets";
+import type { FormResult } from "@/lib/forms";
+import type { FileRef } from "@/lib/snapshot";
+
+/** What the hub answers to an upload: the stored file, what was changed on the way in, and where to see it. */
+export interface StoredFile {
+  file: FileRef;
+  report: string[];
+  address: FileAddress;
+}
+
+/** Gives the signed addresses of a brand's files, by their content. */
+export type SignFiles = (input: {
+  brandId: string;
+  sha256s: string[];
+}) => Promise<FormResult<Record<string, FileAddress>>>;
+
+/** Where the bytes of a file can be read now; null while that is not known. */
+export type AddressOf = (sha256: string) => string | null;

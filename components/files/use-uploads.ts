@@ -1,0 +1,74 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { FileUpload } from "@/components/ui/file-upload-list";
+import { sendFile } from "./send-file";
+import type { StoredFile } from "./types";
+
+/** One file on its way, with what it is meant for; `report` says what the hub changed in it. */
+export type UploadJob<Purpose> = FileUpload & { file: File; purpose: Purpose; report: readonly string[] };
+
+/** Puts a stored file to use, and gives what to tell the person, or why it cannot be used. */
+export type OnStored<Purpose> = (
+  stored: StoredFile,
+  file: File,
+  purpose: Purpose,
+) => { message: string } | { error: string };
+
+/**
+ * Uploads files one after the other, each with its own progress and its own failure; one that fails holds up none of the others and can
+ * be tried again.
+ */
+export function useUploads<Purpose>(url: string, onStored: OnStored<Purpose>) {
+  const [jobs, setJobs] = useState<readonly UploadJob<Purpose>[]>([]);
+  const queue = useRef(Promise.resolve());
+  const count = useRef(0);
+  const latest = useRef(onStored);
+  useEffect(() => {
+    latest.current = onStored;
+  }, [onStored]);
+
+  const patch = useCallback((id: string, change: Partial<UploadJob<Purpose>>) => {
+    setJobs((current) => current.map((job) => (job.id === id ? { ...job, ...change } : job)));
+  }, []);
+
+  const run = useCallback(
+    ({ id, file, purpose }: UploadJob<Purpose>) => {
+      // Once all is sent the hub still checks and cleans the file: how long that takes is not known.
+      const onProgress = (share: number) => patch(id, { progress: share < 1 ? share : undefined });
+      queue.current = queue.current.then(async () => {
+        const sent = await sendFile<StoredFile>(url, file, onProgress);
+        const outcome = sent.ok ? latest.current(sent.data, file, purpose) : { error: sent.message };
+        if ("error" in outcome) patch(id, { state: "failed", message: outcome.error });
+        else patch(id, { state: "done", message: outcome.message, report: sent.ok ? sent.data.report : [] });
+      });
+    },
+    [url, patch],
+  );
+
+  const add = useCallback(
+    (files: readonly File[], purpose: Purpose) => {
+      const fresh = files.map((file): UploadJob<Purpose> => {
+        count.current += 1;
+        const id = `upload-${count.current}`;
+        return { id, name: file.name, state: "uploading", progress: 0, file, purpose, report: [] };
+      });
+      setJobs((current) => [...current, ...fresh]);
+      for (const job of fresh) run(job);
+    },
+    [run],
+  );
+
+  const retry = useCallback(
+    (id: string) => {
+      const job = jobs.find((each) => each.id === id);
+      if (!job) return;
+      patch(id, { state: "uploading", progress: 0, message: undefined });
+      run(job);
+    },
+    [jobs, patch, run],
+  );
+
+  const dismiss = useCallback((id: string) => setJobs((current) => current.filter((job) => job.id !== id)), []);
+  return { jobs, add, retry, dismiss };
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { type FormEvent, startTransition, useActionState } from "react";
+import type { FormResult } from "@/lib/forms";
+
+type Problem = { message: string; field?: string };
+
+const UNREACHABLE: Problem = { message: "The hub could not be reached. Check your connection and try again." };
+
+type FormState = {
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  pending: boolean;
+  /** The sentence for a field, or undefined when nothing is wrong with it. */
+  errorOf: (field: string) => string | undefined;
+  /** The sentence that belongs to no field of the form. */
+  message: string | undefined;
+};
+
+/**
+ * Sends a form to a server action and keeps only what went wrong: on success `onOk` gets the data, which stays nowhere
+ * else. What was typed stays as well, unlike with `<form action>`.
+ */
+export function useFormResult<Data>(
+  act: (form: FormData) => Promise<FormResult<Data>>,
+  onOk: (data: Data, message?: string) => void,
+  fields: readonly string[] = [],
+): FormState {
+  const [problem, send, pending] = useActionState(
+    async (_: Problem | null, form: FormData): Promise<Problem | null> => {
+      const result = await act(form).catch(() => ({ status: "error" as const, ...UNREACHABLE }));
+      if (result.status === "error")
+        return { message: result.message, field: "field" in result ? result.field : undefined };
+      if (result.status === "ok") onOk(result.data, result.message);
+      return null;
+    },
+    null,
+  );
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const form = new FormData(event.currentTarget);
+    if (!pending) startTransition(() => send(form));
+  };
+  const inPlace = problem?.field !== undefined && fields.includes(problem.field);
+  return {
+    onSubmit,
+    pending,
+    errorOf: (field) => (problem?.field === field ? problem.message : undefined),
+    message: inPlace ? undefined : problem?.message,
+  };
+}

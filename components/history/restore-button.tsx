@@ -1,0 +1,91 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/textarea";
+import { useToast } from "@/components/ui/toast-context";
+import type { FormResult } from "@/lib/forms";
+
+export type RestoreVersion = (input: {
+  brandId: string;
+  version: number;
+  expectedVersion: number;
+  note: string;
+}) => Promise<FormResult<{ version: number; changed: boolean; toolsTold: number }>>;
+
+const MAX_NOTE_LENGTH = 500;
+
+type RestoreButtonProps = {
+  brandId: string;
+  version: number;
+  /** The live version that the person sees. */
+  liveVersion: number;
+  restore: RestoreVersion;
+  disabledReason?: string | null;
+  small?: boolean;
+};
+
+/** Publishes an old version anew, after saying what that does. */
+export function RestoreButton(props: RestoreButtonProps) {
+  const { brandId, version, liveVersion, restore, disabledReason, small = false } = props;
+  const [open, setOpen] = useState(false);
+  const [note, setNote] = useState("");
+  const showToast = useToast();
+  const router = useRouter();
+
+  const confirm = async () => {
+    const result = await restore({ brandId, version, expectedVersion: liveVersion, note }).catch(() => null);
+    if (result?.status !== "ok")
+      return { error: result?.status === "error" ? result.message : "The hub cannot be reached." };
+    const { data } = result;
+    const told = `${data.toolsTold} ${data.toolsTold === 1 ? "tool" : "tools"} will be told within a minute.`;
+    setNote("");
+    showToast(
+      data.changed
+        ? {
+            title: `Version ${data.version} is live. It is version ${version} again.`,
+            description: told,
+            tone: "success",
+          }
+        : { title: `Version ${version} does not differ from what is live, so no new version was made.` },
+    );
+    router.refresh();
+    return undefined;
+  };
+
+  return (
+    <>
+      <Button size={small ? "sm" : "md"} disabledReason={disabledReason} onClick={() => setOpen(true)}>
+        Restore
+        <span className="sr-only"> version {version}</span>
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title={`Restore version ${version}?`}
+        tone="primary"
+        effect={
+          <>
+            It is published as version {liveVersion + 1}, and every tool reads identity, palette, logos and assets as
+            they were then. Name and address stay. Version {liveVersion} remains in the history, and drafts remain, to
+            be merged.
+          </>
+        }
+        confirmLabel={`Restore version ${version}`}
+        onConfirm={confirm}
+      >
+        <Field label="Note" optional>
+          <Textarea
+            rows={2}
+            maxLength={MAX_NOTE_LENGTH}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </Field>
+      </ConfirmDialog>
+    </>
+  );
+}

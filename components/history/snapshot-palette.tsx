@@ -1,0 +1,30 @@
+import { HexValue } from "@/components/diff/value-marks";
+import { words } from "@/components/diff/value-text";
+import { EmptyState } from "@/components/ui/empty-state";
+import type { BrandSnapshot } from "@/lib/snapshot";
+
+/** The colours of a published version. */
+export function SnapshotPalette({ colors }: { colors: BrandSnapshot["colors"] }) {
+  if (colors.palette.length === 0) {
+    return (
+      <EmptyState framed title="No colours">
+        This version had no palette.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      {colors.palette.map(({ id, name, role, hex, usage, locked }) => (
+        <li key={id} className="rounded-xl border border-line bg-surface px-4 py-3">
+          <div className="flex items-center justify-between gap-3">
+            <HexValue hex={hex} />
+            {locked ? <span className="text-[0.8125rem] text-muted">Locked</span> : null}
+          </div>
+          <p className="mt-2 font-medium wrap-anywhere">{name}</p>
+          <p className="text-[0.8125rem] text-muted">{words(role)}</p>
+          {usage ? <p className="mt-1 text-[0.8125rem] wrap-anywhere">{usage}</p> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

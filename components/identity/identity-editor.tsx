@@ -1,0 +1,32 @@
+"use client";
+
+import { useState } from "react";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { IdentityForm } from "./identity-form";
+import { IdentityPreview, type PreviewForm, type PreviewIdentity } from "./identity-preview";
+
+const VIEWS = [
+  { value: "edit", label: "Edit" },
+  { value: "card", label: "Card" },
+  { value: "json", label: "JSON" },
+  { value: "markdown", label: "Markdown" },
+];
+
+const isPreview = (view: string): view is PreviewForm => view === "card" || view === "json" || view === "markdown";
+
+/** The identity to edit, or as publishing would make it. */
+export function IdentityEditor({ preview }: { preview: PreviewIdentity }) {
+  const [view, setView] = useState("edit");
+  return (
+    <div className="flex flex-col gap-6">
+      <SegmentedControl
+        label="View of the identity"
+        name="identity-view"
+        options={VIEWS}
+        value={view}
+        onValueChange={setView}
+      />
+      {isPreview(view) ? <IdentityPreview form={view} preview={preview} /> : <IdentityForm />}
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+"use client";
+
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { cx } from "@/components/ui/cx";
+import { useDisabledScope } from "@/components/ui/disabled-scope";
+import { Field } from "@/components/ui/field";
+import { IconButton } from "@/components/ui/icon-button";
+import { LiveRegion } from "@/components/ui/live-region";
+import { Select, type SelectOption } from "@/components/ui/select";
+import { IDENTITY_LIMITS } from "@/lib/contract";
+import { IdentityText } from "./identity-text";
+import { readAt } from "./path-value";
+import { type IdentityPath, textOf, useIdentityValue } from "./use-identity-value";
+
+/** A field of an entry; `rows` above one makes it a text area, `options` a choice. `beside` puts it in the wide second column. */
+export type EntryField = {
+  key: string;
+  label: string;
+  placeholder?: string;
+  rows?: number;
+  beside?: boolean;
+  options?: readonly SelectOption[];
+};
+
+type IdentityEntriesProps = {
+  path: IdentityPath;
+  /** One of them, in the singular: `Audience`. */
+  itemLabel: string;
+  fields: readonly EntryField[];
+  empty: ReactNode;
+};
+
+const MAX = IDENTITY_LIMITS.listLength;
+
+/** A list of entries of several fields each, to add to, remove from and reorder, all by keyboard; what happened is announced and the focus stays with it. */
+export function IdentityEntries({ path, itemLabel, fields, empty }: IdentityEntriesProps) {
+  const { value, setValue, error } = useIdentityValue(path);
+  const [announcement, setAnnouncement] = useState("");
+  const list = useRef<HTMLOListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const scope = useDisabledScope();
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [];
+  const one = itemLabel.toLowerCase();
+  /** A single line per entry has no room for buttons one below the other. */
+  const low = fields.length <= 2 && fields.every((field) => (field.rows ?? 1) === 1);
+
+  const focusLater = (find: () => HTMLElement | null | undefined) => requestAnimationFrame(() => find()?.focus());
+  const item = (index: number) => list.current?.children[index];
+  const button = (index: number, act: string) => item(index)?.querySelector<HTMLElement>(`[data-act="${act}"]`);
+
+  const add = () => {
+    setValue([...entries, {}]);
+    setAnnouncement(`${itemLabel} ${entries.length + 1} added`);
+    focusLater(() => item(entries.length)?.querySelector<HTMLElement>("input, textarea, select"));
+  };
+  const remove = (index: number) => {
+    setValue(entries.toSpliced(index, 1));
+    setAnnouncement(`${itemLabel} ${index + 1} removed`);
+    focusLater(() => button(Math.min(index, entries.length - 2), "remove") ?? addButton.current);
+  };
+  const move = (from: number, to: number) => {
+    setValue(entries.toSpliced(from, 1).toSpliced(to, 0, entries[from]));
+    setAnnouncement(`Moved to place ${to + 1} of ${entries.length}`);
+    focusLater(() => button(to, to < from ? "up" : "down"));
+  };
+
+  return (
+    <div className="flex flex-col gap-3">
+      <ol ref={list} className="flex flex-col gap-3 empty:hidden">
+        {entries.map((entry, index) => {
+          const title = textOf(readAt(entry, [fields[0]?.key ?? ""]));
+          return (
+            // An entry has no identity but its place, and its controls are controlled.
+            <li key={`entry-${String(index)}`} className="rounded-xl border border-line bg-surface px-4 py-3">
+              <fieldset className="grid min-w-0 gap-x-4 gap-y-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]">
+                <legend className="sr-only">
+                  {itemLabel} {index + 1}
+                  {title ? `: ${title}` : ""}
+                </legend>
+                <EntryColumn fields={fields.filter((field) => !field.beside)} path={[...path, index]} />
+                <EntryColumn fields={fields.filter((field) => field.beside)} path={[...path, index]} />
+                {scope ? null : (
+                  <div
+                    className={cx(
+                      "flex justify-end gap-1",
+                      low ? "sm:items-end sm:pb-1" : "sm:flex-col sm:justify-start",
+                    )}
+                  >
+                    <IconButton
+                      size="sm"
+                      data-act="up"
+                      label={`Move ${one} ${index + 1} up`}
+                      icon={<ArrowUp />}
+                      disabledReason={index === 0 && "It is the first"}
+                      onClick={() => move(index, index - 1)}
+                    />
+                    <IconButton
+                      size="sm"
+                      data-act="down"
+                      label={`Move ${one} ${index + 1} down`}
+                      icon={<ArrowDown />}
+                      disabledReason={index === entries.length - 1 && "It is the last"}
+                      onClick={() => move(index, index + 1)}
+                    />
+                    <IconButton
+                      size="sm"
+                      data-act="remove"
+                      label={`Remove ${one} ${index + 1}`}
+                      icon={<Trash2 />}
+                      onClick={() => remove(index)}
+                    />
+                  </div>
+                )}
+              </fieldset>
+            </li>
+          );
+        })}
+      </ol>
+      {entries.length === 0 ? <p className="text-muted">{scope ? "None yet." : empty}</p> : null}
+      {error ? <p className="text-[0.8125rem] text-danger">{error}</p> : null}
+      {scope ? null : (
+        <Button
+          ref={addButton}
+          size="sm"
+          icon={<Plus />}
+          className="w-fit"
+          disabledReason={entries.length >= MAX && `No more than ${MAX}`}
+          onClick={add}
+        >
+          Add {one}
+        </Button>
+      )}
+      <LiveRegion message={announcement} />
+    </div>
+  );
+}
+
+function EntryColumn({ fields, path }: { fields: readonly EntryField[]; path: IdentityPath }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      {fields.map(({ key, label, placeholder, rows, options }) =>
+        options ? (
+          <EntrySelect key={key} label={label} options={options} path={[...path, key]} />
+        ) : (
+          <IdentityText key={key} label={label} path={[...path, key]} placeholder={placeholder} rows={rows} />
+        ),
+      )}
+    </div>
+  );
+}
+
+type EntrySelectProps = { label: string; options: readonly SelectOption[]; path: IdentityPath };
+
+function EntrySelect({ label, options, path }: EntrySelectProps) {
+  const { value, setValue, error } = useIdentityValue(path);
+  return (
+    <Field label={label} error={error}>
+      <Select
+        value={textOf(value)}
+        options={[{ value: "", label: "Not said" }, ...options]}
+        onChange={(event) => setValue(event.target.value || undefined)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Field } from "@/components/ui/field";
+import { Fieldset } from "@/components/ui/fieldset";
+import { ListInput } from "@/components/ui/list-input";
+import { TagInput } from "@/components/ui/tag-input";
+import { IDENTITY_LIMITS } from "@/lib/contract";
+import { type IdentityPath, textsOf, useIdentityValue } from "./use-identity-value";
+
+const MAX_TAG_LENGTH = 200;
+
+type IdentityTagsProps = { path: IdentityPath; label: ReactNode; hint?: ReactNode; placeholder?: string };
+
+/** A list of words or short phrases. */
+export function IdentityTags({ path, label, hint, placeholder }: IdentityTagsProps) {
+  const { value, setValue, error } = useIdentityValue(path);
+  return (
+    <Field label={label} hint={hint ?? "Enter or a comma adds one."} error={error}>
+      <TagInput
+        value={textsOf(value)}
+        onValueChange={setValue}
+        placeholder={placeholder}
+        maxItems={IDENTITY_LIMITS.listLength}
+        maxLength={MAX_TAG_LENGTH}
+      />
+    </Field>
+  );
+}
+
+type IdentityLinesProps = { path: IdentityPath; label: ReactNode; itemLabel: string; hint?: ReactNode };
+
+/** An ordered list of sentences. */
+export function IdentityLines({ path, label, itemLabel, hint }: IdentityLinesProps) {
+  const { value, setValue, error } = useIdentityValue(path);
+  return (
+    <Fieldset legend={label} hint={hint} error={error}>
+      <ListInput
+        itemLabel={itemLabel}
+        value={textsOf(value)}
+        onValueChange={setValue}
+        maxItems={IDENTITY_LIMITS.listLength}
+        maxLength={IDENTITY_LIMITS.stringLength}
+      />
+    </Fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useCallback, useEffect, useState } from "react";
+import { useDraft } from "@/components/draft/draft-provider";
+import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { ErrorState } from "@/components/ui/error-state";
+import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import type { CompiledIdentity } from "@/lib/contract";
+import type { FormResult } from "@/lib/forms";
+import type { IdentityPreview as Preview } from "@/lib/identity";
+import { IdentityCard } from "./identity-card";
+
+export type PreviewIdentity = (input: { brandId: string; identity: CompiledIdentity }) => Promise<FormResult<Preview>>;
+export type PreviewForm = "card" | "json" | "markdown";
+
+const UNREACHABLE: FormResult<Preview> = {
+  status: "error",
+  message: "The hub cannot be reached. Your edits are kept.",
+};
+
+/** The draft's identity as publishing would make it: to read, as the bundle's JSON, or as Markdown. */
+export function IdentityPreview({ form, preview }: { form: PreviewForm; preview: PreviewIdentity }) {
+  const { brandId, document, published } = useDraft();
+  const [result, setResult] = useState<FormResult<Preview>>({ status: "idle" });
+  const { identity } = document;
+  const load = useCallback(() => preview({ brandId, identity }).catch(() => UNREACHABLE), [preview, brandId, identity]);
+  useEffect(() => {
+    let current = true;
+    void load().then((next) => current && setResult(next));
+    return () => {
+      current = false;
+    };
+  }, [load]);
+
+  if (result.status === "idle") {
+    return (
+      <SkeletonGroup label="Compiling the identity" className="flex flex-col gap-3">
+        <Skeleton className="h-28 w-full rounded-xl" />
+        <Skeleton className="h-72 w-full rounded-xl" />
+      </SkeletonGroup>
+    );
+  }
+  if (result.status === "error") {
+    return (
+      <ErrorState
+        title="This cannot be published yet"
+        action={<Button onClick={() => void load().then(setResult)}>Try again</Button>}
+      >
+        {result.message}
+      </ErrorState>
+    );
+  }
+  if (form === "card") return <IdentityCard name={published.brand.name} identity={result.data.identity} />;
+  if (form === "markdown") return <CodeBlock tall label="identity.md" code={result.data.markdown} />;
+  return <CodeBlock tall label="identity.json" code={JSON.stringify(result.data.identity, null, 2)} />;
+}

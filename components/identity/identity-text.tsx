@@ -1,0 +1,48 @@
+"use client";
+
+import { type ReactNode, useId } from "react";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
+import { IDENTITY_LIMITS } from "@/lib/contract";
+import { type IdentityPath, textOf, useIdentityValue } from "./use-identity-value";
+
+/** From here on the length is worth showing. */
+const COUNT_FROM = IDENTITY_LIMITS.stringLength - 200;
+
+type IdentityTextProps = {
+  path: IdentityPath;
+  label: ReactNode;
+  hint?: ReactNode;
+  placeholder?: string;
+  /** Lines to begin with; one line is an input. */
+  rows?: number;
+};
+
+/** A text of the identity, with a counter near the limit and what is wrong with it in place. */
+export function IdentityText({ path, label, hint, placeholder, rows = 1 }: IdentityTextProps) {
+  const { value, setValue, error } = useIdentityValue(path);
+  const id = useId();
+  const text = textOf(value);
+  const count = `${text.length.toLocaleString("en")} of ${IDENTITY_LIMITS.stringLength.toLocaleString("en")}`;
+  const common = {
+    value: text,
+    placeholder,
+    autoComplete: "off",
+    "aria-describedby": text.length > COUNT_FROM ? id : undefined,
+  };
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      aside={text.length > COUNT_FROM ? <span id={id}>{count}</span> : undefined}
+    >
+      {rows > 1 ? (
+        <Textarea {...common} rows={rows} onChange={(event) => setValue(event.target.value)} />
+      ) : (
+        <Input {...common} onChange={(event) => setValue(event.target.value)} />
+      )}
+    </Field>
+  );
+}

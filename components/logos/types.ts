@@ -1,0 +1,20 @@
+import type { LogoVariant } from "@/lib/contract";
+import type { ClearSpace } from "@/lib/logos";
+import type { LogoEntry } from "@/lib/snapshot";
+
+/** A logo of the draft with what a screen needs to know of it. */
+export interface ShownLogo {
+  item: LogoEntry;
+  clearSpace: ClearSpace;
+  /** Its signed address; null while that is not known. */
+  src: string | null;
+  /** What its download is called. */
+  fileName: string;
+}
+
+export type LogoChange = Partial<Omit<LogoEntry, "id">>;
+
+/** What an upload is for: a new entry of a variant, or another file for an entry. */
+export type LogoPurpose = { kind: "add"; variant: LogoVariant } | { kind: "replace"; id: string };
+
+export const LOGO_FILES = "image/png,image/jpeg,image/webp,image/svg+xml";

@@ -1,0 +1,47 @@
+import { dateText } from "@/components/developers/date-text";
+import { ROLE_LABEL } from "@/components/shell/role-label";
+import { Avatar } from "@/components/ui/avatar";
+import { Badge } from "@/components/ui/badge";
+import { type Column, Table } from "@/components/ui/table";
+import type { Member } from "@/lib/members";
+import { MemberRowButtons } from "./member-buttons";
+import type { MemberReasons } from "./types";
+
+/** A member with what the reader may do to them. */
+export type ListedMember = Member & { self: boolean; reasons: MemberReasons };
+
+const columns: Column<ListedMember>[] = [
+  {
+    key: "name",
+    header: "Name",
+    rowHeader: true,
+    cell: ({ name, email, self }) => (
+      <div className="flex min-w-0 items-center gap-3">
+        <Avatar name={name} />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2 wrap-anywhere">
+            {name} {self ? <Badge tone="accent">You</Badge> : null}
+          </p>
+          <p className="font-normal text-[0.8125rem] text-muted wrap-anywhere">{email}</p>
+        </div>
+      </div>
+    ),
+  },
+  { key: "role", header: "Role", cell: ({ role }) => ROLE_LABEL[role] },
+  {
+    key: "joined",
+    header: "Member since",
+    cell: ({ joinedAt }) => <time dateTime={joinedAt.toISOString()}>{dateText(joinedAt)}</time>,
+  },
+  {
+    key: "actions",
+    header: "Actions",
+    hideHeader: true,
+    cell: ({ reasons, ...target }) => <MemberRowButtons target={target} reasons={reasons} />,
+  },
+];
+
+/** The people of the brand. */
+export function MemberTable({ members }: { members: readonly ListedMember[] }) {
+  return <Table caption="Members" columns={columns} rows={members} rowKey={({ userId }) => userId} />;
+}

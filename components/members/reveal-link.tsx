@@ -1,0 +1,28 @@
+import { momentText } from "@/components/developers/date-text";
+import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { DialogFooter } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/notice";
+import type { InvitationLink } from "./types";
+
+/** The link of an invitation, to hand over; the hub cannot show it again, but it can make a new one. */
+export function RevealLink({ revealed, onSent }: { revealed: InvitationLink; onSent: () => void }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="warning" title="The hub sends no email">
+        Copy the link and send it to {revealed.email} yourself. It is shown this once; a new link can be made at any
+        time and ends this one.
+      </Notice>
+      <CodeBlock code={revealed.link} label="Invitation link" />
+      <p className="text-muted">
+        It works until <strong className="font-medium text-ink">{momentText(revealed.expiresAt)}</strong>, once, and for
+        this address alone.
+      </p>
+      <DialogFooter>
+        <Button variant="primary" onClick={onSent}>
+          I have copied it
+        </Button>
+      </DialogFooter>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Role } from "@/lib/contract";
+import type { FormResult } from "@/lib/forms";
+
+/** An invitation's link at the one moment it is known. */
+export type InvitationLink = { email: string; link: string; expiresAt: Date };
+
+/** What the page lets its dialogs do; the server checks each again. */
+export type MemberActions = {
+  invite: (form: FormData) => Promise<FormResult<InvitationLink>>;
+  resend: (invitationId: string) => Promise<FormResult<InvitationLink>>;
+  revoke: (invitationId: string) => Promise<FormResult>;
+  changeRole: (userId: string, form: FormData) => Promise<FormResult>;
+  remove: (userId: string) => Promise<FormResult>;
+  leave: () => Promise<FormResult>;
+};
+
+/** The person that a dialog is about. */
+export type NamedMember = { userId: string; name: string; role: Role; self: boolean };
+
+/** The invitation that a dialog is about. */
+export type NamedInvitation = { id: string; email: string };
+
+/** Why something may not be done to a member, in a sentence; null where it may. */
+export type MemberReasons = { change: string | null; remove: string | null };

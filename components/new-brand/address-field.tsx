@@ -1,0 +1,36 @@
+"use client";
+
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { LiveRegion } from "@/components/ui/live-region";
+import { Spinner } from "@/components/ui/spinner";
+import type { AddressState } from "./use-address";
+
+type AddressFieldProps = { address: AddressState; onChange: (slug: string) => void; error?: string };
+
+/** Where the brand will stand, and whether that is free, said while typing. */
+export function AddressField({ address, onChange, error }: AddressFieldProps) {
+  const { slug, state, message } = address;
+  const free = state === "free" ? `/b/${slug} is free.` : "";
+  return (
+    <Field
+      label="Address"
+      required
+      hint={free || "What stands in links to the brand. It can be changed later; old links go on working."}
+      error={state === "refused" ? (message ?? undefined) : error}
+    >
+      <Input
+        name="slug"
+        mono
+        value={slug}
+        maxLength={64}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value.toLowerCase())}
+        trailing={state === "checking" ? <Spinner className="mr-2" /> : null}
+      />
+      <LiveRegion message={free} />
+    </Field>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useState, useTransition } from "react";
+import { FileDrop } from "@/components/ui/file-drop";
+import { FormMessage } from "@/components/ui/form-message";
+import { Notice } from "@/components/ui/notice";
+import { PalettePreview } from "./palette-preview";
+import type { ChangeForm, ImportPreview, NewBrandActions, NewBrandForm } from "./types";
+
+const MAX_BYTES = 512 * 1024;
+const KIND: Record<ImportPreview["kind"], string> = { brand: "a brand", tokens: "design tokens" };
+
+type FileStartProps = {
+  form: NewBrandForm;
+  change: ChangeForm;
+  previewImport: NewBrandActions["previewImport"];
+  /** Told when a file says what the brand is called. */
+  onName: (name: string) => void;
+  error?: string;
+};
+
+/** A brand that begins with a file of this hub or of another tool; what is taken and what is not is said before anything is made. */
+export function FileStart({ form, change, previewImport, onName, error }: FileStartProps) {
+  const [problem, setProblem] = useState("");
+  const [pending, startTransition] = useTransition();
+
+  const read = (file: File) =>
+    startTransition(async () => {
+      setProblem("");
+      const text = await file.text();
+      const result = await previewImport(text).catch(() => null);
+      if (result?.status !== "ok") {
+        const unreachable = "The hub could not be reached. Check the network, then try again.";
+        return setProblem(result?.status === "error" ? result.message : unreachable);
+      }
+      change({ file: { name: file.name, text, preview: result.data } });
+      if (result.data.name) onName(result.data.name);
+    });
+
+  return (
+    <div className="flex flex-col gap-6" aria-busy={pending}>
+      <FileDrop
+        compact={form.file !== null}
+        label={form.file ? "Another file" : "A brand.json or design tokens"}
+        hint="JSON up to 512 KB: the hub’s own form, or W3C design tokens (DTCG)."
+        accept=".json,.tokens,application/json"
+        maxBytes={MAX_BYTES}
+        uploads={pending ? [{ id: "file", name: "Reading the file", state: "uploading" }] : []}
+        onFiles={([file]) => {
+          if (file) read(file);
+        }}
+      />
+      <FormMessage>{problem || error}</FormMessage>
+      {form.file ? <Findings name={form.file.name} preview={form.file.preview} /> : null}
+    </div>
+  );
+}
+
+function Findings({ name, preview }: { name: string; preview: ImportPreview }) {
+  return (
+    <>
+      <Notice tone="success" title={`${name} holds ${KIND[preview.kind]}. It gives:`}>
+        <ul className="list-disc pl-4">
+          {preview.taken.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </Notice>
+      {preview.left.length > 0 ? (
+        <Notice tone="warning" title="Left out">
+          <ul className="list-disc pl-4">
+            {preview.left.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      <PalettePreview palette={preview.palette} />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { ColorBand } from "@/components/palette/color-band";
+
+type PalettePreviewProps = { palette: readonly { id: string; name: string; hex: string }[] };
+
+/** The palette that a start would give, colour by colour. */
+export function PalettePreview({ palette }: PalettePreviewProps) {
+  if (palette.length === 0) return null;
+  return (
+    <section aria-label="The palette this gives" className="flex flex-col gap-3">
+      <p className="font-medium">The palette this gives</p>
+      <ColorBand swatches={palette} />
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-1">
+        {palette.map(({ id, name, hex }) => (
+          <li key={id} className="flex min-w-0 items-center gap-2">
+            <span
+              aria-hidden="true"
+              className="size-4 shrink-0 rounded border border-line"
+              style={{ backgroundColor: hex }}
+            />
+            <span className="min-w-0 truncate">{name}</span>
+            <span className="ml-auto font-mono text-muted text-xs">{hex}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { BrandStart, ImportedBrand, SlugCheck } from "@/lib/brands";
+import type { FormResult } from "@/lib/forms";
+import type { Harmony } from "@/lib/palette";
+
+export type StartKind = BrandStart["kind"];
+
+export type Ground = "light" | "dark" | "any";
+
+/** What a logo was found to be: its colours by size, and what cleaning it took out. */
+export interface LogoFindings {
+  hex: string;
+  swatches: { hex: string; share: number }[];
+  report: string[];
+}
+
+/** What a file would give, before anything is made of it. */
+export interface ImportPreview extends Pick<ImportedBrand, "kind" | "name" | "taken" | "left"> {
+  palette: { id: string; name: string; hex: string }[];
+}
+
+/** What somebody has entered so far; nothing of it is lost by a refusal or by looking at another start. */
+export interface NewBrandForm {
+  start: StartKind;
+  color: string;
+  harmony: Harmony;
+  logo: { file: File; findings: LogoFindings } | null;
+  /** The colour of the logo to grow the palette from. */
+  picked: string | null;
+  ground: Ground;
+  file: { name: string; text: string; preview: ImportPreview } | null;
+}
+
+export type ChangeForm = (change: Partial<NewBrandForm>) => void;
+
+export interface NewBrandActions {
+  checkSlug: (slug: string) => Promise<SlugCheck>;
+  suggestSlug: (name: string) => Promise<string>;
+  previewImport: (text: string) => Promise<FormResult<ImportPreview>>;
+}

@@ -1,0 +1,55 @@
+import Image from "next/image";
+import { Card } from "@/components/ui/card";
+import { cx } from "@/components/ui/cx";
+import { TextLink } from "@/components/ui/text-link";
+
+type BrandGlanceProps = {
+  base: string;
+  tagline: string | undefined;
+  logo: { url: string; label: string; ground: "light" | "dark" } | null;
+  palette: readonly { id: string; name: string; hex: string }[];
+};
+
+/** The brand as it looks: its logo on its own ground, its line, its colours. */
+export function BrandGlance({ base, tagline, logo, palette }: BrandGlanceProps) {
+  return (
+    <Card flush>
+      <div
+        className={cx(
+          "relative flex h-36 items-center justify-center border-line border-b sm:h-44",
+          logo ? (logo.ground === "dark" ? "bg-black" : "bg-white") : "checkered",
+        )}
+      >
+        {logo ? (
+          <div className="relative h-3/5 w-3/5">
+            <Image src={logo.url} alt={logo.label} fill unoptimized loading="eager" className="object-contain" />
+          </div>
+        ) : (
+          <p className="rounded-lg bg-surface px-3 py-1.5 text-muted">
+            No logo yet. <TextLink href={`${base}/logos`}>Upload one</TextLink>
+          </p>
+        )}
+      </div>
+      {palette.length > 0 ? (
+        <ul aria-label="Colours" className="flex h-8 border-line border-b">
+          {palette.map(({ id, name, hex }) => (
+            <li key={id} title={`${name} ${hex}`} className="min-w-0 grow" style={{ backgroundColor: hex }}>
+              <span className="sr-only">
+                {name} {hex}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="px-5 py-4">
+        {tagline ? (
+          <p className="text-base wrap-anywhere">{tagline}</p>
+        ) : (
+          <p className="text-muted">
+            No tagline yet. <TextLink href={`${base}/identity#essentials`}>Write one</TextLink>
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}

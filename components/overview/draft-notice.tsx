@@ -1,0 +1,40 @@
+import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { Overview } from "@/lib/overview";
+
+const NAMED = 3;
+const list = new Intl.ListFormat("en");
+
+/** The last step of a label: `Mission` of `Brand · Mission`. */
+const shortLabel = (label: string) => label.split(" · ").at(-1) ?? label;
+
+function named(changes: NonNullable<Overview["draft"]>["changes"]): string {
+  const names = [...new Set(changes.map(({ label }) => shortLabel(label)))];
+  const rest = names.length - NAMED;
+  return list.format(rest > 0 ? [...names.slice(0, NAMED), `${rest} more`] : names);
+}
+
+type DraftNoticeProps = { base: string; draft: NonNullable<Overview["draft"]>; now: Date };
+
+/** One's own edits that no tool sees yet, and whether somebody published over them. */
+export function DraftNotice({ base, draft, now }: DraftNoticeProps) {
+  const { changes, updatedAt, behind } = draft;
+  const count = `${changes.length} unpublished ${changes.length === 1 ? "change" : "changes"}`;
+  return (
+    <Notice
+      tone={behind ? "warning" : "accent"}
+      title={`You have ${count}`}
+      action={
+        <LinkButton href={`${base}/identity`} size="sm">
+          {behind ? "Review and merge" : "Review and publish"}
+        </LinkButton>
+      }
+    >
+      {named(changes)}. Last edited <TimeAgo value={updatedAt} now={now} />.
+      {behind
+        ? " Somebody else has published since you began."
+        : ` This page counts ${changes.length === 1 ? "it" : "them"} in.`}
+    </Notice>
+  );
+}

@@ -1,0 +1,68 @@
+import { Blocks } from "lucide-react";
+import { Badge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { type Column, Table } from "@/components/ui/table";
+import { TextLink } from "@/components/ui/text-link";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { BrandTool } from "@/lib/tools";
+
+function ReadVersion({ entry, version }: { entry: BrandTool; version: number }) {
+  if (!entry.lastRead) return <span className="text-muted">Nothing yet</span>;
+  const behind = version - entry.lastRead.version;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <span className="tabular-nums">Version {entry.lastRead.version}</span>
+      {behind > 0 ? <Badge tone="warning">{behind} behind</Badge> : <Badge tone="success">Current</Badge>}
+    </span>
+  );
+}
+
+/** How the hub reaches the tool, in a word. */
+function ToolState({ tool, subscription, hold }: BrandTool) {
+  if (hold === "tool_disabled") return <Badge tone="danger">Switched off</Badge>;
+  if (!subscription) return <Badge>Not told of changes</Badge>;
+  if (!subscription.enabled) return <Badge tone="danger">Webhook off</Badge>;
+  if (hold === "no_secret") return <Badge tone="warning">No webhook secret</Badge>;
+  if (subscription.failingSince) return <Badge tone="warning">Webhook fails</Badge>;
+  return tool.status === "active" ? <Badge tone="success">Told of changes</Badge> : <Badge>{tool.status}</Badge>;
+}
+
+type ToolsCardProps = { base: string; tools: readonly BrandTool[]; version: number; now: Date };
+
+/** The tools that use the brand, and which version each has. */
+export function ToolsCard({ base, tools, version, now }: ToolsCardProps) {
+  const columns: Column<BrandTool>[] = [
+    { key: "tool", header: "Tool", rowHeader: true, cell: ({ tool }) => tool.name },
+    { key: "read", header: "Has", cell: (entry) => <ReadVersion entry={entry} version={version} /> },
+    {
+      key: "when",
+      header: "Last read",
+      cell: ({ lastRead }) =>
+        lastRead ? <TimeAgo value={lastRead.readAt} now={now} /> : <span className="text-muted">Never</span>,
+    },
+    { key: "state", header: "State", cell: (entry) => <ToolState {...entry} /> },
+  ];
+  return (
+    <Card
+      as="section"
+      title="Tools"
+      description="Which version each has read."
+      actions={<TextLink href={`${base}/tools`}>All tools</TextLink>}
+      flush
+    >
+      {tools.length > 0 ? (
+        <Table
+          caption="Tools and the version each has read"
+          columns={columns}
+          rows={tools}
+          rowKey={({ tool }) => tool.slug}
+        />
+      ) : (
+        <EmptyState title="No tool uses this brand yet" level={3} icon={<Blocks />} className="py-8">
+          A hub administrator grants a brand its tools. They then read it, and are told of each new version.
+        </EmptyState>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { Card } from "@/components/ui/card";
+import { TextLink } from "@/components/ui/text-link";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { ChangedPart } from "@/lib/contract";
+import type { VersionEntry } from "@/lib/identity";
+
+const PART: Record<ChangedPart, string> = {
+  brand: "name and address",
+  identity: "identity",
+  colors: "palette",
+  logos: "logos",
+  assets: "assets",
+};
+
+const list = new Intl.ListFormat("en");
+
+type VersionCardProps = { base: string; version: VersionEntry; now: Date };
+
+/** What tools are served now: who published it, when, and why. */
+export function VersionCard({ base, version, now }: VersionCardProps) {
+  const { author, createdAt, note, changed, restoredFrom } = version;
+  const what =
+    restoredFrom === null ? list.format(changed.map((part) => PART[part])) : `brought back version ${restoredFrom}`;
+  return (
+    <Card
+      as="section"
+      title={`Version ${version.version} is live`}
+      actions={<TextLink href={`${base}/history`}>History</TextLink>}
+    >
+      <div className="flex flex-col gap-1.5">
+        <p>
+          Published <TimeAgo value={createdAt} now={now} /> by {author ?? "somebody who has left"}.
+        </p>
+        <p className="text-muted">{version.version === 1 ? "The brand was created." : `Changed: ${what}.`}</p>
+        {note ? (
+          <blockquote className="mt-1.5 border-line-strong border-l-2 pl-3 wrap-anywhere">{note}</blockquote>
+        ) : null}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,169 @@
+"use client";
+
+import {
+  ArrowLeft,
+  ArrowRight,
+  ChevronsLeft,
+  ChevronsRight,
+  GripVertical,
+  Lock,
+  LockOpen,
+  MoreHorizontal,
+  Pencil,
+  Trash2,
+} from "lucide-react";
+import type { DragEvent, KeyboardEvent } from "react";
+import { Badge } from "@/components/ui/badge";
+import { CopyButton } from "@/components/ui/copy-button";
+import { cx } from "@/components/ui/cx";
+import { DropdownMenu, MenuSeparator } from "@/components/ui/dropdown-menu";
+import { IconButton } from "@/components/ui/icon-button";
+import { MenuItem } from "@/components/ui/menu-item";
+import { ROLE_LABELS } from "./role-labels";
+import type { Swatch } from "./types";
+
+export type ColorCardActions = {
+  onEdit: (swatch: Swatch) => void;
+  onRemove: (swatch: Swatch) => void;
+  onLock: (swatch: Swatch, locked: boolean) => void;
+  /** To a place in the palette, counted from 0. */
+  onMove: (swatch: Swatch, place: number) => void;
+};
+
+type ColorCardProps = ColorCardActions & {
+  swatch: Swatch;
+  place: number;
+  count: number;
+  /** Why the order and the list cannot be changed; null when they can. */
+  reason: string | null;
+  /** Why locks cannot be set; null when they can. */
+  lockReason: string | null;
+  onDragStart: () => void;
+  onDragEnd: () => void;
+  onDragOver: (event: DragEvent) => void;
+  onDrop: (event: DragEvent) => void;
+  /** True while a dragged card would land here. */
+  target: boolean;
+};
+
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+/** One colour: what it looks like, what it is called and for, and what can be done with it. */
+export function ColorCard(props: ColorCardProps) {
+  const { swatch, target } = props;
+  const { id, name, role, hex, rgb, ink, description, usage, locked } = swatch;
+  return (
+    <li
+      data-color={id}
+      onDragOver={props.onDragOver}
+      onDrop={props.onDrop}
+      className={cx(
+        "flex min-w-0 overflow-clip rounded-xl border bg-surface transition-shadow sm:flex-col",
+        target ? "border-accent shadow-raised" : "border-line",
+      )}
+    >
+      <p
+        className="flex items-end p-3 font-medium text-[0.8125rem] max-sm:w-28 max-sm:shrink-0 sm:h-28"
+        style={{ backgroundColor: hex, color: ink }}
+      >
+        {ROLE_LABELS[role].label}
+      </p>
+      <div className="flex min-w-0 grow flex-col gap-2 p-3 pt-2.5">
+        <div className="min-w-0">
+          <h3 className="font-semibold wrap-anywhere">{name}</h3>
+          <p className="text-[0.8125rem] text-muted">{description}</p>
+        </div>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 text-[0.8125rem]">
+          <dt className="text-muted">Hex</dt>
+          <dd className="font-mono">{hex}</dd>
+          <dd>
+            <CopyButton value={hex} label={`Copy the hex of ${name}`} />
+          </dd>
+          <dt className="text-muted">RGB</dt>
+          <dd className="font-mono">{`${rgb.r} ${rgb.g} ${rgb.b}`}</dd>
+          <dd>
+            <CopyButton value={`rgb(${rgb.r} ${rgb.g} ${rgb.b})`} label={`Copy the RGB of ${name}`} />
+          </dd>
+        </dl>
+        {usage ? <p className="text-[0.8125rem] text-muted wrap-anywhere">{usage}</p> : null}
+        <div className="mt-auto flex items-center gap-1 pt-1">
+          {locked ? <Badge icon={<Lock aria-hidden="true" />}>Locked</Badge> : null}
+          <span className="grow" />
+          <MoveHandle {...props} />
+          <IconButton
+            size="sm"
+            icon={<Pencil />}
+            label={`Edit ${name}`}
+            disabledReason={swatch.blocked}
+            onClick={() => props.onEdit(swatch)}
+          />
+          <ColorMenu {...props} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Moves the colour: by dragging, or by the arrow keys while it has the focus. */
+function MoveHandle({ swatch, place, count, reason, onMove, onDragStart, onDragEnd }: ColorCardProps) {
+  if (reason || count < 2) return null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const next = place + step;
+    if (next >= 0 && next < count) onMove(swatch, next);
+  };
+  return (
+    <IconButton
+      size="sm"
+      draggable
+      icon={<GripVertical />}
+      label={`Move ${swatch.name}: drag, or use the arrow keys`}
+      onKeyDown={onKeyDown}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = "move";
+        event.dataTransfer.setData("text/plain", swatch.hex);
+        const card = event.currentTarget.closest("li");
+        if (card) event.dataTransfer.setDragImage(card, 20, 20);
+        onDragStart();
+      }}
+      onDragEnd={onDragEnd}
+      className="cursor-grab max-sm:hidden"
+    />
+  );
+}
+
+function ColorMenu({ swatch, place, count, reason, lockReason, onRemove, onLock, onMove }: ColorCardProps) {
+  const { name, locked, blocked } = swatch;
+  const first = place === 0 && "It is the first";
+  const last = place === count - 1 && "It is the last";
+  return (
+    <DropdownMenu trigger={<IconButton size="sm" icon={<MoreHorizontal />} label={`Actions for ${name}`} />}>
+      <MenuItem
+        icon={locked ? <LockOpen /> : <Lock />}
+        onSelect={() => onLock(swatch, !locked)}
+        disabledReason={lockReason}
+      >
+        {locked ? "Unlock" : "Lock"}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<ArrowLeft />} onSelect={() => onMove(swatch, place - 1)} disabledReason={reason ?? first}>
+        Move earlier
+      </MenuItem>
+      <MenuItem icon={<ArrowRight />} onSelect={() => onMove(swatch, place + 1)} disabledReason={reason ?? last}>
+        Move later
+      </MenuItem>
+      <MenuItem icon={<ChevronsLeft />} onSelect={() => onMove(swatch, 0)} disabledReason={reason ?? first}>
+        Move to the start
+      </MenuItem>
+      <MenuItem icon={<ChevronsRight />} onSelect={() => onMove(swatch, count - 1)} disabledReason={reason ?? last}>
+        Move to the end
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => onRemove(swatch)} disabledReason={blocked}>
+        Remove
+      </MenuItem>
+    </DropdownMenu>
+  );
+}

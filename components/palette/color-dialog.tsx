@@ -1,0 +1,121 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ColorInput } from "@/components/ui/color-input";
+import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { Switch } from "@/components/ui/switch";
+import { Textarea } from "@/components/ui/textarea";
+import { COLOR_ROLES, ColorRole } from "@/lib/contract";
+import type { PaletteEntry } from "@/lib/snapshot";
+import { ROLE_LABELS } from "./role-labels";
+
+type ColorDialogProps = {
+  /** The colour to edit, or to start a new one from; null while the dialog is closed. */
+  entry: PaletteEntry | null;
+  isNew: boolean;
+  /** Why locks cannot be set; null when they can. */
+  lockReason: string | null;
+  parseHex: (input: string) => string | null;
+  describe: (hex: string) => string;
+  onSave: (entry: PaletteEntry) => void;
+  onClose: () => void;
+};
+
+const ROLES = COLOR_ROLES.map((value) => ({
+  value,
+  label: `${ROLE_LABELS[value].label} – ${ROLE_LABELS[value].hint}`,
+}));
+
+/** Adds a colour or edits one: nothing changes before it is saved. */
+export function ColorDialog({ entry, isNew, onClose, ...rest }: ColorDialogProps) {
+  return (
+    <Dialog
+      open={entry !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={isNew ? "Add a colour" : `Edit ${entry?.name ?? ""}`}
+      description={isNew ? "It joins the palette of your draft." : undefined}
+    >
+      {entry ? <ColorForm key={entry.id} entry={entry} isNew={isNew} {...rest} /> : null}
+    </Dialog>
+  );
+}
+
+function ColorForm(props: Omit<ColorDialogProps, "entry" | "onClose"> & { entry: PaletteEntry }) {
+  const { isNew, lockReason, parseHex, describe, onSave } = props;
+  const [entry, setEntry] = useState(props.entry);
+  const [checked, setChecked] = useState(false);
+  const hex = parseHex(entry.hex);
+  const nameError = checked && entry.name.trim() === "" ? "A colour needs a name." : undefined;
+  const hexError = checked && !hex ? "Write it as #rrggbb, such as #0f766e." : undefined;
+  const set = (change: Partial<PaletteEntry>) => setEntry((current) => ({ ...current, ...change }));
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    const name = entry.name.trim();
+    if (name && hex) onSave({ ...entry, name, hex, usage: entry.usage.trim() });
+  };
+  return (
+    <form onSubmit={save} noValidate className="flex flex-col gap-4">
+      <div className="flex items-end gap-4">
+        <span
+          aria-hidden="true"
+          className="size-16 shrink-0 rounded-lg border border-line"
+          style={hex ? { backgroundColor: hex } : undefined}
+        />
+        <Field
+          label="Colour"
+          required
+          error={hexError}
+          hint={hex ? describe(hex) : "Three or six hexadecimal digits"}
+          className="grow"
+        >
+          <ColorInput value={entry.hex} onValueChange={(next) => set({ hex: next })} aria-label="Colour" />
+        </Field>
+      </div>
+      <Field label="Name" required error={nameError}>
+        <Input
+          value={entry.name}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => set({ name: event.target.value })}
+        />
+      </Field>
+      <Field label="Role" hint="Tools choose colours by their role.">
+        <Select
+          options={ROLES}
+          value={entry.role}
+          onChange={(event) => set({ role: ColorRole.parse(event.target.value) })}
+        />
+      </Field>
+      <Field label="Usage" optional hint="When to use it, and when not.">
+        <Textarea
+          value={entry.usage}
+          rows={2}
+          maxLength={2000}
+          onChange={(event) => set({ usage: event.target.value })}
+        />
+      </Field>
+      <Switch
+        label="Locked"
+        hint="Regenerating leaves it as it is; only owners and admins may change it."
+        checked={entry.locked}
+        disabledReason={lockReason}
+        onCheckedChange={(locked) => set({ locked })}
+      />
+      <DialogFooter>
+        <DialogClose>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button type="submit" variant="primary">
+          {isNew ? "Add colour" : "Save colour"}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { type DragEvent, useRef, useState } from "react";
+import { ColorCard, type ColorCardActions } from "./color-card";
+import type { Swatch } from "./types";
+
+type ColorListProps = ColorCardActions & {
+  swatches: readonly Swatch[];
+  reason: string | null;
+  lockReason: string | null;
+};
+
+/** The palette as cards in its order, which can be changed by dragging, by keys and by each card's menu. */
+export function ColorList({ swatches, reason, lockReason, ...actions }: ColorListProps) {
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [over, setOver] = useState<string | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  /** The menu that asked for it goes with its card: the next card's takes over. */
+  const remove = (swatch: Swatch, place: number) => {
+    actions.onRemove(swatch);
+    setTimeout(() => {
+      const cards = list.current?.querySelectorAll("[data-color]");
+      const next = cards?.[Math.min(place, cards.length - 1)];
+      next?.querySelector<HTMLElement>("[aria-haspopup=menu]")?.focus();
+    });
+  };
+  const end = () => {
+    setDragged(null);
+    setOver(null);
+  };
+  const drop = (event: DragEvent, place: number) => {
+    const swatch = swatches.find(({ id }) => id === dragged);
+    if (!swatch) return;
+    event.preventDefault();
+    actions.onMove(swatch, place);
+    end();
+  };
+  return (
+    <ol
+      ref={list}
+      aria-label="Colours"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14.5rem),1fr))] gap-3"
+    >
+      {swatches.map((swatch, place) => (
+        <ColorCard
+          key={swatch.id}
+          {...actions}
+          onRemove={() => remove(swatch, place)}
+          swatch={swatch}
+          place={place}
+          count={swatches.length}
+          reason={reason}
+          lockReason={lockReason}
+          target={dragged !== null && over === swatch.id && dragged !== swatch.id}
+          onDragStart={() => setDragged(swatch.id)}
+          onDragEnd={end}
+          onDragOver={(event) => {
+            if (dragged === null) return;
+            event.preventDefault();
+            setOver(swatch.id);
+          }}
+          onDrop={(event) => drop(event, place)}
+        />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import { useState, useTransition } from "react";
+import { FilePicture } from "@/components/files/file-picture";
+import type { Sending } from "@/components/files/send-file";
+import { FileDrop } from "@/components/ui/file-drop";
+import type { FileUpload } from "@/components/ui/file-upload-list";
+import { FormMessage } from "@/components/ui/form-message";
+import { RadioGroup } from "@/components/ui/radio-group";
+import type { FileRef } from "@/lib/snapshot";
+import type { PictureColors } from "./types";
+
+/** A picture of the brand that colours can be taken from. */
+export type BrandPicture = { file: FileRef; label: string; src: string | null };
+
+export type PicturePickerProps = {
+  pictures: readonly BrandPicture[];
+  readFile: (sha256: string) => Promise<Sending<PictureColors>>;
+  readUpload: (file: File, onProgress: (share: number) => void) => Promise<Sending<PictureColors>>;
+  /** The colour chosen so far. */
+  hex: string | null;
+  onPick: (hex: string | null) => void;
+};
+
+const ACCEPT = "image/png,image/jpeg,image/webp,image/svg+xml";
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** Takes the colours out of one of the brand's own logos or of a new picture, and lets one of them be chosen. */
+export function PicturePicker({ pictures, readFile, readUpload, hex, onPick }: PicturePickerProps) {
+  const [found, setFound] = useState<{ name: string; colors: PictureColors } | null>(null);
+  const [problem, setProblem] = useState("");
+  const [upload, setUpload] = useState<FileUpload | null>(null);
+  const [pending, startTransition] = useTransition();
+
+  const take = (name: string, answer: Sending<PictureColors>) => {
+    setUpload(null);
+    setProblem(answer.ok ? "" : answer.message);
+    if (!answer.ok) return;
+    setFound({ name, colors: answer.data });
+    onPick(answer.data.hex);
+  };
+  const choose = ({ file, label }: BrandPicture) =>
+    startTransition(async () => take(label, await readFile(file.sha256)));
+  const send = async (file: File) => {
+    const shown: FileUpload = { id: "picture", name: file.name, state: "uploading", progress: 0 };
+    setProblem("");
+    setUpload(shown);
+    const onProgress = (share: number) => setUpload({ ...shown, progress: share < 1 ? share : undefined });
+    take(file.name, await readUpload(file, onProgress));
+  };
+
+  return (
+    <div className="flex flex-col gap-4" aria-busy={pending}>
+      {pictures.length > 0 ? (
+        <ul aria-label="The brand’s logos" className="flex flex-wrap gap-2">
+          {pictures.map((picture) => (
+            <li key={picture.file.id}>
+              <button
+                type="button"
+                title={picture.label}
+                aria-label={`Take colours from ${picture.label}`}
+                aria-pressed={found?.name === picture.label}
+                onClick={() => choose(picture)}
+                className="checkered flex size-14 items-center justify-center overflow-clip rounded-lg border border-line-strong/60 p-1.5 hover:border-ink aria-pressed:border-ink aria-pressed:shadow-[inset_0_0_0_1px_var(--ink)]"
+              >
+                <FilePicture src={picture.src} file={picture.file} alt="" className="max-h-full max-w-full" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <FileDrop
+        compact
+        label="A picture to take colours from"
+        hint="PNG, JPEG, WebP or SVG, up to 4 MB. It is not kept."
+        accept={ACCEPT}
+        maxBytes={MAX_BYTES}
+        uploads={upload ? [upload] : []}
+        onFiles={([file]) => {
+          if (file) void send(file);
+        }}
+      />
+      <FormMessage>{problem}</FormMessage>
+      {found ? <FoundColors name={found.name} colors={found.colors} hex={hex} onPick={onPick} /> : null}
+    </div>
+  );
+}
+
+type FoundColorsProps = { name: string; colors: PictureColors; hex: string | null; onPick: (hex: string) => void };
+
+function FoundColors({ name, colors: { swatches }, hex, onPick }: FoundColorsProps) {
+  return (
+    <RadioGroup
+      legend={`Colours of ${name}`}
+      name="picture-colour"
+      value={hex ?? undefined}
+      onValueChange={onPick}
+      options={swatches.map((swatch) => ({
+        value: swatch.hex,
+        label: (
+          <span className="flex items-center gap-2">
+            <span
+              aria-hidden="true"
+              className="size-5 rounded-md border border-line"
+              style={{ backgroundColor: swatch.hex }}
+            />
+            <span className="font-mono text-[0.8125rem]">{swatch.hex}</span>
+            <span className="text-[0.8125rem] text-muted">{shareText(swatch.share)}</span>
+          </span>
+        ),
+      }))}
+      className="[&>div]:grid [&>div]:sm:grid-cols-2"
+    />
+  );
+}
+
+const shareText = (share: number): string => (share < 0.01 ? "under 1 %" : `${Math.round(share * 100)} %`);

@@ -1,0 +1,126 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { ColorInput } from "@/components/ui/color-input";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import type { PaletteSeed, RegeneratedPalette } from "@/lib/palette";
+import type { PaletteEntry } from "@/lib/snapshot";
+import { HarmonyChoice } from "./harmony-choice";
+import { PaletteComparison } from "./palette-comparison";
+import { PicturePicker, type PicturePickerProps } from "./picture-picker";
+import type { KeptPalette, PreviewPalette } from "./types";
+
+/** What a palette is grown from. */
+export type RegenerateStart = "colour" | "picture";
+
+const STARTS: { value: RegenerateStart; label: string }[] = [
+  { value: "colour", label: "A colour" },
+  { value: "picture", label: "A logo or picture" },
+];
+
+type RegenerateDialogProps = Omit<PicturePickerProps, "onPick" | "hex"> & {
+  start: RegenerateStart;
+  current: readonly PaletteEntry[];
+  seed: PaletteSeed;
+  preview: PreviewPalette;
+  parseHex: (input: string) => string | null;
+  describe: (hex: string) => string;
+  onKeep: (kept: KeptPalette) => void;
+  onClose: () => void;
+};
+
+/** Grows the palette anew from a colour or a picture, and shows before and after; nothing changes until it is kept. */
+export function RegenerateDialog(props: RegenerateDialogProps) {
+  const { current, preview, parseHex, describe, onKeep, onClose } = props;
+  const [from, setFrom] = useState(props.start);
+  const [text, setText] = useState(props.seed.hex);
+  const [picked, setPicked] = useState<string | null>(null);
+  const [harmony, setHarmony] = useState(props.seed.harmony);
+  const hex = from === "picture" ? picked : parseHex(text);
+  const made = useMemo(() => (hex ? preview({ hex, harmony }) : null), [hex, harmony, preview]);
+  const keep = () => {
+    const source = from === "picture" ? "extracted" : "generated";
+    if (made && hex) onKeep({ palette: made.palette, seed: { hex, harmony }, source });
+  };
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={current.length > 0 ? "Regenerate the palette" : "Generate a palette"}
+      description="Every colour that is not locked is set from one colour and a harmony. Names, roles and uses stay."
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button
+            variant="primary"
+            disabledReason={made ? !made.changed && "Nothing would change." : "Choose a colour first."}
+            onClick={keep}
+          >
+            Keep this palette
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-6">
+        <div className="grid gap-x-8 gap-y-5 md:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-4">
+            <SegmentedControl
+              label="Start from"
+              name="palette-start"
+              options={STARTS}
+              value={from}
+              onValueChange={(value) => setFrom(value === "picture" ? "picture" : "colour")}
+            />
+            {from === "picture" ? (
+              <PicturePicker {...props} hex={picked} onPick={setPicked} />
+            ) : (
+              <Field
+                label="Colour"
+                hint={hex ? describe(hex) : undefined}
+                error={hex ? undefined : "Write it as #rrggbb, such as #0f766e."}
+              >
+                <ColorInput value={text} onValueChange={setText} aria-label="Colour" />
+              </Field>
+            )}
+          </div>
+          <HarmonyChoice hex={hex ?? props.seed.hex} value={harmony} onChange={setHarmony} preview={preview} />
+        </div>
+        {made ? <Outcome made={made} current={current} /> : <NothingYet />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Outcome({ made, current }: { made: RegeneratedPalette; current: readonly PaletteEntry[] }) {
+  const allLocked = current.every((entry) => entry.locked);
+  return (
+    <div className="flex flex-col gap-3">
+      {made.changed ? null : (
+        <Notice>{allLocked ? "Every colour is locked: nothing would change." : "Nothing would change."}</Notice>
+      )}
+      {made.warnings.map(({ message }) => (
+        <Notice key={message} tone="warning">
+          {message}
+        </Notice>
+      ))}
+      <PaletteComparison before={current} after={made.palette} />
+    </div>
+  );
+}
+
+function NothingYet() {
+  return (
+    <p className="rounded-xl bg-sunken px-4 py-6 text-center text-muted">
+      Choose a colour or a picture to see the palette it gives.
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ContrastFix, PaletteSeed, RegeneratedPalette } from "@/lib/palette";
+import type { PaletteEntry } from "@/lib/snapshot";
+
+/** A colour of the palette with what a screen needs to know of it. */
+export interface Swatch extends PaletteEntry {
+  rgb: { r: number; g: number; b: number };
+  /** The one of black and white that reads better on it. */
+  ink: string;
+  /** For people: "Deep teal". */
+  description: string;
+  /** Why the acting person may not change it; null when they may. */
+  blocked: string | null;
+}
+
+/** How one colour reads on one ground. */
+export interface ContrastCell {
+  backgroundId: string;
+  ratio: number;
+  passes: boolean;
+  /** A colour that would make it pass; null where it passes, or no shade does. */
+  fix: ContrastFix | null;
+}
+
+export interface ContrastLine {
+  foreground: Swatch;
+  required: number;
+  /** One for each ground, in their order. */
+  cells: ContrastCell[];
+}
+
+/** A colour of a picture and its share of it, 0..1. */
+export interface PictureColors {
+  hex: string;
+  swatches: { hex: string; share: number }[];
+}
+
+export type PreviewPalette = (seed: PaletteSeed) => RegeneratedPalette;
+
+/** A regenerated palette that somebody wants to keep. */
+export interface KeptPalette {
+  palette: PaletteEntry[];
+  seed: PaletteSeed;
+  source: "generated" | "extracted";
+}

@@ -1,0 +1,36 @@
+import { ColorBand } from "@/components/palette/color-band";
+import { TextLink } from "@/components/ui/text-link";
+import type { CompiledIdentity } from "@/lib/contract";
+import type { PaletteEntry } from "@/lib/snapshot";
+
+type PublicHeaderProps = { name: string; data: CompiledIdentity["brand"]; palette: readonly PaletteEntry[] };
+
+/** An address that a browser may be sent to, or null: what a person typed may be anything. */
+function webAddress(text: string | undefined): URL | null {
+  const url = text && URL.canParse(text) ? new URL(text) : null;
+  return url && (url.protocol === "https:" || url.protocol === "http:") ? url : null;
+}
+
+/** Who the brand is. */
+export function PublicHeader({ name, data, palette }: PublicHeaderProps) {
+  const website = webAddress(data.website);
+  return (
+    <header className="flex flex-col gap-6">
+      <div className="flex flex-col gap-2">
+        <h1 className="text-balance font-semibold text-4xl tracking-[-0.025em] wrap-anywhere sm:text-5xl">{name}</h1>
+        {data.tagline ? <p className="text-balance text-muted text-xl wrap-anywhere">{data.tagline}</p> : null}
+      </div>
+      {palette.length > 0 ? <ColorBand swatches={palette} /> : null}
+      {data.description ? (
+        <p className="max-w-prose whitespace-pre-wrap text-base leading-relaxed wrap-anywhere">{data.description}</p>
+      ) : null}
+      {website ? (
+        <p>
+          <TextLink href={website.href} external>
+            {website.host}
+          </TextLink>
+        </p>
+      ) : null}
+    </header>
+  );
+}

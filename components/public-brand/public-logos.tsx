@@ -1,0 +1,100 @@
+import { Download } from "lucide-react";
+import { uniqueKeys } from "@/components/diff/unique-keys";
+import { fileFacts } from "@/components/files/file-facts";
+import { FilePicture } from "@/components/files/file-picture";
+import { buttonClass } from "@/components/ui/button-style";
+import { cx } from "@/components/ui/cx";
+import { Section } from "@/components/ui/section";
+import type { LogoBackground } from "@/lib/contract";
+import type { LogoEntry } from "@/lib/snapshot";
+
+/** A published logo, with where to see it now and where to download it. */
+export interface PublicLogo {
+  item: LogoEntry;
+  src: string;
+  downloadHref: string;
+  fileName: string;
+}
+
+const GROUNDS: Record<LogoBackground, string> = {
+  light: "bg-white text-black",
+  dark: "bg-black text-white",
+  any: "checkered",
+};
+const MADE_FOR: Record<LogoBackground, string> = {
+  light: "For light surfaces",
+  dark: "For dark surfaces",
+  any: "For any surface",
+};
+
+/** The logos to download, each on the surface it is made for, and the rules for them. */
+export function PublicLogos({ logos, rules }: { logos: readonly PublicLogo[]; rules: readonly string[] }) {
+  const keys = uniqueKeys(rules);
+  if (logos.length === 0 && rules.length === 0) return null;
+  return (
+    <Section title="Logos">
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {logos.map((logo) => (
+          <LogoItem key={logo.item.id} {...logo} />
+        ))}
+      </ul>
+      {rules.length > 0 ? (
+        <div className="mt-8">
+          <h3 className="mb-2 font-semibold">Please</h3>
+          <ul className="flex max-w-prose list-disc flex-col gap-1.5 pl-5 marker:text-faint">
+            {rules.map((rule, index) => (
+              <li key={keys[index]} className="wrap-anywhere">
+                {rule}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </Section>
+  );
+}
+
+function LogoItem({ item, src, downloadHref, fileName }: PublicLogo) {
+  const { label, background, usage, clear_space: clearSpace, min_width_px: minWidthPx, file } = item;
+  return (
+    <li className="flex min-w-0 flex-col overflow-clip rounded-xl border border-line bg-surface">
+      <div className={cx("flex h-48 items-center justify-center p-8", GROUNDS[background])}>
+        <FilePicture src={src} file={file} alt={label} className="size-full" />
+      </div>
+      <div className="flex grow flex-col gap-3 border-line border-t p-4">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-0">
+            <h3 className="font-semibold wrap-anywhere">{label}</h3>
+            <p className="text-[0.8125rem] text-muted">
+              {MADE_FOR[background]} · {fileFacts(file)}
+            </p>
+          </div>
+          <a
+            href={downloadHref}
+            download={fileName}
+            aria-label={`Download ${label}`}
+            className={buttonClass({ size: "sm" })}
+          >
+            <Download aria-hidden="true" />
+            Download
+          </a>
+        </div>
+        {usage ? <p className="wrap-anywhere">{usage}</p> : null}
+        <dl className="mt-auto grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[0.8125rem]">
+          {clearSpace ? (
+            <>
+              <dt className="text-muted">Clear space</dt>
+              <dd className="wrap-anywhere">{clearSpace}</dd>
+            </>
+          ) : null}
+          {minWidthPx > 0 ? (
+            <>
+              <dt className="text-muted">Smallest width</dt>
+              <dd>{minWidthPx} px</dd>
+            </>
+          ) : null}
+        </dl>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { ROLE_LABELS } from "@/components/palette/role-labels";
+import type { Swatch } from "@/components/palette/types";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Section } from "@/components/ui/section";
+
+/** The colours, with values to copy. */
+export function PublicPalette({ swatches }: { swatches: readonly Omit<Swatch, "description" | "blocked">[] }) {
+  if (swatches.length === 0) return null;
+  return (
+    <Section title="Colours">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13.5rem),1fr))] gap-3">
+        {swatches.map(({ id, name, role, hex, rgb, ink, usage }) => (
+          <li key={id} className="flex min-w-0 flex-col overflow-clip rounded-xl border border-line bg-surface">
+            <p
+              className="flex h-24 items-end p-3 font-medium text-[0.8125rem]"
+              style={{ backgroundColor: hex, color: ink }}
+            >
+              {ROLE_LABELS[role].label}
+            </p>
+            <div className="flex flex-col gap-1.5 p-3">
+              <h3 className="font-semibold wrap-anywhere">{name}</h3>
+              <p className="flex items-center justify-between gap-2 font-mono text-[0.8125rem]">
+                {hex}
+                <CopyButton value={hex} label={`Copy the hex of ${name}`} />
+              </p>
+              <p className="font-mono text-[0.8125rem] text-muted">{`rgb(${rgb.r} ${rgb.g} ${rgb.b})`}</p>
+              {usage ? <p className="mt-1 text-[0.8125rem] text-muted wrap-anywhere">{usage}</p> : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,90 @@
+import { Check, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { uniqueKeys } from "@/components/diff/unique-keys";
+import { Badge } from "@/components/ui/badge";
+import { Section } from "@/components/ui/section";
+import type { CompiledIdentity } from "@/lib/contract";
+
+type Persona = CompiledIdentity["persona"];
+type PublicVoiceProps = { persona: Persona; typography: CompiledIdentity["brand"]["typography"] };
+
+/** How the brand speaks: enough for a partner to write a sentence that sounds like it. */
+export function PublicVoice({ persona, typography }: PublicVoiceProps) {
+  const { summary, voice, dos, donts, examples } = persona;
+  const said = [summary, voice?.summary, voice?.attributes, dos, donts, examples].some((part) => part?.length);
+  const fonts = (["heading", "body", "mono"] as const).flatMap((use) => {
+    const font = typography?.[use];
+    return font ? [{ use, font }] : [];
+  });
+  return (
+    <>
+      {said ? (
+        <Section title="Voice" description={persona.name ? `Spoken by ${persona.name}` : undefined}>
+          <div className="flex flex-col gap-6">
+            {[summary, voice?.summary].map((text, index) =>
+              text ? (
+                <p
+                  key={`text-${String(index)}`}
+                  className="max-w-prose whitespace-pre-wrap text-base leading-relaxed wrap-anywhere"
+                >
+                  {text}
+                </p>
+              ) : null,
+            )}
+            {voice?.attributes?.length ? (
+              <ul className="flex flex-wrap gap-1.5">
+                {[...new Set(voice.attributes)].map((attribute) => (
+                  <li key={attribute}>
+                    <Badge>{attribute}</Badge>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+            <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
+              <Advice title="Do" items={dos} icon={<Check aria-hidden="true" className="text-success" />} />
+              <Advice title="Don’t" items={donts} icon={<X aria-hidden="true" className="text-danger" />} />
+            </div>
+            {examples?.map(({ context, text }, index) =>
+              text ? (
+                <figure key={`example-${String(index)}`} className="border-line-strong border-l-2 pl-4">
+                  <blockquote className="max-w-prose text-base leading-relaxed wrap-anywhere">“{text}”</blockquote>
+                  {context ? <figcaption className="mt-1 text-[0.8125rem] text-muted">{context}</figcaption> : null}
+                </figure>
+              ) : null,
+            )}
+          </div>
+        </Section>
+      ) : null}
+      {fonts.length > 0 ? (
+        <Section title="Typefaces">
+          <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-3">
+            {fonts.map(({ use, font }) => (
+              <div key={use}>
+                <dt className="text-[0.8125rem] text-muted capitalize">{use}</dt>
+                <dd className="font-medium wrap-anywhere">{font}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      ) : null}
+    </>
+  );
+}
+
+function Advice({ title, items = [], icon }: { title: string; items?: readonly string[]; icon: ReactNode }) {
+  const keys = uniqueKeys(items);
+  if (items.length === 0) return null;
+  return (
+    <div>
+      <h3 className="mb-2 font-semibold">{title}</h3>
+      <ul className="flex flex-col gap-1.5">
+        {items.map((item, index) => (
+          <li key={keys[index]} className="flex items-start gap-2.5 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
+            {icon}
+            <span className="min-w-0 wrap-anywhere">{item}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

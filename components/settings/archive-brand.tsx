@@ -1,0 +1,41 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import type { FormResult } from "@/lib/forms";
+
+type ArchiveBrandProps = { archive: (typedName: string) => Promise<FormResult>; name: string; reason: string | null };
+
+/** Archives the brand once its name was typed; every effect stands there before. */
+export function ArchiveBrand({ archive, name, reason }: ArchiveBrandProps) {
+  const button = (
+    <Button variant="danger" disabledReason={reason}>
+      Archive this brand
+    </Button>
+  );
+  return (
+    <Card>
+      <p className="mb-4 max-w-prose text-muted">
+        It leaves every list, its tools get a 404 for its bundle, its API keys and invitations stop working, its public
+        page is turned off, and what is waiting to be delivered is cancelled. Nothing is erased, but there is no button
+        to bring it back.
+      </p>
+      {reason ? (
+        button
+      ) : (
+        <ConfirmDialog
+          trigger={button}
+          title={`Archive ${name}?`}
+          effect="Its bundle, keys, invitations, public page and pending deliveries stop at once, for every member and tool."
+          typedConfirmation={name}
+          confirmLabel="Archive"
+          onConfirm={async () => {
+            const result = await archive(name);
+            return result?.status === "error" ? { error: result.message } : undefined;
+          }}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { useOptimistic, useTransition } from "react";
+import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Switch } from "@/components/ui/switch";
+import { TextLink } from "@/components/ui/text-link";
+import { useToast } from "@/components/ui/toast-context";
+import type { FormResult } from "@/lib/forms";
+
+type PublicPageSwitchProps = {
+  setPublic: (on: boolean) => Promise<FormResult>;
+  on: boolean;
+  address: string;
+  reason: string | null;
+};
+
+/** Turns the public page on and off, and gives its address while it is on. */
+export function PublicPageSwitch({ setPublic, on, address, reason }: PublicPageSwitchProps) {
+  const [shown, show] = useOptimistic(on);
+  const [, startTransition] = useTransition();
+  const toast = useToast();
+  const change = (next: boolean) =>
+    startTransition(async () => {
+      show(next);
+      const result = await setPublic(next);
+      if (result.status === "error") toast({ title: result.message, tone: "danger" });
+      if (result.status === "ok") toast({ title: result.message ?? "Saved.", tone: "success" });
+    });
+  return (
+    <Card>
+      <Switch
+        label="Show this brand to anybody who has the address"
+        hint="It shows the published version only, never a draft. Search engines may find it while it is on."
+        checked={shown}
+        onCheckedChange={change}
+        disabledReason={reason}
+      />
+      {shown ? (
+        <p className="mt-4 flex flex-wrap items-center gap-2 border-line border-t pt-4">
+          <TextLink href={address} external>
+            {address}
+          </TextLink>
+          <CopyButton value={address} label="Copy address" />
+        </p>
+      ) : null}
+    </Card>
+  );
+}

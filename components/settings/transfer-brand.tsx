@@ -1,0 +1,60 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { DisabledScope } from "@/components/ui/disabled-scope";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import { useToast } from "@/components/ui/toast-context";
+import type { FormResult } from "@/lib/forms";
+
+type TransferBrandProps = {
+  transfer: (userId: string) => Promise<FormResult>;
+  heirs: readonly { userId: string; name: string; email: string }[];
+  brandName: string;
+  reason: string | null;
+};
+
+/** Chooses a member and makes them the owner, after asking. */
+export function TransferBrand({ transfer, heirs, brandName, reason }: TransferBrandProps) {
+  const [chosen, choose] = useState("");
+  const [asking, ask] = useState(false);
+  const toast = useToast();
+  const heir = heirs.find(({ userId }) => userId === chosen);
+  const missing =
+    heirs.length === 0 ? "There is no other member to give it to." : heir ? null : "Choose a member first.";
+  return (
+    <Card>
+      <DisabledScope reason={reason} className="mb-4">
+        <Field label="New owner">
+          <Select value={chosen} onChange={(event) => choose(event.target.value)}>
+            <option value="">Choose a member</option>
+            {heirs.map(({ userId, name, email }) => (
+              <option key={userId} value={userId}>
+                {name} ({email})
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </DisabledScope>
+      <Button className="mt-4" variant="danger" disabledReason={reason ?? missing} onClick={() => ask(true)}>
+        Transfer
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={ask}
+        title={`Give ${brandName} to ${heir?.name}?`}
+        effect={`${heir?.name} becomes an owner and you become an admin: you can no longer archive the brand or make owners, and only an owner can give that back.`}
+        confirmLabel="Transfer"
+        onConfirm={async () => {
+          const result = await transfer(chosen);
+          if (result.status === "error") return { error: result.message };
+          toast({ title: `${brandName} belongs to ${heir?.name} now.`, tone: "success" });
+          choose("");
+        }}
+      />
+    </Card>
+  );
+}

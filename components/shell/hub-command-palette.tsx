@@ -1,0 +1,120 @@
+"use client";
+
+import { CircleUser, LogOut, Monitor, Moon, Plus, ShieldCheck, Sun } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTheme } from "next-themes";
+import { useState } from "react";
+import type { CommandOption } from "@/components/ui/command-menu";
+import { CommandPalette } from "@/components/ui/command-palette";
+import { BrandMark } from "./brand-mark";
+import { useLeaveGuard } from "./leave-guard";
+import { matchesWords } from "./matches-words";
+import { ROLE_LABEL } from "./role-label";
+import { SECTIONS, SUBPAGES } from "./sections";
+import type { ShellActions, ShellBrand, ShellUser } from "./types";
+import { useBrandSearch } from "./use-brand-search";
+import { useBrandSwitch } from "./use-brand-switch";
+import { useSignOut } from "./use-sign-out";
+
+/** So many brands stand in the palette before anything is typed. */
+const BRANDS_AT_FIRST = 5;
+
+type Entry = CommandOption & { keywords: readonly string[] };
+
+type HubCommandPaletteProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  brand: ShellBrand | null;
+  user: ShellUser;
+  actions: ShellActions;
+};
+
+/** Everything in reach from the keyboard: pages, brands, actions. */
+export function HubCommandPalette({ open, onOpenChange, brand, user, actions }: HubCommandPaletteProps) {
+  const router = useRouter();
+  const { setTheme } = useTheme();
+  const { leave } = useLeaveGuard();
+  const { signOut } = useSignOut();
+  const { switchTo } = useBrandSwitch(brand, actions.switchBrand);
+  const [query, setQuery] = useState("");
+  const { matches, loading } = useBrandSearch(actions.searchBrands, query, open);
+
+  const change = (next: boolean) => {
+    onOpenChange(next);
+    if (!next) setQuery("");
+  };
+  const entry = (
+    id: string,
+    label: string,
+    icon: CommandOption["icon"],
+    keywords: readonly string[],
+    run: () => void,
+  ): Entry => ({
+    id,
+    label,
+    icon,
+    keywords,
+    onSelect: () => {
+      change(false);
+      run();
+    },
+  });
+  const page = (href: string, label: string, icon: CommandOption["icon"], keywords: readonly string[]) =>
+    entry(`page ${href}`, label, icon, keywords, () => leave(() => router.push(href)));
+
+  const pages = [
+    ...(brand
+      ? [
+          ...SECTIONS.map(({ path, label, Icon, keywords }) =>
+            page(`/b/${brand.slug}${path}`, label, <Icon aria-hidden="true" />, keywords),
+          ),
+          ...(query
+            ? SUBPAGES.map(({ path, label, keywords }) => page(`/b/${brand.slug}${path}#`, label, undefined, keywords))
+            : []),
+        ]
+      : []),
+    page("/account", "Account", <CircleUser aria-hidden="true" />, ["password", "sessions", "profile", "name"]),
+    ...(user.hubAdmin
+      ? [
+          page("/admin/tools", "Admin: tools", <ShieldCheck aria-hidden="true" />, ["register"]),
+          page("/admin/entitlements", "Admin: entitlements", <ShieldCheck aria-hidden="true" />, ["grant"]),
+        ]
+      : []),
+  ];
+  const doings = [
+    page("/new", "Create a brand", <Plus aria-hidden="true" />, ["new", "add"]),
+    entry("theme light", "Use the light theme", <Sun aria-hidden="true" />, ["appearance"], () => setTheme("light")),
+    entry("theme dark", "Use the dark theme", <Moon aria-hidden="true" />, ["appearance"], () => setTheme("dark")),
+    entry("theme system", "Use the system’s theme", <Monitor aria-hidden="true" />, ["appearance"], () =>
+      setTheme("system"),
+    ),
+    entry("sign-out", "Sign out", <LogOut aria-hidden="true" />, ["log out", "leave"], signOut),
+  ];
+  const brands = matches.brands.slice(0, query ? undefined : BRANDS_AT_FIRST).map(
+    (one): Entry => ({
+      ...entry(`brand ${one.slug}`, one.name, <BrandMark brand={one} />, [one.slug], () => switchTo(one)),
+      hint: `${one.id === brand?.id ? "Current · " : ""}${ROLE_LABEL[one.role]} · Version ${one.version}`,
+    }),
+  );
+  const matching = (entries: readonly Entry[]) =>
+    entries.filter(({ label, keywords }) => matchesWords(query, [label, ...keywords]));
+  const groups = [
+    { heading: brand ? `Pages of ${brand.name}` : "Pages", options: matching(pages) },
+    { heading: "Brands", options: brands },
+    { heading: "Actions", options: matching(doings) },
+  ];
+  return (
+    <CommandPalette
+      open={open}
+      onOpenChange={change}
+      label="Go to a page, a brand or an action"
+      placeholder="Go to a page, a brand or an action"
+      filter={false}
+      query={query}
+      onQueryChange={setQuery}
+      loading={loading}
+      emptyText="Nothing is called so."
+      groups={groups.filter(({ options }) => options.length > 0)}
+    />
+  );
+}

@@ -1,0 +1,10 @@
+const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** True when every word that was typed begins a word of one of the texts, whatever case and accents. */
+export function matchesWords(query: string, texts: readonly string[]): boolean {
+  const words = texts.flatMap((text) => plain(text).split(/[^\p{L}\p{N}]+/u));
+  return plain(query)
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((typed) => words.some((word) => word.startsWith(typed)));
+}

@@ -1,0 +1,107 @@
+import {
+  Blocks,
+  Component,
+  Fingerprint,
+  FolderOpen,
+  History,
+  LayoutDashboard,
+  type LucideIcon,
+  Palette,
+  Settings,
+  SquareTerminal,
+  Users,
+} from "lucide-react";
+import type { Role } from "@/lib/contract";
+
+/** A page of the rail, named by what follows the brand's slug in the address. */
+export type ShellSection = {
+  path: string;
+  label: string;
+  Icon: LucideIcon;
+  /** First segments that belong to it. */
+  segments: readonly string[];
+  /** Other words for it, for the command palette. */
+  keywords: readonly string[];
+  /** True for what is of use to owners and admins only. */
+  managed?: boolean;
+};
+
+/** The rail of a brand, in its order. */
+export const SECTIONS: readonly ShellSection[] = [
+  { path: "", label: "Overview", Icon: LayoutDashboard, segments: [""], keywords: ["start", "home", "completeness"] },
+  {
+    path: "/identity",
+    label: "Identity",
+    Icon: Fingerprint,
+    segments: ["identity", "history"],
+    keywords: ["voice", "persona", "personality", "edit", "publish"],
+  },
+  {
+    path: "/palette",
+    label: "Palette",
+    Icon: Palette,
+    segments: ["palette"],
+    keywords: ["colours", "colors", "contrast"],
+  },
+  { path: "/logos", label: "Logos", Icon: Component, segments: ["logos"], keywords: ["symbol", "wordmark", "favicon"] },
+  {
+    path: "/assets",
+    label: "Assets",
+    Icon: FolderOpen,
+    segments: ["assets"],
+    keywords: ["files", "pictures", "upload"],
+  },
+  { path: "/tools", label: "Tools", Icon: Blocks, segments: ["tools"], keywords: ["entitlements", "subscriptions"] },
+  { path: "/members", label: "Members", Icon: Users, segments: ["members"], keywords: ["people", "invite", "roles"] },
+  { path: "/activity", label: "Activity", Icon: History, segments: ["activity"], keywords: ["audit", "log"] },
+  {
+    path: "/developers/keys",
+    label: "Developers",
+    Icon: SquareTerminal,
+    segments: ["developers"],
+    keywords: ["api", "integrate"],
+    managed: true,
+  },
+  {
+    path: "/settings",
+    label: "Settings",
+    Icon: Settings,
+    segments: ["settings"],
+    keywords: ["name", "address", "archive"],
+    managed: true,
+  },
+];
+
+/** Pages below a section that the command palette leads to directly. */
+export const SUBPAGES: readonly { path: string; label: string; keywords: readonly string[] }[] = [
+  { path: "/history", label: "Identity history", keywords: ["versions", "restore", "compare"] },
+  { path: "/developers/keys", label: "API keys", keywords: ["developers", "tokens"] },
+  { path: "/developers/webhooks", label: "Webhooks", keywords: ["developers", "deliveries", "replay"] },
+  { path: "/developers/events", label: "Events", keywords: ["developers", "inbound"] },
+  { path: "/developers/federation", label: "Federation", keywords: ["developers", "tokens", "mint"] },
+  { path: "/developers/usage", label: "Usage", keywords: ["developers", "requests", "limits"] },
+  { path: "/developers/docs", label: "API documentation", keywords: ["developers", "openapi", "pdf"] },
+];
+
+/** What follows the brand's slug in an address: `/palette` of `/b/birch/palette`; null outside a brand's pages. */
+export const pathInBrand = (pathname: string): string | null =>
+  /^\/b\/[^/]+(\/.*)?$/.exec(pathname)?.at(1) ?? (/^\/b\/[^/]+$/.test(pathname) ? "" : null);
+
+/** The section that an address belongs to, if any. */
+export function sectionAt(pathname: string): ShellSection | null {
+  const path = pathInBrand(pathname);
+  if (path === null) return null;
+  const segment = path.split("/")[1] ?? "";
+  return SECTIONS.find(({ segments }) => segments.includes(segment)) ?? null;
+}
+
+/**
+ * Where to go in another brand so that its member stays in the section they are in: never to a single entry, which the other
+ * brand doesn't have, and to the overview from what their role there is not for.
+ */
+export function sectionToKeep(pathname: string, role: Role): string {
+  const section = sectionAt(pathname);
+  if (!section || (section.managed && role !== "owner" && role !== "admin")) return "";
+  const subpage = SUBPAGES.find(({ path }) => pathInBrand(pathname)?.startsWith(path));
+  return subpage?.path ?? section.path;
+}

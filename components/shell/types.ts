@@ -1,0 +1,24 @@
+import type { Role } from "@/lib/contract";
+import type { FormResult } from "@/lib/forms";
+
+/** A brand as the shell shows it; `mark.url` is a signed address. */
+export type ShellBrand = {
+  id: string;
+  slug: string;
+  name: string;
+  role: Role;
+  version: number;
+  mark: { url: string; ground: "light" | "dark" } | null;
+};
+
+export type ShellUser = { name: string; email: string; hubAdmin: boolean };
+
+export type BrandMatches = { brands: ShellBrand[]; more: boolean };
+
+/** The shell's server actions. */
+export type ShellActions = {
+  /** The first of the user's brands that match; all of the first when the text is empty. */
+  searchBrands: (query: string) => Promise<BrandMatches>;
+  /** Makes a brand the active one and leads to it; answers only when it cannot. `section` is what follows the slug. */
+  switchBrand: (brandId: string, section: string) => Promise<FormResult>;
+};

@@ -1,0 +1,28 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import type { BrandMatches, ShellActions } from "./types";
+
+/** Long enough to type on, short enough not to be noticed. */
+const PAUSE_MS = 120;
+
+type Search = { matches: BrandMatches; loading: boolean; failed: boolean };
+
+/** The brands that match what is typed, asked for on the server while `active`; of several answers only the newest counts. */
+export function useBrandSearch(search: ShellActions["searchBrands"], query: string, active: boolean): Search {
+  const [state, setState] = useState<Search>({ matches: { brands: [], more: false }, loading: true, failed: false });
+  const newest = useRef(0);
+  useEffect(() => {
+    if (!active) return;
+    newest.current += 1;
+    const mine = newest.current;
+    setState((before) => ({ ...before, loading: true, failed: false }));
+    const settle = (matches: BrandMatches | null) => {
+      if (mine !== newest.current) return;
+      setState((before) => ({ matches: matches ?? before.matches, loading: false, failed: matches === null }));
+    };
+    const timer = setTimeout(() => search(query).then(settle, () => settle(null)), query ? PAUSE_MS : 0);
+    return () => clearTimeout(timer);
+  }, [search, query, active]);
+  return state;
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { useState } from "react";
+import { signOut } from "@/components/auth/next-auth-client";
+import { useToast } from "@/components/ui/toast-context";
+import { useLeaveGuard } from "./leave-guard";
+
+/** Ends this browser's session, after unsaved edits were dealt with, and leads to the sign-in page. */
+export function useSignOut() {
+  const showToast = useToast();
+  const { leave } = useLeaveGuard();
+  const [signingOut, setSigningOut] = useState(false);
+  async function run() {
+    setSigningOut(true);
+    const outcome = await signOut("/sign-in").catch(() => null);
+    if (outcome?.error === null) return window.location.assign(outcome.url);
+    setSigningOut(false);
+    showToast({
+      title: "You are still signed in",
+      description: "The hub could not be reached. Try again.",
+      tone: "danger",
+    });
+  }
+  return { signOut: () => leave(() => void run()), signingOut };
+}

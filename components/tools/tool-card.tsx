@@ -1,0 +1,84 @@
+import { Card } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import { LinkButton } from "@/components/ui/link-button";
+import { TextLink } from "@/components/ui/text-link";
+import type { FormResult } from "@/lib/forms";
+import type { BrandTool } from "@/lib/tools";
+import { ReadVersion } from "./read-version";
+import { ToolStatus } from "./tool-status";
+import { WebhookAddressDialog } from "./webhook-address-dialog";
+import { WebhookHealth, WebhookWarning } from "./webhook-health";
+
+type ToolCardProps = {
+  entry: BrandTool;
+  /** The brand's current version. */
+  version: number;
+  now: Date;
+  /** The list of deliveries to this tool. */
+  deliveriesHref: string;
+  setUrl: (form: FormData) => Promise<FormResult>;
+  manageReason: string | null;
+};
+
+/** One tool that may use the brand: what it has read, and how it is told of changes. */
+export function ToolCard({ entry, version, now, deliveriesHref, setUrl, manageReason }: ToolCardProps) {
+  const { tool, subscription, hold, lastRead, pending } = entry;
+  const mend = (
+    <LinkButton size="sm" href={deliveriesHref}>
+      Look into it
+    </LinkButton>
+  );
+  const items = [
+    { term: "Last read", value: <ReadVersion lastRead={lastRead} version={version} now={now} /> },
+    {
+      term: "Webhook",
+      value: subscription ? (
+        <code className="font-mono text-[0.8125rem]">{subscription.webhookUrl}</code>
+      ) : (
+        <span className="text-muted">No address: it is told of nothing, and has to ask by itself.</span>
+      ),
+    },
+    {
+      term: "Deliveries",
+      value: (
+        <span className="inline-flex flex-wrap items-baseline gap-x-3">
+          {pending === 0 ? "Nothing is waiting" : `${pending.toLocaleString("en")} waiting`}
+          <TextLink href={deliveriesHref}>
+            All<span className="sr-only"> deliveries to {tool.name}</span>
+          </TextLink>
+        </span>
+      ),
+    },
+    ...(tool.eventPatterns.length > 0
+      ? [
+          {
+            term: "Reacts to events",
+            value: <code className="font-mono text-[0.8125rem]">{tool.eventPatterns.join(", ")}</code>,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Card
+      as="li"
+      level={3}
+      title={
+        <span className="flex flex-wrap items-center gap-2">
+          {tool.name} <ToolStatus status={tool.status} /> <WebhookHealth subscription={subscription} hold={hold} />
+        </span>
+      }
+      description={tool.description || undefined}
+      actions={
+        <WebhookAddressDialog
+          toolName={tool.name}
+          url={subscription?.webhookUrl ?? null}
+          setUrl={setUrl}
+          reason={manageReason}
+        />
+      }
+    >
+      <WebhookWarning subscription={subscription} hold={hold} now={now} action={mend} />
+      <DescriptionList items={items} />
+    </Card>
+  );
+}

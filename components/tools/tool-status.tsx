@@ -1,0 +1,24 @@
+import { Badge, type BadgeTone } from "@/components/ui/badge";
+import type { ToolStatus as Status } from "@/lib/contract";
+
+/** A tool's status as the hub writes it. */
+export const STATUS_LABEL: Record<Status, string> = {
+  active: "Active",
+  beta: "Beta",
+  maintenance: "Maintenance",
+  deprecated: "Deprecated",
+  disabled: "Disabled",
+};
+
+const TONE: Record<Status, BadgeTone> = {
+  active: "success",
+  beta: "accent",
+  maintenance: "warning",
+  deprecated: "warning",
+  disabled: "danger",
+};
+
+/** A tool's status. */
+export function ToolStatus({ status }: { status: Status }) {
+  return <Badge tone={TONE[status]}>{STATUS_LABEL[status]}</Badge>;
+}

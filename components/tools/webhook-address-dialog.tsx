@@ -1,0 +1,72 @@
+"use client";
+
+import { useState } from "react";
+import { useFormResult } from "@/components/forms/use-form-result";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { FormMessage } from "@/components/ui/form-message";
+import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { useToast } from "@/components/ui/toast-context";
+import type { FormResult } from "@/lib/forms";
+
+type WebhookAddressProps = {
+  toolName: string;
+  /** Where it is told of changes now; null: nowhere. */
+  url: string | null;
+  setUrl: (form: FormData) => Promise<FormResult>;
+  reason: string | null;
+};
+
+/** Sets where a tool is told of this brand's changes. */
+export function WebhookAddressDialog({ toolName, url, setUrl, reason }: WebhookAddressProps) {
+  const [open, setOpen] = useState(false);
+  const trigger = (
+    <Button size="sm" disabledReason={reason} aria-label={`Webhook address of ${toolName}`}>
+      {url ? "Change address" : "Set address"}
+    </Button>
+  );
+  if (reason) return trigger;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      trigger={trigger}
+      size="md"
+      title={`Webhook address of ${toolName}`}
+      description="Where it is told of new versions of this brand. The tool can also register its own."
+    >
+      <AddressForm toolName={toolName} url={url} setUrl={setUrl} onSet={() => setOpen(false)} />
+    </Dialog>
+  );
+}
+
+function AddressForm({ toolName, url, setUrl, onSet }: Omit<WebhookAddressProps, "reason"> & { onSet: () => void }) {
+  const toast = useToast();
+  const form = useFormResult(setUrl, () => {
+    toast({ tone: "success", title: `${toolName} is told of changes at the new address.` });
+    onSet();
+  }, ["webhook_url"]);
+  return (
+    <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
+      <FormMessage>{form.message}</FormMessage>
+      <Field
+        label="Address"
+        required
+        hint="https, reachable from the public internet. What is waiting goes there too, and a webhook that is off is turned on."
+        error={form.errorOf("webhook_url")}
+      >
+        <Input name="webhookUrl" type="url" mono defaultValue={url ?? ""} maxLength={2048} autoComplete="off" />
+      </Field>
+      <DialogFooter>
+        <DialogClose>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <SubmitButton pending={form.pending} pendingLabel="Checking…">
+          Save address
+        </SubmitButton>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ButtonLook, buttonClass } from "./button-style";
+import { joinIds } from "./join-ids";
+import { Spinner } from "./spinner";
+import { Tooltip } from "./tooltip";
+import { useBlocked } from "./use-blocked";
+import { VisuallyHidden } from "./visually-hidden";
+
+export type ButtonProps = Omit<ComponentProps<"button">, "disabled"> &
+  ButtonLook & { icon?: ReactNode; pending?: boolean; pendingLabel?: string; disabledReason?: string | null | false };
+
+/**
+ * A button that never goes dead in silence: while `pending` it is busy and ignores presses, with `disabledReason` it keeps
+ * its focus and says why it cannot act. The type is "button" unless given.
+ */
+export function Button(props: ButtonProps) {
+  const { variant, size, className, icon, pending = false, pendingLabel, disabledReason, children, ...rest } = props;
+  const reasonId = useId();
+  const { handlers, reasonOpen, setReasonOpen } = useBlocked(pending || Boolean(disabledReason));
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      {...handlers}
+      aria-busy={pending || undefined}
+      aria-describedby={joinIds(rest["aria-describedby"], disabledReason && !reasonOpen && reasonId)}
+      className={buttonClass({ variant, size, className, blocked: Boolean(disabledReason) })}
+    >
+      {pending ? <Spinner /> : icon}
+      {pending && pendingLabel ? pendingLabel : children}
+    </button>
+  );
+  if (!disabledReason) return button;
+  return (
+    <>
+      <Tooltip content={disabledReason} open={reasonOpen} onOpenChange={setReasonOpen}>
+        {button}
+      </Tooltip>
+      <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden>
+    </>
+  );
+}

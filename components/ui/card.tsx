@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx";
+
+type CardProps = {
+  as?: "div" | "section" | "article" | "li";
+  title?: ReactNode;
+  level?: 2 | 3 | 4;
+  description?: ReactNode;
+  actions?: ReactNode;
+  footer?: ReactNode;
+  flush?: boolean;
+  className?: string;
+  children?: ReactNode;
+};
+
+/** A framed surface with an optional heading, actions at its right and a footer. `flush` lets the content touch the frame (tables, pictures). */
+export function Card(props: CardProps) {
+  const {
+    as: Element = "div",
+    title,
+    level = 2,
+    description,
+    actions,
+    footer,
+    flush = false,
+    className,
+    children,
+  } = props;
+  const Heading = `h${level}` as const;
+  const hasHead = Boolean(title || actions);
+  return (
+    <Element className={cx("flex min-w-0 flex-col overflow-clip rounded-xl border border-line bg-surface", className)}>
+      {hasHead ? (
+        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-4">
+          <div className="min-w-0">
+            {title ? <Heading className="font-semibold">{title}</Heading> : null}
+            {description ? <p className="mt-0.5 text-muted">{description}</p> : null}
+          </div>
+          {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+        </header>
+      ) : null}
+      <div className={cx("min-w-0 grow", flush ? hasHead && "pt-4" : cx("px-5 pb-5", hasHead ? "pt-4" : "pt-5"))}>
+        {children}
+      </div>
+      {footer ? (
+        <footer className="flex flex-wrap items-center justify-between gap-3 border-line border-t bg-sunken px-5 py-3 text-muted">
+          {footer}
+        </footer>
+      ) : null}
+    </Element>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import { ToggleRow } from "./toggle-row";
+import { type ToggleInputProps, useToggleInput } from "./use-toggle-input";
+
+type CheckboxProps = ToggleInputProps & { label: ReactNode; hint?: ReactNode; error?: string; hideLabel?: boolean };
+
+/** A native checkbox with its label; in a form its value is sent when ticked. With `disabledReason` it keeps its focus and says why. */
+export function Checkbox({ label, hint, error, hideLabel, className, ...rest }: CheckboxProps) {
+  const { input, ids } = useToggleInput(rest, { hint, error });
+  const control = (
+    <span className="relative flex size-6 shrink-0 items-center justify-center">
+      <input
+        {...input}
+        type="checkbox"
+        className="peer size-4.5 after:absolute after:inset-0 appearance-none rounded border border-line-strong bg-surface transition-colors checked:border-solid checked:bg-solid aria-disabled:cursor-not-allowed aria-disabled:border-dashed aria-disabled:not-checked:bg-sunken aria-invalid:border-danger forced-colors:appearance-auto"
+      />
+      <Check
+        aria-hidden="true"
+        strokeWidth={3}
+        className="pointer-events-none absolute hidden size-3 text-on-solid peer-checked:block forced-colors:hidden"
+      />
+    </span>
+  );
+  return (
+    <ToggleRow
+      control={control}
+      inputId={input.id}
+      label={label}
+      hideLabel={hideLabel}
+      hint={hint}
+      error={error}
+      reason={rest.disabledReason}
+      ids={ids}
+      controlAt="start"
+      className={className}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+"use client";
+
+import { Command, useCommandState } from "cmdk";
+import { Check, Search } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { cx } from "./cx";
+import { Kbd } from "./kbd";
+import { menuItemClass } from "./overlay-style";
+import { Spinner } from "./spinner";
+
+export type CommandOption = {
+  id: string;
+  label: string;
+  hint?: ReactNode;
+  icon?: ReactNode;
+  keywords?: readonly string[];
+  shortcut?: string;
+  selected?: boolean;
+  /** Stands in place of the hint; the option can be reached but does nothing. */
+  disabledReason?: string | null;
+  onSelect: () => void;
+};
+
+export type CommandGroup = { heading?: string; options: readonly CommandOption[] };
+
+export type CommandMenuProps = {
+  label: string;
+  groups: readonly CommandGroup[];
+  placeholder?: string;
+  emptyText?: string;
+  query?: string;
+  onQueryChange?: (query: string) => void;
+  filter?: boolean;
+  loading?: boolean;
+  footer?: ReactNode;
+  hideSearch?: boolean;
+  className?: string;
+};
+
+/**
+ * A search box over a list of options, driven by the keyboard as a combobox is: arrows, Home, End, Enter. It filters by label and keywords;
+ * with `filter={false}` the caller does (on the server, by `onQueryChange`). `hideSearch` keeps the box for the keyboard and screen readers only.
+ */
+export function CommandMenu(props: CommandMenuProps) {
+  const { label, groups, placeholder = "Search", emptyText = "Nothing found", query, onQueryChange } = props;
+  const { filter = true, loading = false, footer, hideSearch = false, className } = props;
+  const labelId = useId();
+  const highlight = useHighlight(groups);
+  return (
+    <Command
+      label={label}
+      loop
+      shouldFilter={filter}
+      {...(filter ? {} : highlight)}
+      className={cx("flex min-h-0 flex-col", className)}
+    >
+      <div
+        className={
+          hideSearch
+            ? "sr-only"
+            : "flex items-center gap-2.5 border-line border-b px-3.5 text-faint [&_svg]:size-4 [&_svg]:shrink-0"
+        }
+      >
+        {loading ? <Spinner /> : <Search aria-hidden="true" />}
+        <Command.Input
+          value={query}
+          onValueChange={onQueryChange}
+          placeholder={placeholder}
+          className="h-11 min-w-0 grow bg-transparent text-base text-ink outline-none placeholder:text-faint sm:text-sm"
+        />
+      </div>
+      <Command.List
+        label={label}
+        className="max-h-88 min-h-0 overflow-y-auto overscroll-contain not-has-[[cmdk-item]]:hidden p-1"
+      >
+        {groups.map((group, index) => (
+          <Command.Group
+            key={group.heading ?? `group-${labelId}-${index}`}
+            heading={group.heading}
+            className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-muted [&_[cmdk-group-heading]]:text-xs"
+          >
+            {group.options.map((option) => (
+              <CommandRow key={option.id} option={option} />
+            ))}
+          </Command.Group>
+        ))}
+      </Command.List>
+      <NoMatches text={loading ? "Searching…" : emptyText} />
+      {footer ? <div className="border-line border-t p-1">{footer}</div> : null}
+    </Command>
+  );
+}
+
+/** Which option Enter would take, for a list that changes from outside: after each change the chosen one, else the first. */
+function useHighlight(groups: readonly CommandGroup[]) {
+  const options = groups.flatMap((group) => group.options);
+  const list = options.map(({ id }) => id).join("\n");
+  const [moved, setMoved] = useState({ list: "", id: "" });
+  const start = options.find(({ selected }) => selected) ?? options[0];
+  return {
+    value: moved.list === list ? moved.id : (start?.id ?? ""),
+    onValueChange: (id: string) => setMoved({ list, id }),
+  };
+}
+
+/** Stands outside the list, which may hold options only, and is there from the start, so that its text is announced. */
+function NoMatches({ text }: { text: string }) {
+  const none = useCommandState((state) => state.filtered.count === 0);
+  return (
+    <p role="status" className={none ? "px-3 py-8 text-center text-muted" : "sr-only"}>
+      {none ? text : ""}
+    </p>
+  );
+}
+
+function CommandRow({ option }: { option: CommandOption }) {
+  const { id, label, hint, icon, keywords, shortcut, selected = false, disabledReason, onSelect } = option;
+  return (
+    <Command.Item
+      value={id}
+      keywords={[label, ...(keywords ?? [])]}
+      onSelect={disabledReason ? undefined : onSelect}
+      className={cx(menuItemClass, "data-[selected=true]:bg-hover [&>svg]:text-muted", disabledReason && "text-faint")}
+    >
+      {icon}
+      <span className="flex min-w-0 grow flex-col">
+        <span className="truncate">{label}</span>
+        {disabledReason || hint ? <span className="truncate text-muted text-xs">{disabledReason || hint}</span> : null}
+      </span>
+      {selected ? (
+        <>
+          <Check aria-hidden="true" />
+          <span className="sr-only">(current)</span>
+        </>
+      ) : null}
+      {shortcut ? <Kbd>{shortcut}</Kbd> : null}
+    </Command.Item>
+  );
+}

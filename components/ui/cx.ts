@@ -1,0 +1,4 @@
+/** Joins class names and leaves out what is false, null, undefined or empty. Later names do not override earlier ones: pass layout classes only. */
+export function cx(...names: (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(" ");
+}

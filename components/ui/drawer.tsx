@@ -1,0 +1,71 @@
+"use client";
+
+import { Dialog as RadixDialog } from "radix-ui";
+import type { ReactElement, ReactNode } from "react";
+import { CloseButton } from "./close-button";
+import { cx } from "./cx";
+import { keepOpenForToasts } from "./keep-open-for-toasts";
+import { overlayClass } from "./overlay-style";
+import { useReturnFocus } from "./use-return-focus";
+
+type DrawerProps = {
+  title: ReactNode;
+  description?: ReactNode;
+  hideTitle?: boolean;
+  trigger?: ReactElement;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  side?: "left" | "right";
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+const sides = {
+  left: "left-0 max-w-xs animate-from-left border-r",
+  right: "right-0 max-w-xl animate-from-right border-l",
+};
+
+/** A modal panel at the edge of the screen: navigation on phones (left), details of a row (right). Close it from inside with DialogClose. */
+export function Drawer(props: DrawerProps) {
+  const {
+    title,
+    description,
+    hideTitle = false,
+    trigger,
+    open,
+    onOpenChange,
+    side = "right",
+    footer,
+    children,
+  } = props;
+  const returnFocus = useReturnFocus();
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      {trigger ? <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger> : null}
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className={overlayClass} />
+        <RadixDialog.Content
+          {...returnFocus}
+          {...(description ? {} : { "aria-describedby": undefined })}
+          onInteractOutside={keepOpenForToasts}
+          className={cx(
+            "fixed inset-y-0 z-50 flex w-[88vw] flex-col border-line bg-raised shadow-floating",
+            sides[side],
+          )}
+        >
+          <header className="min-h-13 border-line border-b py-3 pr-14 pl-4">
+            <div className={cx("min-w-0", hideTitle && "sr-only")}>
+              <RadixDialog.Title className="py-0.5 font-semibold text-base">{title}</RadixDialog.Title>
+              {description ? (
+                <RadixDialog.Description className="text-muted">{description}</RadixDialog.Description>
+              ) : null}
+            </div>
+          </header>
+          <div className="min-h-0 grow overflow-y-auto p-4">{children}</div>
+          {footer ? <footer className="flex justify-end gap-2 border-line border-t px-4 py-3">{footer}</footer> : null}
+          <CloseButton />
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

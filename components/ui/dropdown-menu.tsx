@@ -1,0 +1,49 @@
+"use client";
+
+import { DropdownMenu as RadixMenu } from "radix-ui";
+import type { ReactElement, ReactNode } from "react";
+import { cx } from "./cx";
+import { floatingClass } from "./overlay-style";
+
+type DropdownMenuProps = {
+  trigger: ReactElement;
+  align?: "start" | "center" | "end";
+  side?: "top" | "right" | "bottom" | "left";
+  className?: string;
+  children: ReactNode;
+};
+
+/**
+ * A menu of actions under its trigger, with arrow keys and type-ahead. Put MenuItem, MenuChoice, MenuLabel and MenuSeparator inside.
+ * It stays where it stands in the page, within its landmark; a dialog that an item opens must be rendered beside the menu and controlled by `open`.
+ */
+export function DropdownMenu({ trigger, align = "end", side = "bottom", className, children }: DropdownMenuProps) {
+  return (
+    <RadixMenu.Root modal={false}>
+      <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
+      <RadixMenu.Content
+        align={align}
+        side={side}
+        sideOffset={6}
+        collisionPadding={8}
+        className={cx(
+          floatingClass,
+          "max-h-(--radix-dropdown-menu-content-available-height) min-w-48 max-w-80 overflow-y-auto p-1",
+          className,
+        )}
+      >
+        {children}
+      </RadixMenu.Content>
+    </RadixMenu.Root>
+  );
+}
+
+/** A thin line between groups of items. */
+export function MenuSeparator() {
+  return <RadixMenu.Separator className="my-1 h-px bg-line" />;
+}
+
+/** The heading of a group of items. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <RadixMenu.Label className="px-2.5 py-1.5 text-muted text-xs">{children}</RadixMenu.Label>;
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { type ReactNode, useId, useMemo } from "react";
+import { cx } from "./cx";
+import { FieldContext } from "./field-context";
+import { errorText, type FieldError, FieldNote } from "./field-note";
+import { joinIds } from "./join-ids";
+import { Label } from "./label";
+
+type FieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: FieldError;
+  required?: boolean;
+  optional?: boolean;
+  hideLabel?: boolean;
+  aside?: ReactNode;
+  id?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/**
+ * Names, describes and validates the one control inside it: label, hint and error are tied to it by `for`,
+ * `aria-describedby` and `aria-invalid` without the control being told. `aside` stands at the label's right (a counter, a link).
+ */
+export function Field(props: FieldProps) {
+  const { label, hint, error, required = false, optional, hideLabel = false, aside, className, children } = props;
+  const generated = useId();
+  const id = props.id ?? generated;
+  const invalid = errorText(error) !== "";
+  const ids = useMemo(() => ({ hint: `${id}-hint`, error: `${id}-error` }), [id]);
+  const wiring = useMemo(
+    () => ({
+      id,
+      labelId: `${id}-label`,
+      describedBy: joinIds(hint ? ids.hint : null, invalid && ids.error),
+      invalid,
+      required,
+    }),
+    [id, ids, hint, invalid, required],
+  );
+  return (
+    <FieldContext value={wiring}>
+      <div className={cx("flex min-w-0 flex-col gap-1.5", className)}>
+        <div className={cx("flex items-baseline justify-between gap-3", hideLabel && "sr-only")}>
+          <Label htmlFor={id} id={wiring.labelId} optional={optional}>
+            {label}
+          </Label>
+          {aside ? <span className="text-[0.8125rem] text-muted">{aside}</span> : null}
+        </div>
+        {children}
+        <FieldNote hint={hint} error={error} ids={ids} />
+      </div>
+    </FieldContext>
+  );
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from "react";
+import { cx } from "./cx";
+import { errorText, type FieldError, FieldNote } from "./field-note";
+import { joinIds } from "./join-ids";
+
+type FieldsetProps = {
+  legend: ReactNode;
+  hint?: ReactNode;
+  error?: FieldError;
+  hideLegend?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Groups several controls under one name, with a hint and an error that belong to the group. */
+export function Fieldset({ legend, hint, error, hideLegend = false, className, children }: FieldsetProps) {
+  const id = useId();
+  const ids = { hint: `${id}-hint`, error: `${id}-error` };
+  const described = joinIds(hint ? ids.hint : null, errorText(error) !== "" && ids.error);
+  return (
+    <fieldset aria-describedby={described} className={cx("flex min-w-0 flex-col gap-2", className)}>
+      <legend className={cx("mb-2 font-medium", hideLegend && "sr-only")}>{legend}</legend>
+      {children}
+      <FieldNote hint={hint} error={error} ids={ids} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import { Upload } from "lucide-react";
+import { type DragEvent, type ReactNode, useId, useRef, useState } from "react";
+import { acceptsFile } from "./accepts-file";
+import { buttonClass } from "./button-style";
+import { cx } from "./cx";
+import { useDisabledScope } from "./disabled-scope";
+import { type FileUpload, FileUploadList } from "./file-upload-list";
+import { FormMessage } from "./form-message";
+import { joinIds } from "./join-ids";
+
+type FileDropProps = {
+  label: string;
+  onFiles: (files: File[]) => void;
+  hint?: ReactNode;
+  accept?: string;
+  multiple?: boolean;
+  maxBytes?: number;
+  name?: string;
+  uploads?: readonly FileUpload[];
+  onRetry?: (id: string) => void;
+  onDismiss?: (id: string) => void;
+  disabledReason?: string | null | false;
+  compact?: boolean;
+  className?: string;
+};
+
+/**
+ * Takes files by dropping or by the button, and lists how their `uploads` go. Files of the wrong kind or size are refused
+ * with a sentence before `onFiles` hears of them; the server must check again.
+ */
+export function FileDrop(props: FileDropProps) {
+  const {
+    label,
+    onFiles,
+    hint,
+    accept,
+    multiple = false,
+    maxBytes,
+    name,
+    uploads = [],
+    compact = false,
+    className,
+  } = props;
+  const id = useId();
+  const scope = useDisabledScope();
+  const depth = useRef(0);
+  const [over, setOver] = useState(false);
+  const [refusal, setRefusal] = useState("");
+  const blocked = Boolean(props.disabledReason || scope);
+
+  const take = (list: FileList | null) => {
+    const files = Array.from(list ?? []).slice(0, multiple ? undefined : 1);
+    const wrongKind = files.filter((file) => !acceptsFile(file, accept));
+    const tooLarge = files.filter((file) => maxBytes !== undefined && file.size > maxBytes);
+    const taken = files.filter((file) => !wrongKind.includes(file) && !tooLarge.includes(file));
+    setRefusal(refusalText(wrongKind, tooLarge, maxBytes));
+    if (taken.length > 0) onFiles(taken);
+  };
+  const track = (event: DragEvent, change: 1 | -1) => {
+    event.preventDefault();
+    depth.current += change;
+    setOver(!blocked && depth.current > 0);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    depth.current = 0;
+    setOver(false);
+    if (!blocked) take(event.dataTransfer.files);
+  };
+
+  return (
+    <section
+      aria-label={label}
+      onDragEnter={(event) => track(event, 1)}
+      onDragLeave={(event) => track(event, -1)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+      className={cx("flex min-w-0 flex-col gap-3", className)}
+    >
+      <div
+        className={cx(
+          "flex items-center rounded-xl border border-line-strong border-dashed transition-colors",
+          compact ? "gap-4 p-3" : "flex-col gap-3 px-6 py-8 text-center",
+          over ? "border-accent bg-accent-soft" : "bg-sunken",
+        )}
+      >
+        <input
+          id={id}
+          type="file"
+          name={name}
+          accept={accept}
+          multiple={multiple}
+          disabled={blocked}
+          aria-label={`Choose: ${label}`}
+          aria-describedby={joinIds(hint ? `${id}-hint` : null, blocked && `${id}-reason`)}
+          onChange={(event) => {
+            take(event.currentTarget.files);
+            if (!name) event.currentTarget.value = "";
+          }}
+          className="peer sr-only"
+        />
+        <label
+          htmlFor={id}
+          className={cx(
+            buttonClass({ blocked, size: compact ? "sm" : "md" }),
+            "peer-focus-visible:outline-2 peer-focus-visible:outline-focus peer-focus-visible:outline-offset-2",
+          )}
+        >
+          <Upload aria-hidden="true" />
+          Choose {multiple ? "files" : "a file"}
+        </label>
+        <div className="min-w-0">
+          <p className={over ? "font-medium text-accent" : "text-muted"}>
+            {over ? "Drop to add" : `or drop ${multiple ? "them" : "it"} here`}
+          </p>
+          {hint ? (
+            <p id={`${id}-hint`} className="text-[0.8125rem] text-muted">
+              {hint}
+            </p>
+          ) : null}
+          {blocked ? (
+            <p id={`${id}-reason`} className="mt-1 text-[0.8125rem] text-ink">
+              {props.disabledReason || scope?.reason}
+            </p>
+          ) : null}
+        </div>
+      </div>
+      <FormMessage>{refusal}</FormMessage>
+      <FileUploadList uploads={uploads} onRetry={props.onRetry} onDismiss={props.onDismiss} />
+    </section>
+  );
+}
+
+function refusalText(wrongKind: File[], tooLarge: File[], maxBytes = 0): string {
+  const names = (files: File[]) => files.map((file) => file.name).join(", ");
+  const kind = wrongKind.length > 0 ? `Not a kind of file taken here: ${names(wrongKind)}.` : "";
+  const size = tooLarge.length > 0 ? `Larger than ${Math.floor(maxBytes / 1_048_576)} MB: ${names(tooLarge)}.` : "";
+  return [kind, size].filter(Boolean).join(" ");
+}

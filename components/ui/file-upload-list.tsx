@@ -1,0 +1,86 @@
+"use client";
+
+import { CircleAlert, CircleCheck, RotateCw, X } from "lucide-react";
+import { IconButton } from "./icon-button";
+import { LiveRegion } from "./live-region";
+import { Progress } from "./progress";
+import { Spinner } from "./spinner";
+
+export type FileUpload = {
+  id: string;
+  name: string;
+  state: "uploading" | "done" | "failed";
+  /** From 0 to 1; leave it out while it is unknown. */
+  progress?: number;
+  message?: string;
+};
+
+type FileUploadListProps = {
+  uploads: readonly FileUpload[];
+  onRetry?: (id: string) => void;
+  onDismiss?: (id: string) => void;
+};
+
+/** How each upload goes: a bar while it runs, then a word; ends are announced. */
+export function FileUploadList({ uploads, onRetry, onDismiss }: FileUploadListProps) {
+  const ended = uploads.filter((upload) => upload.state !== "uploading");
+  return (
+    <>
+      <ul className="flex flex-col gap-2 empty:hidden">
+        {uploads.map((upload) => (
+          <li key={upload.id} className="flex items-start gap-3 rounded-lg border border-line bg-surface px-3 py-2">
+            <span className="mt-0.5">
+              <UploadIcon state={upload.state} />
+            </span>
+            <div className="min-w-0 grow">
+              <p className="truncate font-medium">{upload.name}</p>
+              {upload.state === "uploading" ? (
+                <Progress
+                  label={`Uploading ${upload.name}`}
+                  value={upload.progress}
+                  max={1}
+                  hideLabel
+                  className="mt-1.5"
+                />
+              ) : (
+                <p className={upload.state === "failed" ? "text-danger" : "text-muted"}>
+                  {upload.message ?? (upload.state === "failed" ? "Upload failed" : "Uploaded")}
+                </p>
+              )}
+            </div>
+            {upload.state === "failed" && onRetry ? (
+              <IconButton
+                size="sm"
+                label={`Try ${upload.name} again`}
+                icon={<RotateCw />}
+                onClick={() => onRetry(upload.id)}
+              />
+            ) : null}
+            {onDismiss && upload.state !== "uploading" ? (
+              <IconButton
+                size="sm"
+                label={`Dismiss ${upload.name}`}
+                icon={<X />}
+                onClick={() => onDismiss(upload.id)}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <LiveRegion
+        message={ended
+          .map(
+            (upload) =>
+              `${upload.name}: ${upload.message ?? (upload.state === "failed" ? "upload failed" : "uploaded")}`,
+          )
+          .join(". ")}
+      />
+    </>
+  );
+}
+
+function UploadIcon({ state }: { state: FileUpload["state"] }) {
+  if (state === "done") return <CircleCheck aria-hidden="true" className="size-4 text-success" />;
+  if (state === "failed") return <CircleAlert aria-hidden="true" className="size-4 text-danger" />;
+  return <Spinner className="text-muted" />;
+}

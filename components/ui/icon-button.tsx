@@ -1,0 +1,58 @@
+"use client";
+
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ButtonLook, buttonClass } from "./button-style";
+import { joinIds } from "./join-ids";
+import { Spinner } from "./spinner";
+import { Tooltip } from "./tooltip";
+import { useBlocked } from "./use-blocked";
+import { VisuallyHidden } from "./visually-hidden";
+
+type IconButtonProps = Omit<ComponentProps<"button">, "disabled" | "aria-label"> &
+  ButtonLook & {
+    label: string;
+    icon: ReactNode;
+    pending?: boolean;
+    disabledReason?: string | null | false;
+    tooltipSide?: "top" | "right" | "bottom" | "left";
+  };
+
+/** A square button with an icon alone: `label` is its accessible name and its tooltip. Otherwise as Button. */
+export function IconButton(props: IconButtonProps) {
+  const {
+    label,
+    icon,
+    variant = "ghost",
+    size,
+    className,
+    pending = false,
+    disabledReason,
+    tooltipSide,
+    ...rest
+  } = props;
+  const reasonId = useId();
+  const { handlers, reasonOpen, setReasonOpen } = useBlocked(pending || Boolean(disabledReason));
+  return (
+    <>
+      <Tooltip
+        content={disabledReason ? `${label}. ${disabledReason}` : label}
+        side={tooltipSide}
+        open={reasonOpen}
+        onOpenChange={setReasonOpen}
+      >
+        <button
+          type="button"
+          {...rest}
+          {...handlers}
+          aria-label={label}
+          aria-busy={pending || undefined}
+          aria-describedby={joinIds(rest["aria-describedby"], disabledReason && !reasonOpen && reasonId)}
+          className={buttonClass({ variant, size, className, blocked: Boolean(disabledReason), square: true })}
+        >
+          {pending ? <Spinner /> : icon}
+        </button>
+      </Tooltip>
+      {disabledReason ? <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden> : null}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import type { ComponentProps, ReactNode } from "react";
+import { controlClass, readOnlyClass } from "./control-style";
+import { cx } from "./cx";
+import { useFieldControl } from "./field-context";
+
+type InputProps = Omit<ComponentProps<"input">, "size" | "disabled" | "prefix"> & {
+  mono?: boolean;
+  leading?: ReactNode;
+  trailing?: ReactNode;
+};
+
+/** A one-line text input, wired to the Field and the DisabledScope around it. `leading` and `trailing` stand inside its edges. */
+export function Input({ mono = false, leading, trailing, className, readOnly, ...rest }: InputProps) {
+  const { wiring, blocked } = useFieldControl(rest);
+  const input = (
+    <input
+      {...rest}
+      {...wiring}
+      readOnly={readOnly || blocked}
+      className={cx(
+        controlClass,
+        readOnlyClass,
+        "h-9",
+        leading ? "pl-9" : "pl-3",
+        trailing ? "pr-10" : "pr-3",
+        mono && "font-mono",
+        !leading && !trailing && className,
+      )}
+    />
+  );
+  if (!leading && !trailing) return input;
+  return (
+    <span className={cx("relative flex min-w-0 items-center", className)}>
+      {leading ? (
+        <span className="pointer-events-none absolute left-3 text-faint [&_svg]:size-4">{leading}</span>
+      ) : null}
+      {input}
+      {trailing ? <span className="absolute right-1 flex items-center text-faint">{trailing}</span> : null}
+    </span>
+  );
+}

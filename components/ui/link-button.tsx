@@ -1,0 +1,15 @@
+import Link from "next/link";
+import type { ComponentProps, ReactNode } from "react";
+import { type ButtonLook, buttonClass } from "./button-style";
+
+type LinkButtonProps = Omit<ComponentProps<typeof Link>, "className"> & ButtonLook & { icon?: ReactNode };
+
+/** A link that looks like a button; use it for whatever changes the address. */
+export function LinkButton({ variant, size, className, icon, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={buttonClass({ variant, size, className })}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { Button } from "./button";
+import { cx } from "./cx";
+import { useDisabledScope } from "./disabled-scope";
+import { IconButton } from "./icon-button";
+import { LiveRegion } from "./live-region";
+import { Textarea } from "./textarea";
+
+type ListInputProps = {
+  itemLabel: string;
+  name?: string;
+  value?: readonly string[];
+  defaultValue?: readonly string[];
+  onValueChange?: (value: string[]) => void;
+  placeholder?: string;
+  maxItems?: number;
+  maxLength?: number;
+  className?: string;
+};
+
+/**
+ * An ordered list of sentences, one box each ("Value 1", …) that grows with its text: Enter adds one below, Backspace in an empty one removes it, buttons move and
+ * remove. Put it in a Fieldset. In a form each line is sent as `name` (read them with `getAll`).
+ */
+export function ListInput(props: ListInputProps) {
+  const { itemLabel, name, onValueChange, placeholder, maxItems = 50, maxLength, className } = props;
+  const scope = useDisabledScope();
+  const [own, setOwn] = useState<readonly string[]>(props.defaultValue ?? []);
+  const [announcement, setAnnouncement] = useState("");
+  const list = useRef<HTMLOListElement>(null);
+  const items = props.value ?? own;
+  const full = items.length >= maxItems;
+
+  const change = (next: string[], message: string, focus: number) => {
+    setOwn(next);
+    onValueChange?.(next);
+    setAnnouncement(message);
+    requestAnimationFrame(() => list.current?.querySelectorAll("textarea")[focus]?.focus());
+  };
+  const edit = (index: number, text: string) => {
+    const line = text.replaceAll(/\s*\n\s*/g, " ");
+    const next = items.map((item, position) => (position === index ? line : item));
+    setOwn(next);
+    onValueChange?.(next);
+  };
+  const insert = (index: number) => change(items.toSpliced(index, 0, ""), `${itemLabel} ${index + 1} added`, index);
+  const remove = (index: number) =>
+    change(items.toSpliced(index, 1), `${itemLabel} ${index + 1} removed`, Math.max(0, index - 1));
+  const move = (from: number, to: number) =>
+    change(
+      items.toSpliced(from, 1).toSpliced(to, 0, items[from] ?? ""),
+      `Moved to place ${to + 1} of ${items.length}`,
+      to,
+    );
+  const onKey = (event: KeyboardEvent, index: number) => {
+    if (event.nativeEvent.isComposing || scope) return;
+    if (event.key === "Enter") {
+      event.preventDefault();
+      if (!full) insert(index + 1);
+    } else if (event.key === "Backspace" && items[index] === "") {
+      event.preventDefault();
+      remove(index);
+    }
+  };
+
+  return (
+    <div className={cx("flex flex-col gap-2", className)}>
+      <ol ref={list} className="flex flex-col gap-2 empty:hidden">
+        {items.map((item, index) => (
+          // A line has no identity but its place, and its input is controlled.
+          <li key={`line-${String(index)}`} className="flex items-center justify-end gap-1 max-sm:flex-wrap">
+            <Textarea
+              rows={1}
+              name={name}
+              value={item}
+              maxLength={maxLength}
+              placeholder={placeholder}
+              aria-label={`${itemLabel} ${index + 1}`}
+              onChange={(event) => edit(index, event.target.value)}
+              onKeyDown={(event) => onKey(event, index)}
+              className="grow max-sm:basis-full"
+            />
+            {scope ? null : (
+              <>
+                <IconButton
+                  size="sm"
+                  label={`Move ${itemLabel.toLowerCase()} ${index + 1} up`}
+                  icon={<ArrowUp />}
+                  disabledReason={index === 0 && "It is the first"}
+                  onClick={() => move(index, index - 1)}
+                />
+                <IconButton
+                  size="sm"
+                  label={`Move ${itemLabel.toLowerCase()} ${index + 1} down`}
+                  icon={<ArrowDown />}
+                  disabledReason={index === items.length - 1 && "It is the last"}
+                  onClick={() => move(index, index + 1)}
+                />
+                <IconButton
+                  size="sm"
+                  label={`Remove ${itemLabel.toLowerCase()} ${index + 1}`}
+                  icon={<Trash2 />}
+                  onClick={() => remove(index)}
+                />
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+      {scope && items.length === 0 ? <p className="text-muted">None yet</p> : null}
+      {scope ? null : (
+        <Button
+          size="sm"
+          icon={<Plus />}
+          className="w-fit"
+          disabledReason={full && `No more than ${maxItems}`}
+          onClick={() => insert(items.length)}
+        >
+          Add {itemLabel.toLowerCase()}
+        </Button>
+      )}
+      <LiveRegion message={announcement} />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { Check } from "lucide-react";
+import Link from "next/link";
+import { DropdownMenu as RadixMenu } from "radix-ui";
+import type { ReactNode } from "react";
+import { cx } from "./cx";
+import { menuItemClass } from "./overlay-style";
+
+type MenuItemProps = {
+  children: ReactNode;
+  icon?: ReactNode;
+  shortcut?: string;
+  href?: string;
+  onSelect?: () => void;
+  tone?: "neutral" | "danger";
+  disabledReason?: string | null | false;
+};
+
+/** An action, or a link when it has an `href`, in a DropdownMenu. With `disabledReason` it stays reachable by keyboard and shows why it cannot act. */
+export function MenuItem(props: MenuItemProps) {
+  const { children, icon, shortcut, href, onSelect, tone = "neutral", disabledReason } = props;
+  const danger = tone === "danger" && !disabledReason;
+  const look = cx(menuItemClass, danger ? "text-danger" : "[&_svg]:text-muted");
+  const content = (
+    <>
+      {icon}
+      <span className="flex min-w-0 grow flex-col">
+        <span className="truncate">{children}</span>
+        {disabledReason ? <span className="text-muted text-xs">{disabledReason}</span> : null}
+      </span>
+      {shortcut ? <span className="text-muted text-xs">{shortcut}</span> : null}
+    </>
+  );
+  if (href && !disabledReason) {
+    return (
+      <RadixMenu.Item asChild onSelect={onSelect} className={look}>
+        <Link href={href}>{content}</Link>
+      </RadixMenu.Item>
+    );
+  }
+  return (
+    <RadixMenu.Item
+      className={look}
+      aria-disabled={disabledReason ? true : undefined}
+      onSelect={disabledReason ? (event) => event.preventDefault() : onSelect}
+    >
+      {content}
+    </RadixMenu.Item>
+  );
+}
+
+type MenuChoiceProps = {
+  value: string;
+  options: readonly { value: string; label: ReactNode; icon?: ReactNode }[];
+  onValueChange: (value: string) => void;
+};
+
+/** One choice out of several inside a DropdownMenu; the chosen one carries a check mark. */
+export function MenuChoice({ value, options, onValueChange }: MenuChoiceProps) {
+  return (
+    <RadixMenu.RadioGroup value={value} onValueChange={onValueChange}>
+      {options.map((option) => (
+        <RadixMenu.RadioItem
+          key={option.value}
+          value={option.value}
+          className={cx(menuItemClass, "[&_svg]:text-muted")}
+        >
+          {option.icon}
+          <span className="grow">{option.label}</span>
+          <RadixMenu.ItemIndicator>
+            <Check aria-hidden="true" />
+          </RadixMenu.ItemIndicator>
+        </RadixMenu.RadioItem>
+      ))}
+    </RadixMenu.RadioGroup>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { Popover as RadixPopover } from "radix-ui";
+import type { ReactElement, ReactNode } from "react";
+import { cx } from "./cx";
+import { keepOpenForToasts } from "./keep-open-for-toasts";
+import { floatingClass } from "./overlay-style";
+
+type PopoverProps = {
+  trigger: ReactElement;
+  label: string;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  side?: "top" | "right" | "bottom" | "left";
+  align?: "start" | "center" | "end";
+  flush?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A floating surface beside its trigger, named `label`; it takes the focus and gives it back. `flush` leaves out the padding. */
+export function Popover(props: PopoverProps) {
+  const {
+    trigger,
+    label,
+    open,
+    onOpenChange,
+    side = "bottom",
+    align = "start",
+    flush = false,
+    className,
+    children,
+  } = props;
+  return (
+    <RadixPopover.Root open={open} onOpenChange={onOpenChange}>
+      <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
+      <RadixPopover.Portal>
+        <RadixPopover.Content
+          aria-label={label}
+          side={side}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          onInteractOutside={keepOpenForToasts}
+          className={cx(
+            floatingClass,
+            "max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1rem)] overflow-y-auto",
+            !flush && "p-4",
+            className,
+          )}
+        >
+          {children}
+        </RadixPopover.Content>
+      </RadixPopover.Portal>
+    </RadixPopover.Root>
+  );
+}

@@ -1,0 +1,51 @@
+import { Search, X } from "lucide-react";
+import Form from "next/form";
+import Link from "next/link";
+import { buttonClass } from "./button-style";
+import { Input } from "./input";
+
+type SearchFieldProps = {
+  action: string;
+  label: string;
+  value?: string;
+  name?: string;
+  placeholder?: string;
+  keep?: Record<string, string | undefined>;
+  clearHref?: string;
+  className?: string;
+};
+
+/** Searches by address: it submits as GET to `action?name=…`, so results can be linked and reloaded. `keep` carries other parameters along, `clearHref` empties it. */
+export function SearchField(props: SearchFieldProps) {
+  const { action, label, value = "", name = "q", placeholder = label, keep = {}, clearHref, className } = props;
+  return (
+    <search className={className}>
+      <Form action={action} scroll={false}>
+        {Object.entries(keep).map(([key, kept]) =>
+          kept === undefined ? null : <input key={key} type="hidden" name={key} value={kept} />,
+        )}
+        <Input
+          key={value}
+          type="search"
+          enterKeyHint="search"
+          name={name}
+          defaultValue={value}
+          aria-label={label}
+          placeholder={placeholder}
+          leading={<Search aria-hidden="true" />}
+          trailing={
+            value && clearHref ? (
+              <Link
+                href={clearHref}
+                aria-label="Clear search"
+                className={buttonClass({ variant: "ghost", size: "sm", square: true })}
+              >
+                <X aria-hidden="true" />
+              </Link>
+            ) : null
+          }
+        />
+      </Form>
+    </search>
+  );
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useId } from "react";
+import { cx } from "./cx";
+
+type SectionProps = {
+  title: ReactNode;
+  description?: ReactNode;
+  actions?: ReactNode;
+  level?: 2 | 3;
+  id?: string;
+  split?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A named part of a page. `split` puts heading and description in a column at the left on wide screens, as settings pages do. */
+export function Section({
+  title,
+  description,
+  actions,
+  level = 2,
+  id,
+  split = false,
+  className,
+  children,
+}: SectionProps) {
+  const headingId = useId();
+  const Heading = `h${level}` as const;
+  return (
+    <section
+      id={id}
+      aria-labelledby={headingId}
+      className={cx(
+        split ? "grid gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]" : "flex flex-col gap-4",
+        className,
+      )}
+    >
+      <div
+        className={cx("flex flex-wrap items-end justify-between gap-x-4 gap-y-2", split && "content-start items-start")}
+      >
+        <div className="min-w-0">
+          <Heading id={headingId} className={level === 2 ? "font-semibold text-base" : "font-semibold"}>
+            {title}
+          </Heading>
+          {description ? <p className="mt-0.5 max-w-prose text-muted">{description}</p> : null}
+        </div>
+        {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+      </div>
+      <div className="min-w-0">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { cx } from "./cx";
+
+export type Segment = { value: string; label: string; icon?: ReactNode };
+
+type SegmentedControlProps = {
+  label: string;
+  name: string;
+  options: readonly Segment[];
+  value?: string;
+  defaultValue?: string;
+  onValueChange?: (value: string) => void;
+  iconsOnly?: boolean;
+  size?: "sm" | "md";
+  className?: string;
+};
+
+/** One choice out of two to five short ones, as joined native radio buttons: arrow keys move and choose. `iconsOnly` keeps the labels for screen readers and as titles. */
+export function SegmentedControl(props: SegmentedControlProps) {
+  const { label, name, options, value, defaultValue, onValueChange, iconsOnly = false, size = "md", className } = props;
+  return (
+    <fieldset className={cx("inline-flex w-fit max-w-full", className)}>
+      <legend className="sr-only">{label}</legend>
+      <div className="flex max-w-full gap-0.5 overflow-x-auto rounded-lg bg-active p-0.5">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            title={iconsOnly ? option.label : undefined}
+            className={cx(
+              "ring-within relative flex items-center justify-center gap-1.5 whitespace-nowrap rounded-md border border-transparent text-muted transition-colors hover:text-ink has-checked:border-line has-checked:bg-surface has-checked:font-medium has-checked:text-ink has-checked:shadow-low dark:has-checked:bg-canvas forced-colors:has-checked:border-[Highlight] [&_svg]:size-4",
+              iconsOnly ? "aspect-square" : "px-3",
+              size === "sm" ? "h-6 text-[0.8125rem]" : "h-8",
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={value === undefined ? undefined : value === option.value}
+              defaultChecked={value === undefined ? defaultValue === option.value : undefined}
+              onChange={() => onValueChange?.(option.value)}
+              className="absolute inset-0 cursor-pointer appearance-none rounded-md"
+            />
+            {option.icon}
+            <span className={iconsOnly ? "sr-only" : undefined}>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { controlClass } from "./control-style";
+import { cx } from "./cx";
+import { useFieldControl } from "./field-context";
+
+export type SelectOption = { value: string; label: string; disabled?: boolean };
+
+type SelectProps = Omit<ComponentProps<"select">, "disabled" | "size" | "multiple"> & {
+  options?: readonly SelectOption[];
+  disabled?: boolean;
+  compact?: boolean;
+};
+
+/** The platform's own select, from `options` or `<option>` children, wired to the Field and the DisabledScope around it. */
+export function Select({ options, children, className, disabled = false, compact = false, ...rest }: SelectProps) {
+  const { wiring, blocked } = useFieldControl(rest);
+  return (
+    <span className={cx("relative flex min-w-0 items-center", className)}>
+      <select
+        {...rest}
+        {...wiring}
+        disabled={disabled || blocked}
+        className={cx(
+          controlClass,
+          "appearance-none truncate pr-9 disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted disabled:hover:border-line disabled:opacity-100",
+          compact ? "h-7 pl-2.5 sm:text-[0.8125rem]" : "h-9 pl-3",
+        )}
+      >
+        {options?.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled} className="bg-raised text-ink">
+            {option.label}
+          </option>
+        ))}
+        {children}
+      </select>
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-3 size-4 text-muted" />
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { cx } from "./cx";
+
+export type Column<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Names the row: one column at most. It becomes the card's heading on phones. */
+  rowHeader?: boolean;
+  /** Keeps the header for screen readers only, as for a column of buttons. */
+  hideHeader?: boolean;
+  align?: "start" | "end";
+  sort?: { href: string; direction?: "ascending" | "descending" };
+  className?: string;
+};
+
+type TableProps<Row> = {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  showCaption?: boolean;
+  className?: string;
+};
+
+/** Some browsers drop a table's semantics when CSS turns it into cards; spelling out the roles keeps them. */
+const roles = {
+  table: { role: "table" },
+  group: { role: "rowgroup" },
+  row: { role: "row" },
+  columnHeader: { role: "columnheader" },
+  rowHeader: { role: "rowheader" },
+  cell: { role: "cell" },
+} as const;
+
+/** Rows and columns as a real table, named by its caption. On phones each row is a card and each cell carries its column's name; nothing scrolls sideways there. */
+export function Table<Row>({ caption, columns, rows, rowKey, showCaption = false, className }: TableProps<Row>) {
+  return (
+    <div className={cx("relative w-full sm:overflow-x-auto", className)}>
+      <table {...roles.table} className="w-full border-collapse text-left max-sm:block">
+        <caption className={showCaption ? "px-5 pb-3 text-left font-medium max-sm:block" : "sr-only"}>
+          {caption}
+        </caption>
+        <thead {...roles.group} className="max-sm:sr-only">
+          <tr {...roles.row} className="border-line border-b">
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody {...roles.group} className="max-sm:block">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              {...roles.row}
+              className="border-line border-b transition-colors last:border-b-0 hover:bg-hover max-sm:block max-sm:px-5 max-sm:py-3"
+            >
+              {columns.map((column) => (
+                <BodyCell key={column.key} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function HeaderCell<Row>({ column }: { column: Column<Row> }) {
+  const { header, hideHeader = false, align, sort } = column;
+  const Icon = sort?.direction ? (sort.direction === "ascending" ? ArrowUp : ArrowDown) : ArrowUpDown;
+  return (
+    <th
+      {...roles.columnHeader}
+      scope="col"
+      aria-sort={sort?.direction}
+      className={cx(
+        "h-9 whitespace-nowrap px-3 font-normal text-[0.8125rem] text-muted first:pl-5 last:pr-5",
+        align === "end" && "text-right",
+      )}
+    >
+      {sort ? (
+        <Link href={sort.href} className="inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-ink">
+          {header}
+          <Icon aria-hidden="true" className="size-3.5" />
+        </Link>
+      ) : (
+        <span className={hideHeader ? "sr-only" : undefined}>{header}</span>
+      )}
+    </th>
+  );
+}
+
+function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { header, cell, rowHeader = false, hideHeader = false, align, className } = column;
+  if (rowHeader) {
+    return (
+      <th
+        {...roles.rowHeader}
+        scope="row"
+        className={cx(
+          "px-3 py-2.5 font-medium first:pl-5 last:pr-5 max-sm:block max-sm:p-0 max-sm:pb-1.5 first:max-sm:pl-0",
+          className,
+        )}
+      >
+        {cell(row)}
+      </th>
+    );
+  }
+  return (
+    <td
+      {...roles.cell}
+      data-label={hideHeader ? undefined : header}
+      className={cx(
+        "px-3 py-2.5 first:pl-5 last:pr-5 max-sm:flex max-sm:items-baseline max-sm:gap-4 max-sm:px-0 max-sm:py-1 first:max-sm:pl-0 last:max-sm:pr-0",
+        hideHeader
+          ? "max-sm:justify-end max-sm:pt-2"
+          : "max-sm:justify-between max-sm:text-right max-sm:before:shrink-0 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]",
+        align === "end" && "text-right tabular-nums",
+        className,
+      )}
+    >
+      {cell(row)}
+    </td>
+  );
+}

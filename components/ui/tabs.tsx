@@ -1,0 +1,41 @@
+"use client";
+
+import { Tabs as RadixTabs } from "radix-ui";
+import type { ReactNode } from "react";
+import { tabClass, tabListClass } from "./tab-style";
+
+export type TabItem = { value: string; label: ReactNode; content: ReactNode };
+
+type TabsProps = {
+  label: string;
+  items: readonly TabItem[];
+  value?: string;
+  defaultValue?: string;
+  onValueChange?: (value: string) => void;
+  className?: string;
+};
+
+/** Panels of which one shows at a time; arrow keys move between the tabs. For tabs that change the address use TabNav. */
+export function Tabs({ label, items, value, defaultValue, onValueChange, className }: TabsProps) {
+  return (
+    <RadixTabs.Root
+      value={value}
+      defaultValue={defaultValue ?? (value === undefined ? items[0]?.value : undefined)}
+      onValueChange={onValueChange}
+      className={className}
+    >
+      <RadixTabs.List aria-label={label} className={tabListClass}>
+        {items.map((item) => (
+          <RadixTabs.Trigger key={item.value} value={item.value} className={tabClass}>
+            {item.label}
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      {items.map((item) => (
+        <RadixTabs.Content key={item.value} value={item.value} className="rounded-lg pt-4">
+          {item.content}
+        </RadixTabs.Content>
+      ))}
+    </RadixTabs.Root>
+  );
+}

@@ -1,0 +1,129 @@
+"use client";
+
+import { X } from "lucide-react";
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import { controlClass } from "./control-style";
+import { cx } from "./cx";
+import { useFieldControl } from "./field-context";
+import { LiveRegion } from "./live-region";
+import { mergeTags } from "./merge-tags";
+
+type TagInputProps = {
+  name?: string;
+  value?: readonly string[];
+  defaultValue?: readonly string[];
+  onValueChange?: (value: string[]) => void;
+  placeholder?: string;
+  maxItems?: number;
+  maxLength?: number;
+  "aria-label"?: string;
+  className?: string;
+};
+
+/**
+ * A list of short texts: Enter or a comma adds, Backspace in the empty box goes to the last one, Delete or Backspace on one removes it. A pasted
+ * list is taken apart. Without doubles; changes are announced. In a form each text is sent as `name` (read them with `getAll`).
+ */
+export function TagInput(props: TagInputProps) {
+  const { name, onValueChange, placeholder, maxItems = 50, maxLength = 120, className } = props;
+  const { wiring, blocked } = useFieldControl(props);
+  const [own, setOwn] = useState<readonly string[]>(props.defaultValue ?? []);
+  const [draft, setDraft] = useState("");
+  const [announcement, setAnnouncement] = useState("");
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const tags = props.value ?? own;
+
+  const change = (next: string[], message: string) => {
+    setOwn(next);
+    onValueChange?.(next);
+    setAnnouncement(message);
+  };
+  const add = (text: string) => {
+    setDraft("");
+    const next = mergeTags(tags, text, maxItems);
+    const added = next.slice(tags.length);
+    if (added.length > 0) change(next, `Added ${added.join(", ")}`);
+    else if (text.trim())
+      setAnnouncement(tags.length >= maxItems ? `No more than ${maxItems}` : `${text.trim()} is already there`);
+  };
+  const remove = (index: number) => {
+    change(
+      tags.filter((_, position) => position !== index),
+      `Removed ${tags[index]}`,
+    );
+    const buttons = box.current?.querySelectorAll("button");
+    (buttons?.[index + 1] ?? buttons?.[index - 1] ?? input.current)?.focus();
+  };
+  const onInputKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" || event.key === ",") {
+      if (event.key === "," || draft.trim()) event.preventDefault();
+      add(draft);
+    } else if (event.key === "Backspace" && draft === "") {
+      box.current?.querySelector<HTMLButtonElement>("li:last-of-type button")?.focus();
+    }
+  };
+  const onTagKey = (event: KeyboardEvent, index: number) => {
+    if (event.key !== "Backspace" && event.key !== "Delete") return;
+    event.preventDefault();
+    remove(index);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData("text");
+    if (!/[,\n]/.test(text)) return;
+    event.preventDefault();
+    add(text);
+  };
+
+  return (
+    <div
+      ref={box}
+      data-blocked={blocked || undefined}
+      className={cx(
+        controlClass,
+        "ring-within flex min-h-9 flex-wrap items-center gap-1.5 px-1.5 py-1",
+        Boolean(wiring["aria-invalid"]) && "border-danger",
+        className,
+      )}
+    >
+      <ul className="contents">
+        {tags.map((tag, index) => (
+          <li
+            key={tag}
+            className="flex min-h-6 min-w-0 items-center gap-0.5 rounded-md bg-active pl-2 text-[0.8125rem] has-focus-visible:bg-solid has-focus-visible:text-on-solid"
+          >
+            <span className={cx("min-w-0 wrap-anywhere", blocked && "pr-2")}>{tag}</span>
+            {blocked ? null : (
+              <button
+                type="button"
+                aria-label={`Remove ${tag}`}
+                onClick={() => remove(index)}
+                onKeyDown={(event) => onTagKey(event, index)}
+                className="flex size-6 shrink-0 items-center justify-center rounded-md opacity-70 hover:opacity-100 focus-visible:opacity-100"
+              >
+                <X aria-hidden="true" className="size-3.5" />
+              </button>
+            )}
+            {name ? <input type="hidden" name={name} value={tag} /> : null}
+          </li>
+        ))}
+      </ul>
+      <input
+        ref={input}
+        {...wiring}
+        aria-label={props["aria-label"]}
+        value={draft}
+        readOnly={blocked}
+        maxLength={maxLength}
+        placeholder={tags.length === 0 ? placeholder : undefined}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={onInputKey}
+        onPaste={onPaste}
+        onBlur={() => draft.trim() && add(draft)}
+        className={cx("h-6 grow bg-transparent placeholder:text-faint", blocked ? "w-1 min-w-1" : "min-w-16 px-1.5")}
+      />
+      <LiveRegion message={announcement} />
+    </div>
+  );
+}

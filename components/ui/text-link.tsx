@@ -1,0 +1,32 @@
+import { ArrowUpRight } from "lucide-react";
+import Link from "next/link";
+import type { ComponentProps } from "react";
+import { cx } from "./cx";
+import { VisuallyHidden } from "./visually-hidden";
+
+type TextLinkProps = ComponentProps<typeof Link> & { external?: boolean; quiet?: boolean };
+
+/** A link inside text, always underlined; `external` opens a new tab and says so, `quiet` takes the ink's colour (for names in tables). */
+export function TextLink({ external = false, quiet = false, className, children, ...rest }: TextLinkProps) {
+  const look = cx(
+    "rounded-sm py-[2px] underline underline-offset-3 transition-colors",
+    quiet
+      ? "text-ink decoration-line-strong hover:decoration-ink"
+      : "text-accent decoration-accent/45 hover:decoration-accent",
+    className,
+  );
+  if (!external) {
+    return (
+      <Link {...rest} className={look}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <Link {...rest} className={look} target="_blank" rel="noreferrer">
+      {children}
+      <ArrowUpRight aria-hidden="true" className="mb-0.5 ml-0.5 inline size-3.5" />
+      <VisuallyHidden> (opens a new tab)</VisuallyHidden>
+    </Link>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { controlClass, readOnlyClass } from "./control-style";
+import { cx } from "./cx";
+import { useFieldControl } from "./field-context";
+
+type TextareaProps = Omit<ComponentProps<"textarea">, "disabled"> & { mono?: boolean };
+
+/** A text area that grows with its text from `rows` up (where the browser can), wired to the Field and the DisabledScope around it. */
+export function Textarea({ mono = false, rows = 3, className, readOnly, ...rest }: TextareaProps) {
+  const { wiring, blocked } = useFieldControl(rest);
+  return (
+    <textarea
+      {...rest}
+      {...wiring}
+      rows={rows}
+      readOnly={readOnly || blocked}
+      style={{ minHeight: `${rows * 1.25 + 1.125}rem` }}
+      className={cx(
+        controlClass,
+        readOnlyClass,
+        "field-sizing-content max-h-96 px-3 py-2",
+        mono && "font-mono",
+        className,
+      )}
+    />
+  );
+}
