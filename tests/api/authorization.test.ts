@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type OperationId, operations } from "@/lib/contract";
+import { newId } from "@/lib/ids";
+import { call } from "../support/call";
+import { withoutLimits } from "../support/configure";
+import { directMount, type Mount, routeFileMount } from "../support/mounts";
+import { createWorld, type World } from "../support/world";
+
+/** Every credential of every kind and fault, in the order of the table's columns. */
+const CREDENTIALS = [
+  "none",
+  "garbage",
+  "apiKey",
+  "malformedApiKey",
+  "revokedApiKey",
+  "expiredApiKey",
+  "archivedApiKey",
+  "session",
+  "revokedSession",
+  "expiredSession",
+  "federation",
+  "expiredFederation",
+  "revokedFederation",
+  "leftFederation",
+  "forgedFederation",
+  "childApp",
+  "childAppWithoutSlug",
+  "childAppOfAnotherTool",
+  "disabledChildApp",
+  "rotatedChildApp",
+  "dispatch",
+  "cron",
+] as const;
+
+/** Status of each operation for each credential, on the caller's own brand; a new operation without its row fails. */
+const TABLE: Record<OperationId, string> = {
+  //                        none garb key  malf revo expi arch sess revS expS fed  expF revF left forg chil noSl anot disa rota disp cron
+  listTools:
+    "              401  401  200  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401",
+  listBrands:
+    "             401  401  200  401  401  401  401  200  401  401  401  401  401  401  401  401  401  401  401  401  401  401",
+  listMyBrands:
+    "           401  401  401  401  401  401  401  200  401  401  200  401  401  200  401  401  401  401  401  401  401  401",
+  readMyBrand:
+    "            401  401  401  401  401  401  401  200  401  401  200  401  401  403  401  401  401  401  401  401  401  401",
+  ingestLooseEvent:
+    "       401  401  200  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401",
+  mintFederationToken:
+    "    401  401  401  401  401  401  401  200  401  401  200  401  401  403  401  401  401  401  401  401  401  401",
+  exchangeFederationToken:
+    "401  401  401  401  401  401  401  401  401  401  200  401  401  401  401  401  401  401  401  401  401  401",
+  readBundle:
+    "             401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
+  ingestEvent:
+    "            401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
+  ingestEventBatch:
+    "       401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
+  dispatchTick:
+    "           401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  200  401",
+  dispatchTickByCron:
+    "     401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  200  200",
+  registerSubscription:
+    "   401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  200  401",
+  readOpenApi:
+    "            200  200  200  200  200  200  200  200  200  200  200  200  200  200  200  200  200  200  200  200  200  200",
+  readApiPdf:
+    "             200  200  200  200  200  200  200  200  200  200  200  200  200  200  200  200  200  200  200  200  200  200",
+};
+
+let world: World;
+let mounts: Mount[];
+beforeAll(async () => {
+  withoutLimits();
+  world = await createWorld();
+  mounts = [await routeFileMount(), await directMount()];
+});
+afterAll(async () => {
+  for (const mount of mounts) await mount.close();
+  await world.close();
+});
+
+function credentialOf(name: (typeof CREDENTIALS)[number]): { token?: string; tool?: string } {
+  const { tokens } = world;
+  switch (name) {
+    case "none":
+      return { tool: "brand-studio" };
+    case "childAppWithoutSlug":
+      return { token: tokens.childApp };
+    case "childAppOfAnotherTool":
+      return { token: tokens.childApp, tool: "print-desk" };
+    case "disabledChildApp":
+    case "rotatedChildApp":
+      return { token: tokens[name], tool: "print-desk" };
+    default:
+      return { token: tokens[name], tool: "brand-studio" };
+  }
+}
+
+function bodyOf(id: OperationId, token: string | undefined): unknown {
+  const event = {
+    brand_id: world.brands.own.id,
+    type: "asset.approved",
+    occurred_at: "2026-03-14T09:26:53.589Z",
+    idempotency_key: newId(),
+    payload: {},
+  };
+  switch (id) {
+    case "ingestLooseEvent":
+      return { type: "anything" };
+    case "mintFederationToken":
+      return { brand_id: world.brands.own.id };
+    case "exchangeFederationToken":
+      return { token };
+    case "ingestEvent":
+      return event;
+    case "ingestEventBatch":
+      return { events: [event] };
+    case "registerSubscription":
+      return {
+        brand_id: world.brands.own.id,
+        tool_slug: "brand-studio",
+        webhook_url: "https://studio.example.com/hook",
+      };
+    default:
+      return undefined;
+  }
+}
+
+describe.each([0, 1])("authorization on mount %i", (index) => {
+  describe.each(Object.keys(operations) as OperationId[])("%s", (id) => {
+    const expected = TABLE[id].trim().split(/\s+/).map(Number);
+
+    it("has one expectation for each credential", () => expect(expected).toHaveLength(CREDENTIALS.length));
+
+    it.each(CREDENTIALS.map((name, column) => [name, expected[column]] as const))(
+      "answers %s with %i",
+      async (name, status) => {
+        const { token, tool } = credentialOf(name);
+        const answer = await call(mounts[index] as Mount, operations[id], {
+          token: id === "exchangeFederationToken" ? undefined : token,
+          tool,
+          params: { id: world.brands.own.id },
+          headers: id === "readMyBrand" && name === "session" ? { "x-brand-id": world.brands.own.id } : {},
+          body: bodyOf(id, token),
+        });
+        expect(answer.status).toBe(status);
+      },
+    );
+  });
+});
+
+/** What a valid credential gets on a brand that is not its own, is archived, or does not exist. */
+const OTHER_BRANDS: [OperationId, keyof World["tokens"], { other: number; archived: number; unknown: number }][] = [
+  ["readMyBrand", "session", { other: 403, archived: 403, unknown: 403 }],
+  ["readMyBrand", "federation", { other: 403, archived: 403, unknown: 403 }],
+  ["mintFederationToken", "session", { other: 403, archived: 403, unknown: 403 }],
+  ["mintFederationToken", "federation", { other: 403, archived: 403, unknown: 403 }],
+  ["readBundle", "childApp", { other: 403, archived: 404, unknown: 404 }],
+  ["ingestEvent", "childApp", { other: 403, archived: 403, unknown: 403 }],
+  ["ingestEventBatch", "childApp", { other: 403, archived: 403, unknown: 403 }],
+  ["registerSubscription", "dispatch", { other: 403, archived: 404, unknown: 404 }],
+];
+
+it("covers every operation that names a brand", () => {
+  const naming = Object.values(operations).filter((operation) => {
+    const text = JSON.stringify(operation.examples) + operation.path;
+    return (
+      ("headers" in operation && "x-brand-id" in operation.headers.shape) ||
+      ("body" in operation && text.includes("brand_id")) ||
+      operation.path.includes("{id}")
+    );
+  });
+  const covered = new Set(OTHER_BRANDS.map(([id]) => id));
+  const exchange = "exchangeFederationToken";
+  expect(naming.map(({ id }) => id).filter((id) => id !== exchange && !covered.has(id))).toEqual([]);
+});
+
+describe.each([0, 1])("other brands on mount %i", (index) => {
+  it.each(OTHER_BRANDS)("%s with %s gets %o", async (id, credential, statuses) => {
+    const ids = { other: world.brands.other.id, archived: world.brands.archived.id, unknown: newId() };
+    for (const [which, brandId] of Object.entries(ids)) {
+      const body = JSON.parse(JSON.stringify(bodyOf(id, undefined) ?? null).replaceAll(world.brands.own.id, brandId));
+      const answer = await call(mounts[index] as Mount, operations[id], {
+        token: world.tokens[credential],
+        tool: "brand-studio",
+        params: { id: brandId },
+        headers: id === "readMyBrand" ? { "x-brand-id": brandId } : {},
+        body: body ?? undefined,
+      });
+      expect([which, answer.status]).toEqual([which, statuses[which as keyof typeof statuses]]);
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { ErrorEnvelope, METHODS, type Operation, operations } from "@/lib/contract";
+import { loadRoute, routeTemplates } from "../support/mounts";
+import { createWorld } from "../support/world";
+
+const declared = Object.values<Operation>(operations);
+
+it("has a route file for each declared path, and no other but the catch-all", () => {
+  const templates = routeTemplates().map(({ template }) => template);
+  expect(templates.filter((template) => template !== "*").sort()).toEqual(
+    [...new Set(declared.map(({ path }) => path))].sort(),
+  );
+  expect(templates.filter((template) => template === "*")).toHaveLength(1);
+});
+
+it("answers 405 to exactly the methods that are not declared", async () => {
+  const world = await createWorld();
+  for (const { template, file } of routeTemplates()) {
+    if (template === "*") continue;
+    const route = await loadRoute(file);
+    const path = template.replace("{id}", world.brands.own.id);
+    for (const method of [...METHODS, "HEAD", "OPTIONS"]) {
+      const operation = declared.find(
+        (one) => one.path === template && one.method === (method === "HEAD" ? "GET" : method),
+      );
+      const answered =
+        operation !== undefined || (method === "OPTIONS" && declared.some((one) => one.path === template && one.cors));
+      const response = await route[method]?.(new Request(`http://hub.test${path}`, { method }));
+      expect([template, method, response?.status !== 405]).toEqual([template, method, answered]);
+      if (!answered)
+        expect(response?.headers.get("allow")).toContain(declared.find((one) => one.path === template)?.method);
+    }
+  }
+  await world.close();
+});
+
+it("answers an unknown path in the envelope, whatever the method", async () => {
+  const world = await createWorld();
+  const [fallback] = routeTemplates().filter(({ template }) => template === "*");
+  const route = await loadRoute(fallback?.file ?? "");
+  for (const method of METHODS) {
+    const response = await route[method]?.(new Request("http://hub.test/api/public/nothing/here", { method }));
+    expect([method, response?.status]).toEqual([method, 404]);
+    expect(ErrorEnvelope.parse(await response?.json()).error.code).toBe("not_found");
+  }
+  await world.close();
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { GET, HEAD, POST } from "@/app/files/[asset]/route";
+import { files } from "@/db/schema";
+import { signFileUrl } from "@/lib/assets";
+import { newId } from "@/lib/ids";
+import { createWorld, type World } from "../support/world";
+
+const SECRET = "file-url-secret-for-tests-0123456789abcdef";
+const sha256 = "cd".repeat(32);
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  const bytes = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>");
+  world.hub.storage = {
+    put: async () => {},
+    read: async (key) => (key === `${world.brands.own.id}/${sha256}` ? bytes : null),
+    delete: async () => {},
+  };
+  await world.db.insert(files).values({
+    id: newId(),
+    brandId: world.brands.own.id,
+    sha256,
+    mime: "image/svg+xml",
+    bytes: bytes.length,
+    createdAt: world.now,
+  });
+});
+afterAll(() => world.close());
+
+const signed = (values: { brandId?: string; now?: Date; secret?: string } = {}) =>
+  signFileUrl({
+    baseUrl: "http://hub.test",
+    secret: SECRET,
+    brandId: world.brands.own.id,
+    sha256,
+    now: new Date(),
+    ...values,
+  }).url;
+const read = (url: string, init?: RequestInit) => GET(new Request(url, init));
+
+it("serves a signed file with its exact type, sandboxed, no longer than the address lives", async () => {
+  const response = await read(signed());
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("image/svg+xml");
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(response.headers.get("content-security-policy")).toBe(
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+  );
+  const [, seconds] = /^private, max-age=(\d+)$/.exec(response.headers.get("cache-control") ?? "") ?? [];
+  expect(Number(seconds)).toBeGreaterThan(0);
+  expect(Number(seconds)).toBeLessThanOrEqual(31 * 60);
+  expect(await response.text()).toContain("<svg");
+});
+
+it.each<[string, (url: string) => string]>([
+  ["another content", (url) => url.replace(sha256, "ef".repeat(32))],
+  ["another brand", (url) => url.replace(/brand=[^&]+/, `brand=${newId()}`)],
+  ["a later expiry", (url) => url.replace(/expires=(\d+)/, (_, seconds) => `expires=${Number(seconds) + 60}`)],
+  [
+    "another signature",
+    (url) => url.replace(/signature=./, (start) => (start.endsWith("A") ? "signature=B" : "signature=A")),
+  ],
+  ["a repeated parameter", (url) => `${url}&brand=${newId()}`],
+  ["an added parameter", (url) => `${url}&download=1`],
+  ["no parameters", (url) => url.slice(0, url.indexOf("?"))],
+])("refuses %s with 403", async (_, tamper) => expect((await read(tamper(signed()))).status).toBe(403));
+
+it("refuses an address that has expired, or that another secret signed", async () => {
+  expect((await read(signed({ now: new Date(Date.now() - 32 * 60_000) }))).status).toBe(403);
+  expect((await read(signed({ secret: "another-secret-0123456789abcdefghij" }))).status).toBe(403);
+});
+
+it("answers 404 for a signed file of a brand that does not have it", async () => {
+  expect((await read(signed({ brandId: world.brands.other.id }))).status).toBe(404);
+});
+
+it("answers 304 to its own ETag, HEAD without a body, and other methods with 405", async () => {
+  const etag = `"${sha256}"`;
+  expect((await read(signed(), { headers: { "if-none-match": etag } })).status).toBe(304);
+  const head = await HEAD(new Request(signed(), { method: "HEAD" }));
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+  expect((await POST(new Request(signed(), { method: "POST" }))).status).toBe(405);
+});

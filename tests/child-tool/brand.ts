@@ -1,0 +1,46 @@
+import { HubRequestError } from "@/lib/contract";
+import { activeBrandHint } from "./cookies";
+import { messagePage, welcomePage } from "./message-page";
+import { brandPage } from "./page";
+import type { Session } from "./sessions";
+import { reasonOf, type Studio } from "./studio";
+
+const toHandOff = () =>
+  new Response(null, { status: 303, headers: { location: "/connect", "cache-control": "no-store" } });
+
+function refusal(error: unknown): Response {
+  if (error instanceof HubRequestError && (error.code === "forbidden" || error.code === "not_found")) {
+    return messagePage(403, "Brand Studio may not show this brand any more", error.message);
+  }
+  return messagePage(502, "The brand cannot be read", `${reasonOf(error)} Please try again in a moment.`);
+}
+
+async function show(request: Request, session: Session, studio: Studio): Promise<Response> {
+  const { cache, store, activity, config, now } = studio;
+  const hint = activeBrandHint(request);
+  const cached = await cache.get(session.brandId, true);
+  const other = hint !== null && hint !== cached.bundle.brand.slug ? hint : null;
+  if (other !== null && other !== session.hint) {
+    session.hint = other;
+    return toHandOff();
+  }
+  const row = await store.find(session.brandId);
+  const happenings = activity.about(session.brandId);
+  return brandPage({ cached, row, session, happenings, hubUrl: config.hubUrl, shownAt: now(), otherBrand: other });
+}
+
+/**
+ * `GET /`: the brand that the hub vouched for. When the active-brand cookie names another, the hand-off starts again by
+ * itself, once; when it is gone, the person has left the hub, and this tool lets them go too.
+ */
+export async function showBrand(request: Request, studio: Studio): Promise<Response> {
+  const session = studio.sessions.find(request);
+  const hint = activeBrandHint(request);
+  if (!session) return welcomePage(hint);
+  if (hint === null && session.hint !== null) {
+    const response = welcomePage(null);
+    response.headers.append("set-cookie", studio.sessions.end(request));
+    return response;
+  }
+  return show(request, session, studio).catch(refusal);
+}

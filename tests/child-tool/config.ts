@@ -1,0 +1,104 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { environmentForm } from "@/lib/contract";
+import { type StudioConfig, TOOL_SLUG } from "./studio";
+
+/** Something that the person who starts this tool can put right; the message is the whole sentence. */
+export class StartError extends Error {
+  override readonly name = "StartError";
+}
+
+export interface StartConfig extends StudioConfig {
+  port: number;
+  storeDirectory: string;
+  /** Where the credentials came from, in words. */
+  source: string;
+}
+
+type Environment = Record<string, string | undefined>;
+
+const TOKEN = `CORE_CHILD_APP_TOKEN__${environmentForm(TOOL_SLUG)}`;
+const WEBHOOK_SECRET = `CHILD_WEBHOOK_SECRET__${environmentForm(TOOL_SLUG)}`;
+
+const Credentials = z.object({
+  base_url: z.url(),
+  tools: z.array(
+    z.object({ slug: z.string(), child_token: z.string().nullish(), webhook_secret: z.string().nullish() }),
+  ),
+});
+
+/** Asks the embedded demo in this folder for its credentials, and gives the text that it prints. */
+async function askDemo(): Promise<string> {
+  const npm = process.env.npm_execpath;
+  const [command, ...before] = npm ? [process.execPath, npm] : ["npm"];
+  const { stdout } = await promisify(execFile)(command, [...before, "run", "--silent", "credentials"]);
+  return stdout;
+}
+
+const OTHER_HUB = `To use another hub, set HUB_BASE_URL, ${TOKEN} and ${WEBHOOK_SECRET}.`;
+const NEVER_STARTED = `The hub has not been started here yet: run "npm start" first. ${OTHER_HUB}`;
+
+/** The hub's own sentence where its command said why it failed. */
+function whyRefused(error: unknown): string {
+  const stderr = error instanceof Error && "stderr" in error ? String(error.stderr) : "";
+  const said = stderr.split("\n").filter((line) => line.trim() && !line.startsWith("npm "));
+  return said.length === 1 ? `${said[0]?.trim()} ${OTHER_HUB}` : NEVER_STARTED;
+}
+
+async function demoCredentials(ask: () => Promise<string>) {
+  const text = await ask().catch((cause: unknown) => {
+    throw new StartError(whyRefused(cause), { cause });
+  });
+  const parsed = z.string().transform(toJson).pipe(Credentials).safeParse(text);
+  const tool = parsed.data?.tools.find(({ slug }) => slug === TOOL_SLUG);
+  if (!parsed.success || !tool?.child_token || !tool.webhook_secret) throw new StartError(NEVER_STARTED);
+  return { hubUrl: parsed.data.base_url, token: tool.child_token, secrets: tool.webhook_secret };
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const parts = (text: string) =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+function webAddress(name: string, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url?.protocol !== "http:" && url?.protocol !== "https:")
+    throw new StartError(`${name} must be a web address, such as http://localhost:3000.`);
+  return value.replace(/\/+$/, "");
+}
+
+/**
+ * What this tool needs, from its environment, else from the embedded demo in this folder.
+ * @throws StartError with one sentence that says what to do
+ */
+export async function loadConfig(environment: Environment, ask: () => Promise<string> = askDemo): Promise<StartConfig> {
+  const port = Number(environment.CHILD_PORT || 4100);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new StartError("CHILD_PORT must be a port from 1 to 65535.");
+  const { [TOKEN]: token, [WEBHOOK_SECRET]: secrets } = environment;
+  if (!token !== !secrets)
+    throw new StartError(`Set ${token ? WEBHOOK_SECRET : TOKEN} as well, or neither to use the embedded demo.`);
+  const own = token && secrets ? { hubUrl: "http://localhost:3000", token, secrets } : null;
+  const found = own ?? (await demoCredentials(ask));
+  return {
+    port,
+    hubUrl: webAddress("HUB_BASE_URL", environment.HUB_BASE_URL || found.hubUrl),
+    baseUrl: webAddress("CHILD_BASE_URL", environment.CHILD_BASE_URL || `http://localhost:${port}`),
+    // While the hub's owner rotates the token, the new one stands first.
+    token: parts(found.token)[0] ?? "",
+    webhookSecrets: parts(found.secrets),
+    storeDirectory: join(environment.HUB_DATA_DIR || ".data", "child"),
+    source: own ? "its environment" : "the embedded demo (npm run credentials)",
+  };
+}

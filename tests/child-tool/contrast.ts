@@ -1,0 +1,25 @@
+const channel = (hex: string, start: number): number => {
+  const value = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+};
+
+/** Relative luminance of `#rrggbb`, 0 to 1 (WCAG 2.2). */
+const luminance = (hex: string): number =>
+  0.2126 * channel(hex, 1) + 0.7152 * channel(hex, 3) + 0.0722 * channel(hex, 5);
+
+/** Contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
+export function contrast(left: string, right: string): number {
+  const [dark = 0, light = 0] = [luminance(left), luminance(right)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Whether a light drawing stands out on this colour, at 3:1 (WCAG 2.2, graphics). */
+export const carriesLight = (hex: string): boolean => contrast(hex, "#ffffff") >= 3;
+
+/** Whether light text reads better on this colour than dark text. */
+const isDark = (hex: string): boolean => contrast(hex, "#ffffff") > contrast(hex, "#000000");
+
+/** The first of the colours that reads at 4.5:1 on the surface, else black or white: one of those always does. */
+export function textOn(surface: string, preferred: readonly string[]): string {
+  return preferred.find((hex) => contrast(surface, hex) >= 4.5) ?? (isDark(surface) ? "#ffffff" : "#000000");
+}

@@ -1,0 +1,20 @@
+/** Text that is HTML already. Only `html` makes it, so that nothing from elsewhere gets into a page unescaped. */
+export class Markup {
+  constructor(readonly text: string) {}
+}
+
+type Value = Markup | string | number | null | undefined | false | readonly Markup[];
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function toHtml(value: Value): string {
+  if (value instanceof Markup) return value.text;
+  if (value === null || value === undefined || value === false) return "";
+  if (typeof value === "string") return value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return typeof value === "number" ? String(value) : value.map(toHtml).join("");
+}
+
+/** HTML from a template: every value is escaped, for content and for quoted attributes, unless it is markup itself. */
+export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
+  return new Markup(parts.map((part, index) => part + toHtml(values[index])).join(""));
+}

@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { constraintOf, refusingUnstorable, sqlStateOf } from "@/db/errors";
+import { tools } from "@/db/schema";
+import { BadRequest } from "@/lib/errors";
+import { createTestDatabase } from "@/tests/support/database";
+import { createTool, NOW } from "@/tests/support/fixtures";
+import { createPostgresDatabase } from "@/tests/support/postgres";
+
+describe.each([
+  ["embedded", () => createTestDatabase()],
+  ["server", () => createPostgresDatabase()],
+] as const)("on the %s database", (_name, open) => {
+  let database: OpenDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database.close());
+  const failure = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error);
+
+  it("names the SQLSTATE and the constraint of a refused row", async () => {
+    const { slug } = await createTool(database.db);
+    const error = await failure(
+      database.db.insert(tools).values({ slug, name: "x", status: "active", createdAt: NOW }),
+    );
+    expect(sqlStateOf(error)).toBe("23505");
+    expect(constraintOf(error)).toBe("tools_pkey");
+  });
+
+  it.each([
+    ["a NUL in text", sql`select ${"a\0b"}::text`],
+    ["a NUL in JSON", sql`select ${'"\\u0000"'}::jsonb`],
+    ["a lone surrogate in JSON", sql`select ${'"\\ud800"'}::jsonb`],
+    ["a year out of range", sql`select ${"300000-01-01"}::timestamptz`],
+  ])("answers %s as the sender's mistake, with the cause kept", async (_title, query) => {
+    const error = await failure(refusingUnstorable(async () => database.db.execute(query)));
+    expect(error).toBeInstanceOf(BadRequest);
+    expect(sqlStateOf(error)).toMatch(/^(22|54)/);
+  });
+
+  it("leaves every other failure what it is", async () => {
+    const error = await failure(refusingUnstorable(async () => database.db.execute(sql`select * from nowhere`)));
+    expect(error).not.toBeInstanceOf(BadRequest);
+    expect(sqlStateOf(error)).toBe("42P01");
+    expect(constraintOf(error)).toBeNull();
+    expect(sqlStateOf(new Error("ours"))).toBeNull();
+  });
+});
+
+it("answers JSON that is too deep for the server as the sender's mistake", async () => {
+  // Not asked of the embedded database: it keeps no watch over its stack, and nothing after such a value would ever be answered. The contract's
+  // own limit of 32 levels stands before it.
+  const { db, close } = await createPostgresDatabase();
+  const deep = sql`select ${"[".repeat(20_000) + "]".repeat(20_000)}::jsonb`;
+  const error = await refusingUnstorable(async () => db.execute(deep)).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(BadRequest);
+  expect(sqlStateOf(error)).toBe("54001");
+  await close();
+});

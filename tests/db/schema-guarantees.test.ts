@@ -1,0 +1,417 @@
+import { type SQL, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Database, type OpenDatabase, rowsOf } from "@/db/client";
+import { constraintOf } from "@/db/errors";
+import { newId } from "@/lib/ids";
+import { createTestDatabase } from "@/tests/support/database";
+import { createBrandFixture, createTool, createUser, entitle } from "@/tests/support/fixtures";
+import { createPostgresDatabase } from "@/tests/support/postgres";
+
+type Row = Record<string, unknown>;
+const AT = "2026-03-14T09:26:53.589Z";
+const HASH = "a".repeat(64);
+
+/** What every case starts from; each runs in a transaction that is undone. */
+async function createScene(db: Database) {
+  const user = await createUser(db);
+  const brand = await createBrandFixture(db, { members: { [user.id]: "owner" } });
+  const other = await createBrandFixture(db);
+  const tool = await createTool(db);
+  await entitle(db, brand.id, tool.slug);
+  return { user: user.id, brand: brand.id, slug: brand.slug, other: other.id, tool: tool.slug, email: user.email };
+}
+type Scene = Awaited<ReturnType<typeof createScene>>;
+
+/** A row of each table that breaks nothing; a case changes the one thing that it is about. */
+const valid = {
+  api_keys: ({ brand }: Scene): Row => ({
+    id: newId(),
+    brand_id: brand,
+    name: "Key",
+    key_hash: HASH,
+    prefix: "bih_",
+    last_four: "abcd",
+    created_at: AT,
+  }),
+  audit_entries: ({ brand, user }: Scene): Row => ({
+    id: newId(),
+    brand_id: brand,
+    actor_kind: "user",
+    actor_id: user,
+    actor_label: "User",
+    action: "brand.renamed",
+    target_kind: "brand",
+    target_id: brand,
+    target_label: "Brand",
+    created_at: AT,
+  }),
+  brand_versions: ({ brand }: Scene): Row => ({
+    brand_id: brand,
+    version: 2,
+    snapshot: {},
+    changed: ["brand"],
+    created_at: AT,
+  }),
+  child_context_deliveries: ({ brand, tool }: Scene): Row => ({
+    id: newId(),
+    brand_id: brand,
+    tool_slug: tool,
+    type: "identity.updated",
+    body: "{}",
+    status: "pending",
+    attempts: 0,
+    due_at: AT,
+    created_at: AT,
+  }),
+  child_reads: ({ brand, tool }: Scene): Row => ({ brand_id: brand, tool_slug: tool, version: 1, read_at: AT }),
+  drafts: ({ brand, user }: Scene): Row => ({
+    brand_id: brand,
+    user_id: user,
+    base_version: 1,
+    document: {},
+    revision: 1,
+    updated_at: AT,
+  }),
+  events: ({ brand, tool }: Scene): Row => ({
+    id: newId(),
+    brand_id: brand,
+    api_version: 1,
+    tool_slug: tool,
+    type: "asset.approved",
+    payload: {},
+    occurred_at: AT,
+    received_at: AT,
+    idempotency_key: "key",
+    duplicates: 0,
+  }),
+  files: ({ brand }: Scene): Row => ({
+    id: newId(),
+    brand_id: brand,
+    sha256: HASH,
+    mime: "image/png",
+    bytes: 1,
+    created_at: AT,
+  }),
+  invitations: ({ brand }: Scene): Row => ({
+    id: newId(),
+    brand_id: brand,
+    email: "new@example.com",
+    role: "editor",
+    token_hash: HASH,
+    created_at: AT,
+    expires_at: "2026-04-14T09:26:53.589Z",
+  }),
+  memberships: ({ other, user }: Scene): Row => ({ brand_id: other, user_id: user, role: "viewer", created_at: AT }),
+  sessions: ({ user }: Scene): Row => ({
+    id: newId(),
+    user_id: user,
+    kind: "token",
+    name: "Back office",
+    created_at: AT,
+    last_seen_at: AT,
+    expires_at: "2026-04-14T09:26:53.589Z",
+  }),
+  subscriptions: ({ brand, tool }: Scene): Row => ({
+    brand_id: brand,
+    tool_slug: tool,
+    webhook_url: "https://tool.example.com",
+    enabled: true,
+    created_at: AT,
+  }),
+  tools: (): Row => ({
+    slug: "new-tool",
+    name: "Tool",
+    description: "",
+    status: "active",
+    event_patterns: [],
+    created_at: AT,
+  }),
+  usage_counters: ({ brand }: Scene): Row => ({
+    brand_id: brand,
+    credential: "tool:x",
+    hour: AT,
+    requests: 1,
+    errors: 0,
+    limited: 0,
+  }),
+  users: (): Row => ({ id: newId(), email: "new@example.com", name: "User", hub_admin: false, created_at: AT }),
+};
+type Table = keyof typeof valid;
+
+async function insert(tx: Database, table: string, row: Row): Promise<void> {
+  const name = sql.identifier(table);
+  await tx.execute(
+    sql`insert into ${name} select * from json_populate_record(null::${name}, ${JSON.stringify(row)}::json)`,
+  );
+}
+
+type Violation = (tx: Database, scene: Scene) => Promise<unknown>;
+
+/** Inserts a valid row with these changes. */
+const row =
+  (table: Table, changes: Row | ((scene: Scene) => Row)): Violation =>
+  (tx, scene) =>
+    insert(tx, table, { ...valid[table](scene), ...(typeof changes === "function" ? changes(scene) : changes) });
+
+/** Inserts a valid row, and another that repeats all of it but the id and these changes. */
+const twice =
+  (table: Table, changes: Row = {}): Violation =>
+  async (tx, scene) => {
+    const first = valid[table](scene);
+    await insert(tx, table, first);
+    await insert(tx, table, { ...first, id: newId(), ...changes });
+  };
+
+const statement =
+  (query: (scene: Scene) => SQL): Violation =>
+  (tx, scene) =>
+    tx.execute(query(scene));
+
+/** Inserts a valid row, then runs the statement. */
+const after =
+  (table: Table, query: (scene: Scene) => SQL): Violation =>
+  async (tx, scene) => {
+    await insert(tx, table, valid[table](scene));
+    await tx.execute(query(scene));
+  };
+
+const attempt =
+  (changes: Row): Violation =>
+  async (tx, scene) => {
+    const delivery = valid.child_context_deliveries(scene);
+    await insert(tx, "child_context_deliveries", delivery);
+    await insert(tx, "delivery_attempts", {
+      delivery_id: delivery.id,
+      attempt: 1,
+      started_at: AT,
+      duration_ms: 1,
+      webhook_url: "https://tool.example.com",
+      status_code: 200,
+      response_excerpt: "",
+      ...changes,
+    });
+  };
+
+const finished = { finished_at: AT };
+const lease = { lease_token: newId(), lease_until: AT };
+const brandRow =
+  (changes: Row | ((scene: Scene) => Row)): Violation =>
+  (tx, scene) =>
+    insert(tx, "brands", {
+      id: newId(),
+      slug: "new-brand",
+      name: "Brand",
+      identity_version: 1,
+      public_page: false,
+      created_at: AT,
+      ...(typeof changes === "function" ? changes(scene) : changes),
+    });
+
+const CASES: [constraint: string, what: string, violation: Violation][] = [
+  ["api_keys_hash_unique", "two keys with one digest", twice("api_keys")],
+  ["api_keys_name_present", "a key without a name", row("api_keys", { name: "  " })],
+  ["api_keys_last_four_form", "five last characters", row("api_keys", { last_four: "abcde" })],
+  [
+    "audit_entries_append_only",
+    "an edited entry",
+    after("audit_entries", () => sql`update audit_entries set action = 'x'`),
+  ],
+  ["audit_entries_append_only", "a removed entry", after("audit_entries", () => sql`delete from audit_entries`)],
+  ["brand_versions_version_positive", "version 0", row("brand_versions", { version: 0 })],
+  ["brand_versions_restores_older", "a version restored from itself", row("brand_versions", { restored_from: 2 })],
+  [
+    "brand_versions_restored_from_fkey",
+    "a version restored from none",
+    row("brand_versions", { version: 9, restored_from: 8 }),
+  ],
+  [
+    "brand_versions_immutable",
+    "an edited version",
+    statement(({ brand }) => sql`update brand_versions set note = 'x' where brand_id = ${brand}`),
+  ],
+  [
+    "brand_versions_immutable",
+    "a removed version",
+    statement(({ brand }) => sql`delete from brand_versions where brand_id = ${brand}`),
+  ],
+  ["brands_slug_unique", "a brand with another's slug", brandRow(({ slug }) => ({ slug }))],
+  ["brands_slug_form", "a slug with capitals", brandRow({ slug: "New-Brand" })],
+  ["brands_slug_form", "a slug with a double hyphen", brandRow({ slug: "new--brand" })],
+  ["brands_slug_form", "a slug of 65 characters", brandRow({ slug: "a".repeat(65) })],
+  ["brands_version_positive", "a brand without a version", brandRow({ identity_version: 0 })],
+  ["brands_name_present", "a brand without a name", brandRow({ name: " " })],
+  [
+    "brands_slug_registered_fkey",
+    "a slug that leads nowhere",
+    statement(({ brand }) => sql`update brands set slug = 'unregistered' where id = ${brand}`),
+  ],
+  [
+    "brands_slug_registered_fkey",
+    "a slug that leads to another brand",
+    async (tx, { brand, other }) => {
+      await tx.execute(sql`insert into brand_slugs (slug, brand_id, created_at) values ('taken', ${other}, ${AT})`);
+      await tx.execute(sql`update brands set slug = 'taken' where id = ${brand}`);
+    },
+  ],
+  [
+    "brands_current_version_fkey",
+    "a version without its snapshot",
+    statement(({ brand }) => sql`update brands set identity_version = 2 where id = ${brand}`),
+  ],
+  [
+    "brands_version_grows",
+    "a version that skips one",
+    statement(({ brand }) => sql`update brands set identity_version = 3 where id = ${brand}`),
+  ],
+  [
+    "brands_version_grows",
+    "a version that goes back",
+    async (tx, scene) => {
+      await insert(tx, "brand_versions", valid.brand_versions(scene));
+      await insert(tx, "brand_versions", { ...valid.brand_versions(scene), version: 3 });
+      await tx.execute(sql`update brands set identity_version = 2 where id = ${scene.brand}`);
+      await tx.execute(sql`update brands set identity_version = 3 where id = ${scene.brand}`);
+      await tx.execute(sql`update brands set identity_version = 1 where id = ${scene.brand}`);
+    },
+  ],
+  ["deliveries_status_check", "an unknown status", row("child_context_deliveries", { status: "sending", ...finished })],
+  ["deliveries_finished_check", "a pending delivery that is finished", row("child_context_deliveries", finished)],
+  [
+    "deliveries_finished_check",
+    "a delivered one that is not",
+    row("child_context_deliveries", { status: "delivered" }),
+  ],
+  ["deliveries_lease_check", "a lease without an end", row("child_context_deliveries", { lease_token: newId() })],
+  ["deliveries_lease_check", "an end without a lease", row("child_context_deliveries", { lease_until: AT })],
+  [
+    "deliveries_lease_pending",
+    "a finished delivery under lease",
+    row("child_context_deliveries", { status: "delivered", ...finished, ...lease }),
+  ],
+  ["deliveries_attempts_positive", "fewer than no attempts", row("child_context_deliveries", { attempts: -1 })],
+  [
+    "deliveries_reason_check",
+    "a dead delivery without a reason",
+    row("child_context_deliveries", { status: "dead", ...finished }),
+  ],
+  [
+    "deliveries_reason_check",
+    "a cancelled delivery without a reason",
+    row("child_context_deliveries", { status: "cancelled", ...finished }),
+  ],
+  [
+    "child_reads_entitlement_fkey",
+    "a read by a tool that is not entitled",
+    row("child_reads", ({ other }) => ({ brand_id: other })),
+  ],
+  ["delivery_attempts_outcome", "an attempt that came to nothing", attempt({ status_code: null })],
+  ["delivery_attempts_duration", "an attempt that took less than no time", attempt({ duration_ms: -1 })],
+  ["drafts_base_version_fkey", "a draft of a version that is not there", row("drafts", { base_version: 99 })],
+  ["drafts_revision_positive", "a draft before its first save", row("drafts", { revision: 0 })],
+  ["events_idempotency_unique", "a key that is used twice", twice("events", { type: "asset.rejected" })],
+  ["events_api_version_check", "an event of version 2", row("events", { api_version: 2 })],
+  ["events_v1_complete", "a version 1 event without a tool", row("events", { tool_slug: null })],
+  ["events_v1_complete", "a version 1 event without a key", row("events", { idempotency_key: null })],
+  ["files_brand_content_unique", "one content twice in a brand", twice("files")],
+  ["files_sha256_form", "a digest in capitals", row("files", { sha256: "A".repeat(64) })],
+  ["files_bytes_positive", "an empty file", row("files", { bytes: 0 })],
+  ["invitations_token_unique", "two invitations with one token", twice("invitations", { email: "other@example.com" })],
+  [
+    "invitations_open_unique",
+    "two open invitations of one address",
+    twice("invitations", { token_hash: "b".repeat(64) }),
+  ],
+  ["invitations_role_check", "an unknown role", row("invitations", { role: "api-key" })],
+  ["invitations_email_lower", "an address with capitals", row("invitations", { email: "New@example.com" })],
+  ["invitations_one_end", "accepted and revoked", row("invitations", { accepted_at: AT, revoked_at: AT })],
+  ["memberships_role_check", "an unknown role", row("memberships", { role: "api-key" })],
+  [
+    "memberships_keep_owner",
+    "the last owner removed",
+    statement(({ brand }) => sql`delete from memberships where brand_id = ${brand}`),
+  ],
+  [
+    "memberships_keep_owner",
+    "the last owner made an admin",
+    statement(({ brand }) => sql`update memberships set role = 'admin' where brand_id = ${brand}`),
+  ],
+  ["sessions_kind_check", "an unknown kind", row("sessions", { kind: "cookie" })],
+  ["sessions_token_named", "a token without a name", row("sessions", { name: null })],
+  ["sessions_expire_later", "a session that ends at its start", row("sessions", { expires_at: AT })],
+  [
+    "subscriptions_entitlement_fkey",
+    "a subscription without entitlement",
+    row("subscriptions", ({ other }) => ({ brand_id: other })),
+  ],
+  ["subscriptions_off_has_reason", "off without a reason", row("subscriptions", { enabled: false })],
+  ["subscriptions_off_has_reason", "on with a reason", row("subscriptions", { disabled_reason: "off" })],
+  ["subscriptions_url_length", "no URL", row("subscriptions", { webhook_url: "" })],
+  ["subscriptions_url_length", "a URL of 2,049 characters", row("subscriptions", { webhook_url: "x".repeat(2049) })],
+  ["tools_slug_form", "a slug whose environment form is not unique", row("tools", { slug: "new_tool" })],
+  ["tools_status_check", "an unknown status", row("tools", { status: "paused" })],
+  ["usage_counters_positive", "fewer than no requests", row("usage_counters", { requests: -1 })],
+  ["usage_counters_positive", "fewer than no errors", row("usage_counters", { errors: -1 })],
+  ["usage_counters_positive", "fewer than no refusals", row("usage_counters", { limited: -1 })],
+  ["users_email_unique", "two users with one address", row("users", ({ email }) => ({ email }))],
+  ["users_email_lower", "an address with capitals", row("users", { email: "New@example.com" })],
+];
+
+/** It exists for brands_slug_registered_fkey to point at; the table's primary key, a part of it, is always broken first. */
+const ONLY_A_TARGET = "brand_slugs_slug_brand_unique";
+
+class Undo extends Error {}
+
+/** The constraint that the change breaks, at the latest at commit; null when it would stand. Nothing remains of it. */
+async function brokenBy(db: Database, violation: (tx: Database) => Promise<unknown>): Promise<string | null> {
+  try {
+    await db.transaction(async (tx) => {
+      await violation(tx);
+      await tx.execute(sql`set constraints all immediate`);
+      throw new Undo();
+    });
+  } catch (error) {
+    if (error instanceof Undo) return null;
+    const constraint = constraintOf(error);
+    if (!constraint) throw error;
+    return constraint;
+  }
+  return null;
+}
+
+describe.each([
+  ["embedded", () => createTestDatabase()],
+  ["server", () => createPostgresDatabase()],
+] as const)("the schema on the %s database", (_name, open) => {
+  let database: OpenDatabase;
+  let scene: Scene;
+  beforeAll(async () => {
+    database = await open();
+    scene = await createScene(database.db);
+  });
+  afterAll(() => database.close());
+
+  it.each(CASES)("%s refuses %s", async (constraint, _what, violation) => {
+    expect(await brokenBy(database.db, (tx) => violation(tx, scene))).toBe(constraint);
+  });
+
+  it.each(Object.keys(valid) as Table[])("takes a row of %s that breaks none of them", async (table) => {
+    expect(await brokenBy(database.db, (tx) => insert(tx, table, valid[table](scene)))).toBeNull();
+  });
+
+  it("has a case here for every check, unique, named reference and trigger", async () => {
+    const rows = await rowsOf<{ name: string }>(
+      database.db,
+      sql`
+      select conname::text as name from pg_constraint
+      where connamespace = 'public'::regnamespace and (contype in ('c', 'u', 'x', 't') or contype = 'f' and conname !~ '_fk$')
+      union
+      select c.relname::text from pg_index i join pg_class c on c.oid = i.indexrelid
+      where c.relnamespace = 'public'::regnamespace and i.indisunique and not i.indisprimary
+      union
+      select t.tgname::text from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where c.relnamespace = 'public'::regnamespace and not t.tgisinternal`,
+    );
+    const named = new Set(rows.map(({ name }) => name));
+    expect(named).toEqual(new Set([...CASES.map(([constraint]) => constraint), ONLY_A_TARGET]));
+  });
+});

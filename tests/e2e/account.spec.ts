@@ -1,0 +1,100 @@
+import { newcomer, PASSWORD } from "./support/newcomer";
+import { expect, signInContext, test } from "./support/test";
+
+test("issues a session token shown once, which works until it is revoked", async ({
+  page,
+  people,
+  signIn,
+  allow,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(people.several);
+  await page.goto("/account");
+  await expect(page.getByRole("table", { name: "Signed-in browsers" })).toContainText("This browser");
+  await expect(page.getByRole("table", { name: "Signed-in browsers" })).toContainText(/Chrome \d+ on/);
+  await expectAccessible(page);
+  await screens(page, "account");
+  const name = `Report ${Date.now()}`;
+  await page.getByRole("button", { name: "Issue a token" }).first().click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("button", { name: "Issue token" }).click();
+  const token = (await page.getByRole("region", { name: "Session token" }).innerText()).trim();
+  await page.keyboard.press("Escape");
+  await page.mouse.click(5, 5);
+  await expect(page.getByRole("region", { name: "curl, ready to paste" })).toContainText(token);
+  await expectAccessible(page);
+  await screens(page, "account-token");
+  const call = async () =>
+    (await page.request.get("/api/public/brands/me", { headers: { authorization: `Bearer ${token}` } })).status();
+  expect(await call()).toBe(200);
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  expect(await page.content()).not.toContain(token);
+
+  allow(/^401 GET .*brands\/me/);
+  await page.getByRole("button", { name: `Revoke ${name}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke token" }).click();
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await expect(page.getByRole("button", { name: `Revoke ${name}` })).toBeHidden();
+  expect(await call()).toBe(401);
+});
+
+test("changes name and password, signs out another browser, and signs out everywhere", async ({
+  visitor,
+  browser,
+  page,
+  people,
+  signIn,
+  screens,
+}) => {
+  const { person: owner, slug } = people.withRole("owner");
+  await signIn(owner);
+  const own = await visitor();
+  const person = await newcomer(own, page, slug);
+  await own.goto("/account");
+  await own.getByRole("textbox", { name: "Name" }).fill("Nia Renamed");
+  await own.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(own.getByRole("button", { name: /Nia Renamed/ })).toBeVisible();
+
+  await own.getByRole("textbox", { name: "Present password" }).fill("not the password");
+  await own.getByRole("textbox", { name: "New password" }).fill("four other words together");
+  await own.getByRole("button", { name: "Change password" }).click();
+  await expect(own.getByRole("textbox", { name: "Present password" })).toHaveAccessibleDescription(/not your present/);
+  await screens(own, "account-password-error");
+  await own.getByRole("textbox", { name: "Present password" }).fill(PASSWORD);
+  await own.getByRole("button", { name: "Change password" }).click();
+  await expect(own.getByText("Your password is changed.").first()).toBeVisible();
+
+  const changed = { ...person, password: "four other words together" };
+  const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
+  const other = await browser.newContext({ userAgent: firefox });
+  await signInContext(other, changed);
+  const isIn = async () => (await other.request.get("/account", { maxRedirects: 0 })).status() === 200;
+  expect(await isIn()).toBe(true);
+  await own.reload();
+  await own.getByRole("button", { name: "Sign out Firefox 128 on Linux" }).click();
+  await own.getByRole("alertdialog").getByRole("button", { name: "Sign it out" }).click();
+  await expect(own.getByRole("alertdialog")).toBeHidden();
+  await expect(own.getByRole("button", { name: "Sign out Firefox 128 on Linux" })).toBeHidden();
+  expect(await isIn()).toBe(false);
+
+  await signInContext(other, changed);
+  expect(await isIn()).toBe(true);
+  await own.getByRole("button", { name: "Sign out everywhere" }).click();
+  await own.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(own).toHaveURL(/\/sign-in/);
+  expect(await isIn()).toBe(false);
+  await other.close();
+});
+
+test("keeps the chosen theme over reloads", async ({ page, people, signIn }) => {
+  await signIn(people.none);
+  await page.goto("/account");
+  await page.getByRole("radio", { name: "Dark" }).check();
+  const root = page.locator("html");
+  await expect(root).toHaveAttribute("data-theme", "dark");
+  await page.reload();
+  await expect(root).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+});

@@ -1,0 +1,62 @@
+import { freshEmail, inviteTo } from "./support/newcomer";
+import { expect, test } from "./support/test";
+
+test("logs who did what with what it changed, and finds it by kind, words and day", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("owner");
+  await signIn(person);
+  const email = freshEmail();
+  await inviteTo(page, slug, email, "Viewer");
+  await page.goto(`/b/${slug}/activity`);
+  const row = page.getByRole("row").filter({ hasText: email });
+  await expect(row).toContainText(`invited ${email}`);
+  await row.getByText("1 field").click();
+  await expect(row).toContainText("viewer");
+  await expectAccessible(page);
+  await screens(page, "activity");
+
+  await page.getByRole("searchbox", { name: "Search" }).fill(email);
+  await page.getByRole("button", { name: "Filter" }).click();
+  await expect(page).toHaveURL(/q=newcomer/);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("combobox", { name: "Kind" }).selectOption("api_key.");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await page.goto(`/b/${slug}/activity?until=2000-01-01`);
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+});
+
+test("gives the filtered log as CSV", async ({ page, people, signIn }) => {
+  const { person, slug } = people.withRole("owner");
+  await signIn(person);
+  await page.goto(`/b/${slug}/activity?kind=brand.`);
+  const link = page.getByRole("link", { name: "Download CSV" });
+  const answer = await page.request.get((await link.getAttribute("href")) ?? "");
+  expect(answer.headers()["content-type"]).toContain("text/csv");
+  const [, ...lines] = (await answer.text()).trim().split(/\r?\n/);
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) expect(line).toContain("brand.");
+});
+
+test("is open to viewers, and to nobody outside the brand", async ({
+  page,
+  people,
+  signIn,
+  allow,
+  expectAccessible,
+}) => {
+  const { person, slug } = people.withRole("viewer");
+  await signIn(person);
+  await page.goto(`/b/${slug}/activity`);
+  await expect(page.getByRole("table")).toBeVisible();
+  await expectAccessible(page);
+  allow(/^404 GET .*\/b\//);
+  await signIn(people.none);
+  expect((await page.goto(`/b/${slug}/activity`))?.status()).toBe(404);
+  expect((await page.request.get(`/b/${slug}/activity/export`)).status()).toBe(404);
+});

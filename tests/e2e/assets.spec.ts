@@ -1,0 +1,159 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import { discardDraft, draftBar, draftSaved } from "./support/draft";
+import { drawing, openSection } from "./support/section";
+import { expect, test } from "./support/test";
+
+const FONT = fileURLToPath(new URL("../../node_modules/geist/dist/fonts/geist-sans/Geist-Bold.woff2", import.meta.url));
+const font = { name: "geist_bold.woff2", mimeType: "font/woff2", buffer: readFileSync(FONT) };
+
+const tile = (page: Page, name: string) =>
+  page.getByRole("list", { name: "Assets" }).getByRole("button", { name: new RegExp(`^${name} `) });
+const uploads = (page: Page) => page.getByRole("region", { name: "Upload assets" }).locator('input[type="file"]');
+
+test("uploads several files, each with its own result, and previews what they are", async ({
+  page,
+  people,
+  signIn,
+  allow,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("editor");
+  await signIn(person);
+  allow(/^400 POST .*\/uploads$/);
+  await openSection(page, slug, "assets");
+  await expectAccessible(page);
+  await screens(page, "assets");
+
+  const broken = { name: "broken.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PNG") };
+  const marked = drawing("#c2410c", '<circle r="2" onclick="alert(1)"/>', "rotor_pin.svg");
+  await uploads(page).setInputFiles([font, broken, marked]);
+  await expect(page.getByText("geist_bold.woff2: added as “Geist bold”.").first()).toBeVisible();
+  await expect(page.getByText("This file's type is not known").first()).toBeVisible();
+  await expect(page.getByText("Removed event handlers (onclick).").first()).toBeVisible();
+  await expect(draftBar(page)).toContainText("2 unpublished changes");
+  await expect(tile(page, "Rotor pin").locator("img")).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "assets-uploaded");
+
+  await tile(page, "Geist bold").click();
+  const dialog = page.getByRole("dialog", { name: "Geist bold" });
+  await expect(dialog.getByText("Sphinx of black quartz")).toBeVisible();
+  await expect(dialog.getByLabel("Kind")).toHaveValue("font");
+  await expectAccessible(page);
+  await page.screenshot({ path: "tests/.output/screens/assets-font.png" });
+  await page.keyboard.press("Escape");
+  await expect(tile(page, "Geist bold")).toBeFocused();
+  await discardDraft(page);
+});
+
+test("renames, replaces with the same id, and deletes an asset after asking", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+}) => {
+  const { person, slug } = people.withRole("owner");
+  await signIn(person);
+  await openSection(page, slug, "assets");
+  const first = page.getByRole("list", { name: "Assets" }).getByRole("button").first();
+  await first.click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("What the bundle shows of it").click();
+  const entry = async () => JSON.parse(await dialog.getByRole("region", { name: "Entry under “assets”" }).innerText());
+  const before = await entry();
+  await expectAccessible(page);
+  await page.screenshot({ path: "tests/.output/screens/assets-details.png" });
+
+  await dialog.getByLabel("Name").fill("High water");
+  await dialog.getByLabel("Kind").selectOption("illustration");
+  const chooser = page.waitForEvent("filechooser");
+  await dialog.getByRole("button", { name: "Replace" }).click();
+  await (await chooser).setFiles(drawing("#0f766e", "", "tide.svg"));
+  await expect(dialog.getByText("tide.svg: it replaces the former file.").first()).toBeVisible();
+  expect(await entry()).toMatchObject({
+    id: before.id,
+    name: "High water",
+    kind: "illustration",
+    mime: "image/svg+xml",
+    width: 40,
+    height: 20,
+  });
+  expect((await entry()).sha256).not.toBe(before.sha256);
+  await draftSaved(page);
+  await expect(draftBar(page)).toContainText("1 unpublished change");
+
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  const asked = page.getByRole("alertdialog", { name: "Delete “High water”?" });
+  await expect(asked).toContainText("Tools that read the bundle lose it");
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: "Delete asset" }).click();
+  await expect(tile(page, "High water")).toHaveCount(0);
+  await discardDraft(page);
+});
+
+test("finds assets by words and kind, and remembers the view", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("owner");
+  await signIn(person);
+  await openSection(page, slug, "assets");
+  const shown = page.getByRole("list", { name: "Assets" }).getByRole("button");
+  const all = await shown.count();
+
+  await page.getByLabel("Kind").selectOption("icon");
+  await expect(page).toHaveURL(/kind=icon/);
+  const icons = await shown.count();
+  expect(icons).toBeLessThan(all);
+  await page.getByRole("searchbox", { name: "Search assets" }).fill("no such thing");
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Show all assets" }).click();
+  await expect(shown).toHaveCount(all);
+  await page.getByRole("searchbox", { name: "Search assets" }).fill("PDF");
+  await expect(shown).toHaveCount(1);
+  await expect(page).toHaveURL(/q=PDF/);
+  await page.reload();
+  await expect(shown).toHaveCount(1);
+  await page.getByRole("searchbox", { name: "Search assets" }).fill("");
+
+  const remembered = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("radio", { name: "List" }).check();
+  await expect(page.getByRole("table", { name: "Assets" }).getByRole("row")).toHaveCount(all + 1);
+  await remembered;
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "List" })).toBeChecked();
+  await expectAccessible(page);
+  await screens(page, "assets-list");
+  await page.getByRole("table", { name: "Assets" }).getByRole("button").first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("shows viewers everything and lets them change nothing", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("viewer");
+  await signIn(person);
+  await openSection(page, slug, "assets");
+  await expect(page.getByText("You are a viewer of this brand").first()).toBeVisible();
+  await expect(uploads(page)).toBeDisabled();
+  await expectAccessible(page);
+  await screens(page, "assets-viewer");
+  await page.getByRole("list", { name: "Assets" }).getByRole("button").first().click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Name")).toHaveAttribute("readonly", "");
+  for (const action of ["Replace", "Delete"]) {
+    await expect(dialog.getByRole("button", { name: action })).toHaveAttribute("aria-disabled", "true");
+  }
+  await expectAccessible(page);
+});

@@ -1,0 +1,125 @@
+import { openIdentity, publishDraft } from "./support/draft";
+import { expect, test } from "./support/test";
+
+test("compares any two versions field by field, and restores one as a new version", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  test.slow();
+  const { person, slug } = people.withRole("editor");
+  await signIn(person);
+  await openIdentity(page, slug);
+  const tagline = page.getByLabel("Tagline");
+  const before = await tagline.inputValue();
+  await tagline.fill("A line to go back from");
+  const version = await publishDraft(page, "To be undone");
+
+  await page.getByRole("link", { name: "History", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "History" })).toBeVisible();
+  const line = (number: number) =>
+    page.getByRole("listitem").filter({ has: page.getByRole("link", { name: `Version ${number}`, exact: true }) });
+  await expect(line(version)).toContainText("Live");
+  await expect(line(version)).toContainText("To be undone");
+  await expectAccessible(page);
+  await screens(page, "history");
+
+  await page.getByLabel("Compare version").fill(String(version - 1));
+  await page.getByLabel("with").fill(String(version));
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`from=${version - 1}&to=${version}`));
+  await expect(page.getByRole("region", { name: "Identity" })).toContainText("A line to go back from");
+  await expectAccessible(page);
+  await screens(page, "history-compare");
+  await page.getByRole("link", { name: "Swap" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Version ${version} to version ${version - 1}`);
+
+  await page.getByRole("link", { name: "All versions" }).click();
+  await line(version - 1)
+    .getByRole("link", { name: `Version ${version - 1}`, exact: true })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: `Version ${version - 1}` })).toBeVisible();
+  await expect(page.getByRole("tabpanel")).toContainText(before);
+  await expectAccessible(page);
+  await screens(page, "history-version");
+  for (const part of ["Palette", "Logos", "Assets", "JSON"]) {
+    await page.getByRole("tab", { name: part }).click();
+    await expectAccessible(page, { include: "[role=tabpanel]" });
+    await screens(page, `history-version-${part.toLowerCase()}`);
+  }
+
+  await page.getByRole("button", { name: `Restore version ${version - 1}` }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText(`published as version ${version + 1}`);
+  await expectAccessible(page, { include: "[role=alertdialog]" });
+  await screens(page, "history-restore", { part: "view" });
+  await dialog.getByLabel("Note").fill("Back again");
+  await dialog.getByRole("button", { name: `Restore version ${version - 1}` }).click();
+  await expect(page.getByText(`Version ${version + 1} is live.`)).toBeVisible();
+  await page.goto(`/b/${slug}/history`);
+  await expect(line(version + 1)).toContainText(`Brought back version ${version - 1}`);
+  await expect(line(version + 1)).toContainText("Live");
+  await page.goto(`/b/${slug}/identity`);
+  await expect(tagline).toHaveValue(before);
+});
+
+test("searches notes and authors, and says when nothing matches", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+}) => {
+  const { person, slug } = people.withRole("editor");
+  await signIn(person);
+  await page.goto(`/b/${slug}/history`);
+  await page.getByRole("searchbox").fill("no such note anywhere");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: /^No version matches/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Clear search" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Version 1" })).toBeVisible();
+});
+
+test("says so when an address names versions that do not exist", async ({ page, people, signIn, allow }) => {
+  allow(/404 GET/);
+  const { person, slug } = people.withRole("editor");
+  await signIn(person);
+  await page.goto(`/b/${slug}/history?from=1&to=99999`);
+  await expect(page.getByText("There are no two such versions")).toBeVisible();
+  await page.goto(`/b/${slug}/history?from=1&to=1`);
+  await expect(page.getByText("Nothing differs")).toBeVisible();
+  await page.goto(`/b/${slug}/history/99999`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("There is no such page");
+});
+
+test("lets viewers look at every version and restore none", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const owner = people.hubAdmin;
+  const brand = owner.brands.find(({ role }) => role === "owner");
+  if (!brand) throw new Error("the demo's hub administrator owns no brand");
+  await signIn(owner);
+  await openIdentity(page, brand.slug);
+  await page.getByLabel("Tagline").fill(`Seen by viewers ${Date.now()}`);
+  await publishDraft(page);
+  const { person, slug } = people.withRole("viewer");
+  expect(slug).toBe(brand.slug);
+  await page.context().clearCookies();
+  await signIn(person);
+  await page.goto(`/b/${slug}/history`);
+  const restore = page.getByRole("button", { name: "Restore version 1" });
+  await expect(restore).toHaveAttribute("aria-disabled", "true");
+  await expect(restore).toHaveAccessibleDescription("Viewers cannot publish");
+  await restore.click({ force: true });
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await expectAccessible(page);
+  await screens(page, "history-viewer");
+  await page.getByRole("link", { name: "Version 1", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Version 1" })).toBeVisible();
+});

@@ -1,0 +1,129 @@
+import { freshEmail, inviteTo, joinBy, newcomer, PASSWORD } from "./support/newcomer";
+import { expect, signInContext, test } from "./support/test";
+
+test("says who invites to what before anything is accepted, and lets somebody new in", async ({
+  visitor,
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("owner");
+  await signIn(person);
+  const email = freshEmail();
+  const path = await inviteTo(page, slug, email, "Viewer");
+  const guest = await visitor();
+  await guest.goto(path);
+  await expect(guest.getByRole("heading", { level: 1, name: /^Join / })).toBeVisible();
+  await expect(guest.getByRole("main")).toContainText(email);
+  await expect(guest.getByRole("main")).toContainText("a viewer");
+  await expect(guest.getByRole("textbox", { name: "Email" })).toHaveValue(email);
+  await expectAccessible(guest);
+  await screens(guest, "invitation-new-account");
+
+  await guest.getByLabel("Your name").fill("Gus Guest");
+  await guest.getByRole("textbox", { name: "Password" }).fill("too short");
+  await guest.getByRole("button", { name: "Make an account and join" }).click();
+  await expect(guest.getByRole("textbox", { name: "Password" })).toHaveAccessibleDescription(/at least 12 characters/);
+  await expect(guest.getByLabel("Your name")).toHaveValue("Gus Guest");
+  await guest.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await guest.getByRole("button", { name: "Make an account and join" }).click();
+  await expect(guest).toHaveURL(`/b/${slug}`);
+  await expect(guest.getByRole("link", { name: "Read the identity" })).toBeVisible();
+
+  await guest.goto(path);
+  await expect(guest.getByRole("heading", { name: "This invitation was accepted" })).toBeVisible();
+  await guest.getByRole("link", { name: "Open the brand" }).click();
+  await expect(guest).toHaveURL(`/b/${slug}`);
+});
+
+test("sends who has an account to sign in and back, and explains a wrong account", async ({
+  visitor,
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("owner");
+  await signIn(person);
+  const own = await newcomer(await visitor(), page, slug);
+  const path = await inviteTo(page, slug, own.email, "Admin");
+
+  await page.goto(path);
+  await expect(page.getByText(`you are signed in as ${person.email}`)).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "invitation-wrong-account");
+  await page.getByRole("button", { name: "Sign out and go on" }).click();
+  await expect(page.getByText("You have an account with this address")).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "invitation-sign-in");
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await page.getByLabel("Email").fill(own.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(path);
+  await expect(page.getByText("You are signed in as Nia Newcomer")).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "invitation-accept");
+  await page.getByRole("button", { name: "Accept and join" }).click();
+  await expect(page).toHaveURL(`/b/${slug}`);
+  await expect(page.getByRole("button", { name: /Admin · Version \d+/ }).first()).toBeVisible();
+});
+
+test("explains a link that was replaced, withdrawn or mistyped", async ({
+  visitor,
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("owner");
+  await signIn(person);
+  const email = freshEmail();
+  const first = await inviteTo(page, slug, email);
+  await page.goto(`/b/${slug}/members?view=invitations`);
+  await page.getByRole("button", { name: `New link for ${email}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Make a new link" }).click();
+  const shown = page.getByRole("dialog").filter({ hasText: "/invite/" });
+  await expect(shown).toBeVisible();
+  const second = /\/invite\/[A-Za-z0-9_-]{43}/.exec(await shown.innerText())?.[0] ?? "";
+  await page.getByRole("button", { name: "I have copied it" }).click();
+
+  const guest = await visitor();
+  for (const path of [first, "/invite/not-a-token"]) {
+    await guest.goto(path);
+    await expect(guest.getByRole("heading", { name: "This invitation leads nowhere" })).toBeVisible();
+  }
+  await guest.goto(second);
+  await expect(guest.getByRole("heading", { name: /^Join / })).toBeVisible();
+
+  await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByText(email)).toHaveCount(0);
+  await guest.goto(second);
+  await expect(guest.getByRole("heading", { name: "This invitation was withdrawn" })).toBeVisible();
+  await expectAccessible(guest);
+  await screens(guest, "invitation-ended");
+});
+
+test("is accepted once: the second press of two tabs is told so", async ({ visitor, page, people, signIn }) => {
+  const { person, slug } = people.withRole("owner");
+  await signIn(person);
+  const email = freshEmail();
+  const path = await inviteTo(page, slug, email);
+  const one = await visitor();
+  const two = await one.context().newPage();
+  await two.goto(path);
+  await joinBy(one, path, "Twin Tab");
+  await two.getByLabel("Your name").fill("Twin Tab");
+  await two.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await two.getByRole("button", { name: "Make an account and join" }).click();
+  await expect(two.getByRole("alert").filter({ hasText: "accepted already" })).toBeVisible();
+  const again = await visitor();
+  await signInContext(again.context(), { email, password: PASSWORD, hub_admin: false, brands: [] });
+  await again.goto("/");
+  await expect(again).toHaveURL(`/b/${slug}`);
+});

@@ -1,0 +1,132 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { newcomer } from "./support/newcomer";
+import { expect, test } from "./support/test";
+
+const LOGO = "db/demo/slow-ferry/logo-positive.svg";
+const nameField = (page: Page) => page.getByRole("textbox", { name: "Name" });
+const addressField = (page: Page) => page.getByRole("textbox", { name: "Address" });
+const createButton = (page: Page) => page.getByRole("button", { name: "Create the brand" });
+const unique = (name: string) => `${name} ${Date.now().toString(36)}`;
+
+test("makes a brand of a logo: previewed, named, addressed, and its first steps shown", async ({
+  visitor,
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const owner = people.withRole("owner");
+  await signIn(owner.person);
+  const own = await visitor();
+  await newcomer(own, page, owner.slug);
+  await own.goto("/");
+  await own.getByRole("link", { name: "Create a brand" }).click();
+  await expect(nameField(own)).toBeVisible();
+  await expect(createButton(own)).toHaveAccessibleDescription("Give the brand a name first.");
+  await expectAccessible(own);
+  await screens(own, "new-brand");
+
+  await own.getByRole("radio", { name: /^A logo/ }).check();
+  await own.locator("input[type=file]").setInputFiles({
+    name: "mark.svg",
+    mimeType: "image/svg+xml",
+    buffer: Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 40"><script>alert(1)</script><rect width="80" height="40" fill="#0f766e"/><circle cx="20" cy="20" r="9" fill="#f59e0b"/></svg>`,
+    ),
+  });
+  await expect(own.getByRole("img", { name: "mark.svg" })).toBeVisible();
+  await expect(own.getByText("Cleaned on the way in")).toBeVisible();
+  await expect(own.getByRole("radio", { name: /^#0f766e/ })).toBeChecked();
+  const palette = own.getByRole("region", { name: "The palette this gives" });
+  await expect(palette.getByRole("listitem")).toHaveCount(9);
+  await expect(palette).toContainText("#0f766e");
+  await own.getByRole("radio", { name: /^#f59e0b/ }).check();
+  await expect(palette).not.toContainText("#0f766e");
+  await own.getByRole("radio", { name: /^#0f766e/ }).check();
+  await own.getByRole("radio", { name: "Triadic" }).check();
+  const hexes = await palette.getByRole("listitem").allInnerTexts();
+  await expectAccessible(own);
+  await screens(own, "new-brand-logo");
+
+  const name = unique("Kestrel & Söhne");
+  await nameField(own).fill(name);
+  await expect(addressField(own)).toHaveValue(/^kestrel-and-sohne-/);
+  await expect(addressField(own)).toHaveAccessibleDescription(/is free\./);
+  await createButton(own).click();
+  await expect(own).toHaveURL(/\/b\/kestrel-and-sohne-/);
+  await expect(own.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(own.getByRole("heading", { name: "First steps" })).toBeVisible();
+  await expect(own.getByRole("img", { name: `Logo of ${name}` })).toBeVisible();
+  const colors = own.getByRole("list", { name: "Colours" }).getByRole("listitem");
+  await expect(colors).toHaveCount(9);
+  for (const [index, line] of hexes.entries()) {
+    await expect(colors.nth(index)).toContainText(/#[0-9a-f]{6}/.exec(line)?.[0] ?? "no hex");
+  }
+  await expectAccessible(own);
+  await screens(own, "overview-new");
+  await own.goto("/");
+  await expect(own).toHaveURL(/\/b\/kestrel-and-sohne-/);
+});
+
+test("says what a file gives and what it leaves out, and refuses what holds no brand", async ({
+  visitor,
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const owner = people.withRole("owner");
+  await signIn(owner.person);
+  const own = await visitor();
+  await newcomer(own, page, owner.slug);
+  await own.goto("/new");
+  await own.getByRole("radio", { name: /^A file/ }).check();
+  const input = own.locator("input[type=file]");
+  const json = (name: string, value: unknown) => ({
+    name,
+    mimeType: "application/json",
+    buffer: Buffer.from(typeof value === "string" ? value : JSON.stringify(value)),
+  });
+  await input.setInputFiles(json("package.json", { name: "left-pad", version: "1.0.0" }));
+  await expect(own.getByRole("alert").filter({ hasText: "neither a brand nor design tokens" })).toBeVisible();
+  await input.setInputFiles(json("broken.json", "{"));
+  await expect(own.getByRole("alert").filter({ hasText: "not JSON" })).toBeVisible();
+
+  const tokens = {
+    color: { $type: "color", brand: { primary: { $value: "#0f766e" } }, text: { $value: "#111111" } },
+    space: { s: { $type: "dimension", $value: "4px" } },
+  };
+  await input.setInputFiles(json("tokens.json", tokens));
+  await expect(own.getByText("tokens.json holds design tokens. It gives:")).toBeVisible();
+  await expect(own.getByText("1 dimension token: a brand here has no place for them.")).toBeVisible();
+  await expectAccessible(own);
+  await screens(own, "new-brand-tokens");
+
+  await input.setInputFiles(json("brand.json", await readFile("db/demo/torvane/brand.json", "utf8")));
+  await expect(own.getByText("brand.json holds a brand. It gives:")).toBeVisible();
+  await expect(nameField(own)).toHaveValue("Torvane Instruments");
+  await expect(addressField(own)).toHaveValue(/^torvane-instruments/);
+  await screens(own, "new-brand-file");
+  await createButton(own).click();
+  await expect(own).toHaveURL(/\/b\/torvane-instruments/);
+  await expect(own.getByText("State the uncertainty.")).toBeVisible();
+});
+
+test("takes a large picture as the logo", async ({ visitor, page, people, signIn }) => {
+  const owner = people.withRole("owner");
+  await signIn(owner.person);
+  const own = await visitor();
+  await newcomer(own, page, owner.slug);
+  await own.goto("/new");
+  await own.getByRole("radio", { name: /^A logo/ }).check();
+  await own.locator("input[type=file]").setInputFiles(LOGO);
+  await expect(own.getByRole("img", { name: "logo-positive.svg" })).toBeVisible();
+  await own.getByRole("radio", { name: "On dark" }).check();
+  await nameField(own).fill(unique("Osprey"));
+  await expect(addressField(own)).toHaveAccessibleDescription(/is free/);
+  await createButton(own).click();
+  await expect(own).toHaveURL(/\/b\/osprey-/);
+});

@@ -1,0 +1,88 @@
+import { openIdentity, publishDraft } from "./support/draft";
+import { expect, test } from "./support/test";
+
+test("shows a complete brand at a glance, and viewers what they may do", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("viewer");
+  await signIn(person);
+  await page.goto(`/b/${slug}`);
+  await expect(page.getByRole("img", { name: /^Logo of / })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Colours" }).getByRole("listitem").first()).toBeAttached();
+  await expect(page.getByRole("progressbar", { name: "Everything a tool can ask for is there" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Version \d+ is live$/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "First steps" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Read the identity" }).click();
+  await expect(page).toHaveURL(`/b/${slug}/identity`);
+  await page.goto(`/b/${slug}`);
+  await expectAccessible(page);
+  await screens(page, "overview-viewer");
+});
+
+test("counts one's own unpublished edits in, and names what they leave missing", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("editor");
+  await signIn(person);
+  await openIdentity(page, slug);
+  await page.getByLabel("Vision").fill("");
+  await expect(page.locator("[data-draft-status]")).toHaveAttribute("data-draft-status", "saved");
+  await page.goto(`/b/${slug}`);
+  await expect(page.getByText("You have 1 unpublished change")).toBeVisible();
+  await expect(page.getByText("Of what tools can ask for")).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "overview-draft");
+  await page.getByRole("link", { name: "Vision" }).click();
+  await expect(page).toHaveURL(`/b/${slug}/identity#purpose`);
+  await expect(page.getByLabel("Vision")).toBeInViewport();
+  await openIdentity(page, slug);
+  await page.goto(`/b/${slug}`);
+  await expect(page.getByText(/unpublished change/)).toHaveCount(0);
+});
+
+test("shows which version a tool has read, and the deliveries that fail", async ({
+  page,
+  people,
+  signIn,
+  credentials,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug, id } = people.withRole("owner");
+  const tool = credentials.tools.find((one) => one.slug === "brand-studio" && one.entitled_brand_ids.includes(id));
+  if (!tool) throw new Error("the demo's child has no brand");
+  const readBundle = async () => {
+    const headers = { authorization: `Bearer ${tool.child_token}`, "x-tool-slug": tool.slug };
+    expect((await page.request.get(`/api/public/v1/brand/by-id/${id}/bundle`, { headers })).status()).toBe(200);
+  };
+  await signIn(person);
+  await readBundle();
+  const row = page.getByRole("row", { name: /Brand Studio/ });
+  await expect(async () => {
+    await page.goto(`/b/${slug}`);
+    await expect(row).toContainText("Current", { timeout: 1_000 });
+  }).toPass();
+
+  await openIdentity(page, slug);
+  await page.getByLabel("Promise").fill(`We promise, as of ${Date.now()}.`);
+  const version = await publishDraft(page, "For the overview");
+  // Nobody listens where the child would.
+  const headers = { authorization: `Bearer ${credentials.dispatch_secret}` };
+  expect((await page.request.post("/api/public/v1/internal/dispatch-tick", { headers })).status()).toBe(200);
+  await page.goto(`/b/${slug}`);
+  await expect(row).toContainText("behind");
+  await expect(page.getByRole("heading", { name: `Version ${version} is live` })).toBeVisible();
+  await expect(page.getByText("For the overview")).toBeVisible();
+  await expect(page.getByText(/^Brand Studio did not take/).first()).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "overview-attention");
+  await readBundle();
+});

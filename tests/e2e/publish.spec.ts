@@ -1,0 +1,232 @@
+import type { Page } from "@playwright/test";
+import { discardDraft, draftBar, draftSaved, openIdentity, publishDraft } from "./support/draft";
+import { expect, type People, signInContext, test } from "./support/test";
+
+/** The demo's brand that two people may edit, and who they are. */
+function twoEditors(people: People) {
+  const { person: first, slug } = people.withRole("editor");
+  const second = people.all.find((one) => one.brands.some((brand) => brand.slug === slug && brand.role === "owner"));
+  if (!second) throw new Error("the demo has no second editor");
+  return { first, second, slug };
+}
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+test("shows what changes, and publishes it with a note", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  test.slow();
+  const { person, slug } = people.withRole("editor");
+  await signIn(person);
+  await openIdentity(page, slug);
+  const before = await field(page, "Vision").inputValue();
+  await field(page, "Vision").fill(`${before} Everywhere.`);
+  await page.getByLabel(/^Sincerity/).fill("2");
+  await page.getByRole("button", { name: "Add value" }).click();
+  await page.keyboard.type("Candour");
+  await draftSaved(page);
+  await draftBar(page).getByRole("button", { name: "Review and publish" }).click();
+  const dialog = page.getByRole("dialog");
+  const change = (label: string) => dialog.getByRole("listitem").filter({ hasText: label });
+  await expect(change("Brand · Vision").locator("ins")).toContainText("Everywhere.");
+  await expect(change("Personality · Dimensions · Sincerity")).toContainText("2 of 5");
+  await expect(change("Brand · Values").first()).toContainText("Candour");
+  await dialog.getByLabel("Note").fill("Say where");
+  await expectAccessible(page, { include: "[role=dialog]" });
+  await screens(page, "publish-review", { part: "view" });
+  await dialog.getByRole("button", { name: /^Publish version/ }).click();
+  await expect(page.getByText(/tools? will be told within a minute/)).toBeVisible();
+  await screens(page, "publish-done", { part: "view" });
+  const version = /Version (\d+) is live/.exec(
+    (await page.getByText(/^Version \d+ is live\.$/).innerText()) ?? "",
+  )?.[1];
+  await expect(draftBar(page)).toBeHidden();
+  await expect(page.getByText(`Version ${version}`, { exact: true }).first()).toBeVisible();
+  await page.goto(`/b/${slug}/history`);
+  await expect(page.getByRole("listitem").filter({ hasText: `Version ${version}` })).toContainText("Say where");
+});
+
+test("asks before a draft is discarded, and says what is lost", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("editor");
+  await signIn(person);
+  await openIdentity(page, slug);
+  const before = await field(page, "Tagline").inputValue();
+  await field(page, "Tagline").fill("Never mind");
+  await draftSaved(page);
+  await draftBar(page).getByRole("button", { name: "Discard" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("The 1 unpublished change in your draft will be lost");
+  await expectAccessible(page, { include: "[role=alertdialog]" });
+  await screens(page, "publish-discard", { part: "view" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(field(page, "Tagline")).toHaveValue("Never mind");
+  await discardDraft(page);
+  await expect(field(page, "Tagline")).toHaveValue(before);
+});
+
+test("tells the second of two editors what was published meanwhile, and lets them merge by field", async ({
+  page,
+  people,
+  signIn,
+  browser,
+  expectAccessible,
+  screens,
+}) => {
+  test.slow();
+  const { first, second, slug } = twoEditors(people);
+  await signIn(first);
+  await openIdentity(page, slug);
+  await field(page, "Tagline").fill("Mine");
+  await field(page, "Mission").fill("My mission");
+  await draftSaved(page);
+
+  const elsewhere = await browser.newContext();
+  await signInContext(elsewhere, second);
+  const other = await elsewhere.newPage();
+  await openIdentity(other, slug);
+  await field(other, "Tagline").fill("Theirs");
+  await field(other, "Industry").fill("Their industry");
+  const theirs = await publishDraft(other, "I was first");
+  await elsewhere.close();
+
+  await field(page, "Vision").fill("My vision");
+  await expect(draftBar(page)).toContainText(`published version ${theirs} meanwhile`);
+  await expect(draftBar(page)).toContainText("Draft saved, behind the live version");
+  await expectAccessible(page, { include: "[data-page-bar]" });
+  await screens(page, "publish-behind", { part: "view" });
+  await draftBar(page).getByRole("button", { name: "Review and merge" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("region", { name: "Comes into your draft" })).toContainText("Their industry");
+  const conflict = dialog.getByRole("group", { name: "Brand · Tagline" });
+  await expect(conflict).toContainText("Theirs");
+  await expectAccessible(page, { include: "[role=dialog]" });
+  await screens(page, "publish-merge", { part: "view" });
+  await expect(dialog.getByRole("button", { name: "Merge into my draft" })).toHaveAttribute("aria-disabled", "true");
+  await conflict.getByRole("radio", { name: /Take theirs/ }).check();
+  await dialog.getByRole("button", { name: "Merge into my draft" }).click();
+
+  const review = page.getByRole("dialog", { name: `Publish version ${theirs + 1}` });
+  await expect(review).toContainText("My mission");
+  await expect(review).toContainText("My vision");
+  await expect(review).not.toContainText("Mine");
+  await review.getByRole("button", { name: `Publish version ${theirs + 1}` }).click();
+  await expect(page.getByText(`Version ${theirs + 1} is live.`)).toBeVisible();
+  await expect(field(page, "Tagline")).toHaveValue("Theirs");
+  await expect(field(page, "Industry")).toHaveValue("Their industry");
+  await expect(field(page, "Mission")).toHaveValue("My mission");
+});
+
+test("tells an editor without a draft at the first edit that somebody published since the page was opened", async ({
+  page,
+  people,
+  signIn,
+  browser,
+}) => {
+  const { first, second, slug } = twoEditors(people);
+  await signIn(first);
+  await openIdentity(page, slug);
+  const elsewhere = await browser.newContext();
+  await signInContext(elsewhere, second);
+  const other = await elsewhere.newPage();
+  await openIdentity(other, slug);
+  await field(other, "Promise").fill(`A promise of ${Date.now()}`);
+  const theirs = await publishDraft(other);
+  await elsewhere.close();
+  await field(page, "Promise").fill("My promise");
+  await expect(draftBar(page)).toContainText(`published version ${theirs} meanwhile`);
+  await expect(field(page, "Promise")).toHaveValue("My promise");
+  await discardDraft(page);
+});
+
+test("keeps the draft while the network is lost, and brings it back in a new window", async ({
+  page,
+  people,
+  signIn,
+  allow,
+  expectAccessible,
+  screens,
+}) => {
+  test.slow();
+  allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError/);
+  const { person, slug } = people.withRole("editor");
+  await signIn(person);
+  await openIdentity(page, slug);
+  await page.context().setOffline(true);
+  await field(page, "Tagline").fill("Written in a tunnel");
+  await expect(draftBar(page)).toContainText("Offline: kept on this computer");
+  await expectAccessible(page, { include: "[data-page-bar]" });
+  await screens(page, "publish-offline", { part: "view" });
+
+  const again = await page.context().newPage();
+  const asked = page.waitForEvent("dialog");
+  const gone = page.waitForEvent("close");
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.accept();
+  await gone;
+
+  await again.context().setOffline(false);
+  await again.goto(`/b/${slug}/identity`);
+  await expect(field(again, "Tagline")).toHaveValue("Written in a tunnel");
+  await draftSaved(again);
+  await expect(again.getByText("Your edits kept on this computer were brought back and saved.")).toBeAttached();
+  await again.reload();
+  await expect(field(again, "Tagline")).toHaveValue("Written in a tunnel");
+  await discardDraft(again);
+});
+
+test("goes on saving by itself once the network is back", async ({ page, people, signIn, allow }) => {
+  allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError/);
+  const { person, slug } = people.withRole("editor");
+  await signIn(person);
+  await openIdentity(page, slug);
+  await page.context().setOffline(true);
+  await field(page, "Tagline").fill("Still in the tunnel");
+  await expect(draftBar(page)).toContainText("Offline: kept on this computer");
+  await page.context().setOffline(false);
+  await draftSaved(page);
+  await page.reload();
+  await expect(field(page, "Tagline")).toHaveValue("Still in the tunnel");
+  await discardDraft(page);
+});
+
+test("joins the edits of two windows of one person", async ({ page, people, signIn }) => {
+  const { person, slug } = people.withRole("editor");
+  await signIn(person);
+  await openIdentity(page, slug);
+  const second = await page.context().newPage();
+  await second.goto(`/b/${slug}/identity`);
+  await expect(field(second, "Vision")).toBeVisible();
+  await second.waitForLoadState("networkidle");
+  await Promise.all([field(page, "Mission").fill("From the first"), field(second, "Vision").fill("From the second")]);
+  await draftSaved(page);
+  await draftSaved(second);
+  await page.reload();
+  await expect(field(page, "Mission")).toHaveValue("From the first");
+  await expect(field(page, "Vision")).toHaveValue("From the second");
+  await discardDraft(page);
+});
+
+test("keeps edits that are under way while moving to another page of the brand", async ({ page, people, signIn }) => {
+  const { person, slug } = people.withRole("editor");
+  await signIn(person);
+  await openIdentity(page, slug);
+  await field(page, "Tagline").fill("On the run");
+  await page.getByRole("link", { name: "History", exact: true }).click();
+  await expect(page).toHaveURL(/\/history$/);
+  await page.goBack();
+  await expect(field(page, "Tagline")).toHaveValue("On the run");
+  await draftSaved(page);
+  await discardDraft(page);
+});

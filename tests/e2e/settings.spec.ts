@@ -1,0 +1,73 @@
+import { freshEmail, inviteTo, joinBy, makeBrands } from "./support/newcomer";
+import { expect, test } from "./support/test";
+
+test("renames a brand at once, keeps its former address, and archives it by its typed name", async ({
+  page,
+  people,
+  signIn,
+  allow,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(people.several);
+  await page.goto("/");
+  const [slug = ""] = await makeBrands(page, ["Settling"]);
+  await page.goto(`/b/${slug}/settings`);
+  await page.getByRole("textbox", { name: "Name" }).fill("Settled");
+  await page.getByRole("textbox", { name: "Slug" }).fill(`${slug}-anew`);
+  await expect(page.getByRole("main")).toContainText("What a new slug changes");
+  await expectAccessible(page);
+  await screens(page, "settings");
+  await page.getByRole("button", { name: "Save and publish" }).click();
+  await expect(page).toHaveURL(`/b/${slug}-anew/settings`);
+  await page.goto(`/b/${slug}/settings`);
+  await expect(page).toHaveURL(`/b/${slug}-anew/settings`);
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Settled");
+
+  await page.getByRole("button", { name: "Archive this brand" }).click();
+  const question = page.getByRole("alertdialog");
+  const archive = question.getByRole("button", { name: "Archive" });
+  await expect(archive).toHaveAccessibleDescription(/Type/);
+  await expectAccessible(page);
+  await screens(page, "settings-archive");
+  await question.getByRole("textbox").fill("Settled");
+  await archive.click();
+  await expect(page).not.toHaveURL(/settings/);
+  allow(/^404 GET .*\/b\//);
+  expect((await page.goto(`/b/${slug}-anew`))?.status()).toBe(404);
+});
+
+test("gives the brand to another member, and keeps its former owner as an admin", async ({
+  visitor,
+  page,
+  people,
+  signIn,
+}) => {
+  await signIn(people.several);
+  await page.goto("/");
+  const [slug = ""] = await makeBrands(page, ["Handed"]);
+  await joinBy(await visitor(), await inviteTo(page, slug, freshEmail()), "Hedda Heir");
+  await page.goto(`/b/${slug}/settings`);
+  const heir = page.getByRole("combobox", { name: "New owner" });
+  await heir.selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Transfer" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("you become an admin");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Transfer" }).click();
+  await expect(page.getByRole("main")).toContainText("Only owners may do this; you are its admin.");
+});
+
+test("shows a viewer the settings, and why they cannot be changed", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("viewer");
+  await signIn(person);
+  await page.goto(`/b/${slug}/settings`);
+  await expect(page.getByRole("main")).toContainText("you are its viewer");
+  await expect(page.getByRole("button", { name: "Archive this brand" })).toHaveAccessibleDescription(/Only owners/);
+  await expectAccessible(page);
+  await screens(page, "settings-viewer");
+});

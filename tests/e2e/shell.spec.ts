@@ -1,0 +1,272 @@
+import type { Page } from "@playwright/test";
+import { pressUntilFocused } from "./support/draft";
+import { makeBrands, newcomer } from "./support/newcomer";
+import { expect, type People, test } from "./support/test";
+
+const switcher = (page: Page) => page.getByRole("button", { name: /Switch brand$/ });
+const activeCookie = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === "hub_active_brand")?.value;
+
+/** Two brands of the person who is in three. */
+function twoBrands({ several }: People): { from: string; to: string } {
+  const [from, to] = several.brands.map(({ slug }) => slug);
+  if (!from || !to) throw new Error("the demo's person is in too few brands");
+  return { from, to };
+}
+
+test("frames a brand's pages: the current one marked, the content one press away", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { from } = twoBrands(people);
+  await signIn();
+  await page.goto(`/b/${from}`);
+  const rail = page.getByRole("navigation", { name: "Hub" });
+  await expect(rail.getByRole("link")).toHaveText([
+    "Overview",
+    "Identity",
+    "Palette",
+    "Logos",
+    "Assets",
+    "Tools",
+    "Members",
+    "Activity",
+    "Developers",
+    "Settings",
+  ]);
+  await expect(rail.locator("[aria-current]")).toHaveText("Overview");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await rail.getByRole("link", { name: "Palette" }).click();
+  await expect(page).toHaveURL(`/b/${from}/palette`);
+  await expect(rail.locator("[aria-current=page]")).toHaveText("Palette");
+  await expect(page).toHaveTitle(/^Palette · /);
+  await page.goto(`/b/${from}`);
+  await expectAccessible(page);
+  await screens(page, "shell");
+});
+
+test("switches brand with the keyboard alone, keeps the section, and makes the brand the active one", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { from, to } = twoBrands(people);
+  await signIn();
+  await page.goto(`/b/${from}/palette`);
+  await pressUntilFocused(page, switcher(page), "Tab", 10);
+  await page.keyboard.press("Enter");
+  const box = page.getByRole("combobox", { name: "Your brands" });
+  await expect(box).toBeFocused();
+  const options = page.getByRole("option");
+  await expect(async () => expect(await options.count()).toBeGreaterThanOrEqual(people.several.brands.length)).toPass();
+  await expect(options.filter({ hasText: "(current)" })).toHaveCount(1);
+  await expectAccessible(page, { exclude: "main" });
+  await screens(page, "switcher");
+  await page.keyboard.type(to.slice(0, 4));
+  await expect(options).toHaveCount(1);
+  await expect(options).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/b/${to}/palette`);
+  await expect(page.getByRole("status").filter({ hasText: /^Switched to / })).toBeAttached();
+  expect(await activeCookie(page)).toBe(to);
+  await page.goto("/");
+  await expect(page).toHaveURL(`/b/${to}`);
+
+  await switcher(page).click();
+  await page.getByRole("option").nth(1).hover();
+  await page.keyboard.press("Escape");
+  await expect(switcher(page)).toBeFocused();
+  await expect(page).toHaveURL(`/b/${to}`);
+});
+
+test("looking at a brand by its address does not make it the active one", async ({ page, people, signIn }) => {
+  const { from, to } = twoBrands(people);
+  await signIn();
+  await page.goto("/");
+  const active = await activeCookie(page);
+  await page.goto(`/b/${active === from ? to : from}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await activeCookie(page)).toBe(active);
+});
+
+test("tells another tab of a switch and leaves it where it is", async ({ page, people, signIn, screens }) => {
+  const { from, to } = twoBrands(people);
+  await signIn();
+  await page.goto(`/b/${from}/palette`);
+  const other = await page.context().newPage();
+  await other.goto(`/b/${from}`);
+  await switcher(other).click();
+  await other.keyboard.type(to.slice(0, 4));
+  await expect(other.getByRole("option")).toHaveCount(1);
+  await other.keyboard.press("Enter");
+  await expect(other).toHaveURL(`/b/${to}`);
+
+  const notice = page.getByRole("region", { name: "Active brand" });
+  await expect(notice).toContainText("in another tab");
+  await expect(page).toHaveURL(`/b/${from}/palette`);
+  await screens(page, "other-tab");
+  await notice.getByRole("button", { name: "Dismiss" }).click();
+  await expect(notice).toHaveCount(0);
+  await other.close();
+});
+
+test("finds pages, brands and actions in the command palette", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { from, to } = twoBrands(people);
+  await signIn();
+  await page.goto(`/b/${from}`);
+  await expect(page.getByText("Ctrl K")).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog");
+  await expect(palette.getByRole("combobox")).toBeFocused();
+  await expect(palette.getByRole("option", { selected: true })).toHaveText("Overview");
+  await expect(palette.getByRole("group", { name: "Brands" }).getByRole("option").first()).toBeAttached();
+  await expectAccessible(page);
+  await screens(page, "command-palette");
+  await page.keyboard.type("api ke");
+  await expect(palette.getByRole("option", { selected: true })).toHaveText("API keys");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/b/${from}/developers/keys`);
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(to.slice(0, 4));
+  await expect(palette.getByRole("option", { selected: true })).toContainText(/Version \d+/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/b/${to}`));
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("dark");
+  await expect(palette.getByRole("option", { selected: true })).toHaveText("Use the dark theme");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("zzzz");
+  await expect(palette.getByText("Nothing is called so.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(palette).toHaveCount(0);
+});
+
+test("remembers the theme chosen in the user menu, and shows it from the first paint", async ({ page, signIn }) => {
+  await signIn();
+  await page.goto("/");
+  await page.getByRole("button", { name: /Account and theme$/ }).click();
+  await page.getByRole("menuitemradio", { name: "Dark" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.reload({ waitUntil: "commit" });
+  await page.locator("body").waitFor({ state: "attached" });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("is a bar and a drawer on a phone", async ({ page, people, signIn, expectAccessible }) => {
+  const { from } = twoBrands(people);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn();
+  await page.goto(`/b/${from}`);
+  await expect(page.getByRole("navigation", { name: "Hub" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Pages and account" }).click();
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByRole("link", { name: "Overview" })).toHaveAttribute("aria-current", "page");
+  for (const link of await drawer.getByRole("link").all()) {
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  }
+  await expectAccessible(page);
+  await page.screenshot({ path: "tests/.output/screens/drawer-phone.png", animations: "disabled" });
+  await drawer.getByRole("link", { name: "Palette" }).click();
+  await expect(page).toHaveURL(`/b/${from}/palette`);
+  await expect(drawer).toHaveCount(0);
+  await switcher(page).click();
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.screenshot({ path: "tests/.output/screens/switcher-phone.png", animations: "disabled" });
+});
+
+test("shows hub administrators their pages, and nobody else", async ({ page, people, signIn }) => {
+  await signIn(people.hubAdmin);
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Admin" })).toBeVisible();
+  await page.context().clearCookies();
+  await signIn(people.several);
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Settings" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
+});
+
+test("shows who belongs to no brand the two ways to one", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(people.none);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1, name: "You belong to no brand yet" })).toBeVisible();
+  await expect(page.getByText(people.none.email).first()).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "no-brand");
+  await page.getByRole("link", { name: "Create a brand" }).click();
+  await expect(page).toHaveURL("/new");
+});
+
+test("hides a brand from strangers, and what is not there from members", async ({ page, people, signIn, allow }) => {
+  allow(/404 GET .*\/b\//);
+  const { from } = twoBrands(people);
+  await signIn(people.none);
+  const answer = await page.goto(`/b/${from}/palette`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  expect((await page.goto("/b/no-such-brand"))?.status()).toBe(404);
+});
+
+test.describe("from six brands on", () => {
+  test("searches on the server, asks before edits are lost, and keeps them if told to", async ({
+    page,
+    visitor,
+    people,
+    signIn,
+    expectAccessible,
+  }) => {
+    const { person, slug } = people.withRole("owner");
+    await signIn(person);
+    const own = await visitor();
+    await newcomer(own, page, slug);
+    await own.goto("/new");
+    const slugs = await makeBrands(own, ["Alder", "Birch", "Cedar", "Elm", "Fir", "Hazel"]);
+    await own.goto(`/b/${slugs[0]}`);
+    await switcher(own).click();
+    const box = own.getByRole("combobox", { name: "Your brands" });
+    await expect(box).toBeVisible();
+    await expect(own.getByRole("option")).toHaveCount(6);
+    await expectAccessible(own);
+    await own.screenshot({ path: "tests/.output/screens/switcher-search-light.png", animations: "disabled" });
+    await box.fill("ceDA");
+    await expect(own.getByRole("option")).toHaveText([/Cedar/]);
+    await box.fill("nothing-like-it");
+    await expect(own.getByText("None of your brands is called so.")).toBeVisible();
+    await own.keyboard.press("Escape");
+
+    await own.goto("/new");
+    await own.getByRole("textbox", { name: "Name" }).fill("Juniper");
+    await switcher(own).click();
+    await own.getByRole("option", { name: /Hazel/ }).click();
+    const question = own.getByRole("alertdialog", { name: "Leave without saving?" });
+    await expect(question).toBeVisible();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(own).toHaveURL("/new");
+    await expect(own.getByRole("textbox", { name: "Name" })).toHaveValue("Juniper");
+    await own.getByRole("link", { name: "Members" }).click();
+    await question.getByRole("button", { name: "Leave and lose them" }).click();
+    await expect(own).toHaveURL(/\/members$/);
+  });
+});

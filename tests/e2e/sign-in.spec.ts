@@ -1,0 +1,44 @@
+import { expect, test } from "./support/test";
+
+test("signs in with e-mail and password, and out again", async ({ page, people, expectAccessible, screens }) => {
+  const { email, password } = people.several;
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/sign-in/);
+  await expectAccessible(page);
+  await screens(page, "sign-in");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/b\/[a-z-]+$/);
+  const cookies = await page.context().cookies();
+  const session = cookies.find(({ name }) => name.endsWith("session-token"));
+  expect(session).toMatchObject({ httpOnly: true, domain: "localhost", sameSite: "Lax" });
+  expect(cookies.find(({ name }) => name === "hub_active_brand")).toMatchObject({ httpOnly: false });
+
+  const bearer = { authorization: `Bearer ${session?.value}` };
+  expect((await page.request.get("/api/public/brands/me", { headers: bearer })).status()).toBe(200);
+  await page.getByRole("button", { name: new RegExp(email) }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  const left = (await page.context().cookies()).map(({ name }) => name);
+  expect(left.some((name) => name.endsWith("session-token") || name === "hub_active_brand")).toBe(false);
+  expect((await page.request.get("/api/public/brands/me", { headers: bearer })).status()).toBe(401);
+});
+
+test("keeps the address and says what is wrong after a wrong password", async ({ page, people, allow }) => {
+  allow(/401 POST .*callback\/credentials/);
+  await page.goto("/sign-in");
+  await page.getByLabel("Email").fill(people.several.email);
+  await page.getByRole("textbox", { name: "Password" }).fill("not the password");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: /./ }).first()).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(people.several.email);
+});
+
+test("never leads to another site after signing in", async ({ page, people }) => {
+  await page.goto("/sign-in?callbackUrl=https://evil.example/");
+  await page.getByLabel("Email").fill(people.several.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(people.several.password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/localhost.*\/b\//);
+});

@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { brands } from "@/db/schema";
+import { askRunningHub } from "@/lib/server/control-socket";
+import type { DemoCredentials } from "@/lib/server/describe-demo";
+import { freePort, type HubProcess, killHubs, startHub } from "../support/hub-process";
+import { createPostgresDatabase } from "../support/postgres";
+
+/** These tests run the built hub: `npm test` builds it first. */
+const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0" };
+
+let directory: string;
+
+vi.setConfig({ testTimeout: 180_000 });
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "hub-process-"));
+});
+afterEach(killHubs);
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const start = (env: Record<string, string> = {}): Promise<HubProcess> => startHub(directory, env);
+
+async function credentials(): Promise<DemoCredentials> {
+  return (await askRunningHub(directory)) as DemoCredentials;
+}
+
+async function childCaller() {
+  const { base_url, tools } = await credentials();
+  const studio = tools.find(({ slug }) => slug === "brand-studio");
+  const [brandId] = studio?.entitled_brand_ids ?? [];
+  const headers = {
+    authorization: `Bearer ${studio?.child_token}`,
+    "x-tool-slug": "brand-studio",
+    "content-type": "application/json",
+  };
+  const send = async (idempotencyKey: string): Promise<{ ok: boolean; deduped: boolean }> => {
+    const event = {
+      brand_id: brandId,
+      type: "asset.made",
+      occurred_at: "2026-03-14T09:26:53.589Z",
+      idempotency_key: idempotencyKey,
+      payload: {},
+    };
+    const body = JSON.stringify(event);
+    const response = await fetch(`${base_url}/api/public/v1/events`, { method: "POST", headers, body });
+    if (response.status !== 200) throw new Error(`the hub answered ${response.status}`);
+    return response.json();
+  };
+  const readBundle = (query = "") =>
+    fetch(`${base_url}/api/public/v1/brand/by-id/${brandId}/bundle${query}`, { headers }).then((answer) =>
+      answer.json(),
+    );
+  return { send, readBundle };
+}
+
+describe("a hub that starts", () => {
+  it("says what a person needs and nothing else, and stops cleanly at the first signal", async () => {
+    const { said, end } = await start();
+    const text = said();
+    expect(text).toContain("Sign in    mara.lind@example.com");
+    expect(text).toContain("npm run child");
+    expect(text).not.toMatch(/warn|error|deprecat/i);
+    expect(await end("SIGINT")).toBe(0);
+  });
+
+  it("refuses the directory of a running hub with one sentence, and another's port with another", async () => {
+    const { baseUrl } = await start();
+    await expect(startHub(directory)).rejects.toThrow(
+      /ended with 1:\nAnother hub is running on the data directory .*\.\n$/,
+    );
+    const elsewhere = join(directory, "elsewhere");
+    const port = new URL(baseUrl).port;
+    await expect(startHub(elsewhere, { PORT: port })).rejects.toThrow(
+      new RegExp(`ended with 1:\nPort ${port} is in use\\. .*\n$`),
+    );
+  });
+
+  it("refuses a database server without secrets, and names each that is missing", async () => {
+    const unreachable = `postgres://hub:hub@127.0.0.1:${await freePort()}/hub`;
+    await expect(startHub(directory, { DATABASE_URL: unreachable })).rejects.toThrow(/SESSION_SECRET is not set/);
+  });
+
+  it("runs on a PostgreSQL server once the secrets are set, and makes no demo there", async () => {
+    const database = await createPostgresDatabase();
+    const { said, baseUrl, end } = await start({
+      DATABASE_URL: database.url,
+      SESSION_SECRET: "a-session-secret-of-the-server-0123456789",
+      FEDERATION_SECRET: "a-federation-secret-of-the-server-0123456789",
+      FILE_URL_SECRET: "a-file-secret-of-the-server-0123456789abcdef",
+    });
+    expect(said()).not.toContain("Sign in");
+    expect((await fetch(`${baseUrl}/api/public/v1/docs/openapi.json`)).status).toBe(200);
+    expect(await database.db.select().from(brands)).toEqual([]);
+    expect(await end("SIGTERM")).toBe(0);
+    await database.close();
+  });
+
+  it("answers a request for an upgrade, which it does not offer, as any other", async () => {
+    const { baseUrl } = await start();
+    expect((await fetch(`${baseUrl}/sign-in`)).status).toBe(200);
+    const socket = connect(Number(new URL(baseUrl).port), "localhost");
+    socket.write(
+      "GET /api/public/tools HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+    );
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /);
+    socket.destroy();
+  });
+
+  it("lets what is set win over what it made", async () => {
+    const token = "a-token-that-the-environment-sets-0123456789";
+    await start({ CORE_CHILD_APP_TOKEN__BRAND_STUDIO: token, HUB_BASE_URL: "http://hub.localhost:1" });
+    const described = await credentials();
+    expect(described.base_url).toBe("http://hub.localhost:1");
+    expect(described.tools.find(({ slug }) => slug === "brand-studio")?.child_token).toBe(token);
+    const kept = JSON.parse(await readFile(join(directory, "secrets.json"), "utf8"));
+    expect(kept.CORE_CHILD_APP_TOKEN__BRAND_STUDIO).not.toBe(token);
+  });
+});
+
+describe("a hub that is killed", () => {
+  it("loses nothing that it acknowledged, and its lock holds nobody up", async () => {
+    const first = await start(NO_LIMITS);
+    const { send } = await childCaller();
+    const acknowledged: string[] = [];
+    const load = Array.from({ length: 4 }, async () => {
+      for (;;) {
+        const key = randomUUID();
+        const { deduped } = await send(key);
+        expect(deduped).toBe(false);
+        acknowledged.push(key);
+        if (acknowledged.length === 120) first.process.kill("SIGKILL");
+      }
+    });
+    await Promise.allSettled(load);
+    await first.end("SIGKILL");
+    expect(acknowledged.length).toBeGreaterThanOrEqual(120);
+
+    await start(NO_LIMITS);
+    const again = await childCaller();
+    const lost: string[] = [];
+    for (const key of acknowledged) if (!(await again.send(key)).deduped) lost.push(key);
+    expect(lost).toEqual([]);
+  });
+});
+
+describe("a hub that is stopped", () => {
+  it("keeps its data, and serves the same after the next start", async () => {
+    const first = await start(NO_LIMITS);
+    const before = await credentials();
+    expect(await first.end("SIGTERM")).toBe(0);
+
+    await start({ ...NO_LIMITS, PORT: new URL(first.baseUrl).port });
+    expect(await credentials()).toEqual(before);
+    const { readBundle } = await childCaller();
+    expect(await readBundle("?since=1")).toEqual({ not_modified: true });
+  });
+});

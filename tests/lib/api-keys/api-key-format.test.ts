@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { hashApiKey, isApiKeyForm, makeApiKey } from "@/lib/api-keys/api-key-format";
+import { crc32 } from "@/lib/api-keys/crc32";
+
+describe("crc32", () => {
+  it.each([
+    ["", 0],
+    ["123456789", 0xcbf43926],
+    ["The quick brown fox jumps over the lazy dog", 0x414fa339],
+  ])("of %j is the published value", (text, expected) => {
+    expect(crc32(text)).toBe(expected);
+  });
+});
+
+describe("an API key", () => {
+  it("is bih_, 30 random and 6 checksum characters of base62", () => {
+    for (let time = 0; time < 200; time++) {
+      const key = makeApiKey();
+      expect(key).toMatch(/^bih_[0-9A-Za-z]{36}$/);
+      expect(isApiKeyForm(key)).toBe(true);
+    }
+  });
+
+  it("ends in the CRC-32 of its random part, padded with zeros", () => {
+    const key = makeApiKey((size) => new Uint8Array(size));
+    const value = crc32("0".repeat(30));
+    const digits = [...key.slice(-6)].map((char) =>
+      "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".indexOf(char),
+    );
+    expect(key.slice(0, 34)).toBe(`bih_${"0".repeat(30)}`);
+    expect(digits.reduce((sum, digit) => sum * 62 + digit, 0)).toBe(value);
+  });
+
+  it("draws every character evenly: bytes beyond the last whole alphabet are thrown away", () => {
+    let served = 0;
+    const key = makeApiKey((size) => {
+      served += 1;
+      return Uint8Array.from({ length: size }, (_, index) => (served === 1 ? 248 + (index % 8) : 61));
+    });
+    expect(served).toBe(2);
+    expect(key.slice(0, 34)).toBe(`bih_${"z".repeat(30)}`);
+  });
+
+  it("is told from one with any single character changed, or two swapped", () => {
+    const key = makeApiKey();
+    for (let index = 4; index < key.length; index++) {
+      const other = key[index] === "a" ? "b" : "a";
+      expect(isApiKeyForm(key.slice(0, index) + other + key.slice(index + 1))).toBe(false);
+    }
+    const index = [...key].findIndex((char, at) => at >= 4 && at < 33 && char !== key[at + 1]);
+    const swapped = `${key.slice(0, index)}${key[index + 1]}${key[index]}${key.slice(index + 2)}`;
+    expect(isApiKeyForm(swapped)).toBe(false);
+  });
+
+  it.each([
+    "",
+    "bih_",
+    "bih_short",
+    `${makeApiKey()}x`,
+    `${makeApiKey()}\n`,
+    makeApiKey().replace("bih_", "BIH_"),
+    `x${makeApiKey()}`,
+  ])("is told from other text (%#)", (text) => {
+    expect(isApiKeyForm(text)).toBe(false);
+  });
+
+  it("is stored as its SHA-256", () => {
+    expect(hashApiKey("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  });
+});

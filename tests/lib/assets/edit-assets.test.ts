@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { addAsset, changeAsset, countKinds, findAssets, removeAsset } from "@/lib/assets/browser";
+import { newId } from "@/lib/ids";
+import type { StoredAsset } from "@/lib/snapshot";
+import { fileRef } from "../../support/documents";
+
+const asset = (name: string, values: Partial<StoredAsset> = {}): StoredAsset => ({
+  id: newId(),
+  kind: "image",
+  name,
+  file: fileRef(),
+  ...values,
+});
+const names = (assets: readonly StoredAsset[]) => assets.map(({ name }) => name).join(" ");
+
+describe("editing assets", () => {
+  const [hero, font] = [asset("Hero"), asset("Geist", { kind: "font", file: fileRef({ mime: "font/woff2" }) })];
+
+  it("puts a new asset first and removes one by its id", () => {
+    const assets = addAsset([hero, font], asset("New"));
+    expect(names(assets)).toBe("New Hero Geist");
+    expect(names(removeAsset(assets, hero.id))).toBe("New Geist");
+  });
+
+  it("replaces the file of an asset and keeps its id, name and place", () => {
+    const file = fileRef({ mime: "image/webp" });
+    expect(changeAsset([font, hero], hero.id, { file })).toEqual([font, { ...hero, file }]);
+  });
+
+  it("leaves the others alone when the asset is gone meanwhile", () => {
+    expect(changeAsset([hero], newId(), { name: "X" })).toEqual([hero]);
+  });
+});
+
+describe("findAssets", () => {
+  const assets = [
+    asset("Icon: quiet loft", { kind: "icon", file: fileRef({ mime: "image/svg+xml" }) }),
+    asset("Poster: Loud Saturday"),
+    asset("Your first visit", { kind: "document", file: fileRef({ mime: "application/pdf" }) }),
+  ];
+
+  it.each([
+    ["", null, 3],
+    ["LOUD", null, 1],
+    ["quiet icon", null, 1],
+    ["loft poster", null, 0],
+    ["pdf", null, 1],
+    ["svg", "icon", 1],
+    ["", "icon", 1],
+    ["poster", "icon", 0],
+    ["   ", "font", 0],
+  ] as const)("finds by the words %j and the kind %s %i", (text, kind, count) => {
+    expect(findAssets(assets, { text, kind })).toHaveLength(count);
+  });
+});
+
+it("counts the kinds that occur, the most frequent first", () => {
+  const assets = [asset("A", { kind: "icon" }), asset("B"), asset("C")];
+  expect(countKinds(assets)).toEqual([
+    { kind: "image", count: 2 },
+    { kind: "icon", count: 1 },
+  ]);
+});

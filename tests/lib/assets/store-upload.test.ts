@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { files } from "@/db/schema";
+import { readFile, signFiles, storeUpload, UnsupportedFile, verifyFileUrl } from "@/lib/assets";
+import type { Role } from "@/lib/contract";
+import { env } from "@/lib/env";
+import { Forbidden, NotFound } from "@/lib/errors";
+import { createTestDatabase } from "../../support/database";
+import { svg } from "../../support/files";
+import { actingUser, context, createBrandFixture, createUser } from "../../support/fixtures";
+import { memoryStorage } from "../../support/memory-storage";
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+async function member(role: Role) {
+  const user = await createUser(database.db);
+  const brand = await createBrandFixture(database.db, { members: { [user.id]: role } });
+  return { ctx: context(database.db, actingUser(user)), brandId: brand.id, storage: memoryStorage() };
+}
+
+const drawing = Buffer.from(svg('<rect width="10" height="10"/><script>alert(1)</script>'));
+
+describe("storeUpload", () => {
+  it("stores what is left after cleaning, says what was removed, and names the file by its content", async () => {
+    const { ctx, brandId, storage } = await member("editor");
+    const { file, report } = await storeUpload(ctx, storage, { brandId, bytes: drawing });
+    expect(report).toEqual(["Removed scripts (script)."]);
+    const stored = await readFile(database.db, storage, brandId, file.sha256);
+    expect(stored?.mime).toBe("image/svg+xml");
+    expect(stored?.bytes.toString()).not.toContain("alert");
+    expect(
+      createHash("sha256")
+        .update(stored?.bytes ?? "")
+        .digest("hex"),
+    ).toBe(file.sha256);
+    expect(file).toMatchObject({ bytes: stored?.bytes.length, width: 10, height: 10 });
+  });
+
+  it("stores the same content once, and gives the same file", async () => {
+    const { ctx, brandId, storage } = await member("owner");
+    const first = await storeUpload(ctx, storage, { brandId, bytes: drawing });
+    const second = await storeUpload(ctx, storage, { brandId, bytes: drawing });
+    expect(second.file).toEqual(first.file);
+    expect(storage.kept.size).toBe(1);
+  });
+
+  it("keeps nothing of what it refuses", async () => {
+    const { ctx, brandId, storage } = await member("owner");
+    const before = await database.db.$count(files);
+    const refused = storeUpload(ctx, storage, { brandId, bytes: Buffer.from("GIF89a, or so it says") });
+    await expect(refused).rejects.toBeInstanceOf(UnsupportedFile);
+    expect(storage.kept.size).toBe(0);
+    expect(await database.db.$count(files)).toBe(before);
+  });
+
+  it("is not for viewers", async () => {
+    const { ctx, brandId, storage } = await member("viewer");
+    await expect(storeUpload(ctx, storage, { brandId, bytes: drawing })).rejects.toBeInstanceOf(Forbidden);
+    expect(storage.kept.size).toBe(0);
+  });
+});
+
+describe("signFiles", () => {
+  const sha256 = "ab".repeat(32);
+
+  it("gives a member, also a viewer, a path on the hub that reads the file for 30 to 31 minutes", async () => {
+    const { ctx, brandId } = await member("viewer");
+    const { [sha256]: address } = await signFiles(ctx, { brandId, sha256s: [sha256, sha256] });
+    const url = new URL(address?.path ?? "", env.HUB_BASE_URL);
+    expect(url.origin).toBe(env.HUB_BASE_URL);
+    expect(address?.lifetimeSeconds).toBeGreaterThanOrEqual(30 * 60 - 1);
+    const after = (seconds: number) => new Date(ctx.now.getTime() + seconds * 1000);
+    const read = (now: Date) => verifyFileUrl({ secret: env.FILE_URL_SECRET, url, now });
+    expect(read(after(address?.lifetimeSeconds ?? 0))).toMatchObject({ brandId, sha256 });
+    expect(read(after((address?.lifetimeSeconds ?? 0) + 1))).toBeNull();
+  });
+
+  it("signs nothing for strangers", async () => {
+    const [{ brandId }, { ctx }] = [await member("owner"), await member("owner")];
+    await expect(signFiles(ctx, { brandId, sha256s: [sha256] })).rejects.toBeInstanceOf(NotFound);
+  });
+
+  it("refuses what names no file, and more than 200 at once", async () => {
+    const { ctx, brandId } = await member("owner");
+    const many = Array.from({ length: 201 }, (_, index) => index.toString(16).padStart(64, "0"));
+    for (const sha256s of [["../secret"], [sha256.toUpperCase()], many]) {
+      await expect(signFiles(ctx, { brandId, sha256s })).rejects.toMatchObject({ code: "bad_request" });
+    }
+  });
+});

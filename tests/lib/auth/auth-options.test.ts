@@ -1,0 +1,206 @@
+import { eq } from "drizzle-orm";
+import type { Account, AuthOptions, Profile, User } from "next-auth";
+import type { CredentialsConfig } from "next-auth/providers/credentials";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { sessions } from "@/db/schema";
+import { authOptions } from "@/lib/auth/auth-options";
+import { hashPassword } from "@/lib/auth/password";
+import { MemoryStore } from "@/lib/limits";
+import { log } from "@/lib/log";
+import { authenticateSessionToken } from "@/lib/sessions";
+import { createTestDatabase } from "@/tests/support/database";
+import { createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
+import { readJwt } from "@/tests/support/forge-jwt";
+
+const PASSWORD = "correct horse battery staple";
+const HTTPS = "https://hub.example.com";
+const SESSION_SECRET = "a secret for session tokens, 32+ characters";
+const signing = { secret: SESSION_SECRET, issuer: HTTPS };
+
+let database: OpenDatabase;
+let passwordHash: string;
+beforeAll(async () => {
+  log.level = "silent";
+  database = await createTestDatabase();
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => database.close());
+
+let activeBrand: (string | null)[];
+let limits: MemoryStore;
+beforeEach(() => {
+  activeBrand = [];
+  limits = new MemoryStore({ nowMs: () => 0 });
+});
+
+const optionsFor = (HUB_BASE_URL = HTTPS, db = database.db): AuthOptions =>
+  authOptions({
+    hub: { db, limits },
+    env: { HUB_BASE_URL, SESSION_SECRET },
+    now: NOW,
+    address: "192.0.2.7",
+    userAgent: "Firefox",
+    setActiveBrand: (slug) => {
+      activeBrand.push(slug);
+    },
+  });
+
+/** The steps by which next-auth signs a person in, up to the cookie's value. */
+async function sessionCookieFor(
+  account: Partial<Account>,
+  user: User,
+  profile?: Profile & { email_verified?: boolean },
+) {
+  const { callbacks, jwt } = optionsFor();
+  const whole: Account = { provider: "credentials", type: "credentials", providerAccountId: user.id, ...account };
+  const token = await callbacks?.jwt?.({ token: {}, user, account: whole, profile, trigger: "signIn" });
+  return (await jwt?.encode?.({ token, secret: "unused" })) ?? "";
+}
+
+const authorize = (email: unknown, password: unknown, db = database.db) => {
+  const [provider] = optionsFor(HTTPS, db).providers;
+  const { options } = provider as { options: CredentialsConfig };
+  return options.authorize({ email, password } as Record<string, string>, { method: "POST" });
+};
+
+describe("the provider credentials", () => {
+  it("gives the user for the right password, and null for anything else", async () => {
+    const user = await createUser(database.db, { passwordHash });
+    expect(await authorize(user.email, PASSWORD)).toMatchObject({ id: user.id });
+    expect(await authorize(user.email, "wrong")).toBeNull();
+    expect(await authorize(user.email, undefined)).toBeNull();
+    expect(await authorize(["a@example.com"], { length: 3 })).toBeNull();
+  });
+
+  it("says by its code alone that too many attempts failed", async () => {
+    for (let time = 0; time < 10; time++) await authorize("nobody@example.com", "wrong");
+    await expect(authorize("nobody@example.com", "wrong")).rejects.toThrow(/^SignInThrottled$/);
+  });
+
+  it("tells a browser nothing of a failure inside the hub", async () => {
+    const broken = new Proxy(database.db, {
+      get: () => {
+        throw new Error("password of the database");
+      },
+    });
+    await expect(authorize("a@example.com", "x", broken)).rejects.toThrow(/^SignInFailed$/);
+  });
+});
+
+describe("signing in", () => {
+  it("opens a browser session whose token is the cookie's value and works as a Bearer token", async () => {
+    const user = await createUser(database.db);
+    const token = await sessionCookieFor({}, { id: user.id });
+    const live = await authenticateSessionToken(database.db, token, NOW, signing);
+    expect(live).toMatchObject({ kind: "session", userId: user.id });
+    const [row] = await database.db.select().from(sessions).where(eq(sessions.userId, user.id));
+    expect(row).toMatchObject({
+      id: live?.sid,
+      kind: "browser",
+      userAgent: "Firefox",
+      address: "192.0.2.7",
+      createdAt: NOW,
+    });
+    expect(Object.keys(readJwt(token).claims)).not.toContain("email");
+  });
+
+  it("tells the browser the active brand, and clears the last user's for a user of none", async () => {
+    const user = await createUser(database.db);
+    const brand = await createBrandFixture(database.db, { members: { [user.id]: "owner" } });
+    await sessionCookieFor({}, { id: user.id });
+    const loner = await createUser(database.db);
+    await sessionCookieFor({}, { id: loner.id });
+    expect(activeBrand).toEqual([brand.slug, null]);
+  });
+
+  it("at a provider signs in the user whose verified e-mail it is, never the provider's own id", async () => {
+    const user = await createUser(database.db);
+    const account: Account = { provider: "google", type: "oauth", providerAccountId: "1234567890" };
+    const profile = { email: user.email, email_verified: true };
+    const given = { id: account.providerAccountId, name: "Ada", email: user.email };
+    const token = await sessionCookieFor(account, given, profile);
+    expect(readJwt(token).claims.sub).toBe(user.id);
+  });
+
+  it.each([[false], [undefined], ["true"]])(
+    "at a provider is refused for an e-mail whose verification is %j",
+    async (verified) => {
+      const user = await createUser(database.db);
+      const account: Account = { provider: "github", type: "oauth", providerAccountId: `unverified-${verified}` };
+      const profile = { email: user.email, email_verified: verified };
+      const given = { id: account.providerAccountId, email: user.email };
+      const signIn = await optionsFor().callbacks?.signIn?.({ user: given, account, profile });
+      expect(signIn).toBe("/sign-in?error=EmailNotVerified");
+      expect(await database.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
+    },
+  );
+});
+
+describe("the session cookie", () => {
+  it("is HttpOnly, SameSite=Lax, without Domain, ends in session-token, and on https can be set by no other host", () => {
+    expect(optionsFor().cookies?.sessionToken).toEqual({
+      name: "__Host-next-auth.session-token",
+      options: { httpOnly: true, sameSite: "lax", path: "/", secure: true },
+    });
+    const plain = optionsFor("http://localhost:3000").cookies?.sessionToken;
+    expect(plain).toMatchObject({ name: "next-auth.session-token", options: { secure: false } });
+    expect(plain?.options).not.toHaveProperty("domain");
+  });
+
+  it("is far too small to be split", async () => {
+    const user = await createUser(database.db);
+    expect((await sessionCookieFor({}, { id: user.id })).length).toBeLessThan(600);
+  });
+
+  it("is decoded only while the session is in force, and encoded again to the same string", async () => {
+    const user = await createUser(database.db, { name: "Ada" });
+    const token = await sessionCookieFor({}, { id: user.id });
+    const { jwt } = optionsFor();
+    const decoded = await jwt?.decode?.({ token, secret: "unused" });
+    expect(decoded).toMatchObject({ sub: user.id, name: "Ada", email: user.email });
+    expect(await jwt?.encode?.({ token: decoded ?? undefined, secret: "unused" })).toBe(token);
+    await database.db.update(sessions).set({ revokedAt: NOW }).where(eq(sessions.userId, user.id));
+    expect(await jwt?.decode?.({ token, secret: "unused" })).toBeNull();
+    expect(await jwt?.decode?.({ token: "x", secret: "unused" })).toBeNull();
+  });
+
+  it("lasts 30 days, as does its token", () => {
+    const { session, jwt } = optionsFor();
+    expect([session?.maxAge, jwt?.maxAge]).toEqual([30 * 24 * 60 * 60, 30 * 24 * 60 * 60]);
+  });
+});
+
+describe("signing out", () => {
+  const signOut = async (token: string) => {
+    const { events, jwt } = optionsFor();
+    const decoded = (await jwt?.decode?.({ token, secret: "unused" })) ?? {};
+    await events?.signOut?.({ token: decoded, session: { expires: "" } });
+  };
+
+  it("revokes the session and clears the active brand", async () => {
+    const user = await createUser(database.db);
+    const token = await sessionCookieFor({}, { id: user.id });
+    activeBrand = [];
+    await signOut(token);
+    expect(await authenticateSessionToken(database.db, token, NOW, signing)).toBeNull();
+    expect(activeBrand).toEqual([null]);
+  });
+
+  it("with an old cookie clears the active brand all the same", async () => {
+    await signOut("an old cookie");
+    expect(activeBrand).toEqual([null]);
+  });
+});
+
+it("next-auth's own secret is not the one of session tokens", () => {
+  expect(optionsFor().secret).not.toContain(SESSION_SECRET);
+});
+
+it("a callback address never leaves the hub", async () => {
+  const redirect = (url: string) => optionsFor().callbacks?.redirect?.({ url, baseUrl: HTTPS });
+  expect(await redirect("/b/alder")).toBe(`${HTTPS}/b/alder`);
+  expect(await redirect("https://evil.example.com/")).toBe(`${HTTPS}/`);
+  expect(await redirect("//evil.example.com")).toBe(`${HTTPS}/`);
+  expect(await redirect("not a url :")).toBe(`${HTTPS}/not%20a%20url%20:`);
+});

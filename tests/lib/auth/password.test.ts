@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { hashPassword, verifyPassword } from "@/lib/auth/password";
+
+describe("passwords", () => {
+  it("verify against their Argon2id hash of at least OWASP's cost, and nothing else does", async () => {
+    const hash = await hashPassword("correct horse battery staple");
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await verifyPassword("correct horse battery staple", hash)).toBe(true);
+    expect(await verifyPassword("correct horse battery stapl", hash)).toBe(false);
+    expect(await verifyPassword("", hash)).toBe(false);
+  });
+
+  it("are salted: the same one hashes differently each time", async () => {
+    expect(await hashPassword("same")).not.toBe(await hashPassword("same"));
+  });
+
+  it("are the same however their letters are composed", async () => {
+    expect(await verifyPassword("cafe\u0301", await hashPassword("caf\u00e9"))).toBe(true);
+  });
+
+  it("never fit a user without one", async () => {
+    expect(await verifyPassword("", null)).toBe(false);
+    expect(await verifyPassword("anything", null)).toBe(false);
+  });
+
+  it("over 1,000 characters are refused without hashing them", async () => {
+    const long = "x".repeat(1001);
+    expect(await verifyPassword(long, await hashPassword(long))).toBe(false);
+  });
+});

@@ -1,0 +1,122 @@
+import { createServer } from "node:http";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { accounts, auditEntries, users } from "@/db/schema";
+import { configuredProviders, verifiedGitHubEmail } from "@/lib/auth/providers";
+import { type ProviderIdentity, signInWithProvider } from "@/lib/auth/sign-in-with-provider";
+import { listMemberships } from "@/lib/members";
+import { createTestDatabase } from "@/tests/support/database";
+import { createUser, NOW } from "@/tests/support/fixtures";
+import { listen } from "@/tests/support/listen";
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+let counter = 0;
+const identity = (values: Partial<ProviderIdentity> = {}): ProviderIdentity => {
+  counter += 1;
+  return { provider: "github", providerAccountId: String(counter), verifiedEmail: null, name: "Ada", ...values };
+};
+const signIn = (who: ProviderIdentity) => signInWithProvider(database.db, who, NOW);
+const findUser = async (email: string) => (await database.db.select().from(users).where(eq(users.email, email)))[0];
+
+describe("signing in at a provider elsewhere", () => {
+  it("makes a user of no brand for a new verified e-mail, in lower case, without a password", async () => {
+    const userId = await signIn(identity({ verifiedEmail: "New.Person@Example.com" }));
+    expect(await findUser("new.person@example.com")).toMatchObject({
+      id: userId,
+      name: "Ada",
+      passwordHash: null,
+      hubAdmin: false,
+    });
+    expect(await listMemberships(database.db, userId ?? "")).toEqual([]);
+  });
+
+  it("links the user who has the verified e-mail, and leaves an audit entry", async () => {
+    const user = await createUser(database.db);
+    const who = identity({ verifiedEmail: user.email.toUpperCase() });
+    expect(await signIn(who)).toBe(user.id);
+    const linked = await database.db.select().from(accounts).where(eq(accounts.userId, user.id));
+    expect(linked).toMatchObject([{ provider: "github", providerAccountId: who.providerAccountId }]);
+    const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.actorId, user.id));
+    expect(entries).toMatchObject([{ action: "account.linked", targetLabel: "github" }]);
+  });
+
+  it("refuses an identity that is neither linked nor verified, whoever has that e-mail", async () => {
+    const before = await database.db.$count(users);
+    expect(await signIn(identity())).toBeNull();
+    expect(await database.db.$count(users)).toBe(before);
+  });
+
+  it("knows a linked identity again by its id, whatever has become of its e-mail", async () => {
+    const user = await createUser(database.db);
+    const other = await createUser(database.db);
+    const who = identity({ verifiedEmail: user.email });
+    await signIn(who);
+    expect(await signIn({ ...who, verifiedEmail: null })).toBe(user.id);
+    expect(await signIn({ ...who, verifiedEmail: other.email })).toBe(user.id);
+    expect(await database.db.$count(accounts, eq(accounts.userId, user.id))).toBe(1);
+  });
+
+  it("does not take one provider's id for another's", async () => {
+    const user = await createUser(database.db);
+    const who = identity({ verifiedEmail: user.email });
+    await signIn(who);
+    expect(await signIn({ ...who, provider: "google", verifiedEmail: null })).toBeNull();
+  });
+
+  it("names a user without a name after their e-mail", async () => {
+    await signIn(identity({ verifiedEmail: "grace@example.com", name: null }));
+    expect((await findUser("grace@example.com"))?.name).toBe("grace");
+  });
+});
+
+describe("verifiedGitHubEmail", () => {
+  async function emailFrom(status: number, emails: unknown) {
+    const asked: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      asked.push(`${request.url} ${request.headers.authorization}`);
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(emails));
+    });
+    const { port, close } = await listen(server);
+    try {
+      return { email: await verifiedGitHubEmail("access-token", `http://127.0.0.1:${port}`), asked };
+    } finally {
+      await close();
+    }
+  }
+
+  it("is the primary address when GitHub has verified it", async () => {
+    const { email, asked } = await emailFrom(200, [
+      { email: "old@example.com", primary: false, verified: true, visibility: null },
+      { email: "main@example.com", primary: true, verified: true, visibility: "public" },
+    ]);
+    expect(email).toBe("main@example.com");
+    expect(asked).toEqual(["/user/emails Bearer access-token"]);
+  });
+
+  it("is null for a primary address that is not verified, for none, and when GitHub refuses", async () => {
+    const unverified = { email: "main@example.com", primary: true, verified: false };
+    const secondary = { email: "old@example.com", primary: false, verified: true };
+    expect((await emailFrom(200, [unverified, secondary])).email).toBeNull();
+    expect((await emailFrom(200, [])).email).toBeNull();
+    expect((await emailFrom(403, { message: "no" })).email).toBeNull();
+  });
+});
+
+describe("configuredProviders", () => {
+  it("are those with both id and secret", () => {
+    const ids = (env: Parameters<typeof configuredProviders>[0]) =>
+      configuredProviders(env).map((provider) => provider.id);
+    expect(ids({})).toEqual([]);
+    expect(ids({ GITHUB_ID: "x", GOOGLE_SECRET: "y" })).toEqual([]);
+    expect(ids({ GITHUB_ID: "x", GITHUB_SECRET: "x", GOOGLE_ID: "y", GOOGLE_SECRET: "y" })).toEqual([
+      "github",
+      "google",
+    ]);
+  });
+});

@@ -1,0 +1,88 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { brandVersions, memberships } from "@/db/schema";
+import { createBrand, findBrandBySlug, renameBrand, suggestSlug } from "@/lib/brands";
+import { Forbidden } from "@/lib/errors";
+import { createTestDatabase } from "../../support/database";
+import { actingUser, context, createUser } from "../../support/fixtures";
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const newOwner = async () => context(database.db, actingUser(await createUser(database.db)));
+
+describe("createBrand", () => {
+  it("publishes version 1 and makes the acting user its owner", async () => {
+    const ctx = await newOwner();
+    const { id } = await createBrand(ctx, { name: " Alder ", slug: "alder" });
+    expect(await findBrandBySlug(database.db, "alder")).toMatchObject({ id, name: "Alder", identityVersion: 1 });
+    expect(await database.db.select().from(memberships).where(eq(memberships.brandId, id))).toMatchObject([
+      { role: "owner" },
+    ]);
+  });
+
+  it.each(["", "Alder", "a--b", "-a", "a_b", "x".repeat(65), "new", "admin"])(
+    "refuses the slug %j in place",
+    async (slug) => {
+      await expect(createBrand(await newOwner(), { name: "X", slug })).rejects.toMatchObject({
+        code: "bad_request",
+        field: "slug",
+      });
+    },
+  );
+
+  it("lets one of two brands of the same slug win", async () => {
+    const [one, two] = [await newOwner(), await newOwner()];
+    const results = await Promise.allSettled([one, two].map((ctx) => createBrand(ctx, { name: "Twin", slug: "twin" })));
+    expect(results.map((result) => result.status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+});
+
+describe("renameBrand", () => {
+  it("publishes at once, and the former slug still leads to the brand and to no other", async () => {
+    const ctx = await newOwner();
+    const { id } = await createBrand(ctx, { name: "Birch", slug: "birch" });
+    const { version, changes } = await renameBrand(ctx, { brandId: id, name: "Birch & Co", slug: "birch-and-co" });
+    expect(version).toBe(2);
+    expect(changes.map((change) => change.path)).toEqual(["brand.name", "brand.slug"]);
+    expect(await findBrandBySlug(database.db, "birch")).toMatchObject({ id, slug: "birch-and-co" });
+    const taken = createBrand(await newOwner(), { name: "Other", slug: "birch" });
+    await expect(taken).rejects.toMatchObject({ field: "slug" });
+    const [row] = await database.db.select().from(brandVersions).where(eq(brandVersions.version, 2));
+    expect(row?.changed).toEqual(["brand"]);
+  });
+
+  it("lets a brand take back a slug of its own, and refuses another's", async () => {
+    const ctx = await newOwner();
+    const { id } = await createBrand(ctx, { name: "Cedar", slug: "cedar" });
+    await renameBrand(ctx, { brandId: id, name: "Cedar", slug: "cedar-two" });
+    await renameBrand(ctx, { brandId: id, name: "Cedar", slug: "cedar" });
+    await expect(renameBrand(ctx, { brandId: id, name: "Cedar", slug: "alder" })).rejects.toMatchObject({
+      field: "slug",
+    });
+  });
+
+  it("is for owners and admins", async () => {
+    const ctx = await newOwner();
+    const { id } = await createBrand(ctx, { name: "Dogwood", slug: "dogwood" });
+    const editor = await createUser(database.db);
+    await database.db
+      .insert(memberships)
+      .values({ brandId: id, userId: editor.id, role: "editor", createdAt: ctx.now });
+    const rename = renameBrand(context(database.db, actingUser(editor)), { brandId: id, name: "X", slug: "dogwood" });
+    await expect(rename).rejects.toBeInstanceOf(Forbidden);
+  });
+});
+
+describe("suggestSlug", () => {
+  it.each([
+    ["Alder & Ash", "alder-and-ash"],
+    ["  Café Zürich! ", "cafe-zurich"],
+    ["日本", ""],
+    ["a".repeat(80), "a".repeat(64)],
+  ])("suggests for %j the slug %j", (name, slug) => expect(suggestSlug(name)).toBe(slug));
+});

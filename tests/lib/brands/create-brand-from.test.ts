@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { brands, files } from "@/db/schema";
+import { createLocalStorage, type FileStorage, readFile } from "@/lib/assets";
+import { type BrandStart, checkSlug, createBrandFrom, suggestFreeSlug } from "@/lib/brands";
+import type { Ctx } from "@/lib/context";
+import { getSnapshot } from "@/lib/identity";
+import { generatePalette } from "@/lib/palette";
+import { createTestDatabase } from "@/tests/support/database";
+import { PDF, picture } from "@/tests/support/files";
+import { actingUser, context, createUser } from "@/tests/support/fixtures";
+
+const SEED = { hex: "#0f766e", harmony: "triadic" } as const;
+
+let database: OpenDatabase;
+let directory: string;
+let storage: FileStorage;
+let me: Ctx;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  directory = await mkdtemp(join(tmpdir(), "hub-new-brand-"));
+  storage = createLocalStorage(directory);
+});
+beforeEach(async () => {
+  me = context(database.db, actingUser(await createUser(database.db)));
+});
+afterAll(async () => {
+  await database.close();
+  await rm(directory, { recursive: true });
+});
+
+let counter = 0;
+const create = (start: BrandStart, slug = `fresh-${++counter}`) =>
+  createBrandFrom(me, storage, { name: "Fresh", slug, start });
+const begun = async (start: BrandStart) => {
+  const { id } = await create(start);
+  return { id, snapshot: await getSnapshot(database.db, id, 1) };
+};
+
+describe("createBrandFrom", () => {
+  it("starts from nothing", async () => {
+    const { snapshot } = await begun({ kind: "nothing" });
+    expect(snapshot).toMatchObject({
+      brand: { name: "Fresh" },
+      colors: { palette: [] },
+      logos: { items: [] },
+      assets: [],
+    });
+  });
+
+  it("starts from a colour with the palette that was previewed", async () => {
+    const { snapshot } = await begun({ kind: "color", seed: { ...SEED, hex: " #0F766E" } });
+    const previewed = generatePalette({ seed: SEED, newId: () => "" });
+    expect(snapshot.colors).toMatchObject({ source: "generated", seed: SEED });
+    expect(snapshot.colors.palette.map(({ hex }) => hex)).toEqual(previewed.map(({ hex }) => hex));
+  });
+
+  it("starts from a logo: cleaned, stored under the new brand, and the palette grown from its colour", async () => {
+    const bytes = await picture("png");
+    const { id, snapshot } = await begun({ kind: "logo", bytes, ground: "dark", seed: SEED });
+    const [item] = snapshot.logos.items;
+    expect(item).toMatchObject({
+      variant: "logo_negative",
+      background: "dark",
+      file: { mime: "image/png", width: 30 },
+    });
+    expect(snapshot.colors).toMatchObject({ source: "extracted", seed: SEED });
+    const [row] = await database.db.select().from(files).where(eq(files.brandId, id));
+    expect(row).toMatchObject({ id: item?.file.id, sha256: item?.file.sha256 });
+    expect(await readFile(database.db, storage, id, item?.file.sha256 ?? "")).toMatchObject({ mime: "image/png" });
+  });
+
+  it("starts from a file", async () => {
+    const text = JSON.stringify({ identity: { brand: { tagline: "Imported" } } });
+    expect((await begun({ kind: "file", text })).snapshot.identity.brand.tagline).toBe("Imported");
+  });
+
+  it.each<[string, string, BrandStart]>([
+    ["color", "a colour that is none", { kind: "color", seed: { ...SEED, hex: "teal" } }],
+    ["logo", "a logo that is no picture", { kind: "logo", bytes: PDF, ground: "light", seed: SEED }],
+    ["logo", "a logo of no known type", { kind: "logo", bytes: Buffer.from("hello"), ground: "light", seed: SEED }],
+    ["file", "a file that holds no brand", { kind: "file", text: "{}" }],
+  ])("refuses, at %s, %s, and makes nothing", async (field, _what, start) => {
+    const slug = `refused-${++counter}`;
+    await expect(create(start, slug)).rejects.toMatchObject({ code: "bad_request", field });
+    expect(await database.db.select().from(brands).where(eq(brands.slug, slug))).toEqual([]);
+  });
+
+  it("refuses an address that is taken, before anything is stored", async () => {
+    const { slug } = await create({ kind: "nothing" });
+    await expect(create({ kind: "nothing" }, slug)).rejects.toMatchObject({ field: "slug" });
+  });
+});
+
+describe("checkSlug", () => {
+  it("says whether an address is free, taken, reserved or malformed", async () => {
+    const { slug } = await create({ kind: "nothing" });
+    expect(await checkSlug(me, "quite-free")).toEqual({ slug: "quite-free", available: true, message: null });
+    for (const input of [slug, "admin", "Not A Slug", "a--b", ""]) {
+      expect(await checkSlug(me, input)).toMatchObject({ available: false, message: expect.any(String) });
+    }
+  });
+});
+
+describe("suggestFreeSlug", () => {
+  it("makes an address of a name, numbered when that is taken", async () => {
+    const name = `Café & Söhne ${++counter}`;
+    const first = await suggestFreeSlug(me, name);
+    expect(first).toBe(`cafe-and-sohne-${counter}`);
+    await create({ kind: "nothing" }, first);
+    expect(await suggestFreeSlug(me, name)).toBe(`${first}-2`);
+  });
+
+  it("never suggests what no brand may have", async () => {
+    expect(await suggestFreeSlug(me, "Admin")).toBe("admin-2");
+    expect(await suggestFreeSlug(me, "北京")).toBe("");
+    expect((await suggestFreeSlug(me, "x".repeat(120))).length).toBeLessThanOrEqual(64);
+  });
+});

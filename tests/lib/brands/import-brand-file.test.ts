@@ -1,0 +1,229 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { importBrandFile, MAX_IMPORT_BYTES } from "@/lib/brands";
+import { compileDocument, measureCompleteness } from "@/lib/identity";
+import { newId } from "@/lib/ids";
+import { generatePalette, paletteAsJson, paletteAsTokens } from "@/lib/palette";
+
+const importFile = (value: unknown) => importBrandFile(JSON.stringify(value));
+const rolesOf = (value: unknown) =>
+  Object.fromEntries(importFile(value).document.colors.palette.map(({ name, role }) => [name, role]));
+const color = ($value: unknown) => ({ $type: "color", $value });
+
+describe("importBrandFile", () => {
+  it("takes over a brand.json of the hub's own shape, but for the files that it only names", async () => {
+    const text = await readFile("db/demo/torvane/brand.json", "utf8");
+    const { kind, name, document, left } = importBrandFile(text);
+    const original = JSON.parse(text);
+    expect({ kind, name }).toEqual({ kind: "brand", name: "Torvane Instruments" });
+    expect(document.identity).toEqual(original.identity);
+    expect(document.logos).toEqual({ items: [], rules: original.logos.rules });
+    expect(document.colors.source).toBe("imported");
+    expect(document.colors.palette.map(({ id: _id, ...entry }) => entry)).toEqual(original.colors.palette);
+    const files = original.logos.items.length + original.assets.length;
+    expect(left).toEqual([expect.stringContaining(`${files} files`)]);
+    expect(compileDocument(document)).toEqual(document);
+    const parts = measureCompleteness(document).sections;
+    expect(parts.filter(({ key }) => !["logos", "assets"].includes(key)).flatMap(({ missing }) => missing)).toEqual([]);
+  });
+
+  it("takes over a bundle and an answer of brand/me", () => {
+    const identity = { schema: 1, brand: { tagline: "Hello" }, personality: {}, persona: {} };
+    const bundle = { brand: { id: newId(), slug: "b", name: "Birch" }, identity, identity_version: 3 };
+    expect(importFile(bundle)).toMatchObject({
+      name: "Birch",
+      document: { identity: { brand: { tagline: "Hello" } } },
+    });
+    expect(importFile({ brand: { name: "Birch" }, brand_identity: identity })).toMatchObject({ name: "Birch" });
+  });
+
+  it("takes over what the palette's own exports hold", () => {
+    const palette = generatePalette({ newId });
+    const hexes = palette.map(({ hex }) => hex);
+    const json = importBrandFile(paletteAsJson(palette)).document.colors.palette;
+    expect(json.map(({ role, hex }) => [role, hex])).toEqual(palette.map(({ role, hex }) => [role, hex]));
+    const tokens = importBrandFile(paletteAsTokens(palette)).document.colors.palette;
+    expect(tokens.map(({ hex }) => hex)).toEqual(hexes);
+    expect(tokens.map(({ role }) => role)).toEqual(palette.map(({ role }) => role));
+  });
+
+  it("gives every colour a new id, so that two brands never share one", () => {
+    const entry = { id: newId(), name: "Alder", role: "primary", hex: "#2F5D50" };
+    const [taken] = importFile([entry]).document.colors.palette;
+    expect(taken).toMatchObject({ name: "Alder", role: "primary", hex: "#2f5d50", usage: "", locked: false });
+    expect(taken?.id).not.toBe(entry.id);
+  });
+
+  it("cuts what is too long, leaves out what breaks a rule or is unknown, and says each", () => {
+    const values = Array.from({ length: 25 }, (_, index) => ({ name: `Value ${index}` }));
+    const brand = { tagline: "x".repeat(2001), mission: 7, values, mascot: "Otter" };
+    const { document, left } = importFile({ identity: { brand, personality: { dimensions: { sincerity: 9 } } } });
+    expect(document.identity.brand.tagline).toHaveLength(2000);
+    expect(document.identity.brand.values).toHaveLength(20);
+    expect(document.identity.brand).not.toHaveProperty("mission");
+    for (const field of ["brand.tagline", "brand.mission", "brand.values", "brand.mascot", "dimensions.sincerity"]) {
+      expect(left.join("\n")).toContain(field);
+    }
+    expect(compileDocument(document)).toBeDefined();
+  });
+
+  it("leaves out colours that are none, and those beyond sixty", () => {
+    const palette = Array.from({ length: 61 }, (_, index) => ({
+      name: `C${index}`,
+      role: "neutral",
+      hex: `#00000${index % 10}`,
+    }));
+    const { document, left } = importFile({ colors: { palette: [...palette, { name: "Broken", hex: "red-ish" }] } });
+    expect(document.colors.palette).toHaveLength(60);
+    expect(left).toHaveLength(2);
+  });
+
+  it.each([
+    ["what is no JSON", "brand: birch", "not JSON"],
+    ["what is over 512 KB", `"${"x".repeat(MAX_IMPORT_BYTES)}"`, "512 KB"],
+    ["JSON of something else", '{"name":"left-pad","version":"1.0.0"}', "neither"],
+    ["a bare value", "42", "neither"],
+    ["null", "null", "neither"],
+    ["an empty list", "[]", "nothing of a brand"],
+    ["a brand with nothing in it", '{"identity":{"brand":{},"persona":{}}}', "nothing of a brand"],
+    ["design tokens of an older form", '{"color":{"primary":{"value":"#fff","type":"color"}}}', "older form"],
+    [
+      "design tokens without a colour or typeface",
+      '{"space":{"s":{"$type":"dimension","$value":"4px"}}}',
+      "neither a colour",
+    ],
+    ["groups without end", `${'{"a":'.repeat(60)}{"$value":1}${"}".repeat(60)}`, ""],
+  ])("refuses %s with a sentence that says so", (_what, text, sentence) => {
+    try {
+      importBrandFile(text);
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toMatchObject({ code: "bad_request", field: "file", message: expect.stringContaining(sentence) });
+    }
+  });
+});
+
+describe("design tokens", () => {
+  it("give each colour the role that its group or name says", () => {
+    const file = {
+      color: {
+        $type: "color",
+        brand: { primary: { $value: "#0f766e" }, secondary: { $value: "#155e75" } },
+        text: { default: { $value: "#111111" }, onPrimary: { $value: "#fefefe" } },
+        "background-subtle": { $value: "#fafafa" },
+        feedback: { error: { $value: "#b91c1c" }, success: { $value: "#15803d" }, caution: { $value: "#b45309" } },
+        link: { $value: "#1d4ed8" },
+        gray: { 100: { $value: "#f3f4f6" } },
+        teal: { $value: "#14b8a6" },
+      },
+    };
+    expect(rolesOf(file)).toEqual({
+      "Brand primary": "primary",
+      "Brand secondary": "secondary",
+      "Text default": "text",
+      "Text on primary": "text",
+      "Background subtle": "background",
+      "Feedback error": "danger",
+      "Feedback success": "success",
+      "Feedback caution": "warning",
+      Link: "accent",
+      "Gray 100": "neutral",
+      Teal: "neutral",
+    });
+  });
+
+  it("inherit their type from groups, and stand in a group's root", () => {
+    const file = { colors: { $type: "color", primary: { $root: { $value: "#112233" }, soft: { $value: "#445566" } } } };
+    expect(rolesOf(file)).toEqual({ Primary: "primary", "Primary soft": "primary" });
+  });
+
+  it("follow references to other tokens, in both spellings, and leave out those that lead nowhere or in a circle", () => {
+    const file = {
+      base: { teal: color("#14b8a6") },
+      color: {
+        primary: color("{base.teal}"),
+        accent: { $value: { $ref: "#/color/primary/$value" } },
+        danger: color("{base.red}"),
+        warning: color("{color.success}"),
+        success: color("{color.warning}"),
+      },
+    };
+    const { document, left } = importFile(file);
+    expect(document.colors.palette.map(({ role, hex }) => [role, hex])).toEqual([
+      ["primary", "#14b8a6"],
+      ["accent", "#14b8a6"],
+    ]);
+    expect(left.filter((sentence) => sentence.includes("leads nowhere"))).toHaveLength(3);
+  });
+
+  it.each([
+    ["a CSS hex of three digits", "#abc", "#aabbcc"],
+    ["a CSS function", "rgb(17 99 200)", "#1163c8"],
+    ["sRGB components", { colorSpace: "srgb", components: [1, 0.5, 0] }, "#ff8000"],
+    ["the hex beside other components", { colorSpace: "display-p3", components: [1, 0, 0], hex: "#FA0B00" }, "#fa0b00"],
+    ["HSL components", { colorSpace: "hsl", components: [120, 100, 50] }, "#00ff00"],
+    ["OKLCH components", { colorSpace: "oklch", components: [0, 0, "none"] }, "#000000"],
+    ["a full alpha", { colorSpace: "srgb", components: [0, 0, 0], alpha: 1 }, "#000000"],
+  ])("read %s", (_what, value, hex) => {
+    expect(importFile({ primary: color(value) }).document.colors.palette[0]?.hex).toBe(hex);
+  });
+
+  it.each([
+    ["transparent in CSS", "#11223380"],
+    ["transparent by its alpha", { colorSpace: "srgb", components: [0, 0, 0], alpha: 0.5 }],
+    ["in a space that nobody knows", { colorSpace: "pantone", components: [1, 2, 3] }],
+    ["short of a component", { colorSpace: "srgb", components: [1, 2] }],
+    ["no colour", "not a colour"],
+  ])("leave out a colour that is %s, and say so", (_what, value) => {
+    const { document, left } = importFile({ primary: color("#010203"), odd: color(value) });
+    expect(document.colors.palette).toHaveLength(1);
+    expect(left).toEqual([expect.stringMatching(/^odd: /)]);
+  });
+
+  it("bring colours outside sRGB to the nearest one inside", () => {
+    const [entry] = importFile({ primary: color({ colorSpace: "display-p3", components: [1, 0, 0] }) }).document.colors
+      .palette;
+    expect(entry?.hex).toMatch(/^#f[0-9a-f]0[0-9a-f]0[0-9a-f]$/);
+  });
+
+  it("count a colour once, whichever of its names says a role", () => {
+    const file = { blue: { 500: color("#1d4ed8") }, color: { primary: color("{blue.500}"), brand: color("#1d4ed8") } };
+    const { document, left } = importFile(file);
+    expect(document.colors.palette.map(({ name, role }) => [name, role])).toEqual([["Primary", "primary"]]);
+    expect(left).toEqual([expect.stringContaining("2 colours that repeat")]);
+  });
+
+  it("keep colours with a role when there are too many", () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 80 }, (_, index) => [`c${index}`, color(`#0000${(index + 16).toString(16)}`)]),
+    );
+    const { document, left } = importFile({ many, last: { primary: color("#ff0000") } });
+    expect(document.colors.palette).toHaveLength(60);
+    expect(document.colors.palette[0]).toMatchObject({ role: "primary" });
+    expect(left.join()).toContain("21 colours");
+  });
+
+  it("give the typefaces, and count what a brand has no place for", () => {
+    const file = {
+      primary: color("#112233"),
+      font: { $type: "fontFamily", heading: { $value: ["Vollkorn", "serif"] }, code: { $value: "JetBrains Mono" } },
+      type: { body: { $type: "typography", $value: { fontFamily: "Inter", fontSize: "16px" } } },
+      space: { $type: "dimension", s: { $value: "4px" }, m: { $value: "8px" } },
+      odd: { $value: 4 },
+    };
+    const { document, left, taken } = importFile(file);
+    expect(document.identity.brand.typography).toEqual({ heading: "Vollkorn", mono: "JetBrains Mono", body: "Inter" });
+    expect(taken.join()).toContain("Vollkorn");
+    expect(left).toEqual([
+      expect.stringContaining("2 dimension tokens"),
+      expect.stringContaining("1 token without a type"),
+    ]);
+  });
+
+  it("tell at most twenty things that were left out", () => {
+    const odd = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`c${index}`, color("nonsense")]));
+    const { left } = importFile({ primary: color("#112233"), odd });
+    expect(left).toHaveLength(20);
+    expect(left.at(-1)).toContain("21 more");
+  });
+});

@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { auditEntries } from "@/db/schema";
+import { findPublicBrand, renameBrand, setPublicPage } from "@/lib/brands";
+import type { Role } from "@/lib/contract";
+import { Forbidden, NotFound } from "@/lib/errors";
+import { createTestDatabase } from "../../support/database";
+import { sampleDocument } from "../../support/documents";
+import { actingUser, context, createBrandFixture, createUser, NOW } from "../../support/fixtures";
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+async function brandWith(role: Role, options: { slug?: string; archivedAt?: Date } = {}) {
+  const user = await createUser(database.db);
+  const members = { [user.id]: role };
+  const brand = await createBrandFixture(database.db, { ...options, members, document: sampleDocument() });
+  return { brand, ctx: context(database.db, actingUser(user)) };
+}
+
+const entriesOf = (brandId: string) => database.db.select().from(auditEntries).where(eq(auditEntries.brandId, brandId));
+
+describe("setPublicPage", () => {
+  it("is off by default, and shows the published state once it is on", async () => {
+    const { brand, ctx } = await brandWith("admin");
+    expect(await findPublicBrand(database.db, brand.slug)).toBeNull();
+    await setPublicPage(ctx, { brandId: brand.id, on: true });
+    expect(await findPublicBrand(database.db, brand.slug)).toMatchObject({
+      id: brand.id,
+      slug: brand.slug,
+      version: 1,
+      publishedAt: NOW,
+      snapshot: { brand: { name: brand.name }, identity: { brand: { tagline: "Made to be mended" } } },
+    });
+    await setPublicPage(ctx, { brandId: brand.id, on: false });
+    expect(await findPublicBrand(database.db, brand.slug)).toBeNull();
+  });
+
+  it("writes one audit entry for each change, and none where nothing changes", async () => {
+    const { brand, ctx } = await brandWith("owner");
+    for (const on of [false, true, true, false]) await setPublicPage(ctx, { brandId: brand.id, on });
+    expect((await entriesOf(brand.id)).map(({ action, diff }) => ({ action, diff }))).toEqual([
+      { action: "public_page.turned_on", diff: { public_page: [false, true] } },
+      { action: "public_page.turned_off", diff: { public_page: [true, false] } },
+    ]);
+  });
+
+  it.each<Role>(["editor", "viewer"])("is not for an %s", async (role) => {
+    const { brand, ctx } = await brandWith(role);
+    await expect(setPublicPage(ctx, { brandId: brand.id, on: true })).rejects.toBeInstanceOf(Forbidden);
+    expect(await findPublicBrand(database.db, brand.slug)).toBeNull();
+    expect(await entriesOf(brand.id)).toEqual([]);
+  });
+
+  it("does not know another's brand", async () => {
+    const { brand } = await brandWith("owner");
+    const { ctx: stranger } = await brandWith("owner");
+    await expect(setPublicPage(stranger, { brandId: brand.id, on: true })).rejects.toBeInstanceOf(NotFound);
+  });
+});
+
+describe("findPublicBrand", () => {
+  it("finds a brand by a former slug and tells the current one", async () => {
+    const { brand, ctx } = await brandWith("owner", { slug: "elder" });
+    await setPublicPage(ctx, { brandId: brand.id, on: true });
+    await renameBrand(ctx, { brandId: brand.id, name: "Elder", slug: "elder-and-sons" });
+    expect(await findPublicBrand(database.db, "elder")).toMatchObject({ slug: "elder-and-sons", version: 2 });
+  });
+
+  it("finds neither what does not exist nor what is archived", async () => {
+    const { brand, ctx } = await brandWith("owner", { slug: "fir" });
+    await setPublicPage(ctx, { brandId: brand.id, on: true });
+    await database.db.execute(`update brands set archived_at = now() where id = '${brand.id}'`);
+    expect(await findPublicBrand(database.db, "fir")).toBeNull();
+    expect(await findPublicBrand(database.db, "no-such-brand")).toBeNull();
+  });
+});

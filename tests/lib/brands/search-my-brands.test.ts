@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { countMyBrands, findBrandCard, pickBrandMark, searchMyBrands } from "@/lib/brands";
+import type { Ctx } from "@/lib/context";
+import { newId } from "@/lib/ids";
+import type { LogoEntry } from "@/lib/snapshot";
+import { createTestDatabase } from "@/tests/support/database";
+import { fileRef, sampleDocument } from "@/tests/support/documents";
+import { actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
+
+const logo = (values: Partial<LogoEntry> = {}): LogoEntry => ({
+  id: newId(),
+  variant: "symbol",
+  label: "Symbol",
+  usage: "",
+  background: "light",
+  clear_space: "",
+  min_width_px: 24,
+  file: fileRef(),
+  ...values,
+});
+
+let database: OpenDatabase;
+let me: Ctx;
+let birchId: string;
+let foreignId: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  const user = await createUser(db);
+  const other = await createUser(db);
+  me = context(db, actingUser(user));
+  const members = { [user.id]: "editor" } as const;
+  const document = sampleDocument({ logos: { items: [logo({ background: "dark" })], rules: [] } });
+  birchId = (await createBrandFixture(db, { name: "Birch & Sons", slug: "birch", members, document })).id;
+  await createBrandFixture(db, { name: "Silver Birch", slug: "silver", members });
+  await createBrandFixture(db, { name: "alder 100%", slug: "alder-birchlike", members });
+  await createBrandFixture(db, { name: "Birch Archive", slug: "birch-archive", members, archivedAt: NOW });
+  foreignId = (await createBrandFixture(db, { name: "Birch Foreign", members: { [other.id]: "owner" } })).id;
+});
+afterAll(() => database.close());
+
+const names = async (search: string, limit = 20) =>
+  (await searchMyBrands(me, { search, limit })).brands.map(({ name }) => name);
+
+describe("searchMyBrands", () => {
+  it("finds the user's own living brands by a part of name or slug, whatever the case; names that begin with it first", async () => {
+    expect(await names("BIRCH")).toEqual(["Birch & Sons", "alder 100%", "Silver Birch"]);
+    expect(await names("")).toEqual(["alder 100%", "Birch & Sons", "Silver Birch"]);
+  });
+
+  it("takes wildcards to the letter", async () => {
+    expect(await names("100%")).toEqual(["alder 100%"]);
+    expect(await names("%")).toEqual(["alder 100%"]);
+    expect(await names("_")).toEqual([]);
+  });
+
+  it("gives at most the limit, and says when there is more", async () => {
+    expect(await searchMyBrands(me, { limit: 2 })).toMatchObject({ brands: { length: 2 }, more: true });
+    expect(await searchMyBrands(me, { limit: 3 })).toMatchObject({ brands: { length: 3 }, more: false });
+  });
+
+  it("refuses nothing that a person can type", async () => {
+    expect(await names("a\u0000b")).toEqual([]);
+    expect(await names("\ud800")).toEqual([]);
+  });
+});
+
+describe("findBrandCard", () => {
+  it("gives name, role, version and the brand's mark with its ground", async () => {
+    expect(await findBrandCard(me, birchId)).toMatchObject({
+      slug: "birch",
+      name: "Birch & Sons",
+      role: "editor",
+      identityVersion: 1,
+      mark: { ground: "dark", file: { mime: "image/png" } },
+    });
+  });
+
+  it("gives nothing of another's brand", async () => {
+    expect(await findBrandCard(me, foreignId)).toBeNull();
+  });
+});
+
+describe("countMyBrands", () => {
+  it("counts the user's living brands", async () => {
+    expect(await countMyBrands(me)).toBe(3);
+  });
+});
+
+describe("pickBrandMark", () => {
+  it("takes the most compact logo, for light ground if it can be had", () => {
+    const symbol = logo();
+    const onDark = logo({ background: "dark" });
+    const whole = logo({ variant: "logo_positive" });
+    expect(pickBrandMark([whole, onDark, symbol])).toEqual({ file: symbol.file, ground: "light" });
+    expect(pickBrandMark([whole, onDark])).toEqual({ file: onDark.file, ground: "dark" });
+  });
+
+  it("takes pictures only", () => {
+    expect(pickBrandMark([logo({ file: fileRef({ mime: "application/pdf" }) })])).toBeNull();
+    expect(pickBrandMark([])).toBeNull();
+  });
+});

@@ -1,0 +1,149 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { loadConfig, StartError } from "@/tests/child-tool/config";
+import { holdStore } from "@/tests/child-tool/store-holder";
+import { listen } from "@/tests/support/listen";
+
+const TOKEN = "CORE_CHILD_APP_TOKEN__BRAND_STUDIO";
+const SECRET = "CHILD_WEBHOOK_SECRET__BRAND_STUDIO";
+
+const demo = (tool: Record<string, unknown> = {}) =>
+  JSON.stringify({
+    base_url: "http://localhost:3000",
+    users: [],
+    tools: [
+      { slug: "print-room", status: "beta", child_token: "wrong", webhook_secret: "wrong", entitled_brand_ids: [] },
+      { slug: "brand-studio", status: "active", child_token: "demo-token", webhook_secret: "demo-secret", ...tool },
+    ],
+  });
+
+const neverAsked = async () => {
+  throw new Error("the demo must not be asked");
+};
+
+const refusal = async (
+  environment: Record<string, string>,
+  ask: () => Promise<string> = neverAsked,
+): Promise<string> => {
+  const error = await loadConfig(environment, ask).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof StartError)) throw new Error(`expected a StartError, not ${String(error)}`);
+  return error.message;
+};
+
+describe("the configuration", () => {
+  it("comes from the environment where token and secret stand there", async () => {
+    const environment = { [TOKEN]: "new,old", [SECRET]: "one, two", HUB_BASE_URL: "https://hub.example.com/" };
+    expect(await loadConfig(environment, neverAsked)).toMatchObject({
+      hubUrl: "https://hub.example.com",
+      baseUrl: "http://localhost:4100",
+      token: "new",
+      webhookSecrets: ["one", "two"],
+      port: 4100,
+      storeDirectory: join(".data", "child"),
+    });
+  });
+
+  it("comes from the embedded demo where neither does, and says so", async () => {
+    const config = await loadConfig({ CHILD_PORT: "4200", HUB_DATA_DIR: "elsewhere" }, async () => demo());
+    expect(config).toMatchObject({
+      hubUrl: "http://localhost:3000",
+      baseUrl: "http://localhost:4200",
+      token: "demo-token",
+      webhookSecrets: ["demo-secret"],
+      port: 4200,
+      storeDirectory: join("elsewhere", "child"),
+    });
+    expect(config.source).toContain("embedded demo");
+  });
+
+  it("lets the environment say where the hub and this tool are", async () => {
+    const environment = { HUB_BASE_URL: "http://localhost:3999", CHILD_BASE_URL: "https://studio.example.com/" };
+    expect(await loadConfig(environment, async () => demo())).toMatchObject({
+      hubUrl: "http://localhost:3999",
+      baseUrl: "https://studio.example.com",
+    });
+  });
+
+  it.each([
+    ["fails", neverAsked],
+    ["prints something else", async () => "Hello"],
+    ["knows no such tool", async () => JSON.stringify({ base_url: "http://localhost:3000", tools: [] })],
+    ["has no secret for it", async () => demo({ webhook_secret: null })],
+  ])("says in one sentence that the hub was never started, when the demo %s", async (_, ask) => {
+    expect(await refusal({}, ask)).toMatch(/^The hub has not been started here yet: run "npm start" first\. .*\.$/);
+  });
+
+  it("passes the hub's own sentence on when its command says why it refuses", async () => {
+    const ask = async () => {
+      throw Object.assign(new Error("exit 1"), {
+        stderr: "npm warn noise\nOnly the embedded demo prints its credentials.\n",
+      });
+    };
+    expect(await refusal({}, ask)).toMatch(/^Only the embedded demo prints its credentials\. To use another hub, set /);
+  });
+
+  it("says which of two values is missing", async () => {
+    expect(await refusal({ [TOKEN]: "t" })).toContain(SECRET);
+    expect(await refusal({ [SECRET]: "s" })).toContain(TOKEN);
+  });
+
+  it.each(["0", "65536", "x", "4100.5", "-1"])("refuses %s as a port", async (CHILD_PORT) => {
+    expect(await refusal({ CHILD_PORT })).toContain("CHILD_PORT");
+  });
+
+  it.each(["hub", "ftp://hub", "javascript:alert(1)"])("refuses %s as the hub's address", async (HUB_BASE_URL) => {
+    expect(await refusal({ HUB_BASE_URL, [TOKEN]: "t", [SECRET]: "s" })).toContain("HUB_BASE_URL");
+  });
+});
+
+describe("the store's directory", () => {
+  let directory: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), "child-store-"));
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+
+  it("is refused while another Brand Studio lives on it, and taken over once that is gone", async () => {
+    const other = await listen(
+      createServer((_, response) => response.end('{"tool":"brand-studio"}')),
+      "localhost",
+    );
+    await holdStore(directory, other.port);
+    await expect(holdStore(directory, 1)).rejects.toThrow(`Brand Studio already runs on port ${other.port}`);
+    await other.close();
+    await holdStore(directory, 1);
+    expect(readFileSync(join(directory, "port"), "utf8")).toBe("1");
+  });
+
+  it("is not held by something else that took the port, nor by our own earlier life", async () => {
+    const stranger = await listen(
+      createServer((_, response) => response.end("hello")),
+      "localhost",
+    );
+    writeFileSync(join(directory, "port"), String(stranger.port));
+    await holdStore(directory, 4100);
+    await holdStore(directory, 4100);
+    await stranger.close();
+  });
+});
+
+describe("the tool's source", () => {
+  const folder = "tests/child-tool";
+  const files = readdirSync(folder).filter((name) => name.endsWith(".ts"));
+
+  it.each(files)(
+    "%s imports the contract, its own folder, Node, PGlite and the contract's zod, and nothing of the hub",
+    (file) => {
+      const source = readFileSync(join(folder, file), "utf8");
+      for (const [, name] of source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g)) {
+        expect(name).toMatch(/^(\.\/[a-z-]+|@\/lib\/contract|node:[a-z/_]+|@electric-sql\/pglite|zod)$/);
+      }
+    },
+  );
+});

@@ -1,0 +1,222 @@
+import { PGlite } from "@electric-sql/pglite";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { BrandStore } from "@/tests/child-tool/store";
+import { ALDER, BIRCH, bundleOf, CHILD_TOKEN, createFakeHub, type FakeHub, USER } from "./fake-hub";
+import { type RunningStudio, startStudio, type Visitor } from "./start-studio";
+
+const db = new PGlite();
+let store: BrandStore;
+let hub: FakeHub;
+let studio: RunningStudio;
+let visitor: Visitor;
+let now: Date;
+
+const person = (brandId: string, entitlements = ["brand-studio"]) => ({
+  user_id: USER,
+  brand_id: brandId,
+  role: "editor",
+  entitlements,
+});
+const versionShown = (page: string) => /data-version="(\d+)"/.exec(page)?.[1];
+const brandShown = (page: string) => /data-brand="([^"]+)"/.exec(page)?.[1];
+
+beforeAll(async () => {
+  store = await BrandStore.on(db);
+  hub = await createFakeHub();
+});
+afterAll(async () => {
+  await hub.close();
+  await db.close();
+});
+beforeEach(async () => {
+  await db.query("delete from brand_cache");
+  now = new Date("2026-03-14T09:26:53.000Z");
+  hub.failing = null;
+  hub.bundles.set(ALDER, bundleOf(ALDER, "alder", 7)).set(BIRCH, bundleOf(BIRCH, "birch", 3));
+  hub.persons
+    .set("for-alder", person(ALDER))
+    .set("for-birch", person(BIRCH))
+    .set("untooled", person(ALDER, ["print-desk"]));
+  studio = await startStudio({ hubUrl: hub.url, token: CHILD_TOKEN, store, now: () => now });
+  visitor = studio.visitor();
+});
+afterEach(async () => {
+  expect(studio.errors).toEqual([]);
+  await studio.close();
+});
+
+describe("the hand-off", () => {
+  it("goes to the hub's page for this tool with a state of its own each time, and nothing secret", async () => {
+    const [first, second] = [await visitor.connect(), await visitor.connect()];
+    expect(first.origin).toBe(hub.url);
+    expect(first.pathname).toBe("/connect/brand-studio");
+    expect([...first.searchParams.keys()]).toEqual(["state"]);
+    expect(first.searchParams.get("state")).toMatch(/^[\w-]{8}\.[\w-]{32}\.any$/);
+    expect(second.searchParams.get("state")).not.toBe(first.searchParams.get("state"));
+    expect(first.href).not.toContain(CHILD_TOKEN);
+  });
+
+  it("names the brand of the active-brand cookie by its id once that is known", async () => {
+    visitor.cookies.set("hub_active_brand", "alder");
+    expect((await visitor.connect()).searchParams.get("brand_id")).toBeNull();
+    await studio.studio.cache.get(ALDER, true);
+    expect((await visitor.connect()).searchParams.get("brand_id")).toBe(ALDER);
+  });
+
+  it("opens a session from the posted token, and shows that brand", async () => {
+    const response = await visitor.signIn("for-alder");
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/"]);
+    const page = await visitor.page();
+    expect([brandShown(page), versionShown(page)]).toEqual([ALDER, "7"]);
+  });
+
+  it("keeps its cookies from scripts and from other sites' requests", async () => {
+    const state = (await visitor.get("/connect")).headers.getSetCookie()[0];
+    const session = (await visitor.signIn("for-alder")).headers
+      .getSetCookie()
+      .find((line) => line.startsWith("brand_studio_session="));
+    expect(state).toMatch(/; Path=\/hub\/callback; Max-Age=600; HttpOnly; SameSite=Lax$/);
+    expect(session).toMatch(/; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/);
+    expect(session).not.toContain("for-alder");
+  });
+
+  it("on https marks its cookies Secure, and lets the state come along with a form from another site", async () => {
+    studio.studio.config.baseUrl = "https://studio.example.com";
+    expect((await visitor.get("/connect")).headers.getSetCookie()[0]).toMatch(/; HttpOnly; SameSite=None; Secure$/);
+  });
+
+  it("works in several open pages at once", async () => {
+    const states = [await visitor.connect(), await visitor.connect()].map(
+      (address) => address.searchParams.get("state") ?? "",
+    );
+    for (const state of states)
+      expect((await visitor.post("/hub/callback", { token: "for-alder", state })).status).toBe(303);
+  });
+
+  it.each([
+    ["another state", (state: string) => ({ token: "for-alder", state: state.replace(/.any$/, "X.any") })],
+    ["no state", () => ({ token: "for-alder" })],
+    ["an empty state", () => ({ token: "for-alder", state: "" })],
+    ["a state that is no state", () => ({ token: "for-alder", state: "a b; Path=/" })],
+  ])("is refused with 400 for %s, before the token is looked at", async (_, fields) => {
+    const state = (await visitor.connect()).searchParams.get("state") ?? "";
+    hub.asked = [];
+    expect((await visitor.post("/hub/callback", fields(state))).status).toBe(400);
+    expect(hub.asked).toEqual([]);
+    expect(await visitor.page()).not.toContain("data-brand");
+  });
+
+  it("is refused with 400 in another browser than the one that started it", async () => {
+    const state = (await visitor.connect()).searchParams.get("state") ?? "";
+    const other = studio.visitor();
+    expect((await other.post("/hub/callback", { token: "for-alder", state })).status).toBe(400);
+  });
+
+  it("is refused with 400 a second time: a state is used up", async () => {
+    const state = (await visitor.connect()).searchParams.get("state") ?? "";
+    const fields = { token: "for-alder", state };
+    expect((await visitor.post("/hub/callback", fields)).status).toBe(303);
+    expect((await visitor.post("/hub/callback", fields)).status).toBe(400);
+  });
+
+  it("is refused with 401 when the hub does not accept the token", async () => {
+    expect((await visitor.signIn("expired")).status).toBe(401);
+    expect((await visitor.signIn("")).status).toBe(401);
+    expect(await visitor.page()).not.toContain("data-brand");
+  });
+
+  it("is refused with 403 when the hub vouches for another brand than was asked for, or for one without this tool", async () => {
+    await studio.studio.cache.get(BIRCH, true);
+    visitor.cookies.set("hub_active_brand", "birch");
+    expect((await visitor.signIn("for-alder")).status).toBe(403);
+    expect((await visitor.signIn("for-birch")).status).toBe(303);
+    visitor.cookies.delete("hub_active_brand");
+    expect((await visitor.signIn("untooled")).status).toBe(403);
+  });
+
+  it("says so with 502 when the hub cannot be reached", async () => {
+    hub.failing = 500;
+    expect((await visitor.signIn("for-alder")).status).toBe(502);
+  });
+});
+
+describe("a session", () => {
+  it("ends after an hour, so that the hub is asked again", async () => {
+    await visitor.signIn("for-alder");
+    now = new Date(now.getTime() + 60 * 60_000 - 1);
+    expect(await visitor.page()).toContain("data-brand");
+    now = new Date(now.getTime() + 1);
+    expect(await visitor.page()).not.toContain("data-brand");
+  });
+
+  it("ends when the person leaves, by this tool's own form alone", async () => {
+    await visitor.signIn("for-alder");
+    expect((await visitor.post("/leave", { form_key: "forged" })).status).toBe(403);
+    const formKey = /name="form_key" value="([^"]+)"/.exec(await visitor.page())?.[1] ?? "";
+    expect((await visitor.post("/leave", { form_key: formKey })).status).toBe(303);
+    expect(await visitor.page()).not.toContain("data-brand");
+  });
+
+  it("ends when the active-brand cookie is gone: the person has left the hub", async () => {
+    visitor.cookies.set("hub_active_brand", "alder");
+    await visitor.signIn("for-alder");
+    expect(await visitor.page()).toContain("data-brand");
+    visitor.cookies.delete("hub_active_brand");
+    expect(await visitor.page()).not.toContain("data-brand");
+    visitor.cookies.set("hub_active_brand", "alder");
+    expect(await visitor.page()).not.toContain("data-brand");
+  });
+
+  it("is not opened by the cookie, which is a hint and no permission", async () => {
+    await studio.studio.cache.get(ALDER, true);
+    visitor.cookies.set("hub_active_brand", "alder");
+    visitor.cookies.set("brand_studio_session", "guessed");
+    expect(await visitor.page()).not.toContain("data-brand");
+    expect((await visitor.get("/changes")).status).toBe(401);
+    expect((await visitor.post("/events/demo", {})).status).toBe(401);
+  });
+});
+
+describe("when the active brand changes", () => {
+  beforeEach(async () => {
+    visitor.cookies.set("hub_active_brand", "alder");
+    await visitor.signIn("for-alder");
+    await visitor.page();
+    visitor.cookies.set("hub_active_brand", "birch");
+  });
+
+  it("the hand-off starts again by itself, and the page turns to the other brand", async () => {
+    const response = await visitor.get("/");
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/connect"]);
+    await visitor.signIn("for-birch");
+    const page = await visitor.page();
+    expect([brandShown(page), versionShown(page)]).toEqual([BIRCH, "3"]);
+  });
+
+  it("it starts once for each value of the cookie: a hub that refuses leads into no loop", async () => {
+    expect((await visitor.get("/")).status).toBe(303);
+    const page = await visitor.page();
+    expect(brandShown(page)).toBe(ALDER);
+    expect(page).toContain("Your active brand is now birch");
+    visitor.cookies.set("hub_active_brand", "cedar");
+    expect((await visitor.get("/")).status).toBe(303);
+  });
+
+  it("a hub that hands off another brand than the cookie's leads into no loop either", async () => {
+    await visitor.get("/");
+    await visitor.signIn("for-alder");
+    expect((await visitor.get("/")).status).toBe(200);
+  });
+
+  it("a cookie that is no slug is no hint", async () => {
+    visitor.cookies.set("hub_active_brand", "../evil");
+    expect((await visitor.connect()).searchParams.has("brand_id")).toBe(false);
+  });
+
+  it("a brand that was only renamed stays, under its new slug", async () => {
+    hub.bundles.set(ALDER, bundleOf(ALDER, "birch", 8));
+    await store.markStale(ALDER);
+    const page = await visitor.page();
+    expect([brandShown(page), versionShown(page)]).toEqual([ALDER, "8"]);
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { auditEntries, brands, files, memberships } from "@/db/schema";
+import { inspectUpload, storageKey } from "@/lib/assets";
+import { createBrand } from "@/lib/brands";
+import { createBundleCache, readBundle } from "@/lib/bundles";
+import { compileIconBrand, iconBrands } from "@/lib/cli/import/icon-brands";
+import { drawIconLogos } from "@/lib/cli/import/icon-logos";
+import { importBatch } from "@/lib/cli/import/import-batch";
+import { BundleResponse, Slug } from "@/lib/contract";
+import { contrastRatio } from "@/lib/palette";
+import { createTestDatabase } from "../../support/database";
+import { actingUser, context, createTool, createUser, entitle, NOW } from "../../support/fixtures";
+import { memoryStorage } from "../../support/memory-storage";
+
+const all = iconBrands();
+const SAMPLE = all.filter((_, index) => index % 200 === 0);
+
+describe("the brands of Simple Icons", () => {
+  it("are over 3,000, each with a well-formed slug of its own, the same at every run", () => {
+    expect(all.length).toBeGreaterThan(3_000);
+    const slugs = all.map(({ slug }) => slug);
+    expect(new Set(slugs).size).toBe(all.length);
+    for (const slug of slugs) expect(Slug.safeParse(slug).success).toBe(true);
+    expect(iconBrands().map(({ slug }) => slug)).toEqual(slugs);
+  });
+
+  it("compile around their real colour with text that can be read", () => {
+    for (const brand of all.filter((_, index) => index % 20 === 0)) {
+      const { colors, identity, logos } = compileIconBrand(brand).document;
+      const hexOf = (role: string) => colors.palette.find((entry) => entry.role === role)?.hex ?? "";
+      expect(hexOf("primary")).toBe(`#${brand.icon.hex.toLowerCase()}`);
+      expect(contrastRatio(hexOf("text"), hexOf("background"))).toBeGreaterThanOrEqual(4.5);
+      expect(colors.source).toBe("imported");
+      expect(identity.brand.website).toBe(brand.icon.guidelines);
+      expect(logos.items.map(({ variant }) => variant)).toEqual([
+        "logo_positive",
+        "logo_negative",
+        "symbol",
+        "favicon",
+      ]);
+    }
+  });
+
+  it("have logo files that are exactly what an upload of them would be stored as", async () => {
+    const white = { title: "White", path: "M0 0h24v24H0z", hex: "#ffffff" };
+    const some = [...SAMPLE.slice(0, 3).map(({ icon }) => ({ ...icon, hex: `#${icon.hex.toLowerCase()}` })), white];
+    for (const { title, path, hex } of some) {
+      for (const { bytes, entry } of drawIconLogos(title, path, hex)) {
+        const { bytes: stored, report, ...facts } = await inspectUpload(bytes);
+        expect(stored.equals(bytes)).toBe(true);
+        expect(entry.file).toMatchObject({ ...facts, bytes: bytes.length });
+        expect(report).toEqual([]);
+      }
+    }
+  });
+
+  it("share the file that two of a white brand's logos show", () => {
+    const [positive, negative] = drawIconLogos("White", "M0 0h24v24H0z", "#ffffff");
+    expect(positive?.entry.file).toEqual(negative?.entry.file);
+  });
+
+  it("cannot bring markup in through their glyph", () => {
+    expect(() => drawIconLogos("Bad", 'M0 0"/><script/>', "#123456")).toThrow(TypeError);
+  });
+});
+
+describe("importing", () => {
+  let database: OpenDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.close());
+
+  it("writes each brand once, however often it is run, and leaves a brand that has the slug already alone", async () => {
+    const { db } = database;
+    const storage = memoryStorage();
+    const owner = await createUser(db);
+    const own = SAMPLE[0];
+    if (!own) throw new Error("there is nothing to import");
+    await createBrand(context(db, actingUser(owner)), { name: "Mine", slug: own.slug });
+    const target = { db, storage, ownerId: owner.id };
+    expect(await importBatch(target, SAMPLE, NOW)).toBe(SAMPLE.length - 1);
+    expect(await importBatch(target, SAMPLE, NOW)).toBe(0);
+
+    const written = await db.select().from(brands);
+    expect(written).toHaveLength(SAMPLE.length);
+    expect(written.find(({ slug }) => slug === own.slug)?.name).toBe("Mine");
+    const owners = await db.select().from(memberships);
+    expect(owners.every(({ userId, role }) => userId === owner.id && role === "owner")).toBe(true);
+    expect(await db.select().from(auditEntries)).toHaveLength(SAMPLE.length);
+    for (const file of await db.select().from(files)) {
+      expect((await storage.read(storageKey(file.brandId, file.sha256)))?.length).toBe(file.bytes);
+    }
+  });
+
+  it("makes brands whose bundle can be read", async () => {
+    const { db } = database;
+    const tool = await createTool(db);
+    for (const { id, identityVersion } of (await db.select().from(brands)).slice(1, 4)) {
+      await entitle(db, id, tool.slug);
+      const reader = {
+        db,
+        cache: createBundleCache(),
+        now: NOW,
+        baseUrl: "http://hub.test",
+        fileUrlSecrets: ["x".repeat(32)],
+      };
+      const { text } = await readBundle(reader, tool.slug, id, undefined);
+      const bundle = BundleResponse.parse(JSON.parse(text ?? ""));
+      expect(bundle).toMatchObject({ identity_version: identityVersion, colors: { source: "imported" } });
+    }
+  });
+});

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const FOLDER = "lib/contract";
+const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((name) => /\.[cm]?[jt]sx?$/.test(name));
+
+/** What a module names in `import … from`, `export … from`, `import "…"`, `import("…")` and `require("…")`. */
+const importsOf = (source: string): string[] =>
+  [...source.matchAll(/(?:\bfrom|\bimport|\brequire)\s*\(?\s*["'`]([^"'`]+)["'`]/g)].flatMap(([, name]) => name ?? []);
+
+describe("the contract kit, which children copy as it stands", () => {
+  it("has files to look at", () => {
+    expect(files).toEqual(expect.arrayContaining(["index.ts", "cache.ts", "client.ts", "webhooks.ts"]));
+  });
+
+  it.each(files)("%s imports nothing but zod and its own folder", (file) => {
+    for (const name of importsOf(readFileSync(join(FOLDER, file), "utf8"))) {
+      if (name === "zod") continue;
+      expect(name).toMatch(/^\.\/[a-z-]+$/);
+      expect(files).toContain(`${name.slice(2)}.ts`);
+    }
+  });
+
+  it.each(files)("%s uses web standards only: no Node global, no environment", (file) => {
+    expect(readFileSync(join(FOLDER, file), "utf8")).not.toMatch(
+      /\b(process|Buffer|__dirname|globalThis\.process)\b[.[(]/,
+    );
+  });
+});

@@ -1,0 +1,213 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rowsOf } from "@/db/client";
+import { brands } from "@/db/schema";
+import { cancelStrandedDeliveries } from "@/lib/deliveries/cancel-deliveries";
+import { claimDueDeliveries } from "@/lib/deliveries/claim-due-deliveries";
+import { createTool, NOW } from "@/tests/support/fixtures";
+import { deliveriesOf, enqueue, subscribe } from "@/tests/support/outbox";
+import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";
+
+const URL = "https://tool.example.com/hooks";
+let database: PostgresDatabase;
+beforeAll(async () => {
+  database = await createPostgresDatabase();
+});
+afterAll(() => database.close());
+
+const claim = (tools: { slug: string; free: number }[], limit = 100, now = NOW) =>
+  claimDueDeliveries(database.db, { now, tools, limit });
+const later = (ms: number) => new Date(NOW.getTime() + ms);
+
+describe("a claim", () => {
+  it("leases for 30 s by the given time, and gives what is to be sent", async () => {
+    const { db } = database;
+    const { brand, toolSlug } = await subscribe(db, URL);
+    await enqueue(db, brand);
+    const [claimed] = await claim([{ slug: toolSlug, free: 1 }]);
+    const [row] = await deliveriesOf(db, brand.id);
+    expect(claimed).toEqual({
+      id: row?.id,
+      brandId: brand.id,
+      toolSlug,
+      type: "identity.updated",
+      body: row?.body,
+      webhookUrl: URL,
+      attempt: 1,
+      leaseToken: row?.leaseToken,
+      claimedAt: NOW,
+    });
+    expect(row).toMatchObject({ status: "pending", attempts: 0, leaseUntil: later(30_000) });
+  });
+
+  it("takes the longest due first, one of each subscription, and never more than 2 at a time", async () => {
+    const { db } = database;
+    const { brand, toolSlug } = await subscribe(db, URL);
+    await enqueue(db, brand, 4);
+    const [first, second, third] = await deliveriesOf(db, brand.id);
+    const tools = [{ slug: toolSlug, free: 8 }];
+    expect((await claim(tools)).map(({ id }) => id)).toEqual([first?.id]);
+    expect((await claim(tools)).map(({ id }) => id)).toEqual([second?.id]);
+    expect(await claim(tools)).toEqual([]);
+    const afterLease = await claim(tools, 100, later(30_000));
+    expect(afterLease.map(({ id }) => id)).toEqual([first?.id]);
+    expect(third?.leaseToken).toBeNull();
+  });
+
+  it("keeps the cap of 2 among claims in the same moment", async () => {
+    const { db } = database;
+    const { brand, toolSlug } = await subscribe(db, URL);
+    await enqueue(db, brand, 20);
+    const rounds = await Promise.all(Array.from({ length: 16 }, () => claim([{ slug: toolSlug, free: 8 }])));
+    const claimed = rounds.flat().map(({ id }) => id);
+    expect(claimed.length).toBeGreaterThan(0);
+    expect(claimed.length).toBeLessThanOrEqual(2);
+    expect(new Set(claimed).size).toBe(claimed.length);
+  });
+
+  it("neither waits for another that is not finished, nor takes from a subscription that the other holds", async () => {
+    const { db } = database;
+    const { brand, toolSlug } = await subscribe(db, URL);
+    await enqueue(db, brand, 5);
+    const input = { now: NOW, tools: [{ slug: toolSlug, free: 8 }], limit: 8 };
+    await db.transaction(async (tx) => {
+      expect(await claimDueDeliveries(tx, input)).toHaveLength(1);
+      expect(await claimDueDeliveries(db, input)).toEqual([]);
+    });
+    expect(await claimDueDeliveries(db, input)).toHaveLength(1);
+  });
+
+  it("goes on while a version is being published, and publishing goes on while it claims", async () => {
+    const { db } = database;
+    const { brand, toolSlug } = await subscribe(db, URL);
+    await enqueue(db, brand);
+    const input = { now: NOW, tools: [{ slug: toolSlug, free: 8 }], limit: 8 };
+    await db.transaction(async (publishing) => {
+      await enqueue(publishing, brand);
+      await db.transaction(async (claiming) => {
+        expect(await claimDueDeliveries(claiming, input)).toHaveLength(1);
+        await enqueue(publishing, brand);
+      });
+    });
+    expect(await deliveriesOf(db, brand.id)).toHaveLength(3);
+  });
+
+  it("serves the least recently served subscription first", async () => {
+    const { db } = database;
+    const tool = await createTool(db);
+    const made = [];
+    for (let index = 0; index < 3; index += 1) {
+      made.push((await subscribe(db, URL, { toolSlug: tool.slug })).brand);
+    }
+    for (const brand of made) await enqueue(db, brand, 2);
+    const tools = [{ slug: tool.slug, free: 8 }];
+    const order: string[] = [];
+    for (let index = 0; index < 6; index += 1) {
+      const [claimed] = await claim(tools, 1, later(index));
+      order.push(claimed?.brandId ?? "");
+    }
+    expect(new Set(order.slice(0, 3)).size).toBe(3);
+    expect(order.slice(3)).toEqual(order.slice(0, 3));
+  });
+
+  it("takes no more for a tool than it may, and nothing for tools that are not named", async () => {
+    const { db } = database;
+    const [one, other] = [await createTool(db), await createTool(db)];
+    for (let index = 0; index < 3; index += 1) {
+      await enqueue(db, (await subscribe(db, URL, { toolSlug: one.slug })).brand);
+      await enqueue(db, (await subscribe(db, URL, { toolSlug: other.slug })).brand);
+    }
+    expect(await claim([{ slug: one.slug, free: 2 }])).toHaveLength(2);
+    expect(
+      (
+        await claim([
+          { slug: one.slug, free: 8 },
+          { slug: other.slug, free: 2 },
+        ])
+      )
+        .map(({ toolSlug }) => toolSlug)
+        .sort(),
+    ).toEqual([one.slug, other.slug, other.slug].sort());
+    expect(await claim([])).toEqual([]);
+  });
+
+  it("leaves subscriptions that are off, disabled tools and archived brands", async () => {
+    const { db } = database;
+    const off = await subscribe(db, URL);
+    await enqueue(db, off.brand);
+    await db.execute(
+      sql`update subscriptions set enabled = false, disabled_reason = 'off' where brand_id = ${off.brand.id}`,
+    );
+    const disabled = await createTool(db, { status: "disabled" });
+    await enqueue(db, (await subscribe(db, URL, { toolSlug: disabled.slug })).brand);
+    const archived = await subscribe(db, URL);
+    await enqueue(db, archived.brand);
+    await db.update(brands).set({ archivedAt: NOW }).where(sql`id = ${archived.brand.id}`);
+    const tools = [off.toolSlug, disabled.slug, archived.toolSlug].map((slug) => ({ slug, free: 8 }));
+    expect(await claim(tools)).toEqual([]);
+  });
+});
+
+describe("what can never be sent again", () => {
+  it("is cancelled: subscription off, gone, or brand archived; what is being sent is left alone until its lease ends", async () => {
+    const { db } = database;
+    const off = await subscribe(db, URL);
+    const gone = await subscribe(db, URL);
+    const archived = await subscribe(db, URL);
+    const fine = await subscribe(db, URL);
+    for (const { brand } of [off, gone, archived, fine]) await enqueue(db, brand);
+    for (const { toolSlug } of [off, gone, fine]) await claim([{ slug: toolSlug, free: 1 }]);
+    await db.execute(
+      sql`update subscriptions set enabled = false, disabled_reason = 'off' where brand_id = ${off.brand.id}`,
+    );
+    await db.execute(sql`delete from entitlements where brand_id = ${gone.brand.id}`);
+    await db.update(brands).set({ archivedAt: NOW }).where(sql`id = ${archived.brand.id}`);
+    const statuses = async () =>
+      (await Promise.all([off, gone, archived, fine].map(({ brand }) => deliveriesOf(db, brand.id)))).map(
+        ([delivery]) => delivery?.status,
+      );
+
+    await cancelStrandedDeliveries(db, later(29_999));
+    expect(await statuses()).toEqual(["pending", "pending", "cancelled", "pending"]);
+    await cancelStrandedDeliveries(db, later(30_000));
+    expect(await statuses()).toEqual(["cancelled", "cancelled", "cancelled", "pending"]);
+  });
+});
+
+describe("with 100,000 deliveries waiting", () => {
+  it("a claim reads a few rows by index, never the table", async () => {
+    const { db, close } = await createPostgresDatabase({ poolSize: 1 });
+    const tool = await createTool(db);
+    const made = [];
+    for (let index = 0; index < 20; index += 1) made.push((await subscribe(db, URL, { toolSlug: tool.slug })).brand);
+    // Half of the subscriptions have nothing due: finding that out must not cost a walk through the others' rows.
+    const busy = `array[${made.slice(0, 10).map(({ id }) => `'${id}'`)}]::uuid[]`;
+    await db.execute(
+      sql.raw(`insert into child_context_deliveries (id, brand_id, tool_slug, type, body, due_at, created_at)
+        select gen_random_uuid(), (${busy})[1 + i % 10], '${tool.slug}', 'identity.updated', repeat('x', 300),
+          '${NOW.toISOString()}'::timestamptz - i * interval '1 second', now()
+        from generate_series(1, 100000) i`),
+    );
+    await db.execute(sql`analyze`);
+    const read = async () => {
+      await db.execute(sql`select pg_stat_force_next_flush()`);
+      const [row] = await rowsOf<{ rows: number }>(
+        db,
+        sql`select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_user_tables where relname = 'child_context_deliveries'`,
+      );
+      return row?.rows ?? 0;
+    };
+    const before = await read();
+
+    const claimed = [];
+    for (let index = 0; index < 3; index += 1) {
+      claimed.push(
+        ...(await claimDueDeliveries(db, { now: NOW, tools: [{ slug: tool.slug, free: 100 }], limit: 100 })),
+      );
+    }
+
+    expect(claimed).toHaveLength(20);
+    expect((await read()) - before).toBeLessThan(1_000);
+    await close();
+  });
+});

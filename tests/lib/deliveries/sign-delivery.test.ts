@@ -1,0 +1,68 @@
+import { createHmac } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { verifyHubSignature, verifyStandardWebhook } from "@/lib/contract/webhooks";
+import { signDelivery } from "@/lib/deliveries/sign-delivery";
+
+const body = Buffer.from('{"name":"Zoë","n":1}\n');
+const delivery = {
+  id: "0190a6f0-0000-7000-8000-000000000001",
+  event: "identity.updated",
+  attempt: 3,
+  body,
+  secrets: ["first-secret-first-secret-first-secret", "second-secret-second-secret-second-s"],
+  timestampSeconds: 1_767_225_600,
+};
+const now = new Date(delivery.timestampSeconds * 1000);
+
+describe("signDelivery", () => {
+  it("names event, delivery, attempt and media type in headers", () => {
+    expect(signDelivery(delivery)).toMatchObject({
+      "Content-Type": "application/json",
+      "X-Hub-Event": "identity.updated",
+      "X-Hub-Delivery": delivery.id,
+      "X-Hub-Attempt": "3",
+      "webhook-id": delivery.id,
+      "webhook-timestamp": "1767225600",
+      "User-Agent": expect.stringMatching(/^Brand-Identity-Hub\//),
+    });
+    expect(signDelivery({ ...delivery, deliveryId: "other" })["X-Hub-Delivery"]).toBe("other");
+  });
+
+  it("signs the exact bytes with the first secret in X-Hub-Signature", async () => {
+    const headers = signDelivery(delivery);
+    const expected = createHmac("sha256", delivery.secrets[0] ?? "")
+      .update(body)
+      .digest("hex");
+    expect(headers["X-Hub-Signature"]).toBe(`sha256=${expected}`);
+    expect(await verifyHubSignature(body, headers["X-Hub-Signature"], [delivery.secrets[0] ?? ""])).toBe(true);
+    expect(await verifyHubSignature(body, headers["X-Hub-Signature"], [delivery.secrets[1] ?? ""])).toBe(false);
+  });
+
+  it("signs a string as its UTF-8 bytes", () => {
+    expect(signDelivery({ ...delivery, body: body.toString() })).toEqual(signDelivery(delivery));
+  });
+
+  it.each([0, 1])("verifies as a Standard Webhook under secret %i while rotating", async (index) => {
+    const headers = new Headers(signDelivery(delivery));
+    expect(headers.get("webhook-signature")?.split(" ")).toHaveLength(2);
+    expect(await verifyStandardWebhook(body, headers, [delivery.secrets[index] ?? ""], now)).toBe(true);
+    expect(await verifyStandardWebhook(Buffer.from("{}"), headers, delivery.secrets, now)).toBe(false);
+  });
+
+  it("reproduces the Standard Webhooks reference signature for a whsec_ secret", () => {
+    // The example of the reference implementation's own tests.
+    const headers = signDelivery({
+      ...delivery,
+      id: "msg_p5jXN8AQM9LWM0D4loKWxJek",
+      body: '{"test": 2432232314}',
+      secrets: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
+      timestampSeconds: 1_614_265_330,
+    });
+    expect(headers["webhook-signature"]).toBe("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+  });
+
+  it("refuses to sign without a secret", () => {
+    expect(() => signDelivery({ ...delivery, secrets: [] })).toThrow(RangeError);
+    expect(() => signDelivery({ ...delivery, secrets: [""] })).toThrow(RangeError);
+  });
+});

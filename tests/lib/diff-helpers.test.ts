@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { diffList } from "@/components/diff/list-diff";
+import { diffText } from "@/components/diff/text-diff";
+import { uniqueKeys } from "@/components/diff/unique-keys";
+import { bytesText, toneText, valueText } from "@/components/diff/value-text";
+import { readAt, writeAt } from "@/components/identity/path-value";
+
+const texts = fc
+  .array(fc.constantFrom("mend", "what", "is", "broken", ",", ".", " ", "\n", "ümlaut", "40", "🧵"))
+  .map((words) => words.join(""));
+
+describe("diffText", () => {
+  it("gives both texts back, whatever they are", () => {
+    fc.assert(
+      fc.property(texts, texts, (before, after) => {
+        const runs = diffText(before, after);
+        if (runs === null) return;
+        const join = (kind: string) =>
+          runs.filter((run) => run.kind === "same" || run.kind === kind).map((run) => run.text);
+        expect(join("removed").join("")).toBe(before);
+        expect(join("added").join("")).toBe(after);
+      }),
+    );
+  });
+
+  it("marks the words that differ, and no more", () => {
+    expect(diffText("State the uncertainty.", "State the uncertainty, always.")).toEqual([
+      { kind: "same", text: "State the uncertainty" },
+      { kind: "added", text: ", always" },
+      { kind: "same", text: "." },
+    ]);
+  });
+
+  it("gives up where hardly a word is shared, or a text is very long", () => {
+    expect(diffText("Made to be mended", "Fresh from the harbour")).toBeNull();
+    expect(diffText("a b ".repeat(1000), "a b ".repeat(1000))).toBeNull();
+  });
+});
+
+describe("diffList", () => {
+  const sameName = (a: { name: string }, b: { name: string }) => a.name === b.name;
+
+  it("pairs what is alike, and tells what came and went", () => {
+    const before = [
+      { name: "a", text: "1" },
+      { name: "b", text: "2" },
+      { name: "c", text: "3" },
+    ];
+    const after = [
+      { name: "c", text: "3" },
+      { name: "a", text: "changed" },
+      { name: "d", text: "4" },
+    ];
+    expect(diffList(before, after, sameName)).toEqual([
+      { kind: "same", value: before[2] },
+      { kind: "changed", before: before[0], after: after[1] },
+      { kind: "added", value: after[2] },
+      { kind: "removed", value: before[1] },
+    ]);
+  });
+
+  it("counts doubles as often as they occur", () => {
+    const kinds = diffList(["x", "x"], ["x", "x", "x"], () => false).map((entry) => entry.kind);
+    expect(kinds).toEqual(["same", "same", "added"]);
+  });
+});
+
+describe("values in words", () => {
+  it("names a tone by its end and strength", () => {
+    expect(toneText("humor", 2)).toBe("Very funny");
+    expect(toneText("formality", -1)).toBe("Rather casual");
+    expect(toneText("enthusiasm", 0)).toBe("Between matter-of-fact and enthusiastic");
+    expect(valueText("irreverence", -2)).toBe("−2 · Very respectful");
+  });
+
+  it("tells levels, locks, sizes and files, and leaves texts as they are", () => {
+    expect(valueText("sincerity", 4)).toBe("4 of 5");
+    expect(valueText("locked", true)).toBe("Locked");
+    expect(valueText("variant", "logo_positive")).toBe("Logo positive");
+    const file = { mime: "image/png", bytes: 1536, width: 64, height: 48, sha256: "ab12cd34ef" };
+    expect(valueText("file", file)).toBe("image/png, 64 × 48 px, 1.5 KB (ab12cd34)");
+    expect(valueText("tagline", "symbol")).toBeNull();
+    expect([bytesText(900), bytesText(37_900), bytesText(2_400_000)]).toEqual(["900 B", "37 KB", "2.3 MB"]);
+  });
+
+  it("gives every text a key of its own", () => {
+    expect(uniqueKeys(["a", "b", "a", "a"])).toEqual(["a", "b", "a (2)", "a (3)"]);
+  });
+});
+
+describe("values by path", () => {
+  const root = { brand: { tags: ["a", "b"], name: "x" }, persona: { tone: {} } };
+
+  it("are read, and undefined where the way there ends", () => {
+    expect(readAt(root, ["brand", "tags", 1])).toBe("b");
+    expect(readAt(root, ["brand", "name", "first"])).toBeUndefined();
+  });
+
+  it("are written into a copy that shares everything beside the path", () => {
+    const next = writeAt(root, ["brand", "tags", "0"], "z");
+    expect(next).toEqual({ brand: { tags: ["z", "b"], name: "x" }, persona: { tone: {} } });
+    expect(readAt(next, ["persona"])).toBe(root.persona);
+    expect(root.brand.tags).toEqual(["a", "b"]);
+  });
+
+  it("make the way there where it is missing, and take a key or an entry away for undefined", () => {
+    expect(writeAt({}, ["a", "b"], 1)).toEqual({ a: { b: 1 } });
+    expect(writeAt({ a: { b: 1, c: 2 } }, ["a", "b"], undefined)).toEqual({ a: { c: 2 } });
+    expect(writeAt({ list: [1, 2] }, ["list", 0], undefined)).toEqual({ list: [2] });
+  });
+});

@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { API_PDF_PATH } from "@/lib/docs/api-pdf";
+import { buildApiPdf } from "@/lib/docs/build-api-pdf";
+
+const NOW = new Date("2026-03-14T09:26:53.589Z");
+let root: string;
+
+/** The module as a new process has it, with nothing read yet. */
+async function freshApiPdf() {
+  vi.resetModules();
+  return (await import("@/lib/docs")).apiPdf;
+}
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "api-pdf-"));
+  vi.spyOn(process, "cwd").mockReturnValue(root);
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  vi.doUnmock("@react-pdf/renderer");
+  await rm(root, { recursive: true });
+});
+
+it("says how to make the PDF when it was not built, and reads it once it was", async () => {
+  const apiPdf = await freshApiPdf();
+  await expect(apiPdf()).rejects.toThrow("npm run build");
+
+  const { path, bytes } = await buildApiPdf(root, NOW);
+  expect(path).toBe(API_PDF_PATH);
+  expect(await readdir(dirname(join(root, path)))).toEqual(["api.pdf"]);
+  const pdf = await apiPdf();
+  expect(pdf.byteLength).toBe(bytes);
+  expect(new TextDecoder().decode(pdf.subarray(0, 5))).toBe("%PDF-");
+});
+
+it("reads the file once for the whole process", async () => {
+  await mkdir(dirname(join(root, API_PDF_PATH)), { recursive: true });
+  await writeFile(join(root, API_PDF_PATH), "%PDF-1.7");
+  const apiPdf = await freshApiPdf();
+  const first = await apiPdf();
+  await rm(join(root, API_PDF_PATH));
+  expect(await apiPdf()).toBe(first);
+});
+
+it("keeps the renderer out of what the API loads", async () => {
+  vi.doMock("@react-pdf/renderer", () => {
+    throw new Error("the API loaded the PDF renderer");
+  });
+  vi.resetModules();
+  const docs = await import("@/lib/docs");
+  expect(Object.keys(docs).sort()).toEqual(["apiPdf", "openApiDocument"]);
+});

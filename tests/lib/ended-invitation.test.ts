@@ -1,0 +1,47 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { EndedInvitation } from "@/components/invitation/ended-invitation";
+import { newId } from "@/lib/ids";
+import type { Invitation } from "@/lib/members";
+import { NOW } from "@/tests/support/fixtures";
+
+const invitation = (values: Partial<Invitation>): Invitation => ({
+  id: newId(),
+  email: "ana@example.com",
+  role: "editor",
+  brand: { id: newId(), slug: "birch", name: "Birch" },
+  invitedBy: "Ola Owner",
+  expiresAt: new Date(NOW.getTime() - 3 * 60 * 60_000),
+  state: "expired",
+  hasAccount: false,
+  ...values,
+});
+const shown = (ended: Invitation | null, brandPath: string | null = null) =>
+  renderToStaticMarkup(createElement(EndedInvitation, { invitation: ended, brandPath, now: NOW })).replace(
+    /<[^>]+>/g,
+    "",
+  );
+
+describe("an invitation that has ended", () => {
+  it("says when it expired, to which brand it led, and whom to ask for a new one", () => {
+    const text = shown(invitation({}));
+    for (const part of ["expired", "Birch", "3 hours ago", "Ola Owner"]) expect(text).toContain(part);
+  });
+
+  it("names nobody who has left", () => {
+    expect(shown(invitation({ invitedBy: null }))).toContain("somebody who runs the brand");
+  });
+
+  it("tells of a withdrawn or unknown one nothing but that", () => {
+    for (const ended of [invitation({ state: "revoked" }), null]) {
+      expect(shown(ended)).not.toMatch(/Birch|Ola|ana@/);
+    }
+  });
+
+  it("leads who has joined to the brand, and everybody else to the start", () => {
+    const accepted = invitation({ state: "accepted" });
+    expect(shown(accepted, "/b/birch")).toContain("Open the brand");
+    expect(shown(accepted)).toContain("Go to the start");
+  });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { apiKeys } from "@/db/schema";
+import type { Ctx } from "@/lib/context";
+import { BadRequest, NotFound } from "@/lib/errors";
+import { getEvent, ingestEvents, ingestLooseEvent, listEvents } from "@/lib/events";
+import { newId } from "@/lib/ids";
+import { createTestDatabase } from "@/tests/support/database";
+import {
+  actingUser,
+  context,
+  createBrandFixture,
+  createTool,
+  createUser,
+  entitle,
+  NOW,
+} from "@/tests/support/fixtures";
+
+let database: OpenDatabase;
+let viewer: Ctx;
+let stranger: Ctx;
+let brandId: string;
+let foreignBrandId: string;
+let tool: { slug: string; name: string };
+const later = (ms: number) => new Date(NOW.getTime() + ms);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  const [one, two] = [await createUser(db), await createUser(db)];
+  viewer = context(db, actingUser(one));
+  stranger = context(db, actingUser(two));
+  brandId = (await createBrandFixture(db, { members: { [one.id]: "viewer" } })).id;
+  foreignBrandId = (await createBrandFixture(db, { members: { [two.id]: "owner" } })).id;
+  tool = await createTool(db);
+  await entitle(db, brandId, tool.slug);
+  const types = ["asset.approved", "asset.rejected", "logo.drawn", "asset.approved"];
+  for (const [index, type] of types.entries()) {
+    const event = {
+      brand_id: brandId,
+      type,
+      occurred_at: NOW.toISOString(),
+      idempotency_key: `order_${index}`,
+      trace_id: index < 2 ? "trace-1" : undefined,
+      payload: { index },
+    };
+    await ingestEvents(db, tool.slug, [event], later(index));
+  }
+  const apiKeyId = newId();
+  await db.insert(apiKeys).values({
+    id: apiKeyId,
+    brandId,
+    name: "Back office",
+    keyHash: "0".repeat(64),
+    prefix: "bih_",
+    lastFour: "0000",
+    createdAt: NOW,
+  });
+  await ingestLooseEvent(db, { apiKeyId, brandId }, { type: "Loose", payload: { loose: true } }, later(9));
+});
+afterAll(() => database.close());
+
+const list = (query: Partial<Parameters<typeof listEvents>[1]> = {}) => listEvents(viewer, { brandId, ...query });
+const keys = async (query: Parameters<typeof list>[0]) =>
+  (await list(query)).entries.map(({ idempotencyKey }) => idempotencyKey);
+
+describe("the list of events", () => {
+  it("gives every event exactly once, newest first, over its pages", async () => {
+    const first = await list({ limit: 2 });
+    const second = await list({ limit: 2, after: first.next });
+    const third = await list({ limit: 2, after: second.next });
+    expect([...first.entries, ...second.entries, ...third.entries].map(({ type }) => type)).toEqual([
+      "Loose",
+      "asset.approved",
+      "logo.drawn",
+      "asset.rejected",
+      "asset.approved",
+    ]);
+    expect(third.next).toBeNull();
+  });
+
+  it("names the tool or the API key that sent it", async () => {
+    const { entries } = await list({ limit: 2 });
+    expect(entries[0]?.source).toMatchObject({ kind: "api-key", name: "Back office" });
+    expect(entries[1]?.source).toEqual({ kind: "tool", id: tool.slug, name: tool.name });
+  });
+
+  it("filters by version, type, tool, trace and words", async () => {
+    expect((await list({ apiVersion: 0 })).entries.map(({ type }) => type)).toEqual(["Loose"]);
+    expect((await list({ apiVersion: 1 })).entries).toHaveLength(4);
+    expect(await keys({ type: "asset.approved" })).toEqual(["order_3", "order_0"]);
+    expect(await keys({ toolSlug: tool.slug })).toHaveLength(4);
+    expect(await keys({ toolSlug: "unknown" })).toEqual([]);
+    expect(await keys({ traceId: "trace-1" })).toEqual(["order_1", "order_0"]);
+    expect(await keys({ search: "ORDER_2" })).toEqual(["order_2"]);
+    expect(await keys({ search: "order%2" })).toEqual([]);
+    expect(await keys({ search: "trace-" })).toEqual(["order_1", "order_0"]);
+    const [newest] = (await list()).entries;
+    expect((await list({ search: newest?.id })).entries).toEqual([newest]);
+  });
+
+  it("is closed to people outside the brand, and refuses a cursor that is not its own", async () => {
+    await expect(listEvents(stranger, { brandId })).rejects.toBeInstanceOf(NotFound);
+    await expect(list({ after: "nonsense" })).rejects.toBeInstanceOf(BadRequest);
+    await expect(list({ type: "a\0b" })).rejects.toBeInstanceOf(BadRequest);
+  });
+});
+
+describe("one event", () => {
+  it("comes with its payload", async () => {
+    const [newest] = (await list()).entries;
+    expect(await getEvent(viewer, { brandId, eventId: newest?.id ?? "" })).toEqual({
+      ...newest,
+      payload: { loose: true },
+    });
+  });
+
+  it("of another brand looks like a missing one", async () => {
+    const [newest] = (await list()).entries;
+    for (const eventId of [newest?.id ?? "", newId(), "nonsense"]) {
+      await expect(getEvent(stranger, { brandId: foreignBrandId, eventId })).rejects.toBeInstanceOf(NotFound);
+    }
+  });
+});

@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import { Redis as UpstashClient } from "@upstash/redis";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createLimitStore, FallbackStore, type LimitStoreState, MemoryStore, UpstashStore } from "@/lib/limits";
+import { type RunningRedis, startRedis } from "../../support/redis";
+import { startUpstashServer, type UpstashServer } from "../../support/upstash-server";
+
+let redis: RunningRedis;
+let upstash: UpstashServer;
+beforeAll(async () => {
+  redis = await startRedis();
+  upstash = await startUpstashServer(redis.client);
+});
+afterAll(async () => {
+  await upstash?.close();
+  await redis?.stop();
+});
+beforeEach(async () => {
+  await redis.client.flushall();
+});
+afterEach(() => upstash.behave("answer"));
+
+const rule = { limit: 3, windowMs: 60_000 };
+const COOLDOWN_MS = 5_000;
+
+function openStore(timeoutMs = 5_000) {
+  const clock = { nowMs: 0 };
+  const changes: { state: LimitStoreState; cause: unknown }[] = [];
+  const client = new UpstashClient({
+    url: upstash.url,
+    token: upstash.token,
+    retry: { retries: 0 },
+    enableTelemetry: false,
+  });
+  const store = new FallbackStore({
+    remote: new UpstashStore({ redis: client, newId: randomUUID, nowMs: Date.now }),
+    local: new MemoryStore({ nowMs: () => clock.nowMs }),
+    nowMs: () => clock.nowMs,
+    onStateChange: (state, cause) => changes.push({ state, cause }),
+    timeoutMs,
+    cooldownMs: COOLDOWN_MS,
+  });
+  return { clock, changes, store, states: () => changes.map(({ state }) => state) };
+}
+const allowed = async (store: FallbackStore, calls: number) => {
+  const verdicts = await Promise.all(Array.from({ length: calls }, () => store.take("k", rule)));
+  return verdicts.filter((verdict) => verdict.allowed).length;
+};
+
+describe("while the remote store answers", () => {
+  it("decides by it, for all processes together", async () => {
+    const [one, two] = [openStore(), openStore()];
+    expect(await allowed(one.store, 2)).toBe(2);
+    expect(await allowed(two.store, 2)).toBe(1);
+    expect(await one.store.take("k", rule)).toMatchObject({ allowed: false, remaining: 0 });
+    expect([...one.changes, ...two.changes]).toEqual([]);
+  });
+
+  it("gives leases that the other process sees, and gives them back", async () => {
+    const [one, two] = [openStore(), openStore()];
+    const lease = await one.store.enter("k", 1, 30_000);
+    expect(await two.store.enter("k", 1, 30_000)).toBeNull();
+    await one.store.leave("k", lease?.token ?? "");
+    expect(await two.store.enter("k", 1, 30_000)).not.toBeNull();
+  });
+});
+
+describe.each(["fail", "hang", "drop"] as const)("when the remote store begins to %s", (mode) => {
+  it("applies a limit of the same size per process: neither open nor closed", async () => {
+    const { store, changes } = openStore(40);
+    upstash.behave(mode);
+    expect(await allowed(store, 10)).toBe(3);
+    expect(await store.take("k", rule)).toMatchObject({ allowed: false, remaining: 0, retryAfterMs: 60_000 });
+    const leases = await Promise.all([1, 2, 3].map(() => store.enter("k", 2, 30_000)));
+    expect(leases.filter((lease) => lease !== null)).toHaveLength(2);
+    expect(changes).toEqual([{ state: "local", cause: expect.any(Error) }]);
+  });
+
+  it("gives nobody a second budget by the change", async () => {
+    const { store } = openStore(1_000);
+    expect(await allowed(store, 2)).toBe(2);
+    upstash.behave(mode);
+    expect(await allowed(store, 5)).toBe(1);
+  });
+
+  it("asks it no more until the cooldown is over, then by one call alone", async () => {
+    const { store, clock, states } = openStore(40);
+    upstash.behave(mode);
+    await store.take("k", rule);
+    upstash.commands.length = 0;
+    await allowed(store, 5);
+    clock.nowMs = COOLDOWN_MS - 1;
+    await allowed(store, 5);
+    expect(upstash.commands).toEqual([]);
+    clock.nowMs = COOLDOWN_MS;
+    await allowed(store, 5);
+    expect(upstash.commands).toEqual(["EVALSHA"]);
+    clock.nowMs = 2 * COOLDOWN_MS - 1;
+    await allowed(store, 5);
+    expect(upstash.commands).toHaveLength(1);
+    expect(states()).toEqual(["local"]);
+  });
+
+  it("returns to it with the first call after the cooldown that it answers, and says so once", async () => {
+    const { store, clock, states } = openStore(1_000);
+    upstash.behave(mode);
+    await store.take("k", rule);
+    upstash.behave("answer");
+    await redis.client.flushall();
+    clock.nowMs = COOLDOWN_MS;
+    await store.take("k", rule);
+    await store.take("k", rule);
+    expect(states()).toEqual(["local", "remote"]);
+    expect(await redis.client.zcard("brand-hub:rate:k")).toBe(2);
+  });
+});
+
+describe("leases across a change", () => {
+  it("gives a local lease back to the local store after the remote one is back", async () => {
+    const { store, clock } = openStore(1_000);
+    upstash.behave("fail");
+    const lease = await store.enter("k", 1, 30_000);
+    upstash.behave("answer");
+    clock.nowMs = COOLDOWN_MS;
+    await store.leave("k", lease?.token ?? "");
+    upstash.behave("fail");
+    expect(await store.enter("k", 1, 30_000)).not.toBeNull();
+  });
+
+  it("still gives a remote lease back while the local store decides", async () => {
+    const { store, states } = openStore(1_000);
+    const lease = await store.enter("k", 1, 30_000);
+    upstash.behave("fail");
+    await store.take("k", rule);
+    upstash.behave("answer");
+    expect(states()).toEqual(["local"]);
+    await store.leave("k", lease?.token ?? "");
+    await expect.poll(() => redis.client.zcard("brand-hub:lease:k")).toBe(0);
+  });
+
+  it("gives a lease back that arrives after nobody waits for it", async () => {
+    const { store } = openStore(40);
+    upstash.behave("hang");
+    const lease = await store.enter("k", 1, 30_000);
+    expect(lease?.token).toMatch(/^local:/);
+    expect(await redis.client.zcard("brand-hub:lease:k")).toBe(1);
+    upstash.behave("answer");
+    await expect.poll(() => redis.client.zcard("brand-hub:lease:k")).toBe(0);
+  });
+
+  it("never fails to leave, nor waits longer than for any answer", async () => {
+    const { store } = openStore(40);
+    const first = await store.enter("k", 2, 30_000);
+    const second = await store.enter("k", 2, 30_000);
+    upstash.behave("fail");
+    await store.leave("k", first?.token ?? "");
+    upstash.behave("hang");
+    await store.leave("k", second?.token ?? "");
+  });
+});
+
+describe("createLimitStore", () => {
+  const configured = () => ({ UPSTASH_REDIS_REST_URL: upstash.url, UPSTASH_REDIS_REST_TOKEN: upstash.token });
+
+  const patient = { timeoutMs: 5_000 };
+
+  it("keeps to the process's memory without Upstash", async () => {
+    const store = createLimitStore({}, () => undefined);
+    expect(await store.take("k", rule)).toMatchObject({ allowed: true, remaining: 2 });
+    expect(await redis.client.keys("*")).toEqual([]);
+  });
+
+  it("shares the limits through Upstash once URL and token are set", async () => {
+    const states: LimitStoreState[] = [];
+    const [one, two] = [1, 2].map(() => createLimitStore(configured(), (state) => states.push(state), patient));
+    await one?.take("k", rule);
+    expect(await two?.take("k", rule)).toMatchObject({ allowed: true, remaining: 1 });
+    expect(states).toEqual([]);
+  });
+
+  it.each(["fail", "drop"] as const)("asks an Upstash that begins to %s once per call, not twice", async (mode) => {
+    const store = createLimitStore(configured(), () => undefined, patient);
+    upstash.behave(mode);
+    upstash.commands.length = 0;
+    expect(await store.take("k", rule)).toMatchObject({ allowed: true });
+    expect(upstash.commands).toHaveLength(1);
+  });
+});

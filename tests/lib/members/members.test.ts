@@ -1,0 +1,154 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { auditEntries, brands, invitations, memberships } from "@/db/schema";
+import { archiveBrand, exportActivity, findBrandBySlug, listActivity } from "@/lib/brands";
+import type { Ctx } from "@/lib/context";
+import type { Role } from "@/lib/contract";
+import { BadRequest, Forbidden, NotFound } from "@/lib/errors";
+import { changeRole, inviteMember, listMembers, removeMember, transferBrand } from "@/lib/members";
+import { createTestDatabase } from "../../support/database";
+import { actingUser, context, createBrandFixture, createUser } from "../../support/fixtures";
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const ROLES: Role[] = ["owner", "admin", "editor", "viewer"];
+let brandId: string;
+let brandName: string;
+let ids: Record<Role, string>;
+let as: Record<Role, Ctx>;
+
+beforeEach(async () => {
+  const users = await Promise.all(ROLES.map((role) => createUser(database.db, { name: `The ${role}` })));
+  ids = Object.fromEntries(ROLES.map((role, index) => [role, users[index]?.id])) as Record<Role, string>;
+  as = Object.fromEntries(
+    ROLES.map((role) => [role, context(database.db, actingUser({ id: ids[role] }))]),
+  ) as typeof as;
+  const members = Object.fromEntries(ROLES.map((role) => [ids[role], role]));
+  const brand = await createBrandFixture(database.db, { members });
+  brandId = brand.id;
+  brandName = brand.name;
+});
+
+const roleOf = async (userId: string) => {
+  const mine = and(eq(memberships.brandId, brandId), eq(memberships.userId, userId));
+  return (await database.db.select().from(memberships).where(mine))[0]?.role;
+};
+
+describe("changeRole", () => {
+  it("changes a role and writes who did it, from what, to what", async () => {
+    await changeRole(as.admin, { brandId, userId: ids.viewer, role: "editor" });
+    expect(await roleOf(ids.viewer)).toBe("editor");
+    const [entry] = await database.db.select().from(auditEntries).where(eq(auditEntries.brandId, brandId));
+    expect(entry).toMatchObject({
+      action: "member.role_changed",
+      actorLabel: "The admin",
+      diff: { role: ["viewer", "editor"] },
+    });
+  });
+
+  it("lets only owners make owners or change one", async () => {
+    await expect(changeRole(as.admin, { brandId, userId: ids.viewer, role: "owner" })).rejects.toBeInstanceOf(
+      Forbidden,
+    );
+    await expect(changeRole(as.admin, { brandId, userId: ids.owner, role: "viewer" })).rejects.toBeInstanceOf(
+      Forbidden,
+    );
+    await expect(changeRole(as.editor, { brandId, userId: ids.viewer, role: "admin" })).rejects.toBeInstanceOf(
+      Forbidden,
+    );
+  });
+
+  it("keeps the last owner, also when two step down at once", async () => {
+    await expect(changeRole(as.owner, { brandId, userId: ids.owner, role: "admin" })).rejects.toBeInstanceOf(
+      BadRequest,
+    );
+    await changeRole(as.owner, { brandId, userId: ids.admin, role: "owner" });
+    const both = await Promise.allSettled([
+      changeRole(as.owner, { brandId, userId: ids.owner, role: "viewer" }),
+      changeRole(as.admin, { brandId, userId: ids.admin, role: "viewer" }),
+    ]);
+    expect(both.map((result) => result.status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+});
+
+describe("removeMember", () => {
+  it("lets everybody leave, and managers remove others but not owners", async () => {
+    await removeMember(as.viewer, { brandId, userId: ids.viewer });
+    expect(await roleOf(ids.viewer)).toBeUndefined();
+    await expect(removeMember(as.editor, { brandId, userId: ids.admin })).rejects.toBeInstanceOf(Forbidden);
+    await expect(removeMember(as.admin, { brandId, userId: ids.owner })).rejects.toBeInstanceOf(Forbidden);
+    await removeMember(as.admin, { brandId, userId: ids.editor });
+    expect(await roleOf(ids.editor)).toBeUndefined();
+    await expect(removeMember(as.owner, { brandId, userId: ids.owner })).rejects.toBeInstanceOf(BadRequest);
+    await expect(removeMember(as.owner, { brandId, userId: ids.editor })).rejects.toBeInstanceOf(NotFound);
+  });
+});
+
+describe("transferBrand", () => {
+  it("makes a member the owner and the former owner an admin", async () => {
+    await transferBrand(as.owner, { brandId, userId: ids.editor });
+    expect([await roleOf(ids.editor), await roleOf(ids.owner)]).toEqual(["owner", "admin"]);
+    await expect(transferBrand(as.owner, { brandId, userId: ids.viewer })).rejects.toBeInstanceOf(Forbidden);
+  });
+});
+
+describe("listMembers", () => {
+  it("pages by name and finds by part of a name or address", async () => {
+    const first = await listMembers(as.viewer, { brandId, limit: 3 });
+    const rest = await listMembers(as.viewer, { brandId, limit: 3, after: first.next });
+    expect([...first.entries, ...rest.entries].map(({ name }) => name)).toEqual([
+      "The admin",
+      "The editor",
+      "The owner",
+      "The viewer",
+    ]);
+    expect(rest.next).toBeNull();
+    expect((await listMembers(as.viewer, { brandId, search: "EDIT" })).entries).toHaveLength(1);
+    expect((await listMembers(as.viewer, { brandId, search: "%" })).entries).toHaveLength(0);
+    await expect(listMembers(as.viewer, { brandId, after: "nonsense" })).rejects.toBeInstanceOf(BadRequest);
+  });
+});
+
+describe("archiveBrand", () => {
+  it("hides the brand and voids its invitations, for owners who type its name", async () => {
+    await inviteMember(as.owner, { brandId, email: "new@example.com", role: "viewer" });
+    await expect(archiveBrand(as.admin, { brandId, typedName: brandName })).rejects.toBeInstanceOf(Forbidden);
+    await expect(archiveBrand(as.owner, { brandId, typedName: "Other" })).rejects.toMatchObject({ field: "typedName" });
+    await archiveBrand(as.owner, { brandId, typedName: brandName });
+    const [brand] = await database.db.select().from(brands).where(eq(brands.id, brandId));
+    expect(await findBrandBySlug(database.db, brand?.slug ?? "")).toBeNull();
+    const [invitation] = await database.db.select().from(invitations).where(eq(invitations.brandId, brandId));
+    expect(invitation?.revokedAt).not.toBeNull();
+    await expect(archiveBrand(as.owner, { brandId, typedName: brandName })).rejects.toBeInstanceOf(NotFound);
+  });
+});
+
+describe("listActivity and exportActivity", () => {
+  it("list newest first, filtered, and export the same without spreadsheet formulas", async () => {
+    const [target] = [ids.viewer];
+    await changeRole(as.admin, { brandId, userId: target, role: "editor" });
+    await changeRole(
+      { ...as.admin, now: new Date(as.admin.now.getTime() + 1000) },
+      { brandId, userId: target, role: "viewer" },
+    );
+    await inviteMember(as.owner, { brandId, email: "+cmd@example.com", role: "viewer" });
+    const { entries } = await listActivity(as.viewer, brandId, { action: "member.role_changed" });
+    expect(entries.map(({ diff }) => diff?.role)).toEqual([
+      ["editor", "viewer"],
+      ["viewer", "editor"],
+    ]);
+    expect((await listActivity(as.viewer, brandId, { action: "member." })).entries).toHaveLength(3);
+    const pieces: string[] = [];
+    for await (const piece of exportActivity(as.viewer, brandId, {})) pieces.push(piece);
+    const lines = pieces.join("").split("\r\n");
+    expect(lines).toHaveLength(5);
+    expect(lines.join()).toContain(`"'+cmd@example.com"`);
+    const stranger = context(database.db, actingUser(await createUser(database.db)));
+    await expect(listActivity(stranger, brandId, {})).rejects.toBeInstanceOf(NotFound);
+  });
+});

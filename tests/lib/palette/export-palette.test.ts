@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { ColorEntry } from "@/lib/contract";
+import { paletteAsCss, paletteAsJson, paletteAsTokens } from "@/lib/palette";
+import { paletteEntry } from "../../support/documents";
+
+const palette = [
+  paletteEntry({ name: "Barn Blue", role: "primary", hex: "#2a45e8" }),
+  paletteEntry({ name: "Barn blue!", role: "accent", hex: "#ff0080", usage: "" }),
+  paletteEntry({ name: "日本 */ }", role: "text", hex: "#101010" }),
+  paletteEntry({ name: "Éclair & Co", role: "background", hex: "#ffffff" }),
+];
+
+describe("exporting a palette", () => {
+  it("names custom properties after the colours, no two alike, and lets no name break out of the style sheet", () => {
+    expect(paletteAsCss(palette)).toBe(`:root {
+  --color-barn-blue: #2a45e8; /* primary */
+  --color-barn-blue-2: #ff0080; /* accent */
+  --color-color: #101010; /* text */
+  --color-eclair-co: #ffffff; /* background */
+}
+`);
+  });
+
+  it("gives the JSON that the bundle shows", () => {
+    const entries = JSON.parse(paletteAsJson(palette));
+    expect(ColorEntry.array().parse(entries)[0]).toMatchObject({ name: "Barn Blue", rgb: { r: 42, g: 69, b: 232 } });
+  });
+
+  it("gives design tokens with the channels as fractions and the hex beside them", () => {
+    expect(JSON.parse(paletteAsTokens(palette)).color["barn-blue-2"]).toEqual({
+      $type: "color",
+      $value: { colorSpace: "srgb", components: [1, 0, 0.502], hex: "#ff0080" },
+    });
+    expect(JSON.parse(paletteAsTokens(palette)).color["barn-blue"].$description).toBe("Headlines");
+  });
+});

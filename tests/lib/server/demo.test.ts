@@ -1,0 +1,180 @@
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database, OpenDatabase } from "@/db/client";
+import { apiKeys, brands, files, memberships, subscriptions, tools, users } from "@/db/schema";
+import { authenticateApiKey, revokeApiKey } from "@/lib/api-keys";
+import { storageKey } from "@/lib/assets";
+import { verifyPassword } from "@/lib/auth/password";
+import { ASSET_KINDS, LOGO_VARIANTS } from "@/lib/contract";
+import { env } from "@/lib/env";
+import { getSnapshot } from "@/lib/identity";
+import { type DemoCredentials, describeDemo } from "@/lib/server/describe-demo";
+import { seedDemo } from "@/lib/server/seed-demo";
+import { welcome } from "@/lib/server/welcome";
+import { grantEntitlement, revokeEntitlement } from "@/lib/tools";
+import { createTestDatabase } from "../../support/database";
+import { actingUser, context, NOW } from "../../support/fixtures";
+import { memoryStorage } from "../../support/memory-storage";
+
+let directory: string;
+let database: OpenDatabase;
+let db: Database;
+const storage = memoryStorage();
+let leftByFailedSeed: unknown[];
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "hub-demo-"));
+  database = await createTestDatabase();
+  db = database.db;
+  const belowFile = join(directory, "file", "data");
+  await writeFile(join(directory, "file"), "");
+  await expect(seedDemo(db, storage, belowFile, NOW)).rejects.toThrow();
+  leftByFailedSeed = [...(await db.select().from(users)), ...(await db.select().from(brands))];
+  expect(await seedDemo(db, storage, directory, NOW)).toBe(true);
+});
+afterAll(async () => {
+  await database.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function credentials(): Promise<DemoCredentials> {
+  const described = await describeDemo(db, directory, NOW);
+  if (!described) throw new Error("there is no demo");
+  return described;
+}
+
+describe("the demo", () => {
+  it("has three brands, each published whole, with every part and its files stored", async () => {
+    const seeded = await db.select().from(brands);
+    expect(seeded).toHaveLength(3);
+    for (const { id, identityVersion } of seeded) {
+      const { identity, colors, logos, assets } = await getSnapshot(db, id, identityVersion);
+      expect(Object.keys(identity).sort()).toEqual(["brand", "persona", "personality", "schema"]);
+      expect(colors.palette.some(({ locked }) => locked)).toBe(true);
+      for (const variant of LOGO_VARIANTS) expect(logos.items.map((item) => item.variant)).toContain(variant);
+      expect(logos.rules.length).toBeGreaterThan(0);
+      const kinds = new Set(assets.map(({ kind }) => kind));
+      expect(ASSET_KINDS.filter((kind) => kinds.has(kind)).length).toBeGreaterThanOrEqual(3);
+      const mimes = new Set(logos.items.map(({ file }) => file.mime));
+      expect([...mimes]).toEqual(expect.arrayContaining(["image/svg+xml", "image/png"]));
+      const stored = await db.select().from(files).where(eq(files.brandId, id));
+      for (const { file } of [...logos.items, ...assets]) {
+        expect(stored.map((row) => row.id)).toContain(file.id);
+        expect((await storage.read(storageKey(id, file.sha256)))?.length).toBe(file.bytes);
+      }
+    }
+  });
+
+  it("has one person in three brands with three roles, one in none, one hub administrator, and an owner for each brand", async () => {
+    const { users: people } = await credentials();
+    expect(people).toHaveLength(4);
+    const [everywhere] = people.filter((person) => person.brands.length === 3);
+    expect(everywhere?.brands.map(({ role }) => role).sort()).toEqual(["editor", "owner", "viewer"]);
+    expect(people.filter((person) => person.brands.length === 0)).toHaveLength(1);
+    expect(people.filter((person) => person.hub_admin)).toHaveLength(1);
+    const owned = people.flatMap((person) => person.brands.filter(({ role }) => role === "owner"));
+    expect(new Set(owned.map(({ slug }) => slug)).size).toBe(3);
+  });
+
+  it("has four tools of four statuses, each entitled for some of the brands and not for others", async () => {
+    const { tools: seeded } = await credentials();
+    expect(seeded).toHaveLength(4);
+    expect(new Set(seeded.map(({ status }) => status)).size).toBe(4);
+    for (const { entitled_brand_ids: entitled } of seeded) {
+      expect(entitled.length).toBeGreaterThan(0);
+      expect(entitled.length).toBeLessThan(3);
+    }
+    const patterns = await db.select({ patterns: tools.eventPatterns }).from(tools);
+    expect(patterns.some((tool) => tool.patterns.length > 0)).toBe(true);
+  });
+
+  it("subscribes the tool that npm run child plays, for two of the brands", async () => {
+    const rows = await db.select().from(subscriptions).where(eq(subscriptions.toolSlug, "brand-studio"));
+    expect(rows.map(({ webhookUrl }) => webhookUrl)).toEqual(Array(2).fill("http://localhost:4100/webhooks/hub"));
+    const [tool] = await db.select().from(tools).where(eq(tools.slug, "brand-studio"));
+    expect(tool?.connectUrl).toBe("http://localhost:4100/hub/callback");
+  });
+
+  it("is seeded once, and never over what somebody made", async () => {
+    expect(await seedDemo(db, storage, directory, NOW)).toBe(false);
+    expect(await db.select().from(users)).toHaveLength(4);
+  });
+
+  it("leaves nothing in the database when its seed is cut short, and is whole at the next start", () => {
+    expect(leftByFailedSeed).toEqual([]);
+  });
+});
+
+describe("its credentials", () => {
+  it("have exactly the documented shape, in a file for the owner alone", async () => {
+    const described = await credentials();
+    expect(Object.keys(described)).toEqual(["base_url", "users", "api_keys", "tools", "dispatch_secret"]);
+    expect(described.base_url).toBe(env.HUB_BASE_URL);
+    for (const user of described.users) expect(Object.keys(user)).toEqual(["email", "password", "hub_admin", "brands"]);
+    for (const { brands: places } of described.users) {
+      for (const place of places) expect(Object.keys(place)).toEqual(["id", "slug", "role"]);
+    }
+    for (const key of described.api_keys) expect(Object.keys(key)).toEqual(["brand_id", "key"]);
+    for (const tool of described.tools) {
+      expect(Object.keys(tool)).toEqual(["slug", "status", "child_token", "webhook_secret", "entitled_brand_ids"]);
+    }
+    expect((await stat(join(directory, "demo.json"))).mode & 0o777).toBe(0o600);
+  });
+
+  it("work", async () => {
+    const described = await credentials();
+    for (const { email, password } of described.users) {
+      const [user] = await db.select().from(users).where(eq(users.email, email));
+      expect(await verifyPassword(password ?? "", user?.passwordHash ?? null)).toBe(true);
+    }
+    expect(described.api_keys).toHaveLength(3);
+    for (const { brand_id, key } of described.api_keys) {
+      expect(await authenticateApiKey(db, key, NOW)).toMatchObject({ brandId: brand_id });
+    }
+    const studio = described.tools.find(({ slug }) => slug === "brand-studio");
+    expect(env.childAppTokens.get("BRAND_STUDIO")).toContain(studio?.child_token);
+    expect(env.webhookSecrets.get("BRAND_STUDIO")).toContain(studio?.webhook_secret);
+  });
+
+  it("are printed at the start with lines to paste, of which one asks for what is newer", async () => {
+    const described = await credentials();
+    const text = await welcome(db, described.base_url, described);
+    const [studio] = described.tools.filter(({ slug }) => slug === "brand-studio");
+    const [brandId] = studio?.entitled_brand_ids ?? [];
+    expect(text).toContain(described.users[0]?.email);
+    expect(text).toContain(described.users[0]?.password);
+    const curl = `  curl -s -H "Authorization: Bearer ${studio?.child_token}" -H "X-Tool-Slug: brand-studio" "${described.base_url}/api/public/v1/brand/by-id/${brandId}/bundle`;
+    expect(text).toContain(`${curl}"\n`);
+    expect(text).toContain(`${curl}?since=1"\n`);
+  });
+
+  it("are true of this moment: roles, entitlements, revoked keys and changed passwords", async () => {
+    const before = await credentials();
+    const administrator = await db.query.users.findFirst({ where: eq(users.hubAdmin, true) });
+    const [brand] = before.users[0]?.brands ?? [];
+    const [tool] = before.tools.filter(({ slug }) => slug === "print-room");
+    const [key] = await db
+      .select()
+      .from(apiKeys)
+      .where(eq(apiKeys.brandId, brand?.id ?? ""));
+    if (!administrator || !brand || !tool || !key || !before.users[0])
+      throw new Error("the demo is not as it should be");
+    const ctx = context(db, actingUser(administrator));
+    const [taken = ""] = tool.entitled_brand_ids;
+    await revokeEntitlement(ctx, { brandId: taken, toolSlug: tool.slug });
+    await grantEntitlement(ctx, { brandId: brand.id, toolSlug: tool.slug });
+    const owner = await db.query.users.findFirst({ where: eq(users.email, before.users[0].email) });
+    await revokeApiKey(context(db, actingUser({ id: owner?.id ?? "" })), { brandId: brand.id, apiKeyId: key.id });
+    await db.update(users).set({ passwordHash: null }).where(eq(users.email, "sam.okoro@example.com"));
+    await db.delete(memberships).where(eq(memberships.role, "viewer"));
+
+    const after = await credentials();
+    expect(after.tools.find(({ slug }) => slug === tool.slug)?.entitled_brand_ids).toEqual([brand.id]);
+    expect(after.api_keys.map(({ brand_id }) => brand_id)).not.toContain(brand.id);
+    expect(after.users.find(({ email }) => email === "sam.okoro@example.com")?.password).toBeNull();
+    expect(after.users[0]?.brands).toHaveLength(2);
+  });
+});

@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { ConfigurationError, parseEnv } from "@/lib/env";
+import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
+
+let parent: string;
+let directory: string;
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), "hub-secrets-"));
+  directory = join(parent, "data");
+});
+afterEach(() => rm(parent, { recursive: true, force: true }));
+
+const file = () => join(directory, "secrets.json");
+const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+it("makes secrets that only their owner may read, and everything that the hub needs to start", async () => {
+  const environment = await embeddedEnvironment(directory);
+  expect(await mode(directory)).toBe("700");
+  expect(await mode(file())).toBe("600");
+  const env = parseEnv({ ...environment, NODE_ENV: "production" });
+  expect(env.WEBHOOK_ALLOW_LOOPBACK).toBe(true);
+  expect([...env.childAppTokens.keys()].sort()).toEqual([...env.webhookSecrets.keys()].sort());
+  expect(env.childAppTokens.size).toBe(4);
+});
+
+it("gives the same secrets at every start, each different from the others", async () => {
+  const first = await embeddedEnvironment(directory);
+  expect(await embeddedEnvironment(directory)).toEqual(first);
+  const secrets = Object.values(first).filter((value) => value.length >= 32);
+  expect(new Set(secrets).size).toBe(12);
+});
+
+it("lets starters at the same time agree on one set, and leaves nothing half written", async () => {
+  const all = await Promise.all(Array.from({ length: 20 }, () => embeddedEnvironment(directory)));
+  expect(new Set(all.map((environment) => JSON.stringify(environment))).size).toBe(1);
+  expect(await readdir(directory)).toEqual(["secrets.json"]);
+});
+
+it("adds a secret that a newer hub needs and keeps the others", async () => {
+  const { SESSION_SECRET: _, ...older } = JSON.parse(
+    await embeddedEnvironment(directory).then(() => readFile(file(), "utf8")),
+  );
+  await writeFile(file(), JSON.stringify(older));
+  expect(await embeddedEnvironment(directory)).toMatchObject({
+    ...older,
+    SESSION_SECRET: expect.stringMatching(/.{32}/),
+  });
+  expect(await mode(file())).toBe("600");
+});
+
+it.each(["{", "[]", '{"SESSION_SECRET":"short"}'])(
+  "refuses the damaged file %s instead of replacing it",
+  async (text) => {
+    await embeddedEnvironment(directory);
+    await writeFile(file(), text);
+    await expect(embeddedEnvironment(directory)).rejects.toThrow(ConfigurationError);
+    expect(await readFile(file(), "utf8")).toBe(text);
+  },
+);

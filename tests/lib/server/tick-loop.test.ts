@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { log } from "@/lib/log";
+import { start } from "@/lib/server/instrumentation-node";
+import { startTickLoop, stopTickLoop } from "@/lib/server/tick-loop";
+
+log.level = "silent";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(async () => {
+  await stopTickLoop();
+  vi.useRealTimers();
+});
+
+const MINUTE_MS = 60_000;
+
+it("ticks at once and then every minute", async () => {
+  const tick = vi.fn(async () => {});
+  startTickLoop(tick);
+  expect(tick).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(3 * MINUTE_MS);
+  expect(tick).toHaveBeenCalledTimes(4);
+});
+
+it("never runs two ticks at a time", async () => {
+  let finish = () => {};
+  const tick = vi.fn(
+    () =>
+      new Promise<void>((done) => {
+        finish = done;
+      }),
+  );
+  startTickLoop(tick);
+  await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
+  expect(tick).toHaveBeenCalledTimes(1);
+  finish();
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect(tick).toHaveBeenCalledTimes(2);
+  finish();
+});
+
+it("goes on after a tick that failed", async () => {
+  const tick = vi.fn(async () => {
+    throw new Error("the database is away");
+  });
+  startTickLoop(tick);
+  await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
+  expect(tick).toHaveBeenCalledTimes(3);
+});
+
+it("is started once in a process, whoever asks again", async () => {
+  const [first, second] = [vi.fn(async () => {}), vi.fn(async () => {})];
+  startTickLoop(first);
+  startTickLoop(second);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  expect(first).toHaveBeenCalledTimes(2);
+  expect(second).not.toHaveBeenCalled();
+});
+
+it("waits for the tick under way when it stops, and ticks no more", async () => {
+  let finish = () => {};
+  const tick = vi.fn(
+    () =>
+      new Promise<void>((done) => {
+        finish = done;
+      }),
+  );
+  startTickLoop(tick);
+  const stopped = vi.fn();
+  const stopping = stopTickLoop().then(stopped);
+  await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
+  expect(stopped).not.toHaveBeenCalled();
+  finish();
+  await stopping;
+  await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
+  expect(tick).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ["on Vercel, whose cron ticks", "VERCEL", "1"],
+  ["while Next builds", "NEXT_PHASE", "phase-production-build"],
+])("is not started by Next's instrumentation %s", async (_, name, value) => {
+  vi.stubEnv(name, value);
+  await start();
+  vi.unstubAllEnvs();
+  const tick = vi.fn(async () => {});
+  startTickLoop(tick);
+  expect(tick).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { IDENTITY_PARTS } from "@/components/identity/identity-sections";
+import { fieldAddress } from "@/components/overview/field-address";
+import { matchesWords } from "@/components/shell/matches-words";
+import { pathInBrand, sectionAt, sectionToKeep } from "@/components/shell/sections";
+import { measureCompleteness } from "@/lib/identity";
+import { emptyDocument } from "@/lib/snapshot";
+
+describe("the rail", () => {
+  it.each([
+    ["/b/birch", "Overview"],
+    ["/b/birch/identity", "Identity"],
+    ["/b/birch/history", "Identity"],
+    ["/b/birch/developers/webhooks/1", "Developers"],
+    ["/b/birch/nowhere", undefined],
+    ["/account", undefined],
+    ["/b", undefined],
+  ])("marks for %s the section %s", (pathname, label) => {
+    expect(sectionAt(pathname)?.label).toBe(label);
+  });
+
+  it("reads what follows the slug", () => {
+    expect(pathInBrand("/b/birch")).toBe("");
+    expect(pathInBrand("/b/birch/palette")).toBe("/palette");
+    expect(pathInBrand("/admin/tools")).toBeNull();
+  });
+});
+
+describe("switching brand", () => {
+  it.each([
+    ["/b/birch", "owner", ""],
+    ["/b/birch/palette", "viewer", "/palette"],
+    ["/b/birch/history", "viewer", "/history"],
+    ["/b/birch/developers/webhooks", "admin", "/developers/webhooks"],
+    ["/b/birch/developers/webhooks/01a1", "owner", "/developers/webhooks"],
+    ["/b/birch/developers/keys", "editor", ""],
+    ["/b/birch/settings", "viewer", ""],
+    ["/b/birch/settings", "admin", "/settings"],
+    ["/account", "owner", ""],
+  ] as const)("keeps from %s, as %s there, “%s”", (pathname, role, kept) => {
+    expect(sectionToKeep(pathname, role)).toBe(kept);
+  });
+});
+
+describe("matchesWords", () => {
+  it("finds what begins like each typed word, in any of the texts, whatever case and accents", () => {
+    expect(matchesWords("PAL", ["Palette"])).toBe(true);
+    expect(matchesWords("api k", ["Developers", "API keys"])).toBe(true);
+    expect(matchesWords("sohne", ["Birch & Söhne"])).toBe(true);
+    expect(matchesWords("", ["Anything"])).toBe(true);
+  });
+
+  it("does not find what only stands inside a word, or where a word is missing", () => {
+    expect(matchesWords("lette", ["Palette"])).toBe(false);
+    expect(matchesWords("palette x", ["Palette"])).toBe(false);
+  });
+});
+
+describe("fieldAddress", () => {
+  it("leads from everything that can be missing to a section that exists", () => {
+    const ids = new Set(IDENTITY_PARTS.flatMap(({ sections }) => sections.map(({ id }) => `/identity#${id}`)));
+    const pages = new Set(["/palette", "/logos", "/assets", ...ids]);
+    const paths = measureCompleteness(emptyDocument()).sections.flatMap(({ missing }) =>
+      missing.map(({ path }) => path),
+    );
+    expect(paths.length).toBeGreaterThan(30);
+    expect(paths.filter((path) => !pages.has(fieldAddress(path)))).toEqual([]);
+  });
+});

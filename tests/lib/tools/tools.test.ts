@@ -1,0 +1,375 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { auditEntries, childReads, entitlements, subscriptions, tools } from "@/db/schema";
+import type { Ctx } from "@/lib/context";
+import { BadRequest, Forbidden, NotFound } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import {
+  editTool,
+  findTool,
+  grantEntitlement,
+  listBrandTools,
+  listEntitlements,
+  listToolBrands,
+  listTools,
+  listToolsForBrand,
+  registerSubscription,
+  registerTool,
+  revokeEntitlement,
+} from "@/lib/tools";
+import { createTestDatabase } from "@/tests/support/database";
+import {
+  actingUser,
+  context,
+  createBrandFixture,
+  createTool,
+  createUser,
+  entitle,
+  NOW,
+} from "@/tests/support/fixtures";
+import { deliveriesOf, enqueue, subscribe, subscriptionOf } from "@/tests/support/outbox";
+
+// Literal public addresses: no test asks a resolver for a name.
+const HOOK = "https://1.1.1.1/hooks";
+const OTHER_HOOK = "https://8.8.8.8/hooks";
+const CONNECT = "https://1.0.0.1/connect";
+const policy = { allowLoopback: false };
+let database: OpenDatabase;
+let admin: Ctx;
+let system: Ctx;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const user = await createUser(database.db, { hubAdmin: true });
+  admin = context(database.db, actingUser(user));
+  system = context(database.db, { kind: "system", name: "register-subscription" });
+});
+afterAll(() => database.close());
+
+let slug: string;
+let counter = 0;
+beforeEach(() => {
+  counter += 1;
+  slug = `studio-${counter}`;
+});
+
+const auditOf = (targetId: string) =>
+  database.db.select().from(auditEntries).where(eq(auditEntries.targetId, targetId)).orderBy(auditEntries.id);
+const ownerOf = async (role: "owner" | "editor" = "owner") => {
+  const user = await createUser(database.db);
+  const brand = await createBrandFixture(database.db, { members: { [user.id]: role } });
+  return { brand, ctx: context(database.db, actingUser(user)) };
+};
+
+describe("registering a tool", () => {
+  it("stores it with addresses in normal form, and says so in the audit log", async () => {
+    const tool = await registerTool(
+      admin,
+      {
+        slug,
+        name: "  Studio ",
+        status: "beta",
+        defaultWebhookUrl: "HTTPS://1.1.1.1:443/hooks",
+        connectUrl: CONNECT,
+        eventPatterns: ["asset.*", "asset.*", "logo.drawn"],
+      },
+      policy,
+    );
+    expect(tool).toEqual({
+      slug,
+      name: "Studio",
+      description: "",
+      status: "beta",
+      defaultWebhookUrl: HOOK,
+      connectUrl: CONNECT,
+      eventPatterns: ["asset.*", "logo.drawn"],
+      createdAt: NOW,
+    });
+    expect(await findTool(database.db, slug)).toEqual(tool);
+    expect(await auditOf(slug)).toMatchObject([{ action: "tool.registered", brandId: null, targetLabel: "Studio" }]);
+  });
+
+  it.each([
+    ["slug", { slug: "Two__Words" }],
+    ["name", { name: " " }],
+    ["status", { status: "paused" as "active" }],
+    ["defaultWebhookUrl", { defaultWebhookUrl: "http://1.1.1.1/hooks" }],
+    ["defaultWebhookUrl", { defaultWebhookUrl: "https://169.254.169.254/latest" }],
+    ["defaultWebhookUrl", { defaultWebhookUrl: "http://localhost:4000/" }],
+    ["connectUrl", { connectUrl: "javascript:alert(1)" }],
+    ["eventPatterns.0", { eventPatterns: ["*.approved"] }],
+    ["eventPatterns.1", { eventPatterns: ["asset.*", "identity.*"] }],
+  ])("refuses a bad %s, and names the field", async (field, wrong) => {
+    const attempt = registerTool(admin, { slug, name: "Studio", ...wrong }, policy);
+    await expect(attempt).rejects.toBeInstanceOf(BadRequest);
+    await expect(attempt).rejects.toMatchObject({ field });
+    expect(await findTool(database.db, slug)).toBeNull();
+  });
+
+  it("refuses a slug that is taken", async () => {
+    await registerTool(admin, { slug, name: "Studio" }, policy);
+    await expect(registerTool(admin, { slug, name: "Other" }, policy)).rejects.toMatchObject({ field: "slug" });
+    expect(await findTool(database.db, slug)).toMatchObject({ name: "Studio" });
+  });
+});
+
+describe("editing a tool", () => {
+  it("changes what is given, leaves the rest, and records the difference", async () => {
+    await registerTool(admin, { slug, name: "Studio", description: "Draws", connectUrl: CONNECT }, policy);
+    const edited = await editTool(admin, slug, { status: "maintenance", connectUrl: null, name: "Studio" }, policy);
+    expect(edited).toMatchObject({ name: "Studio", description: "Draws", status: "maintenance", connectUrl: null });
+    const [, entry] = await auditOf(slug);
+    expect(entry).toMatchObject({
+      action: "tool.edited",
+      diff: { status: ["active", "maintenance"], connectUrl: [CONNECT, null] },
+    });
+    await editTool(admin, slug, { status: "maintenance" }, policy);
+    expect(await auditOf(slug)).toHaveLength(2);
+  });
+
+  it("moves the subscriptions that had the default URL, and none that a brand set for itself", async () => {
+    const { db } = database;
+    await registerTool(admin, { slug, name: "Studio", defaultWebhookUrl: HOOK }, policy);
+    const [standard, own] = [await createBrandFixture(db), await createBrandFixture(db)];
+    for (const { id } of [standard, own]) await grantEntitlement(admin, { brandId: id, toolSlug: slug });
+    await registerSubscription(system, { brandId: own.id, toolSlug: slug, webhookUrl: "https://9.9.9.9/own" }, policy);
+    await editTool(admin, slug, { defaultWebhookUrl: OTHER_HOOK }, policy);
+    expect(await subscriptionOf(db, standard.id)).toMatchObject({ webhookUrl: OTHER_HOOK });
+    expect(await subscriptionOf(db, own.id)).toMatchObject({ webhookUrl: "https://9.9.9.9/own" });
+  });
+
+  it("subscribes the brands that were entitled before there was a default URL", async () => {
+    const { db } = database;
+    await registerTool(admin, { slug, name: "Studio" }, policy);
+    const [brand, own] = [await createBrandFixture(db), await createBrandFixture(db)];
+    for (const { id } of [brand, own]) await grantEntitlement(admin, { brandId: id, toolSlug: slug });
+    await registerSubscription(system, { brandId: own.id, toolSlug: slug, webhookUrl: OTHER_HOOK }, policy);
+    expect(await subscriptionOf(db, brand.id)).toBeUndefined();
+    await editTool(admin, slug, { defaultWebhookUrl: HOOK }, policy);
+    expect(await subscriptionOf(db, brand.id)).toMatchObject({ webhookUrl: HOOK, enabled: true });
+    expect(await subscriptionOf(db, own.id)).toMatchObject({ webhookUrl: OTHER_HOOK });
+  });
+
+  it("refuses what registering refuses, and a tool that is not there", async () => {
+    await registerTool(admin, { slug, name: "Studio" }, policy);
+    await expect(editTool(admin, slug, { defaultWebhookUrl: "https://10.0.0.1/" }, policy)).rejects.toMatchObject({
+      field: "defaultWebhookUrl",
+    });
+    await expect(editTool(admin, slug, { name: "" }, policy)).rejects.toBeInstanceOf(BadRequest);
+    await expect(editTool(admin, "unknown", { name: "X" }, policy)).rejects.toBeInstanceOf(NotFound);
+  });
+});
+
+describe("granting an entitlement", () => {
+  it("subscribes the brand at the default URL, once, and says so in its audit log", async () => {
+    const { db } = database;
+    await registerTool(admin, { slug, name: "Studio", defaultWebhookUrl: HOOK }, policy);
+    const brand = await createBrandFixture(db);
+    const key = { brandId: brand.id, toolSlug: slug };
+    expect(await grantEntitlement(admin, key)).toBe(true);
+    expect(await grantEntitlement(admin, key)).toBe(false);
+    expect(await subscriptionOf(db, brand.id)).toMatchObject({ webhookUrl: HOOK, enabled: true, createdAt: NOW });
+    expect(await listEntitlements(db, brand.id)).toEqual([slug]);
+    const entries = await db.select().from(auditEntries).where(eq(auditEntries.brandId, brand.id));
+    expect(entries).toMatchObject([{ action: "entitlement.granted", targetId: slug }]);
+  });
+
+  it("refuses an unknown or archived brand and an unknown tool", async () => {
+    const { db } = database;
+    await registerTool(admin, { slug, name: "Studio" }, policy);
+    const brand = await createBrandFixture(db);
+    const archived = await createBrandFixture(db, { archivedAt: NOW });
+    for (const verb of [grantEntitlement, revokeEntitlement]) {
+      await expect(verb(admin, { brandId: newId(), toolSlug: slug })).rejects.toBeInstanceOf(NotFound);
+      await expect(verb(admin, { brandId: archived.id, toolSlug: slug })).rejects.toBeInstanceOf(NotFound);
+      await expect(verb(admin, { brandId: brand.id, toolSlug: "unknown" })).rejects.toBeInstanceOf(NotFound);
+    }
+  });
+});
+
+describe("revoking an entitlement", () => {
+  it("removes the subscription and cancels its pending deliveries, and no others", async () => {
+    const { db } = database;
+    const { brand, toolSlug } = await subscribe(db, HOOK);
+    const other = await subscribe(db, HOOK, { brand });
+    await enqueue(db, brand);
+    const key = { brandId: brand.id, toolSlug };
+    expect(await revokeEntitlement(admin, key)).toBe(true);
+    expect(await revokeEntitlement(admin, key)).toBe(false);
+    expect(await listEntitlements(db, brand.id)).toEqual([other.toolSlug]);
+    expect(await db.select().from(subscriptions).where(eq(subscriptions.brandId, brand.id))).toMatchObject([
+      { toolSlug: other.toolSlug },
+    ]);
+    const statusOf = new Map((await deliveriesOf(db, brand.id)).map((row) => [row.toolSlug, row]));
+    expect(statusOf.get(toolSlug)).toMatchObject({
+      status: "cancelled",
+      reason: "The brand is no longer entitled to the tool.",
+    });
+    expect(statusOf.get(other.toolSlug)).toMatchObject({ status: "pending" });
+  });
+});
+
+describe("registering a subscription", () => {
+  it("creates it, replaces its URL, and turns it on again", async () => {
+    const { db } = database;
+    const tool = await createTool(db);
+    const brand = await createBrandFixture(db);
+    await entitle(db, brand.id, tool.slug);
+    const key = { brandId: brand.id, toolSlug: tool.slug };
+    await registerSubscription(system, { ...key, webhookUrl: HOOK }, policy);
+    expect(await subscriptionOf(db, brand.id)).toMatchObject({ webhookUrl: HOOK, enabled: true });
+
+    const off = { enabled: false, disabledReason: "410", disabledAt: NOW, failingSince: NOW };
+    await db.update(subscriptions).set(off).where(eq(subscriptions.brandId, brand.id));
+    await registerSubscription(system, { ...key, webhookUrl: OTHER_HOOK }, policy);
+    expect(await subscriptionOf(db, brand.id)).toMatchObject({
+      webhookUrl: OTHER_HOOK,
+      enabled: true,
+      disabledReason: null,
+      disabledAt: null,
+      failingSince: null,
+    });
+    const entries = await db.select().from(auditEntries).where(eq(auditEntries.brandId, brand.id));
+    expect(entries.at(-1)).toMatchObject({
+      action: "subscription.registered",
+      actorKind: "system",
+      diff: { host: ["1.1.1.1", "8.8.8.8"], enabled: [false, true] },
+    });
+  });
+
+  it("refuses a bad URL with 400, an unknown or archived brand or tool with 404, a brand that is not entitled with 403", async () => {
+    const { db } = database;
+    const tool = await createTool(db);
+    const brand = await createBrandFixture(db);
+    const archived = await createBrandFixture(db, { archivedAt: NOW });
+    const input = { brandId: brand.id, toolSlug: tool.slug, webhookUrl: HOOK };
+    const refused = (wrong: Partial<typeof input>) =>
+      expect(registerSubscription(system, { ...input, ...wrong }, policy)).rejects;
+    await refused({ webhookUrl: "https://127.0.0.1/" }).toMatchObject({ code: "bad_request", field: "webhook_url" });
+    await refused({ brandId: newId() }).toMatchObject({ code: "not_found" });
+    await refused({ brandId: archived.id }).toMatchObject({ code: "not_found" });
+    await refused({ toolSlug: "unknown" }).toMatchObject({ code: "not_found" });
+    await refused({}).toMatchObject({ code: "forbidden" });
+    expect(await subscriptionOf(db, brand.id)).toBeUndefined();
+  });
+
+  it("is open to the brand's owners and admins, and to no other person", async () => {
+    const tool = await createTool(database.db);
+    const mine = await ownerOf();
+    const editing = await ownerOf("editor");
+    for (const { brand } of [mine, editing]) await entitle(database.db, brand.id, tool.slug);
+    const input = (brandId: string) => ({ brandId, toolSlug: tool.slug, webhookUrl: HOOK });
+    await registerSubscription(mine.ctx, input(mine.brand.id), policy);
+    expect(await subscriptionOf(database.db, mine.brand.id)).toMatchObject({ webhookUrl: HOOK });
+    await expect(registerSubscription(editing.ctx, input(editing.brand.id), policy)).rejects.toBeInstanceOf(Forbidden);
+    await expect(registerSubscription(mine.ctx, input(editing.brand.id), policy)).rejects.toBeInstanceOf(NotFound);
+    const key: Ctx = { ...mine.ctx, actor: { kind: "tool", toolSlug: tool.slug } };
+    await expect(registerSubscription(key, input(mine.brand.id), policy)).rejects.toBeInstanceOf(Forbidden);
+  });
+});
+
+it("lets hub administrators alone register, edit, grant, revoke and list across brands", async () => {
+  const { ctx, brand } = await ownerOf();
+  const tool = await createTool(database.db);
+  const key = { brandId: brand.id, toolSlug: tool.slug };
+  for (const attempt of [
+    () => registerTool(ctx, { slug, name: "Studio" }, policy),
+    () => editTool(ctx, tool.slug, { name: "Mine" }, policy),
+    () => grantEntitlement(ctx, key),
+    () => revokeEntitlement(ctx, key),
+    () => listTools(ctx, {}, () => []),
+    () => listToolBrands(ctx, { toolSlug: tool.slug }),
+  ]) {
+    await expect(attempt()).rejects.toBeInstanceOf(Forbidden);
+  }
+});
+
+describe("lists of tools", () => {
+  it("show a brand every registered tool, entitled or not, whatever its status", async () => {
+    const { db } = database;
+    const brand = await createBrandFixture(db);
+    const granted = await createTool(db, { name: "AAA granted", status: "disabled" });
+    const other = await createTool(db, { name: "AAB other", status: "beta" });
+    await entitle(db, brand.id, granted.slug);
+    const list = await listToolsForBrand(db, brand.id);
+    expect(list).toHaveLength((await db.select().from(tools)).length);
+    expect(list.slice(0, 2)).toEqual([
+      { slug: granted.slug, name: "AAA granted", status: "disabled", entitled: true },
+      { slug: other.slug, name: "AAB other", status: "beta", entitled: false },
+    ]);
+  });
+
+  it("show a brand's people subscription, newest read, what is pending, and why nothing is sent", async () => {
+    const { db } = database;
+    const { ctx, brand } = await ownerOf("editor");
+    const { toolSlug } = await subscribe(db, HOOK, { brand });
+    await enqueue(db, brand, 2);
+    await db.insert(childReads).values({ brandId: brand.id, toolSlug, version: 1, readAt: NOW });
+    const find = async (secrets: readonly string[]) =>
+      (await listBrandTools(ctx, brand.id, () => secrets)).find(({ tool }) => tool.slug === toolSlug);
+    expect(await find([])).toMatchObject({
+      entitled: true,
+      subscription: { webhookUrl: HOOK },
+      lastRead: { version: 1, readAt: NOW },
+      pending: 2,
+      hold: "no_secret",
+    });
+    expect(await find(["secret"])).toMatchObject({ hold: null });
+    await expect(listBrandTools((await ownerOf()).ctx, brand.id, () => [])).rejects.toBeInstanceOf(NotFound);
+  });
+
+  it("are searched and paged for hub administrators", async () => {
+    const { db } = database;
+    for (const suffix of ["a", "b", "c"]) await createTool(db, { slug: `paged-${suffix}`, status: "deprecated" });
+    const brand = await createBrandFixture(db);
+    const archived = await createBrandFixture(db, { archivedAt: NOW });
+    for (const { id } of [brand, archived]) await entitle(db, id, "paged-a");
+    const query = { search: "PAGED-", status: "deprecated" as const, limit: 2 };
+    const first = await listTools(admin, query, () => []);
+    expect(first.entries).toMatchObject([
+      { tool: { slug: "paged-a" }, brandCount: 1, hold: "no_secret" },
+      { tool: { slug: "paged-b" }, brandCount: 0 },
+    ]);
+    const second = await listTools(admin, { ...query, after: first.next }, () => []);
+    expect(second).toMatchObject({ entries: [{ tool: { slug: "paged-c" } }], next: null });
+    expect((await listTools(admin, { search: "paged%" }, () => [])).entries).toEqual([]);
+  });
+
+  it("show hub administrators each living brand with what it has of a tool", async () => {
+    const { db } = database;
+    await registerTool(admin, { slug, name: "Studio", defaultWebhookUrl: HOOK }, policy);
+    const brands = [];
+    for (const name of ["a", "b", "c"]) brands.push(await createBrandFixture(db, { slug: `${slug}-brand-${name}` }));
+    await createBrandFixture(db, { slug: `${slug}-brand-d`, archivedAt: NOW });
+    await grantEntitlement(admin, { brandId: brands[1]?.id ?? "", toolSlug: slug });
+    const query = { toolSlug: slug, search: `${slug}-BRAND` };
+    expect(await listToolBrands(admin, query)).toMatchObject({
+      entries: [
+        { brand: { slug: `${slug}-brand-a` }, entitledAt: null, subscription: null },
+        { brand: { slug: `${slug}-brand-b` }, entitledAt: NOW, subscription: { webhookUrl: HOOK } },
+        { brand: { slug: `${slug}-brand-c` }, entitledAt: null },
+      ],
+      next: null,
+    });
+    const page = await listToolBrands(admin, { ...query, limit: 1, entitled: false });
+    expect(page.entries).toMatchObject([{ brand: { slug: `${slug}-brand-a` } }]);
+    const next = await listToolBrands(admin, { ...query, entitled: false, after: page.next });
+    expect(next.entries).toMatchObject([{ brand: { slug: `${slug}-brand-c` } }]);
+    expect((await listToolBrands(admin, { ...query, entitled: true })).entries).toHaveLength(1);
+  });
+});
+
+it("ends an entitlement with everything that hangs on it", async () => {
+  const { db } = database;
+  const { brand, toolSlug } = await subscribe(db, HOOK);
+  await db.insert(childReads).values({ brandId: brand.id, toolSlug, version: 1, readAt: NOW });
+  await revokeEntitlement(admin, { brandId: brand.id, toolSlug });
+  for (const table of [entitlements, subscriptions, childReads]) {
+    expect(
+      await db
+        .select()
+        .from(table)
+        .where(and(eq(table.brandId, brand.id), eq(table.toolSlug, toolSlug))),
+    ).toEqual([]);
+  }
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { acceptsFile } from "@/components/ui/accepts-file";
+import { mergeTags } from "@/components/ui/merge-tags";
+import { timeAgo } from "@/components/ui/time-ago";
+import { matchesChord } from "@/components/ui/use-hotkey";
+
+describe("mergeTags", () => {
+  it("takes a pasted list apart, trims it and leaves out what is empty", () => {
+    expect(mergeTags(["Warm"], " Honest, Curious\n\n,Bold ", 10)).toEqual(["Warm", "Honest", "Curious", "Bold"]);
+  });
+
+  it("keeps one of two texts that differ in case only, the first", () => {
+    expect(mergeTags(["Warm"], "WARM, bold, Bold", 10)).toEqual(["Warm", "bold"]);
+  });
+
+  it("never passes the limit", () => {
+    expect(mergeTags(["a", "b"], "c, d, e", 3)).toEqual(["a", "b", "c"]);
+  });
+});
+
+describe("acceptsFile", () => {
+  const svg = { name: "Logo.SVG", type: "image/svg+xml" };
+
+  it.each([
+    ["", true],
+    [".svg", true],
+    [".png,.svg", true],
+    ["image/*", true],
+    ["image/svg+xml", true],
+    [".png, image/png", false],
+    ["application/*", false],
+  ])("for an SVG file and accept %j says %s", (accept, accepted) => {
+    expect(acceptsFile(svg, accept)).toBe(accepted);
+  });
+
+  it("does not take image/* for a type that only begins alike", () => {
+    expect(acceptsFile({ name: "x", type: "imagery/x" }, "image/*")).toBe(false);
+  });
+});
+
+describe("timeAgo", () => {
+  const now = new Date("2026-03-10T12:00:00Z");
+
+  it.each([
+    ["2026-03-10T11:59:01Z", "just now"],
+    ["2026-03-10T12:00:59Z", "just now"],
+    ["2026-03-10T11:59:00Z", "1 minute ago"],
+    ["2026-03-10T11:00:01Z", "59 minutes ago"],
+    ["2026-03-10T11:00:00Z", "1 hour ago"],
+    ["2026-03-08T13:00:00Z", "1 day ago"],
+    ["2026-03-13T12:00:00Z", "in 3 days"],
+    ["2024-03-10T11:00:00Z", "1 year ago"],
+  ])("says of %s: %s", (moment, text) => {
+    expect(timeAgo(new Date(moment), now)).toBe(text);
+  });
+});
+
+describe("matchesChord", () => {
+  const plain = { metaKey: false, ctrlKey: false, shiftKey: false, altKey: false };
+
+  it("takes Command and Control alike for mod", () => {
+    expect(matchesChord({ ...plain, key: "k", metaKey: true }, "mod+k")).toBe(true);
+    expect(matchesChord({ ...plain, key: "K", ctrlKey: true }, "mod+k")).toBe(true);
+  });
+
+  it("wants exactly the modifiers named", () => {
+    expect(matchesChord({ ...plain, key: "k" }, "mod+k")).toBe(false);
+    expect(matchesChord({ ...plain, key: "k", ctrlKey: true, shiftKey: true }, "mod+k")).toBe(false);
+    expect(matchesChord({ ...plain, key: "Escape" }, "escape")).toBe(true);
+  });
+});

@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { usageCounters } from "@/db/schema";
+import { newId } from "@/lib/ids";
+import { UsageRecorder } from "@/lib/usage";
+import { createTestDatabase } from "../../support/database";
+import { createBrandFixture, NOW } from "../../support/fixtures";
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+it("adds up requests, errors and refusals of a credential by the hour, over flushes", async () => {
+  const brand = await createBrandFixture(database.db);
+  const caller = { kind: "api-key" as const, apiKeyId: newId(), brandId: brand.id };
+  const recorder = new UsageRecorder(database.db, (error) => expect(error).toBeUndefined());
+  for (const status of [200, 200, 400, 429]) recorder.record(caller, status, NOW);
+  await recorder.flush();
+  recorder.record(caller, 200, NOW);
+  recorder.record(caller, 200, new Date(NOW.getTime() + 3_600_000));
+  await recorder.flush();
+  const rows = await database.db
+    .select()
+    .from(usageCounters)
+    .where(eq(usageCounters.brandId, brand.id))
+    .orderBy(usageCounters.hour);
+  expect(rows.map(({ requests, errors, limited }) => [requests, errors, limited])).toEqual([
+    [5, 1, 1],
+    [1, 0, 0],
+  ]);
+  expect(rows[0]?.hour.toISOString()).toBe("2026-03-14T09:00:00.000Z");
+});
+
+it("reports a database that is gone, and goes on counting", async () => {
+  const broken = await createTestDatabase();
+  await broken.close();
+  const errors: unknown[] = [];
+  const recorder = new UsageRecorder(broken.db, (error) => errors.push(error));
+  recorder.record({ kind: "api-key", apiKeyId: newId(), brandId: newId() }, 200, NOW);
+  await recorder.flush();
+  recorder.record({ kind: "api-key", apiKeyId: newId(), brandId: newId() }, 200, NOW);
+  await recorder.flush();
+  expect(errors).toHaveLength(2);
+});

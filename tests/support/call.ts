@@ -1,0 +1,56 @@
+import { expect } from "vitest";
+import { ERROR_STATUS, ErrorEnvelope, type Operation } from "@/lib/contract";
+import type { Mount } from "./mounts";
+
+export interface Call {
+  token?: string;
+  /** `X-Tool-Slug`. */
+  tool?: string;
+  params?: Record<string, string>;
+  query?: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON; a string is sent as it is. */
+  body?: unknown;
+  method?: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The body as its schema gives it. */
+  body: ReturnType<typeof JSON.parse>;
+}
+
+/** Calls an operation and checks what every answer must fulfil: schema, envelope, no-store, request id, no X-Powered-By. */
+export async function call(mount: Mount, operation: Operation, options: Call = {}): Promise<Answer> {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => options.params?.[name] ?? "missing");
+  const headers: Record<string, string> = { ...options.headers };
+  if (options.token !== undefined) headers.authorization = `Bearer ${options.token}`;
+  if (options.tool !== undefined) headers["x-tool-slug"] = options.tool;
+  const sendsBody = options.body !== undefined && operation.method !== "GET";
+  if (sendsBody) headers["content-type"] ??= "application/json";
+  const response = await mount.request(`${path}${options.query ?? ""}`, {
+    method: options.method ?? operation.method,
+    headers,
+    body: sendsBody ? (typeof options.body === "string" ? options.body : JSON.stringify(options.body)) : undefined,
+  });
+  expect(response.headers.get("x-request-id")).toMatch(/^[A-Za-z0-9._~-]{1,128}$/);
+  expect(response.headers.get("x-powered-by")).toBeNull();
+  if (!operation.cors) expect(response.headers.get("access-control-allow-origin")).toBeNull();
+  const isJson = response.headers.get("content-type") === "application/json";
+  const body = isJson ? await response.json() : await response.arrayBuffer();
+  if (response.status >= 400) {
+    const { error } = ErrorEnvelope.parse(body);
+    if (response.status !== 405) expect(response.status).toBe(ERROR_STATUS[error.code]);
+    if (response.status === 429) expect(response.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(
+      operation.errors[error.code] !== undefined ||
+        ["rate_limited", "server_error", "bad_request"].includes(error.code),
+    ).toBe(true);
+  } else if (operation.response.schema) {
+    operation.response.schema.parse(body);
+    if (operation.tag !== "Documentation") expect(response.headers.get("cache-control")).toBe("no-store");
+  }
+  return { status: response.status, headers: response.headers, body };
+}

@@ -1,0 +1,140 @@
+import type { DraftActions } from "@/components/draft/draft-actions";
+import type { DraftEnvironment } from "@/components/draft/draft-environment";
+import { DraftSession } from "@/components/draft/draft-session";
+import type { Ctx } from "@/lib/context";
+import { HubError } from "@/lib/errors";
+import type { FormResult } from "@/lib/forms";
+import {
+  discardDraft,
+  joinDraft,
+  openDraft,
+  previewRebase,
+  publishDraft,
+  rebaseDraft,
+  StaleDraft,
+  StaleEdit,
+  saveDraft,
+} from "@/lib/identity";
+
+/** The network between a window and the hub. */
+export interface Network {
+  online: boolean;
+  /** Names of the actions that reached the hub, in order. */
+  calls: string[];
+  /** Holds the next answers back until it is called. */
+  hold: () => () => void;
+}
+
+function openNetwork(): Network & { pass: <T>(name: string, run: () => Promise<T>) => Promise<T> } {
+  let gate: Promise<void> = Promise.resolve();
+  const network = {
+    online: true,
+    calls: [] as string[],
+    hold() {
+      let release = () => {};
+      gate = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
+    },
+    async pass<T>(name: string, run: () => Promise<T>): Promise<T> {
+      if (!network.online) throw new TypeError("Failed to fetch");
+      network.calls.push(name);
+      const answer = await run();
+      await gate;
+      return answer;
+    },
+  };
+  return network;
+}
+
+/** As the server actions do it: a broken rule is an answer, a draft that moved on is one of its own. */
+async function answer<T>(run: () => Promise<T>): Promise<FormResult<T | "stale">> {
+  try {
+    return { status: "ok", data: await run() };
+  } catch (error) {
+    if (error instanceof StaleDraft || error instanceof StaleEdit) return { status: "ok", data: "stale" };
+    if (error instanceof HubError) return { status: "error", message: error.message, field: error.field };
+    throw error;
+  }
+}
+
+/** Clocks and storage of a browser that a test drives by hand. */
+export function fakeBrowser() {
+  const kept = new Map<string, string>();
+  const timers = new Set<{ task: () => void; delayMs: number }>();
+  const listeners = new Set<() => void>();
+  return {
+    kept,
+    /** Delays of the timers that wait, shortest first. */
+    waiting: () => [...timers].map(({ delayMs }) => delayMs).sort((a, b) => a - b),
+    /** Lets the shortest timer run out. */
+    elapse() {
+      const [next] = [...timers].sort((a, b) => a.delayMs - b.delayMs);
+      if (!next) throw new Error("no timer waits");
+      timers.delete(next);
+      next.task();
+    },
+    window(): DraftEnvironment {
+      const own = new Set<() => void>();
+      return {
+        after(delayMs, task) {
+          const timer = { task, delayMs };
+          timers.add(timer);
+          return () => timers.delete(timer);
+        },
+        storage: {
+          getItem: (key) => kept.get(key) ?? null,
+          setItem: (key, value) => void kept.set(key, value),
+          removeItem: (key) => void kept.delete(key),
+        },
+        tell() {
+          for (const listener of listeners) if (!own.has(listener)) listener();
+        },
+        listen(onTold) {
+          listeners.add(onTold);
+          own.add(onTold);
+          return () => listeners.delete(onTold);
+        },
+      };
+    },
+  };
+}
+
+/** A window that edits a brand's draft as this user, on the real verbs; `tick` gives each call its moment. */
+export async function openWindow(
+  at: () => Ctx,
+  brandId: string,
+  browser: ReturnType<typeof fakeBrowser> = fakeBrowser(),
+): Promise<{ session: DraftSession; network: Network; browser: ReturnType<typeof fakeBrowser> }> {
+  const network = openNetwork();
+  const through =
+    <Input, T>(name: string, verb: (ctx: Ctx, input: Input) => Promise<T>) =>
+    (input: Input) =>
+      network.pass(name, () => answer(() => verb(at(), input)));
+  const actions: DraftActions = {
+    load: through("load", openDraft) as DraftActions["load"],
+    save: through("save", saveDraft),
+    join: through("join", async (ctx, edited) => {
+      await joinDraft(ctx, edited);
+      return openDraft(ctx, edited.brandId);
+    }),
+    publish: through("publish", async (ctx, input) => {
+      const { version, changes, toolsTold } = await publishDraft(ctx, input);
+      return { version, changed: changes.length > 0, toolsTold, state: await openDraft(ctx, brandId) };
+    }),
+    discard: through("discard", async (ctx, id) => {
+      await discardDraft(ctx, id);
+      return openDraft(ctx, id);
+    }) as DraftActions["discard"],
+    previewMerge: through("previewMerge", async (ctx, id) => {
+      const { conflicts, revision } = await previewRebase(ctx, id);
+      return { conflicts, revision, state: await openDraft(ctx, id) };
+    }),
+    merge: through("merge", async (ctx, input) => {
+      await rebaseDraft(ctx, input);
+      return openDraft(ctx, brandId);
+    }),
+  };
+  return { session: new DraftSession(await openDraft(at(), brandId), actions, browser.window()), network, browser };
+}

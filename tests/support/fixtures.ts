@@ -1,0 +1,75 @@
+import type { Database } from "@/db/client";
+import { brandSlugs, brands, brandVersions, entitlements, memberships, tools, users } from "@/db/schema";
+import type { Actor, Ctx } from "@/lib/context";
+import type { Role } from "@/lib/contract";
+import { newId } from "@/lib/ids";
+import { type BrandDocument, emptyDocument } from "@/lib/snapshot";
+
+/** The moment at which tests happen unless they say otherwise. */
+export const NOW = new Date("2026-03-14T09:26:53.589Z");
+
+let counter = 0;
+
+export async function createUser(db: Database, values: Partial<typeof users.$inferInsert> = {}) {
+  counter += 1;
+  const [user] = await db
+    .insert(users)
+    .values({ id: newId(), email: `user-${counter}@example.com`, name: `User ${counter}`, createdAt: NOW, ...values })
+    .returning();
+  if (!user) throw new Error("no user was made");
+  return user;
+}
+
+/** A brand with one published version; give `members` as user id → role. */
+export async function createBrandFixture(
+  db: Database,
+  options: {
+    slug?: string;
+    name?: string;
+    document?: BrandDocument;
+    members?: Record<string, Role>;
+    archivedAt?: Date;
+  } = {},
+) {
+  counter += 1;
+  const id = newId();
+  const slug = options.slug ?? `brand-${counter}`;
+  const name = options.name ?? `Brand ${counter}`;
+  const snapshot = { ...(options.document ?? emptyDocument()), brand: { name, slug } };
+  return db.transaction(async (tx) => {
+    const [brand] = await tx
+      .insert(brands)
+      .values({ id, slug, name, identityVersion: 1, createdAt: NOW, archivedAt: options.archivedAt })
+      .returning();
+    if (!brand) throw new Error("no brand was made");
+    await tx.insert(brandSlugs).values({ slug, brandId: id, createdAt: NOW });
+    await tx.insert(brandVersions).values({ brandId: id, version: 1, snapshot, changed: ["brand"], createdAt: NOW });
+    for (const [userId, role] of Object.entries(options.members ?? {})) {
+      await tx.insert(memberships).values({ brandId: id, userId, role, createdAt: NOW });
+    }
+    return brand;
+  });
+}
+
+export async function createTool(db: Database, values: Partial<typeof tools.$inferInsert> = {}) {
+  counter += 1;
+  const slug = values.slug ?? `tool-${counter}`;
+  const [tool] = await db
+    .insert(tools)
+    .values({ name: `Tool ${counter}`, status: "active", createdAt: NOW, ...values, slug })
+    .returning();
+  if (!tool) throw new Error("no tool was made");
+  return tool;
+}
+
+export async function entitle(db: Database, brandId: string, toolSlug: string) {
+  await db.insert(entitlements).values({ brandId, toolSlug, createdAt: NOW });
+}
+
+export const actingUser = (user: { id: string; hubAdmin?: boolean }): Actor => ({
+  kind: "user",
+  userId: user.id,
+  hubAdmin: user.hubAdmin ?? false,
+});
+
+export const context = (db: Database, actor: Actor, now: Date = NOW): Ctx => ({ db, actor, now });

