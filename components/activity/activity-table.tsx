@@ -2,7 +2,7 @@ import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { AuditRecord } from "@/lib/audit";
 
-type Entry = AuditRecord & { sentence: string };
+type Entry = AuditRecord & { did: string; target: string | null };
 
 const shown = (value: unknown): string => {
   if (value === null || value === undefined || value === "") return "nothing";
@@ -38,9 +38,9 @@ const columnsAt = (now: Date): Column<Entry>[] => [
     key: "act",
     header: "What happened",
     rowHeader: true,
-    cell: ({ actorLabel, sentence, targetLabel }) => (
+    cell: ({ actorLabel, did, target }) => (
       <span className="font-normal wrap-anywhere">
-        <b className="font-medium">{actorLabel}</b> {sentence} <b className="font-medium">{targetLabel}</b>
+        <b className="font-medium">{actorLabel}</b> {did} {target ? <b className="font-medium">{target}</b> : null}
       </span>
     ),
   },

@@ -1,3 +1,5 @@
+import type { AuditRecord } from "./list-audit";
+
 /** What each action of the audit log did, for a sentence "Ana … Slow Ferry". */
 const SENTENCES: Record<string, string> = {
   "account.created": "made the account",
@@ -23,7 +25,6 @@ const SENTENCES: Record<string, string> = {
   "invitation.resent": "renewed the invitation of",
   "invitation.revoked": "revoked the invitation of",
   "member.invited": "invited",
-  "member.left": "left:",
   "member.removed": "removed",
   "member.role_changed": "changed the role of",
   "public_page.turned_off": "turned off the public page of",
@@ -31,6 +32,13 @@ const SENTENCES: Record<string, string> = {
   "subscription.disabled": "turned off the webhook of",
   "subscription.enabled": "turned on the webhook of",
   "subscription.registered": "registered the webhook of",
+};
+
+/** What people do to themselves: the sentence ends without naming them again. */
+const SENTENCES_ON_ONESELF: Record<string, string> = {
+  "invitation.accepted": "accepted the invitation",
+  "member.left": "left the brand",
+  "member.role_changed": "changed their own role",
 };
 
 /** Kinds of actions to filter by: what an action starts with, and its name for people. */
@@ -46,6 +54,11 @@ export const ACTION_KINDS = [
   { prefix: "public_page.", label: "Public page" },
 ] as const;
 
-/** The verb of an action for people; an action without one of its own is told by its name. */
-export const actionSentence = (action: string): string =>
-  SENTENCES[action] ?? action.replaceAll(".", " ").replaceAll("_", " ");
+type Act = Pick<AuditRecord, "action" | "actorId" | "targetId" | "targetLabel">;
+
+/** What was done and to what, to read after the actor's name; an action without words of its own is told by its name. */
+export function describeAct({ action, actorId, targetId, targetLabel }: Act): { did: string; target: string | null } {
+  const onOneself = actorId === targetId ? SENTENCES_ON_ONESELF[action] : undefined;
+  if (onOneself) return { did: onOneself, target: null };
+  return { did: SENTENCES[action] ?? action.replaceAll(".", " ").replaceAll("_", " "), target: targetLabel };
+}

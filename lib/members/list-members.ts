@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, ilike, or, sql } from "drizzle-orm";
+import { refusingUnstorable } from "@/db/errors";
 import { memberships, users } from "@/db/schema";
 import type { Ctx } from "@/lib/context";
 import type { Role } from "@/lib/contract";
@@ -36,7 +37,7 @@ function afterCursor({ after }: PageRequest) {
 export async function listMembers(ctx: Ctx, query: MemberQuery): Promise<Page<Member>> {
   await requirePermission(ctx, query.brandId, "read");
   const pattern = query.search ? containing(query.search) : null;
-  const rows = await ctx.db
+  const reading = ctx.db
     .select({
       userId: users.id,
       name: users.name,
@@ -56,5 +57,6 @@ export async function listMembers(ctx: Ctx, query: MemberQuery): Promise<Page<Me
     )
     .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
     .limit(rowsToRead(query));
+  const rows = await refusingUnstorable(async () => reading);
   return cutPage(rows, query, cursorOf, (row) => row);
 }

@@ -1,4 +1,5 @@
 import { and, asc, gt, ilike, inArray, isNull, or } from "drizzle-orm";
+import { refusingUnstorable } from "@/db/errors";
 import { brands, entitlements, tools } from "@/db/schema";
 import type { Ctx } from "@/lib/context";
 import type { ToolStatus } from "@/lib/contract";
@@ -32,7 +33,7 @@ export async function listEntitlementGrid(ctx: Ctx, query: GridQuery): Promise<E
     .select({ slug: tools.slug, name: tools.name, status: tools.status })
     .from(tools)
     .orderBy(asc(tools.name), asc(tools.slug));
-  const rows = await ctx.db
+  const reading = ctx.db
     .select({ id: brands.id, slug: brands.slug, name: brands.name })
     .from(brands)
     .where(
@@ -44,6 +45,7 @@ export async function listEntitlementGrid(ctx: Ctx, query: GridQuery): Promise<E
     )
     .orderBy(asc(brands.slug))
     .limit(rowsToRead(query));
+  const rows = await refusingUnstorable(async () => reading);
   const page = cutPage(
     rows,
     query,

@@ -7,7 +7,7 @@ import type { Tool as ToolSchema } from "@/lib/contract";
 import { type HoldReason, holdReason, type SecretsOf } from "@/lib/deliveries";
 import { requirePermission } from "@/lib/members";
 
-/** Every registered tool, and whether the brand was granted it, whatever its status; in alphabetical order of names. */
+/** Every registered tool, and whether the brand was granted it, whatever its status; in order of slugs, which never change. */
 export async function listToolsForBrand(db: Database, brandId: string): Promise<z.infer<typeof ToolSchema>[]> {
   return db
     .select({
@@ -18,7 +18,7 @@ export async function listToolsForBrand(db: Database, brandId: string): Promise<
     })
     .from(tools)
     .leftJoin(entitlements, and(eq(entitlements.toolSlug, tools.slug), eq(entitlements.brandId, brandId)))
-    .orderBy(asc(tools.name), asc(tools.slug));
+    .orderBy(asc(tools.slug));
 }
 
 /** A tool as a brand's people see it. */
@@ -34,7 +34,7 @@ export interface BrandTool {
   hold: HoldReason | null;
 }
 
-/** Every registered tool with what the brand has of it. @throws NotFound for people outside the brand */
+/** Every registered tool with what the brand has of it, in alphabetical order of names. @throws NotFound for people outside the brand */
 export async function listBrandTools(ctx: Ctx, brandId: string, secretsOf: SecretsOf): Promise<BrandTool[]> {
   await requirePermission(ctx, brandId, "read");
   const rows = await ctx.db

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, ilike, isNull, or, sql } from "drizzle-orm";
+import { refusingUnstorable } from "@/db/errors";
 import { brands, entitlements, subscriptions, tools } from "@/db/schema";
 import type { Ctx } from "@/lib/context";
 import type { ToolStatus } from "@/lib/contract";
@@ -25,7 +26,7 @@ export interface AdminTool {
 /** The registered tools in alphabetical order of slugs, page by page. @throws Forbidden unless a hub administrator asks */
 export async function listTools(ctx: Ctx, query: ToolQuery, secretsOf: SecretsOf): Promise<Page<AdminTool>> {
   requireHubAdmin(ctx);
-  const rows = await ctx.db
+  const reading = ctx.db
     .select({
       tool: tools,
       brandCount: sql<number>`(select count(*)::int from entitlements e join brands b on b.id = e.brand_id
@@ -43,6 +44,7 @@ export async function listTools(ctx: Ctx, query: ToolQuery, secretsOf: SecretsOf
     )
     .orderBy(asc(tools.slug))
     .limit(rowsToRead(query));
+  const rows = await refusingUnstorable(async () => reading);
   return cutPage(
     rows,
     query,
@@ -71,7 +73,7 @@ export interface ToolBrand {
 export async function listToolBrands(ctx: Ctx, query: ToolBrandQuery): Promise<Page<ToolBrand>> {
   requireHubAdmin(ctx);
   const granted = sql`${entitlements.toolSlug} is not null`;
-  const rows = await ctx.db
+  const reading = ctx.db
     .select({
       brand: { id: brands.id, slug: brands.slug, name: brands.name },
       entitledAt: entitlements.createdAt,
@@ -92,6 +94,7 @@ export async function listToolBrands(ctx: Ctx, query: ToolBrandQuery): Promise<P
     )
     .orderBy(asc(brands.slug))
     .limit(rowsToRead(query));
+  const rows = await refusingUnstorable(async () => reading);
   return cutPage(
     rows,
     query,

@@ -110,7 +110,13 @@ describe("listMembers", () => {
     expect(rest.next).toBeNull();
     expect((await listMembers(as.viewer, { brandId, search: "EDIT" })).entries).toHaveLength(1);
     expect((await listMembers(as.viewer, { brandId, search: "%" })).entries).toHaveLength(0);
-    await expect(listMembers(as.viewer, { brandId, after: "nonsense" })).rejects.toBeInstanceOf(BadRequest);
+  });
+
+  it("refuses a cursor that no page gave, also one with what the database cannot hold", async () => {
+    const cursor = (text: string) => Buffer.from(text).toString("base64url");
+    for (const after of ["nonsense", cursor("nobody The admin"), cursor(`${ids.admin} The\0admin`)]) {
+      await expect(listMembers(as.viewer, { brandId, after }), after).rejects.toBeInstanceOf(BadRequest);
+    }
   });
 });
 

@@ -10,6 +10,7 @@ import {
   findTool,
   grantEntitlement,
   listBrandTools,
+  listEntitlementGrid,
   listEntitlements,
   listToolBrands,
   listTools,
@@ -285,17 +286,17 @@ it("lets hub administrators alone register, edit, grant, revoke and list across 
 });
 
 describe("lists of tools", () => {
-  it("show a brand every registered tool, entitled or not, whatever its status", async () => {
+  it("show a brand every registered tool in order of slugs, entitled or not, whatever its status", async () => {
     const { db } = database;
     const brand = await createBrandFixture(db);
-    const granted = await createTool(db, { name: "AAA granted", status: "disabled" });
-    const other = await createTool(db, { name: "AAB other", status: "beta" });
+    const granted = await createTool(db, { slug: "0-granted", name: "Zeta", status: "disabled" });
+    const other = await createTool(db, { slug: "1-other", name: "Alpha", status: "beta" });
     await entitle(db, brand.id, granted.slug);
     const list = await listToolsForBrand(db, brand.id);
     expect(list).toHaveLength((await db.select().from(tools)).length);
     expect(list.slice(0, 2)).toEqual([
-      { slug: granted.slug, name: "AAA granted", status: "disabled", entitled: true },
-      { slug: other.slug, name: "AAB other", status: "beta", entitled: false },
+      { slug: granted.slug, name: "Zeta", status: "disabled", entitled: true },
+      { slug: other.slug, name: "Alpha", status: "beta", entitled: false },
     ]);
   });
 
@@ -333,6 +334,13 @@ describe("lists of tools", () => {
     const second = await listTools(admin, { ...query, after: first.next }, () => []);
     expect(second).toMatchObject({ entries: [{ tool: { slug: "paged-c" } }], next: null });
     expect((await listTools(admin, { search: "paged%" }, () => [])).entries).toEqual([]);
+  });
+
+  it("refuse a page's cursor that the database cannot hold", async () => {
+    const after = "paged\0";
+    await expect(listTools(admin, { after }, () => [])).rejects.toBeInstanceOf(BadRequest);
+    await expect(listToolBrands(admin, { toolSlug: slug, after })).rejects.toBeInstanceOf(BadRequest);
+    await expect(listEntitlementGrid(admin, { after })).rejects.toBeInstanceOf(BadRequest);
   });
 
   it("show hub administrators each living brand with what it has of a tool", async () => {

@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
-import { ACTION_KINDS, actionSentence } from "@/lib/audit";
+import { ACTION_KINDS, describeAct } from "@/lib/audit";
 import { brandPage } from "@/lib/auth/brand-page";
 import { listActivity } from "@/lib/brands";
 import { type BrandPageProps, foundOr404, single } from "../developers/page-input";
@@ -32,7 +32,6 @@ export default async function ActivityPage({ params, searchParams }: BrandPagePr
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
-        className="mb-6"
         title="Activity"
         description="Every act on this brand, with who did it and what it changed. Nothing here can be edited."
         actions={
@@ -49,10 +48,7 @@ export default async function ActivityPage({ params, searchParams }: BrandPagePr
         <ActivityFilter path={path} kinds={ACTION_KINDS} values={kept} />
         <Card flush>
           {entries.length > 0 ? (
-            <ActivityTable
-              entries={entries.map((entry) => ({ ...entry, sentence: actionSentence(entry.action) }))}
-              now={ctx.now}
-            />
+            <ActivityTable entries={entries.map((entry) => ({ ...entry, ...describeAct(entry) }))} now={ctx.now} />
           ) : (
             <EmptyState
               icon={<History />}

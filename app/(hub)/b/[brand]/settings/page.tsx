@@ -27,11 +27,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ brand
   const ownReason = may(role, "own") ? null : `Only owners may do this; you are its ${role}.`;
   return (
     <div className="flex flex-col gap-8">
-      <PageHeader
-        className="mb-8"
-        title="Settings"
-        description="Name, address and sharing, and who this brand belongs to."
-      />
+      <PageHeader title="Settings" description="Name, address and sharing, and who this brand belongs to." />
       <div className="flex flex-col gap-12">
         <Section
           split

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { describeAct } from "@/lib/audit";
+
+const act = { actorId: "nia", targetId: "nia", targetLabel: "Nia" };
+
+it("names what was acted on after what was done", () => {
+  const invited = { action: "member.invited", actorId: "nia", targetId: "1", targetLabel: "ana@example.com" };
+  expect(describeAct(invited)).toEqual({ did: "invited", target: "ana@example.com" });
+  expect(describeAct({ ...act, action: "member.role_changed", actorId: "ana" })).toEqual({
+    did: "changed the role of",
+    target: "Nia",
+  });
+});
+
+it("does not name people a second time for what they do to themselves", () => {
+  expect(describeAct({ ...act, action: "member.left" })).toEqual({ did: "left the brand", target: null });
+  expect(describeAct({ ...act, action: "member.role_changed" })).toEqual({
+    did: "changed their own role",
+    target: null,
+  });
+});
+
+it("tells an action without words of its own by its name", () => {
+  expect(describeAct({ ...act, action: "logo.turned_round" })).toEqual({ did: "logo turned round", target: "Nia" });
+});
