@@ -4,16 +4,16 @@ import { AdminNav } from "@/components/admin/admin-nav";
 import { DisabledTools, EntitlementGrid } from "@/components/admin/entitlement-grid";
 import { Grants } from "@/components/admin/grants";
 import { address } from "@/components/developers/address";
-import { FirstNext } from "@/components/paging/first-next";
+import { ListPages } from "@/components/paging/list-pages";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { SearchField } from "@/components/ui/search-field";
 import { listEntitlementGrid } from "@/lib/tools";
+import { foundOr404, type SearchProps, single } from "../../page-query";
 import { grant, revoke } from "../actions";
 import { adminPage } from "../admin-page";
-import { foundOr404, type SearchProps, single } from "../page-query";
 
 export const metadata: Metadata = { title: "Entitlements" };
 
@@ -46,7 +46,7 @@ export default async function EntitlementsPage({ searchParams }: SearchProps) {
           )}
         </Card>
         <DisabledTools tools={tools} />
-        <FirstNext
+        <ListPages
           label="Pages of brands"
           firstHref={after ? address(PATH, { q: search }) : null}
           nextHref={next && address(PATH, { q: search, after: next })}

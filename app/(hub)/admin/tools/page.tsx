@@ -4,7 +4,7 @@ import { AdminNav } from "@/components/admin/admin-nav";
 import { ToolTable } from "@/components/admin/tool-table";
 import { address } from "@/components/developers/address";
 import { FilterBar } from "@/components/developers/filter-bar";
-import { FirstNext } from "@/components/paging/first-next";
+import { ListPages } from "@/components/paging/list-pages";
 import { STATUS_LABEL } from "@/components/tools/tool-status";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -17,8 +17,8 @@ import { TOOL_STATUSES } from "@/lib/contract";
 import { toolSecrets } from "@/lib/tool-secrets";
 import { listTools } from "@/lib/tools";
 import { webhookSecretsOf } from "@/lib/webhook-secrets";
+import { foundOr404, oneOf, type SearchProps, single } from "../../page-query";
 import { adminPage } from "../admin-page";
-import { foundOr404, oneOf, type SearchProps, single } from "../page-query";
 
 export const metadata: Metadata = { title: "Tools of the hub" };
 
@@ -69,7 +69,7 @@ export default async function AdminToolsPage({ searchParams }: SearchProps) {
           </EmptyState>
         )}
       </Card>
-      <FirstNext
+      <ListPages
         label="Pages of tools"
         firstHref={after ? address(PATH, kept) : null}
         nextHref={next && address(PATH, { ...kept, after: next })}

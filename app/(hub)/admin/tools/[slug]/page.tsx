@@ -7,7 +7,7 @@ import { ToolBrandTable } from "@/components/admin/tool-brand-table";
 import { ToolForm } from "@/components/admin/tool-form";
 import { address } from "@/components/developers/address";
 import { FilterBar } from "@/components/developers/filter-bar";
-import { FirstNext } from "@/components/paging/first-next";
+import { ListPages } from "@/components/paging/list-pages";
 import { ToolStatus } from "@/components/tools/tool-status";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Card } from "@/components/ui/card";
@@ -22,9 +22,9 @@ import { holdReason } from "@/lib/deliveries";
 import { toolSecrets } from "@/lib/tool-secrets";
 import { findTool, listToolBrands } from "@/lib/tools";
 import { webhookSecretsOf } from "@/lib/webhook-secrets";
+import { foundOr404, oneOf, type SearchProps, single } from "../../../page-query";
 import { edit, grant, revoke } from "../../actions";
 import { adminPage } from "../../admin-page";
-import { foundOr404, oneOf, type SearchProps, single } from "../../page-query";
 
 export const metadata: Metadata = { title: "Tool" };
 
@@ -102,7 +102,7 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
                 </EmptyState>
               )}
             </Card>
-            <FirstNext
+            <ListPages
               label="Pages of brands"
               firstHref={after ? address(path, kept) : null}
               nextHref={next && address(path, { ...kept, after: next })}

@@ -10,7 +10,8 @@ import { Pagination } from "@/components/ui/pagination";
 import { ACTION_KINDS, describeAct } from "@/lib/audit";
 import { brandPage } from "@/lib/auth/brand-page";
 import { listActivity } from "@/lib/brands";
-import { type BrandPageProps, foundOr404, single } from "../developers/page-input";
+import { foundOr404, single } from "../../../page-query";
+import type { BrandPageProps } from "../page-input";
 import { activityQuery } from "./query";
 
 export const metadata: Metadata = { title: "Activity" };

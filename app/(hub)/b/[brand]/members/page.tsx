@@ -2,12 +2,11 @@ import { MailOpen, Search, Users } from "lucide-react";
 import type { Metadata } from "next";
 import { address } from "@/components/developers/address";
 import { FilterBar } from "@/components/developers/filter-bar";
-import { KeysetPages } from "@/components/developers/keyset-pages";
 import { InvitationTable } from "@/components/members/invitation-table";
 import { InviteButton } from "@/components/members/member-buttons";
 import { MemberDialogs } from "@/components/members/member-dialogs";
 import { MemberTable } from "@/components/members/member-table";
-import { FirstNext } from "@/components/paging/first-next";
+import { ListPages } from "@/components/paging/list-pages";
 import { ROLE_LABEL } from "@/components/shell/role-label";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -23,7 +22,8 @@ import { brandPage } from "@/lib/auth/brand-page";
 import type { Ctx } from "@/lib/context";
 import { ROLES } from "@/lib/contract";
 import { type BrandAccess, listInvitations, listMembers } from "@/lib/members";
-import { type BrandPageProps, foundOr404, manageReason, oneOf, single } from "../developers/page-input";
+import { foundOr404, oneOf, single } from "../../../page-query";
+import { type BrandPageProps, manageReason } from "../page-input";
 import { giveRole, invite, leave, remove, resend, revoke } from "./actions";
 import { memberReasons, ownerReason } from "./reasons";
 
@@ -117,7 +117,7 @@ async function Members({ ctx, access, query, path }: ListProps) {
           </EmptyState>
         )}
       </Card>
-      <FirstNext
+      <ListPages
         label="Pages of members"
         firstHref={after ? address(path, kept) : null}
         nextHref={next && address(path, { ...kept, after: next })}
@@ -159,10 +159,11 @@ async function Invitations({ ctx, access, query, path }: ListProps) {
           </EmptyState>
         )}
       </Card>
-      <KeysetPages
+      <ListPages
+        newestFirst
         label="Pages of invitations"
-        newestHref={after ? address(path, kept) : null}
-        olderHref={next && address(path, { ...kept, after: next })}
+        firstHref={after ? address(path, kept) : null}
+        nextHref={next && address(path, { ...kept, after: next })}
       />
     </>
   );

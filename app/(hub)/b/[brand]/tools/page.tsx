@@ -12,7 +12,8 @@ import { Section } from "@/components/ui/section";
 import { brandPage } from "@/lib/auth/brand-page";
 import { listBrandTools } from "@/lib/tools";
 import { webhookSecretsOf } from "@/lib/webhook-secrets";
-import { type BrandPageProps, manageReason, single } from "../developers/page-input";
+import { single } from "../../../page-query";
+import { type BrandPageProps, manageReason } from "../page-input";
 import { setWebhookUrl } from "./actions";
 
 export const metadata: Metadata = { title: "Tools" };

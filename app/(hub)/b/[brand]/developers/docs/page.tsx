@@ -10,7 +10,7 @@ import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { brandPage } from "@/lib/auth/brand-page";
 import { contractKit } from "@/lib/docs/contract-kit";
-import type { BrandPageProps } from "../page-input";
+import type { BrandPageProps } from "../../page-input";
 
 export const metadata: Metadata = { title: "API documentation" };
 

@@ -4,7 +4,7 @@ import { address } from "@/components/developers/address";
 import { EventFilters } from "@/components/developers/events/event-filters";
 import { versionOneSample, versionZeroSample } from "@/components/developers/events/event-samples";
 import { EventTable } from "@/components/developers/events/event-table";
-import { KeysetPages } from "@/components/developers/keyset-pages";
+import { ListPages } from "@/components/paging/list-pages";
 import { Card } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -16,7 +16,8 @@ import { brandPage } from "@/lib/auth/brand-page";
 import { env } from "@/lib/env";
 import { listEvents } from "@/lib/events";
 import { listToolsForBrand } from "@/lib/tools";
-import { type BrandPageProps, foundOr404, oneOf, single } from "../page-input";
+import { foundOr404, oneOf, single } from "../../../../page-query";
+import type { BrandPageProps } from "../../page-input";
 
 export const metadata: Metadata = { title: "Events" };
 
@@ -72,10 +73,11 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
             <NoEvents filtered={Object.values(filter).some(Boolean)} path={path} />
           )}
         </Card>
-        <KeysetPages
+        <ListPages
+          newestFirst
           label="Pages of events"
-          newestHref={after ? address(path, filter) : null}
-          olderHref={next && address(path, { ...filter, after: next })}
+          firstHref={after ? address(path, filter) : null}
+          nextHref={next && address(path, { ...filter, after: next })}
         />
       </div>
       <Section title="Send one" description="From a back end: neither credential belongs into a browser.">

@@ -4,7 +4,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { brandPage } from "@/lib/auth/brand-page";
 import { env } from "@/lib/env";
-import type { BrandPageProps } from "../page-input";
+import type { BrandPageProps } from "../../page-input";
 import { exchangeTestToken, mintTestToken } from "./actions";
 
 export const metadata: Metadata = { title: "Federation" };

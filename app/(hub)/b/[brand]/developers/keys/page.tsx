@@ -4,7 +4,7 @@ import { address } from "@/components/developers/address";
 import { IssueKeyButton } from "@/components/developers/keys/key-buttons";
 import { KeyDialogs } from "@/components/developers/keys/key-dialogs";
 import { KeyTable } from "@/components/developers/keys/key-table";
-import { KeysetPages } from "@/components/developers/keyset-pages";
+import { ListPages } from "@/components/paging/list-pages";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -15,7 +15,8 @@ import { TabNav } from "@/components/ui/tab-nav";
 import { listApiKeys } from "@/lib/api-keys";
 import { brandPage } from "@/lib/auth/brand-page";
 import { env } from "@/lib/env";
-import { type BrandPageProps, foundOr404, manageReason, oneOf, single } from "../page-input";
+import { foundOr404, oneOf, single } from "../../../../page-query";
+import { type BrandPageProps, manageReason } from "../../page-input";
 import { issueKey, revokeKey, rotateKey } from "./actions";
 
 export const metadata: Metadata = { title: "API keys" };
@@ -73,10 +74,11 @@ export default async function KeysPage({ params, searchParams }: BrandPageProps)
             <NoKeys state={state} search={search} clearHref={address(path, { state: kept.state })} />
           )}
         </Card>
-        <KeysetPages
+        <ListPages
+          newestFirst
           label="Pages of keys"
-          newestHref={after ? address(path, kept) : null}
-          olderHref={next && address(path, { ...kept, after: next })}
+          firstHref={after ? address(path, kept) : null}
+          nextHref={next && address(path, { ...kept, after: next })}
         />
       </div>
     </KeyDialogs>

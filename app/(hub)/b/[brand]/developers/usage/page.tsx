@@ -13,7 +13,8 @@ import { TabNav } from "@/components/ui/tab-nav";
 import { brandPage } from "@/lib/auth/brand-page";
 import { env } from "@/lib/env";
 import { type CredentialUsage, readUsage } from "@/lib/usage";
-import { type BrandPageProps, oneOf, single } from "../page-input";
+import { oneOf, single } from "../../../../page-query";
+import type { BrandPageProps } from "../../page-input";
 
 export const metadata: Metadata = { title: "Usage" };
 

@@ -3,10 +3,10 @@ import type { Metadata } from "next";
 import { Suspense } from "react";
 import { address } from "@/components/developers/address";
 import { AutoRefresh } from "@/components/developers/auto-refresh";
-import { KeysetPages } from "@/components/developers/keyset-pages";
 import { DeliveryFilters } from "@/components/developers/webhooks/delivery-filters";
 import { DeliveryTable } from "@/components/developers/webhooks/delivery-table";
 import { EndpointCard } from "@/components/developers/webhooks/endpoint-card";
+import { ListPages } from "@/components/paging/list-pages";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -19,7 +19,8 @@ import { listDeliveries, listEndpoints } from "@/lib/deliveries";
 import type { BrandAccess } from "@/lib/members";
 import { listToolsForBrand } from "@/lib/tools";
 import { webhookSecretsOf } from "@/lib/webhook-secrets";
-import { type BrandPageProps, dayAfter, dayOf, foundOr404, manageReason, oneOf, single } from "../page-input";
+import { dayAfter, dayOf, foundOr404, oneOf, single } from "../../../../page-query";
+import { type BrandPageProps, manageReason } from "../../page-input";
 import { replayFailed, replayMissed, replayOne, sendTest, turnOff, turnOn } from "./actions";
 
 export const metadata: Metadata = { title: "Webhooks" };
@@ -142,10 +143,11 @@ async function Deliveries({ ctx, access: { brand, role }, query }: DeliveriesPro
             <NoDeliveries filtered={filtered} path={path} />
           )}
         </Card>
-        <KeysetPages
+        <ListPages
+          newestFirst
           label="Pages of deliveries"
-          newestHref={after ? address(path, filter) : null}
-          olderHref={next && address(path, { ...filter, after: next })}
+          firstHref={after ? address(path, filter) : null}
+          nextHref={next && address(path, { ...filter, after: next })}
         />
       </div>
     </Section>

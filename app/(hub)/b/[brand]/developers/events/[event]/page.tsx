@@ -12,7 +12,7 @@ import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { brandPage } from "@/lib/auth/brand-page";
 import { type EventDetails, getEvent } from "@/lib/events";
-import { foundOr404 } from "../../page-input";
+import { foundOr404 } from "../../../../../page-query";
 
 export const metadata: Metadata = { title: "Event" };
 

@@ -17,7 +17,8 @@ import { Tabs } from "@/components/ui/tabs";
 import { brandPage } from "@/lib/auth/brand-page";
 import { type DeliveryDetails, getDelivery } from "@/lib/deliveries";
 import { webhookSecretsOf } from "@/lib/webhook-secrets";
-import { foundOr404, manageReason } from "../../page-input";
+import { foundOr404 } from "../../../../../page-query";
+import { manageReason } from "../../../page-input";
 import { replayOne } from "../actions";
 
 export const metadata: Metadata = { title: "Delivery" };

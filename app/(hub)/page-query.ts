@@ -1,12 +1,9 @@
 import { notFound } from "next/navigation";
 import { z } from "zod";
-import type { Role } from "@/lib/contract";
 import { HubError } from "@/lib/errors";
-import { may } from "@/lib/members";
 
-/** What a page of a brand gets from Next. */
-export interface BrandPageProps {
-  params: Promise<{ brand: string }>;
+/** What a page gets from Next of its address's query. */
+export interface SearchProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
@@ -39,7 +36,3 @@ export async function foundOr404<Data>(reading: Promise<Data>): Promise<Data> {
     throw error;
   }
 }
-
-/** Why this role cannot manage the brand's integrations, or null when it can. */
-export const manageReason = (role: Role): string | null =>
-  may(role, "manage") ? null : `Only owners and admins of this brand may do this; you are its ${role}.`;

@@ -1,0 +1,12 @@
+import type { Role } from "@/lib/contract";
+import { may } from "@/lib/members";
+import type { SearchProps } from "../../page-query";
+
+/** What a page of a brand gets from Next. */
+export interface BrandPageProps extends SearchProps {
+  params: Promise<{ brand: string }>;
+}
+
+/** Why this role cannot manage the brand's integrations, or null when it can. */
+export const manageReason = (role: Role): string | null =>
+  may(role, "manage") ? null : `Only owners and admins of this brand may do this; you are its ${role}.`;
