@@ -12,6 +12,11 @@ export const users = pgTable(
     name: text("name").notNull(),
     /** Argon2id in its PHC string form; null for people who only sign in elsewhere. */
     passwordHash: text("password_hash"),
+    /**
+     * When somebody first proved by GitHub or Google that the address is theirs; null until then. The link of an invitation
+     * proves nothing: whoever invites holds it too.
+     */
+    emailVerifiedAt: moment("email_verified_at"),
     /** Registers tools and grants entitlements. */
     hubAdmin: boolean("hub_admin").notNull().default(false),
     activeBrandId: uuid("active_brand_id").references((): AnyPgColumn => brands.id, { onDelete: "set null" }),

@@ -5,6 +5,7 @@ const SENTENCES: Record<string, string> = {
   "account.created": "made the account",
   "account.linked": "linked a sign-in to",
   "account.password_changed": "changed the password of",
+  "account.password_cleared": "cleared the password of",
   "account.renamed": "renamed the account",
   "api_key.issued": "issued the API key",
   "api_key.revoked": "revoked the API key",

@@ -7,6 +7,7 @@ import { log } from "@/lib/log";
 import { findActiveBrand } from "@/lib/members";
 import { issueSession, revokeSession, SESSION_LIFETIME_SECONDS, SessionClaims } from "@/lib/sessions";
 import { nextAuthLogger } from "./next-auth-logger";
+import { openPasswordSession } from "./open-password-session";
 import { configuredProviders } from "./providers";
 import { safeCallbackPath } from "./safe-callback-path";
 import { sessionCookie } from "./session-cookie";
@@ -45,6 +46,9 @@ function identityOf({ account, user, profile }: ProviderSignIn): ProviderIdentit
     name: user.name ?? null,
   };
 }
+
+/** What `authorize` gave; next-auth hands it to the callbacks and to nobody else. */
+const provenHash = (user: User & { passwordHash?: string }): string => user.passwordHash ?? "";
 
 /**
  * next-auth's options for one request. Signing in opens a session row and makes the cookie's value its session token;
@@ -93,8 +97,11 @@ export function authOptions({ hub, env, now, address, userAgent, setActiveBrand 
         const elsewhere = account.type === "oauth";
         const userId = elsewhere ? await signInWithProvider(db, identityOf({ account, user, profile }), now) : user.id;
         if (userId === null) throw failure("EmailNotVerified");
-        const source = { kind: "browser" } as const;
-        const claims = await issueSession(db, { userId, source, userAgent, address }, now, signing.issuer);
+        const opening = { userId, source: { kind: "browser" }, userAgent, address } as const;
+        const claims = elsewhere
+          ? await issueSession(db, opening, now, signing.issuer)
+          : await openPasswordSession(db, { ...opening, passwordHash: provenHash(user) }, now, signing.issuer);
+        if (!claims) throw failure("SignInFailed");
         await setActiveBrand((await findActiveBrand(db, userId))?.slug ?? null);
         return { ...claims };
       },

@@ -19,7 +19,8 @@ export interface PasswordAttempt {
 }
 
 export type PasswordSignIn =
-  | { signedIn: true; user: { id: string; email: string; name: string } }
+  /** The hash is what was proved: a session is opened only while it still stands. */
+  | { signedIn: true; user: { id: string; email: string; name: string; passwordHash: string } }
   /** Unknown address and wrong password are one answer: it must not tell who has an account. */
   | { signedIn: false; reason: "wrong" | "throttled" };
 
@@ -55,11 +56,11 @@ export async function signInWithPassword(
       .select({ id: users.id, email: users.email, name: users.name, passwordHash: users.passwordHash })
       .from(users)
       .where(eq(users.email, email));
-    if (!(await verifyPassword(attempt.password, user?.passwordHash ?? null)) || !user) {
-      return { signedIn: false, reason: "wrong" };
-    }
+    const passwordHash = user?.passwordHash ?? null;
+    const proven = await verifyPassword(attempt.password, passwordHash);
+    if (!proven || !user || !passwordHash) return { signedIn: false, reason: "wrong" };
     await giveBack();
-    return { signedIn: true, user: { id: user.id, email: user.email, name: user.name } };
+    return { signedIn: true, user: { ...user, passwordHash } };
   } catch (error) {
     await giveBack();
     throw error;

@@ -1,8 +1,10 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { accounts, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
+import type { Ctx } from "@/lib/context";
 import { newId } from "@/lib/ids";
+import { revokeAllSessions } from "@/lib/sessions";
 
 /** Somebody as GitHub or Google know them. */
 export interface ProviderIdentity {
@@ -22,8 +24,26 @@ async function findLinked(db: Database, { provider, providerAccountId }: Provide
 }
 
 /**
+ * Makes the account theirs whose address it is. Until now whoever held the invitation's link may have made it, and know its
+ * password: that and every session end, once.
+ */
+async function takeVerifiedAccount(ctx: Ctx, user: { id: string; name: string; passwordHash: string | null }) {
+  const taken = await ctx.db
+    .update(users)
+    .set({ emailVerifiedAt: ctx.now, passwordHash: null })
+    .where(and(eq(users.id, user.id), isNull(users.emailVerifiedAt)))
+    .returning({ id: users.id });
+  if (taken.length === 0) return;
+  await revokeAllSessions(ctx);
+  if (user.passwordHash === null) return;
+  const target = { kind: "user", id: user.id, label: user.name };
+  await recordAudit(ctx, { brandId: null, action: "account.password_cleared", target });
+}
+
+/**
  * The id of the user behind an identity elsewhere: the one it is linked to, else the one with its verified e-mail, which
- * links them, else a new user who belongs to no brand. Null when it is not linked and has no verified e-mail.
+ * links them, else a new user who belongs to no brand. Null when it is not linked and has no verified e-mail. The first link
+ * to an account whose address nobody had proved clears its password and ends its sessions, with an audit entry.
  */
 export async function signInWithProvider(db: Database, identity: ProviderIdentity, now: Date): Promise<string | null> {
   const linked = await findLinked(db, identity);
@@ -34,9 +54,13 @@ export async function signInWithProvider(db: Database, identity: ProviderIdentit
     const name = identity.name?.trim() || email.slice(0, email.indexOf("@"));
     await tx
       .insert(users)
-      .values({ id: newId(), email, name, createdAt: now })
+      .values({ id: newId(), email, name, emailVerifiedAt: now, createdAt: now })
       .onConflictDoNothing({ target: users.email });
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+    const [user] = await tx
+      .select({ id: users.id, name: users.name, passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.email, email))
+      .for("update");
     if (!user) throw new Error("a user that was just made is not there");
     const { provider, providerAccountId } = identity;
     const made = await tx
@@ -49,6 +73,7 @@ export async function signInWithProvider(db: Database, identity: ProviderIdentit
     const ctx = { db: tx, actor: { kind: "user", userId: user.id, hubAdmin: false }, now } as const;
     const target = { kind: "user", id: user.id, label: provider };
     await recordAudit(ctx, { brandId: null, action: "account.linked", target });
+    await takeVerifiedAccount(ctx, user);
     return user.id;
   });
 }

@@ -40,7 +40,15 @@ export default async function AccountPage() {
           <Section split title="Name" description="How members of your brands and their activity logs call you.">
             <NameForm rename={rename} name={account.name} email={account.email} />
           </Section>
-          <Section split title="Password" description="For signing in with your email address.">
+          <Section
+            split
+            title="Password"
+            description={
+              account.hasPassword
+                ? "For signing in with your email address."
+                : "You have none and sign in with GitHub or Google. With one, you can sign in with your email address too."
+            }
+          >
             <PasswordForm change={setPassword} hasPassword={account.hasPassword} email={account.email} />
           </Section>
           <Section split title="Theme" description="Kept in this browser.">

@@ -49,7 +49,7 @@ const optionsFor = (HUB_BASE_URL = HTTPS, db = database.db): AuthOptions =>
 /** The steps by which next-auth signs a person in, up to the cookie's value. */
 async function sessionCookieFor(
   account: Partial<Account>,
-  user: User,
+  user: User & { passwordHash?: string | null },
   profile?: Profile & { email_verified?: boolean },
 ) {
   const { callbacks, jwt } = optionsFor();
@@ -90,8 +90,8 @@ describe("the provider credentials", () => {
 
 describe("signing in", () => {
   it("opens a browser session whose token is the cookie's value and works as a Bearer token", async () => {
-    const user = await createUser(database.db);
-    const token = await sessionCookieFor({}, { id: user.id });
+    const user = await createUser(database.db, { passwordHash });
+    const token = await sessionCookieFor({}, user);
     const live = await authenticateSessionToken(database.db, token, NOW, signing);
     expect(live).toMatchObject({ kind: "session", userId: user.id });
     const [row] = await database.db.select().from(sessions).where(eq(sessions.userId, user.id));
@@ -105,12 +105,19 @@ describe("signing in", () => {
     expect(Object.keys(readJwt(token).claims)).not.toContain("email");
   });
 
+  it("opens none for a password that was changed since it was proved", async () => {
+    const user = await createUser(database.db, { passwordHash });
+    await expect(sessionCookieFor({}, { ...user, passwordHash: "another hash" })).rejects.toThrow(/^SignInFailed$/);
+    await expect(sessionCookieFor({}, { id: user.id })).rejects.toThrow(/^SignInFailed$/);
+    expect(await database.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
+  });
+
   it("tells the browser the active brand, and clears the last user's for a user of none", async () => {
-    const user = await createUser(database.db);
+    const user = await createUser(database.db, { passwordHash });
     const brand = await createBrandFixture(database.db, { members: { [user.id]: "owner" } });
-    await sessionCookieFor({}, { id: user.id });
-    const loner = await createUser(database.db);
-    await sessionCookieFor({}, { id: loner.id });
+    await sessionCookieFor({}, user);
+    const loner = await createUser(database.db, { passwordHash });
+    await sessionCookieFor({}, loner);
     expect(activeBrand).toEqual([brand.slug, null]);
   });
 
@@ -149,13 +156,13 @@ describe("the session cookie", () => {
   });
 
   it("is far too small to be split", async () => {
-    const user = await createUser(database.db);
-    expect((await sessionCookieFor({}, { id: user.id })).length).toBeLessThan(600);
+    const user = await createUser(database.db, { passwordHash });
+    expect((await sessionCookieFor({}, user)).length).toBeLessThan(600);
   });
 
   it("is decoded only while the session is in force, and encoded again to the same string", async () => {
-    const user = await createUser(database.db, { name: "Ada" });
-    const token = await sessionCookieFor({}, { id: user.id });
+    const user = await createUser(database.db, { name: "Ada", passwordHash });
+    const token = await sessionCookieFor({}, user);
     const { jwt } = optionsFor();
     const decoded = await jwt?.decode?.({ token, secret: "unused" });
     expect(decoded).toMatchObject({ sub: user.id, name: "Ada", email: user.email });
@@ -179,8 +186,8 @@ describe("signing out", () => {
   };
 
   it("revokes the session and clears the active brand", async () => {
-    const user = await createUser(database.db);
-    const token = await sessionCookieFor({}, { id: user.id });
+    const user = await createUser(database.db, { passwordHash });
+    const token = await sessionCookieFor({}, user);
     activeBrand = [];
     await signOut(token);
     expect(await authenticateSessionToken(database.db, token, NOW, signing)).toBeNull();

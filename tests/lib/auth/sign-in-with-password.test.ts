@@ -36,7 +36,7 @@ describe("signing in with a password", () => {
     const user = await createUser(database.db, { email: "ada@example.com", name: "Ada", passwordHash });
     expect(await attempt(" ADA@Example.com ", PASSWORD)).toEqual({
       signedIn: true,
-      user: { id: user.id, email: "ada@example.com", name: "Ada" },
+      user: { id: user.id, email: "ada@example.com", name: "Ada", passwordHash },
     });
   });
 

@@ -2,12 +2,18 @@ import { createServer } from "node:http";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
-import { accounts, auditEntries, users } from "@/db/schema";
+import { accounts, auditEntries, sessions, users } from "@/db/schema";
+import { joinByInvitation } from "@/lib/auth/join-by-invitation";
+import { openPasswordSession } from "@/lib/auth/open-password-session";
+import { hashPassword } from "@/lib/auth/password";
 import { configuredProviders, verifiedGitHubEmail } from "@/lib/auth/providers";
+import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
 import { type ProviderIdentity, signInWithProvider } from "@/lib/auth/sign-in-with-provider";
-import { listMemberships } from "@/lib/members";
+import { MemoryStore } from "@/lib/limits";
+import { inviteMember, listMemberships } from "@/lib/members";
+import { issueNamedSessionToken, issueSession, listSessions } from "@/lib/sessions";
 import { createTestDatabase } from "@/tests/support/database";
-import { createUser, NOW } from "@/tests/support/fixtures";
+import { actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
 import { listen } from "@/tests/support/listen";
 
 let database: OpenDatabase;
@@ -72,6 +78,84 @@ describe("signing in at a provider elsewhere", () => {
   it("names a user without a name after their e-mail", async () => {
     await signIn(identity({ verifiedEmail: "grace@example.com", name: null }));
     expect((await findUser("grace@example.com"))?.name).toBe("grace");
+  });
+});
+
+describe("the first proof of an address", () => {
+  const PASSWORD = "a few plain words";
+  const password = (email: string) =>
+    signInWithPassword(
+      { db: database.db, limits: new MemoryStore({ nowMs: () => 0 }) },
+      { email, password: PASSWORD, address: "unknown" },
+    );
+  const actionsOn = async (userId: string) => {
+    const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, userId));
+    return entries.map(({ action }) => action);
+  };
+  const openIn = (userId: string) => listSessions(context(database.db, actingUser({ id: userId })));
+
+  it("takes the account away from who made it with the invitation's link, in one transaction with its audit entries", async () => {
+    const { db } = database;
+    const owner = await createUser(db);
+    const brand = await createBrandFixture(db, { members: { [owner.id]: "owner" } });
+    const email = "invited-victim@example.com";
+    const inviter = context(db, actingUser(owner));
+    const { token } = await inviteMember(inviter, { brandId: brand.id, email, role: "editor" });
+    await joinByInvitation({ db, now: NOW, address: null }, { token, name: "Made by another", password: PASSWORD });
+    const userId = (await findUser(email))?.id ?? "";
+    await issueSession(db, { userId, source: { kind: "browser" } }, NOW, "https://hub.example.com");
+    const signing = { secret: "a secret for session tokens, 32+ characters", issuer: "https://hub.example.com" };
+    await issueNamedSessionToken(context(db, actingUser({ id: userId })), { name: "back door" }, signing);
+    expect(await password(email)).toMatchObject({ signedIn: true });
+
+    expect(await signIn(identity({ verifiedEmail: email }))).toBe(userId);
+    expect(await findUser(email)).toMatchObject({ passwordHash: null, emailVerifiedAt: NOW });
+    expect(await password(email)).toEqual({ signedIn: false, reason: "wrong" });
+    expect(await openIn(userId)).toEqual([]);
+    expect(await actionsOn(userId)).toEqual(expect.arrayContaining(["account.password_cleared", "sessions.revoked"]));
+    expect(await listMemberships(db, userId)).toMatchObject([{ role: "editor" }]);
+  });
+
+  it("happens once: a password set after it, and its sessions, outlive further sign-ins and providers", async () => {
+    const who = identity({ verifiedEmail: "proved-once@example.com" });
+    const userId = (await signIn(who)) ?? "";
+    await database.db
+      .update(users)
+      .set({ passwordHash: await hashPassword(PASSWORD) })
+      .where(eq(users.id, userId));
+    await issueSession(database.db, { userId, source: { kind: "browser" } }, NOW, "https://hub.example.com");
+    await signIn(who);
+    await signIn(identity({ provider: "google", verifiedEmail: who.verifiedEmail }));
+    expect(await password("proved-once@example.com")).toMatchObject({ signedIn: true });
+    expect(await openIn(userId)).toHaveLength(1);
+    expect(await actionsOn(userId)).not.toContain("account.password_cleared");
+  });
+
+  it("leaves everything as it was when its audit entry cannot be written", async () => {
+    const user = await createUser(database.db, { passwordHash: await hashPassword(PASSWORD) });
+    await issueSession(database.db, { userId: user.id, source: { kind: "browser" } }, NOW, "https://hub.example.com");
+    await database.db.execute(
+      "alter table audit_entries add constraint refused check (action <> 'account.password_cleared') not valid",
+    );
+    try {
+      await expect(signIn(identity({ verifiedEmail: user.email }))).rejects.toThrow();
+    } finally {
+      await database.db.execute("alter table audit_entries drop constraint refused");
+    }
+    expect(await findUser(user.email)).toMatchObject({ passwordHash: user.passwordHash, emailVerifiedAt: null });
+    expect(await database.db.$count(accounts, eq(accounts.userId, user.id))).toBe(0);
+    expect(await openIn(user.id)).toHaveLength(1);
+  });
+
+  it("opens no session for a password that was proved just before it was cleared", async () => {
+    const user = await createUser(database.db, { passwordHash: await hashPassword(PASSWORD) });
+    const proof = await password(user.email);
+    if (!proof.signedIn) throw new Error("the password was not taken");
+    const { passwordHash } = proof.user;
+    await signIn(identity({ verifiedEmail: user.email }));
+    const opening = { userId: user.id, source: { kind: "browser" }, passwordHash } as const;
+    expect(await openPasswordSession(database.db, opening, NOW, "https://hub.example.com")).toBeNull();
+    expect(await database.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
   });
 });
 
