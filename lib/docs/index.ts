@@ -1,2 +1,2 @@
 export { apiPdf } from "./api-pdf";
-export { openApiDocument } from "./openapi-document";
+export { openApiDocument, openApiText } from "./openapi-document";

@@ -30,15 +30,11 @@ function paths(): ZodOpenApiPathsObject {
   return byPath;
 }
 
-const rendered = new Map<string, OpenApiDocument>();
-
 /**
- * The OpenAPI 3.1 description of exactly the operations of the contract, made from their declarations; made once for each address.
+ * The OpenAPI 3.1 description of exactly the operations of the contract, made from their declarations.
  * @param baseUrl where the hub is reached, without a trailing slash; paths are whole (`/api/public/…`)
  */
 export function openApiDocument(baseUrl: string): OpenApiDocument {
-  const known = rendered.get(baseUrl);
-  if (known) return known;
   const document = createDocument(
     {
       openapi: "3.1.0",
@@ -61,6 +57,14 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
     { override: overrideSchema, allowEmptySchema: { custom: true } },
   );
   tidyReferences(document.components?.schemas);
-  rendered.set(baseUrl, document);
   return document;
+}
+
+const texts = new Map<string, string>();
+
+/** The description as JSON text; made once for each address, since making it takes longer than any other answer. */
+export function openApiText(baseUrl: string): string {
+  const text = texts.get(baseUrl) ?? JSON.stringify(openApiDocument(baseUrl));
+  texts.set(baseUrl, text);
+  return text;
 }

@@ -1,7 +1,7 @@
 import { findBrand } from "@/lib/brands";
 import { readBundle } from "@/lib/bundles";
 import type { OperationId, operations } from "@/lib/contract";
-import { apiPdf, openApiDocument } from "@/lib/docs";
+import { apiPdf, openApiText } from "@/lib/docs";
 import { env } from "@/lib/env";
 import { Forbidden } from "@/lib/errors";
 import { ingestEvents, ingestLooseEvent } from "@/lib/events";
@@ -121,7 +121,7 @@ export const handlers: Handlers = {
     return { ok: true };
   },
 
-  readOpenApi: () => openApiDocument(env.HUB_BASE_URL),
+  readOpenApi: () => new Prepared(openApiText(env.HUB_BASE_URL)),
 
   readApiPdf: async () =>
     new Prepared(await apiPdf(), {

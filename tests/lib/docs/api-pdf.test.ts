@@ -52,5 +52,5 @@ it("keeps the renderer out of what the API loads", async () => {
   });
   vi.resetModules();
   const docs = await import("@/lib/docs");
-  expect(Object.keys(docs).sort()).toEqual(["apiPdf", "openApiDocument"]);
+  expect(Object.keys(docs).sort()).toEqual(["apiPdf", "openApiDocument", "openApiText"]);
 });
