@@ -56,8 +56,8 @@ const config = {
   // Turbopack follows re-exports past modules that act when they are evaluated, without which Swagger UI cannot read OpenAPI 3.1
   // ("refract is not a function", vercel/next.js#86507). The same code as CommonJS is evaluated whole.
   turbopack: { resolveAlias: { "swagger-client/es/*": "swagger-client/lib/*" } },
-  // The API, the files and the hand-off page send headers of their own, which these would override.
-  headers: async () => [{ source: "/((?!api/public(?:/|$)|files/|connect/).*)", headers: pageHeaders }],
+  // The API, the files and the hand-off page send headers of their own, which these would override; a 404 below them does not.
+  headers: async () => [{ source: "/((?!api/public(?:/|$)|(?:files|connect)/[^/]+/?$).*)", headers: pageHeaders }],
 };
 
 export default config;
