@@ -25,6 +25,9 @@ function malformed(): Response {
   return errorResponse("bad_request", message, 400, { "x-request-id": randomUUID() });
 }
 
+/** A year, for this host alone: what stands on hosts below it is not the hub's to decide (RFC 6797). */
+const HTTPS_ONLY = "max-age=31536000";
+
 /** Next makes a web `Request` of every request, which must not have this method (Fetch, "forbidden method"). */
 function refuseTrace(response: ServerResponse): void {
   response.writeHead(405, { allow: "GET, HEAD, POST", "content-length": 0 }).end();
@@ -42,6 +45,7 @@ export function createListener(passOn: PassOn): RequestListener {
     { hostname: "localhost", overrideGlobalObjects: false, autoCleanupIncoming: false, errorHandler: malformed },
   );
   return (request, response) => {
+    if (env.HUB_BASE_URL.startsWith("https:")) response.setHeader("strict-transport-security", HTTPS_ONLY);
     if (env.HUB_DIRECT_LISTENER && isPublicApi(pathOf(request.url ?? ""))) {
       limitDrain(request, response);
       void answerPublicApi(request, response);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ErrorEnvelope } from "@/lib/contract";
 import { createHttpServer } from "@/lib/server/http-server";
 import { createListener } from "@/lib/server/listener";
+import { configure } from "../../support/configure";
 import { type Listening, listen } from "../../support/listen";
 import { createWorld, type World } from "../../support/world";
 
@@ -133,6 +134,26 @@ describe("what the listener answers itself", () => {
 
   it("serves a request of HTTP/1.0, which needs no Host", async () => {
     expectEnvelope(await sendRaw("GET /api/public/tools HTTP/1.0\r\n\r\n"), 401);
+  });
+});
+
+describe("a hub whose address is https", () => {
+  const securityOf = async (target: string) => (await get(target)).headers["strict-transport-security"];
+
+  it("tells browsers on each of its answers to come by https alone", async () => {
+    const address = process.env.HUB_BASE_URL ?? "";
+    configure({ HUB_BASE_URL: "https://hub.example.com" });
+    try {
+      for (const target of ["/api/public/tools", "/api/public/nothing", "/sign-in", "/files/x"]) {
+        expect(await securityOf(target), target).toBe("max-age=31536000");
+      }
+    } finally {
+      configure({ HUB_BASE_URL: address });
+    }
+  });
+
+  it("is the only one that does: over http it would shut the browser out", async () => {
+    for (const target of ["/api/public/tools", "/sign-in"]) expect(await securityOf(target)).toBeUndefined();
   });
 });
 
