@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
+import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, brands } from "@/db/schema";
 import type { ApiKeyCaller } from "@/lib/callers";
+import { Unauthorized } from "@/lib/errors";
 import { log } from "@/lib/log";
 import { hashApiKey, isApiKeyForm } from "./api-key-format";
 
@@ -21,25 +22,29 @@ async function markUsed(db: Database, id: string, now: Date): Promise<void> {
   }
 }
 
+/** 401: a key that was good once. Whose it was is known, so that its owner can see that something still uses it. */
+export class EndedApiKey extends Unauthorized {
+  constructor(readonly caller: ApiKeyCaller) {
+    super();
+  }
+}
+
 /**
- * The caller that a key stands for, or null when its checksum is wrong (without a query), it is unknown, revoked or expired,
- * or its brand is archived. One query, and at most once a minute a second one that writes when it was last used.
+ * The caller that a key stands for, or null when its checksum is wrong (without a query), it is unknown, or its brand is
+ * archived. One query, and at most once a minute a second one that writes when it was last used.
+ * @throws EndedApiKey when it is revoked or expired
  */
 export async function authenticateApiKey(db: Database, key: string, now: Date): Promise<ApiKeyCaller | null> {
   if (!isApiKeyForm(key)) return null;
+  const { id, brandId, lastUsedAt, revokedAt, expiresAt } = apiKeys;
   const [row] = await db
-    .select({ id: apiKeys.id, brandId: apiKeys.brandId, lastUsedAt: apiKeys.lastUsedAt })
+    .select({ id, brandId, lastUsedAt, revokedAt, expiresAt })
     .from(apiKeys)
     .innerJoin(brands, eq(brands.id, apiKeys.brandId))
-    .where(
-      and(
-        eq(apiKeys.keyHash, hashApiKey(key)),
-        isNull(apiKeys.revokedAt),
-        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
-        isNull(brands.archivedAt),
-      ),
-    );
+    .where(and(eq(apiKeys.keyHash, hashApiKey(key)), isNull(brands.archivedAt)));
   if (!row) return null;
+  const caller: ApiKeyCaller = { kind: "api-key", apiKeyId: row.id, brandId: row.brandId };
+  if (row.revokedAt || (row.expiresAt && row.expiresAt <= now)) throw new EndedApiKey(caller);
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > USED_INTERVAL_MS) await markUsed(db, row.id, now);
-  return { kind: "api-key", apiKeyId: row.id, brandId: row.brandId };
+  return caller;
 }

@@ -1,4 +1,4 @@
-export { authenticateApiKey } from "./authenticate-api-key";
+export { authenticateApiKey, EndedApiKey } from "./authenticate-api-key";
 export { issueApiKey } from "./issue-api-key";
 export { expiryMoment, KeyExpiry } from "./key-expiry";
 export { type ApiKeyQuery, type ApiKeySummary, listApiKeys } from "./list-api-keys";

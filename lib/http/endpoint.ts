@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { EndedApiKey } from "@/lib/api-keys";
 import type { Caller } from "@/lib/callers";
 import type { Credential, Operation } from "@/lib/contract";
 import { BadRequest, Unauthorized } from "@/lib/errors";
@@ -7,6 +8,7 @@ import { log } from "@/lib/log";
 import { authenticate, authenticateBodyToken, MissingCredential } from "./authenticate";
 import { admit, BudgetExceeded, countFailedCredential } from "./budget";
 import { toErrorResponse } from "./envelope";
+import { namedBrands } from "./named-brands";
 import { readJson } from "./read-json";
 
 interface CallerByCredential {
@@ -141,6 +143,7 @@ export async function answer<O extends Operation>(
   let response: Response;
   let release: (() => Promise<void>) | undefined;
   let limitHeaders: Record<string, string> = {};
+  let named = namedBrands(facts.params);
   try {
     const read = () =>
       operation.body ? readJson(request, operation.body.limitBytes, operation.body.emptyIsObject) : undefined;
@@ -163,10 +166,12 @@ export async function answer<O extends Operation>(
       headers: parse(operation.headers, headerValues(operation.headers, request.headers), "header"),
       body: operation.body ? parse(operation.body.schema, early ?? (await read()), "body") : undefined,
     } as Input<O>;
+    named = namedBrands(facts.params, input.body);
     const given = await handler(input);
     response = answerResponse(given, limitHeaders);
   } catch (error) {
     response = toErrorResponse(error, requestId);
+    if (error instanceof EndedApiKey) caller = error.caller;
     const extra = error instanceof BudgetExceeded ? error.headers : limitHeaders;
     for (const [name, value] of Object.entries(extra)) response.headers.set(name, value);
   } finally {
@@ -174,6 +179,6 @@ export async function answer<O extends Operation>(
   }
   if (operation.cors) response.headers.set("access-control-allow-origin", "*");
   for (const [name, value] of Object.entries(deprecationHeaders(operation))) response.headers.set(name, value);
-  if (caller) hub.usage.record(caller, response.status, now, facts.params.id);
+  if (caller) hub.usage.record(caller, response.status, now, named);
   return response;
 }

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { usageCounters } from "@/db/schema";
+import { brands, usageCounters } from "@/db/schema";
 import type { Caller } from "@/lib/callers";
+import { isUuid } from "@/lib/ids";
 
 interface Count {
   brandId: string;
@@ -31,17 +32,24 @@ export class UsageRecorder {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Counts one answer. `brandId` is needed for callers that are not bound to a brand; without one nothing is counted. */
-  record(caller: Caller, status: number, now: Date, brandId?: string): void {
-    if (caller.kind !== "api-key" && caller.kind !== "child-app") return;
-    const brand = caller.kind === "api-key" ? caller.brandId : status === 200 ? brandId?.toLowerCase() : undefined;
-    if (!brand) return;
-    const credential = caller.kind === "api-key" ? `api-key:${caller.apiKeyId}` : `tool:${caller.toolSlug}`;
+  /**
+   * Counts one answer, for the key's own brand or, where a tool called, for each brand that its request names: those need not
+   * exist. A request that names none is counted nowhere.
+   */
+  record(caller: Caller, status: number, now: Date, namedBrandIds: readonly string[] = []): void {
+    if (caller.kind === "api-key") this.count(`api-key:${caller.apiKeyId}`, caller.brandId, status, now);
+    if (caller.kind !== "child-app") return;
+    for (const brandId of new Set(namedBrandIds.map((id) => id.toLowerCase()))) {
+      if (isUuid(brandId)) this.count(`tool:${caller.toolSlug}`, brandId, status, now);
+    }
+  }
+
+  private count(credential: string, brandId: string, status: number, now: Date): void {
     const hourMs = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
-    const key = `${brand} ${credential} ${hourMs}`;
+    const key = `${brandId} ${credential} ${hourMs}`;
     let count = this.pending.get(key);
     if (!count) {
-      count = { brandId: brand, credential, hour: new Date(hourMs), requests: 0, errors: 0, limited: 0 };
+      count = { brandId, credential, hour: new Date(hourMs), requests: 0, errors: 0, limited: 0 };
       this.pending.set(key, count);
     }
     count.requests += 1;
@@ -60,17 +68,15 @@ export class UsageRecorder {
     this.pending = new Map();
     if (counts.length === 0) return;
     try {
-      await this.db
-        .insert(usageCounters)
-        .values(counts)
-        .onConflictDoUpdate({
-          target: [usageCounters.brandId, usageCounters.credential, usageCounters.hour],
-          set: {
-            requests: sql`${usageCounters.requests} + excluded.requests`,
-            errors: sql`${usageCounters.errors} + excluded.errors`,
-            limited: sql`${usageCounters.limited} + excluded.limited`,
-          },
-        });
+      await this.db.execute(sql`
+        insert into ${usageCounters} (brand_id, credential, hour, requests, errors, limited)
+        select counted.* from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb)
+          as counted("brandId" uuid, credential text, hour timestamptz, requests int, errors int, limited int)
+        join ${brands} on ${brands.id} = counted."brandId"
+        on conflict on constraint usage_counters_pkey do update set
+          requests = ${usageCounters.requests} + excluded.requests,
+          errors = ${usageCounters.errors} + excluded.errors,
+          limited = ${usageCounters.limited} + excluded.limited`);
     } catch (error) {
       this.onError(error);
     }

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { apiKeys, auditEntries, brands } from "@/db/schema";
-import { authenticateApiKey, issueApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "@/lib/api-keys";
+import { authenticateApiKey, EndedApiKey, issueApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "@/lib/api-keys";
 import { makeApiKey } from "@/lib/api-keys/api-key-format";
 import type { Ctx } from "@/lib/context";
 import { newId } from "@/lib/ids";
@@ -104,7 +104,7 @@ describe("authenticateApiKey", () => {
   it("refuses a key from the moment of its expiry", async () => {
     const { key } = await issue(at.owner, { expiresAt: later(60) });
     expect(await authenticate(key, later(59.9))).not.toBeNull();
-    expect(await authenticate(key, later(60))).toBeNull();
+    await expect(authenticate(key, later(60))).rejects.toThrow(EndedApiKey);
   });
 
   it("refuses every key of an archived brand", async () => {
@@ -130,7 +130,10 @@ describe("revokeApiKey", () => {
   it("ends the key at once and leaves an audit entry", async () => {
     const { key, id } = await issue();
     await revokeApiKey(at.admin, { brandId: at.brand.id, apiKeyId: id });
-    expect(await authenticate(key)).toBeNull();
+    await expect(authenticate(key)).rejects.toMatchObject({
+      code: "unauthorized",
+      caller: { kind: "api-key", apiKeyId: id, brandId: at.brand.id },
+    });
     expect(await entries("api_key.revoked")).toMatchObject([{ targetId: id, targetLabel: "Website" }]);
   });
 
@@ -168,7 +171,7 @@ describe("rotateApiKey", () => {
     expect(fresh).toMatchObject({ name: "Website", expiresAt: null, oldKeyExpiresAt: later(DAY) });
     expect(await authenticate(fresh.key, later(400 * DAY))).toMatchObject({ apiKeyId: fresh.id, brandId: at.brand.id });
     expect(await authenticate(old.key, later(DAY - 1))).toMatchObject({ apiKeyId: old.id });
-    expect(await authenticate(old.key, later(DAY))).toBeNull();
+    await expect(authenticate(old.key, later(DAY))).rejects.toThrow(EndedApiKey);
     expect((await row(old.id))?.replacedBy).toBe(fresh.id);
     expect(await entries("api_key.rotated")).toMatchObject([{ targetId: old.id, diff: { key: [old.id, fresh.id] } }]);
   });
@@ -183,7 +186,7 @@ describe("rotateApiKey", () => {
   it("without overlap ends the old key at once", async () => {
     const old = await issue();
     await rotate(old.id, 0);
-    expect(await authenticate(old.key)).toBeNull();
+    await expect(authenticate(old.key)).rejects.toThrow(EndedApiKey);
   });
 
   it("refuses an overlap that is negative, over 30 days, or no number", async () => {

@@ -34,6 +34,23 @@ it("adds up requests, errors and refusals of a credential by the hour, over flus
   expect(rows[0]?.hour.toISOString()).toBe("2026-03-14T09:00:00.000Z");
 });
 
+it("counts a tool for each brand that its request names, refusals too, and for none that does not exist", async () => {
+  const [one, other] = [await createBrandFixture(database.db), await createBrandFixture(database.db)];
+  const caller = { kind: "child-app" as const, toolSlug: "brand-studio" };
+  const recorder = new UsageRecorder(database.db, (error) => expect(error).toBeUndefined());
+  recorder.record(caller, 200, NOW, [one.id, one.id.toUpperCase(), other.id]);
+  recorder.record(caller, 403, NOW, [one.id, newId(), "no-uuid"]);
+  recorder.record(caller, 429, NOW, [one.id]);
+  recorder.record(caller, 200, NOW);
+  await recorder.flush();
+  const counted = async (brandId: string) => {
+    const rows = await database.db.select().from(usageCounters).where(eq(usageCounters.brandId, brandId));
+    return rows.map(({ credential, requests, errors, limited }) => [credential, requests, errors, limited]);
+  };
+  expect(await counted(one.id)).toEqual([["tool:brand-studio", 3, 1, 1]]);
+  expect(await counted(other.id)).toEqual([["tool:brand-studio", 1, 0, 0]]);
+});
+
 it("reports a database that is gone, and goes on counting", async () => {
   const broken = await createTestDatabase();
   await broken.close();

@@ -83,7 +83,7 @@ function UsageOf({ usage, chosen, spanName, hrefOf }: UsageOfProps) {
         </Card>
         <Card
           flush
-          footer="Tools are counted where they name this brand and succeed; their refusals belong to no one brand."
+          footer="A key that is revoked or has expired is still counted, as errors. A tool is counted where its request names this brand."
         >
           <CredentialTable usage={usage} chosen={chosen.credential} hrefOf={hrefOf} />
         </Card>
