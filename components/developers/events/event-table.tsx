@@ -5,6 +5,7 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { EventSummary } from "@/lib/events";
 import { address } from "../address";
 import { EventSource } from "./event-source";
+import { repeatedWords } from "./repeated";
 
 type EventTableProps = {
   events: readonly EventSummary[];
@@ -52,7 +53,7 @@ export function EventTable({ events, now, path }: EventTableProps) {
         {
           key: "duplicates",
           header: "Repeated",
-          cell: ({ duplicates }) => (duplicates === 0 ? "No" : `${duplicates.toLocaleString("en")} times`),
+          cell: ({ duplicates }) => repeatedWords(duplicates),
         },
         { key: "received", header: "Received", cell: ({ receivedAt }) => <TimeAgo value={receivedAt} now={now} /> },
       ]}

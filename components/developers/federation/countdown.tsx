@@ -1,31 +1,48 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { Badge } from "@/components/ui/badge";
 import { LiveRegion } from "@/components/ui/live-region";
+import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 
-const LIFETIME_SECONDS = 300;
-
-const left = (expiresAtSeconds: number) => Math.max(0, expiresAtSeconds - Math.floor(Date.now() / 1000));
+const LAST_MINUTE_SECONDS = 60;
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** Counts the seconds of a token down. The end is announced, the seconds are not. */
-export function Countdown({ expiresAtSeconds }: { expiresAtSeconds: number }) {
-  const [seconds, setSeconds] = useState(() => left(expiresAtSeconds));
+function announcement(seconds: number): string {
+  if (seconds === 0) return "The token has expired";
+  return seconds <= LAST_MINUTE_SECONDS ? "The token expires in less than a minute" : "";
+}
+
+/**
+ * Counts a token's seconds down from when it arrived, so that a browser whose clock is wrong shows the right time. The last
+ * minute and the end are announced; the seconds between are there for whoever asks.
+ */
+export function Countdown({ lifetimeSeconds }: { lifetimeSeconds: number }) {
+  const [seconds, setSeconds] = useState(lifetimeSeconds);
   useEffect(() => {
-    const timer = setInterval(() => setSeconds(left(expiresAtSeconds)), 1000);
+    const endsAtMs = Date.now() + lifetimeSeconds * 1000;
+    const timer = setInterval(() => setSeconds(Math.max(0, Math.ceil((endsAtMs - Date.now()) / 1000))), 1000);
     return () => clearInterval(timer);
-  }, [expiresAtSeconds]);
+  }, [lifetimeSeconds]);
+  const left = `${clock(seconds)} of ${clock(lifetimeSeconds)}`;
   return (
-    <>
+    <div>
       {seconds > 0 ? (
-        <Progress label="Time left" value={seconds} max={LIFETIME_SECONDS} valueText={`${clock(seconds)} of 5:00`} />
+        <>
+          <span role="timer" aria-label="Time left" className="sr-only">
+            {left}
+          </span>
+          <div aria-hidden="true">
+            <Progress label="Time left" value={seconds} max={lifetimeSeconds} valueText={left} />
+          </div>
+        </>
       ) : (
-        <Badge tone="danger">Expired</Badge>
+        <Notice tone="danger" title="Expired">
+          A tool that hands it in now is refused with 401. Mint another to go on.
+        </Notice>
       )}
-      <LiveRegion message={seconds > 0 ? "" : "The token has expired"} />
-    </>
+      <LiveRegion message={announcement(seconds)} />
+    </div>
   );
 }

@@ -5,56 +5,56 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
 import { FormMessage } from "@/components/ui/form-message";
+import { LiveRegion } from "@/components/ui/live-region";
 import { Table } from "@/components/ui/table";
-import type { FederatedUser } from "@/lib/federation";
-import type { FormResult } from "@/lib/forms";
 import { describeClaims } from "./claim-words";
 import { Countdown } from "./countdown";
-import type { ExchangeTestToken, MintTestToken, TestToken } from "./types";
+import { type ExchangeAnswer, exchange, exchangeSample } from "./exchange";
+import type { MintTestToken, TestToken } from "./types";
 
 const UNREACHABLE = "The hub could not be reached. Check your connection and try again.";
 
-/** Runs an action and keeps either what it gave or the sentence it refused with. */
-function useAttempt<Data>() {
-  const [data, setData] = useState<Data | null>(null);
-  const [problem, setProblem] = useState("");
-  const [pending, startTransition] = useTransition();
-  const run = (act: () => Promise<FormResult<Data>>) =>
-    startTransition(async () => {
-      const result = await act().catch(() => ({ status: "error" as const, message: UNREACHABLE }));
-      setData(result.status === "ok" ? result.data : null);
-      setProblem(result.status === "error" ? result.message : "");
-    });
-  const clear = () => {
-    setData(null);
-    setProblem("");
-  };
-  return { data, problem, pending, run, clear };
-}
+type Step<Data> = { data: Data | null; problem: string };
+const NOTHING = { data: null, problem: "" };
 
-type FederationLabProps = { mint: MintTestToken; exchange: ExchangeTestToken };
+type FederationLabProps = { baseUrl: string; mint: MintTestToken };
 
 /** Mints a token for the person in front of it, shows what it says, and exchanges it as a tool's back end would. */
-export function FederationLab({ mint, exchange }: FederationLabProps) {
-  const minted = useAttempt<TestToken>();
-  const exchanged = useAttempt<FederatedUser>();
+export function FederationLab({ baseUrl, mint }: FederationLabProps) {
+  const [minted, setMinted] = useState<Step<TestToken>>(NOTHING);
+  const [exchanged, setExchanged] = useState<Step<ExchangeAnswer>>(NOTHING);
+  const [minting, startMinting] = useTransition();
+  const [exchanging, startExchanging] = useTransition();
   const token = minted.data;
-  const mintAnother = () => {
-    exchanged.clear();
-    minted.run(mint);
-  };
+
+  const mintToken = () =>
+    startMinting(async () => {
+      const result = await mint().catch(() => ({ status: "error" as const, message: UNREACHABLE }));
+      setMinted({
+        data: result.status === "ok" ? result.data : null,
+        problem: result.status === "error" ? result.message : "",
+      });
+      setExchanged(NOTHING);
+    });
+  const exchangeToken = ({ token }: TestToken) =>
+    startExchanging(async () => {
+      const answer = await exchange(token).catch(() => null);
+      setExchanged({ data: answer, problem: answer ? "" : UNREACHABLE });
+    });
+
   return (
     <div className="flex flex-col gap-5">
       <Card
         title="1. Mint"
         description="For you, in this brand, from your present session."
         actions={
-          <Button variant={token ? "secondary" : "primary"} pending={minted.pending} onClick={mintAnother}>
+          <Button variant={token ? "secondary" : "primary"} pending={minting} onClick={mintToken}>
             {token ? "Mint another" : "Mint a test token"}
           </Button>
         }
       >
         <FormMessage>{minted.problem}</FormMessage>
+        <LiveRegion message={token && !minting ? "A token was minted" : ""} />
         {token ? <MintedToken key={token.token} token={token} /> : null}
       </Card>
       <Card
@@ -62,25 +62,36 @@ export function FederationLab({ mint, exchange }: FederationLabProps) {
         description="What a tool’s back end learns of you when it hands the token in."
         actions={
           <Button
-            pending={exchanged.pending}
+            variant={token && !exchanged.data ? "primary" : "secondary"}
+            pending={exchanging}
             disabledReason={token ? null : "Mint a token first."}
-            onClick={() => token && exchanged.run(() => exchange(token.token))}
+            onClick={() => token && exchangeToken(token)}
           >
             Exchange it
           </Button>
         }
       >
-        <FormMessage title={exchanged.problem ? "401 unauthorized" : undefined}>{exchanged.problem}</FormMessage>
-        {exchanged.data ? <Exchanged user={exchanged.data} /> : null}
+        <div className="flex flex-col gap-4">
+          <FormMessage>{exchanged.problem}</FormMessage>
+          <LiveRegion message={exchanged.data ? `The hub answered ${statusName(exchanged.data)}` : ""} />
+          {exchanged.data ? (
+            <CodeBlock label={statusName(exchanged.data)} code={JSON.stringify(exchanged.data.body, null, 2)} />
+          ) : null}
+          {token ? <CodeBlock label="The same with curl" code={exchangeSample(baseUrl, token.token)} /> : null}
+        </div>
       </Card>
     </div>
   );
 }
 
+const STATUS_NAMES: Record<number, string> = { 200: "OK", 401: "Unauthorized", 429: "Too Many Requests" };
+
+const statusName = ({ status }: ExchangeAnswer) => `${status} ${STATUS_NAMES[status] ?? ""}`.trim();
+
 function MintedToken({ token }: { token: TestToken }) {
   return (
     <div className="flex flex-col gap-4">
-      <Countdown expiresAtSeconds={token.expiresAtSeconds} />
+      <Countdown lifetimeSeconds={token.lifetimeSeconds} />
       <CodeBlock label="Federation token" code={token.token} />
       <CodeBlock label="Header, decoded" code={JSON.stringify(token.header, null, 2)} />
       <div className="overflow-clip rounded-lg border border-line">
@@ -108,10 +119,4 @@ function MintedToken({ token }: { token: TestToken }) {
       </div>
     </div>
   );
-}
-
-function Exchanged({ user }: { user: FederatedUser }) {
-  const { userId, brandId, role, entitlements } = user;
-  const answer = { user_id: userId, brand_id: brandId, role, entitlements };
-  return <CodeBlock label="200 OK" code={JSON.stringify(answer, null, 2)} />;
 }

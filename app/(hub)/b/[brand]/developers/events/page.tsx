@@ -2,16 +2,14 @@ import { Radio, Search } from "lucide-react";
 import type { Metadata } from "next";
 import { address } from "@/components/developers/address";
 import { EventFilters } from "@/components/developers/events/event-filters";
-import { versionOneSample, versionZeroSample } from "@/components/developers/events/event-samples";
 import { EventTable } from "@/components/developers/events/event-table";
+import { SendEvent } from "@/components/developers/events/send-event";
 import { ListPages } from "@/components/paging/list-pages";
 import { Card } from "@/components/ui/card";
-import { CodeBlock } from "@/components/ui/code-block";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
-import { Tabs } from "@/components/ui/tabs";
 import { brandPage } from "@/lib/auth/brand-page";
 import { env } from "@/lib/env";
 import { listEvents } from "@/lib/events";
@@ -56,8 +54,6 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
     listToolsForBrand(ctx.db, brand.id),
   ]);
   const path = `/b/${brand.slug}/developers/events`;
-  const toolSlug = tools.find(({ entitled, status }) => entitled && status !== "disabled")?.slug ?? "your-tool";
-  const sample = { baseUrl: env.HUB_BASE_URL, brandId: brand.id, toolSlug, now: ctx.now };
   return (
     <>
       <PageHeader
@@ -81,36 +77,12 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
         />
       </div>
       <Section title="Send one" description="From a back end: neither credential belongs into a browser.">
-        <Tabs
-          label="Versions of the events API"
-          items={[
-            {
-              value: "v1",
-              label: "Version 1",
-              content: (
-                <div className="flex flex-col gap-3">
-                  <p className="text-muted">
-                    By a tool, with its child app token. The same <code className="font-mono">idempotency_key</code>{" "}
-                    counts once, however often it is sent, and other tools that listen for the type are told.
-                  </p>
-                  <CodeBlock label="curl for version 1" code={versionOneSample(sample)} />
-                </div>
-              ),
-            },
-            {
-              value: "v0",
-              label: "Version 0",
-              content: (
-                <div className="flex flex-col gap-3">
-                  <p className="text-muted">
-                    By a service, with an API key of this brand. Kept for older services: every call stores an event,
-                    and no tool is told of it.
-                  </p>
-                  <CodeBlock label="curl for version 0" code={versionZeroSample(sample)} />
-                </div>
-              ),
-            },
-          ]}
+        <SendEvent
+          baseUrl={env.HUB_BASE_URL}
+          brandId={brand.id}
+          toolSlug={tools.find(({ entitled, status }) => entitled && status !== "disabled")?.slug ?? null}
+          now={ctx.now}
+          keysPath={`/b/${brand.slug}/developers/keys`}
         />
       </Section>
     </>

@@ -3,12 +3,7 @@
 import { z } from "zod";
 import type { TestToken } from "@/components/developers/federation/types";
 import { requireUser } from "@/lib/auth/current-user";
-import {
-  describeFederationToken,
-  exchangeFederationToken,
-  type FederatedUser,
-  mintFederationToken,
-} from "@/lib/federation";
+import { describeFederationToken, FEDERATION_LIFETIME_SECONDS, mintFederationToken } from "@/lib/federation";
 import { type FormResult, formResult } from "@/lib/forms";
 import { hub } from "@/lib/hub";
 
@@ -17,16 +12,7 @@ export async function mintTestToken(brandId: string): Promise<FormResult<TestTok
   return formResult(async () => {
     const caller = await requireUser();
     const { db } = await hub();
-    const minted = await mintFederationToken({ db, now: new Date() }, caller, { brandId: z.uuid().parse(brandId) });
-    return { ...minted, ...describeFederationToken(minted.token) };
-  });
-}
-
-/** Exchanges a federation token as `POST /api/public/federation/exchange` does for a tool's back end. */
-export async function exchangeTestToken(token: string): Promise<FormResult<FederatedUser>> {
-  return formResult(async () => {
-    await requireUser();
-    const { db } = await hub();
-    return exchangeFederationToken(db, token, new Date());
+    const { token } = await mintFederationToken({ db, now: new Date() }, caller, { brandId: z.uuid().parse(brandId) });
+    return { token, lifetimeSeconds: FEDERATION_LIFETIME_SECONDS, ...describeFederationToken(token) };
   });
 }

@@ -5,7 +5,7 @@ import { Section } from "@/components/ui/section";
 import { brandPage } from "@/lib/auth/brand-page";
 import { env } from "@/lib/env";
 import type { BrandPageProps } from "../../page-input";
-import { exchangeTestToken, mintTestToken } from "./actions";
+import { mintTestToken } from "./actions";
 
 export const metadata: Metadata = { title: "Federation" };
 
@@ -18,7 +18,7 @@ export default async function FederationPage({ params }: BrandPageProps) {
         title="Federation"
         description="Short-lived tokens that tell a tool who is in front of it, in which brand and role. Try the whole way here."
       />
-      <FederationLab mint={mintTestToken.bind(null, access.brand.id)} exchange={exchangeTestToken} />
+      <FederationLab baseUrl={env.HUB_BASE_URL} mint={mintTestToken.bind(null, access.brand.id)} />
       <Section title="How a tool gets one">
         <ol className="flex list-decimal flex-col gap-2 pl-5 text-muted marker:text-faint">
           <li>

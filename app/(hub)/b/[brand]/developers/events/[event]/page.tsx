@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { address } from "@/components/developers/address";
 import { momentText } from "@/components/developers/date-text";
 import { EventSource } from "@/components/developers/events/event-source";
+import { repeatedWords } from "@/components/developers/events/repeated";
 import { Badge } from "@/components/ui/badge";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Card } from "@/components/ui/card";
@@ -67,7 +68,7 @@ function Facts({ event, path }: { event: EventDetails; path: string }) {
         },
         {
           term: "Repeated",
-          value: event.duplicates === 0 ? "Never" : `${event.duplicates.toLocaleString("en")} times. ${REPEATED}`,
+          value: event.duplicates === 0 ? "Never" : `${repeatedWords(event.duplicates)}. ${REPEATED}`,
         },
       ]}
     />

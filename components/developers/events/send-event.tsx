@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { CodeBlock } from "@/components/ui/code-block";
+import { Notice } from "@/components/ui/notice";
+import { Tabs } from "@/components/ui/tabs";
+import { TextLink } from "@/components/ui/text-link";
+import { apiKeyVariable, childTokenVariable, versionOneSample, versionZeroSample } from "./event-samples";
+
+type SendEventProps = {
+  baseUrl: string;
+  brandId: string;
+  /** A tool that may send events for the brand; null while there is none. */
+  toolSlug: string | null;
+  now: Date;
+  keysPath: string;
+};
+
+/** Lines for a shell that send an event in either version, as they stand. */
+export function SendEvent({ baseUrl, brandId, toolSlug, now, keysPath }: SendEventProps) {
+  const slug = toolSlug ?? "your-tool";
+  return (
+    <Tabs
+      label="Versions of the events API"
+      items={[
+        {
+          value: "v1",
+          label: "Version 1",
+          content: (
+            <Sample label="curl for version 1" code={versionOneSample({ baseUrl, brandId, toolSlug: slug, now })}>
+              {toolSlug ? null : (
+                <Notice tone="warning">
+                  No tool may use this brand yet. Once a hub administrator has entitled one, its slug stands here.
+                </Notice>
+              )}
+              <p className="max-w-prose text-muted">
+                By a tool, with its child app token in <Variable name={childTokenVariable(slug)} />; the hub’s owner has
+                it. An <Code>idempotency_key</Code> counts once, however often it is sent, and other tools that listen
+                for the type are told.
+              </p>
+            </Sample>
+          ),
+        },
+        {
+          value: "v0",
+          label: "Version 0",
+          content: (
+            <Sample label="curl for version 0" code={versionZeroSample({ baseUrl })}>
+              <p className="max-w-prose text-muted">
+                By a service, with an API key of this brand in <Variable name={apiKeyVariable} />; issue one under{" "}
+                <TextLink href={keysPath}>Keys</TextLink>. Kept for older services: every call stores an event, and no
+                tool is told of it.
+              </p>
+            </Sample>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Sample({ label, code, children }: { label: string; code: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-3">
+      {children}
+      <CodeBlock label={label} code={code} />
+    </div>
+  );
+}
+
+function Code({ children }: { children: string }) {
+  return <code className="font-mono text-[0.8125rem] text-ink wrap-anywhere">{children}</code>;
+}
+
+const Variable = ({ name }: { name: string }) => <Code>{`$${name}`}</Code>;
