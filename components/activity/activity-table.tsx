@@ -1,3 +1,4 @@
+import { Details } from "@/components/ui/details";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { AuditRecord } from "@/lib/audit";
@@ -14,11 +15,8 @@ function Difference({ diff }: { diff: AuditRecord["diff"] }) {
   const fields = Object.entries(diff ?? {});
   if (fields.length === 0) return <span className="text-faint">None</span>;
   return (
-    <details>
-      <summary className="flex min-h-6 w-fit cursor-pointer items-center rounded text-accent">
-        {fields.length === 1 ? "1 field" : `${fields.length} fields`}
-      </summary>
-      <dl className="mt-2 flex flex-col gap-2 text-[0.8125rem]">
+    <Details summary={fields.length === 1 ? "1 field" : `${fields.length} fields`}>
+      <dl className="flex flex-col gap-2 text-[0.8125rem]">
         {fields.map(([field, [before, after]]) => (
           <div key={field}>
             <dt className="font-medium">{field}</dt>
@@ -29,7 +27,7 @@ function Difference({ diff }: { diff: AuditRecord["diff"] }) {
           </div>
         ))}
       </dl>
-    </details>
+    </Details>
   );
 }
 

@@ -10,6 +10,7 @@ import { buttonClass } from "@/components/ui/button-style";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { DescriptionList } from "@/components/ui/description-list";
+import { Details } from "@/components/ui/details";
 import { Dialog } from "@/components/ui/dialog";
 import { DisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
@@ -76,10 +77,9 @@ export function AssetDialog(props: AssetDialogProps) {
             ]}
           />
         </div>
-        <details className="md:col-span-2">
-          <summary className="w-fit rounded-sm font-medium">What the bundle shows of it</summary>
-          <CodeBlock className="mt-3" label="Entry under “assets”" code={bundleEntry} />
-        </details>
+        <Details className="md:col-span-2" summary="What the bundle shows of it">
+          <CodeBlock label="Entry under “assets”" code={bundleEntry} />
+        </Details>
       </div>
     </Dialog>
   );

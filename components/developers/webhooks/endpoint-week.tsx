@@ -1,3 +1,4 @@
+import { Details } from "@/components/ui/details";
 import { Table } from "@/components/ui/table";
 import type { DayOfDeliveries } from "@/lib/deliveries";
 import { Legend, type Series, StackedBars } from "../stacked-bars";
@@ -46,12 +47,8 @@ export function EndpointWeek({ toolName, days }: { toolName: string; days: reado
         <p className="text-[0.8125rem] text-muted">{summary}</p>
         <Legend series={SERIES} />
       </div>
-      <details className="text-[0.8125rem]">
-        <summary className="w-fit rounded-sm py-0.5 text-muted underline underline-offset-3 hover:text-ink">
-          {`Show ${toolName}’s week as a table`}
-        </summary>
+      <Details className="text-[0.8125rem]" summary={`Show ${toolName}’s week as a table`}>
         <Table
-          className="mt-2"
           caption={`Deliveries to ${toolName} by day`}
           rows={days}
           rowKey={({ day }) => day}
@@ -63,7 +60,7 @@ export function EndpointWeek({ toolName, days }: { toolName: string; days: reado
             { key: "cancelled", header: "Cancelled", align: "end", cell: (day) => day.cancelled },
           ]}
         />
-      </details>
+      </Details>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { CredentialTable } from "@/components/developers/usage/credential-table"
 import { SPAN_NAMES, SPANS } from "@/components/developers/usage/spans";
 import { UsageChart } from "@/components/developers/usage/usage-chart";
 import { Card } from "@/components/ui/card";
+import { Details } from "@/components/ui/details";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { TabNav } from "@/components/ui/tab-nav";
@@ -88,14 +89,11 @@ function UsageOf({ usage, chosen, spanName, hrefOf }: UsageOfProps) {
           <CredentialTable usage={usage} chosen={chosen.credential} hrefOf={hrefOf} />
         </Card>
       </div>
-      <details>
-        <summary className="w-fit rounded-sm py-1 text-muted underline underline-offset-3 hover:text-ink">
-          {`Show the numbers of the picture, per ${span.per}`}
-        </summary>
-        <Card flush className="mt-3">
+      <Details summary={`Show the numbers of the picture, per ${span.per}`}>
+        <Card flush>
           <BucketTable usage={chosen} span={span} />
         </Card>
-      </details>
+      </Details>
     </>
   );
 }
