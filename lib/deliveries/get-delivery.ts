@@ -7,6 +7,7 @@ import { requirePermission } from "@/lib/members";
 import { type DeliveryHeader, describeHeaders } from "./describe-headers";
 import type { SecretsOf } from "./hold-reason";
 import { type DeliverySummary, summarize, summaryColumns } from "./list-deliveries";
+import { shownWebhookUrl } from "./shown-webhook-url";
 
 const MISSING = "There is no such delivery.";
 
@@ -17,7 +18,7 @@ export type DeliveryAttempt = Omit<typeof deliveryAttempts.$inferSelect, "delive
 export interface DeliveryDetails extends DeliverySummary {
   /** The exact text that is signed and sent. */
   body: string;
-  /** Where the next attempt would go; null once there is no subscription. */
+  /** Where the next attempt would go, as the acting user may see it; null once there is no subscription. */
   webhookUrl: string | null;
   attemptLog: DeliveryAttempt[];
   /** Those of the next attempt while it is pending, else of the last. */
@@ -30,7 +31,7 @@ export async function getDelivery(
   input: { brandId: string; deliveryId: string },
   secretsOf: SecretsOf,
 ): Promise<DeliveryDetails> {
-  await requirePermission(ctx, input.brandId, "read");
+  const { role } = await requirePermission(ctx, input.brandId, "read");
   if (!isUuid(input.deliveryId)) throw new NotFound(MISSING);
   const [row] = await ctx.db
     .select({ ...summaryColumns, body: deliveries.body, webhookUrl: subscriptions.webhookUrl })
@@ -53,8 +54,11 @@ export async function getDelivery(
   return {
     ...summarize(summary, secretsOf, ctx.now),
     body,
-    webhookUrl,
-    attemptLog: attempts.map(({ deliveryId: _, ...logged }) => logged),
+    webhookUrl: webhookUrl && shownWebhookUrl(role, webhookUrl),
+    attemptLog: attempts.map(({ deliveryId: _, ...logged }) => ({
+      ...logged,
+      webhookUrl: shownWebhookUrl(role, logged.webhookUrl),
+    })),
     headers: describeHeaders({ id: row.id, type: row.type, attempt }),
   };
 }

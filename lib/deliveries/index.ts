@@ -13,4 +13,5 @@ export { type Dispatcher, type DispatchReport, runDispatchTick } from "./run-tic
 export type { SendErrorClass, SendResult } from "./send-result";
 export { sendTestDelivery } from "./send-test-delivery";
 export { sendWebhook, type WebhookRequest } from "./send-webhook";
+export { shownWebhookUrl } from "./shown-webhook-url";
 export { checkWebhookUrl, resolveAndCheck, type WebhookUrlPolicy, type WebhookUrlVerdict } from "./webhook-url-policy";

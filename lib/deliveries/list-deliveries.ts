@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, ilike, lt, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, gte, ilike, lt, or, type SQL } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { childContextDeliveries as deliveries, tools } from "@/db/schema";
 import type { Ctx } from "@/lib/context";
@@ -11,7 +11,8 @@ export type DeliveryStatus = (typeof deliveries.$inferSelect)["status"];
 
 export interface DeliveryQuery extends PageRequest {
   brandId: string;
-  status?: DeliveryStatus;
+  /** `retrying` are those pending ones of which an attempt has failed. */
+  status?: DeliveryStatus | "retrying";
   toolSlug?: string;
   /** Recorded at this moment or later. */
   from?: Date;
@@ -35,6 +36,8 @@ export interface DeliverySummary {
   dueAt: Date;
   /** True while an attempt is under way. */
   sending: boolean;
+  /** True when it is over or waits after a failure, so that it can be sent anew. */
+  replayable: boolean;
   /** Why it stays pending and uses no attempts, if so. */
   hold: HoldReason | null;
   createdAt: Date;
@@ -57,7 +60,7 @@ export const summaryColumns = {
   finishedAt: deliveries.finishedAt,
 };
 
-type SummaryRow = Omit<DeliverySummary, "sending" | "hold"> & {
+type SummaryRow = Omit<DeliverySummary, "sending" | "replayable" | "hold"> & {
   toolStatus: (typeof tools.$inferSelect)["status"];
   leaseUntil: Date | null;
 };
@@ -69,7 +72,14 @@ export function summarize(
   now: Date,
 ): DeliverySummary {
   const hold = row.status === "pending" ? holdReason({ slug: row.toolSlug, status: toolStatus }, secretsOf) : null;
-  return { ...row, sending: leaseUntil !== null && leaseUntil > now, hold };
+  const sending = leaseUntil !== null && leaseUntil > now;
+  const replayable = row.status !== "pending" || (row.attempts > 0 && !sending);
+  return { ...row, sending, replayable, hold };
+}
+
+function inStatus(status: DeliveryQuery["status"]): SQL | undefined {
+  if (status === "retrying") return and(eq(deliveries.status, "pending"), gt(deliveries.attempts, 0));
+  return status && eq(deliveries.status, status);
 }
 
 function searched(search: string | undefined): SQL | undefined {
@@ -92,7 +102,7 @@ export async function listDeliveries(
     .where(
       and(
         eq(deliveries.brandId, query.brandId),
-        query.status && eq(deliveries.status, query.status),
+        inStatus(query.status),
         query.toolSlug ? eq(deliveries.toolSlug, query.toolSlug) : undefined,
         query.from && gte(deliveries.createdAt, query.from),
         query.until && lt(deliveries.createdAt, query.until),

@@ -4,6 +4,7 @@ import { entitlements, subscriptions, tools } from "@/db/schema";
 import type { Ctx } from "@/lib/context";
 import { requirePermission } from "@/lib/members";
 import { type HoldReason, holdReason, type SecretsOf } from "./hold-reason";
+import { shownWebhookUrl } from "./shown-webhook-url";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days in the picture of an endpoint's health, with the present one. */
@@ -24,7 +25,7 @@ export interface DayOfDeliveries {
 /** Where a tool is told of the brand's changes, and how that went lately. */
 export interface Endpoint {
   tool: { slug: string; name: string; status: (typeof tools.$inferSelect)["status"] };
-  /** null: the tool is entitled, but nobody said where to send to. */
+  /** null: the tool is entitled, but nobody said where to send to. Its URL is as the acting user may see it. */
   subscription: Omit<typeof subscriptions.$inferSelect, "brandId" | "toolSlug"> | null;
   /** Why nothing is sent to it, if so. */
   hold: HoldReason | null;
@@ -60,7 +61,7 @@ export const countsByDay = (brandId: string, days: readonly string[]) => sql`
  * order of names. Two queries, whatever the number of deliveries. @throws NotFound for strangers
  */
 export async function listEndpoints(ctx: Ctx, brandId: string, secretsOf: SecretsOf): Promise<Endpoint[]> {
-  await requirePermission(ctx, brandId, "read");
+  const { role } = await requirePermission(ctx, brandId, "read");
   const days = Array.from({ length: DAYS }, (_, index) =>
     dayOf(new Date(ctx.now.getTime() - (DAYS - 1 - index) * DAY_MS)),
   );
@@ -79,7 +80,7 @@ export async function listEndpoints(ctx: Ctx, brandId: string, secretsOf: Secret
     .orderBy(asc(tools.name), asc(tools.slug));
   return rows.map(({ tool, subscription, pending }) => ({
     tool,
-    subscription,
+    subscription: subscription && { ...subscription, webhookUrl: shownWebhookUrl(role, subscription.webhookUrl) },
     hold: holdReason(tool, secretsOf),
     pending,
     days: days.map((day) => {

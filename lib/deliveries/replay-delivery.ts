@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { childContextDeliveries as deliveries } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/context";
@@ -16,13 +16,23 @@ const startedOver = (now: Date) => ({
   attempts: 0,
   dueAt: sql`least(${now.toISOString()}::timestamptz, clock_timestamp())`,
   finishedAt: null,
+  leaseToken: null,
+  leaseUntil: null,
 });
 
+/** Waits for its next attempt after one that failed; a person who has mended the receiver need not wait along. */
+const waitingToRetry = (now: Date): SQL | undefined =>
+  and(
+    eq(deliveries.status, "pending"),
+    gt(deliveries.attempts, 0),
+    or(isNull(deliveries.leaseUntil), lte(deliveries.leaseUntil, now)),
+  );
+
 /**
- * Makes a finished delivery pending again: same id, same body, to the subscription's present URL, with a new run of attempts; the record of
- * earlier attempts stays and their numbers go on.
- * @throws NotFound for another brand's delivery or without a subscription, BadRequest when it is pending or the subscription off, Forbidden
- *   without `manage`
+ * Sends a delivery anew that is over or waits after a failure: same id, same body, to the subscription's present URL, due now, with a new run of
+ * attempts; the record of earlier attempts stays and their numbers go on.
+ * @throws NotFound for another brand's delivery or without a subscription, BadRequest before its first attempt is over, during one, or while
+ *   the subscription is off, Forbidden without `manage`
  */
 export async function replayDelivery(ctx: Ctx, input: { brandId: string; deliveryId: string }): Promise<void> {
   const { brandId, deliveryId } = input;
@@ -39,9 +49,9 @@ export async function replayDelivery(ctx: Ctx, input: { brandId: string; deliver
     const replayed = await tx
       .update(deliveries)
       .set(startedOver(ctx.now))
-      .where(and(own, inArray(deliveries.status, ["delivered", "dead", "cancelled"])))
+      .where(and(own, or(inArray(deliveries.status, ["delivered", "dead", "cancelled"]), waitingToRetry(ctx.now))))
       .returning({ id: deliveries.id });
-    if (replayed.length === 0) throw new BadRequest("The delivery is still pending.");
+    if (replayed.length === 0) throw new BadRequest("It is due or being sent already.");
     await recordAudit(
       { ...ctx, db: tx },
       {
@@ -54,7 +64,8 @@ export async function replayDelivery(ctx: Ctx, input: { brandId: string; deliver
 }
 
 /**
- * Makes every dead or cancelled delivery of a subscription pending again that was recorded at `since` or later, and gives their number.
+ * Sends every delivery of a subscription anew that is dead, cancelled or waits after a failure and was recorded at `since` or later, and gives
+ * their number.
  * @throws NotFound without a subscription, BadRequest while it is off, Forbidden without `manage`
  */
 export async function replayFailedSince(ctx: Ctx, input: SubscriptionKey & { since: Date }): Promise<number> {
@@ -69,7 +80,7 @@ export async function replayFailedSince(ctx: Ctx, input: SubscriptionKey & { sin
         and(
           eq(deliveries.brandId, brandId),
           eq(deliveries.toolSlug, toolSlug),
-          inArray(deliveries.status, ["dead", "cancelled"]),
+          or(inArray(deliveries.status, ["dead", "cancelled"]), waitingToRetry(ctx.now)),
           gte(deliveries.createdAt, since),
         ),
       )

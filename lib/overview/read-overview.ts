@@ -42,12 +42,11 @@ const FAILURES_READ = 20;
 
 async function failingDeliveries(ctx: Ctx, brandId: string, secretsOf: SecretsOf): Promise<DeliverySummary[]> {
   const from = new Date(ctx.now.getTime() - RECENT_MS);
-  const [dead, pending] = await Promise.all([
+  const [dead, retrying] = await Promise.all([
     listDeliveries(ctx, { brandId, status: "dead", from, limit: FAILURES_READ }, secretsOf),
-    listDeliveries(ctx, { brandId, status: "pending", from, limit: 100 }, secretsOf),
+    listDeliveries(ctx, { brandId, status: "retrying", from, limit: FAILURES_READ }, secretsOf),
   ]);
-  const waiting = pending.entries.filter(({ attempts }) => attempts > 0);
-  return [...dead.entries, ...waiting]
+  return [...dead.entries, ...retrying.entries]
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
     .slice(0, FAILURES_READ);
 }

@@ -4,7 +4,7 @@ import type { Database } from "@/db/client";
 import { childReads, entitlements, subscriptions, tools } from "@/db/schema";
 import type { Ctx } from "@/lib/context";
 import type { Tool as ToolSchema } from "@/lib/contract";
-import { type HoldReason, holdReason, type SecretsOf } from "@/lib/deliveries";
+import { type HoldReason, holdReason, type SecretsOf, shownWebhookUrl } from "@/lib/deliveries";
 import { requirePermission } from "@/lib/members";
 
 /** Every registered tool, and whether the brand was granted it, whatever its status; in order of slugs, which never change. */
@@ -25,6 +25,7 @@ export async function listToolsForBrand(db: Database, brandId: string): Promise<
 export interface BrandTool {
   tool: typeof tools.$inferSelect;
   entitled: boolean;
+  /** Its URL is as the acting user may see it. */
   subscription: typeof subscriptions.$inferSelect | null;
   /** Its newest bundle read; null before the first. */
   lastRead: { version: number; readAt: Date } | null;
@@ -36,7 +37,7 @@ export interface BrandTool {
 
 /** Every registered tool with what the brand has of it, in alphabetical order of names. @throws NotFound for people outside the brand */
 export async function listBrandTools(ctx: Ctx, brandId: string, secretsOf: SecretsOf): Promise<BrandTool[]> {
-  await requirePermission(ctx, brandId, "read");
+  const { role } = await requirePermission(ctx, brandId, "read");
   const rows = await ctx.db
     .select({
       tool: tools,
@@ -54,7 +55,7 @@ export async function listBrandTools(ctx: Ctx, brandId: string, secretsOf: Secre
   return rows.map(({ tool, entitlement, subscription, read, pending }) => ({
     tool,
     entitled: entitlement !== null,
-    subscription,
+    subscription: subscription && { ...subscription, webhookUrl: shownWebhookUrl(role, subscription.webhookUrl) },
     lastRead: read && { version: read.version, readAt: read.readAt },
     pending,
     hold: holdReason(tool, secretsOf),

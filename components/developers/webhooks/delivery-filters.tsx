@@ -9,6 +9,7 @@ export type DeliveryFilter = { status: string; tool: string; from: string; until
 const STATUSES = [
   { value: "", label: "Any status" },
   { value: "pending", label: "Pending" },
+  { value: "retrying", label: "Retrying" },
   { value: "delivered", label: "Delivered" },
   { value: "dead", label: "Dead" },
   { value: "cancelled", label: "Cancelled" },

@@ -37,16 +37,17 @@ function columnsOf({ now, path, replayReason, replay }: DeliveryTableProps): Col
       key: "actions",
       header: "Actions",
       hideHeader: true,
-      cell: ({ id, type, toolName, status }) =>
-        status === "pending" ? null : (
+      cell: ({ id, type, toolName, status, replayable }) =>
+        replayable ? (
           <span className="flex justify-end">
             <ReplayButton
-              label={`Replay ${type} to ${toolName}, ${id.slice(-12)}`}
+              early={status === "pending"}
+              what={`${type} to ${toolName}, ${id.slice(-12)}`}
               replay={replay.bind(null, id)}
               disabledReason={replayReason}
             />
           </span>
-        ),
+        ) : null,
     },
   ];
 }

@@ -7,15 +7,19 @@ import { useToast } from "@/components/ui/toast-context";
 import type { FormResult } from "@/lib/forms";
 
 type ReplayButtonProps = {
-  label: string;
+  /** What is sent again, for screen readers. */
+  what: string;
+  /** True when the hub would try again by itself, later. */
+  early: boolean;
   replay: () => Promise<FormResult>;
   disabledReason: string | null;
 };
 
 /** Sends one delivery again, with the same id and body. */
-export function ReplayButton({ label, replay, disabledReason }: ReplayButtonProps) {
+export function ReplayButton({ what, early, replay, disabledReason }: ReplayButtonProps) {
   const [pending, startTransition] = useTransition();
   const toast = useToast();
+  const verb = early ? "Retry now" : "Replay";
   const run = () =>
     startTransition(async () => {
       const result = await replay().catch(() => null);
@@ -27,12 +31,12 @@ export function ReplayButton({ label, replay, disabledReason }: ReplayButtonProp
     <Button
       size="sm"
       icon={<RotateCw />}
-      aria-label={label}
+      aria-label={`${verb}: ${what}`}
       pending={pending}
       disabledReason={disabledReason}
       onClick={run}
     >
-      Replay
+      {verb}
     </Button>
   );
 }

@@ -99,7 +99,48 @@ describe("replaying a delivery", () => {
     expect(await only()).toMatchObject({ status: "pending", attempts: 1 });
   });
 
-  it("is refused while it is pending, while the subscription is off, and without one", async () => {
+  it("brings the next attempt of a failing one forward, but sends nothing twice", async () => {
+    await enqueue(database.db, brand);
+    answer = 500;
+    await tick();
+    const failing = await only();
+    const input = { brandId: brand.id, deliveryId: failing.id };
+    expect(failing).toMatchObject({ status: "pending", attempts: 1 });
+    expect(failing.dueAt.getTime()).toBeGreaterThan(NOW.getTime());
+    expect(await tick(later(1_000))).toEqual({ processed: 0, failed: 0 });
+
+    await replayDelivery({ ...owner, now: later(1_000) }, input);
+    const replaying = claimDueDeliveries(database.db, {
+      now: later(1_000),
+      tools: [{ slug: key.toolSlug, free: 1 }],
+      limit: 1,
+    });
+    expect((await replaying).map(({ id, attempt }) => ({ id, attempt }))).toEqual([{ id: failing.id, attempt: 2 }]);
+    // Under way: another attempt beside it would be one too many.
+    await database.db.update(table).set({ attempts: 1 });
+    await expect(replayDelivery({ ...owner, now: later(2_000) }, input)).rejects.toThrow(BadRequest);
+    expect(await replayFailedSince({ ...owner, now: later(2_000) }, { ...key, since: later(-1_000) })).toBe(0);
+    // Its sender died: the lease is over, and the replay takes it away from a sender that comes back late.
+    await replayDelivery({ ...owner, now: later(60_000) }, input);
+    expect(await only()).toMatchObject({ status: "pending", attempts: 0, leaseToken: null });
+  });
+
+  it("takes everything that failed since a moment along, also what waits for its next attempt", async () => {
+    await enqueue(database.db, brand, 3);
+    answer = 500;
+    await tick();
+    const [first] = await deliveriesOf(database.db, brand.id);
+    await database.db
+      .update(table)
+      .set({ status: "dead", reason: "None of 18 attempts was accepted.", finishedAt: NOW })
+      .where(eq(table.id, first?.id ?? ""));
+    await enqueue(database.db, brand, 1, later(1_000));
+    answer = 200;
+    expect(await replayFailedSince({ ...owner, now: later(1_000) }, { ...key, since: later(-1_000) })).toBe(3);
+    expect(await tick(later(1_000))).toEqual({ processed: 4, failed: 0 });
+  });
+
+  it("is refused before its first attempt, while the subscription is off, and without one", async () => {
     await enqueue(database.db, brand);
     const input = { brandId: brand.id, deliveryId: (await only()).id };
     await expect(replayDelivery(owner, input)).rejects.toThrow(BadRequest);
@@ -244,6 +285,9 @@ describe("the list of deliveries", () => {
     const found = async (query: Parameters<typeof list>[0]) => (await list(query)).entries.length;
     expect(await found({})).toBe(4);
     expect(await found({ status: "pending" })).toBe(2);
+    expect(await found({ status: "retrying" })).toBe(0);
+    await database.db.update(table).set({ attempts: 1 });
+    expect(await found({ status: "retrying" })).toBe(2);
     expect(await found({ toolSlug: other.toolSlug })).toBe(2);
     expect(await found({ from: NOW })).toBe(2);
     expect(await found({ until: NOW })).toBe(2);
@@ -292,12 +336,25 @@ describe("one delivery", () => {
     answer = 200;
     await tick(later(120_000));
     const { id, body } = await only();
-    const details = await getDelivery(editor, { brandId: brand.id, deliveryId: id }, secretsOf);
+    const details = await getDelivery(owner, { brandId: brand.id, deliveryId: id }, secretsOf);
     expect(details).toMatchObject({ id, body, status: "delivered", attempts: 2, webhookUrl: receiver.url });
     expect(details.attemptLog).toMatchObject([
       { attempt: 1, statusCode: 503 },
       { attempt: 2, statusCode: 200 },
     ]);
+  });
+
+  it("shows where it goes in full only to those who may manage the brand", async () => {
+    await enqueue(database.db, brand);
+    await tick();
+    const shownTo = async (ctx: Ctx) => {
+      const input = { brandId: brand.id, deliveryId: (await only()).id };
+      const { webhookUrl, attemptLog } = await getDelivery(ctx, input, secretsOf);
+      return [webhookUrl, ...attemptLog.map((attempt) => attempt.webhookUrl)];
+    };
+    expect(await shownTo(owner)).toEqual([receiver.url, receiver.url]);
+    const origin = `${new URL(receiver.url).origin}/…`;
+    expect(await shownTo(editor)).toEqual([origin, origin]);
   });
 
   it("of another brand looks like a missing one", async () => {

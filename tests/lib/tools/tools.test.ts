@@ -310,7 +310,7 @@ describe("lists of tools", () => {
       (await listBrandTools(ctx, brand.id, () => secrets)).find(({ tool }) => tool.slug === toolSlug);
     expect(await find([])).toMatchObject({
       entitled: true,
-      subscription: { webhookUrl: HOOK },
+      subscription: { webhookUrl: `${new URL(HOOK).origin}/…` },
       lastRead: { version: 1, readAt: NOW },
       pending: 2,
       hold: "no_secret",

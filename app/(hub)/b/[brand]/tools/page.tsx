@@ -13,7 +13,7 @@ import { brandPage } from "@/lib/auth/brand-page";
 import { listBrandTools } from "@/lib/tools";
 import { webhookSecretsOf } from "@/lib/webhook-secrets";
 import { single } from "../../../page-query";
-import { type BrandPageProps, manageReason } from "../page-input";
+import { type BrandPageProps, CUT_ADDRESSES, manageReason } from "../page-input";
 import { setWebhookUrl } from "./actions";
 
 export const metadata: Metadata = { title: "Tools" };
@@ -52,7 +52,7 @@ export default async function ToolsPage({ params, searchParams }: BrandPageProps
           />
         ) : null}
         {granted.length > 0 ? (
-          <Section title="Use this brand">
+          <Section title="Use this brand" description={manageReason(role) ? CUT_ADDRESSES : undefined}>
             <ul className="flex flex-col gap-4">
               {granted.map((entry) => (
                 <ToolCard

@@ -20,12 +20,12 @@ import type { BrandAccess } from "@/lib/members";
 import { listToolsForBrand } from "@/lib/tools";
 import { webhookSecretsOf } from "@/lib/webhook-secrets";
 import { dayAfter, dayOf, foundOr404, oneOf, single } from "../../../../page-query";
-import { type BrandPageProps, manageReason } from "../../page-input";
+import { type BrandPageProps, CUT_ADDRESSES, manageReason } from "../../page-input";
 import { replayFailed, replayMissed, replayOne, sendTest, turnOff, turnOn } from "./actions";
 
 export const metadata: Metadata = { title: "Webhooks" };
 
-const STATUSES = ["pending", "delivered", "dead", "cancelled"] as const;
+const STATUSES = ["pending", "retrying", "delivered", "dead", "cancelled"] as const;
 
 /** Fewer than usual: on phones each is a card. */
 const PAGE_SIZE = 25;
@@ -41,7 +41,7 @@ export default async function WebhooksPage({ params, searchParams }: BrandPagePr
         title="Webhooks"
         description="Each tool is told of every published change, signed, until it answers with a 2xx."
       />
-      <Section title="Endpoints">
+      <Section title="Endpoints" description={manageReason(access.role) ? CUT_ADDRESSES : undefined}>
         <Suspense fallback={<EndpointsLoading />}>
           <Endpoints ctx={ctx} access={access} />
         </Suspense>

@@ -42,9 +42,10 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
         badges={<DeliveryStatusBadge {...delivery} />}
         actions={
           <ReplayButton
-            label="Replay this delivery"
+            what="this delivery"
+            early={pending}
             replay={replayOne.bind(null, brand.id, delivery.id)}
-            disabledReason={manageReason(role) ?? (pending ? "It is still pending." : null)}
+            disabledReason={manageReason(role) ?? (delivery.replayable ? null : "It is due or being sent already.")}
           />
         }
       />
