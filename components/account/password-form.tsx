@@ -24,8 +24,8 @@ export function PasswordForm({ change, hasPassword, email }: PasswordFormProps) 
   const form = useFormResult(change, () => {
     toast({
       tone: "success",
-      title: "Your password is changed.",
-      description: "Other browsers stay signed in until you sign them out below.",
+      title: hasPassword ? "Your password is changed." : "Your password is set.",
+      description: "Your other browsers are signed out. Session tokens keep working.",
     });
     nextRound(round + 1);
   }, ["current", "password"]);

@@ -1,17 +1,26 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { users } from "@/db/schema";
 import { requireSelf } from "@/lib/account";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/context";
 import { BadRequest, NotFound } from "@/lib/errors";
+import { revokeAllSessions } from "@/lib/sessions";
 import { checkNewPassword } from "./new-password";
 import { hashPassword, verifyPassword } from "./password";
 
+interface NewPassword {
+  current: string;
+  password: string;
+  /** The browser's own session. */
+  sid: string;
+}
+
 /**
- * Sets the acting user's password. Who has one proves it first; who only signed in elsewhere sets their first one.
+ * Sets the acting user's password and ends their sessions in every other browser; named tokens are no sign-ins by password
+ * and stay. Who has a password proves it first; who only signed in elsewhere sets their first one.
  * @throws BadRequest (`field: "current"`) when the present password is wrong, (`field: "password"`) when the new one may not be set
  */
-export async function changePassword(ctx: Ctx, input: { current: string; password: string }): Promise<void> {
+export async function changePassword(ctx: Ctx, input: NewPassword): Promise<void> {
   const userId = requireSelf(ctx);
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new NotFound("This account is gone.");
@@ -21,8 +30,15 @@ export async function changePassword(ctx: Ctx, input: { current: string; passwor
   checkNewPassword(input.password, user);
   const passwordHash = await hashPassword(input.password);
   await ctx.db.transaction(async (tx) => {
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
+    const proven = user.passwordHash ? eq(users.passwordHash, user.passwordHash) : isNull(users.passwordHash);
+    const changed = await tx
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, userId), proven))
+      .returning({ id: users.id });
+    if (changed.length === 0) throw new BadRequest("Your password was changed a moment ago.", { field: "current" });
     const target = { kind: "user", id: userId, label: user.name };
     await recordAudit({ ...ctx, db: tx }, { brandId: null, action: "account.password_changed", target });
+    await revokeAllSessions({ ...ctx, db: tx }, { kind: "browser", exceptSid: input.sid });
   });
 }

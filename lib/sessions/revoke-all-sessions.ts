@@ -1,11 +1,18 @@
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
-import { sessions } from "@/db/schema";
+import { type SESSION_KINDS, sessions } from "@/db/schema";
 import { recordAudit } from "@/lib/audit";
 import type { Ctx } from "@/lib/context";
 import { Forbidden } from "@/lib/errors";
 
+interface Which {
+  /** The session that stays. */
+  exceptSid?: string;
+  /** Browsers and named tokens alike, unless told. */
+  kind?: (typeof SESSION_KINDS)[number];
+}
+
 /** Ends all of the acting user's sessions, browsers and named tokens, but for `exceptSid`; gives how many ended. */
-export async function revokeAllSessions(ctx: Ctx, { exceptSid }: { exceptSid?: string } = {}): Promise<number> {
+export async function revokeAllSessions(ctx: Ctx, { exceptSid, kind }: Which = {}): Promise<number> {
   const { actor } = ctx;
   if (actor.kind !== "user") throw new Forbidden();
   return ctx.db.transaction(async (tx) => {
@@ -17,6 +24,7 @@ export async function revokeAllSessions(ctx: Ctx, { exceptSid }: { exceptSid?: s
           eq(sessions.userId, actor.userId),
           isNull(sessions.revokedAt),
           gt(sessions.expiresAt, ctx.now),
+          kind === undefined ? undefined : eq(sessions.kind, kind),
           exceptSid === undefined ? undefined : ne(sessions.id, exceptSid),
         ),
       )

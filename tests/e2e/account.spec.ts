@@ -62,15 +62,18 @@ test("changes name and password, signs out another browser, and signs out everyw
   await own.getByRole("button", { name: "Change password" }).click();
   await expect(own.getByRole("textbox", { name: "Present password" })).toHaveAccessibleDescription(/not your present/);
   await screens(own, "account-password-error");
+  const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
+  const other = await browser.newContext({ userAgent: firefox });
+  await signInContext(other, person);
+  const isIn = async () => (await other.request.get("/account", { maxRedirects: 0 })).status() === 200;
+  expect(await isIn()).toBe(true);
   await own.getByRole("textbox", { name: "Present password" }).fill(PASSWORD);
   await own.getByRole("button", { name: "Change password" }).click();
   await expect(own.getByText("Your password is changed.").first()).toBeVisible();
+  expect(await isIn()).toBe(false);
 
   const changed = { ...person, password: "four other words together" };
-  const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
-  const other = await browser.newContext({ userAgent: firefox });
   await signInContext(other, changed);
-  const isIn = async () => (await other.request.get("/account", { maxRedirects: 0 })).status() === 200;
   expect(await isIn()).toBe(true);
   await own.reload();
   await own.getByRole("button", { name: "Sign out Firefox 128 on Linux" }).click();

@@ -20,10 +20,11 @@ export async function rename(form: FormData): Promise<FormResult> {
   });
 }
 
-/** Changes the reader's password. */
+/** Changes the reader's password, and signs out their other browsers. */
 export async function setPassword(form: FormData): Promise<FormResult> {
   return formResult(async () => {
-    await changePassword(await actionContext(), PasswordForm.parse(Object.fromEntries(form)));
+    const { sid } = await requireUser();
+    await changePassword(await actionContext(), { ...PasswordForm.parse(Object.fromEntries(form)), sid });
     refresh();
   });
 }

@@ -45,8 +45,8 @@ export default async function AccountPage() {
             title="Password"
             description={
               account.hasPassword
-                ? "For signing in with your email address."
-                : "You have none and sign in with GitHub or Google. With one, you can sign in with your email address too."
+                ? "For signing in with your email address. Changing it signs out your other browsers; session tokens keep working until you revoke them."
+                : "You have none and sign in with GitHub or Google. Setting one signs out your other browsers; session tokens keep working."
             }
           >
             <PasswordForm change={setPassword} hasPassword={account.hasPassword} email={account.email} />
@@ -58,7 +58,7 @@ export default async function AccountPage() {
           </Section>
           <Section
             title="Signed-in browsers"
-            description="A session ends 30 days after its sign-in. If you don't know one of them, sign out everywhere and change your password."
+            description="A session ends 30 days after its sign-in. If you don't know one of them, change your password: that signs out all but this one."
             actions={<SignOutEverywhereButton />}
           >
             <Card flush>
