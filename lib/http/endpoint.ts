@@ -67,6 +67,8 @@ export interface RequestFacts {
   address: string;
   requestId: string;
   params: Record<string, string>;
+  /** How long a body may take to arrive: less than a concurrency slot's lease, so that a slow one never outlives it. */
+  bodyWithinMs: number;
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
@@ -145,8 +147,8 @@ export async function answer<O extends Operation>(
   let limitHeaders: Record<string, string> = {};
   let named = namedBrands(facts.params);
   try {
-    const read = () =>
-      operation.body ? readJson(request, operation.body.limitBytes, operation.body.emptyIsObject) : undefined;
+    const { body } = operation;
+    const read = () => (body ? readJson(request, { ...body, withinMs: facts.bodyWithinMs }) : undefined);
     const early = operation.credentialInBody ? await read() : undefined;
     caller = await identify(operation, request, facts, early);
     if (!operation.unlimited) {
@@ -164,7 +166,7 @@ export async function answer<O extends Operation>(
       params: parse(operation.params, facts.params, "path"),
       query: parse(operation.query, queryValues(operation.query, request.url), "query"),
       headers: parse(operation.headers, headerValues(operation.headers, request.headers), "header"),
-      body: operation.body ? parse(operation.body.schema, early ?? (await read()), "body") : undefined,
+      body: body ? parse(body.schema, early ?? (await read()), "body") : undefined,
     } as Input<O>;
     named = namedBrands(facts.params, input.body);
     const given = await handler(input);

@@ -7,6 +7,16 @@ import { errorResponse, toErrorResponse } from "./envelope";
 import { handlers } from "./handlers";
 import { isDeclared, matchPath } from "./router";
 
+/** Half of a concurrency slot's lease. */
+const BODY_WITHIN_MS = 30_000;
+
+/** What the mount knows of a request beside itself. */
+interface MountFacts {
+  /** Address of the socket's other end. */
+  peer?: string | null;
+  bodyWithinMs?: number;
+}
+
 const REQUEST_ID = /^[A-Za-z0-9._~-]{1,128}$/;
 
 function requestIdOf(headers: Headers): string {
@@ -29,7 +39,8 @@ function preflight(allow: string): Response {
   });
 }
 
-async function respond(request: Request, requestId: string, peer: string | null): Promise<Response> {
+async function respond(request: Request, requestId: string, mount: MountFacts): Promise<Response> {
+  const { peer = null, bodyWithinMs = BODY_WITHIN_MS } = mount;
   const match = matchPath(pathOf(request.url));
   if (!match) return errorResponse("not_found", "There is no such endpoint.", 404);
   const { path, params } = match;
@@ -39,17 +50,15 @@ async function respond(request: Request, requestId: string, peer: string | null)
     const message = `${request.method} is not allowed here. Allowed: ${path.allow}.`;
     return errorResponse("bad_request", message, 405, { allow: path.allow });
   }
-  const facts = { hub: await hub(), now: new Date(), address: clientAddress(request.headers, peer), requestId, params };
+  const address = clientAddress(request.headers, peer);
+  const facts = { hub: await hub(), now: new Date(), address, requestId, params, bodyWithinMs };
   return answer(operation, handlers[operation.id as OperationId] as unknown as Handler<Operation>, request, facts);
 }
 
-/**
- * Answers any request under `/api/public`: the one function behind both mounts. Never throws.
- * @param peer address of the socket's other end, where the mount knows it
- */
-export async function handlePublicApi(request: Request, peer: string | null = null): Promise<Response> {
+/** Answers any request under `/api/public`: the one function behind both mounts. Never throws. */
+export async function handlePublicApi(request: Request, mount: MountFacts = {}): Promise<Response> {
   const requestId = requestIdOf(request.headers);
-  const response = await respond(request, requestId, peer).catch((error) => toErrorResponse(error, requestId));
+  const response = await respond(request, requestId, mount).catch((error) => toErrorResponse(error, requestId));
   response.headers.set("x-request-id", requestId);
   if (request.method !== "HEAD") return response;
   return new Response(null, { status: response.status, headers: response.headers });

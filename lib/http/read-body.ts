@@ -1,7 +1,14 @@
 import { BadRequest } from "@/lib/errors";
 
-/** How much of an oversize body is read after the answer, so that the caller gets to read it. */
+/** How much of a refused body is read after the answer, so that the caller gets to read it. */
 const DRAIN_LIMIT_BYTES = 8 * 1024 * 1024;
+
+export interface BodyRules {
+  /** What to say of a larger one. */
+  tooLarge?: string;
+  /** From the first read to the last byte; without it only the server's own time for a request holds. */
+  withinMs?: number;
+}
 
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
 
@@ -19,34 +26,48 @@ async function drain(reader: BodyReader, alreadyRead: number): Promise<void> {
   }
 }
 
-async function readAtMost(request: Request, limitBytes: number, tooLarge: string): Promise<Uint8Array> {
+/** Rejects once the time is up; `stop` it when it no longer matters. */
+function deadline(withinMs: number | undefined): { passed: Promise<never>; stop: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  const passed = new Promise<never>((_, reject) => {
+    if (withinMs === undefined) return;
+    const late = new BadRequest(`The body did not arrive within ${Math.ceil(withinMs / 1000)} seconds.`);
+    timer = setTimeout(() => reject(late), withinMs);
+  });
+  return { passed, stop: () => clearTimeout(timer) };
+}
+
+async function readAtMost(request: Request, limitBytes: number, rules: BodyRules): Promise<Uint8Array> {
   if (!request.body) return new Uint8Array();
   const reader = request.body.getReader() as BodyReader;
+  const { passed, stop } = deadline(rules.withinMs);
   const chunks: Uint8Array[] = [];
   let total = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    total += value.byteLength;
-    if (total > limitBytes) {
-      void drain(reader, total);
-      throw new BadRequest(tooLarge);
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), passed]);
+      if (done) break;
+      total += value.byteLength;
+      if (total > limitBytes) {
+        throw new BadRequest(rules.tooLarge ?? `The body is larger than ${limitBytes / 1024} KB.`);
+      }
+      chunks.push(value);
     }
-    chunks.push(value);
+  } catch (error) {
+    void drain(reader, total);
+    throw error;
+  } finally {
+    stop();
   }
   return chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks);
 }
 
 /**
  * Reads a body of at most `limitBytes`, counted while it streams in; whatever it claims to be.
- * @throws BadRequest saying `tooLarge` when it is larger; also when it ends before its time
+ * @throws BadRequest when it is larger, comes too slowly, or ends before its time
  */
-export async function readBody(
-  request: Request,
-  limitBytes: number,
-  tooLarge = `The body is larger than ${limitBytes / 1024} KB.`,
-): Promise<Uint8Array> {
-  return readAtMost(request, limitBytes, tooLarge).catch((error) => {
+export async function readBody(request: Request, limitBytes: number, rules: BodyRules = {}): Promise<Uint8Array> {
+  return readAtMost(request, limitBytes, rules).catch((error) => {
     if (error instanceof BadRequest) throw error;
     throw new BadRequest("The body could not be read to its end.", { cause: error });
   });

@@ -3,15 +3,24 @@ import { readBody } from "./read-body";
 
 const isJson = (contentType: string | null) => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType ?? "");
 
+interface JsonRules {
+  limitBytes: number;
+  withinMs: number;
+  /** An empty body counts as `{}`. */
+  emptyIsObject?: boolean;
+}
+
 /**
  * Reads a JSON body of at most `limitBytes`, counted while it streams in.
- * @param emptyIsObject an empty body counts as `{}`
- * @throws BadRequest for another media type, a compressed or oversize body, invalid UTF-8 or broken JSON
+ * @throws BadRequest for another media type, a compressed, oversize or late body, invalid UTF-8 or broken JSON
  */
-export async function readJson(request: Request, limitBytes: number, emptyIsObject = false): Promise<unknown> {
+export async function readJson(
+  request: Request,
+  { limitBytes, withinMs, emptyIsObject = false }: JsonRules,
+): Promise<unknown> {
   const encoding = request.headers.get("content-encoding");
   const wrongType = !isJson(request.headers.get("content-type"));
-  const bytes = await readBody(request, limitBytes);
+  const bytes = await readBody(request, limitBytes, { withinMs });
   if (bytes.byteLength === 0 && emptyIsObject) return {};
   if (wrongType) throw new BadRequest("Send the body as Content-Type: application/json.");
   if (encoding && encoding.toLowerCase() !== "identity")

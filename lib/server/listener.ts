@@ -37,10 +37,13 @@ function refuseTrace(response: ServerResponse): void {
  * The listener of the self-hosted hub: answers `/api/public` at once, without Next's routing, and passes everything else on
  * with the socket's address in a header that no client can set. Both mounts of the API answer alike.
  */
-export function createListener(passOn: PassOn): RequestListener {
+export function createListener(passOn: PassOn, { bodyWithinMs }: { bodyWithinMs?: number } = {}): RequestListener {
   trustPeerHeader();
   const answerPublicApi = getRequestListener(
-    (request, bindings) => handlePublicApi(request, (bindings as HttpBindings).incoming.socket.remoteAddress ?? null),
+    (request, bindings) => {
+      const { incoming } = bindings as HttpBindings;
+      return handlePublicApi(request, { peer: incoming.socket.remoteAddress, bodyWithinMs });
+    },
     // The globals stay Node's, since Next checks its answers against them; bodies left unread are limited here.
     { hostname: "localhost", overrideGlobalObjects: false, autoCleanupIncoming: false, errorHandler: malformed },
   );

@@ -256,6 +256,32 @@ describe("a body that is too large", () => {
   });
 });
 
+describe("a body that comes too slowly", () => {
+  it("is answered 400 in its time, and its concurrency slot is free again", async () => {
+    const quick = await listen(createHttpServer(createListener(async () => {}, { bodyWithinMs: 50 })).server);
+    const stall = async (length: string, opening: string) => {
+      const socket = connect(quick.port, "127.0.0.1");
+      socket.on("error", () => socket.destroy());
+      socket.write(post(length) + opening);
+      const [data] = await once(socket, "data");
+      socket.destroy();
+      return parseAnswer(String(data));
+    };
+    const opened = [
+      stall("Content-Length: 50\r\n", '{"a":'),
+      stall("Transfer-Encoding: chunked\r\n", '5\r\n{"a":\r\n'),
+    ];
+    for (const answer of await Promise.all(opened)) {
+      expectEnvelope(answer, 400);
+      expect(answer.body).toContain("did not arrive within");
+    }
+    const next = await stall("Content-Length: 50\r\n", "");
+    expectEnvelope(next, 400);
+    expect(next.body).toContain("did not arrive within");
+    await quick.close();
+  });
+});
+
 describe("clients that misbehave", () => {
   it("leave no trace when they hang up in the middle of head, body or answer", async () => {
     const attempts = [

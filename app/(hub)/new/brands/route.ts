@@ -24,7 +24,7 @@ const NewBrand = z.object({
 const MAX_BODY_BYTES = MAX_UPLOAD_BYTES + 2 * MAX_IMPORT_BYTES;
 
 async function readForm(request: Request): Promise<FormData> {
-  const body = await readBody(request, MAX_BODY_BYTES, "This is larger than a new brand may be.");
+  const body = await readBody(request, MAX_BODY_BYTES, { tooLarge: "This is larger than a new brand may be." });
   const headers = { "content-type": request.headers.get("content-type") ?? "" };
   return new Response(new Uint8Array(body), { headers }).formData().catch((cause) => {
     throw new BadRequest("The form could not be read.", { cause });

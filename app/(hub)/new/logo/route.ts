@@ -8,6 +8,6 @@ import { readBody } from "@/lib/http/read-body";
 export async function POST(request: Request): Promise<Response> {
   return answerPage(async () => {
     await routeContext(request);
-    return readLogo(Buffer.from(await readBody(request, MAX_UPLOAD_BYTES, "This picture is over 4 MB.")));
+    return readLogo(Buffer.from(await readBody(request, MAX_UPLOAD_BYTES, { tooLarge: "This picture is over 4 MB." })));
   });
 }

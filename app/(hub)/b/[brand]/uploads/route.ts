@@ -14,7 +14,7 @@ export async function POST(request: Request, { params }: RouteContext): Promise<
     const ctx = await routeContext(request);
     const brand = await findBrandBySlug(ctx.db, (await params).brand);
     if (!brand) throw new NotFound("There is no such brand among yours.");
-    const bytes = Buffer.from(await readBody(request, MAX_UPLOAD_BYTES, "This file is over 4 MB."));
+    const bytes = Buffer.from(await readBody(request, MAX_UPLOAD_BYTES, { tooLarge: "This file is over 4 MB." }));
     const { storage } = await hub();
     const { file, report } = await storeUpload(ctx, storage, { brandId: brand.id, bytes });
     return { file, report, address: signFilePath(brand.id, file.sha256, ctx.now) };
