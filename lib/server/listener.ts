@@ -28,6 +28,20 @@ function malformed(): Response {
 /** A year, for this host alone: what stands on hosts below it is not the hub's to decide (RFC 6797). */
 const HTTPS_ONLY = "max-age=31536000";
 
+/** Node drops the second `Host`, where a proxy before the hub may have gone by it (RFC 9112, 3.2). */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  const isHost = (name: string, index: number) => index % 2 === 0 && name.length === 4 && name.toLowerCase() === "host";
+  return rawHeaders.filter(isHost).length > 1;
+}
+
+/** The connection ends with it: whoever relayed it may not agree with the hub on where it ends. */
+async function refuseMalformed(response: ServerResponse): Promise<void> {
+  const answer = malformed();
+  const body = Buffer.from(await answer.arrayBuffer());
+  const headers = { ...Object.fromEntries(answer.headers), "content-length": body.length, connection: "close" };
+  response.writeHead(answer.status, headers).end(body);
+}
+
 /** Next makes a web `Request` of every request, which must not have this method (Fetch, "forbidden method"). */
 function refuseTrace(response: ServerResponse): void {
   response.writeHead(405, { allow: "GET, HEAD, POST", "content-length": 0 }).end();
@@ -49,6 +63,10 @@ export function createListener(passOn: PassOn, { bodyWithinMs }: { bodyWithinMs?
   );
   return (request, response) => {
     if (env.HUB_BASE_URL.startsWith("https:")) response.setHeader("strict-transport-security", HTTPS_ONLY);
+    if (hasSeveralHosts(request)) {
+      void refuseMalformed(response);
+      return;
+    }
     if (env.HUB_DIRECT_LISTENER && isPublicApi(pathOf(request.url ?? ""))) {
       limitDrain(request, response);
       void answerPublicApi(request, response);

@@ -173,6 +173,20 @@ describe("what is malformed", () => {
     expectEnvelope(await sendRaw(bytes), status);
   });
 
+  it.each(["/api/public/tools", "/sign-in"])(
+    "refuses two Host headers for %s and ends the connection",
+    async (target) => {
+      const before = passedOn.length;
+      const hosts = "Host: hub.test\r\nX-Between: 1\r\nhOST: other.test\r\n";
+      expectEnvelope(await sendRaw(`GET ${target} HTTP/1.1\r\n${hosts}\r\n`), 400);
+      expect(passedOn.length).toBe(before);
+    },
+  );
+
+  it("takes a header whose value is Host for no Host", async () => {
+    expectEnvelope(await get("/api/public/tools", "X-A: Host\r\nX-B: Host\r\n"), 401);
+  });
+
   it.each(["/api/public/%", "/api/public/%zz", "/api/public/%00", "/api/public/v1/brand/by-id/%e0%a4%a/bundle"])(
     "answers the escape in %s with 404",
     async (target) => {
