@@ -4,6 +4,7 @@ import type { AuditRecord } from "./list-audit";
 const SENTENCES: Record<string, string> = {
   "account.created": "made the account",
   "account.linked": "linked a sign-in to",
+  "account.made_hub_admin": "made a hub administrator of",
   "account.password_changed": "changed the password of",
   "account.password_cleared": "cleared the password of",
   "account.renamed": "renamed the account",

@@ -1,5 +1,6 @@
 import { DataDirectoryInUse } from "@/db/directory-lock";
 import { ConfigurationError } from "@/lib/env";
+import { HubError } from "@/lib/errors";
 import { closeHub } from "@/lib/hub";
 
 /** A command cannot do its work for a reason that one sentence explains. */
@@ -15,7 +16,10 @@ export async function runCommand(command: () => Promise<void>): Promise<never> {
   } catch (error) {
     exitCode = 1;
     const foreseen =
-      error instanceof CommandError || error instanceof ConfigurationError || error instanceof DataDirectoryInUse;
+      error instanceof CommandError ||
+      error instanceof HubError ||
+      error instanceof ConfigurationError ||
+      error instanceof DataDirectoryInUse;
     process.stderr.write(`${foreseen ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
   }
   await closeHub().catch(() => {});

@@ -8,6 +8,7 @@ export { type InvitationQuery, type InvitationSummary, listInvitations } from ".
 export { listMembers, type Member, type MemberQuery } from "./list-members";
 export { listBrandsWithActive, listMemberships, type MemberBrand } from "./list-memberships";
 export { lockBrand } from "./lock-brand";
+export { parseEmail } from "./parse-email";
 export { may, type Permission } from "./permissions";
 export { removeMember } from "./remove-member";
 export { type BrandAccess, requireHubAdmin, requirePermission } from "./require-permission";

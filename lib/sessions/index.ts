@@ -8,6 +8,7 @@ export { issueSession } from "./issue-session";
 export { listSessions, type SessionSummary } from "./list-sessions";
 export { revokeAllSessions } from "./revoke-all-sessions";
 export { revokeSession } from "./revoke-session";
+export { revokeSessionsOf } from "./revoke-sessions-of";
 export {
   SESSION_LIFETIME_SECONDS,
   SESSION_TOKEN_TYPE,

@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { users } from "@/db/schema";
+import { recordAudit } from "@/lib/audit";
+import type { Ctx } from "@/lib/context";
+import { BadRequest, Forbidden } from "@/lib/errors";
+import { newId } from "@/lib/ids";
+import { parseEmail } from "@/lib/members";
+import { revokeSessionsOf } from "@/lib/sessions";
+import { checkNewPassword } from "./new-password";
+import { hashPassword } from "./password";
+
+/** What making somebody a hub administrator asks for: nothing more, an account's password, or nothing at all. */
+export type HubAdminStep = "promote" | "set-password" | "is-one";
+
+type Known = { hubAdmin: boolean; emailVerifiedAt: Date | null } | undefined;
+
+/** An account whose address nobody proved may be another's, who knows its password: an administrator's gets a new one. */
+function stepFor(known: Known): HubAdminStep {
+  if (known?.hubAdmin) return "is-one";
+  return known?.emailVerifiedAt ? "promote" : "set-password";
+}
+
+/** What is left to do until the address is a hub administrator's. @throws BadRequest for what is no address */
+export async function nextHubAdminStep(db: Database, email: string): Promise<HubAdminStep> {
+  const [known] = await db
+    .select()
+    .from(users)
+    .where(eq(users.email, parseEmail(email)));
+  return stepFor(known);
+}
+
+/**
+ * Makes the address a hub administrator's, with an account if it has none; changes nothing for who is one. A password that is
+ * set ends every session before it. For the hub's own operator alone: no person may do it to another.
+ * @throws BadRequest (`field`) for a bad address, and for a password that is missing or weak where one has to be set
+ */
+export async function makeHubAdmin(
+  ctx: Ctx,
+  input: { email: string; password: string | null },
+): Promise<{ email: string; changed: boolean }> {
+  if (ctx.actor.kind !== "system") throw new Forbidden();
+  const email = parseEmail(input.email);
+  const name = email.slice(0, email.indexOf("@"));
+  if (input.password !== null) checkNewPassword(input.password, { name, email });
+  const passwordHash = input.password === null ? null : await hashPassword(input.password);
+  return ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx };
+    const made = await tx
+      .insert(users)
+      .values({ id: newId(), email, name, createdAt: ctx.now })
+      .onConflictDoNothing({ target: users.email })
+      .returning({ id: users.id });
+    const [user] = await tx.select().from(users).where(eq(users.email, email)).for("update");
+    if (!user) throw new Error("a user that was just made is not there");
+    const step = stepFor(user);
+    if (step === "is-one") return { email, changed: false };
+    if (step === "set-password" && passwordHash === null) {
+      throw new BadRequest(`${email} needs a new password.`, { field: "password" });
+    }
+    const target = { kind: "user", id: user.id, label: user.name };
+    if (made.length > 0) await recordAudit(inTx, { brandId: null, action: "account.created", target });
+    if (step === "set-password") {
+      await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+      await recordAudit(inTx, { brandId: null, action: "account.password_changed", target });
+      await revokeSessionsOf(inTx, user.id);
+    }
+    await tx.update(users).set({ hubAdmin: true }).where(eq(users.id, user.id));
+    await recordAudit(inTx, { brandId: null, action: "account.made_hub_admin", target });
+    return { email, changed: true };
+  });
+}

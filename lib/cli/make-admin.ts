@@ -1,0 +1,61 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { parseArgs } from "node:util";
+import { databaseTarget, openDatabase } from "@/db/client";
+import { makeHubAdmin, nextHubAdminStep } from "@/lib/auth/make-hub-admin";
+import { databaseSettings, embeddedDirectory } from "@/lib/env";
+import { CommandError, runCommand } from "./run-command";
+
+const USAGE = "Use: npm run make-admin -- --email you@example.com";
+
+function readEmail(): string {
+  try {
+    const { email } = parseArgs({ options: { email: { type: "string" } } }).values;
+    if (email) return email;
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message}. ${USAGE}`);
+  }
+  throw new CommandError(USAGE);
+}
+
+/** Asks a person, who does not see what they type. */
+async function ask(question: string): Promise<string> {
+  process.stderr.write(question);
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  terminal.once("SIGINT", () => process.exit(130));
+  const answer = await terminal.question("");
+  terminal.close();
+  process.stderr.write("\n");
+  return answer;
+}
+
+/** The new password: the first line of standard input, or typed twice. Never an argument, which every process could read. */
+async function readPassword(email: string): Promise<string> {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/, 1)[0] ?? "";
+  const password = await ask(`New password for ${email}: `);
+  if (password !== (await ask("Once more: "))) throw new CommandError("The two are not the same.");
+  return password;
+}
+
+await runCommand(async () => {
+  const email = readEmail();
+  if (embeddedDirectory()) {
+    throw new CommandError(
+      "Set DATABASE_URL or POSTGRES_URL. The embedded demo has its hub administrator: npm run --silent credentials prints the sign-in.",
+    );
+  }
+  const database = await openDatabase(databaseTarget(databaseSettings()));
+  try {
+    await database.migrate();
+    const step = await nextHubAdminStep(database.db, email);
+    const password = step === "set-password" ? await readPassword(email) : null;
+    const ctx = { db: database.db, actor: { kind: "system", name: "make-admin" }, now: new Date() } as const;
+    const made = await makeHubAdmin(ctx, { email, password });
+    const said = made.changed ? "is a hub administrator now" : "is a hub administrator already";
+    process.stdout.write(`${made.email} ${said}.\n`);
+  } finally {
+    await database.close();
+  }
+});
