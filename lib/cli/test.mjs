@@ -1,7 +1,7 @@
 // Plain JavaScript: runs before anything is installed. `npm test`; file names after `--` run those tests alone.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findChromium, requireRedis } from "./find-tools.mjs";
 import { oneAtATime } from "./one-at-a-time.mjs";
@@ -36,18 +36,21 @@ async function runUnitTests(only) {
   const report = readReport(UNIT_REPORT);
   const unloaded =
     report?.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0) ?? [];
-  const failed = (report?.numFailedTests ?? 0) + unloaded.length;
-  return { passed: report?.numPassedTests ?? 0, failed: code !== 0 && failed === 0 ? 1 : failed };
+  const failures = unloaded.map(({ name, message }) => `${relative(".", name)}: ${message}`);
+  for (const { name, assertionResults } of report?.testResults ?? [])
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === "failed") failures.push(`${relative(".", name)} › ${fullName}: ${failureMessages.join("; ")}`);
+  const passed = report?.numPassedTests ?? 0;
+  return { passed, failed: code !== 0 && failures.length === 0 ? 1 : failures.length, failures };
 }
 
 async function runBrowserTests() {
-  if (!existsSync(BROWSER_CONFIG)) return { passed: 0, failed: 0 };
   const env = { CHROMIUM_PATH: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(BROWSER_REPORT) };
   const args = ["test", "--config", BROWSER_CONFIG, "--reporter=list,json"];
   const code = await run("node_modules/@playwright/test/cli.js", args, env);
   const { expected = 0, unexpected = 0, flaky = 0 } = readReport(BROWSER_REPORT)?.stats ?? {};
   const failed = unexpected + flaky;
-  return { passed: expected, failed: code !== 0 && failed === 0 ? 1 : failed };
+  return { passed: expected, failed: code !== 0 && failed === 0 ? 1 : failed, failures: [] };
 }
 
 requireNode();
@@ -63,6 +66,8 @@ mkdirSync(OUTPUT, { recursive: true });
 
 const results = [await runUnitTests(only)];
 if (only.length === 0) results.push(await runBrowserTests());
+// Playwright tells its failures last; the units' stand pages above, where a log that keeps only its end has lost them.
+for (const failure of results.flatMap(({ failures }) => failures)) process.stdout.write(`\nFAIL ${failure}\n`);
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 process.stdout.write(`\n${sum("passed")} passed, ${sum("failed")} failed\n`);
 process.exit(sum("failed") === 0 ? 0 : 1);
