@@ -1,5 +1,6 @@
 // Plain JavaScript: runs before anything is installed. `npm start`, and with --dev `npm run dev`.
 import { spawn } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fail } from "./fail.mjs";
@@ -14,10 +15,13 @@ async function refuseWhereHubRuns() {
   const { DATABASE_URL, POSTGRES_URL, HUB_DATA_DIR } = process.env;
   if (DATABASE_URL || POSTGRES_URL) return;
   const directory = HUB_DATA_DIR || ".data";
-  if (!(await isListening(relative(process.cwd(), join(resolve(directory), "hub.sock"))))) return;
-  fail(
-    `Another hub is running on the data directory ${directory}. Stop it first, or set HUB_DATA_DIR to another folder.`,
-  );
+  if (!existsSync(directory)) return;
+  for (const name of readdirSync(directory).filter((name) => /^hub-[0-9a-f]+\.sock$/.test(name))) {
+    if (!(await isListening(relative(process.cwd(), join(resolve(directory), name))))) continue;
+    fail(
+      `Another hub is running on the data directory ${directory}. Stop it first, or set HUB_DATA_DIR to another folder.`,
+    );
+  }
 }
 
 function serve() {
