@@ -11,6 +11,10 @@ export interface SearchProps {
 export const single = (value: string | string[] | undefined): string | null =>
   typeof value === "string" ? value : null;
 
+/** Whether one of the texts has the search in it, whatever the case; as the database's lists find, for lists that are read whole. */
+export const holdsText = (search: string, texts: readonly (string | null)[]): boolean =>
+  texts.some((text) => text?.toLowerCase().includes(search.toLowerCase()));
+
 /** One of the values a parameter may have; undefined for anything else. */
 export function oneOf<Value extends string>(
   value: string | string[] | undefined,

@@ -1,14 +1,14 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useFormResult } from "@/components/forms/use-form-result";
 import { STATUS_LABEL } from "@/components/tools/tool-status";
 import { Card } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/form-message";
 import { Input } from "@/components/ui/input";
-import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TagInput } from "@/components/ui/tag-input";
@@ -37,9 +37,12 @@ const FIELDS = ["slug", "name", "description", "status", "defaultWebhookUrl", "c
 /** The contract's rules begin with "must", as they stand beside a field's name in the API's answers. */
 const sentence = (rule: string | undefined) => (rule?.startsWith("must ") ? `It ${rule}.` : rule);
 
-/** Registers a tool, or edits one that is registered: its slug then stays. */
+/** Registers a tool, or edits one that is registered: its slug then stays. Disabling one asks first. */
 export function ToolForm({ save, tool }: ToolFormProps) {
   const [status, setStatus] = useState<string>(tool?.status ?? "active");
+  const [asking, setAsking] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const agreed = useRef(false);
   const router = useRouter();
   const toast = useToast();
   const form = useFormResult(
@@ -50,9 +53,33 @@ export function ToolForm({ save, tool }: ToolFormProps) {
     },
     FIELDS,
   );
+  const disables = tool !== undefined && tool.status !== "disabled" && status === "disabled";
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (disables && !agreed.current) {
+      event.preventDefault();
+      setAsking(true);
+      return;
+    }
+    agreed.current = false;
+    form.onSubmit(event);
+  };
   return (
     <Card>
-      <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
+      {tool ? (
+        <ConfirmDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title={`Disable ${tool.name}?`}
+          effect="Its app token gets a 403 everywhere at once, and nothing is sent to it. Its entitlements stay, and deliveries wait for its return."
+          confirmLabel="Disable"
+          onConfirm={async () => {
+            agreed.current = true;
+            element.current?.requestSubmit();
+            return undefined;
+          }}
+        />
+      ) : null}
+      <form ref={element} onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Field label="Name" required error={form.errorOf("name")}>
           <Input name="name" maxLength={100} defaultValue={tool?.name} autoComplete="off" />
         </Field>
@@ -77,12 +104,6 @@ export function ToolForm({ save, tool }: ToolFormProps) {
             onChange={(event) => setStatus(event.currentTarget.value)}
           />
         </Field>
-        {status === "disabled" && tool?.status !== "disabled" ? (
-          <Notice tone="warning" title="What disabling does">
-            Its app token gets a 403 everywhere at once, and nothing is sent to it. Its entitlements stay, and
-            deliveries wait for its return.
-          </Notice>
-        ) : null}
         <Field
           label="Default webhook address"
           hint={

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { CommandMenu } from "@/components/ui/command-menu";
 import { menuItemClass } from "@/components/ui/overlay-style";
 import { Popover } from "@/components/ui/popover";
+import { SEARCH_FROM } from "@/components/ui/search-field";
 import { Spinner } from "@/components/ui/spinner";
 import { BrandMark } from "./brand-mark";
 import { useLeaveGuard } from "./leave-guard";
@@ -13,9 +14,6 @@ import { ROLE_LABEL } from "./role-label";
 import type { ShellActions, ShellBrand } from "./types";
 import { useBrandSearch } from "./use-brand-search";
 import { useBrandSwitch } from "./use-brand-switch";
-
-/** From so many brands on, the list has a search box. */
-const SEARCH_FROM = 6;
 
 function emptyText({ failed, brandCount }: { failed: boolean; brandCount: number }): string {
   if (failed) return "Your brands could not be loaded. Close this and try again.";

@@ -4,6 +4,9 @@ import Link from "next/link";
 import { buttonClass } from "./button-style";
 import { Input } from "./input";
 
+/** A list of fewer entries is taken in at a glance and needs no search. */
+export const SEARCH_FROM = 6;
+
 type SearchFieldProps = {
   action: string;
   label: string;
@@ -37,6 +40,7 @@ export function SearchField(props: SearchFieldProps) {
             value && clearHref ? (
               <Link
                 href={clearHref}
+                scroll={false}
                 aria-label="Clear search"
                 className={buttonClass({ variant: "ghost", size: "sm", square: true })}
               >

@@ -70,7 +70,7 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
           </Card>
         </Section>
         <Section split title="Details" description="What brand teams see of it, and where the hub reaches it.">
-          <ToolForm key={JSON.stringify(values)} save={edit.bind(null, tool.slug)} tool={values} />
+          <ToolForm save={edit.bind(null, tool.slug)} tool={values} />
         </Section>
         <Section title="Brands">
           <div className="flex flex-col gap-4">

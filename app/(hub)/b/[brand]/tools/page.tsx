@@ -12,7 +12,7 @@ import { Section } from "@/components/ui/section";
 import { brandPage } from "@/lib/auth/brand-page";
 import { listBrandTools } from "@/lib/tools";
 import { webhookSecretsOf } from "@/lib/webhook-secrets";
-import { single } from "../../../page-query";
+import { holdsText, single } from "../../../page-query";
 import { type BrandPageProps, CUT_ADDRESSES, manageReason } from "../page-input";
 import { setWebhookUrl } from "./actions";
 
@@ -25,7 +25,7 @@ export default async function ToolsPage({ params, searchParams }: BrandPageProps
   const search = single((await searchParams).q)?.trim() ?? "";
   const path = `/b/${brand.slug}/tools`;
   const found = (await listBrandTools(ctx, brand.id, webhookSecretsOf)).filter(({ tool }) =>
-    `${tool.name} ${tool.slug}`.toLowerCase().includes(search.toLowerCase()),
+    holdsText(search, [tool.name, tool.slug, tool.description]),
   );
   const granted = found.filter(({ entitled }) => entitled);
   const others = found.filter(({ entitled }) => !entitled);

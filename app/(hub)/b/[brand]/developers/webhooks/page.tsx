@@ -43,7 +43,7 @@ export default async function WebhooksPage({ params, searchParams }: BrandPagePr
       />
       <Section title="Endpoints" description={manageReason(access.role) ? CUT_ADDRESSES : undefined}>
         <Suspense fallback={<EndpointsLoading />}>
-          <Endpoints ctx={ctx} access={access} />
+          <Endpoints ctx={ctx} access={access} query={await searchParams} />
         </Suspense>
       </Section>
       <Deliveries ctx={ctx} access={access} query={await searchParams} />
@@ -51,8 +51,13 @@ export default async function WebhooksPage({ params, searchParams }: BrandPagePr
   );
 }
 
-async function Endpoints({ ctx, access: { brand, role } }: Part) {
+async function Endpoints({ ctx, access: { brand, role }, query }: Part) {
+  const path = `/b/${brand.slug}/developers/webhooks`;
+  const search = single(query.endpoint)?.trim() ?? "";
   const endpoints = await listEndpoints(ctx, brand.id, webhookSecretsOf);
+  const found = endpoints.filter(({ tool, subscription }) =>
+    holdsText(search, [tool.name, tool.slug, subscription?.webhookUrl ?? null]),
+  );
   if (endpoints.length === 0) {
     return (
       <EmptyState
