@@ -8,7 +8,7 @@ import { SessionButton, TokenButton } from "./session-buttons";
 /** A session with its browser in words. */
 export type ListedSession = SessionSummary & { label: string; current: boolean };
 
-type SessionTableProps = { sessions: readonly ListedSession[]; now: Date };
+export type SessionTableProps = { sessions: readonly ListedSession[]; now: Date };
 
 const seen = (now: Date): Column<ListedSession> => ({
   key: "seen",

@@ -2,6 +2,7 @@ import Form from "next/form";
 import type { ReactNode } from "react";
 import { LinkButton } from "@/components/ui/link-button";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { address } from "./address";
 
 type FilterBarProps = {
   /** Address of the list; filters are its parameters, so that a filtered list can be linked. */
@@ -9,11 +10,13 @@ type FilterBarProps = {
   label: string;
   /** True while something is filtered. */
   filtered: boolean;
+  /** Parameters of the address that are none of these filters, and stay. */
+  keep?: Record<string, string>;
   children: ReactNode;
 };
 
 /** The filters of a list, one Field each. */
-export function FilterBar({ action, label, filtered, children }: FilterBarProps) {
+export function FilterBar({ action, label, filtered, keep = {}, children }: FilterBarProps) {
   return (
     <search aria-label={label}>
       {/* The key empties the fields when the filters are cleared by a link. */}
@@ -23,10 +26,13 @@ export function FilterBar({ action, label, filtered, children }: FilterBarProps)
         scroll={false}
         className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap sm:[&>div]:w-40"
       >
+        {Object.entries(keep).map(([name, kept]) =>
+          kept ? <input key={name} type="hidden" name={name} value={kept} /> : null,
+        )}
         {children}
         <SubmitButton variant="secondary">Filter</SubmitButton>
         {filtered ? (
-          <LinkButton href={action} variant="ghost" scroll={false}>
+          <LinkButton href={address(action, keep)} variant="ghost" scroll={false}>
             Clear
           </LinkButton>
         ) : null}

@@ -14,12 +14,16 @@ import { readAccount } from "@/lib/account";
 import { actionContext, requireUser } from "@/lib/auth/current-user";
 import { env } from "@/lib/env";
 import { describeUserAgent, listSessions } from "@/lib/sessions";
+import { type SearchProps, single } from "../page-query";
 import { issueToken, rename, revoke, revokeOthers, setPassword } from "./actions";
+import { SessionList } from "./session-list";
 
 export const metadata: Metadata = { title: "Account" };
 
 /** The reader's own account: name, password, theme, and what is signed in as them. */
-export default async function AccountPage() {
+export default async function AccountPage({ searchParams }: SearchProps) {
+  const query = await searchParams;
+  const search = { browsers: single(query.browsers)?.trim() ?? "", tokens: single(query.tokens)?.trim() ?? "" };
   const { sid } = await requireUser();
   const ctx = await actionContext();
   const [account, found] = await Promise.all([readAccount(ctx), listSessions(ctx)]);
@@ -61,24 +65,38 @@ export default async function AccountPage() {
             description="A session ends 30 days after its sign-in. If you don't know one of them, change your password: that signs out all but this one."
             actions={<SignOutEverywhereButton />}
           >
-            <Card flush>
-              <BrowserTable sessions={browsers} now={ctx.now} />
-            </Card>
+            <SessionList
+              list="browsers"
+              label="Search browsers"
+              placeholder="Browser or network address"
+              search={search}
+              Table={BrowserTable}
+              sessions={browsers}
+              now={ctx.now}
+            />
           </Section>
           <Section
             title="Session tokens"
             description="For back-office programs that act as you over the API. For a service of one brand, an API key of that brand can do less harm."
             actions={<IssueTokenButton />}
           >
-            <Card flush>
-              {tokens.length > 0 ? (
-                <TokenTable sessions={tokens} now={ctx.now} />
-              ) : (
+            {tokens.length > 0 || search.tokens ? (
+              <SessionList
+                list="tokens"
+                label="Search tokens"
+                placeholder="Name of a token"
+                search={search}
+                Table={TokenTable}
+                sessions={tokens}
+                now={ctx.now}
+              />
+            ) : (
+              <Card flush>
                 <EmptyState icon={<SquareTerminal />} level={3} title="No session token works">
                   Issue one for each program, so that each can be revoked alone.
                 </EmptyState>
-              )}
-            </Card>
+              </Card>
+            )}
           </Section>
         </div>
       </div>

@@ -19,16 +19,18 @@ type DeliveryFiltersProps = {
   action: string;
   filter: DeliveryFilter;
   tools: readonly { slug: string; name: string }[];
+  /** What else stands in the address and stays there. */
+  keep: Record<string, string>;
 };
 
 /** Narrows the list of deliveries by status, tool, days and words. */
-export function DeliveryFilters({ action, filter, tools }: DeliveryFiltersProps) {
+export function DeliveryFilters({ action, filter, tools, keep }: DeliveryFiltersProps) {
   const toolOptions = [
     { value: "", label: "Any tool" },
     ...tools.map(({ slug, name }) => ({ value: slug, label: name })),
   ];
   return (
-    <FilterBar action={action} label="Filter deliveries" filtered={Object.values(filter).some(Boolean)}>
+    <FilterBar action={action} label="Filter deliveries" keep={keep} filtered={Object.values(filter).some(Boolean)}>
       <Field label="Status">
         <Select name="status" options={STATUSES} defaultValue={filter.status} />
       </Field>

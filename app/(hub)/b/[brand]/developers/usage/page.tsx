@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn } from "lucide-react";
+import { ChartNoAxesColumn, Search } from "lucide-react";
 import type { Metadata } from "next";
 import { address } from "@/components/developers/address";
 import { BucketTable } from "@/components/developers/usage/bucket-table";
@@ -10,11 +10,12 @@ import { Card } from "@/components/ui/card";
 import { Details } from "@/components/ui/details";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { SEARCH_FROM, SearchField } from "@/components/ui/search-field";
 import { TabNav } from "@/components/ui/tab-nav";
 import { brandPage } from "@/lib/auth/brand-page";
 import { env } from "@/lib/env";
 import { type CredentialUsage, readUsage } from "@/lib/usage";
-import { oneOf, single } from "../../../../page-query";
+import { holdsText, oneOf, single } from "../../../../page-query";
 import type { BrandPageProps } from "../../page-input";
 
 export const metadata: Metadata = { title: "Usage" };
@@ -35,6 +36,8 @@ export default async function UsagePage({ params, searchParams }: BrandPageProps
   const usage = await readUsage(ctx, { brandId: brand.id, from, to, stepHours: span.stepHours });
   const chosen = usage.find(({ credential }) => credential === single(query.credential)) ?? usage[0];
   const path = `/b/${brand.slug}/developers/usage`;
+  const search = single(query.q)?.trim() ?? "";
+  const kept = { span: spanName === "24h" ? null : spanName, q: search };
   return (
     <>
       <PageHeader
@@ -45,18 +48,17 @@ export default async function UsagePage({ params, searchParams }: BrandPageProps
         <TabNav
           label="Span of time"
           items={SPAN_NAMES.map((name) => ({
-            href: address(path, { span: name === "24h" ? null : name, credential: single(query.credential) }),
+            href: address(path, {
+              ...kept,
+              span: name === "24h" ? null : name,
+              credential: single(query.credential),
+            }),
             label: SPANS[name].label,
             current: name === spanName,
           }))}
         />
         {chosen ? (
-          <UsageOf
-            usage={usage}
-            chosen={chosen}
-            spanName={spanName}
-            hrefOf={(credential) => address(path, { span: spanName === "24h" ? null : spanName, credential })}
-          />
+          <UsageOf usage={usage} chosen={chosen} spanName={spanName} path={path} search={search} kept={kept} />
         ) : (
           <EmptyState framed icon={<ChartNoAxesColumn />} title={`No requests in ${span.label}`}>
             What an API key of this brand asks for, and which bundles tools read, is counted here by the hour.
@@ -71,11 +73,15 @@ type UsageOfProps = {
   usage: CredentialUsage[];
   chosen: CredentialUsage;
   spanName: keyof typeof SPANS;
-  hrefOf: (credential: string) => string;
+  path: string;
+  search: string;
+  kept: Record<string, string | null>;
 };
 
-function UsageOf({ usage, chosen, spanName, hrefOf }: UsageOfProps) {
+function UsageOf({ usage, chosen, spanName, path, search, kept }: UsageOfProps) {
   const span = SPANS[spanName];
+  const found = usage.filter(({ name, form }) => holdsText(search, [name, form]));
+  const searched = search !== "" || usage.length >= SEARCH_FROM;
   return (
     <>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -86,7 +92,26 @@ function UsageOf({ usage, chosen, spanName, hrefOf }: UsageOfProps) {
           flush
           footer="A key that is revoked or has expired is still counted, as errors. A tool is counted where its request names this brand."
         >
-          <CredentialTable usage={usage} chosen={chosen.credential} hrefOf={hrefOf} />
+          {searched ? (
+            <SearchField
+              className="p-3"
+              action={path}
+              label="Search credentials"
+              placeholder="Name or part of a key"
+              value={search}
+              keep={{ span: kept.span ?? undefined, credential: chosen.credential }}
+              clearHref={address(path, { span: kept.span, credential: chosen.credential })}
+            />
+          ) : null}
+          {found.length > 0 ? (
+            <CredentialTable
+              usage={found}
+              chosen={chosen.credential}
+              hrefOf={(credential) => address(path, { ...kept, credential })}
+            />
+          ) : (
+            <EmptyState icon={<Search />} title={`No credential matches “${search}”`} />
+          )}
         </Card>
       </div>
       <Details summary={`Show the numbers of the picture, per ${span.per}`}>

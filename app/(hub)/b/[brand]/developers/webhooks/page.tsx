@@ -1,11 +1,10 @@
-import { Search, Send, Webhook } from "lucide-react";
+import { Search, Send } from "lucide-react";
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { address } from "@/components/developers/address";
 import { AutoRefresh } from "@/components/developers/auto-refresh";
-import { DeliveryFilters } from "@/components/developers/webhooks/delivery-filters";
+import { type DeliveryFilter, DeliveryFilters } from "@/components/developers/webhooks/delivery-filters";
 import { DeliveryTable } from "@/components/developers/webhooks/delivery-table";
-import { EndpointCard } from "@/components/developers/webhooks/endpoint-card";
 import { ListPages } from "@/components/paging/list-pages";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -14,14 +13,13 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { brandPage } from "@/lib/auth/brand-page";
-import type { Ctx } from "@/lib/context";
-import { listDeliveries, listEndpoints } from "@/lib/deliveries";
-import type { BrandAccess } from "@/lib/members";
+import { type DeliveryStatus, listDeliveries } from "@/lib/deliveries";
 import { listToolsForBrand } from "@/lib/tools";
 import { webhookSecretsOf } from "@/lib/webhook-secrets";
 import { dayAfter, dayOf, foundOr404, oneOf, single } from "../../../../page-query";
 import { type BrandPageProps, CUT_ADDRESSES, manageReason } from "../../page-input";
-import { replayFailed, replayMissed, replayOne, sendTest, turnOff, turnOn } from "./actions";
+import { replayOne } from "./actions";
+import { Endpoints, type EndpointsProps } from "./endpoints";
 
 export const metadata: Metadata = { title: "Webhooks" };
 
@@ -30,11 +28,30 @@ const STATUSES = ["pending", "retrying", "delivered", "dead", "cancelled"] as co
 /** Fewer than usual: on phones each is a card. */
 const PAGE_SIZE = 25;
 
-type Part = { ctx: Ctx; access: BrandAccess };
+type Query = Awaited<BrandPageProps["searchParams"]>;
+
+/** The filter of the deliveries, as the address says it. */
+function filterOf(query: Query): DeliveryFilter & { status: DeliveryStatus | "" } {
+  return {
+    status: oneOf(query.status, STATUSES) ?? "",
+    tool: single(query.tool) ?? "",
+    from: dayOf(query.from),
+    until: dayOf(query.until),
+    q: single(query.q)?.trim() ?? "",
+  };
+}
 
 /** Where the brand's tools are told of its changes, how that goes, and every delivery. */
 export default async function WebhooksPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/developers/webhooks");
+  const query = await searchParams;
+  const part = {
+    ctx,
+    access,
+    path: `/b/${access.brand.slug}/developers/webhooks`,
+    search: single(query.endpoint)?.trim() ?? "",
+    filter: filterOf(query),
+  };
   return (
     <>
       <PageHeader
@@ -43,79 +60,28 @@ export default async function WebhooksPage({ params, searchParams }: BrandPagePr
       />
       <Section title="Endpoints" description={manageReason(access.role) ? CUT_ADDRESSES : undefined}>
         <Suspense fallback={<EndpointsLoading />}>
-          <Endpoints ctx={ctx} access={access} query={await searchParams} />
+          <Endpoints {...part} />
         </Suspense>
       </Section>
-      <Deliveries ctx={ctx} access={access} query={await searchParams} />
+      <Deliveries {...part} after={single(query.after)} />
     </>
   );
 }
 
-async function Endpoints({ ctx, access: { brand, role }, query }: Part) {
-  const path = `/b/${brand.slug}/developers/webhooks`;
-  const search = single(query.endpoint)?.trim() ?? "";
-  const endpoints = await listEndpoints(ctx, brand.id, webhookSecretsOf);
-  const found = endpoints.filter(({ tool, subscription }) =>
-    holdsText(search, [tool.name, tool.slug, subscription?.webhookUrl ?? null]),
-  );
-  if (endpoints.length === 0) {
-    return (
-      <EmptyState
-        framed
-        level={3}
-        icon={<Webhook />}
-        title="No tool may use this brand yet"
-        action={<LinkButton href={`/b/${brand.slug}/tools`}>See all tools</LinkButton>}
-      >
-        A hub administrator entitles brands to tools. Each then gets an endpoint here.
-      </EmptyState>
-    );
-  }
-  return (
-    <ul className="grid gap-4 xl:grid-cols-2">
-      {endpoints.map((endpoint) => {
-        const key = { brandId: brand.id, toolSlug: endpoint.tool.slug };
-        const actions = {
-          sendTest: sendTest.bind(null, key),
-          replayFailed: replayFailed.bind(null, key),
-          replayMissed: replayMissed.bind(null, key),
-          turnOff: turnOff.bind(null, key),
-          turnOn: turnOn.bind(null, key),
-        };
-        return (
-          <EndpointCard
-            key={endpoint.tool.slug}
-            endpoint={endpoint}
-            now={ctx.now}
-            manageReason={manageReason(role)}
-            actions={actions}
-          />
-        );
-      })}
-    </ul>
-  );
-}
+type DeliveriesProps = Omit<EndpointsProps, "filter"> & {
+  filter: ReturnType<typeof filterOf>;
+  after: string | null;
+};
 
-type DeliveriesProps = Part & { query: Awaited<BrandPageProps["searchParams"]> };
-
-async function Deliveries({ ctx, access: { brand, role }, query }: DeliveriesProps) {
-  const path = `/b/${brand.slug}/developers/webhooks`;
-  const status = oneOf(query.status, STATUSES);
-  const filter = {
-    status: status ?? "",
-    tool: single(query.tool) ?? "",
-    from: dayOf(query.from),
-    until: dayOf(query.until),
-    q: single(query.q)?.trim() ?? "",
-  };
-  const after = single(query.after);
+async function Deliveries({ ctx, access: { brand, role }, path, search, filter, after }: DeliveriesProps) {
+  const kept = { ...filter, endpoint: search };
   const [{ entries, next }, tools] = await Promise.all([
     foundOr404(
       listDeliveries(
         ctx,
         {
           brandId: brand.id,
-          status,
+          status: filter.status || undefined,
           toolSlug: filter.tool,
           from: filter.from ? new Date(filter.from) : undefined,
           until: filter.until ? dayAfter(filter.until) : undefined,
@@ -134,7 +100,7 @@ async function Deliveries({ ctx, access: { brand, role }, query }: DeliveriesPro
     <Section title="Deliveries">
       {changesSoon ? <AutoRefresh /> : null}
       <div className="flex flex-col gap-4">
-        <DeliveryFilters action={path} filter={filter} tools={tools} />
+        <DeliveryFilters action={path} filter={filter} tools={tools} keep={{ endpoint: search }} />
         <Card flush>
           {entries.length > 0 ? (
             <DeliveryTable
@@ -151,8 +117,8 @@ async function Deliveries({ ctx, access: { brand, role }, query }: DeliveriesPro
         <ListPages
           newestFirst
           label="Pages of deliveries"
-          firstHref={after ? address(path, filter) : null}
-          nextHref={next && address(path, { ...filter, after: next })}
+          firstHref={after ? address(path, kept) : null}
+          nextHref={next && address(path, { ...kept, after: next })}
         />
       </div>
     </Section>
