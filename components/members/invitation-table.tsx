@@ -30,7 +30,7 @@ export function InvitationTable({ invitations, now, manageReason, ownerReason }:
       header: "Link",
       cell: ({ expiresAt, expired }) => (
         <span className="inline-flex flex-wrap items-center gap-2" title={momentText(expiresAt)}>
-          {expired ? <Badge tone="danger">Expired</Badge> : <Badge tone="success">Works</Badge>}
+          {expired ? <Badge tone="danger">Expired</Badge> : <Badge tone="success">Works</Badge>}{" "}
           <span className="text-muted">
             {expired ? "since" : "until"} <time dateTime={expiresAt.toISOString()}>{dateText(expiresAt)}</time>
           </span>

@@ -1,0 +1,253 @@
+import type { Page } from "@playwright/test";
+import { pressUntilFocused } from "./support/draft";
+import { freshEmail, inviteTo, joinBy, makeBrands } from "./support/newcomer";
+import { expect, type People, type Person, test } from "./support/test";
+
+/** A brand of its own for one test; its owner is signed in on `page`, and its members page is open. */
+async function ownBrand(page: Page, people: People, signIn: (who: Person) => Promise<unknown>) {
+  await signIn(people.several);
+  await page.goto("/");
+  const [slug = ""] = await makeBrands(page, ["Crewed"]);
+  await page.goto(`/b/${slug}/members`);
+  const button = await page.getByRole("button", { name: /^Change the role of / }).getAttribute("aria-label");
+  return { slug, me: button?.replace("Change the role of ", "") ?? "" };
+}
+
+const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+const theButton = (page: Page, name: string | RegExp) => expect(page.getByRole("button", { name }));
+
+test("changes a member's role, says what each role may do, and logs it", async ({
+  visitor,
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { slug } = await ownBrand(page, people, signIn);
+  const email = freshEmail();
+  const own = await visitor();
+  await joinBy(own, await inviteTo(page, slug, email, "Editor"), "Edda Editor");
+  await page.goto(`/b/${slug}/members`);
+  await expect(rowOf(page, email)).toContainText("Editor");
+  await expectAccessible(page);
+  await screens(page, "members");
+
+  // By keyboard alone: to the button, through the roles, and back to the button.
+  const change = page.getByRole("button", { name: "Change the role of Edda Editor" });
+  await pressUntilFocused(page, change);
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Role of Edda Editor" });
+  await expect(dialog.getByRole("radio", { name: /^Editor/ })).toBeChecked();
+  await expect(dialog).toContainText("Seeing everything, changing nothing.");
+  await expectAccessible(page);
+  await screens(page, "members-role", { part: "view" });
+  await expect(dialog.getByRole("radio", { name: /^Editor/ })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(dialog.getByRole("radio", { name: /^Viewer/ })).toBeChecked();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(change).toBeFocused();
+  await expect(rowOf(page, email)).toContainText("Viewer");
+
+  await own.goto(`/b/${slug}/members`);
+  await expect(own.getByRole("main")).toContainText("You are its viewer.");
+  await page.goto(`/b/${slug}/activity`);
+  await expect(rowOf(page, "changed the role of")).toContainText("Edda Editor");
+});
+
+test("keeps the last owner, says why, and lets them go once there is another", async ({
+  visitor,
+  page,
+  people,
+  signIn,
+  allow,
+  expectAccessible,
+  screens,
+}) => {
+  const { slug, me } = await ownBrand(page, people, signIn);
+  await expect(page.getByText("You are its only owner.")).toBeVisible();
+  for (const name of [`Change the role of ${me}`, "Leave"]) {
+    await theButton(page, name).toHaveAttribute("aria-disabled", "true");
+    await theButton(page, name).toHaveAccessibleDescription(/keeps at least one owner/);
+  }
+  await expectAccessible(page);
+  await screens(page, "members-last-owner");
+
+  const own = await visitor();
+  await joinBy(own, await inviteTo(page, slug, freshEmail(), "Owner"), "Olga Owner");
+  await page.goto(`/b/${slug}/members`);
+  await expect(page.getByText("You are its only owner.")).toBeHidden();
+  await page.getByRole("button", { name: "Leave", exact: true }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("your unpublished edits of it are gone");
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Leave", exact: true }).click();
+  await expect(page).not.toHaveURL(/\/members/);
+  allow(/^404 GET .*\/b\//);
+  expect((await page.goto(`/b/${slug}/members`))?.status()).toBe(404);
+
+  await own.goto(`/b/${slug}/members`);
+  await expect(own.getByRole("row")).toHaveCount(2);
+  await theButton(own, "Leave").toHaveAccessibleDescription(/keeps at least one owner/);
+  await own.goto(`/b/${slug}/activity`);
+  await expect(own.getByRole("row").filter({ hasText: `${me} left the brand` })).toHaveCount(1);
+});
+
+test("removes a member only after naming the effect, and logs it", async ({
+  visitor,
+  page,
+  people,
+  signIn,
+  allow,
+  expectAccessible,
+  screens,
+}) => {
+  const { slug } = await ownBrand(page, people, signIn);
+  const own = await visitor();
+  await joinBy(own, await inviteTo(page, slug, freshEmail(), "Admin"), "Ada Admin");
+
+  // An admin manages everybody but owners, and makes none.
+  await own.goto(`/b/${slug}/members`);
+  await theButton(own, /^Remove /).toHaveAccessibleDescription("Only owners may change or remove an owner.");
+  await own.getByRole("button", { name: "Invite", exact: true }).click();
+  const owner = own.getByRole("dialog").getByRole("radio", { name: /^Owner/ });
+  await expect(owner).toHaveAccessibleDescription(/Only owners may make somebody an owner/);
+
+  await page.goto(`/b/${slug}/members`);
+  const remove = page.getByRole("button", { name: "Remove Ada Admin" });
+  await remove.click();
+  const question = page.getByRole("alertdialog", { name: "Remove Ada Admin?" });
+  await expect(question).toContainText("no longer sees Crewed, and loses unpublished edits of it");
+  await expectAccessible(page);
+  await screens(page, "members-remove", { part: "view" });
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(remove).toBeFocused();
+  await remove.click();
+  await question.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Ada Admin is removed.").first()).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  allow(/^404 GET .*\/b\//);
+  expect((await own.goto(`/b/${slug}/members`))?.status()).toBe(404);
+  await page.goto(`/b/${slug}/activity?kind=member.`);
+  await expect(page.getByRole("row").filter({ hasText: "removed Ada Admin" })).toHaveCount(1);
+});
+
+test("lists open invitations with their end; a new link ends the old one, and revoking ends both", async ({
+  visitor,
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { slug, me } = await ownBrand(page, people, signIn);
+  const email = freshEmail();
+  const first = await inviteTo(page, slug, email, "Viewer");
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await page.getByRole("dialog").getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Make the link" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Email")).toHaveAccessibleDescription(/has an open invitation/);
+  await page.getByRole("button", { name: "Cancel" }).click();
+
+  await page.getByRole("link", { name: "Open invitations" }).click();
+  const row = rowOf(page, email);
+  const end = new Intl.DateTimeFormat("en-CA", { timeZone: "UTC" }).format(Date.now() + 7 * 24 * 60 * 60 * 1000);
+  await expect(row.locator("time").first()).toHaveAttribute("datetime", new RegExp(`^${end}T`));
+  await expect(row).toContainText("Works until");
+  await expect(row).toContainText(`by ${me}`);
+  await expectAccessible(page);
+  await screens(page, "members-invitations");
+
+  await page.getByRole("button", { name: `New link for ${email}` }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("The link before it stops working at once.");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Make a new link" }).click();
+  const shown = page.getByRole("dialog", { name: `Invitation of ${email}` });
+  await expect(shown).toContainText(/\/invite\//);
+  // It stands nowhere else: neither Escape nor a press beside it takes it away.
+  await page.keyboard.press("Escape");
+  await page.mouse.click(5, 5);
+  const second = /\/invite\/[A-Za-z0-9_-]{43}/.exec(await shown.innerText())?.[0] ?? "";
+  expect(second).not.toBe(first);
+  await expectAccessible(page);
+  await screens(page, "members-link", { part: "view" });
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  expect(await page.content()).not.toContain(second);
+
+  const guest = await visitor();
+  await guest.goto(first);
+  await expect(guest.getByRole("heading", { name: "This invitation leads nowhere" })).toBeVisible();
+  await guest.goto(second);
+  await expect(guest.getByRole("heading", { name: /^Join / })).toBeVisible();
+
+  await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByRole("heading", { name: "Nobody is invited just now" })).toBeVisible();
+  await guest.reload();
+  await expect(guest.getByRole("heading", { name: "This invitation was withdrawn" })).toBeVisible();
+  await page.goto(`/b/${slug}/activity?kind=invitation.`);
+  await expect(page.getByRole("row").filter({ hasText: `renewed the invitation of ${email}` })).toHaveCount(1);
+  await expect(page.getByRole("row").filter({ hasText: `revoked the invitation of ${email}` })).toHaveCount(1);
+});
+
+test("finds members by words and role, and invitations by a part of the address", async ({
+  visitor,
+  page,
+  people,
+  signIn,
+}) => {
+  const { slug, me } = await ownBrand(page, people, signIn);
+  const email = freshEmail();
+  await joinBy(await visitor(), await inviteTo(page, slug, email, "Viewer"), "Vera Viewer");
+  await page.goto(`/b/${slug}/members`);
+  const filter = page.getByRole("search", { name: "Filter members" });
+  await filter.getByRole("searchbox", { name: "Search" }).fill(email.slice(9, 20).toUpperCase());
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(rowOf(page, "Vera Viewer")).toHaveCount(1);
+  await filter.getByRole("link", { name: "Clear" }).click();
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await filter.getByRole("combobox", { name: "Role" }).selectOption("owner");
+  await filter.getByRole("button", { name: "Filter" }).click();
+  await expect(rowOf(page, me)).toHaveCount(1);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.goto(`/b/${slug}/members?q=nobody-at-all`);
+  await expect(page.getByRole("heading", { name: "Nobody matches" })).toBeVisible();
+
+  const invited = freshEmail();
+  await inviteTo(page, slug, invited);
+  await inviteTo(page, slug, freshEmail());
+  await page.goto(`/b/${slug}/members?view=invitations`);
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await page.getByRole("searchbox", { name: "Search invitations" }).fill(invited);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/view=invitations.*q=/);
+  await expect(page.getByRole("row")).toHaveCount(2);
+});
+
+test("shows viewers who is here and why they change nothing, on a phone as cards", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("viewer");
+  await signIn(person);
+  await page.goto(`/b/${slug}/members`);
+  for (const button of await page.getByRole("button", { name: /^(Invite$|Change the role|Remove )/ }).all()) {
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    await expect(button).toHaveAccessibleDescription(/you are its viewer/);
+  }
+  await expect(page.getByRole("button", { name: "Leave", exact: true })).not.toHaveAttribute("aria-disabled", "true");
+  await expectAccessible(page);
+  await screens(page, "members-viewer");
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const card = page.getByRole("row").filter({ hasText: person.email });
+  await expect(page.getByRole("columnheader", { name: "Role" })).not.toBeInViewport();
+  const label = await card.getByRole("cell").first().evaluate((cell) => getComputedStyle(cell, "::before").content);
+  expect(label).toBe('"Role"');
+  await expectAccessible(page);
+});
