@@ -49,6 +49,7 @@ export function ToolCard({ entry, version, now, deliveriesHref, setUrl, manageRe
         </span>
       ),
     },
+    { term: "Signing in", value: <SignsIn tool={tool} /> },
     ...(tool.eventPatterns.length > 0
       ? [
           {
@@ -80,5 +81,21 @@ export function ToolCard({ entry, version, now, deliveriesHref, setUrl, manageRe
       <WebhookWarning subscription={subscription} hold={hold} now={now} action={mend} />
       <DescriptionList items={items} />
     </Card>
+  );
+}
+
+/** Whether people of the brand get into the tool by way of the hub; the tool begins that, so its own address is where to go. */
+function SignsIn({ tool }: Pick<BrandTool, "tool">) {
+  if (!tool.connectUrl) return <span className="text-muted">The hub signs nobody in to it.</span>;
+  const { origin, host } = new URL(tool.connectUrl);
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-3">
+      {tool.status === "disabled" ? `Off, else by the hub at ${host}` : `By the hub, at ${host}`}
+      {tool.status === "disabled" ? null : (
+        <TextLink href={origin} external>
+          Open {tool.name}
+        </TextLink>
+      )}
+    </span>
   );
 }

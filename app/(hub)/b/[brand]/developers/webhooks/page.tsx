@@ -13,7 +13,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { brandPage } from "@/lib/auth/brand-page";
-import { type DeliveryStatus, listDeliveries } from "@/lib/deliveries";
+import { type DeliveryQuery, listDeliveries } from "@/lib/deliveries";
 import { listToolsForBrand } from "@/lib/tools";
 import { webhookSecretsOf } from "@/lib/webhook-secrets";
 import { dayAfter, dayOf, foundOr404, oneOf, single } from "../../../../page-query";
@@ -31,7 +31,7 @@ const PAGE_SIZE = 25;
 type Query = Awaited<BrandPageProps["searchParams"]>;
 
 /** The filter of the deliveries, as the address says it. */
-function filterOf(query: Query): DeliveryFilter & { status: DeliveryStatus | "" } {
+function filterOf(query: Query): DeliveryFilter & { status: "" | NonNullable<DeliveryQuery["status"]> } {
   return {
     status: oneOf(query.status, STATUSES) ?? "",
     tool: single(query.tool) ?? "",
