@@ -1,5 +1,9 @@
-import { registerTool } from "./support/registry";
+import { openIdentity, pressUntilFocused, publishDraft } from "./support/draft";
+import { makeBrands } from "./support/newcomer";
+import { issueKey, registerTool } from "./support/registry";
 import { expect, test } from "./support/test";
+
+const STUDIO = "brand-studio";
 
 test("is there for hub administrators alone", async ({ page, people, signIn, allow }) => {
   allow(/^404 GET .*\/admin/);
@@ -36,14 +40,120 @@ test("registers a tool, names the secrets to set, and edits it", async ({
   await expect(page.getByRole("main")).toContainText(`CORE_CHILD_APP_TOKEN__${form}`);
   await expect(page.getByRole("main")).toContainText(`CHILD_WEBHOOK_SECRET__${form}`);
   await expect(page.getByText("Not set")).toHaveCount(2);
-  await page.getByRole("combobox", { name: "Status" }).selectOption("disabled");
-  await expect(page.getByRole("main")).toContainText("What disabling does");
   await expectAccessible(page);
   await screens(page, "admin-tool");
+  await page.getByRole("textbox", { name: "Default webhook address" }).fill("ftp://press.example/hooks");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "Default webhook address" })).toHaveAccessibleDescription(/https/);
+  await page.getByRole("textbox", { name: "Default webhook address" }).fill("");
+  await page.getByRole("textbox", { name: "Description" }).fill("Prints by night.");
+  await page.getByRole("combobox", { name: "Status" }).selectOption("beta");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved.").first()).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("disabled");
+  await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("Prints by night.");
+  await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("beta");
+});
+
+test("disables a tool only after naming the effect", async ({ page, people, signIn, expectAccessible, screens }) => {
+  await signIn(people.hubAdmin);
+  await registerTool(page, "Dusk Press");
+  const status = page.getByRole("combobox", { name: "Status" });
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await status.selectOption("disabled");
+  await save.click();
+  const question = page.getByRole("alertdialog", { name: "Disable Dusk Press?" });
+  await expect(question).toContainText("Its app token gets a 403 everywhere at once");
+  await expectAccessible(page);
+  await screens(page, "admin-disable", { part: "view" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(save).toBeFocused();
+  await page.reload();
+  await expect(status).toHaveValue("active");
+
+  await status.selectOption("disabled");
+  await save.press("Enter");
+  await question.getByRole("button", { name: "Disable" }).press("Enter");
+  await expect(page.getByText("Saved.").first()).toBeVisible();
+  await expect(save).toBeFocused();
+  await page.reload();
+  await expect(status).toHaveValue("disabled");
+  // Nothing to ask when it comes back.
+  await status.selectOption("active");
+  await save.click();
+  await expect(page.getByText("Saved.").first()).toBeVisible();
+  await expect(question).toBeHidden();
+});
+
+test("grants and revokes in the grid, and API, subscription and deliveries follow", async ({
+  visitor,
+  page,
+  people,
+  credentials,
+  signIn,
+  allow,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(people.several);
+  await page.goto("/");
+  const [slug = ""] = await makeBrands(page, ["Granted"]);
+  const asService = { authorization: `Bearer ${await issueKey(page, slug, "Grid")}` };
+  const { brand } = await (await page.request.get("/api/public/brand/me", { headers: asService })).json();
+  const token = credentials.tools.find((tool) => tool.slug === STUDIO)?.child_token;
+  const asTool = { authorization: `Bearer ${token}`, "x-tool-slug": STUDIO };
+  const bundle = async () =>
+    (await page.request.get(`/api/public/v1/brand/by-id/${brand.id}/bundle`, { headers: asTool })).status();
+  const entitled = async () => {
+    const { tools } = await (await page.request.get("/api/public/tools", { headers: asService })).json();
+    return tools.find((tool: { slug: string }) => tool.slug === STUDIO)?.entitled;
+  };
+  allow(/^403 GET .*\/bundle/);
+  expect([await bundle(), await entitled()]).toEqual([403, false]);
+
+  // By keyboard alone.
+  const admin = await visitor();
+  await signIn(people.hubAdmin, admin);
+  await admin.goto(`/admin/entitlements?q=${slug}`);
+  const box = admin.getByRole("checkbox", { name: "Brand Studio for Granted" });
+  await pressUntilFocused(admin, box);
+  await admin.keyboard.press("Space");
+  await expect(admin.getByText("Granted may use Brand Studio.").first()).toBeVisible();
+  await expect(box).toBeChecked();
+  await expect(box).toBeFocused();
+  await expectAccessible(admin);
+  await screens(admin, "admin-entitlements");
+  expect([await bundle(), await entitled()]).toEqual([200, true]);
+  await page.goto(`/b/${slug}/tools`);
+  await expect(page.getByText("http://localhost:4100/webhooks/hub")).toBeVisible();
+
+  await openIdentity(page, slug);
+  await page.getByLabel("Tagline", { exact: true }).fill("Waits to be delivered");
+  await publishDraft(page);
+  const delivery = page.getByRole("table", { name: "Deliveries" }).getByRole("row").nth(1);
+  await page.goto(`/b/${slug}/developers/webhooks`);
+  await expect(delivery).toContainText(/Pending|Sending|Retrying/);
+
+  await admin.keyboard.press("Space");
+  const question = admin.getByRole("alertdialog", { name: "Take Brand Studio away from Granted?" });
+  await expect(question).toContainText("gets a 403 for this brand from its next request");
+  await expectAccessible(admin);
+  await screens(admin, "admin-revoke", { part: "view" });
+  await admin.keyboard.press("Escape");
+  await expect(box).toBeFocused();
+  await expect(box).toBeChecked();
+  await admin.keyboard.press("Space");
+  await pressUntilFocused(admin, question.getByRole("button", { name: "Take away" }));
+  await admin.keyboard.press("Enter");
+  await expect(box).not.toBeChecked();
+  await expect(box).toBeFocused();
+  expect([await bundle(), await entitled()]).toEqual([403, false]);
+  await page.goto(`/b/${slug}/tools`);
+  await expect(page.getByRole("heading", { name: "No tool uses this brand yet" })).toBeVisible();
+  await page.goto(`/b/${slug}/developers/webhooks`);
+  await expect(delivery).toContainText("Cancelled");
+  await page.goto(`/b/${slug}/activity?kind=entitlement.`);
+  await expect(page.getByRole("row").filter({ hasText: "took away the tool Brand Studio" })).toHaveCount(1);
 });
 
 test("finds a brand in the grid by its name", async ({ page, people, signIn }) => {

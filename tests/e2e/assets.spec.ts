@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { discardDraft, draftBar, draftSaved } from "./support/draft";
+import { makeBrands } from "./support/newcomer";
 import { drawing, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
@@ -133,6 +134,46 @@ test("finds assets by words and kind, and remembers the view", async ({
   await screens(page, "assets-list");
   await page.getByRole("table", { name: "Assets" }).getByRole("button").first().click();
   await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("shows sixty assets on a page, and the rest on the next", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(people.several);
+  await page.goto("/");
+  const [slug = ""] = await makeBrands(page, ["Laden"]);
+  await openSection(page, slug, "assets");
+  const many = Array.from({ length: 64 }, (_, index) => {
+    const hue = (index * 5).toString(16).padStart(2, "0");
+    return drawing(`#2a${hue}7c`, "", `tile-${String(index + 1).padStart(2, "0")}.svg`);
+  });
+  await uploads(page).setInputFiles(many);
+  await expect(draftBar(page)).toContainText("64 unpublished changes", { timeout: 45_000 });
+  await draftSaved(page);
+  await page.reload();
+  const shown = page.getByRole("list", { name: "Assets" }).getByRole("button");
+  await expect(shown).toHaveCount(60);
+  await expect(page.getByText("1–60 of 64")).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "assets-many");
+  const pages = page.getByRole("navigation", { name: "Pages of assets" });
+  await pages.getByRole("link", { name: "Next" }).click();
+  await expect(shown).toHaveCount(4);
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByText("61–64 of 64")).toBeVisible();
+  // Another search begins at its first page.
+  await page.getByRole("searchbox", { name: "Search assets" }).fill("tile");
+  await expect(shown).toHaveCount(60);
+  await page.goBack();
+  await page.goto(`/b/${slug}/assets?page=2`);
+  await pages.getByRole("link", { name: "Previous" }).click();
+  await expect(shown).toHaveCount(60);
+  await discardDraft(page);
+  await expect(page.getByRole("heading", { name: "No assets yet" })).toBeVisible();
 });
 
 test("shows viewers everything and lets them change nothing", async ({

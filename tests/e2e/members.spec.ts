@@ -247,7 +247,10 @@ test("shows viewers who is here and why they change nothing, on a phone as cards
   await page.setViewportSize({ width: 390, height: 844 });
   const card = page.getByRole("row").filter({ hasText: person.email });
   await expect(page.getByRole("columnheader", { name: "Role" })).not.toBeInViewport();
-  const label = await card.getByRole("cell").first().evaluate((cell) => getComputedStyle(cell, "::before").content);
+  const label = await card
+    .getByRole("cell")
+    .first()
+    .evaluate((cell) => getComputedStyle(cell, "::before").content);
   expect(label).toBe('"Role"');
   await expectAccessible(page);
 });

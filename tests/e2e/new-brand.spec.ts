@@ -130,3 +130,115 @@ test("takes a large picture as the logo", async ({ visitor, page, people, signIn
   await createButton(own).click();
   await expect(own).toHaveURL(/\/b\/osprey-/);
 });
+
+test("makes a brand of nothing but a name, and one of a colour", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(people.several);
+  await page.goto("/new");
+  await expect(page.getByRole("radio", { name: /^Nothing/ })).toBeChecked();
+  const empty = unique("Wagtail");
+  await nameField(page).fill(empty);
+  await expect(addressField(page)).toHaveAccessibleDescription(/is free/);
+  await createButton(page).press("Enter");
+  await expect(page).toHaveURL(/\/b\/wagtail-/);
+  await expect(page.getByRole("heading", { level: 1, name: empty })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
+
+  await page.goto("/new");
+  await page.getByRole("radio", { name: /^A colour/ }).check();
+  const color = page.getByRole("textbox", { name: "Colour" });
+  await color.fill("#12345");
+  await expect(createButton(page)).toHaveAccessibleDescription("Write the colour as #rrggbb first.");
+  await color.fill("#7c3aed");
+  const palette = page.getByRole("region", { name: "The palette this gives" });
+  await expect(palette).toContainText("#7c3aed");
+  await page.getByRole("radio", { name: "Complementary" }).check();
+  const hexes = await palette.getByRole("listitem").allInnerTexts();
+  await nameField(page).fill(unique("Siskin"));
+  await expect(addressField(page)).toHaveAccessibleDescription(/is free/);
+  await expectAccessible(page);
+  await screens(page, "new-brand-color");
+  await createButton(page).click();
+  await expect(page).toHaveURL(/\/b\/siskin-/);
+  const colors = page.getByRole("list", { name: "Colours" }).getByRole("listitem");
+  await expect(colors).toHaveCount(hexes.length);
+  for (const [index, line] of hexes.entries()) {
+    await expect(colors.nth(index)).toContainText(/#[0-9a-f]{6}/.exec(line)?.[0] ?? "no hex");
+  }
+});
+
+test("makes a brand of design tokens, with their colours as its palette", async ({ page, people, signIn }) => {
+  await signIn(people.several);
+  await page.goto("/new");
+  await page.getByRole("radio", { name: /^A file/ }).check();
+  const tokens = {
+    color: {
+      $type: "color",
+      brand: { $value: { colorSpace: "srgb", components: [0.06, 0.46, 0.43], hex: "#0f766e" } },
+      ink: { $value: "#111111" },
+      link: { $value: "{color.brand}" },
+    },
+  };
+  await page.locator("input[type=file]").setInputFiles({
+    name: "house.tokens",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(tokens)),
+  });
+  await expect(page.getByText("house.tokens holds design tokens. It gives:")).toBeVisible();
+  await nameField(page).fill(unique("Dunnock"));
+  await expect(addressField(page)).toHaveAccessibleDescription(/is free/);
+  await createButton(page).click();
+  await expect(page).toHaveURL(/\/b\/dunnock-/);
+  const colors = page.getByRole("list", { name: "Colours" });
+  await expect(colors).toContainText("#0f766e");
+  await expect(colors).toContainText("#111111");
+});
+
+test("keeps everything that was filled in when the address is refused", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(people.several);
+  await page.goto("/new");
+  await page.getByRole("radio", { name: /^A logo/ }).check();
+  await page.locator("input[type=file]").setInputFiles(LOGO);
+  await expect(page.getByRole("img", { name: "logo-positive.svg" })).toBeVisible();
+  await page.getByRole("radio", { name: "On dark" }).check();
+  await page.getByRole("radio", { name: "Triadic" }).check();
+  const name = unique("Heron");
+  await nameField(page).fill(name);
+  await addressField(page).fill("torvane");
+  await expect(addressField(page)).toHaveAccessibleDescription(/taken/);
+
+  // Taken between the check and the press: the hub refuses, and says it at the field.
+  const slug = `heron-${Date.now().toString(36)}`;
+  await addressField(page).fill(slug);
+  await expect(addressField(page)).toHaveAccessibleDescription(/is free/);
+  await page.evaluate(async (taken) => {
+    const form = new FormData();
+    form.set("brand", JSON.stringify({ name: "First", slug: taken, start: { kind: "nothing" } }));
+    await fetch("/new/brands", { method: "POST", body: form });
+  }, slug);
+  await createButton(page).click();
+  await expect(addressField(page)).toHaveAccessibleDescription(/taken/);
+  await expect(addressField(page)).toHaveValue(slug);
+  await expect(nameField(page)).toHaveValue(name);
+  await expect(page.getByRole("img", { name: "logo-positive.svg" })).toBeVisible();
+  await expect(page.getByRole("radio", { name: "On dark" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Triadic" })).toBeChecked();
+  await expectAccessible(page);
+  await screens(page, "new-brand-refused");
+
+  await addressField(page).fill(`${slug}-two`);
+  await createButton(page).click();
+  await expect(page).toHaveURL(`/b/${slug}-two`);
+  await expect(page.getByRole("img", { name: `Logo of ${name}` })).toBeVisible();
+});

@@ -21,3 +21,14 @@ export async function setGrant(page: Page, brandSlug: string, tool: string, on: 
   await expect(page.getByText(on ? `may use ${tool}` : `no longer has ${tool}`).first()).toBeVisible();
   await expect(box).toBeChecked({ checked: on });
 }
+
+/** Issues an API key of the brand, as an owner or admin who is signed in on `page`, and gives it. */
+export async function issueKey(page: Page, slug: string, name: string): Promise<string> {
+  await page.goto(`/b/${slug}/developers/keys`);
+  await page.getByRole("button", { name: "Issue a key" }).first().click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("button", { name: "Issue key" }).click();
+  const key = (await page.getByRole("region", { name: "API key" }).innerText()).trim();
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  return key;
+}

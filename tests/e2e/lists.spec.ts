@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test";
+
+/** A search that is part of the address shows its box however short the list is. */
+async function find(page: Page, label: string, text: string): Promise<void> {
+  await page.getByRole("searchbox", { name: label }).fill(text);
+  await page.keyboard.press("Enter");
+}
+
+test("finds sessions and tokens of the account, each list by itself", async ({
+  visitor,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const page = await visitor();
+  await signIn(people.several, page);
+  await page.goto("/account");
+  const names = ["Nightly report", "Press list"].map((name) => `${name} ${Date.now().toString(36)}`);
+  for (const name of names) {
+    await page.getByRole("button", { name: "Issue a token" }).first().click();
+    await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill(name);
+    await page.getByRole("button", { name: "Issue token" }).click();
+    await page.getByRole("button", { name: "I have stored it" }).click();
+  }
+  const [nightly = "", press = ""] = names;
+  const tokens = page.getByRole("table", { name: "Session tokens" });
+  const browsers = page.getByRole("table", { name: "Signed-in browsers" });
+  await page.goto(`/account?tokens=${encodeURIComponent(nightly)}`);
+  await expect(tokens.getByRole("row")).toHaveCount(2);
+  await find(page, "Search tokens", press.toUpperCase());
+  await expect(tokens.getByRole("rowheader")).toHaveText([press]);
+  await expectAccessible(page);
+
+  await page.goto(`/account?tokens=${encodeURIComponent(press)}&browsers=no+such+browser`);
+  await expect(page.getByRole("heading", { name: "Nothing matches “no such browser”" })).toBeVisible();
+  await find(page, "Search browsers", "chrome");
+  await expect(browsers).toContainText("This browser");
+  await expect(tokens.getByRole("row")).toHaveCount(2);
+  await screens(page, "account-search");
+  await page
+    .getByRole("search")
+    .filter({ has: page.getByLabel("Search tokens") })
+    .getByRole("link")
+    .click();
+  await expect(page).toHaveURL(/account\?browsers=chrome$/);
+
+  for (const name of names) {
+    await page.goto(`/account?tokens=${encodeURIComponent(name)}`);
+    await page.getByRole("button", { name: `Revoke ${name}` }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Revoke token" }).click();
+    await expect(page.getByRole("heading", { name: /^Nothing matches/ })).toBeVisible();
+  }
+});
+
+test("finds a webhook's endpoint by its tool, and leaves the filter of the deliveries as it is", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+}) => {
+  const { person, slug } = people.withRole("owner");
+  await signIn(person);
+  await page.goto(`/b/${slug}/developers/webhooks?status=dead&endpoint=campaign`);
+  const endpoints = page.getByRole("region", { name: "Endpoints" });
+  await expect(endpoints.getByRole("heading", { level: 3 })).toHaveText([/Campaign Desk/]);
+  await find(page, "Search endpoints", "BRAND-studio");
+  await expect(endpoints.getByRole("heading", { level: 3 })).toHaveText([/Brand Studio/]);
+  await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("dead");
+  await page.getByRole("combobox", { name: "Status" }).selectOption("cancelled");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await expect(page).toHaveURL(/status=cancelled/);
+  await expect(endpoints.getByRole("heading", { level: 3 })).toHaveText([/Brand Studio/]);
+  await find(page, "Search endpoints", "no such tool");
+  await expect(page.getByRole("heading", { name: "No endpoint matches “no such tool”" })).toBeVisible();
+  await expectAccessible(page);
+  await endpoints.getByRole("link", { name: "Show all" }).click();
+  await expect(page).toHaveURL(/webhooks\?status=cancelled$/);
+  await expect(endpoints.getByRole("heading", { level: 3 })).toHaveText([/Brand Studio/, /Campaign Desk/]);
+});
+
+test("finds a credential of the usage by its name, and keeps the picture", async ({
+  page,
+  people,
+  credentials,
+  signIn,
+  expectAccessible,
+}) => {
+  const { person, slug, id } = people.withRole("owner");
+  await signIn(person);
+  const key = credentials.api_keys.find(({ brand_id }) => brand_id === id)?.key;
+  await page.request.get("/api/public/brand/me", { headers: { authorization: `Bearer ${key}` } });
+  const table = page.getByRole("table", { name: "Usage by credential" });
+  await expect(async () => {
+    await page.goto(`/b/${slug}/developers/usage?q=${key?.slice(-4)}`);
+    await expect(table.getByRole("row")).toHaveCount(2, { timeout: 1000 });
+  }).toPass();
+  await expect(table).toContainText(key?.slice(-4) ?? "no key");
+  await find(page, "Search credentials", "no such credential");
+  await expect(page.getByRole("heading", { name: "No credential matches “no such credential”" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "7 days" })).toHaveAttribute("href", /q=no\+such\+credential/);
+  await expectAccessible(page);
+});

@@ -1,0 +1,144 @@
+import type { Page } from "@playwright/test";
+import { openIdentity, publishDraft } from "./support/draft";
+import { makeBrands } from "./support/newcomer";
+import { issueKey, setGrant } from "./support/registry";
+import { expect, test } from "./support/test";
+
+const TOOL = "brand-studio";
+const card = (page: Page, name: string) =>
+  page.getByRole("region", { name: "Use this brand" }).getByRole("listitem").filter({ hasText: name });
+
+test("shows a tool from the grant to the versions it reads, and to the webhook that fails", async ({
+  visitor,
+  page,
+  people,
+  credentials,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(people.several);
+  await page.goto("/");
+  const [slug = ""] = await makeBrands(page, ["Tooled"]);
+  await page.goto(`/b/${slug}/tools`);
+  await expect(page.getByRole("heading", { name: "No tool uses this brand yet" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Not granted" })).toContainText("Brand Studio");
+  await expectAccessible(page);
+  await screens(page, "tools-empty");
+
+  const admin = await visitor();
+  await signIn(people.hubAdmin, admin);
+  await setGrant(admin, slug, "Brand Studio", true);
+  await page.reload();
+  const studio = card(page, "Brand Studio");
+  await expect(studio).toContainText("Active");
+  await expect(studio).toContainText("Told of changes");
+  await expect(studio.getByText("http://localhost:4100/webhooks/hub")).toBeVisible();
+  await expect(studio).toContainText("It has read nothing yet");
+  await expect(studio).toContainText("Nothing is waiting");
+  await expect(studio.getByRole("link", { name: /^Open Brand Studio/ })).toHaveAttribute(
+    "href",
+    "http://localhost:4100",
+  );
+
+  const key = await issueKey(page, slug, "Tools page");
+  const me = await page.request.get("/api/public/brand/me", { headers: { authorization: `Bearer ${key}` } });
+  const { brand } = await me.json();
+  const token = credentials.tools.find((tool) => tool.slug === TOOL)?.child_token;
+  const asTool = { authorization: `Bearer ${token}`, "x-tool-slug": TOOL };
+  const read = await page.request.get(`/api/public/v1/brand/by-id/${brand.id}/bundle`, { headers: asTool });
+  expect(read.status()).toBe(200);
+  await page.goto(`/b/${slug}/tools`);
+  await expect(studio).toContainText("Version 1 of 1");
+  await expect(studio).toContainText("Current");
+
+  await openIdentity(page, slug);
+  await page.getByLabel("Tagline", { exact: true }).fill("Made for tools");
+  await publishDraft(page);
+  const dispatch = { authorization: `Bearer ${credentials.dispatch_secret}` };
+  const [path, failing] = [`/b/${slug}/tools`, studio.getByText("Its webhook fails")];
+  await expect(async () => {
+    await page.request.post("/api/public/v1/internal/dispatch-tick", { headers: dispatch });
+    await page.goto(path);
+    await expect(failing).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(studio).toContainText("Version 1 of 2");
+  await expect(studio).toContainText("1 behind");
+  await expect(studio).toContainText("1 waiting");
+  await expectAccessible(page);
+  await screens(page, "tools");
+  await studio.getByRole("link", { name: "Look into it" }).click();
+  await expect(page).toHaveURL(`/b/${slug}/developers/webhooks?tool=${TOOL}`);
+  await expect(page.getByRole("table", { name: "Deliveries" }).getByRole("row")).toHaveCount(2);
+});
+
+test("sets a webhook address of the brand's own, and refuses one that the hub would not send to", async ({
+  visitor,
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(people.several);
+  await page.goto("/");
+  const [slug = ""] = await makeBrands(page, ["Addressed"]);
+  const admin = await visitor();
+  await signIn(people.hubAdmin, admin);
+  await setGrant(admin, slug, "Campaign Desk", true);
+  await page.goto(`/b/${slug}/tools`);
+  const desk = card(page, "Campaign Desk");
+  await expect(desk).toContainText("No webhook");
+  await expect(desk).toContainText("asset.*, campaign.*");
+  const button = desk.getByRole("button", { name: "Webhook address of Campaign Desk" });
+  await button.click();
+  const dialog = page.getByRole("dialog", { name: "Webhook address of Campaign Desk" });
+  await dialog.getByLabel("Address").fill("https://169.254.169.254/latest");
+  await dialog.getByRole("button", { name: "Save address" }).click();
+  await expect(dialog.getByLabel("Address")).toHaveAccessibleDescription(/private|public/);
+  await expect(dialog.getByLabel("Address")).toHaveValue("https://169.254.169.254/latest");
+  await expectAccessible(page);
+  await screens(page, "tools-address", { part: "view" });
+  await dialog.getByLabel("Address").fill("http://localhost:4999/hooks");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+  await expect(desk.getByText("http://localhost:4999/hooks")).toBeVisible();
+  await expect(desk).toContainText("Told of changes");
+});
+
+test("finds tools by their name, granted or not", async ({ page, people, signIn, expectAccessible }) => {
+  const { person, slug } = people.withRole("owner");
+  await signIn(person);
+  await page.goto(`/b/${slug}/tools`);
+  const search = page.getByRole("searchbox", { name: "Search tools" });
+  await search.fill("PRINT");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("row").filter({ hasText: "Print Room" })).toHaveCount(1);
+  await expect(page.getByRole("region", { name: "Use this brand" })).toHaveCount(0);
+  await search.fill("no such tool");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "No tool matches “no such tool”" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Show all" }).click();
+  await expect(card(page, "Brand Studio")).toBeVisible();
+});
+
+test("shows viewers every tool, and why they set no address", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("viewer");
+  await signIn(person);
+  await page.goto(`/b/${slug}/tools`);
+  await expect(card(page, "Sticker Press")).toContainText("Disabled");
+  for (const button of await page.getByRole("button", { name: /^Webhook address of/ }).all()) {
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    await expect(button).toHaveAccessibleDescription(/you are its viewer/);
+  }
+  await expectAccessible(page);
+  await screens(page, "tools-viewer");
+});
