@@ -3,11 +3,16 @@ import type { BrandTool } from "@/lib/tools";
 import { ToolStatus } from "./tool-status";
 
 const columns: Column<BrandTool>[] = [
-  { key: "tool", header: "Tool", rowHeader: true, cell: ({ tool }) => tool.name },
   {
-    key: "description",
-    header: "What it does",
-    cell: ({ tool }) => <span className="text-muted">{tool.description || "No description"}</span>,
+    key: "tool",
+    header: "Tool",
+    rowHeader: true,
+    cell: ({ tool }) => (
+      <>
+        <p className="wrap-anywhere">{tool.name}</p>
+        {tool.description ? <p className="font-normal text-muted wrap-anywhere">{tool.description}</p> : null}
+      </>
+    ),
   },
   { key: "status", header: "Status", cell: ({ tool }) => <ToolStatus status={tool.status} /> },
 ];

@@ -78,8 +78,10 @@ export function ToolCard({ entry, version, now, deliveriesHref, setUrl, manageRe
         />
       }
     >
-      <WebhookWarning subscription={subscription} hold={hold} now={now} action={mend} />
-      <DescriptionList items={items} />
+      <div className="flex flex-col gap-2">
+        <WebhookWarning subscription={subscription} hold={hold} now={now} action={mend} />
+        <DescriptionList items={items} />
+      </div>
     </Card>
   );
 }

@@ -25,7 +25,7 @@ export function SearchField(props: SearchFieldProps) {
     <search className={className}>
       <Form action={action} scroll={false}>
         {Object.entries(keep).map(([key, kept]) =>
-          kept === undefined ? null : <input key={key} type="hidden" name={key} value={kept} />,
+          kept ? <input key={key} type="hidden" name={key} value={kept} /> : null,
         )}
         <Input
           key={value}

@@ -21,7 +21,7 @@ export const DEMO_TOOLS: readonly DemoTool[] = [
   {
     slug: "brand-studio",
     name: "Brand Studio",
-    description: "Lays out posts, decks and labels in the brand's colours and voice. `npm run child` plays it.",
+    description: "Lays out posts, decks and labels in the brand's colours and voice. Start it with “npm run child”.",
     status: "active",
     webhookUrl: `${CHILD}/webhooks/hub`,
     connectUrl: `${CHILD}/hub/callback`,

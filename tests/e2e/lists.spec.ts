@@ -90,7 +90,7 @@ test("finds a credential of the usage by its name, and keeps the picture", async
   const { person, slug, id } = people.withRole("owner");
   await signIn(person);
   const key = credentials.api_keys.find(({ brand_id }) => brand_id === id)?.key;
-  await page.request.get("/api/public/brand/me", { headers: { authorization: `Bearer ${key}` } });
+  await page.request.get("/api/public/tools", { headers: { authorization: `Bearer ${key}` } });
   const table = page.getByRole("table", { name: "Usage by credential" });
   await expect(async () => {
     await page.goto(`/b/${slug}/developers/usage?q=${key?.slice(-4)}`);

@@ -151,7 +151,7 @@ test("makes a brand of nothing but a name, and one of a colour", async ({
 
   await page.goto("/new");
   await page.getByRole("radio", { name: /^A colour/ }).check();
-  const color = page.getByRole("textbox", { name: "Colour" });
+  const color = page.getByRole("textbox", { name: "Colour", exact: true });
   await color.fill("#12345");
   await expect(createButton(page)).toHaveAccessibleDescription("Write the colour as #rrggbb first.");
   await color.fill("#7c3aed");

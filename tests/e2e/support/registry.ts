@@ -22,13 +22,18 @@ export async function setGrant(page: Page, brandSlug: string, tool: string, on: 
   await expect(box).toBeChecked({ checked: on });
 }
 
-/** Issues an API key of the brand, as an owner or admin who is signed in on `page`, and gives it. */
-export async function issueKey(page: Page, slug: string, name: string): Promise<string> {
+/** Issues an API key as an owner or admin who is signed in on `page`: what a service sends with it, and the brand's id. */
+export async function issueKey(
+  page: Page,
+  slug: string,
+): Promise<{ headers: Record<string, string>; brandId: string }> {
   await page.goto(`/b/${slug}/developers/keys`);
   await page.getByRole("button", { name: "Issue a key" }).first().click();
-  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Service");
   await page.getByRole("button", { name: "Issue key" }).click();
   const key = (await page.getByRole("region", { name: "API key" }).innerText()).trim();
   await page.getByRole("button", { name: "I have stored it" }).click();
-  return key;
+  const headers = { authorization: `Bearer ${key}` };
+  const { brands } = await (await page.request.get("/api/public/brands", { headers })).json();
+  return { headers, brandId: brands[0].id };
 }
