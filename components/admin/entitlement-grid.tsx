@@ -7,6 +7,8 @@ const brandColumn: Column<GridRow> = {
   key: "brand",
   header: "Brand",
   rowHeader: true,
+  // Stays in sight while the tools scroll by.
+  className: "sm:sticky sm:left-0 sm:z-1 sm:bg-surface",
   cell: ({ brand }) => (
     <>
       <p className="wrap-anywhere">{brand.name}</p>
@@ -22,6 +24,7 @@ export function EntitlementGrid({ tools, entries }: Pick<Grid, "tools" | "entrie
     ...tools.map(
       (tool): Column<GridRow> => ({
         key: tool.slug,
+        className: "max-sm:items-center",
         header: tool.name,
         cell: ({ brand, granted }) => (
           <GrantCheckbox

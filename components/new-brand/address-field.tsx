@@ -11,13 +11,14 @@ type AddressFieldProps = { address: AddressState; onChange: (slug: string) => vo
 /** Where the brand will stand, and whether that is free, said while typing. */
 export function AddressField({ address, onChange, error }: AddressFieldProps) {
   const { slug, state, message } = address;
-  const free = state === "free" ? `/b/${slug} is free.` : "";
+  const problem = state === "refused" ? (message ?? undefined) : error;
+  const free = state === "free" && !problem ? `/b/${slug} is free.` : "";
   return (
     <Field
       label="Address"
       required
       hint={free || "What stands in links to the brand. It can be changed later; old links go on working."}
-      error={state === "refused" ? (message ?? undefined) : error}
+      error={problem}
     >
       <Input
         name="slug"

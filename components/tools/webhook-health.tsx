@@ -27,7 +27,7 @@ export function WebhookWarning({ subscription, hold, now, action }: WarningProps
         {subscription.disabledAt ? (
           <>
             {" "}
-            Off since <TimeAgo value={subscription.disabledAt} now={now} />.
+            That was <TimeAgo value={subscription.disabledAt} now={now} />.
           </>
         ) : null}
       </Notice>
@@ -37,8 +37,8 @@ export function WebhookWarning({ subscription, hold, now, action }: WarningProps
   if (!subscription?.failingSince) return null;
   return (
     <Notice tone="warning" title="Its webhook fails" action={action}>
-      Every attempt failed since <TimeAgo value={subscription.failingSince} now={now} />. After five days of that the
-      hub turns it off.
+      No attempt has succeeded; the first of them failed <TimeAgo value={subscription.failingSince} now={now} />. After
+      five days of that the hub turns it off.
     </Notice>
   );
 }

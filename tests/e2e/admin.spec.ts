@@ -155,12 +155,20 @@ test("grants and revokes in the grid, and API, subscription and deliveries follo
   await expect(page.getByRole("row").filter({ hasText: "took away the tool Brand Studio" })).toHaveCount(1);
 });
 
-test("finds a brand in the grid by its name", async ({ page, people, signIn }) => {
+test("finds brands and tools in the grid by their names", async ({ page, people, signIn }) => {
   await signIn(people.hubAdmin);
   await page.goto("/admin/entitlements");
   await page.getByRole("searchbox", { name: "Search brands" }).fill("torvane");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("searchbox", { name: "Search tools" }).fill("STUDIO");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("columnheader")).toHaveText(["Brand", "Brand Studio"]);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("searchbox", { name: "Search tools" }).fill("no such tool");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "No tool matches “no such tool”" })).toBeVisible();
+  await page.getByRole("link", { name: "Show all" }).click();
   await page.getByRole("searchbox", { name: "Search brands" }).fill("no such brand at all");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: /^No brand matches/ })).toBeVisible();

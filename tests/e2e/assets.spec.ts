@@ -148,7 +148,7 @@ test("shows sixty assets on a page, and the rest on the next", async ({
   const [slug = ""] = await makeBrands(page, ["Laden"]);
   await openSection(page, slug, "assets");
   const many = Array.from({ length: 64 }, (_, index) => {
-    const hue = (index * 5).toString(16).padStart(2, "0");
+    const hue = (index * 4).toString(16).padStart(2, "0");
     return drawing(`#2a${hue}7c`, "", `tile-${String(index + 1).padStart(2, "0")}.svg`);
   });
   await uploads(page).setInputFiles(many);

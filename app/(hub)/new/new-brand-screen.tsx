@@ -59,6 +59,9 @@ export function NewBrandScreen(actions: NewBrandActions) {
   const change = (part: Partial<NewBrandForm>) => setForm((before) => ({ ...before, ...part }));
   useUnsavedGuard(!pending && (name !== "" || form.logo !== null || form.file !== null));
 
+  /** What was refused is no longer what stands there. */
+  const mend = (field: string) => setRefusal((before) => (before?.field === field ? null : before));
+
   const errorAt = (field: string) => (refusal?.field === field ? refusal.message : undefined);
   const placed = ["name", "slug", "color", "logo", "file"].includes(refusal?.field ?? "");
   const lacking = missing(form, name, address.slug);
@@ -128,10 +131,20 @@ export function NewBrandScreen(actions: NewBrandActions) {
               value={name}
               maxLength={120}
               autoComplete="organization"
-              onChange={(event) => setName(event.target.value)}
+              onChange={(event) => {
+                setName(event.target.value);
+                mend("name");
+              }}
             />
           </Field>
-          <AddressField address={address} onChange={setOwn} error={errorAt("slug")} />
+          <AddressField
+            address={address}
+            onChange={(slug) => {
+              setOwn(slug);
+              mend("slug");
+            }}
+            error={errorAt("slug")}
+          />
         </div>
       </Card>
       <FormMessage>{refusal && !placed ? refusal.message : null}</FormMessage>

@@ -4,14 +4,16 @@ import { AdminNav } from "@/components/admin/admin-nav";
 import { DisabledTools, EntitlementGrid } from "@/components/admin/entitlement-grid";
 import { Grants } from "@/components/admin/grants";
 import { address } from "@/components/developers/address";
+import { FilterBar } from "@/components/developers/filter-bar";
 import { ListPages } from "@/components/paging/list-pages";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { SearchField } from "@/components/ui/search-field";
 import { listEntitlementGrid } from "@/lib/tools";
-import { foundOr404, type SearchProps, single } from "../../page-query";
+import { foundOr404, holdsText, type SearchProps, single } from "../../page-query";
 import { grant, revoke } from "../actions";
 import { adminPage } from "../admin-page";
 
@@ -23,8 +25,10 @@ const PATH = "/admin/entitlements";
 export default async function EntitlementsPage({ searchParams }: SearchProps) {
   const ctx = await adminPage();
   const query = await searchParams;
-  const [search, after] = [single(query.q) ?? "", single(query.after)];
+  const [search, toolSearch, after] = [single(query.q) ?? "", single(query.tool) ?? "", single(query.after)];
   const { tools, entries, next } = await foundOr404(listEntitlementGrid(ctx, { search, after }));
+  const columns = tools.filter(({ name, slug }) => holdsText(toolSearch, [name, slug]));
+  const kept = { q: search, tool: toolSearch };
   return (
     <Grants actions={{ grant, revoke }}>
       <div className="flex flex-col gap-6">
@@ -33,25 +37,40 @@ export default async function EntitlementsPage({ searchParams }: SearchProps) {
           description="A tick lets a brand use a tool and subscribes it at the tool's default webhook address, if it has one."
         />
         <AdminNav current={PATH} />
-        <SearchField className="w-full sm:w-72" action={PATH} label="Search brands" value={search} clearHref={PATH} />
+        <FilterBar action={PATH} label="Filter the grid" filtered={Boolean(search || toolSearch)}>
+          <Field label="Search brands">
+            <Input name="q" type="search" defaultValue={search} placeholder="Name or slug" maxLength={200} />
+          </Field>
+          <Field label="Search tools">
+            <Input name="tool" type="search" defaultValue={toolSearch} placeholder="Name or slug" maxLength={200} />
+          </Field>
+        </FilterBar>
         <Card flush>
-          {entries.length > 0 ? (
-            <EntitlementGrid tools={tools} entries={entries} />
+          {entries.length > 0 && columns.length > 0 ? (
+            <EntitlementGrid tools={columns} entries={entries} />
           ) : (
-            <EmptyState
-              icon={<Search />}
-              title={search ? `No brand matches “${search}”` : "There is no brand yet"}
-              action={search ? <LinkButton href={PATH}>Show all</LinkButton> : undefined}
-            />
+            <NothingToGrant brand={entries.length > 0 ? null : search} tool={toolSearch} />
           )}
         </Card>
-        <DisabledTools tools={tools} />
+        <DisabledTools tools={columns} />
         <ListPages
           label="Pages of brands"
-          firstHref={after ? address(PATH, { q: search }) : null}
-          nextHref={next && address(PATH, { q: search, after: next })}
+          firstHref={after ? address(PATH, kept) : null}
+          nextHref={next && address(PATH, { ...kept, after: next })}
         />
       </div>
     </Grants>
+  );
+}
+
+/** Why the grid is empty: for want of brands (then what was searched among them), or of tools. */
+function NothingToGrant({ brand, tool }: { brand: string | null; tool: string }) {
+  const [what, search] = brand === null ? ["tool", tool] : ["brand", brand];
+  return (
+    <EmptyState
+      icon={<Search />}
+      title={search ? `No ${what} matches “${search}”` : `There is no ${what} yet`}
+      action={search ? <LinkButton href={PATH}>Show all</LinkButton> : undefined}
+    />
   );
 }
