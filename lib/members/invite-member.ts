@@ -78,7 +78,9 @@ export async function inviteMember(
       .onConflictDoNothing()
       .returning({ id: invitations.id });
     if (made.length === 0) {
-      throw new BadRequest(`${email} has an open invitation. Make a new link for it, or revoke it.`, { field: "email" });
+      throw new BadRequest(`${email} has an open invitation. Make a new link for it, or revoke it.`, {
+        field: "email",
+      });
     }
     const target = { kind: "invitation", id, label: email };
     const diff: Record<string, [unknown, unknown]> = { role: [null, input.role] };
