@@ -53,11 +53,11 @@ type DraftProviderProps = { initial: DraftState; actions: DraftActions; children
 /** Holds the user's draft of one brand for everything below it; see DraftScope for the page's side. */
 export function DraftProvider({ initial, actions, children }: DraftProviderProps) {
   const [session] = useState(() => sessionFor(initial, actions));
-  const { status } = useSyncExternalStore(session.subscribe, session.getView, session.getView);
+  const { status, kept } = useSyncExternalStore(session.subscribe, session.getView, session.getView);
   useEffect(() => session.offer(initial), [session, initial]);
   useEffect(() => session.restoreKept(), [session]);
   useWindowEvents(session);
-  useUnsavedGuard(status === "offline" || status === "error");
+  useUnsavedGuard(status === "offline" || status === "error", kept ? "kept" : "lost");
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 

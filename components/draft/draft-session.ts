@@ -15,6 +15,8 @@ export interface DraftView {
   problem: string | null;
   /** What the hub said about single fields, by the field's path in the document. */
   fieldErrors: Readonly<Record<string, string>>;
+  /** True when unsaved edits also stand on this computer, where closing the window does not lose them. */
+  kept: boolean;
   /** True after edits kept on this computer were brought back. */
   restored: boolean;
 }
@@ -73,7 +75,14 @@ export class DraftSession {
     private readonly actions: DraftActions,
     private readonly environment: DraftEnvironment,
   ) {
-    this.view = { state: initial, status: statusOf(initial), problem: null, fieldErrors: {}, restored: false };
+    this.view = {
+      state: initial,
+      status: statusOf(initial),
+      problem: null,
+      fieldErrors: {},
+      kept: false,
+      restored: false,
+    };
     this.key = keptCopyKey(initial.brandId, initial.userId);
     environment.listen(() => void this.refresh());
   }
@@ -115,7 +124,9 @@ export class DraftSession {
   readonly keep = (): void => {
     const { document, baseVersion, revision } = this.view.state;
     if (!this.dirty) return;
-    keepCopy(this.environment.storage, this.key, { document, baseVersion, revision, apart: this.apart });
+    const copy = { document, baseVersion, revision, apart: this.apart };
+    const kept = keepCopy(this.environment.storage, this.key, copy);
+    if (kept !== this.view.kept) this.show({ kept });
   };
 
   /** Brings back edits that were kept on this computer; they are joined with whatever the hub has by now. */

@@ -5,7 +5,7 @@ import { cx } from "@/components/ui/cx";
 import { LiveRegion } from "@/components/ui/live-region";
 import { Spinner } from "@/components/ui/spinner";
 import { useDraft } from "./draft-provider";
-import type { DraftStatus } from "./draft-session";
+import type { DraftStatus, DraftView } from "./draft-session";
 
 const LOOKS: Record<Exclude<DraftStatus, "saving">, { text: string; Icon: LucideIcon; ink: string }> = {
   saved: { text: "Draft saved", Icon: CircleCheck, ink: "text-success" },
@@ -16,8 +16,9 @@ const LOOKS: Record<Exclude<DraftStatus, "saving">, { text: string; Icon: Lucide
 };
 
 /** What is announced: not each step of a save, but where it ended. */
-function announcementOf(status: DraftStatus, problem: string | null, restored: boolean): string {
-  if (status === "offline") return "The hub cannot be reached. Your edits are kept on this computer.";
+function announcementOf({ status, problem, kept, restored }: DraftView): string {
+  if (status === "offline")
+    return `The hub cannot be reached. Your edits are kept ${kept ? "on this computer" : "in this window only"}.`;
   if (status === "error") return `Not saved. ${problem ?? ""}`;
   if (status === "saved")
     return restored ? "Your edits kept on this computer were brought back and saved." : "Draft saved";
@@ -26,9 +27,11 @@ function announcementOf(status: DraftStatus, problem: string | null, restored: b
 
 /** Where the draft is, in an icon and words, and announced when a save ends. Nothing while there is no draft. */
 export function DraftStatusLine({ className }: { className?: string }) {
-  const { status, problem, restored, revision } = useDraft();
+  const draft = useDraft();
+  const { status, kept, revision } = draft;
   const untouched = revision === null && (status === "saved" || status === "conflict");
   const { text, Icon, ink } = LOOKS[status === "saving" ? "unsaved" : status];
+  const shown = status === "offline" && !kept ? "Offline: kept in this window only" : text;
   return (
     <>
       {untouched ? null : (
@@ -37,10 +40,10 @@ export function DraftStatusLine({ className }: { className?: string }) {
           className={cx("inline-flex min-w-0 items-center gap-2 text-[0.8125rem]", className)}
         >
           {status === "saving" ? <Spinner /> : <Icon aria-hidden="true" className={cx("size-4 shrink-0", ink)} />}
-          <span className="min-w-0">{status === "saving" ? "Saving…" : text}</span>
+          <span className="min-w-0">{status === "saving" ? "Saving…" : shown}</span>
         </span>
       )}
-      <LiveRegion message={untouched ? "" : announcementOf(status, problem, restored)} />
+      <LiveRegion message={untouched ? "" : announcementOf(draft)} />
     </>
   );
 }

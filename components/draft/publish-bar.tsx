@@ -13,10 +13,11 @@ import { publisherText } from "./publisher-text";
 
 type OpenDialog = "publish" | "merge" | "discard" | null;
 
-const countText = (count: number) =>
-  count === 0
-    ? "No unpublished changes"
-    : `${count.toLocaleString("en")} unpublished ${count === 1 ? "change" : "changes"}`;
+/** The hub counts the changes when it saves them: before its first save there is no number to tell. */
+function countText(count: number, unsaved: boolean): string {
+  if (count > 0) return `${count.toLocaleString("en")} unpublished ${count === 1 ? "change" : "changes"}`;
+  return unsaved ? "Unpublished changes" : "No unpublished changes";
+}
 
 /**
  * The draft's state and what can be done with it, at the bottom of every editing page: how much is unpublished, review and publish, discard,
@@ -28,8 +29,8 @@ export function PublishBar() {
   const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
   const behind = revision !== null && version !== baseVersion;
-  const idle =
-    revision === null && status !== "unsaved" && status !== "saving" && status !== "offline" && status !== "error";
+  const unsaved = status !== "saved" && status !== "conflict";
+  const idle = revision === null && !unsaved;
   useHotkey(canEdit && !idle && open === null ? "mod+enter" : null, () => setOpen(behind ? "merge" : "publish"));
   if (!canEdit) return null;
   return (
@@ -48,7 +49,7 @@ export function PublishBar() {
         ) : null}
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
-            <p className="font-medium tabular-nums">{countText(changes.length)}</p>
+            <p className="font-medium tabular-nums">{countText(changes.length, unsaved)}</p>
             <DraftStatusLine className="text-muted" />
           </div>
           <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:grow">

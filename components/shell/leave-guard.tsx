@@ -4,10 +4,10 @@ import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { LiveRegion } from "@/components/ui/live-region";
-import { hasUnsavedEdits } from "./unsaved-edits";
+import { type UnsavedEdits, unsavedEdits } from "./unsaved-edits";
 
 type LeaveGuard = {
-  /** Goes at once, or after the person agreed to lose unsaved edits. */
+  /** Goes at once, or after the person agreed to leave unsaved edits behind. */
   leave: (go: () => void) => void;
   /** Tells screen readers something that outlives the page. */
   announce: (message: string) => void;
@@ -33,23 +33,55 @@ function departure(event: MouseEvent): string | null {
   return url.origin === origin && url.pathname !== pathname ? `${url.pathname}${url.search}${url.hash}` : null;
 }
 
-/** Asks before unsaved edits are lost, whichever link is pressed; also when the tab is closed, as far as browsers let it. */
+type Question = { title: string; effect: string; confirmLabel: string; tone: "danger" | "primary" };
+
+const QUESTIONS: Record<UnsavedEdits, Question> = {
+  lost: {
+    title: "Leave without saving?",
+    effect: "This page has edits that are not saved yet. Leaving loses them.",
+    confirmLabel: "Leave and lose them",
+    tone: "danger",
+  },
+  kept: {
+    title: "Leave before your edits are saved?",
+    effect:
+      "The hub has not got your last edits yet. Leaving does not lose them: this browser keeps them, and you find them here when you come back.",
+    confirmLabel: "Leave",
+    tone: "primary",
+  },
+};
+
+/** Asks before unsaved edits are left behind, whichever link is pressed; also when the tab is closed, as far as browsers let it. */
 export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   const router = useRouter();
   const [waiting, setWaiting] = useState<(() => void) | null>(null);
+  /** Kept while the dialog closes, when the edits may be saved already. */
+  const [question, setQuestion] = useState<Question>(QUESTIONS.lost);
   const [message, setMessage] = useState("");
-  const leave = useCallback((go: () => void) => (hasUnsavedEdits() ? setWaiting(() => go) : go()), []);
+  const ask = useCallback((edits: UnsavedEdits, go: () => void) => {
+    setQuestion(QUESTIONS[edits]);
+    setWaiting(() => go);
+  }, []);
+  const leave = useCallback(
+    (go: () => void) => {
+      const edits = unsavedEdits();
+      if (edits) ask(edits, go);
+      else go();
+    },
+    [ask],
+  );
 
   useEffect(() => {
     const hold = (event: MouseEvent) => {
-      const address = hasUnsavedEdits() ? departure(event) : null;
-      if (address === null) return;
+      const edits = unsavedEdits();
+      const address = edits ? departure(event) : null;
+      if (edits === null || address === null) return;
       event.preventDefault();
       event.stopPropagation();
-      setWaiting(() => () => router.push(address));
+      ask(edits, () => router.push(address));
     };
     const warn = (event: BeforeUnloadEvent) => {
-      if (hasUnsavedEdits()) event.preventDefault();
+      if (unsavedEdits()) event.preventDefault();
     };
     document.addEventListener("click", hold, true);
     window.addEventListener("beforeunload", warn);
@@ -57,7 +89,7 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
       document.removeEventListener("click", hold, true);
       window.removeEventListener("beforeunload", warn);
     };
-  }, [router]);
+  }, [router, ask]);
 
   return (
     <LeaveContext value={{ leave, announce: setMessage }}>
@@ -68,9 +100,7 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
         onOpenChange={(open) => {
           if (!open) setWaiting(null);
         }}
-        title="Leave without saving?"
-        effect="This page has edits that are not saved yet. Leaving loses them."
-        confirmLabel="Leave and lose them"
+        {...question}
         onConfirm={async () => {
           waiting?.();
           return undefined;

@@ -2,20 +2,26 @@
 
 import { useEffect } from "react";
 
-/** Forms of this window that hold edits the hub has not got yet. */
-const holders = new Set<symbol>();
+/** What leaving does to edits that the hub has not got yet: nothing keeps them, or this browser does until the hub can be reached. */
+export type UnsavedEdits = "lost" | "kept";
 
-/** True while some form of this window holds edits that leaving would lose. */
-export const hasUnsavedEdits = (): boolean => holders.size > 0;
+/** Forms of this window that hold such edits. */
+const holders = new Map<symbol, UnsavedEdits>();
+
+/** What leaving would do to the edits that some form of this window holds; null when there are none. */
+export function unsavedEdits(): UnsavedEdits | null {
+  const fates = [...holders.values()];
+  return fates.includes("lost") ? "lost" : (fates[0] ?? null);
+}
 
 /** While `unsaved` is true, leaving the page by a link, a switch of brand, or closing the tab asks first. */
-export function useUnsavedGuard(unsaved: boolean): void {
+export function useUnsavedGuard(unsaved: boolean, fate: UnsavedEdits = "lost"): void {
   useEffect(() => {
     if (!unsaved) return;
     const holder = Symbol("unsaved edits");
-    holders.add(holder);
+    holders.set(holder, fate);
     return () => {
       holders.delete(holder);
     };
-  }, [unsaved]);
+  }, [unsaved, fate]);
 }

@@ -87,7 +87,7 @@ describe("a draft session", () => {
     network.online = false;
     session.update(withBrand({ tagline: "In a tunnel" }));
     expect(await session.flush()).toBe(false);
-    expect(session.getView().status).toBe("offline");
+    expect(session.getView()).toMatchObject({ status: "offline", kept: true });
     expect(browser.kept.size).toBe(1);
     expect(browser.waiting()).toEqual([2000]);
     await session.flush();
@@ -96,6 +96,16 @@ describe("a draft session", () => {
     expect(await session.flush()).toBe(true);
     expect(session.getView()).toMatchObject({ status: "saved", problem: null });
     expect(browser.kept.size).toBe(0);
+  });
+
+  it("does not claim to have kept edits where the browser forbids it", async () => {
+    const browser = fakeBrowser();
+    const full = { ...browser.window(), storage: null };
+    const { session, network } = await openWindow(at, brandId, { ...browser, window: () => full });
+    network.online = false;
+    session.update(withBrand({ tagline: "In a tunnel" }));
+    await session.flush();
+    expect(session.getView()).toMatchObject({ status: "offline", kept: false });
   });
 
   it("brings kept edits back in a new window", async () => {
