@@ -1,7 +1,8 @@
 "use client";
 
-import { useOptimistic, useTransition } from "react";
+import { useOptimistic, useState, useTransition } from "react";
 import { Card } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Switch } from "@/components/ui/switch";
 import { TextLink } from "@/components/ui/text-link";
@@ -15,9 +16,10 @@ type PublicPageSwitchProps = {
   reason: string | null;
 };
 
-/** Turns the public page on and off, and gives its address while it is on. */
+/** Turns the public page on, and off after asking, and gives its address while it is on. */
 export function PublicPageSwitch({ setPublic, on, address, reason }: PublicPageSwitchProps) {
   const [shown, show] = useOptimistic(on);
+  const [asking, setAsking] = useState(false);
   const [, startTransition] = useTransition();
   const toast = useToast();
   const change = (next: boolean) =>
@@ -33,7 +35,7 @@ export function PublicPageSwitch({ setPublic, on, address, reason }: PublicPageS
         label="Show this brand to anybody who has the address"
         hint="It shows the published version only, never a draft. Search engines may find it while it is on."
         checked={shown}
-        onCheckedChange={change}
+        onCheckedChange={(next) => (next ? change(true) : setAsking(true))}
         disabledReason={reason}
       />
       {shown ? (
@@ -44,6 +46,22 @@ export function PublicPageSwitch({ setPublic, on, address, reason }: PublicPageS
           <CopyButton value={address} label="Copy address" />
         </p>
       ) : null}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Turn the public page off?"
+        effect={
+          <>
+            Whoever opens <span className="font-mono text-[0.8125rem] wrap-anywhere">{address}</span> finds nothing
+            there from this moment on, and its logos can no longer be downloaded. The brand itself stays as it is.
+          </>
+        }
+        confirmLabel="Turn off"
+        onConfirm={async () => {
+          change(false);
+          return undefined;
+        }}
+      />
     </Card>
   );
 }
