@@ -17,4 +17,3 @@ export type AssetView = "grid" | "list";
 export type AssetPurpose = { kind: "add" } | { kind: "replace"; id: string };
 
 export const ASSET_FILES = "image/png,image/jpeg,image/webp,image/svg+xml,font/woff2,.woff2,application/pdf";
-export const MAX_ASSET_BYTES = 4 * 1024 * 1024;

@@ -1,5 +1,7 @@
-/** How a file was received: what the hub answered, or a sentence on why it was not. */
-export type Sending<T> = { ok: true; data: T } | { ok: false; message: string };
+import { MAX_FILE_BYTES } from "./types";
+
+/** How a file was received: what the hub answered, or a sentence on why it was not; `final` when the same file would be refused again. */
+export type Sending<T> = { ok: true; data: T } | { ok: false; message: string; final: boolean };
 
 const UNREACHABLE = "The hub could not be reached. Check the network, then try again.";
 
@@ -14,6 +16,9 @@ function sentenceOf(answer: unknown): string {
  * becomes a sentence for people. By XMLHttpRequest, since `fetch` tells nothing of the way up.
  */
 export function sendFile<T>(url: string, file: Blob, onProgress: (share: number) => void): Promise<Sending<T>> {
+  // Not sent: the hub would stop listening half-way, which looks like a broken network.
+  if (file.size > MAX_FILE_BYTES)
+    return Promise.resolve({ ok: false, message: "Larger than 4 MB, the most the hub takes.", final: true });
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("POST", url);
@@ -23,10 +28,11 @@ export function sendFile<T>(url: string, file: Blob, onProgress: (share: number)
       if (lengthComputable) onProgress(loaded / total);
     };
     request.onload = () => {
-      const received = request.status === 200 && request.response !== null;
-      resolve(received ? { ok: true, data: request.response } : { ok: false, message: sentenceOf(request.response) });
+      const { status, response } = request;
+      if (status === 200 && response !== null) resolve({ ok: true, data: response });
+      else resolve({ ok: false, message: sentenceOf(response), final: status === 400 });
     };
-    request.onerror = () => resolve({ ok: false, message: UNREACHABLE });
+    request.onerror = () => resolve({ ok: false, message: UNREACHABLE, final: false });
     request.onabort = request.onerror;
     request.send(file);
   });

@@ -39,7 +39,8 @@ export function useUploads<Purpose>(url: string, onStored: OnStored<Purpose>) {
       queue.current = queue.current.then(async () => {
         const sent = await sendFile<StoredFile>(url, file, onProgress);
         const outcome = sent.ok ? latest.current(sent.data, file, purpose) : { error: sent.message };
-        if ("error" in outcome) patch(id, { state: "failed", message: outcome.error });
+        const final = sent.ok || sent.final;
+        if ("error" in outcome) patch(id, { state: "failed", message: outcome.error, final });
         else patch(id, { state: "done", message: outcome.message, report: sent.ok ? sent.data.report : [] });
       });
     },

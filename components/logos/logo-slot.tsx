@@ -2,6 +2,7 @@
 
 import { Upload } from "lucide-react";
 import { FileButton } from "@/components/files/file-button";
+import { MAX_FILE_BYTES } from "@/components/files/types";
 import { UploadResults } from "@/components/files/upload-results";
 import type { UploadJob } from "@/components/files/use-uploads";
 import { Badge } from "@/components/ui/badge";
@@ -11,8 +12,6 @@ import type { LogoVariant } from "@/lib/contract";
 import { LogoCard } from "./logo-card";
 import { LOGO_FILES, type LogoChange, type LogoPurpose, type ShownLogo } from "./types";
 import { VARIANT_LABELS } from "./variant-labels";
-
-const MAX_BYTES = 4 * 1024 * 1024;
 
 type LogoSlotProps = {
   variant: LogoVariant;
@@ -65,11 +64,11 @@ export function LogoSlot(props: LogoSlotProps) {
         {empty ? (
           <FileDrop
             compact
-            label={label}
+            label={`File for ${label}`}
             hint="PNG, JPEG, WebP or SVG, up to 4 MB. SVG is best."
             accept={LOGO_FILES}
             multiple={variant === "other"}
-            maxBytes={MAX_BYTES}
+            maxBytes={MAX_FILE_BYTES}
             disabledReason={reason}
             onFiles={(files) => onFiles(files, add)}
           />

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { type Sending, sendFile } from "@/components/files/send-file";
+import { MAX_FILE_BYTES } from "@/components/files/types";
 import { HarmonyChoice } from "@/components/palette/harmony-choice";
 import type { PreviewPalette } from "@/components/palette/types";
 import { FileDrop } from "@/components/ui/file-drop";
@@ -14,7 +15,6 @@ import { SwatchChoice } from "./swatch-choice";
 import type { ChangeForm, LogoFindings, NewBrandForm } from "./types";
 
 const ACCEPT = "image/png,image/jpeg,image/webp,image/svg+xml";
-const MAX_BYTES = 4 * 1024 * 1024;
 
 type LogoStartProps = {
   form: NewBrandForm;
@@ -49,7 +49,7 @@ export function LogoStart({ form, change, preview, readAt, error }: LogoStartPro
         label={logo ? "Another logo" : "Your logo"}
         hint="PNG, JPEG, WebP or SVG, up to 4 MB."
         accept={ACCEPT}
-        maxBytes={MAX_BYTES}
+        maxBytes={MAX_FILE_BYTES}
         uploads={upload ? [upload] : []}
         onFiles={([file]) => {
           if (file) void read(file);

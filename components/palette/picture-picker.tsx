@@ -3,6 +3,7 @@
 import { useState, useTransition } from "react";
 import { FilePicture } from "@/components/files/file-picture";
 import type { Sending } from "@/components/files/send-file";
+import { MAX_FILE_BYTES } from "@/components/files/types";
 import { FileDrop } from "@/components/ui/file-drop";
 import type { FileUpload } from "@/components/ui/file-upload-list";
 import { FormMessage } from "@/components/ui/form-message";
@@ -23,7 +24,6 @@ export type PicturePickerProps = {
 };
 
 const ACCEPT = "image/png,image/jpeg,image/webp,image/svg+xml";
-const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Takes the colours out of one of the brand's own logos or of a new picture, and lets one of them be chosen. */
 export function PicturePicker({ pictures, readFile, readUpload, hex, onPick }: PicturePickerProps) {
@@ -74,7 +74,7 @@ export function PicturePicker({ pictures, readFile, readUpload, hex, onPick }: P
         label="A picture to take colours from"
         hint="PNG, JPEG, WebP or SVG, up to 4 MB. It is not kept."
         accept={ACCEPT}
-        maxBytes={MAX_BYTES}
+        maxBytes={MAX_FILE_BYTES}
         uploads={upload ? [upload] : []}
         onFiles={([file]) => {
           if (file) void send(file);

@@ -13,6 +13,8 @@ export type FileUpload = {
   /** From 0 to 1; leave it out while it is unknown. */
   progress?: number;
   message?: string;
+  /** It failed for good: the same file would fail again. */
+  final?: boolean;
 };
 
 type FileUploadListProps = {
@@ -48,7 +50,7 @@ export function FileUploadList({ uploads, onRetry, onDismiss }: FileUploadListPr
                 </p>
               )}
             </div>
-            {upload.state === "failed" && onRetry ? (
+            {upload.state === "failed" && !upload.final && onRetry ? (
               <IconButton
                 size="sm"
                 label={`Try ${upload.name} again`}

@@ -6,9 +6,9 @@ import { AssetDialog } from "@/components/assets/asset-dialog";
 import { AssetGrid } from "@/components/assets/asset-grid";
 import { AssetTable } from "@/components/assets/asset-table";
 import { AssetToolbar } from "@/components/assets/asset-toolbar";
-import { ASSET_FILES, type AssetPurpose, type AssetView, MAX_ASSET_BYTES } from "@/components/assets/types";
+import { ASSET_FILES, type AssetPurpose, type AssetView } from "@/components/assets/types";
 import { useDraft } from "@/components/draft/draft-provider";
-import type { SignFiles } from "@/components/files/types";
+import { MAX_FILE_BYTES, type SignFiles } from "@/components/files/types";
 import { UploadResults } from "@/components/files/upload-results";
 import { useFileAddresses } from "@/components/files/use-file-addresses";
 import { useUploads } from "@/components/files/use-uploads";
@@ -102,7 +102,7 @@ export function AssetsScreen({ addresses, initialView, signFiles, rememberView }
         label="Upload assets"
         hint="PNG, JPEG, WebP, SVG, WOFF2 or PDF, up to 4 MB each"
         accept={ASSET_FILES}
-        maxBytes={MAX_ASSET_BYTES}
+        maxBytes={MAX_FILE_BYTES}
         disabledReason={reason}
         onFiles={(files) => uploads.add(files, { kind: "add" })}
       />
