@@ -8,11 +8,12 @@ type SectionProps = {
   level?: 2 | 3;
   id?: string;
   split?: boolean;
+  large?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** A named part of a page. `split` puts heading and description in a column at the left on wide screens, as settings pages do. */
+/** A named part of a page. `split` puts heading and description in a column at the left on wide screens, as settings pages do; `large` is for pages that are read rather than worked on. */
 export function Section({
   title,
   description,
@@ -20,6 +21,7 @@ export function Section({
   level = 2,
   id,
   split = false,
+  large = false,
   className,
   children,
 }: SectionProps) {
@@ -28,6 +30,8 @@ export function Section({
   return (
     <section
       id={id}
+      // What a link leads to takes the focus along, so that Tab goes on from there.
+      tabIndex={id ? -1 : undefined}
       aria-labelledby={headingId}
       className={cx(
         split ? "grid gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]" : "flex flex-col gap-4",
@@ -38,7 +42,10 @@ export function Section({
         className={cx("flex flex-wrap items-end justify-between gap-x-4 gap-y-2", split && "content-start items-start")}
       >
         <div className="min-w-0">
-          <Heading id={headingId} className={level === 2 ? "font-semibold text-base" : "font-semibold"}>
+          <Heading
+            id={headingId}
+            className={cx("font-semibold", level === 2 && (large ? "text-2xl tracking-[-0.02em]" : "text-base"))}
+          >
             {title}
           </Heading>
           {description ? <p className="mt-0.5 max-w-prose text-muted">{description}</p> : null}

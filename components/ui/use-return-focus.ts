@@ -14,21 +14,32 @@ function focusChosenRadio(event: Event): void {
 }
 
 /**
- * Handlers that give the focus back to whatever had it when an overlay opened, or to the page's content where that is gone (a row just
- * deleted). Radix gives it to the overlay's own trigger only, and to nothing where the overlay is opened by its `open` alone.
+ * Handlers that give the focus back to whatever had it when an overlay opened; where that is gone (a row just deleted), to the nearest
+ * container around it that can hold it, at last the page's content. Radix gives it to the overlay's own trigger only, and to nothing where
+ * the overlay is opened by its `open` alone.
  */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
+  const around = useRef<Element[]>([]);
   return {
     onOpenAutoFocus: (event: Event) => {
       opener.current = document.activeElement;
+      around.current = focusableAround(opener.current);
       focusChosenRadio(event);
     },
     onCloseAutoFocus: (event: Event) => {
       const { current } = opener;
       const there = current instanceof HTMLElement && current.isConnected && current !== document.body;
       event.preventDefault();
-      (there ? current : document.querySelector("main"))?.focus({ preventScroll: true });
+      const left = around.current.find((element) => element.isConnected) ?? document.querySelector("main");
+      const next = there ? current : left;
+      if (next instanceof HTMLElement) next.focus({ preventScroll: true });
     },
   };
+}
+
+/** Containers around an element that a script may focus, the nearest first. */
+function focusableAround(element: Element | null): Element[] {
+  const nearest = element?.parentElement?.closest('[tabindex="-1"]') ?? null;
+  return nearest ? [nearest, ...focusableAround(nearest)] : [];
 }
