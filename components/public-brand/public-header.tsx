@@ -1,9 +1,16 @@
+import { FilePicture } from "@/components/files/file-picture";
 import { ColorBand } from "@/components/palette/color-band";
 import { TextLink } from "@/components/ui/text-link";
 import type { CompiledIdentity } from "@/lib/contract";
-import type { PaletteEntry } from "@/lib/snapshot";
+import type { FileRef, PaletteEntry } from "@/lib/snapshot";
 
-type PublicHeaderProps = { name: string; data: CompiledIdentity["brand"]; palette: readonly PaletteEntry[] };
+type PublicHeaderProps = {
+  name: string;
+  data: CompiledIdentity["brand"];
+  palette: readonly PaletteEntry[];
+  /** The logo that greets, and the ground it stands on; null draws the palette alone. */
+  cover: { src: string; file: FileRef; groundHex: string } | null;
+};
 
 /** An address that a browser may be sent to, or null: what a person typed may be anything. */
 function webAddress(text: string | undefined): URL | null {
@@ -11,16 +18,29 @@ function webAddress(text: string | undefined): URL | null {
   return url && (url.protocol === "https:" || url.protocol === "http:") ? url : null;
 }
 
-/** Who the brand is. */
-export function PublicHeader({ name, data, palette }: PublicHeaderProps) {
+/** Who the brand is: its logo over its colours, then its words. */
+export function PublicHeader({ name, data, palette, cover }: PublicHeaderProps) {
   const website = webAddress(data.website);
   return (
-    <header className="flex flex-col gap-6">
+    <header className="flex flex-col gap-8">
+      {cover ? (
+        <div className="overflow-clip rounded-2xl border border-line">
+          <div
+            className="flex h-56 items-center justify-center p-8 sm:h-88 sm:p-20"
+            style={{ backgroundColor: cover.groundHex }}
+          >
+            {/* The heading below says its name. */}
+            <FilePicture src={cover.src} file={cover.file} alt="" className="size-full max-w-2xl" />
+          </div>
+          {palette.length > 0 ? <ColorBand flush swatches={palette} /> : null}
+        </div>
+      ) : palette.length > 0 ? (
+        <ColorBand swatches={palette} />
+      ) : null}
       <div className="flex flex-col gap-2">
         <h1 className="text-balance font-semibold text-4xl tracking-[-0.025em] wrap-anywhere sm:text-5xl">{name}</h1>
         {data.tagline ? <p className="text-balance text-muted text-xl wrap-anywhere">{data.tagline}</p> : null}
       </div>
-      {palette.length > 0 ? <ColorBand swatches={palette} /> : null}
       {data.description ? (
         <p className="max-w-prose whitespace-pre-wrap text-base leading-relaxed wrap-anywhere">{data.description}</p>
       ) : null}

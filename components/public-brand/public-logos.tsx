@@ -32,7 +32,7 @@ export function PublicLogos({ logos, rules }: { logos: readonly PublicLogo[]; ru
   const keys = uniqueKeys(rules);
   if (logos.length === 0 && rules.length === 0) return null;
   return (
-    <Section title="Logos">
+    <Section large id="logos" title="Logos">
       <ul className="grid gap-4 sm:grid-cols-2">
         {logos.map((logo) => (
           <LogoItem key={logo.item.id} {...logo} />

@@ -1,7 +1,6 @@
 import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { uniqueKeys } from "@/components/diff/unique-keys";
-import { Badge } from "@/components/ui/badge";
 import { Section } from "@/components/ui/section";
 import type { CompiledIdentity } from "@/lib/contract";
 
@@ -19,7 +18,7 @@ export function PublicVoice({ persona, typography }: PublicVoiceProps) {
   return (
     <>
       {said ? (
-        <Section title="Voice" description={persona.name ? `Spoken by ${persona.name}` : undefined}>
+        <Section large id="voice" title="Voice" description={persona.name ? `Spoken by ${persona.name}` : undefined}>
           <div className="flex flex-col gap-6">
             {[summary, voice?.summary].map((text, index) =>
               text ? (
@@ -34,8 +33,11 @@ export function PublicVoice({ persona, typography }: PublicVoiceProps) {
             {voice?.attributes?.length ? (
               <ul className="flex flex-wrap gap-1.5">
                 {[...new Set(voice.attributes)].map((attribute) => (
-                  <li key={attribute}>
-                    <Badge>{attribute}</Badge>
+                  <li
+                    key={attribute}
+                    className="rounded-2xl border border-line bg-surface px-3 py-1 text-[0.8125rem] wrap-anywhere"
+                  >
+                    {attribute}
                   </li>
                 ))}
               </ul>
@@ -44,19 +46,12 @@ export function PublicVoice({ persona, typography }: PublicVoiceProps) {
               <Advice title="Do" items={dos} icon={<Check aria-hidden="true" className="text-success" />} />
               <Advice title="Don’t" items={donts} icon={<X aria-hidden="true" className="text-danger" />} />
             </div>
-            {examples?.map(({ context, text }, index) =>
-              text ? (
-                <figure key={`example-${String(index)}`} className="border-line-strong border-l-2 pl-4">
-                  <blockquote className="max-w-prose text-base leading-relaxed wrap-anywhere">“{text}”</blockquote>
-                  {context ? <figcaption className="mt-1 text-[0.8125rem] text-muted">{context}</figcaption> : null}
-                </figure>
-              ) : null,
-            )}
+            <Examples examples={examples} />
           </div>
         </Section>
       ) : null}
       {fonts.length > 0 ? (
-        <Section title="Typefaces">
+        <Section large id="typefaces" title="Typefaces">
           <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-3">
             {fonts.map(({ use, font }) => (
               <div key={use}>
@@ -68,6 +63,28 @@ export function PublicVoice({ persona, typography }: PublicVoiceProps) {
         </Section>
       ) : null}
     </>
+  );
+}
+
+function Examples({ examples = [] }: { examples: Persona["examples"] }) {
+  const said = examples.filter(({ text }) => text);
+  const keys = uniqueKeys(said.map(({ text = "" }) => text));
+  if (said.length === 0) return null;
+  return (
+    <div>
+      <h3 className="mb-3 font-semibold">How it sounds</h3>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {said.map(({ context, text }, index) => (
+          <figure
+            key={keys[index]}
+            className="flex flex-col justify-between gap-3 rounded-xl border border-line bg-surface p-4"
+          >
+            <blockquote className="text-base leading-relaxed wrap-anywhere">“{text}”</blockquote>
+            {context ? <figcaption className="text-[0.8125rem] text-muted">{context}</figcaption> : null}
+          </figure>
+        ))}
+      </div>
+    </div>
   );
 }
 

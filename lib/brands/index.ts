@@ -9,6 +9,7 @@ export { importBrandFile, MAX_IMPORT_BYTES } from "./import-brand-file";
 export type { ImportedBrand } from "./imported-brand";
 export { exportActivity, listActivity } from "./list-activity";
 export { type BrandMark, pickBrandMark } from "./pick-brand-mark";
+export { type BrandCover, pickCover } from "./pick-cover";
 export { type LogoFindings, readLogo } from "./read-logo";
 export { renameBrand } from "./rename-brand";
 export { type BrandCard, countMyBrands, findBrandCard, searchMyBrands } from "./search-my-brands";

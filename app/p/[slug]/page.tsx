@@ -4,8 +4,9 @@ import { PublicLogos } from "@/components/public-brand/public-logos";
 import { PublicPalette } from "@/components/public-brand/public-palette";
 import { PublicVoice } from "@/components/public-brand/public-voice";
 import { fileNameFor, signFilePath } from "@/lib/assets";
+import { pickCover } from "@/lib/brands";
 import { env } from "@/lib/env";
-import { hexToRgb, readableInk } from "@/lib/palette";
+import { hexToRgb, paletteAsCss, readableInk } from "@/lib/palette";
 import { publicBrand } from "./public-brand";
 
 type PublicPageProps = { params: Promise<{ slug: string }> };
@@ -32,23 +33,31 @@ export default async function PublicPage({ params }: PublicPageProps) {
   const { id, slug, version, publishedAt, snapshot } = await publicBrand((await params).slug);
   const { brand, identity, colors, logos } = snapshot;
   const now = new Date();
+  const cover = pickCover(snapshot);
+  const srcOf = (sha256: string) => signFilePath(id, sha256, now).path;
   return (
     <main
       id="content"
       tabIndex={-1}
       className="mx-auto flex w-full max-w-5xl flex-col gap-14 px-5 py-10 sm:px-8 sm:py-16"
     >
-      <PublicHeader name={brand.name} data={identity.brand} palette={colors.palette} />
+      <PublicHeader
+        name={brand.name}
+        data={identity.brand}
+        palette={colors.palette}
+        cover={cover && { ...cover, file: cover.item.file, src: srcOf(cover.item.file.sha256) }}
+      />
       <PublicLogos
         rules={logos.rules}
         logos={logos.items.map((item) => ({
           item,
-          src: signFilePath(id, item.file.sha256, now).path,
+          src: srcOf(item.file.sha256),
           downloadHref: `/p/${slug}/logos/${item.id}`,
           fileName: fileNameFor(`${brand.name} ${item.label}`, item.file.mime),
         }))}
       />
       <PublicPalette
+        css={paletteAsCss(colors.palette)}
         swatches={colors.palette.map((entry) => ({ ...entry, rgb: hexToRgb(entry.hex), ink: readableInk(entry.hex) }))}
       />
       <PublicVoice persona={identity.persona} typography={identity.brand.typography} />
