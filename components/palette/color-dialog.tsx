@@ -1,9 +1,9 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ColorInput } from "@/components/ui/color-input";
-import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
@@ -32,6 +32,7 @@ const ROLES = COLOR_ROLES.map((value) => ({
 
 /** Adds a colour or edits one: nothing changes before it is saved. */
 export function ColorDialog({ entry, isNew, onClose, ...rest }: ColorDialogProps) {
+  const formId = useId();
   return (
     <Dialog
       open={entry !== null}
@@ -40,14 +41,24 @@ export function ColorDialog({ entry, isNew, onClose, ...rest }: ColorDialogProps
       }}
       title={isNew ? "Add a colour" : `Edit ${entry?.name ?? ""}`}
       description={isNew ? "It joins the palette of your draft." : undefined}
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button type="submit" form={formId} variant="primary">
+            {isNew ? "Add colour" : "Save colour"}
+          </Button>
+        </>
+      }
     >
-      {entry ? <ColorForm key={entry.id} entry={entry} isNew={isNew} {...rest} /> : null}
+      {entry ? <ColorForm key={entry.id} id={formId} entry={entry} {...rest} /> : null}
     </Dialog>
   );
 }
 
-function ColorForm(props: Omit<ColorDialogProps, "entry" | "onClose"> & { entry: PaletteEntry }) {
-  const { isNew, lockReason, parseHex, describe, onSave } = props;
+function ColorForm(props: Omit<ColorDialogProps, "entry" | "isNew" | "onClose"> & { id: string; entry: PaletteEntry }) {
+  const { id, lockReason, parseHex, describe, onSave } = props;
   const [entry, setEntry] = useState(props.entry);
   const [checked, setChecked] = useState(false);
   const hex = parseHex(entry.hex);
@@ -61,23 +72,15 @@ function ColorForm(props: Omit<ColorDialogProps, "entry" | "onClose"> & { entry:
     if (name && hex) onSave({ ...entry, name, hex, usage: entry.usage.trim() });
   };
   return (
-    <form onSubmit={save} noValidate className="flex flex-col gap-4">
-      <div className="flex items-end gap-4">
-        <span
-          aria-hidden="true"
-          className="size-16 shrink-0 rounded-lg border border-line"
-          style={hex ? { backgroundColor: hex } : undefined}
-        />
-        <Field
-          label="Colour"
-          required
-          error={hexError}
-          hint={hex ? describe(hex) : "Three or six hexadecimal digits"}
-          className="grow"
-        >
-          <ColorInput value={entry.hex} onValueChange={(next) => set({ hex: next })} aria-label="Colour" />
-        </Field>
-      </div>
+    <form id={id} onSubmit={save} noValidate className="flex flex-col gap-4">
+      <span
+        aria-hidden="true"
+        className="h-16 rounded-lg border border-line transition-colors"
+        style={hex ? { backgroundColor: hex } : undefined}
+      />
+      <Field label="Colour" required error={hexError} hint={hex ? describe(hex) : "Three or six hexadecimal digits"}>
+        <ColorInput value={entry.hex} onValueChange={(next) => set({ hex: next })} aria-label="Colour" />
+      </Field>
       <Field label="Name" required error={nameError}>
         <Input
           value={entry.name}
@@ -108,14 +111,6 @@ function ColorForm(props: Omit<ColorDialogProps, "entry" | "onClose"> & { entry:
         disabledReason={lockReason}
         onCheckedChange={(locked) => set({ locked })}
       />
-      <DialogFooter>
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary">
-          {isNew ? "Add colour" : "Save colour"}
-        </Button>
-      </DialogFooter>
     </form>
   );
 }

@@ -118,9 +118,9 @@ export function PaletteScreen({ addresses, signFiles, readFileColors }: PaletteS
                 Add colour
               </Button>
             </>
-          ) : (
+          ) : undoLabel || redoLabel ? (
             <HistoryButtons {...{ undo, redo, undoLabel, redoLabel, reason }} />
-          )
+          ) : null
         }
       />
       {reason ? <Notice locked>{reason}</Notice> : null}
@@ -182,7 +182,7 @@ export function PaletteScreen({ addresses, signFiles, readFileColors }: PaletteS
           readFile={async (sha256) => {
             const answer = await readFileColors({ brandId, sha256 }).catch(() => null);
             if (answer?.status === "ok") return { ok: true, data: answer.data };
-            return { ok: false, message: answer?.status === "error" ? answer.message : UNREACHABLE };
+            return { ok: false, final: false, message: answer?.status === "error" ? answer.message : UNREACHABLE };
           }}
           readUpload={(file, onProgress) => sendFile(`/b/${brandSlug}/palette/picture-colors`, file, onProgress)}
           onKeep={(kept) => {
