@@ -73,6 +73,7 @@ export function LogoSlot(props: LogoSlotProps) {
             onFiles={(files) => onFiles(files, add)}
           />
         ) : null}
+        <UploadResults jobs={adding} onRetry={onRetry} onDismiss={onDismiss} />
         {logos.map((logo) => (
           <LogoCard
             key={logo.item.id}
@@ -87,7 +88,6 @@ export function LogoSlot(props: LogoSlotProps) {
             onDismiss={onDismiss}
           />
         ))}
-        <UploadResults jobs={adding} onRetry={onRetry} onDismiss={onDismiss} />
       </div>
     </Section>
   );
