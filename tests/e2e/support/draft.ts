@@ -34,7 +34,7 @@ export async function publishDraft(page: Page, note = ""): Promise<number> {
   const toast = page.getByText(/^Version \d+ is live\.$/);
   await expect(toast).toBeVisible();
   const version = Number(/\d+/.exec(await toast.innerText())?.[0]);
-  await page.getByRole("button", { name: "Dismiss" }).click();
+  await page.getByRole("button", { name: "Dismiss", exact: true }).click();
   return version;
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
+import { BASE_URL } from "./hub";
 import type { Person } from "./test";
 
 export const PASSWORD = "four plain words together";
@@ -51,17 +52,26 @@ export async function newcomer(page: Page, inviter: Page, slug: string): Promise
 }
 
 /** Makes empty brands of these names by the same request as the page for it, and gives their slugs. */
-export async function makeBrands(page: Page, names: readonly string[]): Promise<string[]> {
+export const makeBrands = (page: Page, names: readonly string[]): Promise<string[]> =>
+  makeBrandsFrom(page, names, { kind: "nothing" });
+
+/** Makes a brand with the palette (and whatever else a `brand.json` may hold) of this document, and gives its slug. */
+export async function makeBrandOf(page: Page, name: string, document: Record<string, unknown>): Promise<string> {
+  const [slug = ""] = await makeBrandsFrom(page, [name], { kind: "file", text: JSON.stringify(document) });
+  return slug;
+}
+
+async function makeBrandsFrom(page: Page, names: readonly string[], start: object): Promise<string[]> {
   const stamp = Date.now().toString(36);
-  const wanted = names.map((name) => ({ name, slug: `${name.toLowerCase()}-${stamp}` }));
-  await page.evaluate(async (brands) => {
-    for (const brand of brands) {
-      const form = new FormData();
-      form.set("brand", JSON.stringify({ ...brand, start: { kind: "nothing" } }));
-      const response = await fetch("/new/brands", { method: "POST", body: form });
-      const result = await response.json();
-      if (result.status !== "ok") throw new Error(result.message);
-    }
-  }, wanted);
-  return wanted.map(({ slug }) => slug);
+  const slugs: string[] = [];
+  for (const name of names) {
+    const slug = `${name.toLowerCase()}-${stamp}`;
+    const response = await page.request.post("/new/brands", {
+      headers: { origin: new URL(BASE_URL).origin },
+      multipart: { brand: JSON.stringify({ name, slug, start }) },
+    });
+    expect(await response.json()).toMatchObject({ status: "ok" });
+    slugs.push(slug);
+  }
+  return slugs;
 }

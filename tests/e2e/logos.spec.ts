@@ -1,0 +1,281 @@
+import type { Locator, Page } from "@playwright/test";
+import { bundleReader } from "./support/bundle";
+import { discardDraft, draftBar, draftSaved, publishDraft } from "./support/draft";
+import { makeBrands } from "./support/newcomer";
+import { drawing, openSection } from "./support/section";
+import { expect, type Person, test } from "./support/test";
+
+const UNSAFE = '<script>alert(1)</script><image href="https://tracker.example/pixel.png" width="1" height="1"/>';
+
+/** An empty brand of the hub administrator's own, open at its logos. */
+async function openOwnLogos(page: Page, hubAdmin: Person, signIn: (who: Person) => Promise<unknown>): Promise<string> {
+  await signIn(hubAdmin);
+  const [slug = ""] = await makeBrands(page, ["Grove"]);
+  await openSection(page, slug, "logos");
+  return slug;
+}
+
+const slot = (page: Page, variant: string): Locator => page.locator(`#slot-${variant}`);
+const upload = (page: Page, variant: string, file: Parameters<Locator["setInputFiles"]>[0]) =>
+  slot(page, variant).getByRole("region").locator("input[type=file]").setInputFiles(file);
+
+/** Chooses a file by a button that asks for one. */
+async function chooseBy(page: Page, button: Locator, file: ReturnType<typeof drawing>) {
+  const chooser = page.waitForEvent("filechooser");
+  await button.click();
+  await (await chooser).setFiles(file);
+}
+
+test("has a slot for each variant, uploads into it with progress, and says what was cleaned", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  test.slow();
+  await openOwnLogos(page, people.hubAdmin, signIn);
+  for (const name of ["Positive logo", "Negative logo", "Symbol", "Wordmark", "Favicon", "Other versions"])
+    await expect(page.getByRole("heading", { level: 2, name: new RegExp(`^${name}`) })).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "logos-empty");
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/uploads", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await upload(page, "logo_positive", drawing("#0f766e", UNSAFE, "grove.svg"));
+  await expect(slot(page, "logo_positive").getByRole("progressbar", { name: "Uploading grove.svg" })).toBeVisible();
+  await expectAccessible(page, { include: "#slot-logo_positive" });
+  release();
+  const report = slot(page, "logo_positive");
+  await expect(report.getByText("grove.svg: added to your draft.").first()).toBeVisible();
+  await expect(report.getByText(/^Removed scripts \(script\)\.$/).first()).toBeVisible();
+  await expect(report.getByText(/^Removed references that leave the file \(.*image.*\)\.$/).first()).toBeVisible();
+  await page.unroute("**/uploads");
+  await upload(page, "symbol", drawing("#b45309", "", "leaf.svg"));
+  await expect(slot(page, "symbol").getByText("Checked; nothing in it had to be changed.")).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "logos-uploaded");
+  await draftSaved(page);
+  await page.reload();
+  await expect(page.getByRole("article").filter({ hasText: "Logo for light surfaces" })).toBeVisible();
+  await expect(slot(page, "symbol").getByRole("img", { name: "Symbol, on a light ground" })).toBeVisible();
+});
+
+test("shows a logo on light, dark and checkered ground, with its clear space and smallest width drawn over it", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  await openOwnLogos(page, people.hubAdmin, signIn);
+  await upload(page, "logo_positive", drawing("#0f766e"));
+  const logo = slot(page, "logo_positive").getByRole("article");
+  for (const ground of ["on a light ground", "on a dark ground", "without a ground"])
+    await expect(logo.getByRole("img", { name: `Logo for light surfaces, ${ground}` })).toBeVisible();
+  await expect(logo.locator("figure", { hasText: "Dark" })).toContainText("not made for it");
+
+  const main = logo.getByRole("img", { name: "Logo for light surfaces, on a light ground" });
+  const clearSpace = logo.getByLabel("Clear space");
+  await expect(clearSpace).toHaveAccessibleDescription(/No clear space is drawn/);
+  await clearSpace.fill("A quarter of the logo’s height on all sides");
+  await expect(clearSpace).toHaveAccessibleDescription("Drawn as 25 % of the height.");
+  // The drawing is 40 × 20: a quarter of its height on each side makes 50 × 30.
+  await expect(main.locator('rect[x="-5"][y="-5"][width="50"][height="30"]')).toBeVisible();
+  await expect(logo.getByText("Smallest width, at true size: 120 px")).toBeVisible();
+  const width = logo.getByLabel("Smallest width");
+  await width.fill("12.5");
+  await expect(width).toHaveAccessibleDescription("A whole number of pixels, 0 to 10,000.");
+  await width.fill("64");
+  const smallest = logo.getByRole("img", { name: "Logo for light surfaces at its smallest" });
+  await expect.poll(async () => (await smallest.boundingBox())?.width).toBe(64);
+
+  await logo.getByLabel("Made for").selectOption("dark");
+  await expect(logo.locator("figure").first()).toContainText("Dark");
+  await expect(logo.locator("figure", { hasText: "Light" })).toContainText("not made for it");
+  await expectAccessible(page);
+  await screens(page, "logos-guides");
+  await page.getByRole("switch", { name: "Guides" }).uncheck();
+  await expect(logo.locator("pattern")).toHaveCount(0);
+  await expect(smallest).toHaveCount(0);
+
+  await logo.getByLabel("Label").fill("  ");
+  await expect(logo.getByLabel("Label")).toHaveAccessibleDescription(/A logo needs a label/);
+  await logo.getByLabel("Label").fill("Grove, whole");
+  await logo.getByLabel("Usage").fill("Everywhere.");
+  await draftSaved(page);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 3, name: "Grove, whole" })).toBeVisible();
+  await expect(logo.getByLabel("Usage")).toHaveValue("Everywhere.");
+  await expect(logo.getByLabel("Smallest width")).toHaveValue("64");
+  await page.waitForLoadState("networkidle");
+  await discardDraft(page);
+  await expect(page.getByRole("article")).toHaveCount(0);
+});
+
+test("refuses the wrong type and what is too large in place, keeps what is there, and tries again once the network is back", async ({
+  page,
+  people,
+  signIn,
+  allow,
+  expectAccessible,
+  screens,
+}) => {
+  test.slow();
+  allow(/^400 POST .*\/uploads$/);
+  allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError/);
+  await openOwnLogos(page, people.hubAdmin, signIn);
+  await upload(page, "symbol", { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("words") });
+  await expect(slot(page, "symbol").getByText("Not a kind of file taken here: notes.txt.")).toBeVisible();
+  const large = { name: "poster.png", mimeType: "image/png", buffer: Buffer.alloc(4 * 1024 * 1024 + 1) };
+  await upload(page, "symbol", large);
+  await expect(slot(page, "symbol").getByText("Larger than 4 MB: poster.png.")).toBeVisible();
+  // What only says that it is a picture is found out by the hub.
+  await upload(page, "symbol", { name: "fake.png", mimeType: "image/png", buffer: Buffer.from("words") });
+  await expect(slot(page, "symbol").getByText("This file's type is not known").first()).toBeVisible();
+  await expect(slot(page, "symbol").getByRole("button", { name: "Try fake.png again" })).toHaveCount(0);
+  await expectAccessible(page);
+  await screens(page, "logos-refused", { part: "view" });
+  await slot(page, "symbol").getByRole("button", { name: "Dismiss fake.png" }).click();
+  await expect(draftBar(page)).toBeHidden();
+
+  await upload(page, "symbol", drawing("#b45309", "", "leaf.svg"));
+  const logo = slot(page, "symbol").getByRole("article");
+  await logo.getByLabel("Usage").fill("Kept through every refusal.");
+  await draftSaved(page);
+  const replace = logo.getByRole("button", { name: "Replace the file of Symbol" });
+  const facts = await logo.getByText(/^SVG · /).innerText();
+  await chooseBy(page, replace, large);
+  await expect(logo.getByText("Larger than 4 MB, the most the hub takes.").first()).toBeVisible();
+  await logo.getByRole("button", { name: "Dismiss poster.png" }).click();
+  await expect(logo.getByText(facts)).toBeVisible();
+
+  await page.context().setOffline(true);
+  await chooseBy(page, replace, drawing("#1d4ed8", '<circle r="3"/>', "late.svg"));
+  await expect(
+    logo.getByText("The hub could not be reached. Check the network, then try again.").first(),
+  ).toBeVisible();
+  await logo.getByLabel("Usage").fill("Written in a tunnel.");
+  await expect(draftBar(page)).toContainText("Offline: kept on this computer");
+  await page.context().setOffline(false);
+  await logo.getByRole("button", { name: "Try late.svg again" }).click();
+  await expect(logo.getByText("late.svg: it replaces the former file.").first()).toBeVisible();
+  await draftSaved(page);
+  await page.reload();
+  await expect(logo.getByLabel("Usage")).toHaveValue("Written in a tunnel.");
+  await expect(logo.getByText(facts)).toHaveCount(0);
+});
+
+test("replaces a logo under its id, asks before one is removed, and shows the bundle what was published", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  test.slow();
+  const slug = await openOwnLogos(page, people.hubAdmin, signIn);
+  const bundle = await bundleReader(page, slug);
+  await openSection(page, slug, "logos");
+  await upload(page, "logo_positive", drawing("#0f766e", UNSAFE, "grove.svg"));
+  await upload(page, "favicon", drawing("#b45309", "", "leaf.svg"));
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await publishDraft(page, "First logos");
+  const first = await bundle();
+  expect(first.logos.items.map(({ variant, mime }) => ({ variant, mime }))).toEqual([
+    { variant: "logo_positive", mime: "image/svg+xml" },
+    { variant: "favicon", mime: "image/svg+xml" },
+  ]);
+  const served = await page.request.get(first.logos.items[0]?.url ?? "");
+  expect(served.headers()["content-type"]).toBe("image/svg+xml");
+  expect(await served.text()).not.toMatch(/script|tracker/);
+
+  const logo = slot(page, "logo_positive").getByRole("article");
+  await chooseBy(page, logo.getByRole("button", { name: /^Replace/ }), drawing("#7c3aed", "", "grove-2.svg"));
+  await expect(logo.getByText("grove-2.svg: it replaces the former file.").first()).toBeVisible();
+  await slot(page, "favicon").getByRole("button", { name: "Remove Favicon" }).click();
+  const question = page.getByRole("alertdialog", { name: "Remove “Favicon”?" });
+  await expect(question).toContainText("tools that show it have to use another logo. Earlier versions keep it.");
+  await expectAccessible(page, { include: "[role=alertdialog]" });
+  await screens(page, "logos-remove", { part: "view" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(slot(page, "favicon").getByRole("article")).toHaveCount(1);
+  await slot(page, "favicon").getByRole("button", { name: "Remove Favicon" }).click();
+  await question.getByRole("button", { name: "Remove logo" }).click();
+  await expect(slot(page, "favicon").getByRole("article")).toHaveCount(0);
+  await expect(slot(page, "favicon")).toBeFocused();
+  const version = await publishDraft(page, "Another green");
+  const second = await bundle();
+  expect(second.logos.items).toHaveLength(1);
+  expect(second.logos.items[0]?.id).toBe(first.logos.items[0]?.id);
+  expect(second.logos.items[0]?.asset_id).not.toBe(first.logos.items[0]?.asset_id);
+  await page.goto(`/b/${slug}/activity`);
+  const entry = page.getByRole("row").filter({ hasText: `published Version ${version}` });
+  await entry.locator("summary").click();
+  await expect(entry.getByRole("term").filter({ hasText: "Favicon" })).toBeVisible();
+});
+
+test("keeps rules for all logos, added, moved and removed by keyboard", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+}) => {
+  await openOwnLogos(page, people.hubAdmin, signIn);
+  const rules = page.getByRole("group", { name: "Rules for the logos" });
+  const rule = (place: number) => rules.getByLabel(`Rule ${place}`, { exact: true });
+  await rules.getByRole("button", { name: "Add rule" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(rule(1)).toBeFocused();
+  await page.keyboard.type("Leave its colours as they are.");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Never on a photograph.");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Mistaken");
+  await rules.getByRole("button", { name: "Remove rule 3" }).press("Enter");
+  await expect(rule(3)).toHaveCount(0);
+  await rules.getByRole("button", { name: "Move rule 2 up" }).press("Enter");
+  await expect(rule(1)).toHaveValue("Never on a photograph.");
+  await expect(rule(1)).toBeFocused();
+  await rule(2).fill("Leave its colours alone.");
+  await expectAccessible(page);
+  await draftSaved(page);
+  await page.reload();
+  await expect(rule(1)).toHaveValue("Never on a photograph.");
+  await expect(rule(2)).toHaveValue("Leave its colours alone.");
+  await expect(rule(3)).toHaveCount(0);
+});
+
+test("shows viewers everything and lets them change nothing, with the reason", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("viewer");
+  await signIn(person);
+  await openSection(page, slug, "logos");
+  await expect(page.getByText("You are a viewer of this brand").first()).toBeVisible();
+  const logo = page.getByRole("article").first();
+  await expect(logo.getByLabel("Label")).toHaveAttribute("readonly", "");
+  await expect(logo.getByLabel("Label")).toHaveAccessibleDescription(/You are a viewer/);
+  for (const action of [/^Replace/, /^Remove/]) {
+    const button = logo.getByRole("button", { name: action });
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    await expect(button).toHaveAccessibleDescription(/You are a viewer/);
+  }
+  const download = page.waitForEvent("download");
+  await logo.getByRole("link", { name: /^Download/ }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.(svg|png)$/);
+  await expect(page.getByRole("button", { name: "Add rule" })).toHaveCount(0);
+  await expect(draftBar(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await screens(page, "logos-viewer");
+});

@@ -1,0 +1,372 @@
+import type { Locator, Page } from "@playwright/test";
+import { bundleReader } from "./support/bundle";
+import { discardDraft, draftBar, draftSaved, publishDraft } from "./support/draft";
+import { makeBrandOf, makeBrands } from "./support/newcomer";
+import { drawing, openSection } from "./support/section";
+import { expect, type People, test } from "./support/test";
+
+const PALETTE = [
+  { name: "Pine", role: "primary", hex: "#0f766e", usage: "Buttons & links – at “full” strength." },
+  { name: "Gorse", role: "accent", hex: "#facc15", usage: "One thing a page." },
+  { name: "Slate", role: "text", hex: "#8a8f98", usage: "" },
+  { name: "Chalk", role: "background", hex: "#ffffff", usage: "The page." },
+];
+
+/** A brand of the hub administrator's own with the palette above, open at its palette. */
+async function openOwnPalette(page: Page, people: People, signIn: (who: People["none"]) => Promise<unknown>) {
+  await signIn(people.hubAdmin);
+  const slug = await makeBrandOf(page, "Heath", { name: "Heath", colors: { palette: PALETTE } });
+  await openSection(page, slug, "palette");
+  return slug;
+}
+
+const list = (page: Page) => page.getByRole("list", { name: "Colours", exact: true });
+const card = (page: Page, name: string): Locator =>
+  list(page)
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name, exact: true }) });
+const expectOrder = (page: Page, names: string[]) => expect(list(page).getByRole("heading")).toHaveText(names);
+const contrast = (page: Page) => page.getByRole("table", { name: "Contrast of each colour on each ground" });
+const comparison = (page: Page) => page.getByRole("region", { name: "Before and after" });
+
+async function fromMenu(page: Page, name: string, item: string) {
+  await card(page, name)
+    .getByRole("button", { name: `Actions for ${name}` })
+    .click();
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
+}
+
+test("shows each colour with role, name, hex to copy, usage and lock, and adds, edits, locks and removes with undo", async ({
+  page,
+  context,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  test.slow();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openOwnPalette(page, people, signIn);
+  await expectOrder(page, ["Pine", "Gorse", "Slate", "Chalk"]);
+  for (const part of ["Primary", "#0f766e", "15 118 110", "Buttons & links – at “full” strength."])
+    await expect(card(page, "Pine")).toContainText(part);
+  await card(page, "Pine").getByRole("button", { name: "Copy the hex of Pine" }).click();
+  await expect(card(page, "Pine").getByRole("status")).toHaveText(["Copied", ""]);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("#0f766e");
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Add colour" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a colour" });
+  await dialog.getByRole("textbox", { name: "Colour", exact: true }).fill("#12");
+  await dialog.getByRole("button", { name: "Add colour" }).click();
+  await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription("A colour needs a name.");
+  await expect(dialog.getByRole("textbox", { name: "Colour", exact: true })).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page);
+  await screens(page, "palette-add", { part: "view" });
+  await dialog.getByRole("textbox", { name: "Colour", exact: true }).fill("#B45309");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Bracken");
+  await dialog.getByLabel("Role").selectOption("warning");
+  await dialog.getByLabel("Usage").fill("Asks for care.");
+  await dialog.getByRole("button", { name: "Add colour" }).click();
+  await expect(card(page, "Bracken")).toContainText("#b45309");
+  await expect(page.getByRole("button", { name: "Add colour" })).toBeFocused();
+
+  await card(page, "Gorse").getByRole("button", { name: "Edit Gorse" }).click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Broom");
+  await page.getByRole("dialog").getByRole("textbox", { name: "Colour", exact: true }).fill("#a16207");
+  await page.getByRole("dialog").getByRole("button", { name: "Save colour" }).click();
+  await expect(card(page, "Broom")).toContainText("#a16207");
+  await fromMenu(page, "Broom", "Lock");
+  await expect(card(page, "Broom").getByText("Locked", { exact: true })).toBeVisible();
+  await fromMenu(page, "Chalk", "Remove");
+  await expect(card(page, "Chalk")).toHaveCount(0);
+  await expect(card(page, "Bracken").getByRole("button", { name: "Actions for Bracken" })).toBeFocused();
+  await draftSaved(page);
+  await expect(draftBar(page)).toContainText(/\d unpublished changes/);
+
+  await page.getByRole("button", { name: "Undo: Remove Chalk" }).click();
+  await expect(card(page, "Chalk")).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(card(page, "Broom").getByText("Locked", { exact: true })).toHaveCount(0);
+  await page.keyboard.press("Control+z");
+  await expect(card(page, "Gorse")).toContainText("#facc15");
+  await page.keyboard.press("Control+Shift+z");
+  await expect(card(page, "Broom")).toContainText("#a16207");
+  await expectAccessible(page);
+  await screens(page, "palette-edited");
+
+  await draftSaved(page);
+  await page.reload();
+  await expectOrder(page, ["Pine", "Broom", "Slate", "Chalk", "Bracken"]);
+  await page.waitForLoadState("networkidle");
+  await discardDraft(page);
+  await expectOrder(page, ["Pine", "Gorse", "Slate", "Chalk"]);
+});
+
+test("is put in order by keyboard, by menu and by dragging, and the focus stays on what moves", async ({
+  page,
+  people,
+  signIn,
+}) => {
+  await openOwnPalette(page, people, signIn);
+  const handle = (name: string) => card(page, name).getByRole("button", { name: `Move ${name}: drag` });
+  await handle("Pine").focus();
+  await page.keyboard.press("ArrowRight");
+  await expectOrder(page, ["Gorse", "Pine", "Slate", "Chalk"]);
+  await expect(handle("Pine")).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: "Move Pine to place 2 of 4" })).toBeAttached();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expectOrder(page, ["Gorse", "Slate", "Chalk", "Pine"]);
+  await expect(handle("Pine")).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expectOrder(page, ["Gorse", "Slate", "Pine", "Chalk"]);
+
+  await fromMenu(page, "Chalk", "Move to the start");
+  await expectOrder(page, ["Chalk", "Gorse", "Slate", "Pine"]);
+  await expect(card(page, "Chalk").getByRole("button", { name: "Actions for Chalk" })).toBeFocused();
+  await handle("Slate").dragTo(card(page, "Chalk"));
+  await expectOrder(page, ["Slate", "Chalk", "Gorse", "Pine"]);
+  await draftSaved(page);
+  await page.reload();
+  await expectOrder(page, ["Slate", "Chalk", "Gorse", "Pine"]);
+});
+
+test("says in numbers what cannot be read on what, and mends it with the shade it offers", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  await openOwnPalette(page, people, signIn);
+  const row = (name: string) => contrast(page).getByRole("row").filter({ hasText: name });
+  await expect(row("Pine")).toContainText("5.47:1");
+  await expect(row("Pine")).toContainText("Passes");
+  await expect(row("Gorse")).toContainText("1.53:1");
+  await expect(row("Gorse")).toContainText("Fails");
+  await expect(row("Slate")).toContainText("3.2");
+  await expect(page.getByText("2 of 3 pairs fail.")).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "palette-contrast");
+
+  const offer = row("Slate").getByRole("button", { name: /^Use #[0-9a-f]{6} \(4\.5\d:1\)$/ });
+  const hex = /#[0-9a-f]{6}/.exec(await offer.innerText())?.[0] ?? "";
+  await offer.click();
+  await expect(card(page, "Slate")).toContainText(hex);
+  await expect(row("Slate")).toContainText("Passes");
+  await expect(page.getByText("1 of 3 pairs fails.")).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(card(page, "Slate")).toContainText("#8a8f98");
+  await expect(row("Slate")).toContainText("Fails");
+});
+
+test("regenerates from a colour, a harmony or an uploaded logo, seen before it is kept, and brings a locked colour through byte for byte", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  test.slow();
+  await signIn(people.hubAdmin);
+  const slug = await makeBrandOf(page, "Heath", { name: "Heath", colors: { palette: PALETTE } });
+  const bundle = await bundleReader(page, slug);
+  await openSection(page, slug, "palette");
+  await fromMenu(page, "Pine", "Lock");
+  await publishDraft(page, "Pine stays");
+  const before = await bundle();
+  const [pine] = before.colors.palette;
+  expect(pine).toMatchObject({ ...PALETTE[0], locked: true, rgb: { r: 15, g: 118, b: 110 } });
+
+  await page.getByRole("button", { name: "Regenerate" }).click();
+  const dialog = page.getByRole("dialog", { name: "Regenerate the palette" });
+  await dialog.getByRole("textbox", { name: "Colour", exact: true }).fill("#7c3aed");
+  const line = (name: string) => comparison(page).getByRole("listitem").filter({ hasText: name });
+  await expect(line("Pine")).toContainText("unchanged");
+  await expect(line("Gorse")).toContainText("#facc15");
+  const complementary = await line("Gorse").innerText();
+  await dialog.getByRole("radio", { name: "Triadic" }).check();
+  await expect(line("Gorse")).not.toHaveText(complementary);
+  await expectAccessible(page);
+  await screens(page, "palette-regenerate", { part: "view" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(card(page, "Gorse")).toContainText("#facc15");
+  await expect(draftBar(page)).toBeHidden();
+
+  await page.getByRole("button", { name: "Regenerate" }).click();
+  await dialog.getByRole("radio", { name: "A logo or picture" }).check();
+  await expect(dialog.getByText("Choose a colour or a picture to see the palette it gives.")).toBeVisible();
+  const input = dialog.locator("input[type=file]");
+  await input.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("not a picture") });
+  await expect(dialog.getByText("Not a kind of file taken here: notes.txt.")).toBeVisible();
+  await input.setInputFiles(
+    drawing("#be185d", '<circle cx="6" cy="6" r="5" fill="#1d4ed8"/><script>alert(1)</script>', "mark.svg"),
+  );
+  const colors = dialog.getByRole("group", { name: "Colours of mark.svg" });
+  await expect(colors.getByRole("radio", { name: /^#be185d/ })).toBeChecked();
+  const dominant = await line("Gorse").innerText();
+  await colors.getByRole("radio", { name: /^#1d4ed8/ }).check();
+  await expect(line("Gorse")).not.toHaveText(dominant);
+  await expectAccessible(page);
+  await screens(page, "palette-from-picture", { part: "view" });
+  const gorse = (await line("Gorse").innerText()).match(/#[0-9a-f]{6}/g)?.at(-1) ?? "";
+  await dialog.getByRole("button", { name: "Keep this palette" }).click();
+  await expect(card(page, "Gorse")).toContainText(gorse);
+  await expect(page.getByText("Taken from a picture")).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(card(page, "Gorse")).toContainText("#facc15");
+  await page.keyboard.press("Control+Shift+z");
+  await expect(card(page, "Gorse")).toContainText(gorse);
+
+  const version = await publishDraft(page, "From the mark");
+  const after = await bundle();
+  expect(after.identity_version).toBe(version);
+  expect(after.colors.source).toBe("extracted");
+  expect(JSON.stringify(after.colors.palette[0])).toBe(JSON.stringify(pine));
+  expect(after.colors.palette.map(({ id, name, role, usage }) => ({ id, name, role, usage }))).toEqual(
+    before.colors.palette.map(({ id, name, role, usage }) => ({ id, name, role, usage })),
+  );
+  expect(after.colors.palette.find(({ name }) => name === "Gorse")?.hex).toBe(gorse);
+});
+
+test("takes colours from one of the brand's own logos", async ({ page, people, signIn }) => {
+  const { person, slug } = people.withRole("owner");
+  await signIn(person);
+  await openSection(page, slug, "palette");
+  await page.getByRole("button", { name: "Regenerate" }).click();
+  const dialog = page.getByRole("dialog", { name: "Regenerate the palette" });
+  await dialog.getByRole("radio", { name: "A logo or picture" }).check();
+  const logos = dialog.getByRole("list", { name: "The brand’s logos" }).getByRole("button");
+  await logos.first().click();
+  await expect(logos.first()).toHaveAttribute("aria-pressed", "true");
+  await expect(dialog.getByRole("group", { name: /^Colours of / }).getByRole("radio", { checked: true })).toHaveCount(
+    1,
+  );
+  await expect(comparison(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Regenerate" })).toBeFocused();
+  await expect(draftBar(page)).toBeHidden();
+});
+
+test("changes nothing where every colour is locked, and says so", async ({ page, people, signIn }) => {
+  await signIn(people.hubAdmin);
+  const palette = PALETTE.map((entry) => ({ ...entry, locked: true }));
+  const slug = await makeBrandOf(page, "Held", { name: "Held", colors: { palette } });
+  await openSection(page, slug, "palette");
+  await page.getByRole("button", { name: "Regenerate" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Colour", exact: true }).fill("#7c3aed");
+  await expect(dialog.getByText("Every colour is locked: nothing would change.")).toBeVisible();
+  const keep = dialog.getByRole("button", { name: "Keep this palette" });
+  await expect(keep).toHaveAttribute("aria-disabled", "true");
+  await expect(keep).toHaveAccessibleDescription("Nothing would change.");
+});
+
+test("begins from nothing in three ways", async ({ page, people, signIn, expectAccessible, screens }) => {
+  await signIn(people.hubAdmin);
+  const [slug = ""] = await makeBrands(page, ["Bare"]);
+  await openSection(page, slug, "palette");
+  for (const way of ["Generate from a colour", "Take from a logo", "Add by hand"])
+    await expect(page.getByRole("button", { name: way })).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "palette-empty");
+  await page.getByRole("button", { name: "Generate from a colour" }).click();
+  const dialog = page.getByRole("dialog", { name: "Generate a palette" });
+  await dialog.getByRole("textbox", { name: "Colour", exact: true }).fill("#0f766e");
+  await dialog.getByRole("button", { name: "Keep this palette" }).click();
+  await expect(list(page).getByRole("listitem")).toHaveCount(9);
+  await expect(page.getByText(/^All \d+ pairs pass\.$/)).toBeVisible();
+  await draftSaved(page);
+});
+
+test("leaves locks and locked colours to owners and admins", async ({ page, people, signIn }) => {
+  const { person, slug } = people.withRole("editor");
+  await signIn(person);
+  await openSection(page, slug, "palette");
+  const locked = list(page)
+    .getByRole("listitem")
+    .filter({ has: page.getByText("Locked", { exact: true }) })
+    .first();
+  const edit = locked.getByRole("button", { name: /^Edit / });
+  await expect(edit).toHaveAttribute("aria-disabled", "true");
+  await expect(edit).toHaveAccessibleDescription(/only owners and admins/);
+  await locked.getByRole("button", { name: /^Actions for / }).click();
+  for (const item of ["Unlock", "Remove"])
+    await expect(page.getByRole("menuitem", { name: new RegExp(`^${item}`) })).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Escape");
+});
+
+test("shows viewers everything and lets them change nothing, with the reason", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("viewer");
+  await signIn(person);
+  await openSection(page, slug, "palette");
+  await expect(page.getByText("You are a viewer of this brand").first()).toBeVisible();
+  for (const name of ["Regenerate", "Add colour", "Undo"]) {
+    const button = page.getByRole("button", { name, exact: true });
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    await expect(button).toHaveAccessibleDescription(/You are a viewer/);
+  }
+  await expect(
+    list(page)
+      .getByRole("button", { name: /^Edit / })
+      .first(),
+  ).toHaveAccessibleDescription(/You are a viewer/);
+  await expect(list(page).getByRole("button", { name: /^Move / })).toHaveCount(0);
+  await expect(
+    list(page)
+      .getByRole("button", { name: /^Copy the hex/ })
+      .first(),
+  ).toBeEnabled();
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(page.getByRole("dialog")).toContainText("--");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expectAccessible(page);
+  await screens(page, "palette-viewer");
+});
+
+test("keeps the edits while the network is lost, and says so truly to whoever wants to leave", async ({
+  page,
+  people,
+  signIn,
+  allow,
+  expectAccessible,
+  screens,
+}) => {
+  test.slow();
+  allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError/);
+  const { person, slug } = people.withRole("owner");
+  await signIn(person);
+  await openSection(page, slug, "palette");
+  const name = await list(page).getByRole("heading").last().innerText();
+  await page.context().setOffline(true);
+  await card(page, name)
+    .getByRole("button", { name: `Edit ${name}` })
+    .click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "Colour", exact: true }).fill("#123456");
+  await page.getByRole("dialog").getByRole("button", { name: "Save colour" }).click();
+  await expect(draftBar(page)).toContainText("Offline: kept on this computer");
+
+  await page.getByRole("link", { name: "Logos", exact: true }).click();
+  const question = page.getByRole("alertdialog", { name: "Leave before your edits are saved?" });
+  await expect(question).toContainText("Leaving does not lose them: this browser keeps them");
+  await expectAccessible(page, { include: "[role=alertdialog]" });
+  await screens(page, "leave-kept", { part: "view" });
+  await page.context().setOffline(false);
+  await question.getByRole("button", { name: "Leave", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Logos" })).toBeVisible();
+  await draftSaved(page);
+  await page.goto(`/b/${slug}/palette`);
+  await expect(card(page, name)).toContainText("#123456");
+  await page.waitForLoadState("networkidle");
+  await discardDraft(page);
+  await expect(card(page, name)).not.toContainText("#123456");
+});

@@ -1,0 +1,151 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { draftSaved, publishDraft } from "./support/draft";
+import { makeBrandOf } from "./support/newcomer";
+import { drawing, openSection } from "./support/section";
+import { expect, type Person, test } from "./support/test";
+
+const publicSwitch = (page: Page) => page.getByRole("switch", { name: /^Show this brand to anybody/ });
+
+/** A brand of the hub administrator's own with identity, palette and one logo, all published, and its public page still off. */
+async function publishedBrand(page: Page, hubAdmin: Person, signIn: (who: Person) => Promise<unknown>) {
+  await signIn(hubAdmin);
+  const document = JSON.parse(await readFile("db/demo/torvane/brand.json", "utf8"));
+  const slug = await makeBrandOf(page, "Lathe", document);
+  await openSection(page, slug, "logos");
+  await page.locator("#slot-logo_positive").locator("input[type=file]").setInputFiles(drawing("#0f766e"));
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await publishDraft(page, "With a logo");
+  return slug;
+}
+
+async function turnOn(page: Page, slug: string) {
+  await page.goto(`/b/${slug}/settings`);
+  await publicSwitch(page).check();
+  await expect(page.getByText("The public page is on.")).toBeVisible();
+}
+
+test("is off until the settings turn it on, and gone at once when they turn it off", async ({
+  page,
+  visitor,
+  people,
+  signIn,
+  allow,
+  expectAccessible,
+  screens,
+}) => {
+  test.slow();
+  allow(/^404 GET .*\/p\/lathe-/);
+  const slug = await publishedBrand(page, people.hubAdmin, signIn);
+  const stranger = await visitor();
+  expect((await stranger.goto(`/p/${slug}`))?.status()).toBe(404);
+  await expect(stranger.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  await expect(stranger.locator("body")).not.toContainText("Lathe");
+  await expectAccessible(stranger);
+
+  await turnOn(page, slug);
+  await expect(page.getByRole("link", { name: new RegExp(`/p/${slug}`) })).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "settings-public");
+  expect((await stranger.goto(`/p/${slug}`))?.status()).toBe(200);
+  await expect(stranger.getByRole("heading", { level: 1, name: "Lathe" })).toBeVisible();
+  const address = await stranger
+    .getByRole("link", { name: /^Download/ })
+    .first()
+    .getAttribute("href");
+  expect((await stranger.request.get(address ?? "")).status()).toBe(200);
+
+  await publicSwitch(page).click();
+  const question = page.getByRole("alertdialog", { name: "Turn the public page off?" });
+  await expect(question).toContainText("finds nothing there from this moment on");
+  await expectAccessible(page, { include: "[role=alertdialog]" });
+  await screens(page, "settings-public-off", { part: "view" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(publicSwitch(page)).toBeChecked();
+  expect((await stranger.goto(`/p/${slug}`))?.status()).toBe(200);
+  await publicSwitch(page).click();
+  await question.getByRole("button", { name: "Turn off" }).click();
+  await expect(page.getByText("The public page is off.")).toBeVisible();
+  expect((await stranger.goto(`/p/${slug}`))?.status()).toBe(404);
+  expect((await stranger.request.get(address ?? "")).status()).toBe(404);
+
+  await page.goto(`/b/${slug}/activity`);
+  for (const act of ["turned on the public page of", "turned off the public page of"])
+    await expect(page.getByRole("row").filter({ hasText: act })).toContainText("Lathe");
+});
+
+test("shows a partner logos, palette and voice of the published version, and downloads the logos", async ({
+  page,
+  visitor,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  test.slow();
+  const slug = await publishedBrand(page, people.hubAdmin, signIn);
+  await turnOn(page, slug);
+  await page.goto(`/b/${slug}/identity`);
+  await page.getByLabel("Tagline").fill("Not said yet");
+  await draftSaved(page);
+
+  const partner = await visitor();
+  await partner.goto(`/p/${slug}`);
+  await partner.keyboard.press("Tab");
+  await expect(partner.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await expect(partner).toHaveTitle("Lathe: logos, colours and voice");
+  await expect(partner.locator('meta[name="description"]')).toHaveAttribute("content", "State the uncertainty.");
+  await expect(partner.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`/p/${slug}$`));
+  for (const part of ["Logos", "Colours", "Voice", "Typefaces"])
+    await expect(partner.getByRole("region", { name: part, exact: true })).toBeVisible();
+  await expect(partner.getByRole("main")).toContainText("State the uncertainty.");
+  await expect(partner.locator("body")).not.toContainText("Not said yet");
+  const colors = partner.getByRole("region", { name: "Colours" });
+  await expect(colors.getByRole("listitem").filter({ hasText: "Index Amber" })).toContainText("#ffb224");
+  await expect(partner.getByRole("region", { name: "Logos" })).toContainText("For light surfaces");
+
+  const download = partner.waitForEvent("download");
+  await partner.getByRole("link", { name: "Download Logo for light surfaces" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe("lathe-logo-for-light-surfaces.svg");
+  expect(await readFile(await file.path(), "utf8")).toContain("#0f766e");
+
+  await expectAccessible(partner);
+  await screens(partner, "public-page-made");
+});
+
+test("stands by itself for the demo's brands, in light, dark and on a phone", async ({
+  page,
+  visitor,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  test.slow();
+  const { person, slug } = people.withRole("owner");
+  await signIn(person);
+  await page.goto(`/b/${slug}/settings`);
+  const wasOn = await publicSwitch(page).isChecked();
+  if (!wasOn) await turnOn(page, slug);
+  const partner = await visitor();
+  await partner.goto(`/p/${slug}`);
+  await expect(partner.getByRole("region", { name: "Logos" }).getByRole("img").first()).toBeVisible();
+  await partner.waitForLoadState("networkidle");
+  await expectAccessible(partner);
+  await screens(partner, "public-page");
+  if (wasOn) return;
+  await publicSwitch(page).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Turn off" }).click();
+  await expect(page.getByText("The public page is off.")).toBeVisible();
+});
+
+test("is turned on by owners and admins alone", async ({ page, people, signIn }) => {
+  for (const role of ["editor", "viewer"] as const) {
+    const { person, slug } = people.withRole(role);
+    await signIn(person);
+    await page.goto(`/b/${slug}/settings`);
+    await expect(publicSwitch(page)).toHaveAttribute("aria-disabled", "true");
+    await expect(publicSwitch(page)).toHaveAccessibleDescription(/Only owners and admins may change settings/);
+  }
+});
