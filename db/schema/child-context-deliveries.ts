@@ -40,6 +40,7 @@ export const childContextDeliveries = pgTable(
       .on(table.brandId, table.toolSlug, table.leaseUntil)
       .where(sql`${table.leaseToken} is not null`),
     index("deliveries_brand_created_idx").on(table.brandId, table.createdAt),
+    index("deliveries_brand_status_idx").on(table.brandId, table.status, table.createdAt),
     index("deliveries_tool_created_idx").on(table.toolSlug, table.createdAt),
     check("deliveries_status_check", sql`${table.status} in ('pending', 'delivered', 'dead', 'cancelled')`),
     check("deliveries_finished_check", sql`(${table.status} = 'pending') = (${table.finishedAt} is null)`),

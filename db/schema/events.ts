@@ -28,6 +28,7 @@ export const events = pgTable(
   (table) => [
     unique("events_idempotency_unique").on(table.toolSlug, table.brandId, table.idempotencyKey),
     index("events_brand_received_idx").on(table.brandId, table.receivedAt),
+    index("events_brand_trace_idx").on(table.brandId, table.traceId, table.receivedAt),
     check("events_api_version_check", sql`${table.apiVersion} in (0, 1)`),
     check(
       "events_v1_complete",

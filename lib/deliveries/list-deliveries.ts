@@ -1,10 +1,10 @@
-import { and, desc, eq, gt, gte, ilike, lt, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, gte, lt, type SQL } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { childContextDeliveries as deliveries, tools } from "@/db/schema";
 import type { Ctx } from "@/lib/context";
 import { isUuid } from "@/lib/ids";
 import { requirePermission } from "@/lib/members";
-import { beforeCursor, containing, cutPage, momentCursor, type Page, type PageRequest, rowsToRead } from "@/lib/paging";
+import { anyHolds, beforeCursor, cutPage, momentCursor, type Page, type PageRequest, rowsToRead } from "@/lib/paging";
 import { type HoldReason, holdReason, type SecretsOf } from "./hold-reason";
 
 export type DeliveryStatus = (typeof deliveries.$inferSelect)["status"];
@@ -85,7 +85,7 @@ function inStatus(status: DeliveryQuery["status"]): SQL | undefined {
 function searched(search: string | undefined): SQL | undefined {
   if (!search) return undefined;
   if (isUuid(search)) return eq(deliveries.id, search);
-  return or(ilike(deliveries.type, containing(search)), ilike(deliveries.toolSlug, containing(search)));
+  return anyHolds([deliveries.type, deliveries.toolSlug], search);
 }
 
 /** A brand's deliveries, newest first, page by page. @throws NotFound for strangers, BadRequest for a cursor that is not ours */

@@ -1,11 +1,11 @@
-import { and, desc, eq, ilike, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, or, type SQL } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { apiKeys, events, tools } from "@/db/schema";
 import type { Ctx } from "@/lib/context";
 import { NotFound } from "@/lib/errors";
 import { isUuid } from "@/lib/ids";
 import { requirePermission } from "@/lib/members";
-import { beforeCursor, containing, cutPage, momentCursor, type Page, type PageRequest, rowsToRead } from "@/lib/paging";
+import { anyHolds, beforeCursor, cutPage, momentCursor, type Page, type PageRequest, rowsToRead } from "@/lib/paging";
 
 export interface EventQuery extends PageRequest {
   brandId: string;
@@ -69,8 +69,7 @@ function toSummary(row: Row): EventSummary {
 function searched(search: string | undefined): SQL | undefined {
   if (!search) return undefined;
   if (isUuid(search)) return or(eq(events.id, search), eq(events.idempotencyKey, search), eq(events.traceId, search));
-  const pattern = containing(search);
-  return or(ilike(events.type, pattern), ilike(events.idempotencyKey, pattern), ilike(events.traceId, pattern));
+  return anyHolds([events.type, events.idempotencyKey, events.traceId], search);
 }
 
 /** A brand's events, newest first, page by page. @throws NotFound for strangers, BadRequest for a cursor that is not ours */
