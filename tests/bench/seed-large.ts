@@ -7,13 +7,20 @@ import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
 import { prepareHub } from "@/lib/server/prepare-hub";
 
 /** Sizes at which every list of the hub has to stay fast. */
-export const LARGE = { brands: 3_000, members: 1_000, deliveries: 100_000, events: 100_000, auditEntries: 20_000 };
+export const LARGE = {
+  brands: 3_000,
+  members: 1_000,
+  deliveries: 100_000,
+  events: 100_000,
+  auditEntries: 20_000,
+  usageHours: 2_160,
+};
 
 const uuid = (kind: string, n: string) => sql.raw(`md5('${kind}' || ${n})::uuid`);
 
 /**
  * Fills a hub that holds the demo up to the large sizes, repeatably and without duplicates: brands owned by the hub
- * administrator, and members, deliveries, events and activity of the first demo brand.
+ * administrator, and members, deliveries, events, activity and usage of the first demo brand.
  */
 export async function seedLarge(db: Database): Promise<void> {
   const [admin] = await rowsOf<{ id: string }>(
@@ -25,7 +32,7 @@ export async function seedLarge(db: Database): Promise<void> {
     sql`select b.id, s.tool_slug as tool from brands b join subscriptions s on s.brand_id = b.id order by b.created_at limit 1`,
   );
   if (!admin || !brand) throw new Error("seed the demo first: run npm start once");
-  const { brands, members, deliveries, events, auditEntries } = LARGE;
+  const { brands, members, deliveries, events, auditEntries, usageHours } = LARGE;
 
   await db.transaction(async (tx) => {
     await tx.execute(sql`
@@ -76,6 +83,10 @@ export async function seedLarge(db: Database): Promise<void> {
     select ${uuid("audit", "n")}, ${brand.id}::uuid, 'user', ${admin.id}, 'Member ' || n % 1000, 'member.invited', 'invitation',
       n::text, 'guest-' || n || '@example.com', now() - n * interval '1 minute'
     from generate_series(1, ${auditEntries}::int) n on conflict do nothing`);
+  await db.execute(sql`
+    insert into usage_counters (brand_id, credential, hour, requests, errors, limited)
+    select ${brand.id}::uuid, 'api-key:' || ${uuid("key", "k")}, date_trunc('hour', now()) - n * interval '1 hour', 60, k % 3, 0
+    from generate_series(1, ${usageHours}::int) n, generate_series(1, 20) k on conflict do nothing`);
   await db.execute(sql`analyze`);
 }
 
