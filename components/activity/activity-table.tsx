@@ -42,7 +42,12 @@ const columnsAt = (now: Date): Column<Entry>[] => [
       </span>
     ),
   },
-  { key: "difference", header: "Difference", cell: ({ diff }) => <Difference diff={diff} /> },
+  {
+    key: "difference",
+    header: "Difference",
+    className: "max-sm:[&_summary]:ml-auto",
+    cell: ({ diff }) => <Difference diff={diff} />,
+  },
   { key: "when", header: "When", cell: ({ createdAt }) => <TimeAgo value={createdAt} now={now} /> },
   {
     key: "address",

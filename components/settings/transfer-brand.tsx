@@ -13,18 +13,19 @@ import type { FormResult } from "@/lib/forms";
 type TransferBrandProps = {
   transfer: (userId: string) => Promise<FormResult>;
   heirs: readonly { userId: string; name: string; email: string }[];
+  /** What to say where nobody can be chosen. */
+  nobody: string;
   brandName: string;
   reason: string | null;
 };
 
 /** Chooses a member and makes them the owner, after asking. */
-export function TransferBrand({ transfer, heirs, brandName, reason }: TransferBrandProps) {
+export function TransferBrand({ transfer, heirs, nobody, brandName, reason }: TransferBrandProps) {
   const [chosen, choose] = useState("");
   const [asking, ask] = useState(false);
   const toast = useToast();
   const heir = heirs.find(({ userId }) => userId === chosen);
-  const missing =
-    heirs.length === 0 ? "There is no other member to give it to." : heir ? null : "Choose a member first.";
+  const missing = heirs.length === 0 ? nobody : heir ? null : "Choose a member first.";
   return (
     <Card>
       <DisabledScope reason={reason} className="mb-4">

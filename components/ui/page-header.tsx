@@ -23,7 +23,7 @@ export function PageHeader({ title, description, above, badges, actions, classNa
             </h1>
             {badges}
           </div>
-          {description ? <p className="mt-0.5 max-w-prose text-muted">{description}</p> : null}
+          {description ? <p className="mt-0.5 max-w-prose text-pretty text-muted">{description}</p> : null}
         </div>
         {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
       </div>

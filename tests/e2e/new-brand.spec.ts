@@ -157,7 +157,7 @@ test("makes a brand of nothing but a name, and one of a colour", async ({
   await color.fill("#7c3aed");
   const palette = page.getByRole("region", { name: "The palette this gives" });
   await expect(palette).toContainText("#7c3aed");
-  await page.getByRole("radio", { name: "Complementary" }).check();
+  await page.getByRole("radio", { name: "Complementary", exact: true }).check();
   const hexes = await palette.getByRole("listitem").allInnerTexts();
   await nameField(page).fill(unique("Siskin"));
   await expect(addressField(page)).toHaveAccessibleDescription(/is free/);
@@ -229,6 +229,7 @@ test("keeps everything that was filled in when the address is refused", async ({
   }, slug);
   await createButton(page).click();
   await expect(addressField(page)).toHaveAccessibleDescription(/taken/);
+  await expect(addressField(page)).not.toHaveAccessibleDescription(/is free/);
   await expect(addressField(page)).toHaveValue(slug);
   await expect(nameField(page)).toHaveValue(name);
   await expect(page.getByRole("img", { name: "logo-positive.svg" })).toBeVisible();
@@ -238,6 +239,8 @@ test("keeps everything that was filled in when the address is refused", async ({
   await screens(page, "new-brand-refused");
 
   await addressField(page).fill(`${slug}-two`);
+  await expect(addressField(page)).not.toHaveAccessibleDescription(/taken/);
+  await expect(addressField(page)).toHaveAccessibleDescription(/is free/);
   await createButton(page).click();
   await expect(page).toHaveURL(`/b/${slug}-two`);
   await expect(page.getByRole("img", { name: `Logo of ${name}` })).toBeVisible();

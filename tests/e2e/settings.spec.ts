@@ -49,6 +49,12 @@ test("gives the brand to another member, and keeps its former owner as an admin"
   await joinBy(await visitor(), await inviteTo(page, slug, freshEmail()), "Hedda Heir");
   await page.goto(`/b/${slug}/settings`);
   const heir = page.getByRole("combobox", { name: "New owner" });
+  await expect(heir.getByRole("option")).toHaveCount(2);
+  await page.goto(`/b/${slug}/settings?heir=nobody-of-this-name`);
+  await expect(heir.getByRole("option")).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Transfer" })).toHaveAccessibleDescription(/^No other member matches/);
+  await page.getByRole("searchbox", { name: "Search members" }).fill("HEDDA");
+  await page.keyboard.press("Enter");
   await heir.selectOption({ index: 1 });
   await page.getByRole("button", { name: "Transfer" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("you become an admin");

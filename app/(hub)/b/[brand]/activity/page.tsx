@@ -2,11 +2,11 @@ import { Download, History } from "lucide-react";
 import type { Metadata } from "next";
 import { ActivityFilter } from "@/components/activity/activity-filter";
 import { ActivityTable } from "@/components/activity/activity-table";
+import { ListPages } from "@/components/paging/list-pages";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { Pagination } from "@/components/ui/pagination";
 import { ACTION_KINDS, describeAct } from "@/lib/audit";
 import { brandPage } from "@/lib/auth/brand-page";
 import { listActivity } from "@/lib/brands";
@@ -60,9 +60,10 @@ export default async function ActivityPage({ params, searchParams }: BrandPagePr
             </EmptyState>
           )}
         </Card>
-        <Pagination
+        <ListPages
+          newestFirst
           label="Pages of the activity"
-          previousHref={parameters.after ? address() : null}
+          firstHref={parameters.after ? address() : null}
           nextHref={next && address({ after: next })}
         />
       </div>

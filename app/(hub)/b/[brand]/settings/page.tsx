@@ -4,25 +4,30 @@ import { NamesForm } from "@/components/settings/names-form";
 import { PublicPageSwitch } from "@/components/settings/public-page-switch";
 import { TransferBrand } from "@/components/settings/transfer-brand";
 import { PageHeader } from "@/components/ui/page-header";
+import { SearchField } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
 import { brandPage } from "@/lib/auth/brand-page";
 import { env } from "@/lib/env";
 import { listMembers, may } from "@/lib/members";
+import { single } from "../../../page-query";
+import type { BrandPageProps } from "../page-input";
 import { archive, rename, switchPublicPage, transfer } from "./actions";
 
 export const metadata: Metadata = { title: "Settings" };
 
-/** Members that the transfer offers at once; more are found by searching the members' page. */
+/** Members that the transfer offers at once; others are found by a search. */
 const HEIRS = 100;
 
 /** What a brand is called and where, who may see it, who owns it, and its end. */
-export default async function SettingsPage({ params }: { params: Promise<{ brand: string }> }) {
+export default async function SettingsPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/settings");
   const { brand, role, userId } = access;
-  const { entries } = await listMembers(ctx, { brandId: brand.id, limit: HEIRS });
+  const search = single((await searchParams).heir)?.trim() ?? "";
+  const { entries, next } = await listMembers(ctx, { brandId: brand.id, limit: HEIRS, search });
   const heirs = entries
     .filter((member) => member.userId !== userId)
     .map(({ userId, name, email }) => ({ userId, name, email }));
+  const path = `/b/${brand.slug}/settings`;
   const manageReason = may(role, "manage") ? null : `Only owners and admins may change settings; you are its ${role}.`;
   const ownReason = may(role, "own") ? null : `Only owners may do this; you are its ${role}.`;
   return (
@@ -53,12 +58,26 @@ export default async function SettingsPage({ params }: { params: Promise<{ brand
           title="Ownership"
           description="The new owner gets every right over the brand; you stay on as an admin."
         >
-          <TransferBrand
-            transfer={transfer.bind(null, brand.id)}
-            heirs={heirs}
-            brandName={brand.name}
-            reason={ownReason}
-          />
+          <div className="flex flex-col gap-4">
+            {search || next ? (
+              <SearchField
+                className="w-full sm:w-72"
+                action={path}
+                name="heir"
+                label="Search members"
+                placeholder="Name or email"
+                value={search}
+                clearHref={path}
+              />
+            ) : null}
+            <TransferBrand
+              transfer={transfer.bind(null, brand.id)}
+              heirs={heirs}
+              nobody={search ? `No other member matches “${search}”.` : "There is no other member to give it to."}
+              brandName={brand.name}
+              reason={ownReason}
+            />
+          </div>
         </Section>
         <Section split title="Archive" description="For a brand that has come to its end.">
           <ArchiveBrand archive={archive.bind(null, brand.id)} name={brand.name} reason={ownReason} />
