@@ -1,5 +1,5 @@
-import Form from "next/form";
 import type { ReactNode } from "react";
+import { AddressForm } from "@/components/ui/address-form";
 import { LinkButton } from "@/components/ui/link-button";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { address } from "./address";
@@ -19,13 +19,7 @@ type FilterBarProps = {
 export function FilterBar({ action, label, filtered, keep = {}, children }: FilterBarProps) {
   return (
     <search aria-label={label}>
-      {/* The key empties the fields when the filters are cleared by a link. */}
-      <Form
-        key={String(filtered)}
-        action={action}
-        scroll={false}
-        className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap sm:[&>div]:w-40"
-      >
+      <AddressForm action={action} className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap sm:[&>div]:w-40">
         {Object.entries(keep).map(([name, kept]) =>
           kept ? <input key={name} type="hidden" name={name} value={kept} /> : null,
         )}
@@ -36,7 +30,7 @@ export function FilterBar({ action, label, filtered, keep = {}, children }: Filt
             Clear
           </LinkButton>
         ) : null}
-      </Form>
+      </AddressForm>
     </search>
   );
 }

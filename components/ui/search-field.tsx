@@ -1,6 +1,6 @@
 import { Search, X } from "lucide-react";
-import Form from "next/form";
 import Link from "next/link";
+import { AddressForm } from "./address-form";
 import { buttonClass } from "./button-style";
 import { Input } from "./input";
 
@@ -23,12 +23,11 @@ export function SearchField(props: SearchFieldProps) {
   const { action, label, value = "", name = "q", placeholder = label, keep = {}, clearHref, className } = props;
   return (
     <search className={className}>
-      <Form action={action} scroll={false}>
+      <AddressForm action={action}>
         {Object.entries(keep).map(([key, kept]) =>
           kept ? <input key={key} type="hidden" name={key} value={kept} /> : null,
         )}
         <Input
-          key={value}
           type="search"
           enterKeyHint="search"
           name={name}
@@ -49,7 +48,7 @@ export function SearchField(props: SearchFieldProps) {
             ) : null
           }
         />
-      </Form>
+      </AddressForm>
     </search>
   );
 }

@@ -206,8 +206,16 @@ test("finds members by words and role, and invitations by a part of the address"
   await page.keyboard.press("Enter");
   await expect(page.getByRole("row")).toHaveCount(2);
   await expect(rowOf(page, "Vera Viewer")).toHaveCount(1);
+  // The focus stays where one typed, and the field follows the address.
+  await expect(filter.getByRole("searchbox", { name: "Search" })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await expect(filter.getByRole("searchbox", { name: "Search" })).toHaveValue("");
+  await page.goForward();
+  await expect(filter.getByRole("searchbox", { name: "Search" })).toHaveValue(email.slice(9, 20).toUpperCase());
   await filter.getByRole("link", { name: "Clear" }).click();
   await expect(page.getByRole("row")).toHaveCount(3);
+  await expect(filter.getByRole("searchbox", { name: "Search" })).toHaveValue("");
   await filter.getByRole("combobox", { name: "Role" }).selectOption("owner");
   await filter.getByRole("button", { name: "Filter" }).click();
   await expect(rowOf(page, me)).toHaveCount(1);
