@@ -153,8 +153,8 @@ test("lists open invitations with their end; a new link ends the old one, and re
 
   await page.getByRole("link", { name: "Open invitations" }).click();
   const row = rowOf(page, email);
-  const end = new Intl.DateTimeFormat("en-CA", { timeZone: "UTC" }).format(Date.now() + 7 * 24 * 60 * 60 * 1000);
-  await expect(row.locator("time").first()).toHaveAttribute("datetime", new RegExp(`^${end}T`));
+  const end = Date.parse((await row.locator("time").first().getAttribute("datetime")) ?? "");
+  expect(Math.abs(end - Date.now() - 7 * 24 * 60 * 60_000)).toBeLessThan(5 * 60_000);
   await expect(row).toContainText("Works until");
   await expect(row).toContainText(`by ${me}`);
   await expectAccessible(page);
