@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES } from "./types";
 /** How a file was received: what the hub answered, or a sentence on why it was not; `final` when the same file would be refused again. */
 export type Sending<T> = { ok: true; data: T } | { ok: false; message: string; final: boolean };
 
-const UNREACHABLE = "The hub could not be reached. Check the network, then try again.";
+export const UNREACHABLE = "The hub could not be reached. Check the network, then try again.";
 
 function sentenceOf(answer: unknown): string {
   const error = typeof answer === "object" && answer !== null && "error" in answer ? answer.error : null;

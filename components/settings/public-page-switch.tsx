@@ -53,7 +53,7 @@ export function PublicPageSwitch({ setPublic, on, address, reason }: PublicPageS
         effect={
           <>
             Whoever opens <span className="font-mono text-[0.8125rem] wrap-anywhere">{address}</span> finds nothing
-            there from this moment on, and its logos can no longer be downloaded. The brand itself stays as it is.
+            there from this moment on, and its download links stop working. The brand itself stays as it is.
           </>
         }
         confirmLabel="Turn off"

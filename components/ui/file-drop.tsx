@@ -112,7 +112,7 @@ export function FileDrop(props: FileDropProps) {
           Choose {multiple ? "files" : "a file"}
         </label>
         <div className="min-w-0">
-          <p className={over ? "font-medium text-accent" : "text-muted"}>
+          <p className={cx("pointer-coarse:hidden", over ? "font-medium text-accent" : "text-muted")}>
             {over ? "Drop to add" : `or drop ${multiple ? "them" : "it"} here`}
           </p>
           {hint ? (

@@ -59,6 +59,13 @@ test("has a slot for each variant, uploads into it with progress, and says what 
   await page.unroute("**/uploads");
   await upload(page, "symbol", drawing("#b45309", "", "leaf.svg"));
   await expect(slot(page, "symbol").getByText("Checked; nothing in it had to be changed.")).toBeVisible();
+  const dropped = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "name.svg", { type: "image/svg+xml" }));
+    return data;
+  }, drawing("#1d4ed8").buffer.toString());
+  await slot(page, "wordmark").getByRole("region").dispatchEvent("drop", { dataTransfer: dropped });
+  await expect(slot(page, "wordmark").getByText("name.svg: added to your draft.").first()).toBeVisible();
   await expectAccessible(page);
   await screens(page, "logos-uploaded");
   await draftSaved(page);

@@ -281,7 +281,7 @@ test("begins from nothing in three ways", async ({ page, people, signIn, expectA
   await draftSaved(page);
 });
 
-test("leaves locks and locked colours to owners and admins", async ({ page, people, signIn }) => {
+test("leaves locks and locked colours to owners and admins", async ({ page, people, signIn, expectAccessible }) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
   await openSection(page, slug, "palette");
@@ -295,6 +295,7 @@ test("leaves locks and locked colours to owners and admins", async ({ page, peop
   await locked.getByRole("button", { name: /^Actions for / }).click();
   for (const item of ["Unlock", "Remove"])
     await expect(page.getByRole("menuitem", { name: new RegExp(`^${item}`) })).toHaveAttribute("aria-disabled", "true");
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
 });
 

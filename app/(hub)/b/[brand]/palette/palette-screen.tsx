@@ -3,7 +3,7 @@
 import { Plus, WandSparkles } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
-import { sendFile } from "@/components/files/send-file";
+import { sendFile, UNREACHABLE } from "@/components/files/send-file";
 import type { SignFiles } from "@/components/files/types";
 import { useFileAddresses } from "@/components/files/use-file-addresses";
 import { ColorBand } from "@/components/palette/color-band";
@@ -195,8 +195,6 @@ export function PaletteScreen({ addresses, signFiles, readFileColors }: PaletteS
     </div>
   );
 }
-
-const UNREACHABLE = "The hub could not be reached. Check the network, then try again.";
 
 const plain = ({ id, name, role, hex, usage, locked }: Swatch): PaletteEntry => ({
   id,
