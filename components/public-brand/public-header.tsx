@@ -21,6 +21,8 @@ function webAddress(text: string | undefined): URL | null {
 /** Who the brand is: its logo over its colours, then its words. */
 export function PublicHeader({ name, data, palette, cover }: PublicHeaderProps) {
   const website = webAddress(data.website);
+  // The ground shows its own colour: once more in the band it would look like a gap.
+  const below = palette.filter(({ hex }) => hex !== cover?.groundHex);
   return (
     <header className="flex flex-col gap-8">
       {cover ? (
@@ -32,7 +34,7 @@ export function PublicHeader({ name, data, palette, cover }: PublicHeaderProps) 
             {/* The heading below says its name. */}
             <FilePicture src={cover.src} file={cover.file} alt="" className="size-full max-w-2xl" />
           </div>
-          {palette.length > 0 ? <ColorBand flush swatches={palette} /> : null}
+          {below.length > 0 ? <ColorBand flush swatches={below} /> : null}
         </div>
       ) : palette.length > 0 ? (
         <ColorBand swatches={palette} />
