@@ -21,6 +21,11 @@ function budgetWords(budget: Budget, highest: number, { per }: Span): string {
   return `Budget: ${budget.perMinute} requests in any rolling minute, ${budget.perBar.toLocaleString("en")} per ${per} at the most. The busiest ${per} asked for ${share < 1 && highest > 0 ? "less than 1" : share} % of it.`;
 }
 
+const counted = (count: number, word: string) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+
+const summaryOf = ({ name, requests, errors, limited }: CredentialUsage, { label, per }: Span): string =>
+  `${name}: ${counted(requests, "request")}, ${counted(errors, "error")} and ${limited.toLocaleString("en")} refused with 429 in ${label}; the table below has each ${per}.`;
+
 type UsageChartProps = { usage: CredentialUsage; span: Span; budget: Budget | null };
 
 /** One credential's requests over time, with its errors, refusals and budget. */
@@ -28,7 +33,8 @@ export function UsageChart({ usage, span, budget }: UsageChartProps) {
   const { buckets } = usage;
   const highest = Math.max(0, ...buckets.map(({ requests }) => requests));
   const top = topOf(highest, budget);
-  const budgetY = budget && budget.perBar <= top ? HEIGHT_PX - (budget.perBar / top) * HEIGHT_PX : null;
+  const fits = budget !== null && budget.perBar <= top;
+  const budgetY = fits ? HEIGHT_PX - (budget.perBar / top) * HEIGHT_PX : 0;
   const ticks = buckets.filter((_, index) => index % Math.ceil(buckets.length / TICKS) === 0);
   return (
     <figure className="flex min-w-0 flex-col gap-2">
@@ -37,7 +43,7 @@ export function UsageChart({ usage, span, budget }: UsageChartProps) {
         <span>requests per {span.per}</span>
       </div>
       <StackedBars
-        summary={`${usage.name}: ${usage.requests} requests, ${usage.errors} errors and ${usage.limited} refused with 429 in ${span.label}; the table below has each ${span.per}.`}
+        summary={summaryOf(usage, span)}
         series={SERIES}
         max={top}
         heightPx={HEIGHT_PX}
@@ -48,22 +54,24 @@ export function UsageChart({ usage, span, budget }: UsageChartProps) {
         }))}
       >
         <line x1="0" x2="100%" y1="0" y2="0" className="stroke-line" strokeDasharray="2 4" />
-        {budgetY === null ? null : (
+        {budget ? (
           <g>
-            <line
-              x1="0"
-              x2="100%"
-              y1={budgetY}
-              y2={budgetY}
-              className="stroke-ink"
-              strokeWidth="1.5"
-              strokeDasharray="6 4"
-            />
-            <text x="4" y={budgetY - 5} className="fill-ink text-xs">
-              budget
+            {fits ? (
+              <line
+                x1="0"
+                x2="100%"
+                y1={budgetY}
+                y2={budgetY}
+                className="stroke-ink"
+                strokeWidth="1.5"
+                strokeDasharray="6 4"
+              />
+            ) : null}
+            <text x="4" y={fits ? budgetY - 5 : 16} className="fill-ink text-xs">
+              {`${fits ? "" : "↑ "}budget: ${budget.perBar.toLocaleString("en")}`}
             </text>
           </g>
-        )}
+        ) : null}
       </StackedBars>
       <div aria-hidden="true" className="flex justify-between text-muted text-xs tabular-nums">
         {ticks.map(({ start }) => (
@@ -73,12 +81,12 @@ export function UsageChart({ usage, span, budget }: UsageChartProps) {
       </div>
       <figcaption className="flex flex-col gap-2">
         <Legend series={SERIES}>
-          {budgetY === null ? null : (
+          {fits ? (
             <li className="flex items-center gap-1.5">
               <span aria-hidden="true" className="w-4 border-ink border-t-2 border-dashed" />
               budget
             </li>
-          )}
+          ) : null}
         </Legend>
         <p className="text-[0.8125rem] text-muted">
           {budget ? budgetWords(budget, highest, span) : "This hub has switched its limit off."} Times are in UTC.

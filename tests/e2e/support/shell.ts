@@ -2,4 +2,4 @@ import { execFileSync } from "node:child_process";
 
 /** Runs a line as a person pastes it into a shell, with these variables set, and gives what it prints. */
 export const runInShell = (line: string, variables: Record<string, string> = {}): string =>
-  execFileSync("/bin/sh", ["-c", line], { env: { PATH: process.env.PATH, ...variables }, encoding: "utf8" });
+  execFileSync("/bin/sh", ["-c", line], { env: { ...process.env, ...variables }, encoding: "utf8" });

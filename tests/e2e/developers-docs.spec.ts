@@ -1,0 +1,149 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test";
+
+const docsOf = (slug: string) => `/b/${slug}/developers/docs`;
+const authorize = (page: Page) => page.getByRole("button", { name: "Authorize", exact: true });
+
+/** Opens an operation by its name and gives what stands below it. */
+async function openOperation(page: Page, name: string) {
+  await page.getByRole("button", { name, exact: true }).press("Enter");
+  const operation = page.locator(".opblock.is-open").filter({ has: page.getByRole("button", { name, exact: true }) });
+  await expect(operation.getByRole("button", { name: "Try it out" })).toBeVisible();
+  return operation;
+}
+
+test("calls this hub from the explorer with an API key, by keyboard and under the production's content policy", async ({
+  page,
+  people,
+  signIn,
+  allow,
+  credentials,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug, id } = people.withRole("owner");
+  const key = credentials.api_keys.find(({ brand_id }) => brand_id === id)?.key ?? "";
+  await signIn(person);
+  const response = await page.goto(docsOf(slug));
+  const policy = response?.headers()["content-security-policy"] ?? "";
+  expect(policy).toContain("connect-src 'self';");
+  expect(policy).not.toContain("unsafe-eval");
+  await expect(authorize(page)).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "developers-docs");
+
+  await authorize(page).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Credentials" });
+  const field = dialog.getByLabel("API key");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert")).toContainText("Enter a credential");
+  await expectAccessible(page);
+  await screens(page, "developers-docs-credentials", { part: "view" });
+  await field.fill(key);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(authorize(page)).toBeFocused();
+
+  const operation = await openOperation(page, "GET /api/public/brands List the caller's brands");
+  await expectAccessible(page);
+  await operation.getByRole("button", { name: "Try it out" }).press("Enter");
+  const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/public/brands");
+  await operation.getByRole("button", { name: "Execute" }).press("Enter");
+  expect((await answered).status()).toBe(200);
+  const shown = operation.locator(".live-responses-table");
+  await expect(shown.getByRole("cell", { name: "200", exact: true })).toBeVisible();
+  await expect(shown).toContainText(`"slug": "${slug}"`);
+  await expect(shown).toContainText('"role": "api-key"');
+  await expectAccessible(page);
+  await screens(page, "developers-docs-answer");
+
+  await authorize(page).press("Enter");
+  await expect(dialog).toContainText("In use");
+  await dialog.getByRole("button", { name: "Forget what is in use" }).click();
+  allow(/^401 GET .*\/brands$/);
+  const refused = page.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/public/brands");
+  await operation.getByRole("button", { name: "Execute" }).click();
+  expect((await refused).request().headers().authorization).toBeUndefined();
+  await expect(shown.getByRole("cell", { name: "401", exact: true })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(key);
+});
+
+test("describes an operation with a body, whose example can be edited and sent", async ({
+  page,
+  people,
+  signIn,
+  allow,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("viewer");
+  await signIn(person);
+  await page.goto(docsOf(slug));
+  const operation = await openOperation(page, "POST /api/public/federation/exchange Exchange a federation token");
+  await operation.getByRole("button", { name: "Try it out" }).click();
+  await operation.getByRole("textbox").fill('{ "token": "no token" }');
+  await expectAccessible(page);
+  allow(/^401 POST .*\/federation\/exchange$/);
+  await operation.getByRole("button", { name: "Execute" }).click();
+  await expect(operation.locator(".live-responses-table")).toContainText('"code": "unauthorized"');
+  await operation.getByRole("tab", { name: "Schema" }).first().click();
+  await expectAccessible(page);
+  await screens(page, "developers-docs-body");
+});
+
+test("hands out the API as a PDF and as an OpenAPI file", async ({ page, people, signIn }) => {
+  const { person, slug } = people.withRole("viewer");
+  await signIn(person);
+  await page.goto(docsOf(slug));
+  const addressOf = async (name: RegExp) => (await page.getByRole("link", { name }).getAttribute("href")) ?? "";
+  const pdf = await page.request.get(await addressOf(/^The API as a PDF/));
+  expect(pdf.status()).toBe(200);
+  expect(pdf.headers()["content-type"]).toBe("application/pdf");
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe("%PDF-");
+  const openApi = await page.request.get(await addressOf(/^The OpenAPI 3.1 file/));
+  expect(openApi.headers()["content-type"]).toBe("application/json");
+  expect(await openApi.json()).toMatchObject({ openapi: "3.1.0", info: { version: "1.0.0" } });
+});
+
+test("hands out a contract kit with the checksum that it shows, which type checks and runs", async ({
+  page,
+  people,
+  signIn,
+}) => {
+  const { person, slug } = people.withRole("viewer");
+  await signIn(person);
+  await page.goto(docsOf(slug));
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: /^The contract kit/ }).click();
+  const download = await downloading;
+  const [checksum, fileName] = (await page.getByRole("region", { name: "SHA-256 of the contract kit" }).innerText())
+    .trim()
+    .split(/\s+/);
+  expect(download.suggestedFilename()).toBe(fileName);
+  const archive = await download.path();
+  expect(createHash("sha256").update(readFileSync(archive)).digest("hex")).toBe(checksum);
+
+  // Below the checkout, so that zod is found as a child tool would have it.
+  const folder = resolve("tests/.output/contract-kit");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  execFileSync("tar", ["-xzf", archive, "-C", folder]);
+  writeFileSync(
+    `${folder}/child.ts`,
+    `import { BrandBundleSchema, environmentForm } from "./contract";
+const name: string = environmentForm("brand-studio");
+console.log(name, BrandBundleSchema.safeParse({}).success);
+`,
+  );
+  const options = ["--noEmit", "--strict", "--module", "esnext", "--moduleResolution", "bundler", "--target", "es2022"];
+  execFileSync("node_modules/.bin/tsc", [...options, "--skipLibCheck", "--ignoreConfig", `${folder}/child.ts`], {
+    stdio: "pipe",
+  });
+  const ran = execFileSync(process.execPath, ["--import", "tsx", `${folder}/child.ts`], { encoding: "utf8" });
+  expect(ran.trim()).toBe("BRAND_STUDIO false");
+});

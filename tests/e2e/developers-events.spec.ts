@@ -1,0 +1,178 @@
+import type { Page } from "@playwright/test";
+import { issueKey } from "./support/keys";
+import { makeBrands } from "./support/newcomer";
+import { setGrant } from "./support/registry";
+import { runInShell } from "./support/shell";
+import { expect, test } from "./support/test";
+
+const TOOL = "brand-studio";
+const TOKEN_VARIABLE = "CORE_CHILD_APP_TOKEN__BRAND_STUDIO";
+
+const eventsOf = (slug: string) => `/b/${slug}/developers/events`;
+const rows = (page: Page) => page.getByRole("table", { name: "Events" }).getByRole("row");
+/** The first column's heading and the rows of a whole page. */
+const PAGE_OF_ROWS = 1 + 25;
+
+const sampleIn = (page: Page, version: number) =>
+  page.getByRole("region", { name: `curl for version ${version}` }).innerText();
+
+test("takes events of both versions by the curl lines of its own page, and shows each whole", async ({
+  page,
+  people,
+  signIn,
+  visitor,
+  credentials,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(people.several);
+  await page.goto("/");
+  const [slug = ""] = await makeBrands(page, ["Streaming"]);
+  await page.goto(eventsOf(slug));
+  await expect(page.getByRole("heading", { name: "No events yet" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("No tool may use this brand yet");
+  await expectAccessible(page);
+  await screens(page, "developers-events-empty");
+
+  const key = await issueKey(page, slug, "Order desk");
+  const admin = await visitor();
+  await signIn(people.hubAdmin, admin);
+  await setGrant(admin, slug, "Brand Studio", true);
+  await page.goto(eventsOf(slug));
+  const token = credentials.tools.find((tool) => tool.slug === TOOL)?.child_token ?? "";
+  const versionOne = await sampleIn(page, 1);
+  const send = () => JSON.parse(runInShell(versionOne, { [TOKEN_VARIABLE]: token }));
+  expect(send()).toEqual({ ok: true, deduped: false });
+  expect(send()).toEqual({ ok: true, deduped: true });
+  await page.getByRole("tab", { name: "Version 1" }).focus();
+  await page.keyboard.press("ArrowRight");
+  expect(JSON.parse(runInShell(await sampleIn(page, 0), { BRAND_HUB_API_KEY: key }))).toEqual({ ok: true });
+
+  await page.goto(eventsOf(slug));
+  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page).nth(1)).toContainText(
+    /order\.created\s*v0\s*Order desk \(API key\)\s*None\s*Never\s*just now/,
+  );
+  await expect(rows(page).nth(2)).toContainText(
+    /asset\.approved\s*v1\s*Brand Studio \(tool\)\s*sample-\d+\s*Once\s*just now/,
+  );
+  await expectAccessible(page);
+  await screens(page, "developers-events");
+
+  await page.getByRole("link", { name: "asset.approved" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "asset.approved" })).toBeVisible();
+  const facts = page.getByRole("main");
+  await expect(facts).toContainText("Version 1");
+  await expect(facts).toContainText("Brand Studio (tool)");
+  await expect(facts).toContainText(/Idempotency keysample-\d+/);
+  await expect(facts).toContainText("Once. The same idempotency key came again; only the first of them counts.");
+  expect(JSON.parse(await page.getByRole("region", { name: "Payload" }).innerText())).toEqual({ asset: "poster-12" });
+  await expectAccessible(page);
+  await screens(page, "developers-event");
+
+  await page.getByRole("link", { name: /^sample-/ }).click();
+  await expect(page).toHaveURL(/\/events\?trace=sample-\d+$/);
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test("filters by version, tool, type, trace id and words, and pages from the newest to the oldest", async ({
+  page,
+  people,
+  signIn,
+  visitor,
+  credentials,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(people.several);
+  await page.goto("/");
+  const [slug = ""] = await makeBrands(page, ["Paging"]);
+  const key = await issueKey(page, slug, "Order desk");
+  const admin = await visitor();
+  await signIn(people.hubAdmin, admin);
+  await setGrant(admin, slug, "Brand Studio", true);
+  const { brands } = await (
+    await page.request.get("/api/public/brands", { headers: { authorization: `Bearer ${key}` } })
+  ).json();
+  const token = credentials.tools.find((tool) => tool.slug === TOOL)?.child_token;
+  const numbered = Array.from({ length: 30 }, (_, index) => String(index).padStart(2, "0"));
+  const sent = await page.request.post("/api/public/v1/events/batch", {
+    headers: { authorization: `Bearer ${token}`, "x-tool-slug": TOOL },
+    data: {
+      events: numbered.map((number) => ({
+        brand_id: brands[0].id,
+        type: number === "07" ? "campaign.started" : "asset.approved",
+        occurred_at: "2026-03-14T09:26:53.589Z",
+        idempotency_key: `paged-${number}`,
+        trace_id: `trace-${number}`,
+        payload: { number },
+      })),
+    },
+  });
+  expect(sent.status()).toBe(200);
+  const loose = { headers: { authorization: `Bearer ${key}` }, data: { type: "order.created" } };
+  expect((await page.request.post("/api/public/events", loose)).status()).toBe(200);
+
+  await page.goto(eventsOf(slug));
+  await expect(rows(page)).toHaveCount(PAGE_OF_ROWS);
+  await expect(rows(page).nth(1)).toContainText("order.created");
+  const traces = async () => (await rows(page).allInnerTexts()).flatMap((row) => /trace-\d\d/.exec(row) ?? []);
+  const newest = await traces();
+  await page.getByRole("link", { name: "Older" }).click();
+  await expect(rows(page)).toHaveCount(1 + 31 - 25);
+  await expect(page.getByText("The end of the list")).toBeVisible();
+  expect([...newest, ...(await traces())].toSorted()).toEqual(numbered.map((number) => `trace-${number}`));
+  await page.getByRole("link", { name: "Newest" }).click();
+  await expect(rows(page)).toHaveCount(PAGE_OF_ROWS);
+
+  const filters = page.getByRole("search", { name: "Filter events" });
+  const found = async (count: number) => {
+    await filters.getByRole("button", { name: "Filter" }).click();
+    await expect(rows(page)).toHaveCount(1 + count);
+    await filters.getByRole("link", { name: "Clear" }).click();
+    await expect(rows(page)).toHaveCount(PAGE_OF_ROWS);
+  };
+  await filters.getByRole("combobox", { name: "Version" }).selectOption("Version 0");
+  await found(1);
+  await filters.getByRole("combobox", { name: "Tool" }).selectOption("Brand Studio");
+  await filters.getByRole("textbox", { name: "Type" }).fill("campaign.started");
+  await found(1);
+  await filters.getByRole("textbox", { name: "Trace id" }).fill("trace-11");
+  await found(1);
+  await filters.getByRole("searchbox", { name: "Search" }).fill("paged-2");
+  await found(10);
+
+  await filters.getByRole("searchbox", { name: "Search" }).fill("100%_of nothing");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "No event matches these filters" })).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "developers-events-none");
+  await page.getByRole("link", { name: "Show all" }).click();
+  await expect(rows(page)).toHaveCount(PAGE_OF_ROWS);
+});
+
+test("is open to a viewer, and shows no brand the event of another", async ({
+  page,
+  people,
+  signIn,
+  allow,
+  credentials,
+  expectAccessible,
+}) => {
+  const { person, slug, id } = people.withRole("viewer");
+  const key = credentials.api_keys.find(({ brand_id }) => brand_id === id)?.key;
+  const type = `stock.counted_${Date.now()}`;
+  const loose = { headers: { authorization: `Bearer ${key}` }, data: { type, payload: { left: 3 } } };
+  expect((await page.request.post("/api/public/events", loose)).status()).toBe(200);
+  await signIn(person);
+  await page.goto(eventsOf(slug));
+  await page.getByRole("link", { name: type }).click();
+  await expect(page.getByRole("region", { name: "Payload" })).toContainText('"left": 3');
+  await expectAccessible(page);
+  const event = new URL(page.url()).pathname.split("/").at(-1);
+  const own = person.brands.find((brand) => brand.slug !== slug);
+  allow(/^404 GET .*\/events/);
+  expect((await page.goto(`${eventsOf(own?.slug ?? "")}/${event}`))?.status()).toBe(404);
+  expect((await page.goto(`${eventsOf(slug)}/no-such-event`))?.status()).toBe(404);
+  expect((await page.goto(`${eventsOf(slug)}?after=mangled`))?.status()).toBe(404);
+});

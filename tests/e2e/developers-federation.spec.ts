@@ -1,0 +1,116 @@
+import type { Page } from "@playwright/test";
+import { runInShell } from "./support/shell";
+import { expect, test } from "./support/test";
+
+const labOf = (slug: string) => `/b/${slug}/developers/federation`;
+
+async function mint(page: Page): Promise<string> {
+  await page.getByRole("button", { name: /^Mint/ }).click();
+  await expect(page.getByRole("timer", { name: "Time left" })).toBeAttached();
+  return (await page.getByRole("region", { name: "Federation token" }).innerText()).trim();
+}
+
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
+
+test("mints a token, decodes its claims and exchanges it, and the token never stands in an address", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug, id } = people.withRole("owner");
+  await signIn(person);
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  await page.goto(labOf(slug));
+  await expect(page.getByRole("button", { name: "Exchange it" })).toHaveAccessibleDescription("Mint a token first.");
+  await expectAccessible(page);
+  await screens(page, "developers-federation-start");
+
+  const token = await mint(page);
+  const claims = claimsOf(token);
+  expect(claims).toMatchObject({ aud: "hub-federation", brand_id: id, role: "owner", exp: claims.iat + 300 });
+  const table = page.getByRole("table", { name: "Claims, decoded" });
+  await expect(table.getByRole("row")).toHaveCount(1 + Object.keys(claims).length);
+  for (const [name, value] of Object.entries(claims)) {
+    await expect(table.getByRole("row", { name: new RegExp(`^${name} `) })).toContainText(String(value));
+  }
+  await expect(table.getByRole("row", { name: /^exp / })).toContainText(new Date(claims.exp * 1000).toISOString());
+  expect(JSON.parse(await page.getByRole("region", { name: "Header, decoded" }).innerText())).toMatchObject({
+    alg: "HS256",
+    typ: "hub-federation+jwt",
+  });
+
+  await page.getByRole("button", { name: "Exchange it" }).click();
+  const answer = page.getByRole("region", { name: "200 OK" });
+  await expect(page.getByRole("status").filter({ hasText: "The hub answered 200 OK" })).toBeAttached();
+  const user = JSON.parse(await answer.innerText());
+  expect(user).toMatchObject({ user_id: claims.sub, brand_id: id, role: "owner" });
+  expect(user.entitlements).toContain("brand-studio");
+  expect(JSON.parse(runInShell(await page.getByRole("region", { name: "The same with curl" }).innerText()))).toEqual(
+    user,
+  );
+  await expectAccessible(page);
+  await screens(page, "developers-federation");
+
+  await page.getByRole("button", { name: "Mint another" }).click();
+  await expect(answer).toBeHidden();
+  await expect(page.getByRole("region", { name: "Federation token" })).not.toContainText(token);
+  expect(addresses.filter((address) => address.includes(token.slice(0, 20)))).toEqual([]);
+});
+
+test("counts the token down, tells screen readers of the last minute and the end alone, and then asks for another", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("owner");
+  await signIn(person);
+  await page.clock.install();
+  await page.goto(labOf(slug));
+  await mint(page);
+  const timer = page.getByRole("timer", { name: "Time left" });
+  const said = async () => (await page.getByRole("status").allTextContents()).filter(Boolean);
+  const before = await said();
+  await page.clock.runFor(30_000);
+  await expect(timer).toHaveText(/^4:(2|3)\d of 5:00$/);
+  expect(await said()).toEqual(before);
+  await page.clock.runFor(215_000);
+  await expect(timer).toHaveText(/^0:(4|5)\d of 5:00$/);
+  expect(await said()).toEqual([...before, "The token expires in less than a minute"]);
+  await page.clock.runFor(60_000);
+  await expect(timer).toBeHidden();
+  expect(await said()).toEqual([...before, "The token has expired"]);
+  await expect(page.getByRole("main")).toContainText("A tool that hands it in now is refused with 401.");
+  await expectAccessible(page);
+  await screens(page, "developers-federation-expired");
+  await mint(page);
+  await expect(timer).toHaveText(/^(5:00|4:5\d) of 5:00$/);
+});
+
+test("shows the 401 that a tool gets once the session behind the token has ended", async ({
+  page,
+  context,
+  people,
+  signIn,
+  allow,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("viewer");
+  await signIn(person);
+  await page.goto(labOf(slug));
+  expect(claimsOf(await mint(page)).role).toBe("viewer");
+  await expectAccessible(page);
+  const { csrfToken } = await (await context.request.get("/api/auth/csrf")).json();
+  await context.request.post("/api/auth/signout", { form: { csrfToken, json: "true" } });
+  allow(/^401 POST .*\/federation\/exchange$/);
+  await page.getByRole("button", { name: "Exchange it" }).click();
+  const answer = page.getByRole("region", { name: "401 Unauthorized" });
+  expect(JSON.parse(await answer.innerText())).toMatchObject({ error: { code: "unauthorized" } });
+  await expectAccessible(page);
+  await screens(page, "developers-federation-refused");
+});

@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import { issueKey } from "./support/keys";
+import { makeBrands } from "./support/newcomer";
+import { setGrant } from "./support/registry";
+import { expect, test } from "./support/test";
+
+const usageOf = (slug: string) => `/b/${slug}/developers/usage`;
+const rowOf = (page: Page, name: string) =>
+  page.getByRole("table", { name: "Usage by credential" }).getByRole("row").filter({ hasText: name });
+
+async function revokeKey(page: Page, slug: string, name: string): Promise<void> {
+  await page.goto(`/b/${slug}/developers/keys`);
+  await page.getByRole("button", { name: new RegExp(`^Revoke ${name} `) }).click();
+  await page.getByRole("alertdialog").getByRole("textbox").fill(name);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke key" }).click();
+  await expect(page.getByText(`“${name}” is revoked`).first()).toBeVisible();
+}
+
+test("counts requests, errors and 429s of each credential, in a picture and in tables", async ({
+  page,
+  people,
+  signIn,
+  visitor,
+  allow,
+  credentials,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(people.several);
+  await page.goto("/");
+  const [slug = ""] = await makeBrands(page, ["Counting"]);
+  await page.goto(usageOf(slug));
+  await expect(page.getByRole("heading", { name: "No requests in 24 hours" })).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "developers-usage-empty");
+
+  const shop = { authorization: `Bearer ${await issueKey(page, slug, "Web shop")}` };
+  const former = { authorization: `Bearer ${await issueKey(page, slug, "Former shop")}` };
+  await revokeKey(page, slug, "Former shop");
+  allow(/^(400|401|403|429) /);
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 3; sent += 1) {
+    statuses.push((await page.request.post("/api/public/events", { headers: shop, data: {} })).status());
+  }
+  const { brands } = await (await page.request.get("/api/public/brands", { headers: shop })).json();
+  for (let sent = 0; sent < 62; sent += 1) {
+    statuses.push((await page.request.get("/api/public/brands", { headers: shop })).status());
+  }
+  expect(statuses.toSorted()).toEqual([...Array(56).fill(200), ...Array(3).fill(400), ...Array(6).fill(429)]);
+  for (let sent = 0; sent < 2; sent += 1) {
+    expect((await page.request.get("/api/public/tools", { headers: former })).status()).toBe(401);
+  }
+  const studio = credentials.tools.find((tool) => tool.slug === "brand-studio");
+  const readBundle = async () =>
+    (
+      await page.request.get(`/api/public/v1/brand/by-id/${brands[0].id}/bundle`, {
+        headers: { authorization: `Bearer ${studio?.child_token}`, "x-tool-slug": "brand-studio" },
+      })
+    ).status();
+  expect(await readBundle()).toBe(403);
+  const admin = await visitor();
+  await signIn(people.hubAdmin, admin);
+  await setGrant(admin, slug, "Brand Studio", true);
+  expect(await readBundle()).toBe(200);
+
+  await expect(async () => {
+    await page.goto(usageOf(slug));
+    await expect(rowOf(page, "Web shop")).toHaveText(/Web shop.*bih_.*in the picture6636$/, { timeout: 1000 });
+    await expect(rowOf(page, "Former shop")).toHaveText(/Former shop.*220$/, { timeout: 1000 });
+    await expect(rowOf(page, "Brand Studio")).toHaveText(/Brand StudioChild tool210$/, { timeout: 1000 });
+  }).toPass();
+  const picture = page.getByRole("img", { name: /^Web shop: / });
+  await expect(picture).toHaveAccessibleName(/66 requests, 3 errors and 6 refused with 429 in 24 hours/);
+  await expect(picture).toContainText("budget: 3,600");
+  await expect(page.getByRole("figure")).toContainText("60 requests in any rolling minute");
+  await page.getByText("Show the numbers of the picture, per hour").click();
+  const numbers = page.getByRole("table", { name: "Requests of Web shop per hour" });
+  const summed = (await numbers.getByRole("row").allInnerTexts())
+    .slice(1)
+    .map((row) => row.trim().split(/\s+/).slice(-3).map(Number))
+    .reduce((sums, row) => sums.map((sum, index) => sum + (row[index] ?? 0)));
+  expect(summed).toEqual([66, 3, 6]);
+  await expectAccessible(page);
+  await screens(page, "developers-usage");
+
+  await page.getByRole("link", { name: "Brand Studio" }).click();
+  await expect(page.getByRole("img", { name: /^Brand Studio: 2 requests, 1 error and/ })).toBeVisible();
+  await page.getByRole("link", { name: "30 days" }).click();
+  await expect(page.getByRole("img", { name: /in 30 days/ })).toHaveAccessibleName(/^Brand Studio: /);
+  await expectAccessible(page);
+  await screens(page, "developers-usage-month");
+});
+
+test("is open to a viewer", async ({ page, people, signIn, expectAccessible }) => {
+  const { person, slug } = people.withRole("viewer");
+  await signIn(person);
+  await page.goto(usageOf(slug));
+  await expect(page.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
+  await expectAccessible(page);
+});
