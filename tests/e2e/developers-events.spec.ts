@@ -66,7 +66,7 @@ test("takes events of both versions by the curl lines of its own page, and shows
   await expect(facts).toContainText("Brand Studio (tool)");
   await expect(facts).toContainText(/Idempotency keysample-\d+/);
   await expect(facts).toContainText("Once. The same idempotency key came again; only the first of them counts.");
-  expect(JSON.parse(await page.getByRole("region", { name: "Payload" }).innerText())).toEqual({ asset: "poster-12" });
+  expect(JSON.parse(await page.getByRole("region", { name: "JSON" }).innerText())).toEqual({ asset: "poster-12" });
   await expectAccessible(page);
   await screens(page, "developers-event");
 
@@ -167,7 +167,7 @@ test("is open to a viewer, and shows no brand the event of another", async ({
   await signIn(person);
   await page.goto(eventsOf(slug));
   await page.getByRole("link", { name: type }).click();
-  await expect(page.getByRole("region", { name: "Payload" })).toContainText('"left": 3');
+  await expect(page.getByRole("region", { name: "JSON" })).toContainText('"left": 3');
   await expectAccessible(page);
   const event = new URL(page.url()).pathname.split("/").at(-1);
   const own = person.brands.find((brand) => brand.slug !== slug);

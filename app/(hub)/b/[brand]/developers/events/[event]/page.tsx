@@ -36,7 +36,7 @@ export default async function EventPage({ params }: EventPageProps) {
         <Facts event={event} path={path} />
       </Card>
       <Section title="Payload">
-        <CodeBlock label="Payload" code={JSON.stringify(event.payload, null, 2)} />
+        <CodeBlock label="JSON" code={JSON.stringify(event.payload, null, 2)} />
       </Section>
     </>
   );
