@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { ACTIVE_BRAND_COOKIE, activeBrandCookie } from "@/lib/auth/active-brand-cookie";
+import { isSameOrigin } from "@/lib/auth/is-same-origin";
 import { mirrorActiveBrand } from "@/lib/auth/mirror-active-brand";
 import { PATH_HEADER } from "@/lib/auth/request-path";
 import { sessionCookie } from "@/lib/auth/session-cookie";
@@ -26,11 +27,19 @@ async function mirrored(request: NextRequest): Promise<string | null | undefined
   }
 }
 
+/** Only scripts of the hub's own pages send forms with files; what Next makes of others is a bare 500. */
+const isStrayForm = ({ method, headers }: NextRequest): boolean =>
+  method === "POST" &&
+  /^multipart\/form-data/i.test(headers.get("content-type") ?? "") &&
+  !headers.has("next-action") &&
+  !isSameOrigin(headers, env.HUB_BASE_URL);
+
 /**
  * Tells each page its address, and keeps the browser's active-brand cookie in step with memberships: this is the one place
  * that sees every page's response, and pages themselves cannot set cookies.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
+  if (isStrayForm(request)) return new NextResponse("This form was not sent by a page of the hub.\n", { status: 400 });
   const headers = new Headers(request.headers);
   headers.set(PATH_HEADER, `${request.nextUrl.pathname}${request.nextUrl.search}`);
   const response = NextResponse.next({ request: { headers } });

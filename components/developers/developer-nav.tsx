@@ -1,6 +1,7 @@
 "use client";
 
 import { useSelectedLayoutSegment } from "next/navigation";
+import { useEffect, useRef } from "react";
 import { TabNav } from "@/components/ui/tab-nav";
 
 const PAGES = [
@@ -12,9 +13,19 @@ const PAGES = [
   ["docs", "Docs"],
 ] as const;
 
-/** The tabs of the developer area; `base` is its address. */
+/** The tabs of the developer area; `base` is its address. On phones the row scrolls to the current one. */
 export function DeveloperNav({ base }: { base: string }) {
   const current = useSelectedLayoutSegment();
   const items = PAGES.map(([segment, label]) => ({ href: `${base}/${segment}`, label, current: segment === current }));
-  return <TabNav label="Developer area" items={items} />;
+  const around = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = around.current?.querySelector<HTMLElement>(`[href="${base}/${current}"]`);
+    const row = tab?.parentElement;
+    if (row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  }, [base, current]);
+  return (
+    <div ref={around}>
+      <TabNav label="Developer area" items={items} />
+    </div>
+  );
 }

@@ -7,13 +7,15 @@ export const MAX_BATCH_EVENTS = 500;
 export const MAX_BATCH_BYTES = 1_048_576;
 
 const MAX_DEPTH = 32;
+/** By a pattern, since older compilers do not know `isWellFormed`. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Says why a value cannot be stored losslessly as JSON, or null: NUL, a lone surrogate, too deep, or a number that is not finite. */
 export function unstorableReason(value: unknown, depth = 0): string | null {
   if (depth > MAX_DEPTH) return `is nested more than ${MAX_DEPTH} levels deep`;
   if (typeof value === "string") {
     if (value.includes("\u0000")) return "contains a NUL character";
-    return value.isWellFormed() ? null : "contains a lone surrogate";
+    return LONE_SURROGATE.test(value) ? "contains a lone surrogate" : null;
   }
   if (typeof value === "number") return Number.isFinite(value) ? null : "contains a number that is not finite";
   if (Array.isArray(value)) {

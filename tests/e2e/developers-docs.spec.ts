@@ -86,7 +86,7 @@ test("describes an operation with a body, whose example can be edited and sent",
   await page.goto(docsOf(slug));
   const operation = await openOperation(page, "POST /api/public/federation/exchange Exchange a federation token");
   await operation.getByRole("button", { name: "Try it out" }).click();
-  await operation.getByRole("textbox").fill('{ "token": "no token" }');
+  await operation.getByRole("textbox", { name: "Request body" }).fill('{ "token": "no token" }');
   await expectAccessible(page);
   allow(/^401 POST .*\/federation\/exchange$/);
   await operation.getByRole("button", { name: "Execute" }).click();

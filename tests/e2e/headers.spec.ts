@@ -15,3 +15,20 @@ test("leaves their own policy alone to signed files and the hand-off page", asyn
     expect(policy, path).not.toContain("default-src 'self'");
   }
 });
+
+test("answers a form that no page of the hub sent with 400, whatever is wrong with it", async ({ page }) => {
+  const type = "multipart/form-data; boundary=line";
+  const whole = '--line\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--line--\r\n';
+  for (const [headers, data] of [
+    [{ "content-type": type }, whole],
+    [{ "content-type": type, origin: "https://elsewhere.example" }, whole],
+    [{ "content-type": type, "sec-fetch-site": "cross-site" }, whole],
+    [{ "content-type": type }, "broken off"],
+    [{ "content-type": "multipart/form-data" }, "without a boundary"],
+  ] as const) {
+    for (const path of ["/sign-in", "/new", "/"]) {
+      const response = await page.request.post(path, { headers, data: Buffer.from(data) });
+      expect(response.status(), `${path} ${JSON.stringify(headers)}`).toBe(400);
+    }
+  }
+});

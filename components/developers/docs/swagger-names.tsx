@@ -1,8 +1,9 @@
 "use client";
 
-import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useRef } from "react";
 
 type Children = { children?: ReactNode };
+type TextAreaProps = ComponentProps<"textarea">;
 
 /** Swagger UI leaves its choice of examples without a name. */
 export const withExampleLabel = (Original: ComponentType<Children>) =>
@@ -14,6 +15,12 @@ export const withExampleLabel = (Original: ComponentType<Children>) =>
         <Original {...props} />
       </label>
     );
+  };
+
+/** The field of a request's body has no name either. */
+export const withBodyLabel = (Original: ComponentType<TextAreaProps>) =>
+  function LabelledBody(props: TextAreaProps) {
+    return <Original aria-label="Request body" {...props} />;
   };
 
 /** A schema without a title leaves the button that opens it without a name. */

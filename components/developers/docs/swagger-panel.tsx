@@ -6,7 +6,7 @@ import SwaggerUI from "swagger-ui-react";
 import "swagger-ui-react/swagger-ui.css";
 import { CredentialsDialog } from "./swagger-credentials";
 import { HubLayout } from "./swagger-layout";
-import { withExampleLabel, withPlainTables, withSchemaName } from "./swagger-names";
+import { withBodyLabel, withExampleLabel, withPlainTables, withSchemaName } from "./swagger-names";
 import "./swagger-panel.css";
 
 /** The class by which Swagger UI's own style sheet turns dark. */
@@ -17,6 +17,7 @@ const PLUGINS = [
   {
     components: { HubLayout, authorizationPopup: CredentialsDialog },
     wrapComponents: {
+      TextArea: withBodyLabel,
       ExamplesSelect: withExampleLabel,
       JSONSchema202012Accordion: withSchemaName,
       responses: withPlainTables,

@@ -55,7 +55,7 @@ export function FederationLab({ baseUrl, mint }: FederationLabProps) {
       >
         <FormMessage>{minted.problem}</FormMessage>
         <LiveRegion message={token && !minting ? "A token was minted" : ""} />
-        {token ? <MintedToken key={token.token} token={token} /> : null}
+        {token ? <MintedToken key={token.token} token={token} /> : <p className="text-muted">Nothing minted yet.</p>}
       </Card>
       <Card
         title="2. Exchange"
@@ -76,7 +76,9 @@ export function FederationLab({ baseUrl, mint }: FederationLabProps) {
           <LiveRegion message={exchanged.data ? `The hub answered ${statusName(exchanged.data)}` : ""} />
           {exchanged.data ? (
             <CodeBlock label={statusName(exchanged.data)} code={JSON.stringify(exchanged.data.body, null, 2)} />
-          ) : null}
+          ) : (
+            <p className="text-muted">Nothing exchanged yet.</p>
+          )}
           {token ? <CodeBlock label="The same with curl" code={exchangeSample(baseUrl, token.token)} /> : null}
         </div>
       </Card>
