@@ -8,7 +8,7 @@ const brandColumn: Column<GridRow> = {
   header: "Brand",
   rowHeader: true,
   // Stays in sight while the tools scroll by.
-  className: "sm:sticky sm:left-0 sm:z-1 sm:bg-surface",
+  className: "sm:sticky sm:left-0 sm:z-1 sm:min-w-48 sm:bg-surface",
   cell: ({ brand }) => (
     <>
       <p className="wrap-anywhere">{brand.name}</p>
@@ -16,6 +16,10 @@ const brandColumn: Column<GridRow> = {
     </>
   ),
 };
+
+/** A tool's name, with the slug where another tool has the same name. */
+const columnName = ({ slug, name }: Grid["tools"][number], tools: Grid["tools"]): string =>
+  tools.some((other) => other.name === name && other.slug !== slug) ? `${name} (${slug})` : name;
 
 /** Brands down, tools across, a tick where a brand may use a tool. */
 export function EntitlementGrid({ tools, entries }: Pick<Grid, "tools" | "entries">) {
@@ -25,10 +29,15 @@ export function EntitlementGrid({ tools, entries }: Pick<Grid, "tools" | "entrie
       (tool): Column<GridRow> => ({
         key: tool.slug,
         className: "max-sm:items-center",
-        header: tool.name,
+        header: columnName(tool, tools),
         cell: ({ brand, granted }) => (
           <GrantCheckbox
-            box={{ brandId: brand.id, toolSlug: tool.slug, brandName: brand.name, toolName: tool.name }}
+            box={{
+              brandId: brand.id,
+              toolSlug: tool.slug,
+              brandName: brand.name,
+              toolName: columnName(tool, tools),
+            }}
             granted={granted.includes(tool.slug)}
           />
         ),
