@@ -147,24 +147,30 @@ test("shows sixty assets on a page, and the rest on the next", async ({
   await page.goto("/");
   const [slug = ""] = await makeBrands(page, ["Laden"]);
   await openSection(page, slug, "assets");
-  const many = Array.from({ length: 64 }, (_, index) => {
-    const hue = (index * 4).toString(16).padStart(2, "0");
-    return drawing(`#2a${hue}7c`, "", `tile-${String(index + 1).padStart(2, "0")}.svg`);
+  // Mostly documents: the hub draws each picture to clean it, which takes its time.
+  const many = Array.from({ length: 62 }, (_, index) => {
+    const name = `tile-${String(index + 1).padStart(2, "0")}`;
+    if (index >= 53) return drawing(`#2a${(index * 4).toString(16)}7c`, "", `${name}.svg`);
+    return {
+      name: `${name}.pdf`,
+      mimeType: "application/pdf",
+      buffer: Buffer.from(`%PDF-1.4\n% ${name}\nstartxref\n0\n%%EOF\n`),
+    };
   });
   await uploads(page).setInputFiles(many);
-  await expect(draftBar(page)).toContainText("64 unpublished changes", { timeout: 45_000 });
+  await expect(draftBar(page)).toContainText("62 unpublished changes", { timeout: 45_000 });
   await draftSaved(page);
   await page.reload();
   const shown = page.getByRole("list", { name: "Assets" }).getByRole("button");
   await expect(shown).toHaveCount(60);
-  await expect(page.getByText("1–60 of 64")).toBeVisible();
+  await expect(page.getByText("1–60 of 62")).toBeVisible();
   await expectAccessible(page);
   await screens(page, "assets-many");
   const pages = page.getByRole("navigation", { name: "Pages of assets" });
   await pages.getByRole("link", { name: "Next" }).click();
-  await expect(shown).toHaveCount(4);
+  await expect(shown).toHaveCount(2);
   await expect(page).toHaveURL(/page=2/);
-  await expect(page.getByText("61–64 of 64")).toBeVisible();
+  await expect(page.getByText("61–62 of 62")).toBeVisible();
   // Another search begins at its first page.
   await page.getByRole("searchbox", { name: "Search assets" }).fill("tile");
   await expect(shown).toHaveCount(60);
