@@ -1,7 +1,8 @@
 "use client";
 
 import { momentText } from "@/components/developers/date-text";
-import { useHeldPage } from "@/components/developers/keys/hold-page";
+import { LeftPage } from "@/components/reveal/left-page";
+import { useHeldPage } from "@/components/reveal/use-held-page";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { DialogFooter } from "@/components/ui/dialog";
@@ -12,7 +13,9 @@ type RevealTokenProps = { revealed: RevealedToken; baseUrl: string; onStored: ()
 
 /** The token and a line to try it with. Only the button at the end takes it away, and then it is gone for good. */
 export function RevealToken({ revealed: { token, expiresAt }, baseUrl, onStored }: RevealTokenProps) {
-  useHeldPage();
+  if (useHeldPage()) {
+    return <LeftPage onClose={onStored}>You left this page, so the token is no longer shown. Issue another.</LeftPage>;
+  }
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="warning" title="This is the only time it is shown">

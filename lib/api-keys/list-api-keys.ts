@@ -9,7 +9,7 @@ export interface ApiKeyQuery extends PageRequest {
   brandId: string;
   /** Keys that work, or those that are expired or revoked; both when left out. */
   state?: "active" | "ended";
-  /** A part of the name or of the creator's name, or the key's first eight or last four characters. */
+  /** A part of the name or of the creator's name, or what is shown of the key: its first eight or last four characters, or `bih_ab12…9xYz`. */
   search?: string;
 }
 
@@ -40,6 +40,8 @@ function inState(state: ApiKeyQuery["state"], now: Date): SQL | undefined {
 function searched(search: string | undefined): SQL | undefined {
   if (!search) return undefined;
   const pattern = containing(search);
+  const [start, end] = search.split("…");
+  if (start && end) return and(eq(apiKeys.prefix, start), eq(apiKeys.lastFour, end));
   return or(
     ilike(apiKeys.name, pattern),
     ilike(users.name, pattern),

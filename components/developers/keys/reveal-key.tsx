@@ -1,11 +1,12 @@
 "use client";
 
+import { LeftPage } from "@/components/reveal/left-page";
+import { useHeldPage } from "@/components/reveal/use-held-page";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { DialogFooter } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { momentText } from "../date-text";
-import { useHeldPage } from "./hold-page";
 import { curlLine, envLines } from "./key-snippets";
 import type { RevealedKey } from "./types";
 
@@ -13,8 +14,12 @@ type RevealKeyProps = { revealed: RevealedKey; baseUrl: string; onStored: () => 
 
 /** The key in the forms it is needed in. Only the button at the end takes it away, and then it is gone for good. */
 export function RevealKey({ revealed, baseUrl, onStored }: RevealKeyProps) {
-  const { key, oldKeyExpiresAt } = revealed;
-  useHeldPage();
+  const { key, expiresAt, oldKeyExpiresAt } = revealed;
+  if (useHeldPage()) {
+    return (
+      <LeftPage onClose={onStored}>You left this page, so the key is no longer shown. Rotate it for another.</LeftPage>
+    );
+  }
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="warning" title="This is the only time it is shown">
@@ -23,16 +28,23 @@ export function RevealKey({ revealed, baseUrl, onStored }: RevealKeyProps) {
       <CodeBlock code={key} label="API key" />
       <CodeBlock code={curlLine(baseUrl, key)} label="curl, ready to paste" />
       <CodeBlock code={envLines(baseUrl, key)} label=".env" />
-      {oldKeyExpiresAt ? (
-        <p className="text-muted">
-          The key before it works until <strong className="font-medium text-ink">{momentText(oldKeyExpiresAt)}</strong>.
-        </p>
-      ) : null}
+      <p className="text-muted">
+        {expiresAt ? <Until moment={expiresAt}>It works until</Until> : "It never expires."}{" "}
+        {oldKeyExpiresAt ? <Until moment={oldKeyExpiresAt}>The key before it works until</Until> : null}
+      </p>
       <DialogFooter>
         <Button variant="primary" onClick={onStored}>
           I have stored it
         </Button>
       </DialogFooter>
     </div>
+  );
+}
+
+function Until({ moment, children }: { moment: Date; children: string }) {
+  return (
+    <>
+      {children} <strong className="font-medium text-ink">{momentText(moment)}</strong>.
+    </>
   );
 }

@@ -1,12 +1,38 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
-/** Issues an API key of a brand on its page, as one who may, and gives it; the page of keys is open afterwards. */
-export async function issueKey(page: Page, slug: string, name: string): Promise<string> {
+export const FORM_OF_A_KEY = /bih_[0-9A-Za-z]{36}/;
+
+/** The key that the open dialog shows, once and never again. */
+export async function shownKey(page: Page): Promise<string> {
+  const block = page.getByRole("dialog").getByRole("region", { name: "API key" });
+  await expect(block).toHaveText(FORM_OF_A_KEY);
+  return block.innerText();
+}
+
+/** Issues a key on the brand's page for them and leaves the dialog open that shows it. */
+export async function revealNewKey(page: Page, slug: string, name: string): Promise<string> {
   await page.goto(`/b/${slug}/developers/keys`);
   await page.getByRole("button", { name: "Issue a key" }).first().click();
-  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill(name);
-  await page.getByRole("button", { name: "Issue key", exact: true }).click();
-  const key = (await page.getByRole("region", { name: "API key", exact: true }).innerText()).trim();
+  await page.getByRole("dialog").getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Issue key" }).click();
+  return shownKey(page);
+}
+
+/** Says that the shown key is stored, which takes it away. */
+export async function storeKey(page: Page): Promise<void> {
   await page.getByRole("button", { name: "I have stored it" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+/** Issues a key of a brand as one who may, and gives it; the page of keys is open afterwards. */
+export async function issueKey(page: Page, slug: string, name: string): Promise<string> {
+  const key = await revealNewKey(page, slug, name);
+  await storeKey(page);
   return key;
+}
+
+/** Status of a request to the API with this key. */
+export async function statusWith(page: Page, key: string): Promise<number> {
+  const headers = { authorization: `Bearer ${key}` };
+  return (await page.request.get("/api/public/brands", { headers })).status();
 }

@@ -75,3 +75,10 @@ async function makeBrandsFrom(page: Page, names: readonly string[], start: objec
   }
   return slugs;
 }
+
+/** A newcomer's own, empty brand, whose slug is given, with them signed in on `page`; `inviter` as for `newcomer`. */
+export async function newOwner(page: Page, inviter: Page, slug: string, brandName: string): Promise<string> {
+  await newcomer(page, inviter, slug);
+  const [made = ""] = await makeBrands(page, [brandName]);
+  return made;
+}

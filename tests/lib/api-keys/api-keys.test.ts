@@ -275,6 +275,8 @@ describe("listApiKeys", () => {
     expect(await found(at.name)).toContain("Shop 100%");
     expect(await found(shop.key.slice(0, 8))).toEqual(["Shop 100%"]);
     expect(await found(shop.key.slice(-4))).toEqual(["Shop 100%"]);
+    expect(await found(`${shop.key.slice(0, 8)}…${shop.key.slice(-4)}`)).toEqual(["Shop 100%"]);
+    expect(await found(`${shop.key.slice(0, 8)}…nope`)).toEqual([]);
     expect(await found("nothing like it")).toEqual([]);
   });
 

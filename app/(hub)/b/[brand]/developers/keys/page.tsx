@@ -118,7 +118,7 @@ function NoKeys({ state, search, clearHref }: { state: "active" | "ended"; searc
     );
   }
   return (
-    <EmptyState icon={<KeyRound />} title="No keys yet" action={<IssueKeyButton />}>
+    <EmptyState icon={<KeyRound />} title="No active keys" action={<IssueKeyButton />}>
       Issue one for each service that calls the hub, so that each can be rotated and revoked alone.
     </EmptyState>
   );

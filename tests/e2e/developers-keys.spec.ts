@@ -1,0 +1,333 @@
+import { execFileSync } from "node:child_process";
+import type { Page } from "@playwright/test";
+import { pressUntilFocused } from "./support/draft";
+import { FORM_OF_A_KEY, issueKey, revealNewKey, shownKey, statusWith, storeKey } from "./support/keys";
+import { newOwner } from "./support/newcomer";
+import { expect, test } from "./support/test";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const dayText = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+const inDays = (days: number) => dayText.format(Date.now() + days * DAY_MS);
+
+const dialogOf = (page: Page) => page.getByRole("dialog");
+const rowsOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const issueButton = (page: Page) => page.getByRole("button", { name: "Issue a key" });
+
+test.describe("for who may manage the brand", () => {
+  let own: Page;
+  let slug: string;
+  test.beforeEach(async ({ page, visitor, people, signIn }) => {
+    const inviting = people.withRole("owner");
+    await signIn(inviting.person);
+    own = await visitor();
+    slug = await newOwner(own, page, inviting.slug, "Keyring");
+  });
+
+  test("issues a key for 90 days, whose curl line works as it stands, and tells who made it and when it was used", async ({
+    expectAccessible,
+    screens,
+  }) => {
+    await own.goto(`/b/${slug}/developers/keys`);
+    await expect(own.getByRole("heading", { name: "No active keys" })).toBeVisible();
+    await expectAccessible(own);
+    await screens(own, "keys-none");
+
+    await issueButton(own).first().click();
+    const dialog = dialogOf(own);
+    await expect(dialog.getByLabel("Expires")).toHaveValue("90");
+    await dialog.getByRole("button", { name: "Issue key" }).click();
+    await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription(/Give the key a name/);
+    await expectAccessible(own);
+    await screens(own, "keys-issue", { part: "view" });
+    await dialog.getByLabel("Name").fill("Website");
+    await dialog.getByRole("button", { name: "Issue key" }).click();
+
+    const key = await shownKey(own);
+    const curl = await dialog.getByRole("region", { name: "curl, ready to paste" }).innerText();
+    const dotEnv = await dialog.getByRole("region", { name: ".env" }).innerText();
+    expect(dotEnv).toContain(`BRAND_HUB_API_KEY=${key}`);
+    await expect(dialog).toContainText(`It works until ${inDays(90)}`);
+    await expectAccessible(own);
+    await screens(own, "keys-reveal", { part: "view" });
+    await storeKey(own);
+    await expect(rowsOf(own, "Website").locator("[data-label='Last used']")).toHaveText("Never");
+
+    const answer = execFileSync("sh", ["-c", `${curl} -w '\\n%{http_code}'`], { encoding: "utf8" });
+    const [body = "", status] = answer.split("\n");
+    expect(status).toBe("200");
+    expect(JSON.parse(body).brands).toMatchObject([{ slug }]);
+    const [url, variable] = dotEnv.split("\n");
+    const sourced = execFileSync(
+      "sh",
+      [
+        "-c",
+        `${url}; ${variable}; curl -s -H "Authorization: Bearer $BRAND_HUB_API_KEY" "$BRAND_HUB_URL/api/public/brands"`,
+      ],
+      { encoding: "utf8" },
+    );
+    expect(JSON.parse(sourced)).toEqual(JSON.parse(body));
+
+    await own.reload();
+    const row = rowsOf(own, "Website");
+    await expect(row).toContainText(`${key.slice(0, 8)}…${key.slice(-4)}`);
+    await expect(row).toContainText(inDays(90));
+    await expect(row).toContainText("by Nia Newcomer");
+    await expect(row.getByText("Active")).toBeVisible();
+    await expect(row.locator("[data-label='Last used'] time")).toHaveText(/just now|ago/);
+    await expectAccessible(own);
+    await screens(own, "keys");
+  });
+
+  test("takes any lifetime that lies ahead, and none that is over", async () => {
+    await own.goto(`/b/${slug}/developers/keys`);
+    await issueButton(own).first().click();
+    const dialog = dialogOf(own);
+    await dialog.getByLabel("Name").fill("For ever");
+    await dialog.getByLabel("Expires").selectOption("never");
+    await expect(dialog.getByLabel("Expires")).toHaveAccessibleDescription(/Prefer a date/);
+    await dialog.getByLabel("Expires").selectOption("date");
+    await dialog.getByRole("button", { name: "Issue key" }).click();
+    await expect(dialog.getByLabel("Last day")).toHaveAccessibleDescription(/Choose the day/);
+    await dialog.getByLabel("Last day").fill("2020-01-31");
+    await dialog.getByRole("button", { name: "Issue key" }).click();
+    await expect(dialog.getByText("The key must expire in the future, or never.")).toBeVisible();
+    await expect(dialog.getByLabel("Name")).toHaveValue("For ever");
+    await dialog.getByLabel("Expires").selectOption("never");
+    await dialog.getByRole("button", { name: "Issue key" }).click();
+    await shownKey(own);
+    await storeKey(own);
+    await expect(rowsOf(own, "For ever").locator("[data-label=Expires]")).toHaveText("Never");
+  });
+
+  test("shows a key until its button is pressed, whatever else happens, and never again", async () => {
+    const path = `/b/${slug}/developers/keys`;
+    await own.goto(`/b/${slug}`);
+    await own.getByRole("link", { name: "Developers" }).click();
+    const key = await revealNewKey(own, slug, "Once");
+    const second = await own.context().newPage();
+    await second.goto(path);
+    await expect(rowsOf(second, "Once")).toHaveCount(1);
+    expect(await second.content()).not.toContain(key);
+
+    const stillShown = async () => {
+      await expect(own).toHaveURL(path);
+      expect(await shownKey(own)).toBe(key);
+    };
+    await own.keyboard.press("Escape");
+    await stillShown();
+    await own.mouse.click(5, 5);
+    await stillShown();
+    await expect(dialogOf(own).getByRole("button", { name: "Close" })).toHaveCount(0);
+    for (let times = 0; times < 3; times += 1) {
+      await own.evaluate(() => window.history.back());
+      await stillShown();
+    }
+    for (const leave of [() => window.location.reload(), () => window.location.assign("/")]) {
+      const asked = own.waitForEvent("dialog");
+      const leaving = own.evaluate(leave);
+      const question = await asked;
+      expect(question.type()).toBe("beforeunload");
+      await question.dismiss();
+      await leaving;
+      await stillShown();
+    }
+
+    await storeKey(own);
+    const isNowhere = async (page: Page) => {
+      await expect(rowsOf(page, "Once")).toHaveCount(1);
+      expect(await page.content()).not.toContain(key);
+      const kept = await page.evaluate(() =>
+        JSON.stringify([window.history.state, { ...sessionStorage }, { ...localStorage }, document.cookie]),
+      );
+      expect(kept).not.toContain(key);
+      expect(kept).not.toMatch(/bih_/);
+    };
+    await isNowhere(own);
+    await own.reload();
+    await isNowhere(own);
+    await own.goto(`/b/${slug}`);
+    await own.goBack();
+    await isNowhere(own);
+    await second.reload();
+    await isNowhere(second);
+    for (const rsc of ["0", "1"]) {
+      expect(await (await own.request.get(path, { headers: { rsc } })).text()).not.toMatch(FORM_OF_A_KEY);
+    }
+    expect(await statusWith(own, key)).toBe(200);
+  });
+
+  test("forgets the key on a page that is left all the same", async () => {
+    const key = await revealNewKey(own, slug, "Left");
+    own.once("dialog", (question) => question.accept());
+    // What the browser does before it keeps a copy of the page for Back.
+    await own.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+    await expect(dialogOf(own)).toContainText("You left this page");
+    expect(await own.content()).not.toContain(key);
+    await dialogOf(own).getByRole("button", { name: "Close" }).click();
+    await expect(dialogOf(own)).toHaveCount(0);
+  });
+
+  test("rotates with an overlap in which both keys work, and without one ends the old key at once", async ({
+    expectAccessible,
+    screens,
+  }) => {
+    const first = await issueKey(own, slug, "Build server");
+    await rowsOf(own, "Build server")
+      .getByRole("button", { name: /^Rotate Build server/ })
+      .click();
+    await expect(dialogOf(own).getByRole("radio", { name: "24 hours" })).toBeChecked();
+    await expectAccessible(own);
+    await screens(own, "keys-rotate", { part: "view" });
+    await dialogOf(own).getByRole("radio", { name: "7 days" }).check();
+    await dialogOf(own).getByRole("button", { name: "Rotate key" }).click();
+    const next = await shownKey(own);
+    expect(next).not.toBe(first);
+    await expect(dialogOf(own)).toContainText(`The key before it works until ${inDays(7)}`);
+    await storeKey(own);
+    expect([await statusWith(own, first), await statusWith(own, next)]).toEqual([200, 200]);
+
+    const oldRow = own.getByRole("row").filter({ hasText: first.slice(-4) });
+    const newRow = own.getByRole("row").filter({ hasText: next.slice(-4) });
+    await expect(oldRow.getByText("Being replaced")).toBeVisible();
+    await expect(oldRow.locator("[data-label=Expires]")).toHaveText(inDays(7));
+    await expect(newRow.locator("[data-label=Expires]")).toHaveText(inDays(90));
+    await expect(oldRow.getByRole("button", { name: /^Rotate/ })).toHaveAccessibleDescription(
+      /successor is in the list/,
+    );
+    await expectAccessible(own);
+    await screens(own, "keys-overlap");
+
+    await newRow.getByRole("button", { name: /^Rotate/ }).click();
+    await dialogOf(own).getByRole("radio", { name: "Not at all" }).check();
+    await dialogOf(own).getByRole("button", { name: "Rotate key" }).click();
+    const last = await shownKey(own);
+    await storeKey(own);
+    expect([await statusWith(own, first), await statusWith(own, next), await statusWith(own, last)]).toEqual([
+      200, 401, 200,
+    ]);
+    await own.getByRole("link", { name: "Expired or revoked" }).click();
+    await expect(
+      own
+        .getByRole("row")
+        .filter({ hasText: next.slice(-4) })
+        .getByText("Expired"),
+    ).toBeVisible();
+  });
+
+  test("revokes a key by its typed name, and from then on it is 401", async ({ expectAccessible, screens }) => {
+    const key = await issueKey(own, slug, "Leaked somewhere");
+    expect(await statusWith(own, key)).toBe(200);
+    await rowsOf(own, "Leaked")
+      .getByRole("button", { name: /^Revoke Leaked somewhere/ })
+      .click();
+    const question = own.getByRole("alertdialog");
+    const revoke = question.getByRole("button", { name: "Revoke key" });
+    await expect(revoke).toHaveAccessibleDescription("Type “Leaked somewhere” first");
+    await question.getByRole("textbox").fill("leaked");
+    await question.getByRole("textbox").press("Enter");
+    await expect(question).toBeVisible();
+    expect(await statusWith(own, key)).toBe(200);
+    await expectAccessible(own);
+    await screens(own, "keys-revoke", { part: "view" });
+    await question.getByRole("textbox").fill("Leaked somewhere");
+    await revoke.click();
+    await expect(own.getByText("“Leaked somewhere” is revoked").first()).toBeVisible();
+    expect(await statusWith(own, key)).toBe(401);
+
+    await expect(own.getByRole("heading", { name: "No active keys" })).toBeVisible();
+    await own.getByRole("link", { name: "Expired or revoked" }).click();
+    const ended = rowsOf(own, "Leaked somewhere");
+    await expect(ended.getByText("Revoked")).toBeVisible();
+    await expect(ended.getByRole("button")).toHaveCount(0);
+    await expectAccessible(own);
+    await screens(own, "keys-ended");
+  });
+
+  test("finds a key by its name, its maker and its last four characters", async () => {
+    const website = await issueKey(own, slug, "Website");
+    const newsletter = await issueKey(own, slug, "Newsletter");
+    const search = own.getByRole("searchbox", { name: "Search keys" });
+    const find = async (text: string) => {
+      await search.fill(text);
+      await search.press("Enter");
+      await expect(own).toHaveURL(new RegExp(`[?&]q=${encodeURIComponent(text).replaceAll("%20", "\\+")}(&|$)`));
+    };
+    const shown = own.getByRole("row").getByRole("rowheader");
+    await find("news");
+    await expect(shown).toHaveText([/^Newsletter/]);
+    await find("nia newcomer");
+    await expect(shown).toHaveText([/^Newsletter/, /^Website/]);
+    await find(website.slice(-4));
+    await expect(shown).toHaveText([/^Website/]);
+    await find(`${newsletter.slice(0, 8)}…${newsletter.slice(-4)}`);
+    await expect(shown).toHaveText([/^Newsletter/]);
+    await find("no such key");
+    await expect(own.getByRole("heading", { name: "No key matches “no such key”" })).toBeVisible();
+    await own.getByRole("link", { name: "Show all" }).click();
+    await expect(shown).toHaveCount(2);
+  });
+
+  test("can be issued, copied, stored and revoked by keyboard alone", async () => {
+    await own.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await own.goto(`/b/${slug}/developers/keys`);
+    await own.waitForLoadState("networkidle");
+    await pressUntilFocused(own, issueButton(own).first());
+    await own.keyboard.press("Enter");
+    await expect(dialogOf(own).getByLabel("Name")).toBeFocused();
+    await own.keyboard.type("Typed");
+    await own.keyboard.press("Enter");
+    const key = await shownKey(own);
+    const inside = own.getByRole("dialog").locator(":focus");
+    for (let presses = 0; presses < 12; presses += 1) {
+      await own.keyboard.press("Tab");
+      await expect(inside).toHaveCount(1);
+    }
+    await pressUntilFocused(own, own.getByRole("button", { name: "Copy API key" }));
+    await own.keyboard.press("Enter");
+    await expect(own.getByText("Copied").first()).toBeAttached();
+    expect(await own.evaluate(() => navigator.clipboard.readText())).toBe(key);
+    await pressUntilFocused(own, own.getByRole("button", { name: "I have stored it" }));
+    await own.keyboard.press("Enter");
+    await expect(issueButton(own)).toBeFocused();
+
+    await pressUntilFocused(own, own.getByRole("button", { name: /^Revoke Typed/ }));
+    await own.keyboard.press("Enter");
+    await pressUntilFocused(own, own.getByRole("alertdialog").getByRole("textbox"));
+    await own.keyboard.type("Typed");
+    await own.keyboard.press("Enter");
+    await expect(own.getByText("“Typed” is revoked").first()).toBeVisible();
+    expect(await statusWith(own, key)).toBe(401);
+  });
+});
+
+for (const role of ["viewer", "editor"] as const) {
+  test(`tells ${role}s why they issue no keys, and shows them none`, async ({
+    page,
+    people,
+    signIn,
+    credentials,
+    expectAccessible,
+    screens,
+  }) => {
+    const { person, slug, id } = people.withRole(role);
+    const key = credentials.api_keys.find(({ brand_id }) => brand_id === id)?.key ?? "";
+    await signIn(person);
+    await page.goto(`/b/${slug}/developers/keys`);
+    await expect(issueButton(page)).toHaveAccessibleDescription(/Only owners and admins/);
+    await issueButton(page).press("Enter");
+    await expect(dialogOf(page)).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Keys are for owners and admins" })).toBeVisible();
+    await expect(page.getByRole("table")).toHaveCount(0);
+    expect(key).toMatch(FORM_OF_A_KEY);
+    expect(await page.content()).not.toContain(key.slice(-4));
+    await expectAccessible(page);
+    await screens(page, `keys-${role}`);
+  });
+}
+
+test("is not there for people outside the brand", async ({ page, people, signIn, allow }) => {
+  const { slug } = people.withRole("owner");
+  allow(/^404 GET .*\/developers\/keys/);
+  await signIn(people.none);
+  expect((await page.goto(`/b/${slug}/developers/keys`))?.status()).toBe(404);
+});
