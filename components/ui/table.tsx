@@ -22,6 +22,8 @@ type TableProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   showCaption?: boolean;
+  /** For a few narrow columns of numbers: it stays a table on phones. */
+  compact?: boolean;
   className?: string;
 };
 
@@ -36,29 +38,34 @@ const roles = {
 } as const;
 
 /** Rows and columns as a real table, named by its caption. On phones each row is a card and each cell carries its column's name; nothing scrolls sideways there. */
-export function Table<Row>({ caption, columns, rows, rowKey, showCaption = false, className }: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, rowKey, showCaption = false, compact = false, className } = props;
+  const cards = !compact;
   return (
-    <div className={cx("relative w-full sm:overflow-x-auto", className)}>
-      <table {...roles.table} className="w-full border-collapse text-left max-sm:block">
+    <div className={cx("relative w-full", compact ? "overflow-x-auto" : "sm:overflow-x-auto", className)}>
+      <table {...roles.table} className={cx("w-full border-collapse text-left", cards && "max-sm:block")}>
         <caption className={showCaption ? "px-5 pb-3 text-left font-medium max-sm:block" : "sr-only"}>
           {caption}
         </caption>
-        <thead {...roles.group} className="max-sm:sr-only">
+        <thead {...roles.group} className={cards ? "max-sm:sr-only" : undefined}>
           <tr {...roles.row} className="border-line border-b">
             {columns.map((column) => (
-              <HeaderCell key={column.key} column={column} />
+              <HeaderCell key={column.key} column={column} compact={compact} />
             ))}
           </tr>
         </thead>
-        <tbody {...roles.group} className="max-sm:block">
+        <tbody {...roles.group} className={cards ? "max-sm:block" : undefined}>
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
               {...roles.row}
-              className="border-line border-b transition-colors last:border-b-0 hover:bg-hover max-sm:block max-sm:px-5 max-sm:py-3"
+              className={cx(
+                "border-line border-b transition-colors last:border-b-0 hover:bg-hover",
+                cards && "max-sm:block max-sm:px-5 max-sm:py-3",
+              )}
             >
               {columns.map((column) => (
-                <BodyCell key={column.key} column={column} row={row} />
+                <BodyCell key={column.key} column={column} row={row} compact={compact} />
               ))}
             </tr>
           ))}
@@ -68,7 +75,9 @@ export function Table<Row>({ caption, columns, rows, rowKey, showCaption = false
   );
 }
 
-function HeaderCell<Row>({ column }: { column: Column<Row> }) {
+const compactCell = "px-1 py-1.5 first:pl-0 last:pr-0";
+
+function HeaderCell<Row>({ column, compact }: { column: Column<Row>; compact: boolean }) {
   const { header, hideHeader = false, align, sort } = column;
   const Icon = sort?.direction ? (sort.direction === "ascending" ? ArrowUp : ArrowDown) : ArrowUpDown;
   return (
@@ -77,7 +86,8 @@ function HeaderCell<Row>({ column }: { column: Column<Row> }) {
       scope="col"
       aria-sort={sort?.direction}
       className={cx(
-        "h-9 whitespace-nowrap px-3 font-normal text-[0.8125rem] text-muted first:pl-5 last:pr-5",
+        "whitespace-nowrap font-normal text-[0.8125rem] text-muted",
+        compact ? compactCell : "h-9 px-3 first:pl-5 last:pr-5",
         align === "end" && "text-right",
       )}
     >
@@ -93,7 +103,9 @@ function HeaderCell<Row>({ column }: { column: Column<Row> }) {
   );
 }
 
-function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+type BodyCellProps<Row> = { column: Column<Row>; row: Row; compact: boolean };
+
+function BodyCell<Row>({ column, row, compact }: BodyCellProps<Row>) {
   const { header, cell, rowHeader = false, hideHeader = false, align, className } = column;
   if (rowHeader) {
     return (
@@ -101,12 +113,22 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
         {...roles.rowHeader}
         scope="row"
         className={cx(
-          "px-3 py-2.5 font-medium first:pl-5 last:pr-5 max-sm:block max-sm:p-0 max-sm:pb-1.5 first:max-sm:pl-0",
+          "font-medium",
+          compact
+            ? cx(compactCell, "whitespace-nowrap")
+            : "px-3 py-2.5 first:pl-5 last:pr-5 max-sm:block max-sm:p-0 max-sm:pb-1.5 first:max-sm:pl-0",
           className,
         )}
       >
         {cell(row)}
       </th>
+    );
+  }
+  if (compact) {
+    return (
+      <td {...roles.cell} className={cx(compactCell, align === "end" && "text-right tabular-nums", className)}>
+        {cell(row)}
+      </td>
     );
   }
   return (

@@ -5,6 +5,8 @@ const UNITS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["hour", 3_600],
   ["minute", 60],
 ];
+/** Seconds that what has happened may seem ahead of us, by another clock. */
+const CLOCKS_DIFFER_BY = 5;
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "always" });
 const absolute = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
@@ -20,9 +22,10 @@ export function TimeAgo({ value, now, className }: TimeAgoProps) {
   );
 }
 
-/** The distance from `now` to `moment` in the largest unit that fits, rounded down; under a minute it is "just now". */
+/** The distance from `now` to `moment` in the largest unit that fits, rounded down; under a minute it is "just now" or "within a minute". */
 export function timeAgo(moment: Date, now: Date): string {
   const seconds = (moment.getTime() - now.getTime()) / 1_000;
   const fitting = UNITS.find(([, size]) => Math.abs(seconds) >= size);
-  return fitting ? relative.format(Math.trunc(seconds / fitting[1]), fitting[0]) : "just now";
+  if (fitting) return relative.format(Math.trunc(seconds / fitting[1]), fitting[0]);
+  return seconds > CLOCKS_DIFFER_BY ? "within a minute" : "just now";
 }

@@ -43,7 +43,8 @@ describe("timeAgo", () => {
 
   it.each([
     ["2026-03-10T11:59:01Z", "just now"],
-    ["2026-03-10T12:00:59Z", "just now"],
+    ["2026-03-10T12:00:05Z", "just now"],
+    ["2026-03-10T12:00:59Z", "within a minute"],
     ["2026-03-10T11:59:00Z", "1 minute ago"],
     ["2026-03-10T11:00:01Z", "59 minutes ago"],
     ["2026-03-10T11:00:00Z", "1 hour ago"],

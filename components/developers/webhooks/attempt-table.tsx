@@ -42,7 +42,7 @@ export function AttemptTable({ attempts }: { attempts: readonly DeliveryAttempt[
         {
           key: "answer",
           header: "Answer",
-          className: "max-sm:flex-col max-sm:items-stretch max-sm:text-left",
+          className: "max-sm:flex-col max-sm:items-stretch max-sm:text-left!",
           cell: ({ responseExcerpt, webhookUrl }) => (
             <span className="flex min-w-0 flex-col gap-1">
               <code className="font-mono text-[0.8125rem] text-muted wrap-anywhere">{webhookUrl}</code>

@@ -13,11 +13,11 @@ export function DeliveryStatusBadge({ status, sending, hold, attempts }: Deliver
   return attempts > 0 ? <Badge tone="warning">Retrying</Badge> : <Badge tone="accent">Pending</Badge>;
 }
 
-/** When a delivery is tried next, or when it was over. */
+/** When a delivery is tried next. */
 export function NextStep({ delivery, now }: { delivery: DeliverySummary; now: Date }) {
-  const { status, hold, sending, dueAt, finishedAt } = delivery;
-  if (finishedAt) return <TimeAgo value={finishedAt} now={now} />;
-  if (status !== "pending" || hold) return "Waits";
+  const { status, hold, sending, dueAt } = delivery;
+  if (status !== "pending") return <span className="text-muted">None</span>;
+  if (hold) return "Waits";
   if (sending) return "Under way";
   return dueAt <= now ? "With the next tick" : <TimeAgo value={dueAt} now={now} />;
 }

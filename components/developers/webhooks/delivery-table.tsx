@@ -32,7 +32,7 @@ function columnsOf({ now, path, replayReason, replay }: DeliveryTableProps): Col
     { key: "status", header: "Status", cell: (delivery) => <DeliveryStatusBadge {...delivery} /> },
     { key: "attempts", header: "Attempts", align: "end", cell: ({ attempts }) => attempts },
     { key: "created", header: "Recorded", cell: ({ createdAt }) => <TimeAgo value={createdAt} now={now} /> },
-    { key: "next", header: "Next or over", cell: (delivery) => <NextStep delivery={delivery} now={now} /> },
+    { key: "next", header: "Next attempt", cell: (delivery) => <NextStep delivery={delivery} now={now} /> },
     {
       key: "actions",
       header: "Actions",

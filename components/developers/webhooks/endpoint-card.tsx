@@ -22,7 +22,7 @@ function Warning({ endpoint: { subscription, hold, tool } }: { endpoint: Endpoin
   if (!subscription) {
     return (
       <Notice title="Nothing is sent to this tool">
-        It has no webhook address for this brand. The tool registers one with{" "}
+        It has no webhook address for this brand. An owner or admin sets one under Tools, or the hub registers one with{" "}
         <code className="font-mono">POST /api/public/v1/internal/register-subscription</code> and{" "}
         <code className="font-mono">{`"tool_slug": "${tool.slug}"`}</code>.
       </Notice>

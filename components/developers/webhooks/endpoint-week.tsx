@@ -10,12 +10,7 @@ const SERIES: readonly Series[] = [
 const HEIGHT_PX = 56;
 
 const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
-const dayAndMonth = new Intl.DateTimeFormat("en-GB", {
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  timeZone: "UTC",
-});
+const dayAndMonth = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 const sum = (days: readonly DayOfDeliveries[], part: "delivered" | "failed") =>
   days.reduce((total, day) => total + day[part], 0);
@@ -34,7 +29,7 @@ export function EndpointWeek({ toolName, days }: { toolName: string; days: reado
         heightPx={HEIGHT_PX}
         bars={days.map((day) => ({
           key: day.day,
-          name: dayAndMonth.format(new Date(day.day)),
+          name: `${weekday.format(new Date(day.day))} ${dayAndMonth.format(new Date(day.day))}`,
           values: [day.delivered, day.failed],
         }))}
       />
@@ -49,6 +44,7 @@ export function EndpointWeek({ toolName, days }: { toolName: string; days: reado
       </div>
       <Details className="text-[0.8125rem]" summary={`Show ${toolName}’s week as a table`}>
         <Table
+          compact
           caption={`Deliveries to ${toolName} by day`}
           rows={days}
           rowKey={({ day }) => day}

@@ -41,7 +41,7 @@ export function ReplayFailedDialog({ toolName, today, replay, disabledReason }: 
         </Button>
       }
       title={`Replay what failed to reach ${toolName}`}
-      description="Every delivery since then that is dead, cancelled or waits for another attempt is sent now, with the same id and body."
+      description="What is dead, cancelled or waits for another attempt is sent now, with the same id and body."
     >
       <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
         <FormMessage>{form.message}</FormMessage>

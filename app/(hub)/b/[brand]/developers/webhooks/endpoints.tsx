@@ -68,7 +68,7 @@ export async function Endpoints({ ctx, access: { brand, role }, path, search, fi
           }
         />
       ) : (
-        <ul className="grid gap-4 xl:grid-cols-2">
+        <ul className="grid gap-4 xl:grid-cols-2 xl:[&>li:only-child]:col-span-2">
           {found.map((endpoint) => {
             const key = { brandId: brand.id, toolSlug: endpoint.tool.slug };
             const actions = {

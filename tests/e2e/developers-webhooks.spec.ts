@@ -1,0 +1,367 @@
+import type { Locator, Page } from "@playwright/test";
+import { verifyHubSignature } from "@/lib/contract";
+import { createReceiver, type Received, type Receiver } from "../support/receiver";
+import { openIdentity, pressUntilFocused, publishDraft } from "./support/draft";
+import type { Credentials } from "./support/hub";
+import { freshEmail, inviteTo, joinBy, newOwner } from "./support/newcomer";
+import { registerTool, setGrant } from "./support/registry";
+import { expect, test } from "./support/test";
+import { endpointOf, runTick, setWebhookAddress } from "./support/webhooks";
+
+const TOOL = "Brand Studio";
+/** Stands in the address that the tool gave for its webhooks, and is nobody else's business. */
+const CAPABILITY = "cap-3f9c1d77";
+const DAY_MS = 24 * 60 * 60 * 1000;
+const day = (days = 0) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+const idOf = ({ body }: Received): string => JSON.parse(body.toString()).id;
+const deliveries = (page: Page) => page.getByRole("table", { name: "Deliveries", exact: true });
+const rows = (page: Page) => deliveries(page).getByRole("rowheader");
+const nothingFound = (page: Page) => page.getByRole("heading", { name: "No delivery matches these filters" });
+const describedBy = (control: Locator) => expect(control).toHaveAccessibleDescription(/Only owners and admins/);
+
+async function filter(page: Page, wanted: Record<string, string>): Promise<void> {
+  const form = page.getByRole("search", { name: "Filter deliveries" });
+  const asked: [string, string][] = [];
+  for (const [label, value] of Object.entries(wanted)) {
+    const field = form.getByLabel(label);
+    if (label === "Status" || label === "Tool") await field.selectOption({ label: value });
+    else await field.fill(value);
+    asked.push([(await field.getAttribute("name")) ?? "", await field.inputValue()]);
+  }
+  await form.getByRole("button", { name: "Filter" }).click();
+  await expect(page).toHaveURL(({ searchParams }) =>
+    asked.every(([name, value]) => (searchParams.get(name) ?? "") === value),
+  );
+}
+
+/** Publishes a new tagline, of which the brand's tools are to be told. */
+async function publishTagline(page: Page, slug: string): Promise<void> {
+  await openIdentity(page, slug);
+  await page.getByLabel("Tagline", { exact: true }).fill(`Told at ${new Date().toISOString()}`);
+  await publishDraft(page);
+}
+
+let own: Page;
+let slug: string;
+let path: string;
+let receiver: Receiver;
+let broken: boolean;
+
+test.beforeEach(async ({ page, visitor, people, signIn }) => {
+  broken = false;
+  receiver = await createReceiver((response) =>
+    response.writeHead(broken ? 500 : 200).end(broken ? "The press is jammed." : "Printed."),
+  );
+  const administrator = await signIn(people.hubAdmin);
+  own = await visitor();
+  slug = await newOwner(own, page, administrator.brands[0]?.slug ?? "", "Telling");
+  path = `/b/${slug}/developers/webhooks`;
+  await setGrant(page, slug, TOOL, true);
+  await setWebhookAddress(own, slug, TOOL, `${receiver.url}?token=${CAPABILITY}`);
+});
+test.afterEach(() => receiver.close());
+
+/** Publishes while the receiver is broken, and gives the request that it refused. */
+async function failToTell(page: Page, credentials: Credentials): Promise<Received> {
+  broken = true;
+  await publishTagline(own, slug);
+  await runTick(page, credentials);
+  await receiver.arrived(1);
+  const [first] = receiver.received;
+  if (!first) throw new Error("nothing arrived");
+  return first;
+}
+
+test("shows an endpoint that fails over seven days, and finds its delivery by status, tool, day and id", async ({
+  page,
+  credentials,
+  expectAccessible,
+  screens,
+}) => {
+  const first = await failToTell(page, credentials);
+  await own.goto(path);
+  const endpoint = endpointOf(own, TOOL);
+  await expect(endpoint.getByText("Failing")).toBeVisible();
+  await expect(endpoint).toContainText(`${receiver.url}?token=${CAPABILITY}`);
+  await expect(endpoint.getByRole("img")).toHaveAccessibleName(`${TOOL}: 0 delivered and 1 failed in seven days`);
+  await endpoint.getByText(`Show ${TOOL}’s week as a table`).click();
+  const week = own.getByRole("table", { name: `Deliveries to ${TOOL} by day` }).getByRole("row");
+  await expect(week).toHaveCount(8);
+  await expect(week.last().getByRole("cell")).toHaveText(["0", "1", "0", "0"]);
+  await expectAccessible(own);
+  await screens(own, "webhooks-failing");
+
+  await filter(own, { Status: "Delivered" });
+  await expect(nothingFound(own)).toBeVisible();
+  await filter(own, { Status: "Any status", "From day": day(-2), "To day": day(-1) });
+  await expect(nothingFound(own)).toBeVisible();
+  await filter(own, { "To day": day(), Tool: "Campaign Desk" });
+  await expect(nothingFound(own)).toBeVisible();
+  await filter(own, { Tool: TOOL, Status: "Retrying", "Id or event type": idOf(first) });
+  await expect(rows(own)).toHaveText([/^identity\.updated/]);
+  await expect(own).toHaveURL(/status=retrying/);
+  await expect(deliveries(own).getByText("Retrying")).toBeVisible();
+  await expect(deliveries(own).locator("[data-label='Next attempt']")).toHaveText(/in 1 minute|within a minute/);
+});
+
+test("shows every attempt of a delivery, and replays it to the mended receiver with the same id and a signature that holds", async ({
+  page,
+  credentials,
+  expectAccessible,
+  screens,
+}) => {
+  const secret = credentials.tools.find((tool) => tool.slug === "brand-studio")?.webhook_secret ?? "";
+  const first = await failToTell(page, credentials);
+  await own.goto(`${path}?status=retrying`);
+  await rows(own).getByRole("link").click();
+  await expect(own.getByRole("heading", { level: 1, name: "identity.updated" })).toBeVisible();
+  const attempts = own.getByRole("table", { name: "Attempts" }).getByRole("row");
+  await expect(attempts).toHaveCount(2);
+  await expect(attempts.nth(1)).toContainText("HTTP 500");
+  await expect(attempts.nth(1)).toContainText("The press is jammed.");
+  const signature = String(first.headers["x-hub-signature"]);
+  const html = await own.content();
+  for (const kept of [secret, signature, String(first.headers["webhook-signature"])]) expect(html).not.toContain(kept);
+  const named = (name: string) => own.locator("dl > div").filter({ has: own.getByText(name, { exact: true }) });
+  await expect(named("Next attempt")).toContainText(/in 1 minute|within a minute/);
+  await expect(named("X-Hub-Signature")).toContainText("Computed when it is sent");
+  await expect(named("X-Hub-Delivery")).toContainText(idOf(first));
+  await expect(named("X-Hub-Attempt")).toContainText("2");
+  await own.getByRole("tab", { name: "Exact bytes" }).click();
+  expect(await own.getByRole("region", { name: "Body, exactly" }).innerText()).toBe(first.body.toString());
+  await expectAccessible(own);
+  await screens(own, "webhooks-delivery");
+
+  broken = false;
+  await own.getByRole("button", { name: "Retry now" }).click();
+  await expect(own.getByText("It is on the way again, with the same id").first()).toBeVisible();
+  await runTick(page, credentials);
+  await receiver.arrived(2);
+  const second = receiver.received[1];
+  expect(second && idOf(second)).toBe(idOf(first));
+  expect(second?.body.equals(first.body)).toBe(true);
+  expect(second?.headers["x-hub-attempt"]).toBe("2");
+  expect(
+    await verifyHubSignature(second?.body ?? Buffer.of(), String(second?.headers["x-hub-signature"]), [secret]),
+  ).toBe(true);
+  await expect(attempts).toHaveCount(3);
+  await expect(attempts.nth(2)).toContainText("HTTP 200");
+  await expect(named("Over since")).toBeVisible();
+  await screens(own, "webhooks-delivered");
+
+  await own.goto(`${path}?status=delivered`);
+  await expect(endpointOf(own, TOOL).getByText("Healthy")).toBeVisible();
+  await deliveries(own)
+    .getByRole("button", { name: /^Replay: identity\.updated/ })
+    .click();
+  await receiver.arrived(3);
+  expect(receiver.received.map(idOf)).toEqual([idOf(first), idOf(first), idOf(first)]);
+});
+
+test("sends tests, and replays all that failed since a day with their ids", async ({
+  page,
+  credentials,
+  expectAccessible,
+  screens,
+}) => {
+  broken = true;
+  await own.goto(path);
+  for (const count of [1, 2]) {
+    await own.getByRole("button", { name: `Send a test to ${TOOL}` }).click();
+    await expect(own.getByText("A test is on its way").first()).toBeVisible();
+    await receiver.arrived(count);
+    await own.getByRole("button", { name: "Dismiss" }).first().click();
+  }
+  await expect(deliveries(own).getByText("Dead")).toHaveCount(2);
+  await rows(own).first().getByRole("link").click();
+  await expect(own.getByText("The test was not accepted; it is not repeated.")).toBeVisible();
+  await publishTagline(own, slug);
+  await runTick(page, credentials);
+  await receiver.arrived(3);
+  const failed = receiver.received.map(idOf);
+  expect(new Set(failed).size).toBe(3);
+
+  broken = false;
+  await own.goto(path);
+  await expect(deliveries(own).getByText("Retrying")).toBeVisible();
+  await own.getByRole("button", { name: `Replay failed deliveries to ${TOOL}` }).click();
+  const dialog = own.getByRole("dialog");
+  await expect(dialog.getByLabel("Recorded since")).toHaveValue(day());
+  await dialog.getByLabel("Recorded since").fill("");
+  await dialog.getByRole("button", { name: "Replay", exact: true }).click();
+  await expect(dialog.getByLabel("Recorded since")).toHaveAccessibleDescription(/Choose the day/);
+  await expectAccessible(own);
+  await screens(own, "webhooks-replay-failed", { part: "view" });
+  await dialog.getByLabel("Recorded since").fill(day(-1));
+  await dialog.getByRole("button", { name: "Replay", exact: true }).click();
+  await expect(own.getByText("3 deliveries are on the way again").first()).toBeVisible();
+  await receiver.arrived(6);
+  expect(receiver.received.slice(3).map(idOf).sort()).toEqual(failed.sort());
+  await expect(deliveries(own).getByText("Delivered", { exact: true })).toHaveCount(3);
+  await expect(deliveries(own).locator("[data-label='Next attempt']")).toHaveText(["None", "None", "None"]);
+  await expect(endpointOf(own, TOOL).getByText("Nothing is waiting")).toBeVisible();
+});
+
+test("records nothing but cancelled deliveries while an endpoint is off, and offers them once it is on again", async ({
+  page,
+  credentials,
+  expectAccessible,
+  screens,
+}) => {
+  await own.goto(path);
+  await own.getByRole("button", { name: `Turn off ${TOOL}` }).click();
+  await own.getByRole("alertdialog").getByRole("button", { name: "Turn off" }).click();
+  const endpoint = endpointOf(own, TOOL);
+  await expect(endpoint.getByText("This subscription is off")).toBeVisible();
+  for (const name of [`Send a test to ${TOOL}`, `Replay failed deliveries to ${TOOL}`]) {
+    await expect(own.getByRole("button", { name })).toHaveAccessibleDescription(/Turn it on first/);
+  }
+  await publishTagline(own, slug);
+  await runTick(page, credentials);
+  await own.goto(`${path}?status=cancelled`);
+  await expect(rows(own)).toHaveCount(1);
+  expect(receiver.received).toEqual([]);
+  await expectAccessible(own);
+  await screens(own, "webhooks-off");
+
+  await own.getByRole("button", { name: `Turn on ${TOOL}` }).click();
+  const offer = own.getByRole("alertdialog");
+  await expect(offer).toContainText("1 delivery did not reach it");
+  await offer.getByRole("button", { name: "Replay 1" }).click();
+  await receiver.arrived(1);
+  await expect(endpoint.getByText("Healthy")).toBeVisible();
+});
+
+test("says why nothing is sent to a tool without an address or a signing secret", async ({
+  page,
+  expectAccessible,
+  screens,
+}) => {
+  await setGrant(page, slug, "Campaign Desk", true);
+  const name = `Silent Press ${Date.now().toString(36)}`;
+  await registerTool(page, name, `${receiver.url}/silent`);
+  await setGrant(page, slug, name, true);
+  await own.goto(path);
+  await expect(endpointOf(own, "Campaign Desk")).toContainText("It has no webhook address for this brand.");
+  await expect(own.getByRole("button", { name: "Send a test to Campaign Desk" })).toHaveCount(0);
+  await expect(endpointOf(own, name)).toContainText("The hub has no signing secret for this tool");
+  await own.getByRole("button", { name: `Send a test to ${name}` }).click();
+  await expect(deliveries(own).getByText("No signing secret")).toBeVisible();
+  await expect(deliveries(own).locator("[data-label='Next attempt']")).toHaveText("Waits");
+  await expectAccessible(own);
+  await screens(own, "webhooks-held");
+  await rows(own).getByRole("link").click();
+  await expect(own.getByText("Not tried yet")).toBeVisible();
+  expect(receiver.received).toEqual([]);
+});
+
+test("pages through what a batch of events set off", async ({ page, credentials }) => {
+  const studio = credentials.tools.find((tool) => tool.slug === "brand-studio");
+  await setGrant(page, slug, "Campaign Desk", true);
+  await setWebhookAddress(own, slug, "Campaign Desk", receiver.url);
+  await own.goto(path);
+  await own.getByRole("button", { name: `Send a test to ${TOOL}` }).click();
+  await receiver.arrived(1);
+  const brandId = JSON.parse(receiver.received[0]?.body.toString() ?? "").brand_id;
+  const events = Array.from({ length: 30 }, (_, index) => ({
+    brand_id: brandId,
+    type: "asset.published",
+    occurred_at: new Date().toISOString(),
+    idempotency_key: `${slug} ${index}`,
+    payload: { index },
+  }));
+  const sent = await page.request.post("/api/public/v1/events/batch", {
+    headers: { authorization: `Bearer ${studio?.child_token}`, "x-tool-slug": "brand-studio" },
+    data: { events },
+  });
+  expect(sent.status()).toBe(200);
+  await runTick(page, credentials);
+  await receiver.arrived(31);
+
+  await filter(own, { Tool: "Campaign Desk", Status: "Delivered" });
+  await expect(rows(own)).toHaveCount(25);
+  const pages = own.getByRole("navigation", { name: "Pages of deliveries" });
+  await pages.getByRole("link", { name: "Older" }).click();
+  await expect(rows(own)).toHaveCount(5);
+  await expect(own).toHaveURL(/tool=campaign-desk.*after=|after=.*tool=campaign-desk/);
+  await expect(pages).toContainText("The end of the list");
+  await pages.getByRole("link", { name: "Newest" }).click();
+  await expect(rows(own)).toHaveCount(25);
+});
+
+test("lets viewers look, but not act, nor see more of an address than where it leads", async ({
+  page,
+  visitor,
+  people,
+  signIn,
+  allow,
+  expectAccessible,
+  screens,
+}) => {
+  await own.goto(path);
+  await own.getByRole("button", { name: `Send a test to ${TOOL}` }).click();
+  await receiver.arrived(1);
+  const guest = await visitor();
+  await joinBy(guest, await inviteTo(own, slug, freshEmail(), "Viewer"), "Vera Viewer");
+
+  await guest.goto(path);
+  await expect(guest.getByText("Webhook addresses are shown in full to owners and admins alone.")).toBeVisible();
+  await expect(endpointOf(guest, TOOL)).toContainText(`${new URL(receiver.url).origin}/…`);
+  for (const name of [`Send a test to ${TOOL}`, `Replay failed deliveries to ${TOOL}`, `Turn off ${TOOL}`]) {
+    await describedBy(guest.getByRole("button", { name }));
+  }
+  await describedBy(deliveries(guest).getByRole("button", { name: /^Replay: hub\.test/ }));
+  await deliveries(guest)
+    .getByRole("button", { name: /^Replay: hub\.test/ })
+    .press("Enter");
+  await guest.getByRole("button", { name: `Replay failed deliveries to ${TOOL}` }).press("Enter");
+  await expect(guest.getByRole("dialog")).toHaveCount(0);
+  await expectAccessible(guest);
+  await screens(guest, "webhooks-viewer");
+  const address = (await rows(guest).getByRole("link").getAttribute("href")) ?? "";
+  await guest.goto(address);
+  await describedBy(guest.getByRole("button", { name: "Replay" }));
+  await expect(guest.getByRole("table", { name: "Attempts" })).toContainText("HTTP 200");
+  for (const place of [path, address, `/b/${slug}/tools`]) {
+    expect(await (await guest.request.get(place)).text()).not.toContain(CAPABILITY);
+    expect(await (await own.request.get(place)).text()).toContain(CAPABILITY);
+  }
+  expect(receiver.received).toHaveLength(1);
+
+  allow(/^404 GET .*\/developers\/webhooks/);
+  const elsewhere = people.withRole("owner");
+  await signIn(elsewhere.person, page);
+  for (const place of [path, address]) expect((await page.goto(place))?.status(), place).toBe(404);
+  await page.goto(address.replace(slug, elsewhere.slug));
+  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+});
+
+test("can be worked on a phone, by keyboard alone", async ({ screens }) => {
+  broken = true;
+  await own.setViewportSize({ width: 390, height: 844 });
+  await own.goto(path);
+  await own.waitForLoadState("networkidle");
+  const press = async (name: string | RegExp, role: "button" | "link" = "button") => {
+    await pressUntilFocused(own, own.getByRole(role, { name }).first());
+    await own.keyboard.press("Enter");
+  };
+  await press(`Send a test to ${TOOL}`);
+  await receiver.arrived(1);
+  await expect(deliveries(own).getByText("Dead")).toBeVisible();
+  await pressUntilFocused(own, own.getByText(`Show ${TOOL}’s week as a table`));
+  await own.keyboard.press("Enter");
+  await expect(own.getByRole("table", { name: `Deliveries to ${TOOL} by day` })).toBeVisible();
+  broken = false;
+  await press(`Replay failed deliveries to ${TOOL}`);
+  await expect(own.getByRole("dialog").getByLabel("Recorded since")).toBeFocused();
+  await own.keyboard.press("Enter");
+  await expect(own.getByText("1 delivery is on the way again").first()).toBeVisible();
+  await expect(own.getByRole("button", { name: `Replay failed deliveries to ${TOOL}` })).toBeFocused();
+  await receiver.arrived(2);
+  await expect(deliveries(own).getByText("Delivered", { exact: true })).toBeVisible();
+  await press(/^Replay: hub\.test/);
+  await receiver.arrived(3);
+  expect(new Set(receiver.received.map(idOf)).size).toBe(1);
+  await screens(own, "webhooks-keyboard");
+});
