@@ -4,8 +4,8 @@ import type { EventSummary } from "@/lib/events";
 export function EventSource({ source }: { source: EventSummary["source"] }) {
   if (!source) return <span className="text-muted">A deleted key</span>;
   return (
-    <>
+    <span>
       {source.name} <span className="text-muted">{source.kind === "tool" ? "(tool)" : "(API key)"}</span>
-    </>
+    </span>
   );
 }
