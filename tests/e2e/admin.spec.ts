@@ -95,7 +95,7 @@ test("grants and revokes in the grid, and API, subscription and deliveries follo
   expectAccessible,
   screens,
 }) => {
-  await signIn(people.several);
+  await signIn(people.withRole("admin").person);
   await page.goto("/");
   const [slug = ""] = await makeBrands(page, ["Granted"]);
   const { headers, brandId } = await issueKey(page, slug);

@@ -143,7 +143,7 @@ test("shows sixty assets on a page, and the rest on the next", async ({
   expectAccessible,
   screens,
 }) => {
-  await signIn(people.several);
+  await signIn(people.withRole("admin").person);
   await page.goto("/");
   const [slug = ""] = await makeBrands(page, ["Laden"]);
   await openSection(page, slug, "assets");

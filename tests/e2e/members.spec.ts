@@ -5,7 +5,7 @@ import { expect, type People, type Person, test } from "./support/test";
 
 /** A brand of its own for one test; its owner is signed in on `page`, and its members page is open. */
 async function ownBrand(page: Page, people: People, signIn: (who: Person) => Promise<unknown>) {
-  await signIn(people.several);
+  await signIn(people.withRole("admin").person);
   await page.goto("/");
   const [slug = ""] = await makeBrands(page, ["Crewed"]);
   await page.goto(`/b/${slug}/members`);

@@ -138,7 +138,7 @@ test("makes a brand of nothing but a name, and one of a colour", async ({
   expectAccessible,
   screens,
 }) => {
-  await signIn(people.several);
+  await signIn(people.withRole("admin").person);
   await page.goto("/new");
   await expect(page.getByRole("radio", { name: /^Nothing/ })).toBeChecked();
   const empty = unique("Wagtail");
@@ -173,7 +173,7 @@ test("makes a brand of nothing but a name, and one of a colour", async ({
 });
 
 test("makes a brand of design tokens, with their colours as its palette", async ({ page, people, signIn }) => {
-  await signIn(people.several);
+  await signIn(people.withRole("admin").person);
   await page.goto("/new");
   await page.getByRole("radio", { name: /^A file/ }).check();
   const tokens = {
@@ -206,7 +206,7 @@ test("keeps everything that was filled in when the address is refused", async ({
   expectAccessible,
   screens,
 }) => {
-  await signIn(people.several);
+  await signIn(people.withRole("admin").person);
   await page.goto("/new");
   await page.getByRole("radio", { name: /^A logo/ }).check();
   await page.locator("input[type=file]").setInputFiles(LOGO);

@@ -17,7 +17,7 @@ test("shows a tool from the grant to the versions it reads, and to the webhook t
   expectAccessible,
   screens,
 }) => {
-  await signIn(people.several);
+  await signIn(people.withRole("admin").person);
   await page.goto("/");
   const [slug = ""] = await makeBrands(page, ["Tooled"]);
   await page.goto(`/b/${slug}/tools`);
@@ -78,7 +78,7 @@ test("sets a webhook address of the brand's own, and refuses one that the hub wo
   expectAccessible,
   screens,
 }) => {
-  await signIn(people.several);
+  await signIn(people.withRole("admin").person);
   await page.goto("/");
   const [slug = ""] = await makeBrands(page, ["Addressed"]);
   const admin = await visitor();
