@@ -86,6 +86,19 @@ test("switches brand with the keyboard alone, keeps the section, and makes the b
   await expect(page).toHaveURL(`/b/${to}`);
 });
 
+test("takes the brand that was typed, however soon Enter follows", async ({ page, people, signIn }) => {
+  const { from, to } = twoBrands(people);
+  await signIn();
+  for (const open of [() => switcher(page).click(), () => page.keyboard.press("Control+k")]) {
+    await page.goto(`/b/${from}`);
+    await open();
+    await expect(page.getByRole("option").filter({ hasText: /Version \d/ })).not.toHaveCount(0);
+    await page.keyboard.type(to);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/b/${to}`);
+  }
+});
+
 test("looking at a brand by its address does not make it the active one", async ({ page, people, signIn }) => {
   const { from, to } = twoBrands(people);
   await signIn();
