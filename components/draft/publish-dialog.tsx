@@ -9,13 +9,9 @@ import { FormMessage } from "@/components/ui/form-message";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast-context";
 import { useDraft } from "./draft-provider";
+import { toldText } from "./told-text";
 
 const MAX_NOTE_LENGTH = 500;
-
-const toldText = (tools: number) =>
-  tools === 0
-    ? "No tool is subscribed yet."
-    : `${tools} ${tools === 1 ? "tool" : "tools"} will be told within a minute.`;
 
 type PublishDialogProps = { open: boolean; onClose: () => void; onStale: () => void };
 

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { toldText } from "@/components/draft/told-text";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
@@ -41,13 +42,12 @@ export function RestoreButton(props: RestoreButtonProps) {
     if (result?.status !== "ok")
       return { error: result?.status === "error" ? result.message : "The hub cannot be reached." };
     const { data } = result;
-    const told = `${data.toolsTold} ${data.toolsTold === 1 ? "tool" : "tools"} will be told within a minute.`;
     setNote("");
     showToast(
       data.changed
         ? {
             title: `Version ${data.version} is live. It is version ${version} again.`,
-            description: told,
+            description: toldText(data.toolsTold),
             tone: "success",
           }
         : { title: `Version ${version} does not differ from what is live, so no new version was made.` },
