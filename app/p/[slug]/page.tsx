@@ -62,7 +62,7 @@ export default async function PublicPage({ params }: PublicPageProps) {
       />
       <PublicVoice persona={identity.persona} typography={identity.brand.typography} />
       <footer className="border-line border-t pt-6 text-[0.8125rem] text-muted">
-        Version {version}, published {publishedAt.toLocaleDateString("en", { dateStyle: "long", timeZone: "UTC" })}.
+        Version {version}, published {publishedAt.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" })}.
         Shared from the Brand Identity Hub.
       </footer>
     </main>
