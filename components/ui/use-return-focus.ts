@@ -14,7 +14,7 @@ function focusChosenRadio(event: Event): void {
 }
 
 /**
- * Handlers that give the focus back to whatever had it when an overlay opened; where that is gone (a row just deleted), to the nearest
+ * Handlers that give the focus back to whatever had it when an overlay opened; where that is gone (a row just deleted) or hidden, to the nearest
  * container around it that can hold it, at last the page's content. Radix gives it to the overlay's own trigger only, and to nothing where
  * the overlay is opened by its `open` alone.
  */
@@ -29,7 +29,7 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       const { current } = opener;
-      const there = current instanceof HTMLElement && current.isConnected && current !== document.body;
+      const there = current instanceof HTMLElement && current !== document.body && current.checkVisibility();
       event.preventDefault();
       const left = around.current.find((element) => element.isConnected) ?? document.querySelector("main");
       const next = there ? current : left;
