@@ -138,6 +138,9 @@ function Sign({ kind }: { kind: EntryDiff<unknown>["kind"] }) {
 const NAMING = ["name", "segment", "channel", "context", "say", "label", "role", "variant", "kind", "type", "hex"];
 const rankOf = (field: string) => (NAMING.includes(field) ? NAMING.indexOf(field) : NAMING.length);
 
+/** Where the page that edits an entry names a field otherwise than its key does. */
+const FIELD_NAMES: Readonly<Record<string, string>> = { min_width_px: "Smallest width" };
+
 type FieldRowsProps = { before: Group | undefined; after: Group | undefined; plain?: boolean };
 
 /** The fields of an entry that differ, each on its own line; all of them where the entry is new or gone. */
@@ -152,7 +155,7 @@ function FieldRows({ before, after, plain = false }: FieldRowsProps) {
     <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
       {shown.map((field) => (
         <div key={field} className="contents">
-          <dt className="text-[0.8125rem] text-muted leading-6 max-sm:mt-1">{words(field)}</dt>
+          <dt className="text-[0.8125rem] text-muted leading-6 max-sm:mt-1">{FIELD_NAMES[field] ?? words(field)}</dt>
           <dd className="min-w-0 leading-6">
             {plain ? (
               <Value field={field} value={after?.[field]} />

@@ -1,4 +1,5 @@
-import { PERSONALITY_DIMENSIONS } from "@/lib/contract";
+import { VARIANT_LABELS } from "@/components/logos/variant-labels";
+import { type LogoVariant, PERSONALITY_DIMENSIONS } from "@/lib/contract";
 
 /** The ends of each tone axis, from −2 to 2 (Nielsen Norman Group, "The Four Dimensions of Tone of Voice"). */
 export const TONE_ENDS = {
@@ -16,7 +17,7 @@ export function toneText(axis: ToneAxis, value: number): string {
   return `${Math.abs(value) > 1 ? "Very" : "Rather"} ${(value < 0 ? low : high).toLowerCase()}`;
 }
 
-/** `split-complementary` → `Split-complementary`, `logo_positive` → `Logo positive`. */
+/** `split-complementary` → `Split-complementary`, `clear_space` → `Clear space`. */
 export const words = (key: string): string => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll("_", " ");
 
 /** `1536` → `1.5 KB`. */
@@ -41,17 +42,8 @@ export function fileText({ mime, bytes, width, height, sha256 }: FileFacts): str
 }
 
 const isAxis = (key: string): key is ToneAxis => key in TONE_ENDS;
-const FIXED_WORDS = new Set([
-  "role",
-  "source",
-  "harmony",
-  "variant",
-  "background",
-  "kind",
-  "type",
-  "primary",
-  "secondary",
-]);
+const isVariant = (value: unknown): value is LogoVariant => typeof value === "string" && value in VARIANT_LABELS;
+const FIXED_WORDS = new Set(["role", "source", "harmony", "background", "kind", "type", "primary", "secondary"]);
 
 /** A single value of a document in words, by the name of its field; null for a value that is a text of its own. */
 export function valueText(field: string, value: unknown): string | null {
@@ -61,6 +53,7 @@ export function valueText(field: string, value: unknown): string | null {
     if ((PERSONALITY_DIMENSIONS as readonly string[]).includes(field)) return `${value} of 5`;
     return field === "min_width_px" ? `${value} px` : String(value);
   }
+  if (field === "variant" && isVariant(value)) return VARIANT_LABELS[value].label;
   if (typeof value === "string" && FIXED_WORDS.has(field)) return words(value);
   if (typeof value === "object" && value !== null && "sha256" in value) return fileText(value as FileFacts);
   return null;

@@ -9,6 +9,15 @@ export interface Leaf {
   value: unknown;
 }
 
+/** Where the editor names a field otherwise than its key does. */
+const NAMES: Readonly<Record<string, string>> = {
+  "brand.typography.mono": "Fixed width",
+  "persona.dos": "Do",
+  "persona.donts": "Don’t",
+  "persona.vocabulary.prefer": "Say",
+  "persona.vocabulary.banned": "Never say",
+};
+
 const words = (key: string) => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll("_", " ");
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>
@@ -18,7 +27,8 @@ function flattenIdentity(leaves: Map<string, Leaf>, path: string[], value: unkno
   if (isGroup(value)) {
     for (const [key, entry] of Object.entries(value)) flattenIdentity(leaves, [...path, key], entry);
   } else if (value !== undefined) {
-    leaves.set(`identity.${path.join(".")}`, { part: "identity", label: path.map(words).join(" · "), value });
+    const names = path.map((key, depth) => NAMES[path.slice(0, depth + 1).join(".")] ?? words(key));
+    leaves.set(`identity.${path.join(".")}`, { part: "identity", label: names.join(" · "), value });
   }
 }
 

@@ -77,7 +77,7 @@ describe("values in words", () => {
   it("tells levels, locks, sizes and files, and leaves texts as they are", () => {
     expect(valueText("sincerity", 4)).toBe("4 of 5");
     expect(valueText("locked", true)).toBe("Locked");
-    expect(valueText("variant", "logo_positive")).toBe("Logo positive");
+    expect(valueText("variant", "logo_positive")).toBe("Positive logo");
     const file = { mime: "image/png", bytes: 1536, width: 64, height: 48, sha256: "ab12cd34ef" };
     expect(valueText("file", file)).toBe("image/png, 64 × 48 px, 1.5 KB (ab12cd34)");
     expect(valueText("tagline", "symbol")).toBeNull();
