@@ -54,7 +54,7 @@ export function RegenerateDialog(props: RegenerateDialogProps) {
         if (!open) onClose();
       }}
       title={current.length > 0 ? "Regenerate the palette" : "Generate a palette"}
-      description="Every colour that is not locked is set from one colour and a harmony, in tune with those that are. Names, roles and uses stay."
+      description="Every colour that is not locked is set from one colour and a harmony. A locked primary, accent or secondary sets the hues instead of that colour. Names, roles and uses stay."
       footer={
         <>
           <DialogClose>
