@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
+import { useDraftValue } from "@/components/draft/draft-provider";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { IdentityForm } from "./identity-form";
 import { IdentityPreview, type PreviewForm, type PreviewIdentity } from "./identity-preview";
 
-const VIEWS = [
-  { value: "edit", label: "Edit" },
+const PREVIEWS = [
   { value: "card", label: "Card" },
   { value: "json", label: "JSON" },
   { value: "markdown", label: "Markdown" },
@@ -16,13 +16,14 @@ const isPreview = (view: string): view is PreviewForm => view === "card" || view
 
 /** The identity to edit, or as publishing would make it. */
 export function IdentityEditor({ preview }: { preview: PreviewIdentity }) {
+  const canEdit = useDraftValue(({ state }) => state.canEdit);
   const [view, setView] = useState("edit");
   return (
     <div className="flex flex-col gap-6">
       <SegmentedControl
         label="View of the identity"
         name="identity-view"
-        options={VIEWS}
+        options={[{ value: "edit", label: canEdit ? "Edit" : "Fields" }, ...PREVIEWS]}
         value={view}
         onValueChange={setView}
       />

@@ -133,7 +133,7 @@ test("shows viewers everything, disabled, with the reason", async ({
   await expect(draftBar(page)).toHaveCount(0);
   await page.getByRole("radio", { name: "Card" }).check();
   await expect(page.getByRole("article")).toBeVisible();
-  await page.getByRole("radio", { name: "Edit" }).check();
+  await page.getByRole("radio", { name: "Fields" }).check();
   await expectAccessible(page);
   await screens(page, "identity-viewer");
 });
