@@ -1,6 +1,7 @@
 /**
- * Keeps an open page up to date: it turns when the hub announces a newer version of its brand (once for each version), and
- * when the active-brand cookie changes. Only this tool's own server is asked, and only while the page is seen.
+ * Keeps an open page up to date: it turns when the hub announces a newer version of its brand (once for each version),
+ * when the active-brand cookie changes, and when its session has ended, as with a restart of this tool. Only this tool's
+ * own server is asked, and only while the page is seen.
  */
 export const LIVE_SCRIPT = `
 const { brand, version } = document.body.dataset;
@@ -19,6 +20,10 @@ function listen() {
     if (announced <= Number(version) || announced <= Number(sessionStorage.getItem(tried))) return;
     sessionStorage.setItem(tried, data);
     turn();
+  };
+  // The browser comes back by itself after a lost connection, never after a refusal. A page that is refused at once stays: no loop.
+  source.onerror = ({ target }) => {
+    if (target.readyState === EventSource.CLOSED && performance.now() > 2000) turn();
   };
 }
 document.addEventListener("visibilitychange", listen);
