@@ -22,7 +22,7 @@ export function MemberRowButtons({ target, reasons }: { target: NamedMember; rea
     <div className="flex justify-end gap-2">
       <Button
         size="sm"
-        aria-label={`Change the role of ${target.name}`}
+        aria-label={`Change role of ${target.name}`}
         disabledReason={reasons.change}
         onClick={() => open({ kind: "role", target })}
       >

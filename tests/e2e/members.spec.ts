@@ -9,8 +9,8 @@ async function ownBrand(page: Page, people: People, signIn: (who: Person) => Pro
   await page.goto("/");
   const [slug = ""] = await makeBrands(page, ["Crewed"]);
   await page.goto(`/b/${slug}/members`);
-  const button = await page.getByRole("button", { name: /^Change the role of / }).getAttribute("aria-label");
-  return { slug, me: button?.replace("Change the role of ", "") ?? "" };
+  const button = await page.getByRole("button", { name: /^Change role of / }).getAttribute("aria-label");
+  return { slug, me: button?.replace("Change role of ", "") ?? "" };
 }
 
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
@@ -34,7 +34,7 @@ test("changes a member's role, says what each role may do, and logs it", async (
   await screens(page, "members");
 
   // By keyboard alone: to the button, through the roles, and back to the button.
-  const change = page.getByRole("button", { name: "Change the role of Edda Editor" });
+  const change = page.getByRole("button", { name: "Change role of Edda Editor" });
   await pressUntilFocused(page, change);
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Role of Edda Editor" });
@@ -67,7 +67,7 @@ test("keeps the last owner, says why, and lets them go once there is another", a
 }) => {
   const { slug, me } = await ownBrand(page, people, signIn);
   await expect(page.getByText("You are its only owner.")).toBeVisible();
-  for (const name of [`Change the role of ${me}`, "Leave"]) {
+  for (const name of [`Change role of ${me}`, "Leave"]) {
     await theButton(page, name).toHaveAttribute("aria-disabled", "true");
     await theButton(page, name).toHaveAccessibleDescription(/keeps at least one owner/);
   }
