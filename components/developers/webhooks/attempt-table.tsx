@@ -36,6 +36,7 @@ export function AttemptTable({ attempts }: { attempts: readonly DeliveryAttempt[
           key: "took",
           header: "Took",
           align: "end",
+          className: "whitespace-nowrap",
           cell: ({ durationMs }) => `${durationMs.toLocaleString("en")} ms`,
         },
         { key: "outcome", header: "Outcome", cell: (attempt) => <Outcome {...attempt} /> },
