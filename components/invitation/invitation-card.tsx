@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
+import { momentText } from "@/components/developers/date-text";
 import { Avatar } from "@/components/ui/avatar";
 import { Card } from "@/components/ui/card";
-import { TimeAgo } from "@/components/ui/time-ago";
 import type { Invitation } from "@/lib/members";
 import { AS_ROLE, ROLE_MEANING } from "./role-meaning";
 
-type InvitationCardProps = { invitation: Invitation; now: Date; children: ReactNode };
+type InvitationCardProps = { invitation: Invitation; children: ReactNode };
 
 /** Who invites whom, to which brand and as what, above what one can do about it. */
-export function InvitationCard({ invitation, now, children }: InvitationCardProps) {
+export function InvitationCard({ invitation, children }: InvitationCardProps) {
   const { brand, role, email, invitedBy, expiresAt } = invitation;
   return (
     <>
@@ -27,7 +27,7 @@ export function InvitationCard({ invitation, now, children }: InvitationCardProp
       </div>
       <Card>{children}</Card>
       <p className="mt-5 text-center text-[0.8125rem] text-muted">
-        The invitation ends <TimeAgo value={expiresAt} now={now} />.
+        The invitation works until <time dateTime={expiresAt.toISOString()}>{momentText(expiresAt)}</time>, once.
       </p>
     </>
   );

@@ -71,9 +71,7 @@ export default async function InvitePage({ params }: InvitePageProps) {
   }
   return (
     <CenteredPage>
-      <InvitationCard invitation={invitation} now={now}>
-        {content}
-      </InvitationCard>
+      <InvitationCard invitation={invitation}>{content}</InvitationCard>
     </CenteredPage>
   );
 }
