@@ -5,7 +5,8 @@ import { messagePage } from "./message-page";
 import { readForm } from "./read-body";
 import { sameSecret } from "./same-secret";
 import type { Session } from "./sessions";
-import { type Studio, TOOL_SLUG } from "./studio";
+import { TOOL_SLUG } from "./slug";
+import type { Studio } from "./studio";
 import { receiveWebhook } from "./webhook";
 
 export type App = (request: Request) => Promise<Response>;

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { environmentForm } from "@/lib/contract";
-import { type StudioConfig, TOOL_SLUG } from "./studio";
+import { TOOL_SLUG } from "./slug";
+import type { StudioConfig } from "./studio";
 
 /** Something that the person who starts this tool can put right; the message is the whole sentence. */
 export class StartError extends Error {
@@ -40,6 +41,8 @@ async function askDemo(): Promise<string> {
 const OTHER_HUB = `To use another hub, set HUB_BASE_URL, ${TOKEN} and ${WEBHOOK_SECRET}.`;
 const NEVER_STARTED = `The hub has not been started here yet: run "npm start" first. ${OTHER_HUB}`;
 
+const UNKNOWN_HERE = `The hub here has no tool ${TOOL_SLUG} with both secrets: register it, start the hub with ${TOKEN} and ${WEBHOOK_SECRET} set, and start this again.`;
+
 /** The hub's own sentence where its command said why it failed. */
 function whyRefused(error: unknown): string {
   const stderr = error instanceof Error && "stderr" in error ? String(error.stderr) : "";
@@ -53,7 +56,8 @@ async function demoCredentials(ask: () => Promise<string>) {
   });
   const parsed = z.string().transform(toJson).pipe(Credentials).safeParse(text);
   const tool = parsed.data?.tools.find(({ slug }) => slug === TOOL_SLUG);
-  if (!parsed.success || !tool?.child_token || !tool.webhook_secret) throw new StartError(NEVER_STARTED);
+  if (!parsed.success) throw new StartError(NEVER_STARTED);
+  if (!tool?.child_token || !tool.webhook_secret) throw new StartError(UNKNOWN_HERE);
   return { hubUrl: parsed.data.base_url, token: tool.child_token, secrets: tool.webhook_secret };
 }
 
@@ -98,7 +102,11 @@ export async function loadConfig(environment: Environment, ask: () => Promise<st
     // While the hub's owner rotates the token, the new one stands first.
     token: parts(found.token)[0] ?? "",
     webhookSecrets: parts(found.secrets),
-    storeDirectory: join(environment.HUB_DATA_DIR || ".data", "child"),
+    // Each tool that this code runs as has its own store.
+    storeDirectory: join(
+      environment.HUB_DATA_DIR || ".data",
+      TOOL_SLUG === "brand-studio" ? "child" : `child-${TOOL_SLUG}`,
+    ),
     source: own ? "its environment" : "the embedded demo (npm run credentials)",
   };
 }

@@ -4,7 +4,8 @@ import { activeBrandHint, cookie, readCookie } from "./cookies";
 import { messagePage } from "./message-page";
 import { readForm } from "./read-body";
 import { sameSecret } from "./same-secret";
-import { reasonOf, type Studio, TOOL_SLUG } from "./studio";
+import { TOOL_SLUG } from "./slug";
+import { reasonOf, type Studio } from "./studio";
 
 const STATE_LIFETIME_SECONDS = 10 * 60;
 const CALLBACK = "/hub/callback";

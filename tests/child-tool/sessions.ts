@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { cookie, readCookie } from "./cookies";
+import { TOOL_SLUG } from "./slug";
 
 /** A person in front of this tool, in one brand, as the hub vouched for them at the hand-off. */
 export interface Session {
@@ -17,7 +18,8 @@ export interface Session {
 /** After this the hub is asked again who the person is, so that a removed member does not stay. */
 const LIFETIME_SECONDS = 60 * 60;
 const MOST_SESSIONS = 1000;
-const COOKIE = "brand_studio_session";
+/** Named after the tool: another one on this host, on any port, has its own. */
+const COOKIE = `${TOOL_SLUG.replaceAll("-", "_")}_session`;
 
 const secret = () => randomBytes(32).toString("base64url");
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "./config";
-import { TOOL_SLUG } from "./studio";
+import { TOOL_SLUG } from "./slug";
 
 const ASK_TIMEOUT_MS = 2000;
 

@@ -2,9 +2,8 @@ import { BrandCache, HubClient, HubRequestError } from "@/lib/contract";
 import { Activity } from "./activity";
 import { Changes } from "./changes";
 import { Sessions } from "./sessions";
+import { TOOL_SLUG } from "./slug";
 import type { BrandStore } from "./store";
-
-export const TOOL_SLUG = "brand-studio";
 
 export interface StudioConfig {
   /** Addresses without a slash at the end. */

@@ -73,10 +73,17 @@ describe("the configuration", () => {
   it.each([
     ["fails", neverAsked],
     ["prints something else", async () => "Hello"],
-    ["knows no such tool", async () => JSON.stringify({ base_url: "http://localhost:3000", tools: [] })],
-    ["has no secret for it", async () => demo({ webhook_secret: null })],
   ])("says in one sentence that the hub was never started, when the demo %s", async (_, ask) => {
     expect(await refusal({}, ask)).toMatch(/^The hub has not been started here yet: run "npm start" first\. .*\.$/);
+  });
+
+  it.each([
+    ["knows no such tool", async () => JSON.stringify({ base_url: "http://localhost:3000", tools: [] })],
+    ["has no secret for it", async () => demo({ webhook_secret: null })],
+  ])("says what is missing when the demo %s", async (_, ask) => {
+    expect(await refusal({}, ask)).toMatch(
+      /^The hub here has no tool brand-studio with both secrets: register it, .*\.$/,
+    );
   });
 
   it("passes the hub's own sentence on when its command says why it refuses", async () => {
