@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
@@ -76,6 +77,7 @@ export function MemberDialogs({ actions, brandName, ownerReason, children }: Mem
   const [step, setStep] = useState<Step | null>(null);
   const opener = useRef<Element | null>(null);
   const toast = useToast();
+  const router = useRouter();
   const open = useCallback((next: Step) => {
     opener.current = document.activeElement;
     setStep(next);
@@ -97,7 +99,11 @@ export function MemberDialogs({ actions, brandName, ownerReason, children }: Mem
   const confirm = async () => {
     if (step?.kind === "remove")
       return done(await actions.remove(step.target.userId), `${step.target.name} is removed.`);
-    if (step?.kind === "leave") return done(await actions.leave(), `You left ${brandName}.`);
+    if (step?.kind === "leave") {
+      const failure = done(await actions.leave(), `You left ${brandName}.`);
+      if (!failure) router.push("/");
+      return failure;
+    }
     if (step?.kind === "revoke") return done(await actions.revoke(step.target.id), "The invitation is revoked.");
     if (step?.kind !== "resend") return undefined;
     const result = await actions.resend(step.target.id);

@@ -16,7 +16,7 @@ export const ROLE_LABELS: Record<ColorRole, { label: string; hint: string }> = {
 /** How a palette came about, for people. */
 export const SOURCE_LABELS: Record<ColorSource, string> = {
   generated: "Generated from a colour",
-  extracted: "Taken from a picture",
+  extracted: "Grown from a picture",
   manual: "Chosen by hand",
   imported: "Imported",
 };

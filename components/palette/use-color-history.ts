@@ -49,7 +49,7 @@ export function useColorHistory(colors: Colors, setColors: (colors: Colors) => v
     (label: string, next: Colors) => {
       if (next === colors) return;
       setHistory({ done: [...done, { label, before: colors, after: next }].slice(-MAX_STEPS), undone: [] });
-      show(next, label);
+      show(next, `Done: ${label}`);
     },
     [colors, done, show],
   );

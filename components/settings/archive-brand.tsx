@@ -1,14 +1,18 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useToast } from "@/components/ui/toast-context";
 import type { FormResult } from "@/lib/forms";
 
 type ArchiveBrandProps = { archive: (typedName: string) => Promise<FormResult>; name: string; reason: string | null };
 
 /** Archives the brand once its name was typed; every effect stands there before. */
 export function ArchiveBrand({ archive, name, reason }: ArchiveBrandProps) {
+  const toast = useToast();
+  const router = useRouter();
   const button = (
     <Button variant="danger" disabledReason={reason}>
       Archive this brand
@@ -32,7 +36,10 @@ export function ArchiveBrand({ archive, name, reason }: ArchiveBrandProps) {
           confirmLabel="Archive"
           onConfirm={async () => {
             const result = await archive(name);
-            return result?.status === "error" ? { error: result.message } : undefined;
+            if (result.status === "error") return { error: result.message };
+            toast({ tone: "success", title: `${name} is archived.` });
+            router.push("/");
+            return undefined;
           }}
         />
       )}

@@ -2,7 +2,7 @@
 
 import { Command, useCommandState } from "cmdk";
 import { Check, Search } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { cx } from "./cx";
 import { Kbd } from "./kbd";
 import { menuItemClass } from "./overlay-style";
@@ -46,6 +46,7 @@ export function CommandMenu(props: CommandMenuProps) {
   const { filter = true, loading = false, footer, hideSearch = false, className } = props;
   const labelId = useId();
   const highlight = useHighlight(groups);
+  const takeFirst = useEarlyEnter(groups, query ?? "", loading);
   return (
     <Command
       label={label}
@@ -65,6 +66,7 @@ export function CommandMenu(props: CommandMenuProps) {
         <Command.Input
           value={query}
           onValueChange={onQueryChange}
+          onKeyDown={filter ? undefined : takeFirst}
           placeholder={placeholder}
           className="h-11 min-w-0 grow bg-transparent text-base text-ink outline-none placeholder:text-faint sm:text-sm"
         />
@@ -100,6 +102,20 @@ function useHighlight(groups: readonly CommandGroup[]) {
   return {
     value: moved.list === list ? moved.id : (start?.id ?? ""),
     onValueChange: (id: string) => setMoved({ list, id }),
+  };
+}
+
+/** Enter pressed before there is anything to take holds until the answer to what is typed is there, and then takes its first. */
+function useEarlyEnter(groups: readonly CommandGroup[], query: string, loading: boolean) {
+  const [entered, setEntered] = useState<string | null>(null);
+  const first = groups.flatMap((group) => group.options).find(({ disabledReason }) => !disabledReason);
+  useEffect(() => {
+    if (entered === null || (loading && entered === query)) return;
+    setEntered(null);
+    if (entered === query) first?.onSelect();
+  }, [entered, loading, query, first]);
+  return (event: KeyboardEvent) => {
+    if (event.key === "Enter" && loading && !first) setEntered(query);
   };
 }
 

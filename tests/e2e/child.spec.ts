@@ -1,4 +1,5 @@
 import { CHILD_URL, startChild } from "./support/child";
+import { switchBrand } from "./support/switcher";
 import { expect, test } from "./support/test";
 
 let child: { stop(): Promise<void> };
@@ -29,8 +30,8 @@ test("a running tool learns of a change by a verified webhook, and turns when th
   // The hand-off: from the tool through the hub and back, with no token in any address.
   const addresses: string[] = [];
   const tool = await context.newPage();
+  await switchBrand(page, first.slug);
   tool.on("framenavigated", (frame) => addresses.push(frame.url()));
-  await page.goto(`/b/${first.slug}`);
   await tool.goto(CHILD_URL);
   await tool
     .getByRole("link", { name: /connect|sign in/i })
@@ -58,17 +59,7 @@ test("a running tool learns of a change by a verified webhook, and turns when th
 
   // Switching the brand in the hub turns the tool, by way of the cookie.
   if (second) {
-    await page.goto(`/b/${second.slug}`);
-    await page.goto(`/b/${first.slug}`);
-    await page
-      .getByRole("button", { name: /^Switch brand|Owner · Version/ })
-      .first()
-      .click();
-    await page
-      .getByRole("option", { name: new RegExp(second.slug.split("-")[0] ?? "", "i") })
-      .first()
-      .click();
-    await expect(page).toHaveURL(new RegExp(`/b/${second.slug}`));
+    await switchBrand(page, second.slug);
     await tool.reload();
     await expect(tool.locator(`body[data-brand="${second.id}"]`)).toBeVisible();
   }

@@ -84,6 +84,7 @@ test("keeps the last owner, says why, and lets them go once there is another", a
   await expectAccessible(page);
   await question.getByRole("button", { name: "Leave", exact: true }).click();
   await expect(page).not.toHaveURL(/\/members/);
+  await expect(page.getByText(/^You left /)).toBeVisible();
   allow(/^404 GET .*\/b\//);
   expect((await page.goto(`/b/${slug}/members`))?.status()).toBe(404);
 

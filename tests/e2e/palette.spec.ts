@@ -214,7 +214,7 @@ test("regenerates from a colour, a harmony or an uploaded logo, seen before it i
   const gorse = (await line("Gorse").innerText()).match(/#[0-9a-f]{6}/g)?.at(-1) ?? "";
   await dialog.getByRole("button", { name: "Keep this palette" }).click();
   await expect(card(page, "Gorse")).toContainText(gorse);
-  await expect(page.getByText("Taken from a picture")).toBeVisible();
+  await expect(page.getByText("Grown from a picture")).toBeVisible();
   await page.keyboard.press("Control+z");
   await expect(card(page, "Gorse")).toContainText("#facc15");
   await page.keyboard.press("Control+Shift+z");

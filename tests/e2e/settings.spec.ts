@@ -33,6 +33,7 @@ test("renames a brand at once, keeps its former address, and archives it by its 
   await question.getByRole("textbox").fill("Settled");
   await archive.click();
   await expect(page).not.toHaveURL(/settings/);
+  await expect(page.getByText("Settled is archived.")).toBeVisible();
   allow(/^404 GET .*\/b\//);
   expect((await page.goto(`/b/${slug}-anew`))?.status()).toBe(404);
 });

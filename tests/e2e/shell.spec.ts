@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { pressUntilFocused } from "./support/draft";
 import { makeBrands, newcomer } from "./support/newcomer";
+import { switcher } from "./support/switcher";
 import { expect, type People, test } from "./support/test";
 
-const switcher = (page: Page) => page.getByRole("button", { name: /Switch brand$/ });
 const activeCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === "hub_active_brand")?.value;
 
@@ -97,6 +97,26 @@ test("takes the brand that was typed, however soon Enter follows", async ({ page
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(`/b/${to}`);
   }
+});
+
+test("keeps an Enter that came before the list did", async ({ page, people, signIn }) => {
+  const { from, to } = twoBrands(people);
+  await signIn();
+  await page.goto(`/b/${from}`);
+  let answer: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/*", async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  await switcher(page).click();
+  await page.keyboard.type(to);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Searching…")).toBeVisible();
+  answer();
+  await expect(page).toHaveURL(`/b/${to}`);
 });
 
 test("looking at a brand by its address does not make it the active one", async ({ page, people, signIn }) => {

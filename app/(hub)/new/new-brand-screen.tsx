@@ -23,7 +23,7 @@ import { DEFAULT_SEED, describeColor, type PaletteSeed, parseHex, regeneratePale
 const STARTS: { value: StartKind; label: string; hint: string; Icon: typeof Square }[] = [
   { value: "nothing", label: "Nothing", hint: "An empty brand to fill", Icon: Square },
   { value: "color", label: "A colour", hint: "Grows a palette around it", Icon: Palette },
-  { value: "logo", label: "A logo", hint: "Takes the palette out of it", Icon: Shapes },
+  { value: "logo", label: "A logo", hint: "Grows the palette from its colour", Icon: Shapes },
   { value: "file", label: "A file", hint: "brand.json or design tokens", Icon: FilePlus2 },
 ];
 

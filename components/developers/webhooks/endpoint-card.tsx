@@ -9,12 +9,16 @@ import { EndpointWeek } from "./endpoint-week";
 import { HOLD_WORDS } from "./hold-words";
 import type { EndpointActions } from "./types";
 
-function StatusBadge({ subscription, hold }: Endpoint) {
+const hadDeliveries = ({ days }: Endpoint): boolean =>
+  days.some((day) => day.delivered + day.failed + day.waiting + day.cancelled > 0);
+
+function StatusBadge(endpoint: Endpoint) {
+  const { subscription, hold } = endpoint;
   if (!subscription) return <Badge>No endpoint</Badge>;
   if (!subscription.enabled) return <Badge tone="danger">Off</Badge>;
   if (hold) return <Badge tone="warning">{HOLD_WORDS[hold].short}</Badge>;
   if (subscription.failingSince) return <Badge tone="danger">Failing</Badge>;
-  return <Badge tone="success">Healthy</Badge>;
+  return hadDeliveries(endpoint) ? <Badge tone="success">Healthy</Badge> : <Badge>Nothing sent this week</Badge>;
 }
 
 /** What a person should know about an endpoint before anything else, if there is such a thing. */
@@ -50,7 +54,6 @@ type EndpointCardProps = { endpoint: Endpoint; now: Date; manageReason: string |
 /** Where one tool is told of the brand's changes, how that went, and what can be done about it. */
 export function EndpointCard({ endpoint, now, manageReason, actions }: EndpointCardProps) {
   const { tool, subscription, pending, days } = endpoint;
-  const hadDeliveries = days.some((day) => day.delivered + day.failed + day.waiting + day.cancelled > 0);
   return (
     <Card
       as="li"
@@ -82,7 +85,7 @@ export function EndpointCard({ endpoint, now, manageReason, actions }: EndpointC
     >
       <div className="flex flex-col gap-4">
         <Warning endpoint={endpoint} />
-        {subscription || hadDeliveries ? <EndpointWeek toolName={tool.name} days={days} /> : null}
+        {subscription || hadDeliveries(endpoint) ? <EndpointWeek toolName={tool.name} days={days} /> : null}
       </div>
     </Card>
   );

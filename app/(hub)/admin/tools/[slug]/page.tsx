@@ -63,7 +63,7 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
         <Section
           split
           title="Secrets"
-          description="The hub reads them from its environment when it starts, and shows them to nobody. At least 32 characters each; two with a comma between while rotating, the new one first."
+          description="The hub reads them from its environment when it starts, and shows them to nobody. At least 32 characters each: “openssl rand -base64 32” makes one. Set them, give the tool its copies, and restart the hub. Two with a comma between while rotating, the new one first."
         >
           <Card>
             <SecretList secrets={toolSecrets(tool.slug)} />

@@ -1,7 +1,6 @@
 "use server";
 
 import { refresh } from "next/cache";
-import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { InvitationLink } from "@/components/members/types";
 import { actionContext } from "@/lib/auth/current-user";
@@ -72,10 +71,9 @@ export async function remove(brandId: string, userId: string): Promise<FormResul
   });
 }
 
-/** Ends the reader's own membership and leaves the brand's pages. */
+/** Ends the reader's own membership; the page leaves the brand's pages, which are no longer there to be read again. */
 export async function leave(brandId: string, userId: string): Promise<FormResult> {
   return formResult(async () => {
     await removeMember(await actionContext(), { brandId, userId: z.uuid().parse(userId) });
-    redirect("/");
   });
 }

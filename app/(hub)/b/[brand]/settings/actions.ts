@@ -1,7 +1,6 @@
 "use server";
 
 import { refresh } from "next/cache";
-import { redirect } from "next/navigation";
 import { z } from "zod";
 import { actionContext } from "@/lib/auth/current-user";
 import { archiveBrand, renameBrand, setPublicPage } from "@/lib/brands";
@@ -43,10 +42,9 @@ export async function transfer(brandId: string, userId: string): Promise<FormRes
   }, "The brand has a new owner; you are an admin now.");
 }
 
-/** Archives the brand and leaves its pages. */
+/** Archives the brand; the page leaves the brand's pages, which are no longer there to be read again. */
 export async function archive(brandId: string, typedName: string): Promise<FormResult> {
   return formResult(async () => {
     await archiveBrand(await actionContext(), { brandId, typedName: z.string().parse(typedName) });
-    redirect("/");
   });
 }
