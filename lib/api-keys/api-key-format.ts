@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { crc32 } from "./crc32";
+import { crc32 } from "node:zlib";
 
 /** Tells people and secret scanners whose key it is. */
 export const API_KEY_PREFIX = "bih_";

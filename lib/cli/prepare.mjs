@@ -4,7 +4,7 @@ import { fail } from "./fail.mjs";
 import { lockFingerprint, sourcesFingerprint } from "./fingerprint.mjs";
 import { runQuietly } from "./run-quietly.mjs";
 
-const OLDEST_NODE = [20, 11];
+const OLDEST_NODE = [20, 15];
 const INSTALLED = "node_modules/.hub-lock-hash";
 const BUILT = ".next/hub-fingerprint";
 const DOCS = "lib/docs/generated/api.pdf";
