@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { ERROR_STATUS, ErrorEnvelope, type Operation } from "@/lib/contract";
+import * as frozenKit from "@/tests/fixtures/kit-1.0.0";
 import type { Mount } from "./mounts";
 
 export interface Call {
@@ -21,7 +22,13 @@ export interface Answer {
   body: ReturnType<typeof JSON.parse>;
 }
 
-/** Calls an operation and checks what every answer must fulfil: schema, envelope, no-store, request id, no X-Powered-By. */
+/** What a child that copied the contract at kit 1.0.0 knows of the operation; nothing of those made since. */
+const frozenOperation = ({ method, path }: Operation) =>
+  Object.values<frozenKit.Operation>(frozenKit.operations).find(
+    (known) => known.method === method && known.path === path,
+  );
+
+/** Calls an operation and checks what every answer must fulfil: schema (today's and the frozen kit's), envelope, no-store, request id. */
 export async function call(mount: Mount, operation: Operation, options: Call = {}): Promise<Answer> {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => options.params?.[name] ?? "missing");
   const headers: Record<string, string> = { ...options.headers };
@@ -41,6 +48,7 @@ export async function call(mount: Mount, operation: Operation, options: Call = {
   const body = isJson ? await response.json() : await response.arrayBuffer();
   if (response.status >= 400) {
     const { error } = ErrorEnvelope.parse(body);
+    expect(frozenKit.ErrorEnvelope.parse(body)).toEqual({ error });
     if (response.status !== 405) expect(response.status).toBe(ERROR_STATUS[error.code]);
     if (response.status === 429) expect(response.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
     expect(response.headers.get("cache-control")).toBe("no-store");
@@ -50,6 +58,7 @@ export async function call(mount: Mount, operation: Operation, options: Call = {
     ).toBe(true);
   } else if (operation.response.schema) {
     operation.response.schema.parse(body);
+    frozenOperation(operation)?.response.schema?.parse(body);
     if (operation.tag !== "Documentation") expect(response.headers.get("cache-control")).toBe("no-store");
   }
   return { status: response.status, headers: response.headers, body };

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Operation, operations } from "@/lib/contract";
+import { signDelivery } from "@/lib/deliveries/sign-delivery";
+import { newId } from "@/lib/ids";
+import { withoutLimits } from "@/tests/support/configure";
+import { type Mount, routeFileMount } from "@/tests/support/mounts";
+import { createWorld, type World } from "@/tests/support/world";
+import * as frozen from "../fixtures/kit-1.0.0";
+
+let world: World;
+let mount: Mount;
+beforeAll(async () => {
+  world = await createWorld();
+  mount = await routeFileMount();
+});
+afterAll(async () => {
+  await mount.close();
+  await world.close();
+});
+beforeEach(withoutLimits);
+
+/** A child that copied the kit at 1.0.0 and never again. */
+const child = () =>
+  new frozen.HubClient({
+    baseUrl: "",
+    toolSlug: "brand-studio",
+    token: world.tokens.childApp,
+    fetch: (path, init) => mount.request(String(path), init),
+  });
+
+const known = Object.values<frozen.Operation>(frozen.operations);
+
+describe("a child that copied the kit at 1.0.0", () => {
+  it("reads a bundle whole, and then only what changed", async () => {
+    const bundle = await child().readBundle(world.brands.own.id);
+    expect(bundle).toMatchObject({ brand: { slug: "alder" }, identity_version: 1 });
+    expect(await child().readBundle(world.brands.own.id, 1)).toEqual({ not_modified: true });
+  });
+
+  it("sends one event, then many, each once", async () => {
+    const event = {
+      brand_id: world.brands.own.id,
+      type: "asset.approved",
+      occurred_at: "2026-03-14T09:26:53.589Z",
+      idempotency_key: newId(),
+      payload: { n: 1 },
+    };
+    expect(await child().sendEvent(event)).toEqual({ ok: true, deduped: false });
+    const answers = await child().sendEvents([event, { ...event, idempotency_key: newId() }]);
+    expect(answers).toEqual([{ deduped: true }, { deduped: false }]);
+  });
+
+  it("exchanges a person's token, and is told the code when it is refused", async () => {
+    expect(await child().exchange(world.tokens.federation)).toMatchObject({ brand_id: world.brands.own.id });
+    await expect(child().exchange("nothing")).rejects.toMatchObject({ code: "unauthorized", status: 401 });
+  });
+
+  it("verifies today's webhooks, by both headers", async () => {
+    const secrets = ["a-signing-secret-of-the-tests-0123456789"];
+    const body = new TextEncoder().encode(JSON.stringify({ type: "identity.updated" }));
+    const timestampSeconds = 1_767_225_600;
+    const headers = new Headers(
+      signDelivery({
+        id: newId(),
+        event: "identity.updated",
+        attempt: 1,
+        body: Buffer.from(body),
+        secrets,
+        timestampSeconds,
+      }),
+    );
+    expect(await frozen.verifyHubSignature(body, headers.get("x-hub-signature"), secrets)).toBe(true);
+    expect(await frozen.verifyStandardWebhook(body, headers, secrets, new Date(timestampSeconds * 1000))).toBe(true);
+  });
+
+  it.each(known.map((operation) => [operation.id, operation] as const))(
+    "finds %s where it was, with its requests still accepted",
+    (id, { method, path, examples }) => {
+      const today: Operation | undefined = Object.values<Operation>(operations).find(
+        (operation) => operation.method === method && operation.path === path,
+      );
+      expect(today?.id).toBe(id);
+      for (const { request } of examples)
+        if (request?.body !== undefined) expect(today?.body?.schema.safeParse(request.body).success).toBe(true);
+    },
+  );
+});
