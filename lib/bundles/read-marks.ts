@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import type { Database } from "@/db/client";
 import { childReads } from "@/db/schema";
 
@@ -8,7 +9,7 @@ const MAX_REMEMBERED = 10_000;
 
 /** Remembers which version each tool has read of each brand, off the request's way and at most once a minute per version. */
 export class ReadMarks {
-  private readonly marked = new Map<string, { version: number; atMs: number }>();
+  private readonly marked = new LRUCache<string, { version: number; atMs: number }>({ max: MAX_REMEMBERED });
 
   constructor(
     private readonly db: Database,
@@ -20,7 +21,6 @@ export class ReadMarks {
     const key = `${brandId} ${toolSlug}`;
     const last = this.marked.get(key);
     if (last && last.version === version && now.getTime() - last.atMs < MARK_EVERY_MS) return null;
-    if (this.marked.size >= MAX_REMEMBERED) this.marked.clear();
     this.marked.set(key, { version, atMs: now.getTime() });
     return this.write(brandId, toolSlug, version, now);
   }

@@ -1,6 +1,5 @@
 import { ExpiringMap } from "./expiring-map";
 import { assertLimitRule, type Lease, type LimitRule, type LimitStore, type LimitVerdict } from "./limit-store";
-import { RollingLog } from "./rolling-log";
 
 export interface MemoryStoreOptions {
   /** A clock that never runs backwards, in milliseconds, such as `() => performance.now()`. */
@@ -18,7 +17,8 @@ const DEFAULT_MAX_KEYS = 20_000;
  */
 export class MemoryStore implements LimitStore {
   private readonly nowMs: () => number;
-  private readonly logs: ExpiringMap<RollingLog>;
+  /** When the calls in the window were admitted, the oldest first. */
+  private readonly logs: ExpiringMap<number[]>;
   /** Ends of the leases that are out, by token. */
   private readonly leases: ExpiringMap<Map<string, number>>;
   private lastToken = 0;
@@ -38,16 +38,14 @@ export class MemoryStore implements LimitStore {
     assertLimitRule(rule);
     const { limit, windowMs } = rule;
     const nowMs = this.nowMs();
-    const log = this.logs.get(key) ?? new RollingLog();
-    log.forgetUntil(nowMs - windowMs);
-    const leftMs = (index: number) => Math.ceil(log.at(index) + windowMs - nowMs);
-    if (log.size >= limit) {
-      const retryAfterMs = leftMs(log.size - limit);
-      return { allowed: false, remaining: 0, retryAfterMs, resetMs: leftMs(log.size - 1) };
+    const log = (this.logs.get(key) ?? []).filter((atMs) => atMs > nowMs - windowMs);
+    const leftMs = (index: number) => Math.ceil((log.at(index) ?? nowMs) + windowMs - nowMs);
+    if (log.length >= limit) {
+      return { allowed: false, remaining: 0, retryAfterMs: leftMs(log.length - limit), resetMs: leftMs(-1) };
     }
-    log.add(nowMs);
+    log.push(nowMs);
     this.logs.set(key, log, nowMs + windowMs, nowMs);
-    return { allowed: true, remaining: limit - log.size, retryAfterMs: 0, resetMs: Math.ceil(windowMs) };
+    return { allowed: true, remaining: limit - log.length, retryAfterMs: 0, resetMs: Math.ceil(windowMs) };
   }
 
   async enter(key: string, max: number, leaseMs: number): Promise<Lease | null> {
