@@ -4,9 +4,9 @@ import { isSameOrigin } from "@/lib/auth/is-same-origin";
 import { mirrorActiveBrand } from "@/lib/auth/mirror-active-brand";
 import { PATH_HEADER } from "@/lib/auth/request-path";
 import { sessionCookie } from "@/lib/auth/session-cookie";
-import { env } from "@/lib/env";
-import { hub } from "@/lib/hub";
-import { log } from "@/lib/log";
+import { env } from "@/lib/config/env";
+import { hub } from "@/lib/hub/hub";
+import { log } from "@/lib/kernel/log";
 
 /** Pages only: neither the API, whose throughput a proxy would cost a third of, nor files. */
 export const config = { matcher: "/((?!api/|files/|_next/|.*\\.[a-z0-9]+$).*)" };

@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     globalSetup: ["tests/support/postgres-server.ts"],
     setupFiles: ["tests/support/environment.ts"],
-    include: ["tests/{lib,db,api,faults}/**/*.test.ts"],
+    include: ["tests/{lib,components,db,api,faults}/**/*.test.ts"],
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },

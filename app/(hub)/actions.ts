@@ -3,11 +3,11 @@
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { BrandMatches } from "@/components/shell/types";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
 import { setActiveBrandCookie } from "@/lib/auth/set-active-brand-cookie";
-import { searchMyBrands } from "@/lib/brands";
-import { type FormResult, formResult } from "@/lib/forms";
-import { switchActiveBrand } from "@/lib/members";
+import { searchMyBrands } from "@/lib/brands/server";
+import { switchActiveBrand } from "@/lib/members/server";
 import { shellBrand } from "./shell-brand";
 
 const MATCHES = 20;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { HubFrame } from "@/components/shell/hub-frame";
 import { actionContext, requireUser } from "@/lib/auth/current-user";
-import { countMyBrands, findBrandCard } from "@/lib/brands";
-import { findActiveBrand } from "@/lib/members";
+import { countMyBrands, findBrandCard } from "@/lib/brands/server";
+import { findActiveBrand } from "@/lib/members/server";
 import { searchBrands, switchBrand } from "./actions";
 import { shellBrand } from "./shell-brand";
 

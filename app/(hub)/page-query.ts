@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { z } from "zod";
-import { HubError } from "@/lib/errors";
+import { HubError } from "@/lib/kernel/errors";
 
 /** What a page gets from Next of its address's query. */
 export interface SearchProps {

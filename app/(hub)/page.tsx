@@ -4,8 +4,8 @@ import { redirect } from "next/navigation";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { requireUser } from "@/lib/auth/current-user";
-import { hub } from "@/lib/hub";
-import { findActiveBrand } from "@/lib/members";
+import { hub } from "@/lib/hub/hub";
+import { findActiveBrand } from "@/lib/members/server";
 import { HubShell } from "./hub-shell";
 
 export const metadata: Metadata = { title: "No brand yet" };

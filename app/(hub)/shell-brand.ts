@@ -1,5 +1,5 @@
 import type { ShellBrand } from "@/components/shell/types";
-import { signFilePath } from "@/lib/assets";
+import { signFilePath } from "@/lib/assets/server";
 import type { BrandCard } from "@/lib/brands";
 
 /** A brand's card as the shell shows it, its logo with a signed address. */

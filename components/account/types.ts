@@ -1,4 +1,4 @@
-import type { FormResult } from "@/lib/forms";
+import type { FormResult } from "@/lib/actions/form-result";
 
 /** A session token at the one moment it is known. */
 export type RevealedToken = { token: string; name: string; expiresAt: Date };

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useOptimistic, useRef, useSt
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useToast } from "@/components/ui/toast-context";
-import type { FormResult } from "@/lib/forms";
+import type { FormResult } from "@/lib/actions/form-result";
 
 type GrantKey = { brandId: string; toolSlug: string };
 

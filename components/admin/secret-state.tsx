@@ -1,7 +1,7 @@
 import { Badge } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DescriptionList } from "@/components/ui/description-list";
-import type { SecretVariable, ToolSecrets } from "@/lib/tool-secrets";
+import type { SecretVariable, ToolSecrets } from "@/lib/config/tool-secrets";
 
 /** Whether a secret is configured, in a word. */
 export function SecretBadge({ count }: SecretVariable) {

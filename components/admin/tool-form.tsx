@@ -14,8 +14,8 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { TagInput } from "@/components/ui/tag-input";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast-context";
+import type { FormResult } from "@/lib/actions/form-result";
 import { TOOL_STATUSES, type ToolStatus } from "@/lib/contract";
-import type { FormResult } from "@/lib/forms";
 
 /** What the form shows of a tool that is registered. */
 export type ToolValues = {

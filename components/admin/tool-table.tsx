@@ -1,7 +1,7 @@
 import { ToolStatus } from "@/components/tools/tool-status";
 import { type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
-import type { ToolSecrets } from "@/lib/tool-secrets";
+import type { ToolSecrets } from "@/lib/config/tool-secrets";
 import type { AdminTool } from "@/lib/tools";
 import { SecretBadge } from "./secret-state";
 

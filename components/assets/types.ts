@@ -1,4 +1,4 @@
-import type { StoredAsset } from "@/lib/snapshot";
+import type { StoredAsset } from "@/lib/brand-document";
 
 /** An asset of the draft with what a screen needs to know of it. */
 export interface ShownAsset {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import type { BrandDocument } from "@/lib/brand-document";
 import type { ChangedPart } from "@/lib/contract";
 import type { FieldChange } from "@/lib/identity";
-import type { BrandDocument } from "@/lib/snapshot";
 import { ValueDiff } from "./value-diff";
 
 export const PART_NAMES: Record<ChangedPart, string> = {

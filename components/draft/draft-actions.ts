@@ -1,6 +1,6 @@
-import type { FormResult } from "@/lib/forms";
+import type { FormResult } from "@/lib/actions/form-result";
+import type { BrandDocument } from "@/lib/brand-document";
 import type { DraftSave, DraftState, MergeConflict, SavedDraft } from "@/lib/identity";
-import type { BrandDocument } from "@/lib/snapshot";
 
 /** An answer that may say that the draft or the version under it moved on. */
 export type OrStale<T> = FormResult<T | "stale">;

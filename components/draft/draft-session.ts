@@ -1,5 +1,5 @@
+import type { BrandDocument } from "@/lib/brand-document";
 import type { DraftState } from "@/lib/identity";
-import type { BrandDocument } from "@/lib/snapshot";
 import type { DraftActions, MergeChoices, MergePreview, OrStale, Publication } from "./draft-actions";
 import type { DraftEnvironment } from "./draft-environment";
 import { dropCopy, keepCopy, keptCopyKey, readKeptCopy } from "./kept-copy";

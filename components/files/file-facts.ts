@@ -1,4 +1,4 @@
-import type { FileRef } from "@/lib/snapshot";
+import type { FileRef } from "@/lib/brand-document";
 
 const TYPES: Record<string, string> = {
   "image/png": "PNG",

@@ -5,7 +5,7 @@ import Image from "next/image";
 import { type CSSProperties, useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { FileRef } from "@/lib/snapshot";
+import type { FileRef } from "@/lib/brand-document";
 
 type FilePictureProps = {
   /** Its signed address; null while that is not known. */

@@ -1,6 +1,6 @@
+import type { FormResult } from "@/lib/actions/form-result";
 import type { FileAddress } from "@/lib/assets";
-import type { FormResult } from "@/lib/forms";
-import type { FileRef } from "@/lib/snapshot";
+import type { FileRef } from "@/lib/brand-document";
 
 /** What the hub answers to an upload: the stored file, what was changed on the way in, and where to see it. */
 export interface StoredFile {

@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, startTransition, useActionState } from "react";
-import type { FormResult } from "@/lib/forms";
+import type { FormResult } from "@/lib/actions/form-result";
 
 type Problem = { message: string; field?: string };
 

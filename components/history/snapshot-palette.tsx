@@ -1,7 +1,7 @@
 import { HexValue } from "@/components/diff/value-marks";
 import { words } from "@/components/diff/value-text";
 import { EmptyState } from "@/components/ui/empty-state";
-import type { BrandSnapshot } from "@/lib/snapshot";
+import type { BrandSnapshot } from "@/lib/brand-document";
 
 /** The colours of a published version. */
 export function SnapshotPalette({ colors }: { colors: BrandSnapshot["colors"] }) {

@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ErrorState } from "@/components/ui/error-state";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import type { FormResult } from "@/lib/actions/form-result";
 import type { CompiledIdentity } from "@/lib/contract";
-import type { FormResult } from "@/lib/forms";
 import type { IdentityPreview as Preview } from "@/lib/identity";
 import { IdentityCard } from "./identity-card";
 

@@ -2,8 +2,8 @@
 
 import { useCallback } from "react";
 import { useDraftValue, useUpdateDraft } from "@/components/draft/draft-provider";
+import type { BrandDocument } from "@/lib/brand-document";
 import { IDENTITY_LIMITS } from "@/lib/contract";
-import type { BrandDocument } from "@/lib/snapshot";
 import { readAt, writeAt } from "./path-value";
 
 /** Where a value stands in the identity: `["brand", "audiences", 0, "segment"]`. */

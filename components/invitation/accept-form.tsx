@@ -4,7 +4,7 @@ import { useActionState } from "react";
 import { FormMessage } from "@/components/ui/form-message";
 import { LinkButton } from "@/components/ui/link-button";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { FormResult } from "@/lib/forms";
+import type { FormResult } from "@/lib/actions/form-result";
 
 type AcceptFormProps = { name: string; email: string; accept: () => Promise<FormResult> };
 

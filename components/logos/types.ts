@@ -1,6 +1,6 @@
+import type { LogoEntry } from "@/lib/brand-document";
 import type { LogoVariant } from "@/lib/contract";
 import type { ClearSpace } from "@/lib/logos";
-import type { LogoEntry } from "@/lib/snapshot";
 
 /** A logo of the draft with what a screen needs to know of it. */
 export interface ShownLogo {

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useCallback, useContext, useRef, useStat
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast-context";
-import type { FormResult } from "@/lib/forms";
+import type { FormResult } from "@/lib/actions/form-result";
 import { InviteForm } from "./invite-form";
 import { RevealLink } from "./reveal-link";
 import { RoleForm } from "./role-form";

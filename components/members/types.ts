@@ -1,5 +1,5 @@
+import type { FormResult } from "@/lib/actions/form-result";
 import type { Role } from "@/lib/contract";
-import type { FormResult } from "@/lib/forms";
 
 /** An invitation's link at the one moment it is known. */
 export type InvitationLink = { email: string; link: string; expiresAt: Date };

@@ -1,4 +1,4 @@
-import type { FormResult } from "@/lib/forms";
+import type { FormResult } from "@/lib/actions/form-result";
 import type { NewBrandForm } from "./types";
 
 type Created = Exclude<FormResult<{ slug: string }>, { status: "idle" }>;

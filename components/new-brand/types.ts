@@ -1,5 +1,5 @@
+import type { FormResult } from "@/lib/actions/form-result";
 import type { BrandStart, ImportedBrand, SlugCheck } from "@/lib/brands";
-import type { FormResult } from "@/lib/forms";
 import type { Harmony } from "@/lib/palette";
 
 export type StartKind = BrandStart["kind"];

@@ -9,8 +9,8 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
+import type { PaletteEntry } from "@/lib/brand-document";
 import { COLOR_ROLES, ColorRole } from "@/lib/contract";
-import type { PaletteEntry } from "@/lib/snapshot";
 import { ROLE_LABELS } from "./role-labels";
 
 type ColorDialogProps = {

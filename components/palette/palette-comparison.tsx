@@ -1,6 +1,6 @@
 import { ArrowRight, Lock } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
-import type { PaletteEntry } from "@/lib/snapshot";
+import type { PaletteEntry } from "@/lib/brand-document";
 import { ColorBand } from "./color-band";
 
 type PaletteComparisonProps = { before: readonly PaletteEntry[]; after: readonly PaletteEntry[] };

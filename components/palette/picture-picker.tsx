@@ -8,7 +8,7 @@ import { FileDrop } from "@/components/ui/file-drop";
 import type { FileUpload } from "@/components/ui/file-upload-list";
 import { FormMessage } from "@/components/ui/form-message";
 import { RadioGroup } from "@/components/ui/radio-group";
-import type { FileRef } from "@/lib/snapshot";
+import type { FileRef } from "@/lib/brand-document";
 import type { PictureColors } from "./types";
 
 /** A picture of the brand that colours can be taken from. */

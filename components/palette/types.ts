@@ -1,5 +1,5 @@
+import type { PaletteEntry } from "@/lib/brand-document";
 import type { ContrastFix, PaletteSeed, RegeneratedPalette } from "@/lib/palette";
-import type { PaletteEntry } from "@/lib/snapshot";
 
 /** A colour of the palette with what a screen needs to know of it. */
 export interface Swatch extends PaletteEntry {

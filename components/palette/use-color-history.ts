@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { matchesChord } from "@/components/ui/use-hotkey";
-import type { BrandDocument } from "@/lib/snapshot";
+import type { BrandDocument } from "@/lib/brand-document";
 
 type Colors = BrandDocument["colors"];
 

@@ -1,8 +1,8 @@
 import { FilePicture } from "@/components/files/file-picture";
 import { ColorBand } from "@/components/palette/color-band";
 import { TextLink } from "@/components/ui/text-link";
+import type { FileRef, PaletteEntry } from "@/lib/brand-document";
 import type { CompiledIdentity } from "@/lib/contract";
-import type { FileRef, PaletteEntry } from "@/lib/snapshot";
 
 type PublicHeaderProps = {
   name: string;

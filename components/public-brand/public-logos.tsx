@@ -5,8 +5,8 @@ import { FilePicture } from "@/components/files/file-picture";
 import { buttonClass } from "@/components/ui/button-style";
 import { cx } from "@/components/ui/cx";
 import { Section } from "@/components/ui/section";
+import type { LogoEntry } from "@/lib/brand-document";
 import type { LogoBackground } from "@/lib/contract";
-import type { LogoEntry } from "@/lib/snapshot";
 
 /** A published logo, with where to see it now and where to download it. */
 export interface PublicLogo {

@@ -11,7 +11,7 @@ import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useToast } from "@/components/ui/toast-context";
-import type { FormResult } from "@/lib/forms";
+import type { FormResult } from "@/lib/actions/form-result";
 
 type NamesFormProps = {
   rename: (form: FormData) => Promise<FormResult<{ slug: string }>>;

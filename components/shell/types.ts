@@ -1,5 +1,5 @@
+import type { FormResult } from "@/lib/actions/form-result";
 import type { Role } from "@/lib/contract";
-import type { FormResult } from "@/lib/forms";
 
 /** A brand as the shell shows it; `mark.url` is a signed address. */
 export type ShellBrand = {

@@ -2,7 +2,7 @@ import { Card } from "@/components/ui/card";
 import { DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { TextLink } from "@/components/ui/text-link";
-import type { FormResult } from "@/lib/forms";
+import type { FormResult } from "@/lib/actions/form-result";
 import type { BrandTool } from "@/lib/tools";
 import { ReadVersion } from "./read-version";
 import { ToolStatus } from "./tool-status";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { BrandDocument, LogoEntry, PaletteEntry, PaletteSeed, StoredAsset } from "@/lib/snapshot";
+import type { BrandDocument, LogoEntry, PaletteEntry, PaletteSeed, StoredAsset } from "@/lib/brand-document";
 
 /** The demo brands, in the order in which they are shown. */
 export const DEMO_BRAND_SLUGS = ["slow-ferry", "torvane", "hullabarn"] as const;

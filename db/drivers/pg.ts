@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { log } from "@/lib/log";
+import { log } from "@/lib/kernel/log";
 import { MIGRATIONS, type OpenDatabase } from "../database";
 import * as schema from "../schema";
 

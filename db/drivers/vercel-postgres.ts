@@ -1,7 +1,7 @@
 import { createPool } from "@vercel/postgres";
 import { drizzle } from "drizzle-orm/vercel-postgres";
 import { migrate } from "drizzle-orm/vercel-postgres/migrator";
-import { log } from "@/lib/log";
+import { log } from "@/lib/kernel/log";
 import { MIGRATIONS, type OpenDatabase } from "../database";
 import * as schema from "../schema";
 

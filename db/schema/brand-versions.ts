@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { BrandSnapshot } from "@/lib/brand-document";
 import { CHANGED_PARTS } from "@/lib/contract";
-import type { BrandSnapshot } from "@/lib/snapshot";
 import { brands } from "./brands";
 import { moment, version } from "./columns";
 import { users } from "./users";

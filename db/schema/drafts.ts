@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, integer, jsonb, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
-import type { BrandDocument } from "@/lib/snapshot";
+import type { BrandDocument } from "@/lib/brand-document";
 import { brandVersions } from "./brand-versions";
 import { brands } from "./brands";
 import { moment, version } from "./columns";

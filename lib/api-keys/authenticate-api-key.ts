@@ -1,9 +1,9 @@
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, brands } from "@/db/schema";
-import type { ApiKeyCaller } from "@/lib/callers";
-import { Unauthorized } from "@/lib/errors";
-import { log } from "@/lib/log";
+import type { ApiKeyCaller } from "@/lib/kernel/callers";
+import { Unauthorized } from "@/lib/kernel/errors";
+import { log } from "@/lib/kernel/log";
 import { hashApiKey, isApiKeyForm } from "./api-key-format";
 
 const USED_INTERVAL_MS = 60_000;

@@ -1,6 +1,6 @@
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { requirePermission } from "@/lib/members";
+import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { requirePermission } from "@/lib/members/server";
 import { type IssuedApiKey, insertApiKey, requireFuture, requireKeyName } from "./new-api-key";
 
 /**

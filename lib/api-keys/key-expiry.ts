@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BadRequest } from "@/lib/errors";
+import { BadRequest } from "@/lib/kernel/errors";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

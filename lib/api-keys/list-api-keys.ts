@@ -1,9 +1,17 @@
 import { and, desc, eq, gt, ilike, isNotNull, isNull, lte, or, type SQL } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { apiKeys, users } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
-import { requirePermission } from "@/lib/members";
-import { beforeCursor, containing, cutPage, momentCursor, type Page, type PageRequest, rowsToRead } from "@/lib/paging";
+import type { Ctx } from "@/lib/kernel/context";
+import {
+  beforeCursor,
+  containing,
+  cutPage,
+  momentCursor,
+  type Page,
+  type PageRequest,
+  rowsToRead,
+} from "@/lib/kernel/paging";
+import { requirePermission } from "@/lib/members/server";
 
 export interface ApiKeyQuery extends PageRequest {
   brandId: string;

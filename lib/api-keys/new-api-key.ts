@@ -1,7 +1,7 @@
 import type { Database } from "@/db/client";
 import { apiKeys } from "@/db/schema";
-import { BadRequest } from "@/lib/errors";
-import { newId } from "@/lib/ids";
+import { BadRequest } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { hashApiKey, makeApiKey, visibleParts } from "./api-key-format";
 
 const MAX_NAME_LENGTH = 100;

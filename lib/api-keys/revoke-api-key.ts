@@ -1,9 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { apiKeys } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { NotFound } from "@/lib/errors";
-import { requirePermission } from "@/lib/members";
+import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { NotFound } from "@/lib/kernel/errors";
+import { requirePermission } from "@/lib/members/server";
 
 /**
  * Revokes one of the brand's keys: from now on it is 401.

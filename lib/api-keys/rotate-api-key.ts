@@ -1,9 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { apiKeys } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { BadRequest, NotFound } from "@/lib/errors";
-import { requirePermission } from "@/lib/members";
+import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest, NotFound } from "@/lib/kernel/errors";
+import { requirePermission } from "@/lib/members/server";
 import { type IssuedApiKey, insertApiKey } from "./new-api-key";
 
 /** Long enough for every deployment that holds the old key. */

@@ -1,5 +1,5 @@
+import type { StoredAsset } from "@/lib/brand-document";
 import type { AssetKind } from "@/lib/contract";
-import type { StoredAsset } from "@/lib/snapshot";
 
 type Assets = readonly StoredAsset[];
 

@@ -1,4 +1,4 @@
-import { BadRequest, HubError } from "@/lib/errors";
+import { BadRequest, HubError } from "@/lib/kernel/errors";
 
 /** What is wrong with an upload, to branch on: its type, its size in bytes, its size in pixels, or its inside. */
 export type UnsupportedFileReason = "file_type" | "file_size" | "file_pixels" | "file_invalid";

@@ -1,7 +1,7 @@
-import type { Ctx } from "@/lib/context";
-import { env } from "@/lib/env";
-import { BadRequest } from "@/lib/errors";
-import { requirePermission } from "@/lib/members";
+import { env } from "@/lib/config/env";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest } from "@/lib/kernel/errors";
+import { requirePermission } from "@/lib/members/server";
 import { signFileUrl } from "./signed-url";
 
 /** An address within the hub that reads one file, and for how long from now: browsers' clocks are often wrong. */

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { files } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
-import { newId } from "@/lib/ids";
-import { requirePermission } from "@/lib/members";
-import type { FileRef } from "@/lib/snapshot";
+import type { FileRef } from "@/lib/brand-document";
+import type { Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+import { requirePermission } from "@/lib/members/server";
 import { inspectUpload } from "./inspect-upload";
 import { type FileStorage, storageKey } from "./storage";
 

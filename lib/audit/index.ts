@@ -1,3 +1,3 @@
 export { ACTION_KINDS, describeAct } from "./actions";
-export { type AuditQuery, type AuditRecord, readAuditEntries } from "./list-audit";
-export { type AuditEntry, recordAudit } from "./record-audit";
+export type { AuditQuery, AuditRecord } from "./list-audit";
+export type { AuditEntry } from "./record-audit";

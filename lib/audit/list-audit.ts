@@ -1,7 +1,15 @@
 import { and, desc, eq, gte, ilike, lt, or } from "drizzle-orm";
 import { auditEntries } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
-import { beforeCursor, containing, cutPage, momentCursor, type Page, type PageRequest, rowsToRead } from "@/lib/paging";
+import type { Ctx } from "@/lib/kernel/context";
+import {
+  beforeCursor,
+  containing,
+  cutPage,
+  momentCursor,
+  type Page,
+  type PageRequest,
+  rowsToRead,
+} from "@/lib/kernel/paging";
 
 export interface AuditQuery extends PageRequest {
   /** Exactly this action, or with a trailing `.` all of its kind: `api_key.`. */

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, auditEntries, users } from "@/db/schema";
-import type { Actor, Ctx } from "@/lib/context";
-import { newId } from "@/lib/ids";
-import { storableText } from "@/lib/storable-text";
+import type { Actor, Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+import { storableText } from "@/lib/kernel/storable-text";
 
 export interface AuditEntry {
   brandId: string | null;

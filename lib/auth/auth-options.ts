@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Account, AuthOptions, Profile, User } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
-import type { Env } from "@/lib/env";
-import type { Hub } from "@/lib/hub";
-import { log } from "@/lib/log";
-import { findActiveBrand } from "@/lib/members";
-import { issueSession, revokeSession, SESSION_LIFETIME_SECONDS, SessionClaims } from "@/lib/sessions";
+import type { Env } from "@/lib/config/env";
+import type { Hub } from "@/lib/hub/hub";
+import { log } from "@/lib/kernel/log";
+import { findActiveBrand } from "@/lib/members/server";
+import { issueSession, revokeSession, SESSION_LIFETIME_SECONDS, SessionClaims } from "@/lib/sessions/server";
 import { nextAuthLogger } from "./next-auth-logger";
 import { openPasswordSession } from "./open-password-session";
 import { configuredProviders } from "./providers";

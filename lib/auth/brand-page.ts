@@ -1,9 +1,10 @@
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { findBrandBySlug } from "@/lib/brands";
-import type { Ctx } from "@/lib/context";
-import { NotFound } from "@/lib/errors";
-import { type BrandAccess, requirePermission } from "@/lib/members";
+import { findBrandBySlug } from "@/lib/brands/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { NotFound } from "@/lib/kernel/errors";
+import type { BrandAccess } from "@/lib/members";
+import { requirePermission } from "@/lib/members/server";
 import { actionContext } from "./current-user";
 
 interface BrandPage {

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { users } from "@/db/schema";
-import { requireSelf } from "@/lib/account";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { BadRequest, NotFound } from "@/lib/errors";
-import { revokeAllSessions } from "@/lib/sessions";
+import { requireSelf } from "@/lib/account/server";
+import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest, NotFound } from "@/lib/kernel/errors";
+import { revokeAllSessions } from "@/lib/sessions/server";
 import { checkNewPassword } from "./new-password";
 import { hashPassword, verifyPassword } from "./password";
 

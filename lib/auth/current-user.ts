@@ -1,11 +1,12 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import { clientAddress } from "@/lib/client-address";
-import type { Ctx } from "@/lib/context";
-import { env } from "@/lib/env";
-import { hub } from "@/lib/hub";
-import { authenticateSessionToken, type LiveSession } from "@/lib/sessions";
+import { env } from "@/lib/config/env";
+import { clientAddress } from "@/lib/http/client-ip";
+import { hub } from "@/lib/hub/hub";
+import type { Ctx } from "@/lib/kernel/context";
+import type { LiveSession } from "@/lib/sessions";
+import { authenticateSessionToken } from "@/lib/sessions/server";
 import { PATH_HEADER } from "./request-path";
 import { safeCallbackPath } from "./safe-callback-path";
 import { sessionCookie } from "./session-cookie";

@@ -1,8 +1,8 @@
 import type { NextRequest } from "next/server";
 import NextAuth from "next-auth";
-import { clientAddress } from "@/lib/client-address";
-import { env, shareBaseUrlWithNextAuth } from "@/lib/env";
-import { hub } from "@/lib/hub";
+import { env, shareBaseUrlWithNextAuth } from "@/lib/config/env";
+import { clientAddress } from "@/lib/http/client-ip";
+import { hub } from "@/lib/hub/hub";
 import { activeBrandCookie } from "./active-brand-cookie";
 import { authOptions } from "./auth-options";
 

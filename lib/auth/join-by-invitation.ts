@@ -1,9 +1,9 @@
 import type { Database } from "@/db/client";
 import { users } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import { BadRequest } from "@/lib/errors";
-import { newId } from "@/lib/ids";
-import { acceptInvitation, findInvitation, requireOpen } from "@/lib/members";
+import { recordAudit } from "@/lib/audit/server";
+import { BadRequest } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { acceptInvitation, findInvitation, requireOpen } from "@/lib/members/server";
 import { checkNewPassword } from "./new-password";
 import { hashPassword } from "./password";
 

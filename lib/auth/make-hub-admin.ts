@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { users } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { BadRequest, Forbidden } from "@/lib/errors";
-import { newId } from "@/lib/ids";
+import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest, Forbidden } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { parseEmail } from "@/lib/members";
-import { revokeSessionsOf } from "@/lib/sessions";
+import { revokeSessionsOf } from "@/lib/sessions/server";
 import { checkNewPassword } from "./new-password";
 import { hashPassword } from "./password";
 

@@ -1,6 +1,7 @@
 import type { Database } from "@/db/client";
-import { findActiveBrand, isMemberOfSlug } from "@/lib/members";
-import { authenticateSessionToken, type SessionSigning } from "@/lib/sessions";
+import { findActiveBrand, isMemberOfSlug } from "@/lib/members/server";
+import type { SessionSigning } from "@/lib/sessions";
+import { authenticateSessionToken } from "@/lib/sessions/server";
 
 interface Cookies {
   sessionToken: string | undefined;

@@ -1,4 +1,4 @@
-import { BadRequest } from "@/lib/errors";
+import { BadRequest } from "@/lib/kernel/errors";
 
 const MIN_LENGTH = 12;
 const MAX_LENGTH = 1000;

@@ -1,5 +1,5 @@
 import type { AuthOptions } from "next-auth";
-import { log } from "@/lib/log";
+import { log } from "@/lib/kernel/log";
 
 /** What a browser with an old or revoked cookie causes: no failure of the hub. */
 const ORDINARY = new Set(["JWT_SESSION_ERROR"]);

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { users } from "@/db/schema";
-import { issueSession, type SessionClaims } from "@/lib/sessions";
+import { issueSession, type SessionClaims } from "@/lib/sessions/server";
 
 type Opening = Parameters<typeof issueSession>[1];
 

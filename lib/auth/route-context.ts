@@ -1,8 +1,8 @@
-import { clientAddress } from "@/lib/client-address";
-import type { Ctx } from "@/lib/context";
-import { env } from "@/lib/env";
-import { Forbidden, Unauthorized } from "@/lib/errors";
-import { hub } from "@/lib/hub";
+import { env } from "@/lib/config/env";
+import { clientAddress } from "@/lib/http/client-ip";
+import { hub } from "@/lib/hub/hub";
+import type { Ctx } from "@/lib/kernel/context";
+import { Forbidden, Unauthorized } from "@/lib/kernel/errors";
 import { currentSession } from "./current-user";
 import { isSameOrigin } from "./is-same-origin";
 

@@ -1,13 +1,13 @@
 import type { AuthOptions } from "next-auth";
-import type { Hub } from "@/lib/hub";
+import type { Hub } from "@/lib/hub/hub";
+import type { SessionSigning } from "@/lib/sessions";
 import {
   findLiveSession,
   SESSION_LIFETIME_SECONDS,
   SessionClaims,
-  type SessionSigning,
   signSessionToken,
   verifySessionToken,
-} from "@/lib/sessions";
+} from "@/lib/sessions/server";
 
 /**
  * next-auth's token as the hub's session token: the cookie's value is the Bearer token, encoding claims that were decoded

@@ -1,5 +1,5 @@
 import { cookies } from "next/headers";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { activeBrandCookie } from "./active-brand-cookie";
 
 /** Sets the browser's active-brand cookie with the response of this action or route, or clears it with null. */

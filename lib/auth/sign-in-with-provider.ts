@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { accounts, users } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { newId } from "@/lib/ids";
-import { revokeAllSessions } from "@/lib/sessions";
+import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+import { revokeAllSessions } from "@/lib/sessions/server";
 
 /** Somebody as GitHub or Google know them. */
 export interface ProviderIdentity {

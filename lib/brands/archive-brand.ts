@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { brands, invitations } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { cancelPendingDeliveries } from "@/lib/deliveries";
-import { BadRequest, NotFound } from "@/lib/errors";
-import { lockBrand, requirePermission } from "@/lib/members";
+import { recordAudit } from "@/lib/audit/server";
+import { cancelPendingDeliveries } from "@/lib/deliveries/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest, NotFound } from "@/lib/kernel/errors";
+import { lockBrand, requirePermission } from "@/lib/members/server";
 
 /**
  * Archives a brand: from now on it is absent from lists, its bundle is 404, its keys are 401, its pending deliveries are

@@ -1,6 +1,6 @@
 import { Slug } from "@/lib/contract";
-import { BadRequest } from "@/lib/errors";
-import { storableText } from "@/lib/storable-text";
+import { BadRequest } from "@/lib/kernel/errors";
+import { storableText } from "@/lib/kernel/storable-text";
 
 /** First path segments of the hub's own pages, which no brand may take. */
 const RESERVED_SLUGS = new Set(["new", "admin", "api", "account"]);

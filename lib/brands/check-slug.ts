@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { brandSlugs } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
-import { BadRequest, Forbidden } from "@/lib/errors";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest, Forbidden } from "@/lib/kernel/errors";
 import { parseSlug, suggestSlug } from "./brand-names";
 
 const MAX_SLUG_LENGTH = 64;

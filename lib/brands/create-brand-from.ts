@@ -1,9 +1,10 @@
-import { type FileStorage, inspectUpload, storageKey, UnsupportedFile } from "@/lib/assets";
-import type { Ctx } from "@/lib/context";
-import { BadRequest } from "@/lib/errors";
-import { newId } from "@/lib/ids";
+import { type FileStorage, UnsupportedFile } from "@/lib/assets";
+import { inspectUpload, storageKey } from "@/lib/assets/server";
+import { type BrandDocument, emptyDocument, type FileRef } from "@/lib/brand-document";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { generatePalette, type PaletteSeed, parseHex } from "@/lib/palette";
-import { type BrandDocument, emptyDocument, type FileRef } from "@/lib/snapshot";
 import { checkSlug } from "./check-slug";
 import { createBrand } from "./create-brand";
 import { importBrandFile } from "./import-brand-file";

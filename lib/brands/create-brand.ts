@@ -1,10 +1,10 @@
 import { brandSlugs, brands, brandVersions, files, memberships } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { BadRequest, Forbidden } from "@/lib/errors";
-import { compileDocument } from "@/lib/identity";
-import { newId } from "@/lib/ids";
-import { type BrandDocument, emptyDocument, type FileRef } from "@/lib/snapshot";
+import { recordAudit } from "@/lib/audit/server";
+import { type BrandDocument, emptyDocument, type FileRef } from "@/lib/brand-document";
+import { compileDocument } from "@/lib/identity/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest, Forbidden } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { parseBrandName, parseSlug } from "./brand-names";
 
 export interface NewBrand {

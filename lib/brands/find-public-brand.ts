@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { brandVersions } from "@/db/schema";
-import type { BrandSnapshot } from "@/lib/snapshot";
+import type { BrandSnapshot } from "@/lib/brand-document";
 import { findBrandBySlug } from "./find-brand";
 
 /** A brand as anybody may see it. */

@@ -1,7 +1,7 @@
+import { emptyDocument, type PaletteEntry, PaletteSeed } from "@/lib/brand-document";
 import { BrandData, COLOR_ROLES, type ColorRole, Persona, Personality } from "@/lib/contract";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { describeColor, parseHex } from "@/lib/palette";
-import { emptyDocument, type PaletteEntry, PaletteSeed } from "@/lib/snapshot";
 import { counted, type ImportedBrand, isRecord, shorten, unreadable } from "./imported-brand";
 import { keepValid } from "./keep-valid";
 import { roleOfName } from "./role-of-name";

@@ -1,6 +1,6 @@
+import { emptyDocument, type PaletteEntry } from "@/lib/brand-document";
 import type { ColorRole } from "@/lib/contract";
-import { newId } from "@/lib/ids";
-import { emptyDocument, type PaletteEntry } from "@/lib/snapshot";
+import { newId } from "@/lib/kernel/ids";
 import { type DesignToken, flattenTokens } from "./flatten-tokens";
 import { counted, type ImportedBrand, isRecord, shorten, unreadable } from "./imported-brand";
 import { readTokenColor } from "./read-token-color";

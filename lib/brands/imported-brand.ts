@@ -1,5 +1,5 @@
-import { BadRequest } from "@/lib/errors";
-import type { BrandDocument } from "@/lib/snapshot";
+import type { BrandDocument } from "@/lib/brand-document";
+import { BadRequest } from "@/lib/kernel/errors";
 
 /** What a file of another tool, or of this hub, gives for a new brand. Nothing is stored yet. */
 export interface ImportedBrand {

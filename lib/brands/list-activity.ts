@@ -1,7 +1,8 @@
-import { type AuditQuery, type AuditRecord, readAuditEntries } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { requirePermission } from "@/lib/members";
-import type { Page } from "@/lib/paging";
+import type { AuditQuery, AuditRecord } from "@/lib/audit";
+import { readAuditEntries } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
+import type { Page } from "@/lib/kernel/paging";
+import { requirePermission } from "@/lib/members/server";
 
 /** Rows that one export holds at most. */
 export const MAX_EXPORTED_ROWS = 50_000;

@@ -1,4 +1,4 @@
-import type { FileRef, LogoEntry } from "@/lib/snapshot";
+import type { FileRef, LogoEntry } from "@/lib/brand-document";
 
 /** The logo that stands for a brand where there is little room, and the ground it is drawn for. */
 export interface BrandMark {

@@ -1,5 +1,5 @@
+import type { BrandDocument, LogoEntry } from "@/lib/brand-document";
 import { readableInk } from "@/lib/palette";
-import type { BrandDocument, LogoEntry } from "@/lib/snapshot";
 
 /** A logo to greet visitors with, and the colour of the ground it stands on. */
 export interface BrandCover {

@@ -1,6 +1,7 @@
-import { inspectUpload } from "@/lib/assets";
-import { BadRequest } from "@/lib/errors";
-import { extractPaletteSeed, type Swatch } from "@/lib/palette/server";
+import { inspectUpload } from "@/lib/assets/server";
+import { BadRequest } from "@/lib/kernel/errors";
+import type { Swatch } from "@/lib/palette";
+import { extractPaletteSeed } from "@/lib/palette/server";
 
 /** A logo's colours, the one to grow a palette from first of all, and what cleaning the file takes out. */
 export interface LogoFindings {

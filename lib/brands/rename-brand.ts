@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { brandSlugs } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
-import { BadRequest } from "@/lib/errors";
-import { type CommittedVersion, commitVersion } from "@/lib/identity";
-import { lockBrand, requirePermission } from "@/lib/members";
+import type { CommittedVersion } from "@/lib/identity";
+import { commitVersion } from "@/lib/identity/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest } from "@/lib/kernel/errors";
+import { lockBrand, requirePermission } from "@/lib/members/server";
 import { parseBrandName, parseSlug } from "./brand-names";
 
 /**

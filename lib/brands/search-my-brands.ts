@@ -1,11 +1,11 @@
 import { and, asc, count, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { brands, brandVersions, memberships } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
-import { Forbidden } from "@/lib/errors";
+import type { LogoEntry } from "@/lib/brand-document";
+import type { Ctx } from "@/lib/kernel/context";
+import { Forbidden } from "@/lib/kernel/errors";
+import { containing } from "@/lib/kernel/paging";
 import type { MemberBrand } from "@/lib/members";
-import { containing } from "@/lib/paging";
-import type { LogoEntry } from "@/lib/snapshot";
 import { type BrandMark, pickBrandMark } from "./pick-brand-mark";
 
 /** A brand as its member chooses it from a list. */

@@ -1,8 +1,8 @@
 import { and, eq, ne } from "drizzle-orm";
 import { brands } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { requirePermission } from "@/lib/members";
+import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { requirePermission } from "@/lib/members/server";
 
 /**
  * Turns a brand's public page on or off, at once and with an audit entry; what is so already stays, without an entry.

@@ -1,6 +1,6 @@
+import type { BrandSnapshot, FileRef } from "@/lib/brand-document";
 import type { AssetEntry, BrandBundle, LogoItem } from "@/lib/contract";
 import { hexToRgb } from "@/lib/palette";
-import type { BrandSnapshot, FileRef } from "@/lib/snapshot";
 
 /** Signs the address of a stored file: `url`, and when it stops working in Unix seconds. */
 export type SignFile = (file: FileRef) => { url: string; expiresAtSeconds: number };

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { type Database, rowsOf } from "@/db/client";
-import { fileUrlExpiry, signFileUrl } from "@/lib/assets";
-import { Forbidden, NotFound, Unauthorized } from "@/lib/errors";
-import { isUuid } from "@/lib/ids";
-import type { BrandSnapshot } from "@/lib/snapshot";
+import { fileUrlExpiry, signFileUrl } from "@/lib/assets/server";
+import type { BrandSnapshot } from "@/lib/brand-document";
+import { Forbidden, NotFound, Unauthorized } from "@/lib/kernel/errors";
+import { isUuid } from "@/lib/kernel/ids";
 import { assembleBundle } from "./assemble-bundle";
 import type { BundleCache } from "./bundle-cache";
 

@@ -3,7 +3,7 @@ import { SingleBar } from "cli-progress";
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { users } from "@/db/schema";
-import { applyEnvironment, embeddedDirectory } from "@/lib/env";
+import { applyEnvironment, embeddedDirectory } from "@/lib/config/env";
 import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
 import { prepareHub } from "@/lib/server/prepare-hub";
 import { type IconBrand, iconBrands } from "./import/icon-brands";

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { databaseTarget, openDatabase } from "@/db/client";
 import { makeHubAdmin, nextHubAdminStep } from "@/lib/auth/make-hub-admin";
-import { databaseSettings, embeddedDirectory } from "@/lib/env";
+import { databaseSettings, embeddedDirectory } from "@/lib/config/env";
 import { CommandError, runCommand } from "./run-command";
 
 const USAGE = "Use: npm run make-admin -- --email you@example.com";

@@ -1,5 +1,5 @@
 import { databaseTarget, openDatabase } from "@/db/client";
-import { databaseSettings } from "@/lib/env";
+import { databaseSettings } from "@/lib/config/env";
 import { runCommand } from "./run-command";
 
 await runCommand(async () => {

@@ -1,7 +1,7 @@
 import { DataDirectoryInUse } from "@/db/directory-lock";
-import { ConfigurationError } from "@/lib/env";
-import { HubError } from "@/lib/errors";
-import { closeHub } from "@/lib/hub";
+import { ConfigurationError } from "@/lib/config/env";
+import { closeHub } from "@/lib/hub/hub";
+import { HubError } from "@/lib/kernel/errors";
 
 /** A command cannot do its work for a reason that one sentence explains. */
 export class CommandError extends Error {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, rowsOf } from "@/db/client";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 
 /** How long a claim holds: three times what a request may take. */
 export const LEASE_MS = 30_000;

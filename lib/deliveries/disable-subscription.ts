@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { subscriptions } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { NotFound } from "@/lib/errors";
-import { requirePermission } from "@/lib/members";
+import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { NotFound } from "@/lib/kernel/errors";
+import { requirePermission } from "@/lib/members/server";
 import { offReason } from "./after-failure";
 import { cancelPendingDeliveries } from "./cancel-deliveries";
 import type { SubscriptionKey } from "./require-subscription";

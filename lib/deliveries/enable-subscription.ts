@@ -1,9 +1,9 @@
 import { and, count, eq, gte, inArray } from "drizzle-orm";
 import { childContextDeliveries as deliveries, subscriptions } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { NotFound } from "@/lib/errors";
-import { requirePermission } from "@/lib/members";
+import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { NotFound } from "@/lib/kernel/errors";
+import { requirePermission } from "@/lib/members/server";
 import type { SubscriptionKey } from "./require-subscription";
 
 /** What can be replayed after a subscription came back: hand `since` to `replayFailedSince`. */

@@ -1,9 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import { childContextDeliveries as deliveries, deliveryAttempts, subscriptions, tools } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
-import { NotFound } from "@/lib/errors";
-import { isUuid } from "@/lib/ids";
-import { requirePermission } from "@/lib/members";
+import type { Ctx } from "@/lib/kernel/context";
+import { NotFound } from "@/lib/kernel/errors";
+import { isUuid } from "@/lib/kernel/ids";
+import { requirePermission } from "@/lib/members/server";
 import { type DeliveryHeader, describeHeaders } from "./describe-headers";
 import type { SecretsOf } from "./hold-reason";
 import { type DeliverySummary, summarize, summaryColumns } from "./list-deliveries";

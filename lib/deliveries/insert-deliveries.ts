@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { subscriptions } from "@/db/schema";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { offReason } from "./after-failure";
 
 /** A subscription as the outbox sees it. */

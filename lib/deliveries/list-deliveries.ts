@@ -1,10 +1,18 @@
 import { and, desc, eq, gt, gte, lt, type SQL } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { childContextDeliveries as deliveries, tools } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
-import { isUuid } from "@/lib/ids";
-import { requirePermission } from "@/lib/members";
-import { anyHolds, beforeCursor, cutPage, momentCursor, type Page, type PageRequest, rowsToRead } from "@/lib/paging";
+import type { Ctx } from "@/lib/kernel/context";
+import { isUuid } from "@/lib/kernel/ids";
+import {
+  anyHolds,
+  beforeCursor,
+  cutPage,
+  momentCursor,
+  type Page,
+  type PageRequest,
+  rowsToRead,
+} from "@/lib/kernel/paging";
+import { requirePermission } from "@/lib/members/server";
 import { type HoldReason, holdReason, type SecretsOf } from "./hold-reason";
 
 export type DeliveryStatus = (typeof deliveries.$inferSelect)["status"];

@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { entitlements, subscriptions, tools } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
-import { requirePermission } from "@/lib/members";
+import type { Ctx } from "@/lib/kernel/context";
+import { requirePermission } from "@/lib/members/server";
 import { type HoldReason, holdReason, type SecretsOf } from "./hold-reason";
 import { shownWebhookUrl } from "./shown-webhook-url";
 

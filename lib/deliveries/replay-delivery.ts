@@ -1,10 +1,10 @@
 import { and, eq, gt, gte, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { childContextDeliveries as deliveries } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { BadRequest, NotFound } from "@/lib/errors";
-import { isUuid } from "@/lib/ids";
-import { requirePermission } from "@/lib/members";
+import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest, NotFound } from "@/lib/kernel/errors";
+import { isUuid } from "@/lib/kernel/ids";
+import { requirePermission } from "@/lib/members/server";
 import { requireSubscription, type SubscriptionKey } from "./require-subscription";
 
 const MISSING = "There is no such delivery.";

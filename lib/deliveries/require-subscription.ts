@@ -1,5 +1,5 @@
 import type { Database } from "@/db/client";
-import { BadRequest, NotFound } from "@/lib/errors";
+import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { lockSubscribers, type Subscriber } from "./insert-deliveries";
 
 export interface SubscriptionKey {

@@ -1,7 +1,7 @@
 import type { Database } from "@/db/client";
 import type { Clock } from "@/db/clock";
 import { tools } from "@/db/schema";
-import { log } from "@/lib/log";
+import { log } from "@/lib/kernel/log";
 import { cancelStrandedDeliveries } from "./cancel-deliveries";
 import { type ClaimedDelivery, claimDueDeliveries } from "./claim-due-deliveries";
 import { completeDelivery } from "./complete-delivery";

@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorCode, type Operation } from "@/lib/contract";
-import { Unauthorized } from "@/lib/errors";
+import { Unauthorized } from "@/lib/kernel/errors";
 
 /** What each code means, whatever the operation (spec, Errors). */
 export const ERROR_MEANINGS: Record<ErrorCode, string> = {

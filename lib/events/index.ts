@@ -1,3 +1,2 @@
-export { type Ingested, ingestEvents } from "./ingest-events";
-export { ingestLooseEvent } from "./ingest-loose-event";
-export { type EventDetails, type EventQuery, type EventSummary, getEvent, listEvents } from "./list-events";
+export type { Ingested } from "./ingest-events";
+export type { EventDetails, EventQuery, EventSummary } from "./list-events";

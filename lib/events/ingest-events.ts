@@ -4,10 +4,10 @@ import { type Database, rowsOf } from "@/db/client";
 import { refusingUnstorable } from "@/db/errors";
 import { brands, entitlements, events, tools } from "@/db/schema";
 import type { Event } from "@/lib/contract";
-import { enqueueRelayedEvents } from "@/lib/deliveries";
-import { Forbidden, Unauthorized } from "@/lib/errors";
-import { newId } from "@/lib/ids";
-import { log } from "@/lib/log";
+import { enqueueRelayedEvents } from "@/lib/deliveries/server";
+import { Forbidden, Unauthorized } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { log } from "@/lib/kernel/log";
 import { findRelays } from "./find-relays";
 
 /** What one event came to: `deduped` when its key had been seen for this tool and brand, in this batch or before. */

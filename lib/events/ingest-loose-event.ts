@@ -3,8 +3,8 @@ import type { Database } from "@/db/client";
 import { refusingUnstorable } from "@/db/errors";
 import { brands, events } from "@/db/schema";
 import type { LooseEvent } from "@/lib/contract";
-import { Unauthorized } from "@/lib/errors";
-import { newId } from "@/lib/ids";
+import { Unauthorized } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 
 /**
  * Stores a version 0 event for the key's brand and gives its id. Every call stores one: without an idempotency key there is no repetition,

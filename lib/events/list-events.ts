@@ -1,11 +1,19 @@
 import { and, desc, eq, or, type SQL } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { apiKeys, events, tools } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
-import { NotFound } from "@/lib/errors";
-import { isUuid } from "@/lib/ids";
-import { requirePermission } from "@/lib/members";
-import { anyHolds, beforeCursor, cutPage, momentCursor, type Page, type PageRequest, rowsToRead } from "@/lib/paging";
+import type { Ctx } from "@/lib/kernel/context";
+import { NotFound } from "@/lib/kernel/errors";
+import { isUuid } from "@/lib/kernel/ids";
+import {
+  anyHolds,
+  beforeCursor,
+  cutPage,
+  momentCursor,
+  type Page,
+  type PageRequest,
+  rowsToRead,
+} from "@/lib/kernel/paging";
+import { requirePermission } from "@/lib/members/server";
 
 export interface EventQuery extends PageRequest {
   brandId: string;

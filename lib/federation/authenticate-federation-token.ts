@@ -1,6 +1,6 @@
 import type { Database } from "@/db/client";
-import type { FederationCaller } from "@/lib/callers";
-import { isSessionLive } from "@/lib/sessions";
+import type { FederationCaller } from "@/lib/kernel/callers";
+import { isSessionLive } from "@/lib/sessions/server";
 import { type FederationSigning, federationSigning } from "./federation-claims";
 import { verifyFederationToken } from "./verify-federation-token";
 

@@ -2,8 +2,8 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { brands, entitlements, memberships, sessions } from "@/db/schema";
 import type { Role } from "@/lib/contract";
-import { Unauthorized } from "@/lib/errors";
-import { inForce } from "@/lib/sessions";
+import { Unauthorized } from "@/lib/kernel/errors";
+import { inForce } from "@/lib/sessions/server";
 import { type FederationSigning, federationSigning } from "./federation-claims";
 import { verifyFederationToken } from "./verify-federation-token";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { env } from "@/lib/config/env";
 import { Role, Uuid } from "@/lib/contract";
-import { env } from "@/lib/env";
 
 /** Life of a federation token: `exp` = `iat` + this. */
 export const FEDERATION_LIFETIME_SECONDS = 300;

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { entitlements, tools } from "@/db/schema";
-import type { SessionCaller } from "@/lib/callers";
-import { Forbidden, NotFound } from "@/lib/errors";
-import { findActiveBrand, findMemberBrand } from "@/lib/members";
+import type { SessionCaller } from "@/lib/kernel/callers";
+import { Forbidden, NotFound } from "@/lib/kernel/errors";
+import { findActiveBrand, findMemberBrand } from "@/lib/members/server";
 import { type FederationSigning, federationSigning } from "./federation-claims";
 import { type MintedToken, mintFederationToken } from "./mint-federation-token";
 

@@ -1,10 +1,11 @@
 import type { Database } from "@/db/client";
-import type { FederationCaller, SessionCaller } from "@/lib/callers";
-import { Forbidden, Unauthorized } from "@/lib/errors";
-import { signHs256, unixSeconds } from "@/lib/hs256";
-import { newId } from "@/lib/ids";
-import { findActiveBrand, findMemberBrand, type MemberBrand } from "@/lib/members";
-import { isSessionLive } from "@/lib/sessions";
+import type { FederationCaller, SessionCaller } from "@/lib/kernel/callers";
+import { Forbidden, Unauthorized } from "@/lib/kernel/errors";
+import { signHs256, unixSeconds } from "@/lib/kernel/hs256";
+import { newId } from "@/lib/kernel/ids";
+import type { MemberBrand } from "@/lib/members";
+import { findActiveBrand, findMemberBrand } from "@/lib/members/server";
+import { isSessionLive } from "@/lib/sessions/server";
 import {
   FEDERATION_AUDIENCE,
   FEDERATION_LIFETIME_SECONDS,

@@ -1,4 +1,4 @@
-import { verifyHs256 } from "@/lib/hs256";
+import { verifyHs256 } from "@/lib/kernel/hs256";
 import {
   FEDERATION_AUDIENCE,
   FEDERATION_LIFETIME_SECONDS,

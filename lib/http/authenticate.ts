@@ -1,11 +1,11 @@
-import { authenticateApiKey } from "@/lib/api-keys";
-import type { Caller } from "@/lib/callers";
+import { authenticateApiKey } from "@/lib/api-keys/server";
+import { env } from "@/lib/config/env";
 import { type Credential, environmentForm, type Operation, Slug } from "@/lib/contract";
-import { env } from "@/lib/env";
-import { Unauthorized } from "@/lib/errors";
-import { authenticateFederationToken, FEDERATION_TOKEN_TYPE } from "@/lib/federation";
-import type { Hub } from "@/lib/hub";
-import { authenticateSessionToken, SESSION_TOKEN_TYPE } from "@/lib/sessions";
+import { authenticateFederationToken, FEDERATION_TOKEN_TYPE } from "@/lib/federation/server";
+import type { Hub } from "@/lib/hub/hub";
+import type { Caller } from "@/lib/kernel/callers";
+import { Unauthorized } from "@/lib/kernel/errors";
+import { authenticateSessionToken, SESSION_TOKEN_TYPE } from "@/lib/sessions/server";
 import { matchesSecret } from "./secrets";
 
 /** No credential was sent at all: a 401 that counts against nobody. */

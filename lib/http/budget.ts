@@ -1,6 +1,6 @@
-import type { Caller } from "@/lib/callers";
-import { env } from "@/lib/env";
-import { RateLimited } from "@/lib/errors";
+import { env } from "@/lib/config/env";
+import type { Caller } from "@/lib/kernel/callers";
+import { RateLimited } from "@/lib/kernel/errors";
 import type { LimitStore } from "@/lib/limits";
 
 const WINDOW_MS = 60_000;

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { EndedApiKey } from "@/lib/api-keys";
-import type { Caller } from "@/lib/callers";
+import { EndedApiKey } from "@/lib/api-keys/server";
 import type { Credential, Operation } from "@/lib/contract";
-import { BadRequest, Unauthorized } from "@/lib/errors";
-import type { Hub } from "@/lib/hub";
-import { log } from "@/lib/log";
+import type { Hub } from "@/lib/hub/hub";
+import type { Caller } from "@/lib/kernel/callers";
+import { BadRequest, Unauthorized } from "@/lib/kernel/errors";
+import { log } from "@/lib/kernel/log";
 import { authenticate, authenticateBodyToken, MissingCredential } from "./authenticate";
 import { admit, BudgetExceeded, countFailedCredential } from "./budget";
 import { toErrorResponse } from "./envelope";

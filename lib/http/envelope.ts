@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorEnvelope } from "@/lib/contract";
-import { HubError, RateLimited } from "@/lib/errors";
-import { log } from "@/lib/log";
+import { HubError, RateLimited } from "@/lib/kernel/errors";
+import { log } from "@/lib/kernel/log";
 
 /** A failure as the contract shows it. `status` differs from the code's own only for 405. */
 export function errorResponse(

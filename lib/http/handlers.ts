@@ -1,21 +1,16 @@
-import { findBrand } from "@/lib/brands";
-import { readBundle } from "@/lib/bundles";
+import { findBrand } from "@/lib/brands/server";
+import { readBundle } from "@/lib/bundles/server";
+import { env } from "@/lib/config/env";
 import type { OperationId, operations } from "@/lib/contract";
-import { apiPdf, openApiText } from "@/lib/docs";
-import { env } from "@/lib/env";
-import { Forbidden } from "@/lib/errors";
-import { ingestEvents, ingestLooseEvent } from "@/lib/events";
-import { exchangeFederationToken, mintFederationToken } from "@/lib/federation";
-import { getSnapshot } from "@/lib/identity";
-import {
-  findActiveBrand,
-  findMemberBrand,
-  listBrandsWithActive,
-  listMemberships,
-  type MemberBrand,
-} from "@/lib/members";
-import { tick } from "@/lib/tick";
-import { listToolsForBrand, registerSubscription } from "@/lib/tools";
+import { apiPdf, openApiText } from "@/lib/docs/server";
+import { ingestEvents, ingestLooseEvent } from "@/lib/events/server";
+import { exchangeFederationToken, mintFederationToken } from "@/lib/federation/server";
+import { tick } from "@/lib/hub/tick";
+import { getSnapshot } from "@/lib/identity/server";
+import { Forbidden } from "@/lib/kernel/errors";
+import type { MemberBrand } from "@/lib/members";
+import { findActiveBrand, findMemberBrand, listBrandsWithActive, listMemberships } from "@/lib/members/server";
+import { listToolsForBrand, registerSubscription } from "@/lib/tools/server";
 import { type Handler, type Input, Prepared } from "./endpoint";
 
 type Operations = typeof operations;

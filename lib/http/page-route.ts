@@ -1,4 +1,4 @@
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { toErrorResponse } from "./envelope";
 
 /** Answers a script of the hub's own pages: what `run` gives as JSON, or its failure as the envelope, never cached. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { clientAddress } from "@/lib/client-address";
 import type { Operation, OperationId } from "@/lib/contract";
-import { hub } from "@/lib/hub";
+import { hub } from "@/lib/hub/hub";
+import { clientAddress } from "./client-ip";
 import { answer, type Handler } from "./endpoint";
 import { errorResponse, toErrorResponse } from "./envelope";
 import { handlers } from "./handlers";

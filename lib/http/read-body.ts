@@ -1,4 +1,4 @@
-import { BadRequest } from "@/lib/errors";
+import { BadRequest } from "@/lib/kernel/errors";
 
 /** How much of a refused body is read after the answer, so that the caller gets to read it. */
 const DRAIN_LIMIT_BYTES = 8 * 1024 * 1024;

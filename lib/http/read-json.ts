@@ -1,4 +1,4 @@
-import { BadRequest } from "@/lib/errors";
+import { BadRequest } from "@/lib/kernel/errors";
 import { readBody } from "./read-body";
 
 const isJson = (contentType: string | null) => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType ?? "");

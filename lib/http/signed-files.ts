@@ -1,8 +1,8 @@
-import { readFile, verifyFileUrl } from "@/lib/assets";
-import { env } from "@/lib/env";
-import { Forbidden, NotFound } from "@/lib/errors";
-import { hub } from "@/lib/hub";
-import { newId } from "@/lib/ids";
+import { readFile, verifyFileUrl } from "@/lib/assets/server";
+import { env } from "@/lib/config/env";
+import { hub } from "@/lib/hub/hub";
+import { Forbidden, NotFound } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { errorResponse, toErrorResponse } from "./envelope";
 
 const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'";

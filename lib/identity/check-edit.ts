@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { files } from "@/db/schema";
+import { BrandDocument, type FileRef } from "@/lib/brand-document";
 import type { Role } from "@/lib/contract";
-import { BadRequest, Forbidden } from "@/lib/errors";
+import { BadRequest, Forbidden } from "@/lib/kernel/errors";
+import { storableText } from "@/lib/kernel/storable-text";
 import { may } from "@/lib/members";
-import { BrandDocument, type FileRef } from "@/lib/snapshot";
-import { storableText } from "@/lib/storable-text";
 
 /** A document as a browser sent it, once it has the shape of one. @throws BadRequest with the path of the field at fault */
 export function parseDocument(input: unknown): BrandDocument {

@@ -1,12 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { brands, brandVersions, subscriptions } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { enqueueIdentityUpdated } from "@/lib/deliveries";
-import { BadRequest, NotFound } from "@/lib/errors";
-import type { BrandSnapshot } from "@/lib/snapshot";
-import { storableText } from "@/lib/storable-text";
+import { recordAudit } from "@/lib/audit/server";
+import type { BrandSnapshot } from "@/lib/brand-document";
+import { enqueueIdentityUpdated } from "@/lib/deliveries/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest, NotFound } from "@/lib/kernel/errors";
+import { storableText } from "@/lib/kernel/storable-text";
 import { changesForAudit } from "./changes-for-audit";
 import { changedParts, diffDocuments, type FieldChange } from "./diff-documents";
 import { getSnapshot } from "./snapshots";

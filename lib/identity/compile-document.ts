@@ -1,7 +1,7 @@
+import { BrandDocument } from "@/lib/brand-document";
 import { IDENTITY_LIMITS } from "@/lib/contract";
-import { BadRequest } from "@/lib/errors";
-import { BrandDocument } from "@/lib/snapshot";
-import { storableText } from "@/lib/storable-text";
+import { BadRequest } from "@/lib/kernel/errors";
+import { storableText } from "@/lib/kernel/storable-text";
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

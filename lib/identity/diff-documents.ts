@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import type { BrandDocument, BrandSnapshot } from "@/lib/brand-document";
 import { CHANGED_PARTS, type ChangedPart } from "@/lib/contract";
-import type { BrandDocument, BrandSnapshot } from "@/lib/snapshot";
 import { flattenDocument, orderedIds } from "./flatten-document";
 
 /** One field that differs; `before` is undefined where it was added, `after` where it was taken away. */

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { drafts } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { requirePermission } from "@/lib/members";
+import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { requirePermission } from "@/lib/members/server";
 import { changesForAudit } from "./changes-for-audit";
 import { tidyDocument } from "./compile-document";
 import { diffDocuments } from "./diff-documents";

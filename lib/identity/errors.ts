@@ -1,4 +1,4 @@
-import { HubError } from "@/lib/errors";
+import { HubError } from "@/lib/kernel/errors";
 import type { FieldChange } from "./diff-documents";
 
 /** 400: the edit is based on a version that is no longer current; `changedSince` says what others published meanwhile. */

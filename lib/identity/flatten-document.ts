@@ -1,5 +1,5 @@
+import type { BrandDocument, BrandSnapshot } from "@/lib/brand-document";
 import { type ChangedPart, CompiledIdentity } from "@/lib/contract";
-import type { BrandDocument, BrandSnapshot } from "@/lib/snapshot";
 
 /** One field of a document, or one whole entry of a list that has ids. */
 export interface Leaf {

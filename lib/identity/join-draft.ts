@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { drafts } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
-import { requirePermission } from "@/lib/members";
-import type { BrandDocument } from "@/lib/snapshot";
+import type { BrandDocument } from "@/lib/brand-document";
+import type { Ctx } from "@/lib/kernel/context";
+import { requirePermission } from "@/lib/members/server";
 import { checkLocks, parseDocument, withStoredFiles } from "./check-edit";
 import { tidyDocument } from "./compile-document";
 import { findDraft } from "./drafts";

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gt, ilike, lt, or } from "drizzle-orm";
 import { brandVersions, users } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
+import type { BrandSnapshot } from "@/lib/brand-document";
 import type { ChangedPart } from "@/lib/contract";
-import { NotFound } from "@/lib/errors";
-import { requirePermission } from "@/lib/members";
-import { containing } from "@/lib/paging";
-import type { BrandSnapshot } from "@/lib/snapshot";
+import type { Ctx } from "@/lib/kernel/context";
+import { NotFound } from "@/lib/kernel/errors";
+import { containing } from "@/lib/kernel/paging";
+import { requirePermission } from "@/lib/members/server";
 import { diffDocuments, type FieldChange } from "./diff-documents";
 import { getSnapshot } from "./snapshots";
 

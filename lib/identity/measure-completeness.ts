@@ -1,5 +1,5 @@
+import type { BrandDocument } from "@/lib/brand-document";
 import { type ColorRole, type LogoVariant, PERSONALITY_DIMENSIONS, TONE_AXES } from "@/lib/contract";
-import type { BrandDocument } from "@/lib/snapshot";
 
 /** Something a brand that is complete has. */
 export interface MissingField {

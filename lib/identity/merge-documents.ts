@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { BrandDocument } from "@/lib/snapshot";
+import type { BrandDocument } from "@/lib/brand-document";
 import { diffDocuments, type FieldChange } from "./diff-documents";
 
 /** A field that both sides changed, differently. */

@@ -1,5 +1,5 @@
-import type { Ctx } from "@/lib/context";
 import type { Role } from "@/lib/contract";
+import type { Ctx } from "@/lib/kernel/context";
 import { may } from "@/lib/members";
 import { type EditorState, openEditor } from "./open-editor";
 

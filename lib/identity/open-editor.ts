@@ -1,6 +1,7 @@
-import type { Ctx } from "@/lib/context";
-import { type BrandAccess, requirePermission } from "@/lib/members";
-import type { BrandDocument, BrandSnapshot } from "@/lib/snapshot";
+import type { BrandDocument, BrandSnapshot } from "@/lib/brand-document";
+import type { Ctx } from "@/lib/kernel/context";
+import type { BrandAccess } from "@/lib/members";
+import { requirePermission } from "@/lib/members/server";
 import { tidyDocument } from "./compile-document";
 import { diffDocuments, type FieldChange } from "./diff-documents";
 import { findDraft } from "./drafts";

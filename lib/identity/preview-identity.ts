@@ -1,7 +1,7 @@
-import type { Ctx } from "@/lib/context";
+import { emptyDocument } from "@/lib/brand-document";
 import type { CompiledIdentity } from "@/lib/contract";
-import { requirePermission } from "@/lib/members";
-import { emptyDocument } from "@/lib/snapshot";
+import type { Ctx } from "@/lib/kernel/context";
+import { requirePermission } from "@/lib/members/server";
 import { compileDocument } from "./compile-document";
 import { identityToMarkdown } from "./identity-to-markdown";
 

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { drafts } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
-import { lockBrand, requirePermission } from "@/lib/members";
+import type { Ctx } from "@/lib/kernel/context";
+import { lockBrand, requirePermission } from "@/lib/members/server";
 import { checkLocks, withStoredFiles } from "./check-edit";
 import { type CommittedVersion, commitVersion } from "./commit-version";
 import { compileDocument } from "./compile-document";

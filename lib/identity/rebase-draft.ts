@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { drafts } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
-import { requirePermission } from "@/lib/members";
+import type { Ctx } from "@/lib/kernel/context";
+import { requirePermission } from "@/lib/members/server";
 import { checkLocks } from "./check-edit";
 import { tidyDocument } from "./compile-document";
 import { findDraft } from "./drafts";

@@ -1,6 +1,6 @@
-import type { Ctx } from "@/lib/context";
-import { BadRequest } from "@/lib/errors";
-import { lockBrand, requirePermission } from "@/lib/members";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest } from "@/lib/kernel/errors";
+import { lockBrand, requirePermission } from "@/lib/members/server";
 import { checkLocks, withStoredFiles } from "./check-edit";
 import { type CommittedVersion, commitVersion } from "./commit-version";
 import { getSnapshot } from "./snapshots";

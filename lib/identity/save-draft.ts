@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { drafts } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
-import { requirePermission } from "@/lib/members";
-import type { BrandDocument } from "@/lib/snapshot";
+import type { BrandDocument } from "@/lib/brand-document";
+import type { Ctx } from "@/lib/kernel/context";
+import { requirePermission } from "@/lib/members/server";
 import { checkLocks, parseDocument, withStoredFiles } from "./check-edit";
 import { tidyDocument } from "./compile-document";
 import { diffDocuments, type FieldChange } from "./diff-documents";

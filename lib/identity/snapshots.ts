@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { brandVersions } from "@/db/schema";
-import { NotFound } from "@/lib/errors";
-import type { BrandSnapshot } from "@/lib/snapshot";
+import type { BrandSnapshot } from "@/lib/brand-document";
+import { NotFound } from "@/lib/kernel/errors";
 
 /** The snapshot of one published version. @throws NotFound when the brand has no such version */
 export async function getSnapshot(db: Database, brandId: string, version: number): Promise<BrandSnapshot> {

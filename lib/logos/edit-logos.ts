@@ -1,5 +1,5 @@
+import type { BrandDocument, FileRef, LogoEntry } from "@/lib/brand-document";
 import type { LogoVariant } from "@/lib/contract";
-import type { BrandDocument, FileRef, LogoEntry } from "@/lib/snapshot";
 
 /** The logos of a document and the rules for them. */
 export type Logos = BrandDocument["logos"];

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { invitations, memberships, users } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { BadRequest, Forbidden, NotFound } from "@/lib/errors";
+import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
 import { findInvitation, type Invitation } from "./find-invitation";
 
 const ENDED: Record<Exclude<Invitation["state"], "open">, string> = {

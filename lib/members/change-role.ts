@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { memberships, users } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
+import { recordAudit } from "@/lib/audit/server";
 import type { Role } from "@/lib/contract";
-import { BadRequest, Forbidden, NotFound } from "@/lib/errors";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
 import { lockBrand } from "./lock-brand";
 import { requirePermission } from "./require-permission";
 

@@ -1,11 +1,11 @@
 import { and, eq, isNull, lte } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { invitations, memberships, users } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
+import { recordAudit } from "@/lib/audit/server";
 import type { Role } from "@/lib/contract";
-import { BadRequest } from "@/lib/errors";
-import { newId } from "@/lib/ids";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { digestInvitationToken, INVITATION_LIFETIME_MS, newInvitationToken } from "./invitation-token";
 import { parseEmail } from "./parse-email";
 import { requirePermission } from "./require-permission";

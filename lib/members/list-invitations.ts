@@ -1,8 +1,16 @@
 import { and, desc, eq, ilike, isNull } from "drizzle-orm";
 import { invitations, users } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
 import type { Role } from "@/lib/contract";
-import { beforeCursor, containing, cutPage, momentCursor, type Page, type PageRequest, rowsToRead } from "@/lib/paging";
+import type { Ctx } from "@/lib/kernel/context";
+import {
+  beforeCursor,
+  containing,
+  cutPage,
+  momentCursor,
+  type Page,
+  type PageRequest,
+  rowsToRead,
+} from "@/lib/kernel/paging";
 import { requirePermission } from "./require-permission";
 
 export interface InvitationQuery extends PageRequest {

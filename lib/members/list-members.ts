@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, ilike, or, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { memberships, users } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
 import type { Role } from "@/lib/contract";
-import { BadRequest } from "@/lib/errors";
-import { isUuid } from "@/lib/ids";
-import { containing, cutPage, type Page, type PageRequest, rowsToRead } from "@/lib/paging";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest } from "@/lib/kernel/errors";
+import { isUuid } from "@/lib/kernel/ids";
+import { containing, cutPage, type Page, type PageRequest, rowsToRead } from "@/lib/kernel/paging";
 import { requirePermission } from "./require-permission";
 
 export interface MemberQuery extends PageRequest {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { brands } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
+import type { Ctx } from "@/lib/kernel/context";
 import type { Permission } from "./permissions";
 import { type BrandAccess, requirePermission } from "./require-permission";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BadRequest } from "@/lib/errors";
+import { BadRequest } from "@/lib/kernel/errors";
 
 const Email = z.email().max(254);
 

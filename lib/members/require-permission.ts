@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { brands, memberships } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
 import type { Role } from "@/lib/contract";
-import { Forbidden, NotFound } from "@/lib/errors";
+import type { Ctx } from "@/lib/kernel/context";
+import { Forbidden, NotFound } from "@/lib/kernel/errors";
 import { may, type Permission } from "./permissions";
 
 /** The acting user's place in a brand. */

@@ -1,7 +1,7 @@
 import { invitations } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { Forbidden, NotFound } from "@/lib/errors";
+import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { Forbidden, NotFound } from "@/lib/kernel/errors";
 import { freshInvitation, type IssuedInvitation } from "./invite-member";
 import { openInvitation } from "./open-invitation";
 import { may } from "./permissions";

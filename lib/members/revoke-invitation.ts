@@ -1,7 +1,7 @@
 import { invitations } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { NotFound } from "@/lib/errors";
+import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { NotFound } from "@/lib/kernel/errors";
 import { openInvitation } from "./open-invitation";
 import { requirePermission } from "./require-permission";
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
+import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "./require-permission";
 
 /** Makes the brand the acting user's active one and gives its slug. @throws NotFound when the user is no member */

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { memberships } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { BadRequest } from "@/lib/errors";
+import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest } from "@/lib/kernel/errors";
 import { getMember, type MemberKey } from "./change-role";
 import { lockBrand } from "./lock-brand";
 import { requirePermission } from "./require-permission";

@@ -1,5 +1,5 @@
+import type { PaletteEntry } from "@/lib/brand-document";
 import { contrastMatrix, fixContrast } from "@/lib/palette";
-import type { PaletteEntry } from "@/lib/snapshot";
 
 /** A colour that cannot be read well enough on a background. */
 export interface ContrastProblem {

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNull } from "drizzle-orm";
 import { invitations, memberships } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
+import type { Ctx } from "@/lib/kernel/context";
 
 /** How many belong to the brand or have an invitation that still works. The caller has checked the permission. */
 export async function countPeople({ db, now }: Ctx, brandId: string): Promise<number> {

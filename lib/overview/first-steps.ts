@@ -1,4 +1,4 @@
-import type { BrandDocument } from "@/lib/snapshot";
+import type { BrandDocument } from "@/lib/brand-document";
 
 /** What to do with a brand that is new, in order. */
 export interface FirstStep {

@@ -1,3 +1,3 @@
 export type { ContrastProblem } from "./contrast-problems";
 export type { FirstStep } from "./first-steps";
-export { type Overview, readOverview } from "./read-overview";
+export type { Overview } from "./read-overview";

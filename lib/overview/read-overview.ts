@@ -1,17 +1,18 @@
-import type { Ctx } from "@/lib/context";
-import { type DeliverySummary, listDeliveries, type SecretsOf } from "@/lib/deliveries";
+import type { BrandDocument, BrandSnapshot } from "@/lib/brand-document";
+import type { DeliverySummary, SecretsOf } from "@/lib/deliveries";
+import { listDeliveries } from "@/lib/deliveries/server";
 import {
   type Completeness,
   documentOf,
   type FieldChange,
-  listVersions,
   measureCompleteness,
-  openEditor,
   type VersionEntry,
 } from "@/lib/identity";
+import { listVersions, openEditor } from "@/lib/identity/server";
+import type { Ctx } from "@/lib/kernel/context";
 import type { BrandAccess } from "@/lib/members";
-import type { BrandDocument, BrandSnapshot } from "@/lib/snapshot";
-import { type BrandTool, listBrandTools } from "@/lib/tools";
+import type { BrandTool } from "@/lib/tools";
+import { listBrandTools } from "@/lib/tools/server";
 import { type ContrastProblem, contrastProblems } from "./contrast-problems";
 import { countPeople } from "./count-people";
 import { type FirstStep, firstSteps } from "./first-steps";

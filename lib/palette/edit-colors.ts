@@ -1,4 +1,4 @@
-import type { BrandDocument } from "@/lib/snapshot";
+import type { BrandDocument } from "@/lib/brand-document";
 import type { PaletteEntry } from "./types";
 
 /** The colours of a document: the palette, and how it came about. */

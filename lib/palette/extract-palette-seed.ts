@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { BadRequest } from "@/lib/errors";
+import { BadRequest } from "@/lib/kernel/errors";
 import { perceivedDistance, toTone } from "./oklch";
 
 /** A colour of a picture and its share, 0..1, of the pixels that are not transparent. */

@@ -1,7 +1,8 @@
-import { type FileStorage, inspectUpload, readFile } from "@/lib/assets";
-import type { Ctx } from "@/lib/context";
-import { BadRequest, NotFound } from "@/lib/errors";
-import { requirePermission } from "@/lib/members";
+import type { FileStorage } from "@/lib/assets";
+import { inspectUpload, readFile } from "@/lib/assets/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest, NotFound } from "@/lib/kernel/errors";
+import { requirePermission } from "@/lib/members/server";
 import { extractPaletteSeed, type Swatch } from "./extract-palette-seed";
 
 /** A picture to take colours from: a new one, which is not stored, or one of the brand's stored files. */

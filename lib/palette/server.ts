@@ -1,2 +1,2 @@
-export { extractPaletteSeed, type Swatch } from "./extract-palette-seed";
-export { type PictureSource, readPictureColors } from "./read-picture-colors";
+export { extractPaletteSeed } from "./extract-palette-seed";
+export { readPictureColors } from "./read-picture-colors";

@@ -1,7 +1,7 @@
 import { chmod, rm } from "node:fs/promises";
 import { createServer, request } from "node:http";
 import { localSocketPath } from "@/db/directory-lock";
-import { log } from "@/lib/log";
+import { log } from "@/lib/kernel/log";
 
 const socketPath = (directory: string): string => localSocketPath(directory, "control");
 

@@ -2,8 +2,8 @@ import { and, asc, eq, gt, inArray, isNull, or } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, brands, entitlements, memberships, tools, users } from "@/db/schema";
 import { verifyPassword } from "@/lib/auth/password";
+import { env } from "@/lib/config/env";
 import { environmentForm, type Role, type ToolStatus } from "@/lib/contract";
-import { env } from "@/lib/env";
 import { type DemoFile, readDemoFile } from "./demo-file";
 
 /** Every credential of the demo, as `npm run credentials` prints it. */

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
+import { ConfigurationError } from "@/lib/config/env";
 import { environmentForm } from "@/lib/contract";
-import { ConfigurationError } from "@/lib/env";
 import { DEMO_TOOLS } from "./demo-tools";
 import { createPrivateFile, readIfThere, replacePrivateFile } from "./private-file";
 

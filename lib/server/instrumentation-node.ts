@@ -1,6 +1,6 @@
-import { sendsDeliveries } from "@/lib/env";
-import { hub } from "@/lib/hub";
-import { tick } from "@/lib/tick";
+import { sendsDeliveries } from "@/lib/config/env";
+import { hub } from "@/lib/hub/hub";
+import { tick } from "@/lib/hub/tick";
 import { startTickLoop } from "./tick-loop";
 
 /** Makes a server that Next runs by itself send deliveries once a minute. On Vercel the cron of `vercel.json` does. */

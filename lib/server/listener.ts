@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
-import { PEER_HEADER, trustPeerHeader } from "@/lib/client-address";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
+import { PEER_HEADER, trustPeerHeader } from "@/lib/http/client-ip";
 import { errorResponse } from "@/lib/http/envelope";
 import { handlePublicApi } from "@/lib/http/public-api";
 import { limitDrain } from "./limit-drain";

@@ -1,8 +1,9 @@
 import type { DemoBrand, DemoFile } from "@/db/demo/load-demo-brands";
-import { type FileStorage, inspectUpload, storageKey } from "@/lib/assets";
+import type { FileStorage } from "@/lib/assets";
+import { inspectUpload, storageKey } from "@/lib/assets/server";
+import type { BrandDocument, FileRef } from "@/lib/brand-document";
 import type { NewBrand } from "@/lib/brands";
-import { newId } from "@/lib/ids";
-import type { BrandDocument, FileRef } from "@/lib/snapshot";
+import { newId } from "@/lib/kernel/ids";
 
 export type PreparedBrand = NewBrand & { id: string };
 

@@ -1,8 +1,8 @@
 import { and, eq, lt } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { sessions, users } from "@/db/schema";
-import type { SessionCaller } from "@/lib/callers";
-import { log } from "@/lib/log";
+import type { SessionCaller } from "@/lib/kernel/callers";
+import { log } from "@/lib/kernel/log";
 import { inForce } from "./in-force";
 import type { SessionClaims } from "./session-claims";
 

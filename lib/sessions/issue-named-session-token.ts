@@ -1,6 +1,6 @@
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { BadRequest, Forbidden } from "@/lib/errors";
+import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest, Forbidden } from "@/lib/kernel/errors";
 import { issueSession } from "./issue-session";
 import { type SessionSigning, sessionSigning } from "./session-claims";
 import { signSessionToken } from "./sign-session-token";

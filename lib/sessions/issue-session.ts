@@ -1,7 +1,7 @@
 import type { Database } from "@/db/client";
 import { sessions } from "@/db/schema";
-import { unixSeconds } from "@/lib/hs256";
-import { newId } from "@/lib/ids";
+import { unixSeconds } from "@/lib/kernel/hs256";
+import { newId } from "@/lib/kernel/ids";
 import { SESSION_AUDIENCE, SESSION_LIFETIME_SECONDS, type SessionClaims, sessionSigning } from "./session-claims";
 
 /** Longer user agents tell a person nothing more. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { sessions } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
-import { Forbidden } from "@/lib/errors";
+import type { Ctx } from "@/lib/kernel/context";
+import { Forbidden } from "@/lib/kernel/errors";
 
 /** A session as its owner sees it in the account. */
 export interface SessionSummary {

@@ -1,5 +1,5 @@
-import type { Ctx } from "@/lib/context";
-import { Forbidden } from "@/lib/errors";
+import type { Ctx } from "@/lib/kernel/context";
+import { Forbidden } from "@/lib/kernel/errors";
 import { revokeSessionsOf, type WhichSessions } from "./revoke-sessions-of";
 
 /** Ends all of the acting user's sessions, browsers and named tokens, but for `exceptSid`; gives how many ended. */

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { sessions } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { Forbidden, NotFound } from "@/lib/errors";
+import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { Forbidden, NotFound } from "@/lib/kernel/errors";
 
 /**
  * Ends one of the acting user's sessions at once, and with it every federation token minted from it.

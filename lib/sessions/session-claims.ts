@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { env } from "@/lib/config/env";
 import { Uuid } from "@/lib/contract";
-import { env } from "@/lib/env";
 
 /** How long a session lives, browser or named token. */
 export const SESSION_LIFETIME_SECONDS = 30 * 24 * 60 * 60;

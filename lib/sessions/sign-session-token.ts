@@ -1,4 +1,4 @@
-import { signHs256 } from "@/lib/hs256";
+import { signHs256 } from "@/lib/kernel/hs256";
 import { SESSION_TOKEN_TYPE, type SessionClaims } from "./session-claims";
 
 /** Signs the claims as a session token; the same claims give the same string, so re-encoding never renews a session. */

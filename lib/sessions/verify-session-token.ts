@@ -1,4 +1,4 @@
-import { verifyHs256 } from "@/lib/hs256";
+import { verifyHs256 } from "@/lib/kernel/hs256";
 import {
   SESSION_AUDIENCE,
   SESSION_LIFETIME_SECONDS,

@@ -3,10 +3,10 @@ import { and, eq, notExists, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Database } from "@/db/client";
 import { entitlements, subscriptions, tools } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { NotFound } from "@/lib/errors";
-import { requireHubAdmin } from "@/lib/members";
+import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { NotFound } from "@/lib/kernel/errors";
+import { requireHubAdmin } from "@/lib/members/server";
 import type { Tool } from "./register-tool";
 import { configuredUrlPolicy, hostOf, parseInput, requireConnectUrl, requireWebhookUrl, ToolInput } from "./tool-input";
 

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { brands, entitlements, subscriptions, tools } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { cancelPendingDeliveries } from "@/lib/deliveries";
-import { NotFound } from "@/lib/errors";
-import { requireHubAdmin } from "@/lib/members";
+import { recordAudit } from "@/lib/audit/server";
+import { cancelPendingDeliveries } from "@/lib/deliveries/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { NotFound } from "@/lib/kernel/errors";
+import { requireHubAdmin } from "@/lib/members/server";
 
 export interface EntitlementKey {
   brandId: string;

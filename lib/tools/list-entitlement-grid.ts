@@ -1,10 +1,10 @@
 import { and, asc, gt, ilike, inArray, isNull, or } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { brands, entitlements, tools } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
 import type { ToolStatus } from "@/lib/contract";
-import { requireHubAdmin } from "@/lib/members";
-import { containing, cutPage, type Page, type PageRequest, rowsToRead } from "@/lib/paging";
+import type { Ctx } from "@/lib/kernel/context";
+import { containing, cutPage, type Page, type PageRequest, rowsToRead } from "@/lib/kernel/paging";
+import { requireHubAdmin } from "@/lib/members/server";
 
 export interface GridQuery extends PageRequest {
   /** A part of the brand's name or slug. */

@@ -2,10 +2,10 @@ import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Database } from "@/db/client";
 import { childReads, entitlements, subscriptions, tools } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
 import type { Tool as ToolSchema } from "@/lib/contract";
 import { type HoldReason, holdReason, type SecretsOf, shownWebhookUrl } from "@/lib/deliveries";
-import { requirePermission } from "@/lib/members";
+import type { Ctx } from "@/lib/kernel/context";
+import { requirePermission } from "@/lib/members/server";
 
 /** Every registered tool, and whether the brand was granted it, whatever its status; in order of slugs, which never change. */
 export async function listToolsForBrand(db: Database, brandId: string): Promise<z.infer<typeof ToolSchema>[]> {

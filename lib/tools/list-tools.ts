@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, ilike, isNull, or, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { brands, entitlements, subscriptions, tools } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
 import type { ToolStatus } from "@/lib/contract";
 import { type HoldReason, holdReason, type SecretsOf } from "@/lib/deliveries";
-import { requireHubAdmin } from "@/lib/members";
-import { containing, cutPage, type Page, type PageRequest, rowsToRead } from "@/lib/paging";
+import type { Ctx } from "@/lib/kernel/context";
+import { containing, cutPage, type Page, type PageRequest, rowsToRead } from "@/lib/kernel/paging";
+import { requireHubAdmin } from "@/lib/members/server";
 import type { Tool } from "./register-tool";
 
 export interface ToolQuery extends PageRequest {

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { entitlements, subscriptions } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { Forbidden } from "@/lib/errors";
-import { requirePermission } from "@/lib/members";
+import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { Forbidden } from "@/lib/kernel/errors";
+import { requirePermission } from "@/lib/members/server";
 import { type EntitlementKey, requireBrandAndTool } from "./entitlements";
 import { configuredUrlPolicy, hostOf, requireWebhookUrl } from "./tool-input";
 

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { tools } from "@/db/schema";
-import { recordAudit } from "@/lib/audit";
-import type { Ctx } from "@/lib/context";
-import { BadRequest } from "@/lib/errors";
-import { requireHubAdmin } from "@/lib/members";
+import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest } from "@/lib/kernel/errors";
+import { requireHubAdmin } from "@/lib/members/server";
 import { configuredUrlPolicy, parseInput, requireConnectUrl, requireWebhookUrl, ToolInput } from "./tool-input";
 
 export type Tool = typeof tools.$inferSelect;

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { env } from "@/lib/config/env";
 import { Slug, ToolStatus } from "@/lib/contract";
-import { checkWebhookUrl, resolveAndCheck, type WebhookUrlPolicy } from "@/lib/deliveries";
-import { env } from "@/lib/env";
-import { BadRequest } from "@/lib/errors";
+import type { WebhookUrlPolicy } from "@/lib/deliveries";
+import { checkWebhookUrl, resolveAndCheck } from "@/lib/deliveries/server";
+import { BadRequest } from "@/lib/kernel/errors";
 import { EventPattern } from "./matches-pattern";
 
 /** What a hub administrator says of a tool. */

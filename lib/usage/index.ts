@@ -1,2 +1,1 @@
-export { type CredentialUsage, readUsage, type UsageCounts, type UsageQuery } from "./read-usage";
-export { UsageRecorder } from "./usage-recorder";
+export type { CredentialUsage, UsageCounts, UsageQuery } from "./read-usage";

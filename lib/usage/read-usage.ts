@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { apiKeys, tools } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
-import { BadRequest } from "@/lib/errors";
-import { requirePermission } from "@/lib/members";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest } from "@/lib/kernel/errors";
+import { requirePermission } from "@/lib/members/server";
 
 const HOUR_MS = 60 * 60 * 1000;
 /** More than anyone can tell apart in a picture. */

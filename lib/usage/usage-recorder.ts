@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { brands, usageCounters } from "@/db/schema";
-import type { Caller } from "@/lib/callers";
-import { isUuid } from "@/lib/ids";
+import type { Caller } from "@/lib/kernel/callers";
+import { isUuid } from "@/lib/kernel/ids";
 
 interface Count {
   brandId: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OperationId, operations } from "@/lib/contract";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { call } from "../support/call";
 import { withoutLimits } from "../support/configure";
 import { directMount, type Mount, routeFileMount } from "../support/mounts";

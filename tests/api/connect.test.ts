@@ -3,8 +3,8 @@ import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GET } from "@/app/connect/[tool]/route";
 import { sessions } from "@/db/schema";
-import { exchangeFederationToken } from "@/lib/federation";
-import { newId } from "@/lib/ids";
+import { exchangeFederationToken } from "@/lib/federation/server";
+import { newId } from "@/lib/kernel/ids";
 import { createTool, entitle } from "../support/fixtures";
 import { createWorld, type World } from "../support/world";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { operations } from "@/lib/contract";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { call } from "../support/call";
 import { configure, withoutLimits } from "../support/configure";
 import { directMount, type Mount, routeFileMount } from "../support/mounts";

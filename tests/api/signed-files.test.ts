@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { GET, HEAD, POST } from "@/app/files/[asset]/route";
 import { files } from "@/db/schema";
-import { signFileUrl } from "@/lib/assets";
-import { newId } from "@/lib/ids";
+import { signFileUrl } from "@/lib/assets/server";
+import { newId } from "@/lib/kernel/ids";
 import { createWorld, type World } from "../support/world";
 
 const SECRET = "file-url-secret-for-tests-0123456789abcdef";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { rowsOf } from "@/db/client";
-import { applyEnvironment, embeddedDirectory } from "@/lib/env";
-import { closeHub } from "@/lib/hub";
+import { applyEnvironment, embeddedDirectory } from "@/lib/config/env";
+import { closeHub } from "@/lib/hub/hub";
 import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
 import { prepareHub } from "@/lib/server/prepare-hub";
 

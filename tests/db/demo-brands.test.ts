@@ -4,7 +4,8 @@ import { wcagContrast } from "culori";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { DEMO_BRAND_SLUGS, type DemoBrand, loadDemoBrands } from "@/db/demo/load-demo-brands";
-import { inspectUpload } from "@/lib/assets";
+import { inspectUpload } from "@/lib/assets/server";
+import { PaletteEntry, PaletteSeed } from "@/lib/brand-document";
 import {
   AssetKind,
   COLOR_ROLES,
@@ -16,7 +17,6 @@ import {
   LogoVariant,
   Slug,
 } from "@/lib/contract";
-import { PaletteEntry, PaletteSeed } from "@/lib/snapshot";
 
 const MAX_FILE_BYTES = 200_000;
 const MAX_BRAND_BYTES = 3_000_000;

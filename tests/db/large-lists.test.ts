@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "@/db/client";
-import { listDeliveries } from "@/lib/deliveries";
-import { listEvents } from "@/lib/events";
+import { listDeliveries } from "@/lib/deliveries/server";
+import { listEvents } from "@/lib/events/server";
 import { actingUser, context, createBrandFixture, createTool, createUser } from "@/tests/support/fixtures";
 import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";
 

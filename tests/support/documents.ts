@@ -1,5 +1,5 @@
-import { newId } from "@/lib/ids";
-import { type BrandDocument, emptyDocument, type FileRef, type PaletteEntry } from "@/lib/snapshot";
+import { type BrandDocument, emptyDocument, type FileRef, type PaletteEntry } from "@/lib/brand-document";
+import { newId } from "@/lib/kernel/ids";
 
 /** A small but varied document for tests; parts can be replaced. */
 export function sampleDocument(parts: Partial<BrandDocument> = {}): BrandDocument {

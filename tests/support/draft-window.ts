@@ -1,9 +1,8 @@
 import type { DraftActions } from "@/components/draft/draft-actions";
 import type { DraftEnvironment } from "@/components/draft/draft-environment";
 import { DraftSession } from "@/components/draft/draft-session";
-import type { Ctx } from "@/lib/context";
-import { HubError } from "@/lib/errors";
-import type { FormResult } from "@/lib/forms";
+import type { FormResult } from "@/lib/actions/form-result";
+import { StaleDraft, StaleEdit } from "@/lib/identity";
 import {
   discardDraft,
   joinDraft,
@@ -11,10 +10,10 @@ import {
   previewRebase,
   publishDraft,
   rebaseDraft,
-  StaleDraft,
-  StaleEdit,
   saveDraft,
-} from "@/lib/identity";
+} from "@/lib/identity/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { HubError } from "@/lib/kernel/errors";
 
 /** The network between a window and the hub. */
 export interface Network {

@@ -1,9 +1,9 @@
 import type { Database } from "@/db/client";
 import { brandSlugs, brands, brandVersions, entitlements, memberships, tools, users } from "@/db/schema";
-import type { Actor, Ctx } from "@/lib/context";
+import { type BrandDocument, emptyDocument } from "@/lib/brand-document";
 import type { Role } from "@/lib/contract";
-import { newId } from "@/lib/ids";
-import { type BrandDocument, emptyDocument } from "@/lib/snapshot";
+import type { Actor, Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
 
 /** The moment at which tests happen unless they say otherwise. */
 export const NOW = new Date("2026-03-14T09:26:53.589Z");

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { Clock } from "@/db/clock";
 import { childContextDeliveries as deliveries, deliveryAttempts, subscriptions } from "@/db/schema";
-import { type Dispatcher, enqueueIdentityUpdated } from "@/lib/deliveries";
+import type { Dispatcher } from "@/lib/deliveries";
+import { enqueueIdentityUpdated } from "@/lib/deliveries/server";
 import { createBrandFixture, createTool, entitle, NOW } from "./fixtures";
 
 export const SECRET = "a-signing-secret-of-the-tests-0123456789";

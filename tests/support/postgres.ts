@@ -1,7 +1,7 @@
 import pg from "pg";
 import { inject } from "vitest";
 import { type OpenDatabase, openDatabase } from "@/db/client";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import type {} from "./postgres-server";
 
 export interface PostgresDatabase extends OpenDatabase {

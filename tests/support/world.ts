@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, memberships, sessions, subscriptions } from "@/db/schema";
-import { issueApiKey } from "@/lib/api-keys";
-import { FEDERATION_TOKEN_TYPE, mintFederationToken } from "@/lib/federation";
-import { assembleHub, closeHub, setHub } from "@/lib/hub";
-import { newId } from "@/lib/ids";
-import { MemoryStore } from "@/lib/limits";
-import { issueSession, sessionSigning, signSessionToken } from "@/lib/sessions";
+import { issueApiKey } from "@/lib/api-keys/server";
+import { FEDERATION_TOKEN_TYPE, mintFederationToken } from "@/lib/federation/server";
+import { assembleHub, closeHub, setHub } from "@/lib/hub/hub";
+import { newId } from "@/lib/kernel/ids";
+import { MemoryStore } from "@/lib/limits/server";
+import { issueSession, sessionSigning, signSessionToken } from "@/lib/sessions/server";
 import { createTestDatabase } from "./database";
 import { sampleDocument } from "./documents";
 import { actingUser, context, createBrandFixture, createTool, createUser, entitle } from "./fixtures";

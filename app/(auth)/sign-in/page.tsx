@@ -11,7 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { currentSession } from "@/lib/auth/current-user";
 import { configuredProviders } from "@/lib/auth/providers";
 import { safeCallbackPath } from "@/lib/auth/safe-callback-path";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 
 export const metadata: Metadata = { title: "Sign in", robots: { index: false } };
 

@@ -3,11 +3,11 @@
 import { refresh } from "next/cache";
 import { z } from "zod";
 import type { RevealedToken } from "@/components/account/types";
-import { renameAccount } from "@/lib/account";
+import { renameAccount } from "@/lib/account/server";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { changePassword } from "@/lib/auth/change-password";
 import { actionContext, requireUser } from "@/lib/auth/current-user";
-import { type FormResult, formResult } from "@/lib/forms";
-import { issueNamedSessionToken, revokeAllSessions, revokeSession } from "@/lib/sessions";
+import { issueNamedSessionToken, revokeAllSessions, revokeSession } from "@/lib/sessions/server";
 
 const NameForm = z.object({ name: z.string() });
 const PasswordForm = z.object({ current: z.string().default(""), password: z.string() });

@@ -2,10 +2,11 @@
 
 import { refresh } from "next/cache";
 import { z } from "zod";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
 import { ToolStatus } from "@/lib/contract";
-import { type FormResult, formResult } from "@/lib/forms";
-import { type EntitlementKey, editTool, grantEntitlement, registerTool, revokeEntitlement } from "@/lib/tools";
+import type { EntitlementKey } from "@/lib/tools";
+import { editTool, grantEntitlement, registerTool, revokeEntitlement } from "@/lib/tools/server";
 
 const Url = z.string().transform((text) => text.trim() || null);
 const ToolForm = z.object({

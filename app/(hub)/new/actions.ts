@@ -2,9 +2,10 @@
 
 import { z } from "zod";
 import type { ImportPreview } from "@/components/new-brand/types";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
-import { checkSlug, importBrandFile, type SlugCheck, suggestFreeSlug } from "@/lib/brands";
-import { type FormResult, formResult } from "@/lib/forms";
+import type { SlugCheck } from "@/lib/brands";
+import { checkSlug, importBrandFile, suggestFreeSlug } from "@/lib/brands/server";
 
 const Typed = z.string().max(1000);
 

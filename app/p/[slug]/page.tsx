@@ -3,9 +3,10 @@ import { PublicHeader } from "@/components/public-brand/public-header";
 import { PublicLogos } from "@/components/public-brand/public-logos";
 import { PublicPalette } from "@/components/public-brand/public-palette";
 import { PublicVoice } from "@/components/public-brand/public-voice";
-import { fileNameFor, signFilePath } from "@/lib/assets";
+import { fileNameFor } from "@/lib/assets";
+import { signFilePath } from "@/lib/assets/server";
 import { pickCover } from "@/lib/brands";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { hexToRgb, paletteAsCss, readableInk } from "@/lib/palette";
 import { publicBrand } from "./public-brand";
 

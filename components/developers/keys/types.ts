@@ -1,4 +1,4 @@
-import type { FormResult } from "@/lib/forms";
+import type { FormResult } from "@/lib/actions/form-result";
 
 /** A key at the one moment it is known. */
 export type RevealedKey = {

@@ -4,7 +4,7 @@ import { useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useToast } from "@/components/ui/toast-context";
-import type { FormResult } from "@/lib/forms";
+import type { FormResult } from "@/lib/actions/form-result";
 import { MissedDialog } from "./missed-dialog";
 import { ReplayFailedDialog } from "./replay-failed-dialog";
 import type { EndpointActions, Missed } from "./types";

@@ -4,7 +4,7 @@ import { RotateCw } from "lucide-react";
 import { useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast-context";
-import type { FormResult } from "@/lib/forms";
+import type { FormResult } from "@/lib/actions/form-result";
 
 type ReplayButtonProps = {
   /** What is sent again, for screen readers. */

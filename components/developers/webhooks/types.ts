@@ -1,4 +1,4 @@
-import type { FormResult } from "@/lib/forms";
+import type { FormResult } from "@/lib/actions/form-result";
 
 /** What was not delivered while a subscription was off. */
 export type Missed = { since: Date; count: number };

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Env } from "@/lib/env";
+import type { Env } from "@/lib/config/env";
 import type { FileStorage } from "./file-storage";
 import { createLocalStorage } from "./local-storage";
 import { createS3Storage } from "./s3-storage";

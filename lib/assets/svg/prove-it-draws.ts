@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { atMost } from "@/lib/at-most";
+import { atMost } from "@/lib/kernel/at-most";
 import { UnsupportedFile } from "../errors";
 
 const PROOF_PX = 128;

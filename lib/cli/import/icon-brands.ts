@@ -1,10 +1,10 @@
 import type { SimpleIcon } from "simple-icons";
 import * as simpleIcons from "simple-icons";
+import type { BrandDocument } from "@/lib/brand-document";
 import { suggestSlug } from "@/lib/brands";
-import { compileDocument } from "@/lib/identity";
-import { newId } from "@/lib/ids";
+import { compileDocument } from "@/lib/identity/server";
+import { newId } from "@/lib/kernel/ids";
 import { generatePalette, type PaletteEntry, type PaletteSeed, regeneratePalette } from "@/lib/palette";
-import type { BrandDocument } from "@/lib/snapshot";
 import { drawIconLogos } from "./icon-logos";
 
 /** A real brand: its name, colour, glyph and guidelines as Simple Icons has them (CC0), under the slug it gets here. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { newId } from "@/lib/ids";
+import type { LogoEntry } from "@/lib/brand-document";
+import { newId } from "@/lib/kernel/ids";
 import { contrastRatio } from "@/lib/palette";
-import type { LogoEntry } from "@/lib/snapshot";
 
 /** A logo with the bytes of its file. */
 export interface IconLogo {

@@ -1,8 +1,9 @@
 import { inArray } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { auditEntries, brandSlugs, brands, brandVersions, files, memberships } from "@/db/schema";
-import { type FileStorage, storageKey } from "@/lib/assets";
-import { newId } from "@/lib/ids";
+import type { FileStorage } from "@/lib/assets";
+import { storageKey } from "@/lib/assets/server";
+import { newId } from "@/lib/kernel/ids";
 import { compileIconBrand, type IconBrand } from "./icon-brands";
 
 /** Where brands are imported to, and whose they become. */

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { auditEntries } from "@/db/schema";
-import { readAccount, renameAccount } from "@/lib/account";
-import { BadRequest, Forbidden } from "@/lib/errors";
+import { readAccount, renameAccount } from "@/lib/account/server";
+import { BadRequest, Forbidden } from "@/lib/kernel/errors";
 import { createTestDatabase } from "@/tests/support/database";
 import { actingUser, context, createUser } from "@/tests/support/fixtures";
 

@@ -2,10 +2,17 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { apiKeys, auditEntries, brands } from "@/db/schema";
-import { authenticateApiKey, EndedApiKey, issueApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "@/lib/api-keys";
 import { makeApiKey } from "@/lib/api-keys/api-key-format";
-import type { Ctx } from "@/lib/context";
-import { newId } from "@/lib/ids";
+import {
+  authenticateApiKey,
+  EndedApiKey,
+  issueApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+} from "@/lib/api-keys/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
 import { createTestDatabase } from "@/tests/support/database";
 import { actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
 

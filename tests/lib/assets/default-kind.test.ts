@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { defaultKindFor, STORABLE_TYPES } from "@/lib/assets";
+import { defaultKindFor } from "@/lib/assets";
+import { STORABLE_TYPES } from "@/lib/assets/server";
 
 it.each([
   ["image/png", "image"],

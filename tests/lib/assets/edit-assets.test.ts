@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { addAsset, changeAsset, countKinds, findAssets, removeAsset } from "@/lib/assets/browser";
-import { newId } from "@/lib/ids";
-import type { StoredAsset } from "@/lib/snapshot";
+import { addAsset, changeAsset, countKinds, findAssets, removeAsset } from "@/lib/assets";
+import type { StoredAsset } from "@/lib/brand-document";
+import { newId } from "@/lib/kernel/ids";
 import { fileRef } from "../../support/documents";
 
 const asset = (name: string, values: Partial<StoredAsset> = {}): StoredAsset => ({

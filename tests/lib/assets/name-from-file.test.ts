@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fileNameFor, nameFromFile } from "@/lib/assets";
-import { StoredAsset } from "@/lib/snapshot";
+import { StoredAsset } from "@/lib/brand-document";
 
 describe("nameFromFile", () => {
   it.each([

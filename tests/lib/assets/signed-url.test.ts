@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { signFileUrl, verifyFileUrl } from "@/lib/assets";
+import { signFileUrl, verifyFileUrl } from "@/lib/assets/server";
 
 const secret = "a secret of at least thirty-two characters";
 const brandId = "0190f3c2-aaaa-7bbb-8ccc-00000000000f";

@@ -4,7 +4,7 @@ import type { OpenDatabase } from "@/db/client";
 import { auditEntries, users } from "@/db/schema";
 import { changePassword } from "@/lib/auth/change-password";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
-import { issueNamedSessionToken, issueSession, listSessions } from "@/lib/sessions";
+import { issueNamedSessionToken, issueSession, listSessions } from "@/lib/sessions/server";
 import { createTestDatabase } from "@/tests/support/database";
 import { actingUser, context, createUser, NOW } from "@/tests/support/fixtures";
 

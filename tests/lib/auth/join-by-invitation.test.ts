@@ -4,7 +4,7 @@ import type { OpenDatabase } from "@/db/client";
 import { auditEntries, memberships, users } from "@/db/schema";
 import { joinByInvitation } from "@/lib/auth/join-by-invitation";
 import { verifyPassword } from "@/lib/auth/password";
-import { inviteMember, revokeInvitation } from "@/lib/members";
+import { inviteMember, revokeInvitation } from "@/lib/members/server";
 import { createTestDatabase } from "@/tests/support/database";
 import { actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
 

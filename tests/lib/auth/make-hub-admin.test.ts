@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEntries, users } from "@/db/schema";
 import { makeHubAdmin, nextHubAdminStep } from "@/lib/auth/make-hub-admin";
 import { hashPassword, verifyPassword } from "@/lib/auth/password";
-import type { Actor } from "@/lib/context";
-import { issueSession, listSessions } from "@/lib/sessions";
+import type { Actor } from "@/lib/kernel/context";
+import { issueSession, listSessions } from "@/lib/sessions/server";
 import { actingUser, context, createUser, NOW } from "@/tests/support/fixtures";
 import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { hashPassword } from "@/lib/auth/password";
 import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
-import { MemoryStore } from "@/lib/limits";
+import { MemoryStore } from "@/lib/limits/server";
 import { createTestDatabase } from "@/tests/support/database";
 import { createUser } from "@/tests/support/fixtures";
 

@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { brandVersions, memberships } from "@/db/schema";
-import { createBrand, findBrandBySlug, renameBrand, suggestSlug } from "@/lib/brands";
-import { Forbidden } from "@/lib/errors";
+import { suggestSlug } from "@/lib/brands";
+import { createBrand, findBrandBySlug, renameBrand } from "@/lib/brands/server";
+import { Forbidden } from "@/lib/kernel/errors";
 import { createTestDatabase } from "../../support/database";
 import { actingUser, context, createUser } from "../../support/fixtures";
 

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { importBrandFile, MAX_IMPORT_BYTES } from "@/lib/brands";
-import { compileDocument, measureCompleteness } from "@/lib/identity";
-import { newId } from "@/lib/ids";
+import { importBrandFile, MAX_IMPORT_BYTES } from "@/lib/brands/server";
+import { measureCompleteness } from "@/lib/identity";
+import { compileDocument } from "@/lib/identity/server";
+import { newId } from "@/lib/kernel/ids";
 import { generatePalette, paletteAsJson, paletteAsTokens } from "@/lib/palette";
 
 const importFile = (value: unknown) => importBrandFile(JSON.stringify(value));

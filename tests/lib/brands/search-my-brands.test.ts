@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
-import { countMyBrands, findBrandCard, pickBrandMark, searchMyBrands } from "@/lib/brands";
-import type { Ctx } from "@/lib/context";
-import { newId } from "@/lib/ids";
-import type { LogoEntry } from "@/lib/snapshot";
+import type { LogoEntry } from "@/lib/brand-document";
+import { pickBrandMark } from "@/lib/brands";
+import { countMyBrands, findBrandCard, searchMyBrands } from "@/lib/brands/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
 import { createTestDatabase } from "@/tests/support/database";
 import { fileRef, sampleDocument } from "@/tests/support/documents";
 import { actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { auditEntries, brands, files, memberships } from "@/db/schema";
-import { inspectUpload, storageKey } from "@/lib/assets";
-import { createBrand } from "@/lib/brands";
-import { createBundleCache, readBundle } from "@/lib/bundles";
+import { inspectUpload, storageKey } from "@/lib/assets/server";
+import { createBrand } from "@/lib/brands/server";
+import { createBundleCache, readBundle } from "@/lib/bundles/server";
 import { compileIconBrand, iconBrands } from "@/lib/cli/import/icon-brands";
 import { drawIconLogos } from "@/lib/cli/import/icon-logos";
 import { importBatch } from "@/lib/cli/import/import-batch";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
-import { MemoryStore } from "@/lib/limits";
+import { MemoryStore } from "@/lib/limits/server";
 import { createPostgresDatabase, type PostgresDatabase } from "../../support/postgres";
 
 const PASSWORD = "a few plain words";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeHeaders } from "@/lib/deliveries/describe-headers";
 import { signDelivery } from "@/lib/deliveries/sign-delivery";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 
 it("names exactly the headers that are sent, with their values, and leaves out what only the secret or the moment gives", () => {
   const id = newId();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { subscriptions } from "@/db/schema";
 import { IdentityUpdated, RelayedEvent } from "@/lib/contract";
-import { cancelPendingDeliveries, enqueueIdentityUpdated, enqueueRelayedEvents } from "@/lib/deliveries";
+import { cancelPendingDeliveries, enqueueIdentityUpdated, enqueueRelayedEvents } from "@/lib/deliveries/server";
 import { createTestDatabase } from "@/tests/support/database";
 import { createBrandFixture, createTool, entitle, NOW } from "@/tests/support/fixtures";
 import { deliveriesOf, enqueue, subscribe } from "@/tests/support/outbox";

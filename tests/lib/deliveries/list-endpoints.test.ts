@@ -2,9 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OpenDatabase, rowsOf } from "@/db/client";
 import { childContextDeliveries as deliveries, tools } from "@/db/schema";
-import { listEndpoints } from "@/lib/deliveries";
 import { countsByDay } from "@/lib/deliveries/list-endpoints";
-import { newId } from "@/lib/ids";
+import { listEndpoints } from "@/lib/deliveries/server";
+import { newId } from "@/lib/kernel/ids";
 import { createTestDatabase } from "@/tests/support/database";
 import {
   actingUser,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { auditEntries, subscriptions, childContextDeliveries as table, tools } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
+import { claimDueDeliveries } from "@/lib/deliveries/claim-due-deliveries";
 import {
   disableSubscription,
   enableSubscription,
@@ -12,10 +12,10 @@ import {
   replayFailedSince,
   runDispatchTick,
   sendTestDelivery,
-} from "@/lib/deliveries";
-import { claimDueDeliveries } from "@/lib/deliveries/claim-due-deliveries";
-import { BadRequest, Forbidden, NotFound } from "@/lib/errors";
-import { newId } from "@/lib/ids";
+} from "@/lib/deliveries/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { createTestDatabase } from "@/tests/support/database";
 import { actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
 import {

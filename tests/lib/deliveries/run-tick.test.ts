@@ -4,8 +4,8 @@ import { openDatabase } from "@/db/client";
 import { databaseClock } from "@/db/clock";
 import { subscriptions } from "@/db/schema";
 import { verifyHubSignature, verifyStandardWebhook } from "@/lib/contract";
-import { runDispatchTick, sendWebhook } from "@/lib/deliveries";
-import { log } from "@/lib/log";
+import { runDispatchTick, sendWebhook } from "@/lib/deliveries/server";
+import { log } from "@/lib/kernel/log";
 import { createTool } from "@/tests/support/fixtures";
 import {
   attemptsOf,

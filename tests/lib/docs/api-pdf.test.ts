@@ -11,7 +11,7 @@ let root: string;
 /** The module as a new process has it, with nothing read yet. */
 async function freshApiPdf() {
   vi.resetModules();
-  return (await import("@/lib/docs")).apiPdf;
+  return (await import("@/lib/docs/server")).apiPdf;
 }
 
 beforeEach(async () => {
@@ -51,6 +51,6 @@ it("keeps the renderer out of what the API loads", async () => {
     throw new Error("the API loaded the PDF renderer");
   });
   vi.resetModules();
-  const docs = await import("@/lib/docs");
+  const docs = await import("@/lib/docs/server");
   expect(Object.keys(docs).sort()).toEqual(["apiPdf", "openApiDocument", "openApiText"]);
 });

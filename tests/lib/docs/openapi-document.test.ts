@@ -3,7 +3,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { ERROR_STATUS, type ErrorCode, ErrorEnvelope, type Operation, operations } from "@/lib/contract";
-import { openApiDocument, openApiText } from "@/lib/docs";
+import { openApiDocument, openApiText } from "@/lib/docs/server";
 
 const BASE_URL = "https://hub.example.com";
 

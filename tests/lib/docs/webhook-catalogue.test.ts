@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type IdentityUpdated, type RelayedEvent, verifyHubSignature, verifyStandardWebhook } from "@/lib/contract";
 import { signDelivery } from "@/lib/deliveries/sign-delivery";
-import { openApiDocument } from "@/lib/docs";
 import { VERIFY_RECIPE } from "@/lib/docs/api-document/verify-recipe";
+import { openApiDocument } from "@/lib/docs/server";
 import { EXAMPLE_WEBHOOK_SECRET, type Webhook, webhooks } from "@/lib/docs/webhook-catalogue";
 
 interface RenderedWebhook {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "@/db/client";
 import { events } from "@/db/schema";
 import type { Event } from "@/lib/contract";
-import { ingestEvents } from "@/lib/events";
-import { grantEntitlement, revokeEntitlement } from "@/lib/tools";
+import { ingestEvents } from "@/lib/events/server";
+import { grantEntitlement, revokeEntitlement } from "@/lib/tools/server";
 import {
   actingUser,
   context,

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { OpenDatabase } from "@/db/client";
 import { childContextDeliveries as deliveries, events } from "@/db/schema";
 import type { Event } from "@/lib/contract";
-import { BadRequest, Forbidden, Unauthorized } from "@/lib/errors";
-import { ingestEvents, ingestLooseEvent } from "@/lib/events";
-import { newId } from "@/lib/ids";
-import { log } from "@/lib/log";
+import { ingestEvents, ingestLooseEvent } from "@/lib/events/server";
+import { BadRequest, Forbidden, Unauthorized } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { log } from "@/lib/kernel/log";
 import { createTestDatabase } from "@/tests/support/database";
 import { createBrandFixture, createTool, entitle, NOW } from "@/tests/support/fixtures";
 import { deliveriesOf, subscribe } from "@/tests/support/outbox";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { apiKeys } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
-import { BadRequest, NotFound } from "@/lib/errors";
-import { getEvent, ingestEvents, ingestLooseEvent, listEvents } from "@/lib/events";
-import { newId } from "@/lib/ids";
+import { getEvent, ingestEvents, ingestLooseEvent, listEvents } from "@/lib/events/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest, NotFound } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { createTestDatabase } from "@/tests/support/database";
 import {
   actingUser,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { type FederationClaims, verifyFederationToken } from "@/lib/federation";
-import { newId } from "@/lib/ids";
+import { type FederationClaims, verifyFederationToken } from "@/lib/federation/server";
+import { newId } from "@/lib/kernel/ids";
 import { NOW } from "@/tests/support/fixtures";
 import { forgeJwt } from "@/tests/support/forge-jwt";
 

@@ -2,16 +2,16 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { brands, memberships, sessions, users } from "@/db/schema";
-import type { SessionCaller } from "@/lib/callers";
+import type { FederationSigning } from "@/lib/federation";
 import {
   authenticateFederationToken,
   exchangeFederationToken,
-  type FederationSigning,
   handOffToTool,
   mintFederationToken,
-} from "@/lib/federation";
-import { newId } from "@/lib/ids";
-import { issueSession, signSessionToken } from "@/lib/sessions";
+} from "@/lib/federation/server";
+import type { SessionCaller } from "@/lib/kernel/callers";
+import { newId } from "@/lib/kernel/ids";
+import { issueSession, signSessionToken } from "@/lib/sessions/server";
 import { createTestDatabase } from "@/tests/support/database";
 import { createBrandFixture, createTool, createUser, entitle, NOW } from "@/tests/support/fixtures";
 import { readJwt } from "@/tests/support/forge-jwt";

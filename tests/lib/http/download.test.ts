@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { NotFound } from "@/lib/errors";
 import { answerDownload } from "@/lib/http/download";
+import { NotFound } from "@/lib/kernel/errors";
 
 const file = (fileName: string) => async () => ({ bytes: Buffer.from("<svg/>"), mime: "image/svg+xml", fileName });
 

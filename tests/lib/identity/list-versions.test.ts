@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { brandVersions } from "@/db/schema";
-import { NotFound } from "@/lib/errors";
-import { compareVersions, getVersion, pageVersions } from "@/lib/identity";
+import { compareVersions, getVersion, pageVersions } from "@/lib/identity/server";
+import { NotFound } from "@/lib/kernel/errors";
 import { createTestDatabase } from "../../support/database";
 import { sampleDocument } from "../../support/documents";
 import { actingUser, context, createBrandFixture, createUser, NOW } from "../../support/fixtures";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { loadDemoBrands } from "@/db/demo/load-demo-brands";
+import { emptyDocument } from "@/lib/brand-document";
 import { measureCompleteness } from "@/lib/identity";
-import { newId } from "@/lib/ids";
-import { emptyDocument } from "@/lib/snapshot";
+import { newId } from "@/lib/kernel/ids";
 import { fileRef, paletteEntry } from "@/tests/support/documents";
 
 const sectionOf = (key: string, document = emptyDocument()) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { compileDocument, diffDocuments, mergeDocuments } from "@/lib/identity";
-import { emptyDocument } from "@/lib/snapshot";
+import { emptyDocument } from "@/lib/brand-document";
+import { compileDocument, diffDocuments, mergeDocuments } from "@/lib/identity/server";
 import { paletteEntry, sampleDocument } from "../../support/documents";
 
 describe("mergeDocuments", () => {

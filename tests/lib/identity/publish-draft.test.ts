@@ -2,20 +2,12 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { auditEntries, brands, brandVersions, childContextDeliveries, drafts, subscriptions } from "@/db/schema";
+import type { BrandDocument } from "@/lib/brand-document";
 import { IdentityUpdated, type Role } from "@/lib/contract";
-import { BadRequest, Forbidden, NotFound } from "@/lib/errors";
-import {
-  discardDraft,
-  openEditor,
-  publishDraft,
-  rebaseDraft,
-  restoreVersion,
-  StaleDraft,
-  StaleEdit,
-  saveDraft,
-} from "@/lib/identity";
-import { newId } from "@/lib/ids";
-import type { BrandDocument } from "@/lib/snapshot";
+import { StaleDraft, StaleEdit } from "@/lib/identity";
+import { discardDraft, openEditor, publishDraft, rebaseDraft, restoreVersion, saveDraft } from "@/lib/identity/server";
+import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { createTestDatabase } from "../../support/database";
 import { fileRef, paletteEntry, sampleDocument } from "../../support/documents";
 import { actingUser, context, createBrandFixture, createTool, createUser, entitle, NOW } from "../../support/fixtures";

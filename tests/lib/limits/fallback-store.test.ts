@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Redis as UpstashClient } from "@upstash/redis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createLimitStore, FallbackStore, type LimitStoreState, MemoryStore, UpstashStore } from "@/lib/limits";
+import type { LimitStoreState } from "@/lib/limits";
+import { createLimitStore, FallbackStore, MemoryStore, UpstashStore } from "@/lib/limits/server";
 import { type RunningRedis, startRedis } from "../../support/redis";
 import { startUpstashServer, type UpstashServer } from "../../support/upstash-server";
 

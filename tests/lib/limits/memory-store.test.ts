@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MemoryStore } from "@/lib/limits";
+import { MemoryStore } from "@/lib/limits/server";
 
 function withClock(options: { maxKeys?: number } = {}) {
   const clock = { nowMs: 0 };

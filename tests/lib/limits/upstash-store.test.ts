@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Redis as UpstashClient } from "@upstash/redis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { UpstashStore } from "@/lib/limits";
+import { UpstashStore } from "@/lib/limits/server";
 import { type RunningRedis, startRedis } from "../../support/redis";
 import { startUpstashServer, type UpstashServer } from "../../support/upstash-server";
 

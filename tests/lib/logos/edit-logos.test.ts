@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { LogoEntry } from "@/lib/brand-document";
 import { LOGO_VARIANTS } from "@/lib/contract";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { addLogo, changeLogo, newLogo, removeLogo, setRules } from "@/lib/logos";
-import { LogoEntry } from "@/lib/snapshot";
 import { fileRef } from "../../support/documents";
 
 const logo = (variant: LogoEntry["variant"] = "symbol") => newLogo({ id: newId(), variant, file: fileRef() });

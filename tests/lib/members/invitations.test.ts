@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { auditEntries, brands, invitations, memberships } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
 import type { Role } from "@/lib/contract";
+import type { Ctx } from "@/lib/kernel/context";
 import {
   acceptInvitation,
   findInvitation,
@@ -12,7 +12,7 @@ import {
   listInvitations,
   resendInvitation,
   revokeInvitation,
-} from "@/lib/members";
+} from "@/lib/members/server";
 import { createTestDatabase } from "@/tests/support/database";
 import { actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
 

@@ -2,11 +2,11 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { auditEntries, brands, invitations, memberships } from "@/db/schema";
-import { archiveBrand, exportActivity, findBrandBySlug, listActivity } from "@/lib/brands";
-import type { Ctx } from "@/lib/context";
+import { archiveBrand, exportActivity, findBrandBySlug, listActivity } from "@/lib/brands/server";
 import type { Role } from "@/lib/contract";
-import { BadRequest, Forbidden, NotFound } from "@/lib/errors";
-import { changeRole, inviteMember, listMembers, removeMember, transferBrand } from "@/lib/members";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
+import { changeRole, inviteMember, listMembers, removeMember, transferBrand } from "@/lib/members/server";
 import { createTestDatabase } from "../../support/database";
 import { actingUser, context, createBrandFixture, createUser } from "../../support/fixtures";
 

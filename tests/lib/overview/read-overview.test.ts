@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { childContextDeliveries, childReads } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
-import { saveDraft } from "@/lib/identity";
-import { newId } from "@/lib/ids";
-import { inviteMember } from "@/lib/members";
-import { readOverview } from "@/lib/overview";
-import { emptyDocument } from "@/lib/snapshot";
+import { emptyDocument } from "@/lib/brand-document";
+import { saveDraft } from "@/lib/identity/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+import { inviteMember } from "@/lib/members/server";
+import { readOverview } from "@/lib/overview/server";
 import { createTestDatabase } from "@/tests/support/database";
 import { paletteEntry, sampleDocument } from "@/tests/support/documents";
 import {

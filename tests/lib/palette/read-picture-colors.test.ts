@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { files } from "@/db/schema";
-import { storeUpload } from "@/lib/assets";
-import { Forbidden } from "@/lib/errors";
+import { storeUpload } from "@/lib/assets/server";
+import { Forbidden } from "@/lib/kernel/errors";
 import { readPictureColors } from "@/lib/palette/server";
 import { createTestDatabase } from "../../support/database";
 import { PDF, svg } from "../../support/files";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { log } from "@/lib/log";
+import { log } from "@/lib/kernel/log";
 import { start } from "@/lib/server/instrumentation-node";
 import { startTickLoop, stopTickLoop } from "@/lib/server/tick-loop";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { newId } from "@/lib/ids";
-import { type SessionClaims, signSessionToken, verifySessionToken } from "@/lib/sessions";
+import { newId } from "@/lib/kernel/ids";
+import { type SessionClaims, signSessionToken, verifySessionToken } from "@/lib/sessions/server";
 import { NOW } from "@/tests/support/fixtures";
 import { forgeJwt, readJwt } from "@/tests/support/forge-jwt";
 

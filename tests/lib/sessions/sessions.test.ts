@@ -10,7 +10,7 @@ import {
   revokeAllSessions,
   revokeSession,
   signSessionToken,
-} from "@/lib/sessions";
+} from "@/lib/sessions/server";
 import { createTestDatabase } from "@/tests/support/database";
 import { actingUser, context, createUser, NOW } from "@/tests/support/fixtures";
 

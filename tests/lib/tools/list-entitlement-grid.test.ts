@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
-import type { Ctx } from "@/lib/context";
-import { Forbidden } from "@/lib/errors";
-import { listEntitlementGrid } from "@/lib/tools";
+import type { Ctx } from "@/lib/kernel/context";
+import { Forbidden } from "@/lib/kernel/errors";
+import { listEntitlementGrid } from "@/lib/tools/server";
 import { createTestDatabase } from "@/tests/support/database";
 import {
   actingUser,

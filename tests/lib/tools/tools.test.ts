@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { auditEntries, childReads, entitlements, subscriptions, tools } from "@/db/schema";
-import type { Ctx } from "@/lib/context";
-import { BadRequest, Forbidden, NotFound } from "@/lib/errors";
-import { newId } from "@/lib/ids";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import {
   editTool,
   findTool,
@@ -18,7 +18,7 @@ import {
   registerSubscription,
   registerTool,
   revokeEntitlement,
-} from "@/lib/tools";
+} from "@/lib/tools/server";
 import { createTestDatabase } from "@/tests/support/database";
 import {
   actingUser,

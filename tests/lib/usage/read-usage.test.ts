@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { usageCounters } from "@/db/schema";
-import { issueApiKey } from "@/lib/api-keys";
-import { newId } from "@/lib/ids";
-import { readUsage } from "@/lib/usage";
+import { issueApiKey } from "@/lib/api-keys/server";
+import { newId } from "@/lib/kernel/ids";
+import { readUsage } from "@/lib/usage/server";
 import { createTestDatabase } from "@/tests/support/database";
 import { actingUser, context, createBrandFixture, createTool, createUser } from "@/tests/support/fixtures";
 

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { usageCounters } from "@/db/schema";
-import { newId } from "@/lib/ids";
-import { UsageRecorder } from "@/lib/usage";
+import { newId } from "@/lib/kernel/ids";
+import { UsageRecorder } from "@/lib/usage/server";
 import { createTestDatabase } from "../../support/database";
 import { createBrandFixture, NOW } from "../../support/fixtures";
 

@@ -4,13 +4,13 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { Joined } from "@/components/invitation/join-form";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
 import { joinByInvitation } from "@/lib/auth/join-by-invitation";
 import { setActiveBrandCookie } from "@/lib/auth/set-active-brand-cookie";
-import { clientAddress } from "@/lib/client-address";
-import { type FormResult, formResult } from "@/lib/forms";
-import { hub } from "@/lib/hub";
-import { acceptInvitation, switchActiveBrand } from "@/lib/members";
+import { clientAddress } from "@/lib/http/client-ip";
+import { hub } from "@/lib/hub/hub";
+import { acceptInvitation, switchActiveBrand } from "@/lib/members/server";
 
 const Token = z.string().max(200);
 const NewMember = z.object({ name: z.string().max(1000), password: z.string().max(10_000) });

@@ -12,9 +12,10 @@ import { LinkButton } from "@/components/ui/link-button";
 import { currentSession } from "@/lib/auth/current-user";
 import { configuredProviders } from "@/lib/auth/providers";
 import { signInAddress } from "@/lib/auth/sign-in-page";
-import { env } from "@/lib/env";
-import { hub } from "@/lib/hub";
-import { findInvitation, findMemberBrand, type Invitation, invitationPath } from "@/lib/members";
+import { env } from "@/lib/config/env";
+import { hub } from "@/lib/hub/hub";
+import type { Invitation } from "@/lib/members";
+import { findInvitation, findMemberBrand, invitationPath } from "@/lib/members/server";
 import { acceptInvitationAction, joinAction } from "./actions";
 
 export const metadata: Metadata = { title: "Invitation", robots: { index: false }, referrer: "no-referrer" };

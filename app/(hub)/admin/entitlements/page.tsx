@@ -12,7 +12,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { listEntitlementGrid } from "@/lib/tools";
+import { listEntitlementGrid } from "@/lib/tools/server";
 import { foundOr404, holdsText, type SearchProps, single } from "../../page-query";
 import { grant, revoke } from "../actions";
 import { adminPage } from "../admin-page";

@@ -13,10 +13,10 @@ import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Select } from "@/components/ui/select";
+import { toolSecrets } from "@/lib/config/tool-secrets";
+import { webhookSecretsOf } from "@/lib/config/webhook-secrets";
 import { TOOL_STATUSES } from "@/lib/contract";
-import { toolSecrets } from "@/lib/tool-secrets";
-import { listTools } from "@/lib/tools";
-import { webhookSecretsOf } from "@/lib/webhook-secrets";
+import { listTools } from "@/lib/tools/server";
 import { foundOr404, oneOf, type SearchProps, single } from "../../page-query";
 import { adminPage } from "../admin-page";
 

@@ -2,24 +2,26 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
-import type { Ctx } from "@/lib/context";
-import { type FormResult, formResult } from "@/lib/forms";
 import {
   type DraftSave,
   type DraftState,
+  type MergeConflict,
+  type SavedDraft,
+  StaleDraft,
+  StaleEdit,
+} from "@/lib/identity";
+import {
   discardDraft,
   joinDraft,
-  type MergeConflict,
   openDraft,
   previewRebase,
   publishDraft,
   rebaseDraft,
-  type SavedDraft,
-  StaleDraft,
-  StaleEdit,
   saveDraft,
-} from "@/lib/identity";
+} from "@/lib/identity/server";
+import type { Ctx } from "@/lib/kernel/context";
 
 /** The document is checked by the verb; these are the rest of what a browser sends. */
 const BrandId = z.uuid();

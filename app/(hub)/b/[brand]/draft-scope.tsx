@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { DraftProvider } from "@/components/draft/draft-provider";
 import { PublishBar } from "@/components/draft/publish-bar";
-import type { Ctx } from "@/lib/context";
+import type { Ctx } from "@/lib/kernel/context";
 import {
   discardDraftAction,
   joinDraftAction,

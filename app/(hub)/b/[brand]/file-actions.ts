@@ -1,9 +1,10 @@
 "use server";
 
 import { z } from "zod";
-import { type FileAddress, signFiles } from "@/lib/assets";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
+import type { FileAddress } from "@/lib/assets";
+import { signFiles } from "@/lib/assets/server";
 import { actionContext } from "@/lib/auth/current-user";
-import { type FormResult, formResult } from "@/lib/forms";
 
 const FilesOfBrand = z.object({ brandId: z.uuid(), sha256s: z.array(z.string()) });
 

@@ -8,13 +8,13 @@ import { VersionCard } from "@/components/overview/version-card";
 import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { signFilePath } from "@/lib/assets";
+import { signFilePath } from "@/lib/assets/server";
 import { brandPage } from "@/lib/auth/brand-page";
+import type { BrandDocument } from "@/lib/brand-document";
 import { pickBrandMark } from "@/lib/brands";
+import { webhookSecretsOf } from "@/lib/config/webhook-secrets";
 import { may } from "@/lib/members";
-import { readOverview } from "@/lib/overview";
-import type { BrandDocument } from "@/lib/snapshot";
-import { webhookSecretsOf } from "@/lib/webhook-secrets";
+import { readOverview } from "@/lib/overview/server";
 
 type OverviewPageProps = { params: Promise<{ brand: string }> };
 

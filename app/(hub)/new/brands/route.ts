@@ -1,13 +1,14 @@
 import { z } from "zod";
+import { formResult } from "@/lib/actions/form-result";
 import { MAX_UPLOAD_BYTES } from "@/lib/assets";
 import { routeContext } from "@/lib/auth/route-context";
 import { setActiveBrandCookie } from "@/lib/auth/set-active-brand-cookie";
-import { type BrandStart, createBrandFrom, MAX_IMPORT_BYTES } from "@/lib/brands";
-import { BadRequest } from "@/lib/errors";
-import { formResult } from "@/lib/forms";
+import type { BrandStart } from "@/lib/brands";
+import { createBrandFrom, MAX_IMPORT_BYTES } from "@/lib/brands/server";
 import { readBody } from "@/lib/http/read-body";
-import { hub } from "@/lib/hub";
-import { switchActiveBrand } from "@/lib/members";
+import { hub } from "@/lib/hub/hub";
+import { BadRequest } from "@/lib/kernel/errors";
+import { switchActiveBrand } from "@/lib/members/server";
 import { HARMONIES } from "@/lib/palette";
 
 const Seed = z.object({ hex: z.string().max(20), harmony: z.enum(HARMONIES) });

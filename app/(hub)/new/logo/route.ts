@@ -1,6 +1,6 @@
 import { MAX_UPLOAD_BYTES } from "@/lib/assets";
 import { routeContext } from "@/lib/auth/route-context";
-import { readLogo } from "@/lib/brands";
+import { readLogo } from "@/lib/brands/server";
 import { answerPage } from "@/lib/http/page-route";
 import { readBody } from "@/lib/http/read-body";
 

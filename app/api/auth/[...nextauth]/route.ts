@@ -1,9 +1,9 @@
 import { NextRequest } from "next/server";
 import { handleAuthRequest } from "@/lib/auth/handle-auth-request";
-import { BadRequest } from "@/lib/errors";
 import { toErrorResponse } from "@/lib/http/envelope";
 import { readBody } from "@/lib/http/read-body";
-import { newId } from "@/lib/ids";
+import { BadRequest } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 
 type RouteContext = Parameters<typeof handleAuthRequest>[1];
 

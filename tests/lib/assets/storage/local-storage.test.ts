@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createFileStorage, createLocalStorage, StorageUnavailable, storageKey } from "@/lib/assets";
+import { StorageUnavailable } from "@/lib/assets";
+import { createFileStorage, createLocalStorage, storageKey } from "@/lib/assets/server";
 
 const BRAND = "0190f3c2-0000-7000-8000-000000000001";
 const KEY = `${BRAND}/${"a".repeat(64)}`;

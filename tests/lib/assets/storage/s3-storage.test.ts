@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createFileStorage, createS3Storage, StorageUnavailable } from "@/lib/assets";
+import { StorageUnavailable } from "@/lib/assets";
+import { createFileStorage, createS3Storage } from "@/lib/assets/server";
 import { objectUrl } from "@/lib/assets/storage/s3-storage";
 import { type S3Server, startS3Server } from "@/tests/support/s3-server";
 

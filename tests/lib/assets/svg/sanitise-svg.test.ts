@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { inspectUpload, MAX_SVG_BYTES, UnsupportedFile } from "@/lib/assets";
+import { MAX_SVG_BYTES, UnsupportedFile } from "@/lib/assets";
+import { inspectUpload } from "@/lib/assets/server";
 import { picture, svg } from "@/tests/support/files";
 
 const XLINK = 'xmlns:xlink="http://www.w3.org/1999/xlink"';

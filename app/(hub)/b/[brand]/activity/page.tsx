@@ -9,7 +9,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { ACTION_KINDS, describeAct } from "@/lib/audit";
 import { brandPage } from "@/lib/auth/brand-page";
-import { listActivity } from "@/lib/brands";
+import { listActivity } from "@/lib/brands/server";
 import { foundOr404, single } from "../../../page-query";
 import type { BrandPageProps } from "../page-input";
 import { activityQuery } from "./query";

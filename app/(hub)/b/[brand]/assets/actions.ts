@@ -1,7 +1,7 @@
 "use server";
 
 import { cookies } from "next/headers";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import { VIEW_COOKIE } from "./view";
 
 const YEAR_SECONDS = 365 * 24 * 3600;

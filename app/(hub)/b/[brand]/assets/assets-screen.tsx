@@ -29,9 +29,9 @@ import {
   findAssets,
   nameFromFile,
   removeAsset,
-} from "@/lib/assets/browser";
-import { newId } from "@/lib/ids";
-import type { StoredAsset } from "@/lib/snapshot";
+} from "@/lib/assets";
+import type { StoredAsset } from "@/lib/brand-document";
+import { newId } from "@/lib/kernel/ids";
 import { bundleEntryOf } from "./bundle-entry";
 import { useAssetQuery } from "./use-asset-query";
 import { PAGE_SIZE } from "./view";

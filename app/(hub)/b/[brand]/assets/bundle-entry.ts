@@ -1,5 +1,5 @@
-import { assembleBundle } from "@/lib/bundles/assemble-bundle";
-import { emptyDocument, type StoredAsset } from "@/lib/snapshot";
+import { emptyDocument, type StoredAsset } from "@/lib/brand-document";
+import { assembleBundle } from "@/lib/bundles";
 
 /** The JSON that the bundle has of an asset; what is new at each read stands in angle brackets. */
 export function bundleEntryOf(brandId: string, asset: StoredAsset): string {

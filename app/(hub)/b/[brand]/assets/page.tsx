@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
-import { signFiles } from "@/lib/assets";
+import { signFiles } from "@/lib/assets/server";
 import { brandPage } from "@/lib/auth/brand-page";
 import { DraftScope } from "../draft-scope";
 import { signFilesAction } from "../file-actions";

@@ -2,9 +2,9 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
-import { type FormResult, formResult } from "@/lib/forms";
-import { restoreVersion } from "@/lib/identity";
+import { restoreVersion } from "@/lib/identity/server";
 
 const Restoration = z.object({
   brandId: z.uuid(),

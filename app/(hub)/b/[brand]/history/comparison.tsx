@@ -4,9 +4,9 @@ import { CompareForm } from "@/components/history/compare-form";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import type { Ctx } from "@/lib/context";
-import { NotFound } from "@/lib/errors";
-import { compareVersions } from "@/lib/identity";
+import { compareVersions } from "@/lib/identity/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { NotFound } from "@/lib/kernel/errors";
 
 type ComparisonProps = { ctx: Ctx; brandId: string; base: string; from: number; to: number; live: number };
 

@@ -7,8 +7,8 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchField } from "@/components/ui/search-field";
-import type { Ctx } from "@/lib/context";
-import { pageVersions } from "@/lib/identity";
+import { pageVersions } from "@/lib/identity/server";
+import type { Ctx } from "@/lib/kernel/context";
 import { type BrandAccess, may } from "@/lib/members";
 import { restoreVersionAction } from "./actions";
 

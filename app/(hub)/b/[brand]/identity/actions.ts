@@ -1,10 +1,11 @@
 "use server";
 
 import { z } from "zod";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
 import type { CompiledIdentity } from "@/lib/contract";
-import { type FormResult, formResult } from "@/lib/forms";
-import { type IdentityPreview, previewIdentity } from "@/lib/identity";
+import type { IdentityPreview } from "@/lib/identity";
+import { previewIdentity } from "@/lib/identity/server";
 
 export async function previewIdentityAction(input: {
   brandId: string;

@@ -13,9 +13,9 @@ import { DisabledScope } from "@/components/ui/disabled-scope";
 import { PageHeader } from "@/components/ui/page-header";
 import { Switch } from "@/components/ui/switch";
 import type { FileAddress } from "@/lib/assets";
-import { fileNameFor, nameFromFile } from "@/lib/assets/browser";
+import { fileNameFor, nameFromFile } from "@/lib/assets";
 import { LOGO_VARIANTS } from "@/lib/contract";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { addLogo, changeLogo, type Logos, measureClearSpace, newLogo, removeLogo, setRules } from "@/lib/logos";
 
 const MAX_LOGOS = 60;

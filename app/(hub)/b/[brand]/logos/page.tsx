@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { signFiles } from "@/lib/assets";
+import { signFiles } from "@/lib/assets/server";
 import { brandPage } from "@/lib/auth/brand-page";
 import { DraftScope } from "../draft-scope";
 import { signFilesAction } from "../file-actions";

@@ -3,19 +3,19 @@
 import { refresh } from "next/cache";
 import { z } from "zod";
 import type { InvitationLink } from "@/components/members/types";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
+import { env } from "@/lib/config/env";
 import { Role } from "@/lib/contract";
-import { env } from "@/lib/env";
-import { type FormResult, formResult } from "@/lib/forms";
+import type { IssuedInvitation } from "@/lib/members";
 import {
   changeRole,
-  type IssuedInvitation,
   invitationPath,
   inviteMember,
   removeMember,
   resendInvitation,
   revokeInvitation,
-} from "@/lib/members";
+} from "@/lib/members/server";
 
 const InviteForm = z.object({ email: z.string(), role: Role });
 const RoleForm = z.object({ role: Role });

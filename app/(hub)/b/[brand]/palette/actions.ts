@@ -1,10 +1,11 @@
 "use server";
 
 import { z } from "zod";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
-import { type FormResult, formResult } from "@/lib/forms";
-import { hub } from "@/lib/hub";
-import { readPictureColors, type Swatch } from "@/lib/palette/server";
+import { hub } from "@/lib/hub/hub";
+import type { Swatch } from "@/lib/palette";
+import { readPictureColors } from "@/lib/palette/server";
 
 const FileOfBrand = z.object({ brandId: z.uuid(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 

@@ -23,10 +23,11 @@ import { LiveRegion } from "@/components/ui/live-region";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
+import type { FormResult } from "@/lib/actions/form-result";
 import type { FileAddress } from "@/lib/assets";
+import type { BrandDocument, PaletteEntry } from "@/lib/brand-document";
 import { COLOR_ROLES } from "@/lib/contract";
-import type { FormResult } from "@/lib/forms";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import {
   addColor,
   changeColor,
@@ -40,7 +41,6 @@ import {
   regeneratePalette,
   removeColor,
 } from "@/lib/palette";
-import type { BrandDocument, PaletteEntry } from "@/lib/snapshot";
 import { useSwatches } from "./use-swatches";
 
 const MAX_COLORS = 60;

@@ -2,10 +2,10 @@
 
 import { refresh } from "next/cache";
 import { z } from "zod";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
-import { archiveBrand, renameBrand, setPublicPage } from "@/lib/brands";
-import { type FormResult, formResult } from "@/lib/forms";
-import { transferBrand } from "@/lib/members";
+import { archiveBrand, renameBrand, setPublicPage } from "@/lib/brands/server";
+import { transferBrand } from "@/lib/members/server";
 
 const Names = z.object({ name: z.string(), slug: z.string() });
 

@@ -2,10 +2,11 @@
 
 import { refresh } from "next/cache";
 import { z } from "zod";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
-import { type FormResult, formResult } from "@/lib/forms";
 import { wakeTickLoop } from "@/lib/server/tick-loop";
-import { type EntitlementKey, registerSubscription } from "@/lib/tools";
+import type { EntitlementKey } from "@/lib/tools";
+import { registerSubscription } from "@/lib/tools/server";
 
 const AddressForm = z.object({ webhookUrl: z.string() });
 

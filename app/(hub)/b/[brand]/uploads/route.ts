@@ -1,10 +1,11 @@
-import { MAX_UPLOAD_BYTES, signFilePath, storeUpload } from "@/lib/assets";
+import { MAX_UPLOAD_BYTES } from "@/lib/assets";
+import { signFilePath, storeUpload } from "@/lib/assets/server";
 import { routeContext } from "@/lib/auth/route-context";
-import { findBrandBySlug } from "@/lib/brands";
-import { NotFound } from "@/lib/errors";
+import { findBrandBySlug } from "@/lib/brands/server";
 import { answerPage } from "@/lib/http/page-route";
 import { readBody } from "@/lib/http/read-body";
-import { hub } from "@/lib/hub";
+import { hub } from "@/lib/hub/hub";
+import { NotFound } from "@/lib/kernel/errors";
 
 type RouteContext = { params: Promise<{ brand: string }> };
 

@@ -1,8 +1,9 @@
-import { fileNameFor, readFile } from "@/lib/assets";
-import { findPublicBrand } from "@/lib/brands";
-import { NotFound } from "@/lib/errors";
+import { fileNameFor } from "@/lib/assets";
+import { readFile } from "@/lib/assets/server";
+import { findPublicBrand } from "@/lib/brands/server";
 import { answerDownload } from "@/lib/http/download";
-import { hub } from "@/lib/hub";
+import { hub } from "@/lib/hub/hub";
+import { NotFound } from "@/lib/kernel/errors";
 
 type RouteContext = { params: Promise<{ slug: string; logo: string }> };
 

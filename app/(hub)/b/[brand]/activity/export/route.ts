@@ -1,6 +1,6 @@
 import { brandPage } from "@/lib/auth/brand-page";
 import { currentSession } from "@/lib/auth/current-user";
-import { exportActivity } from "@/lib/brands";
+import { exportActivity } from "@/lib/brands/server";
 import { activityQuery } from "../query";
 
 const encoder = new TextEncoder();

@@ -11,9 +11,9 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { brandPage } from "@/lib/auth/brand-page";
-import { env } from "@/lib/env";
-import { listEvents } from "@/lib/events";
-import { listToolsForBrand } from "@/lib/tools";
+import { env } from "@/lib/config/env";
+import { listEvents } from "@/lib/events/server";
+import { listToolsForBrand } from "@/lib/tools/server";
 import { foundOr404, oneOf, single } from "../../../../page-query";
 import type { BrandPageProps } from "../../page-input";
 

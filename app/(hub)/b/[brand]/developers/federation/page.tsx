@@ -3,7 +3,7 @@ import { FederationLab } from "@/components/developers/federation/federation-lab
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { brandPage } from "@/lib/auth/brand-page";
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 import type { BrandPageProps } from "../../page-input";
 import { mintTestToken } from "./actions";
 

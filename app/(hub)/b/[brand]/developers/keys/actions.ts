@@ -2,17 +2,10 @@
 
 import { refresh } from "next/cache";
 import { z } from "zod";
-import {
-  expiryMoment,
-  type IssuedApiKey,
-  issueApiKey,
-  KeyExpiry,
-  type RotatedApiKey,
-  revokeApiKey,
-  rotateApiKey,
-} from "@/lib/api-keys";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
+import { expiryMoment, type IssuedApiKey, KeyExpiry, type RotatedApiKey } from "@/lib/api-keys";
+import { issueApiKey, revokeApiKey, rotateApiKey } from "@/lib/api-keys/server";
 import { actionContext } from "@/lib/auth/current-user";
-import { type FormResult, formResult } from "@/lib/forms";
 
 const HOUR_MS = 60 * 60 * 1000;
 const IssueForm = KeyExpiry.extend({ name: z.string() });

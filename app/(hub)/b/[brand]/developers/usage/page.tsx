@@ -13,8 +13,9 @@ import { PageHeader } from "@/components/ui/page-header";
 import { SEARCH_FROM, SearchField } from "@/components/ui/search-field";
 import { TabNav } from "@/components/ui/tab-nav";
 import { brandPage } from "@/lib/auth/brand-page";
-import { env } from "@/lib/env";
-import { type CredentialUsage, readUsage } from "@/lib/usage";
+import { env } from "@/lib/config/env";
+import type { CredentialUsage } from "@/lib/usage";
+import { readUsage } from "@/lib/usage/server";
 import { holdsText, oneOf, single } from "../../../../page-query";
 import type { BrandPageProps } from "../../page-input";
 

@@ -2,17 +2,16 @@
 
 import { refresh } from "next/cache";
 import { z } from "zod";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
+import type { Replayable, SubscriptionKey } from "@/lib/deliveries";
 import {
   disableSubscription,
   enableSubscription,
-  type Replayable,
   replayDelivery,
   replayFailedSince,
-  type SubscriptionKey,
   sendTestDelivery,
-} from "@/lib/deliveries";
-import { type FormResult, formResult } from "@/lib/forms";
+} from "@/lib/deliveries/server";
 import { wakeTickLoop } from "@/lib/server/tick-loop";
 
 const SinceForm = z.object({ since: z.iso.date("Choose the day from which on to replay.") });

@@ -12,12 +12,12 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Tabs } from "@/components/ui/tabs";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { signFilePath } from "@/lib/assets";
+import { signFilePath } from "@/lib/assets/server";
 import { brandPage } from "@/lib/auth/brand-page";
-import { NotFound } from "@/lib/errors";
-import { getVersion } from "@/lib/identity";
+import type { FileRef } from "@/lib/brand-document";
+import { getVersion } from "@/lib/identity/server";
+import { NotFound } from "@/lib/kernel/errors";
 import { may } from "@/lib/members";
-import type { FileRef } from "@/lib/snapshot";
 import { restoreVersionAction } from "../actions";
 import { versionNumber } from "../version-number";
 

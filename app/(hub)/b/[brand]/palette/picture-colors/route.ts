@@ -1,10 +1,10 @@
 import { MAX_UPLOAD_BYTES } from "@/lib/assets";
 import { routeContext } from "@/lib/auth/route-context";
-import { findBrandBySlug } from "@/lib/brands";
-import { NotFound } from "@/lib/errors";
+import { findBrandBySlug } from "@/lib/brands/server";
 import { answerPage } from "@/lib/http/page-route";
 import { readBody } from "@/lib/http/read-body";
-import { hub } from "@/lib/hub";
+import { hub } from "@/lib/hub/hub";
+import { NotFound } from "@/lib/kernel/errors";
 import { readPictureColors } from "@/lib/palette/server";
 
 type RouteContext = { params: Promise<{ brand: string }> };

@@ -12,7 +12,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { brandPage } from "@/lib/auth/brand-page";
-import { type EventDetails, getEvent } from "@/lib/events";
+import type { EventDetails } from "@/lib/events";
+import { getEvent } from "@/lib/events/server";
 import { foundOr404 } from "../../../../../page-query";
 
 export const metadata: Metadata = { title: "Event" };

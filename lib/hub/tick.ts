@@ -1,7 +1,8 @@
-import { type DispatchReport, runDispatchTick } from "@/lib/deliveries";
-import { env } from "./env";
+import { env } from "@/lib/config/env";
+import { webhookSecretsOf } from "@/lib/config/webhook-secrets";
+import type { DispatchReport } from "@/lib/deliveries";
+import { runDispatchTick } from "@/lib/deliveries/server";
 import type { Hub } from "./hub";
-import { webhookSecretsOf } from "./webhook-secrets";
 
 /** One dispatch tick with what this process is configured with. Safe beside any other tick, here or elsewhere. */
 export function tick(hub: Hub): Promise<DispatchReport> {

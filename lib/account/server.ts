@@ -1,2 +1,2 @@
 export { renameAccount, requireSelf } from "./change-account";
-export { type Account, readAccount } from "./read-account";
+export { readAccount } from "./read-account";

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
-import type { Ctx } from "@/lib/context";
-import { openDraft, publishDraft, saveDraft } from "@/lib/identity";
-import type { BrandDocument } from "@/lib/snapshot";
-import { createTestDatabase } from "../support/database";
-import { paletteEntry, sampleDocument } from "../support/documents";
-import { fakeBrowser, openWindow } from "../support/draft-window";
-import { actingUser, context, createBrandFixture, createUser, NOW } from "../support/fixtures";
+import type { BrandDocument } from "@/lib/brand-document";
+import { openDraft, publishDraft, saveDraft } from "@/lib/identity/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { createTestDatabase } from "../../support/database";
+import { paletteEntry, sampleDocument } from "../../support/documents";
+import { fakeBrowser, openWindow } from "../../support/draft-window";
+import { actingUser, context, createBrandFixture, createUser, NOW } from "../../support/fixtures";
 
 let database: OpenDatabase;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { clientAddress, PEER_HEADER, trustPeerHeader } from "@/lib/client-address";
-import { configure } from "../support/configure";
+import { clientAddress, PEER_HEADER, trustPeerHeader } from "@/lib/http/client-ip";
+import { configure } from "../../support/configure";
 
 const headers = (values: Record<string, string>) => new Headers(values);
 

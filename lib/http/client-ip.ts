@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/config/env";
 
 /** Set by the hub's own listener on every request that it passes on to Next, never taken from outside. */
 export const PEER_HEADER = "x-hub-peer";

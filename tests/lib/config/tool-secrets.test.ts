@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { applyEnvironment } from "@/lib/env";
-import { toolSecrets } from "@/lib/tool-secrets";
+import { applyEnvironment } from "@/lib/config/env";
+import { toolSecrets } from "@/lib/config/tool-secrets";
 
 const SECRET = "a-secret-of-more-than-thirty-two-characters";
 

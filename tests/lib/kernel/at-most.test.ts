@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { atMost } from "@/lib/at-most";
+import { atMost } from "@/lib/kernel/at-most";
 
 it("runs no more than so many at a time, all in the end, in order, failures included", async () => {
   const run = atMost(2);

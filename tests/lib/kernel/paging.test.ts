@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
-import { anyHolds } from "@/lib/paging";
+import { anyHolds } from "@/lib/kernel/paging";
 import { createTestDatabase } from "@/tests/support/database";
 
 const notes = pgTable("notes", { key: text("key"), trace: text("trace") });

@@ -1,11 +1,14 @@
 import { databaseTarget, type OpenDatabase, openDatabase } from "@/db/client";
 import { type Clock, databaseClock } from "@/db/clock";
-import { createFileStorage, type FileStorage } from "@/lib/assets/storage";
-import { type BundleCache, createBundleCache, ReadMarks } from "@/lib/bundles";
-import { createLimitStore, type LimitStore } from "@/lib/limits";
-import { UsageRecorder } from "@/lib/usage";
-import { env } from "./env";
-import { log } from "./log";
+import type { FileStorage } from "@/lib/assets";
+import { createFileStorage } from "@/lib/assets/server";
+import type { BundleCache } from "@/lib/bundles";
+import { createBundleCache, ReadMarks } from "@/lib/bundles/server";
+import { env } from "@/lib/config/env";
+import { log } from "@/lib/kernel/log";
+import type { LimitStore } from "@/lib/limits";
+import { createLimitStore } from "@/lib/limits/server";
+import { UsageRecorder } from "@/lib/usage/server";
 
 /** What a running hub consists of: one of each for the whole process. */
 export interface Hub {

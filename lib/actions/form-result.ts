@@ -1,8 +1,8 @@
 import { unstable_rethrow } from "next/navigation";
 import { ZodError } from "zod";
 import { isUnstorable } from "@/db/errors";
-import { HubError } from "./errors";
-import { log } from "./log";
+import { HubError } from "@/lib/kernel/errors";
+import { log } from "@/lib/kernel/log";
 
 /** What a form's server action answers: nothing yet, success with what it made, or a sentence for people. */
 export type FormResult<T = void> =

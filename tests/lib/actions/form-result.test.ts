@@ -1,9 +1,9 @@
 import { notFound, redirect } from "next/navigation";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { BadRequest, Forbidden } from "@/lib/errors";
-import { formResult } from "@/lib/forms";
-import { log } from "@/lib/log";
+import { formResult } from "@/lib/actions/form-result";
+import { BadRequest, Forbidden } from "@/lib/kernel/errors";
+import { log } from "@/lib/kernel/log";
 
 describe("formResult", () => {
   it("gives what the work made, and the announcement made from it", async () => {

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { users } from "@/db/schema";
-import { describeError } from "@/lib/describe-error";
-import { createTestDatabase } from "../support/database";
+import { describeError } from "@/lib/kernel/describe-error";
+import { createTestDatabase } from "../../support/database";
 
 let database: OpenDatabase;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { IDENTITY_PARTS } from "@/components/identity/identity-sections";
 import { fieldAddress } from "@/components/overview/field-address";
 import { matchesWords } from "@/components/shell/matches-words";
 import { pathInBrand, sectionAt, sectionToKeep } from "@/components/shell/sections";
+import { emptyDocument } from "@/lib/brand-document";
 import { measureCompleteness } from "@/lib/identity";
-import { emptyDocument } from "@/lib/snapshot";
 
 describe("the rail", () => {
   it.each([

@@ -1,7 +1,7 @@
 import pino from "pino";
 import { describeError } from "./describe-error";
 
-/** Structured log on standard error: JSON lines, never a credential, never a signed URL. `lib/hub.ts` sets its level. */
+/** Structured log on standard error: JSON lines, never a credential, never a signed URL. `lib/hub/hub.ts` sets its level. */
 export const log = pino(
   {
     base: undefined,

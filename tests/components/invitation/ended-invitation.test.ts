@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { EndedInvitation } from "@/components/invitation/ended-invitation";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import type { Invitation } from "@/lib/members";
 import { NOW } from "@/tests/support/fixtures";
 

@@ -1,0 +1,2 @@
+export { readAuditEntries } from "./list-audit";
+export { recordAudit } from "./record-audit";

@@ -1,0 +1,12 @@
+export { archiveBrand } from "./archive-brand";
+export { checkSlug, suggestFreeSlug } from "./check-slug";
+export { createBrand } from "./create-brand";
+export { createBrandFrom } from "./create-brand-from";
+export { findBrand, findBrandBySlug } from "./find-brand";
+export { findPublicBrand } from "./find-public-brand";
+export { importBrandFile, MAX_IMPORT_BYTES } from "./import-brand-file";
+export { exportActivity, listActivity } from "./list-activity";
+export { readLogo } from "./read-logo";
+export { renameBrand } from "./rename-brand";
+export { countMyBrands, findBrandCard, searchMyBrands } from "./search-my-brands";
+export { setPublicPage } from "./set-public-page";

@@ -1,0 +1,3 @@
+export { createBundleCache } from "./bundle-cache";
+export { readBundle } from "./read-bundle";
+export { ReadMarks } from "./read-marks";

@@ -1,0 +1,12 @@
+export { cancelPendingDeliveries } from "./cancel-deliveries";
+export { disableSubscription } from "./disable-subscription";
+export { enableSubscription } from "./enable-subscription";
+export { enqueueIdentityUpdated, enqueueRelayedEvents } from "./enqueue-deliveries";
+export { getDelivery } from "./get-delivery";
+export { listDeliveries } from "./list-deliveries";
+export { listEndpoints } from "./list-endpoints";
+export { replayDelivery, replayFailedSince } from "./replay-delivery";
+export { runDispatchTick } from "./run-tick";
+export { sendTestDelivery } from "./send-test-delivery";
+export { sendWebhook } from "./send-webhook";
+export { checkWebhookUrl, resolveAndCheck } from "./webhook-url-policy";

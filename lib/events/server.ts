@@ -1,0 +1,3 @@
+export { ingestEvents } from "./ingest-events";
+export { ingestLooseEvent } from "./ingest-loose-event";
+export { getEvent, listEvents } from "./list-events";

@@ -1,0 +1,15 @@
+export { commitVersion } from "./commit-version";
+export { compileDocument } from "./compile-document";
+export { diffDocuments } from "./diff-documents";
+export { discardDraft } from "./discard-draft";
+export { joinDraft } from "./join-draft";
+export { compareVersions, getVersion, listVersions, pageVersions } from "./list-versions";
+export { mergeDocuments } from "./merge-documents";
+export { openDraft } from "./open-draft";
+export { openEditor } from "./open-editor";
+export { previewIdentity } from "./preview-identity";
+export { publishDraft } from "./publish-draft";
+export { previewRebase, rebaseDraft } from "./rebase-draft";
+export { restoreVersion } from "./restore-version";
+export { saveDraft } from "./save-draft";
+export { getSnapshot } from "./snapshots";

@@ -1,0 +1,16 @@
+export { acceptInvitation, requireOpen } from "./accept-invitation";
+export { changeRole } from "./change-role";
+export { findInvitation } from "./find-invitation";
+export { findActiveBrand, findMemberBrand, isMemberOfSlug } from "./find-member-brand";
+export { invitationPath } from "./invitation-token";
+export { inviteMember } from "./invite-member";
+export { listInvitations } from "./list-invitations";
+export { listMembers } from "./list-members";
+export { listBrandsWithActive, listMemberships } from "./list-memberships";
+export { lockBrand } from "./lock-brand";
+export { removeMember } from "./remove-member";
+export { requireHubAdmin, requirePermission } from "./require-permission";
+export { resendInvitation } from "./resend-invitation";
+export { revokeInvitation } from "./revoke-invitation";
+export { switchActiveBrand } from "./switch-active-brand";
+export { transferBrand } from "./transfer-brand";

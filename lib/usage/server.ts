@@ -1,0 +1,2 @@
+export { readUsage } from "./read-usage";
+export { UsageRecorder } from "./usage-recorder";
