@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Operation, operations } from "@/lib/contract";
 import { signDelivery } from "@/lib/deliveries/sign-delivery";
-import { newId } from "@/lib/ids";
+import { newId } from "@/lib/kernel/ids";
 import { withoutLimits } from "@/tests/support/configure";
 import { type Mount, routeFileMount } from "@/tests/support/mounts";
 import { createWorld, type World } from "@/tests/support/world";
