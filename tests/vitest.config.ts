@@ -2,15 +2,33 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const ISOLATED = "tests/**/*.isolated.test.ts";
 
 export default defineConfig({
   root,
   resolve: { alias: { "@": root.replace(/\/$/, "") } },
   test: {
-    globalSetup: ["tests/support/postgres-server.ts"],
+    globalSetup: ["tests/support/made-once.ts"],
     setupFiles: ["tests/support/environment.ts"],
+<<<<<<< HEAD
     include: ["tests/{lib,components,db,api,faults}/**/*.test.ts"],
+=======
+>>>>>>> ff01b5c (Make the tests' template databases once per run, and let files share a process)
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    maxWorkers: "100%",
+    // Loading the modules anew for each file costs more than most files' tests: only those that replace modules have a process of their own.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "shared",
+          include: ["tests/{lib,db,api,faults}/**/*.test.ts"],
+          exclude: [ISOLATED],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: "isolated", include: [ISOLATED], isolate: true } },
+    ],
   },
 });

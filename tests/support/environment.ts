@@ -1,5 +1,15 @@
-/** The configuration that tests run with: every secret is made up here and long enough. */
-Object.assign(process.env, {
+import { applyEnvironment } from "@/lib/config/env";
+
+declare global {
+  var environmentBeforeTests: NodeJS.ProcessEnv | undefined;
+}
+
+globalThis.environmentBeforeTests ??= { ...process.env };
+
+/** The configuration that each test file starts with, whatever the one before it set: every secret is made up here and long enough. */
+for (const name of Object.keys(process.env))
+  if (!(name in globalThis.environmentBeforeTests)) delete process.env[name];
+Object.assign(process.env, globalThis.environmentBeforeTests, {
   HUB_BASE_URL: "http://hub.test",
   LOG_LEVEL: "silent",
   SESSION_SECRET: "session-secret-for-tests-0123456789abcdef",
@@ -14,3 +24,4 @@ Object.assign(process.env, {
   CHILD_WEBHOOK_SECRET__PRINT_DESK: "print-desk-webhook-secret-0123456789abcdefgh",
   WEBHOOK_ALLOW_LOOPBACK: "1",
 });
+applyEnvironment({});

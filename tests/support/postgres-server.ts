@@ -1,18 +1,9 @@
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TestProject } from "vitest/node";
 import { openDatabase } from "@/db/client";
-
-declare module "vitest" {
-  interface ProvidedContext {
-    /** Answers with the URL of the server's migrated template database; the first question starts the server. */
-    postgresStarter: string;
-  }
-}
 
 const TEMPLATE = "hub_template";
 const START_ATTEMPTS = 3;
@@ -96,26 +87,4 @@ export async function startPostgres(): Promise<Cluster> {
       if (attempt === START_ATTEMPTS) throw error;
     }
   }
-}
-
-/** vitest's global setup: one PostgreSQL 18 for the whole run, started by the first test file that wants one, removed at the end. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  let cluster: Promise<Cluster> | undefined;
-  const starter = createHttpServer((_request, response) => {
-    cluster ??= startPostgres();
-    cluster.then(
-      ({ templateUrl }) => response.end(templateUrl),
-      (error: Error) => response.writeHead(500).end(error.message),
-    );
-  });
-  starter.requestTimeout = 0;
-  starter.listen(0, "127.0.0.1");
-  await once(starter, "listening");
-  project.provide("postgresStarter", `http://127.0.0.1:${(starter.address() as AddressInfo).port}/`);
-
-  return async () => {
-    starter.closeAllConnections();
-    starter.close();
-    await (await cluster?.catch(() => undefined))?.stop();
-  };
 }
