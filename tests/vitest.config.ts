@@ -10,10 +10,6 @@ export default defineConfig({
   test: {
     globalSetup: ["tests/support/made-once.ts"],
     setupFiles: ["tests/support/environment.ts"],
-<<<<<<< HEAD
-    include: ["tests/{lib,components,db,api,faults}/**/*.test.ts"],
-=======
->>>>>>> ff01b5c (Make the tests' template databases once per run, and let files share a process)
     testTimeout: 30_000,
     hookTimeout: 120_000,
     maxWorkers: "100%",
@@ -23,7 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "shared",
-          include: ["tests/{lib,db,api,faults}/**/*.test.ts"],
+          include: ["tests/**/*.test.ts"],
           exclude: [ISOLATED],
           isolate: false,
         },

@@ -19,9 +19,9 @@ export function requireNode() {
 }
 
 /** npm, run by the Node that runs this: on Windows `npm` itself is a script that cannot be spawned. */
-function npm(label, args) {
+function npm(label, args, env) {
   const script = process.env.npm_execpath;
-  return script ? runQuietly(label, process.execPath, [script, ...args]) : runQuietly(label, "npm", args);
+  return script ? runQuietly(label, process.execPath, [script, ...args], env) : runQuietly(label, "npm", args, env);
 }
 
 /** True when node_modules holds exactly what is locked, as after an `npm install` by hand. */
@@ -51,7 +51,7 @@ export async function build() {
   const wanted = sourcesFingerprint();
   if (existsSync(DOCS) && textOf(BUILT) === wanted) return;
   rmSync(BUILT, { force: true });
-  await npm("Building", ["run", "build"]);
+  await npm("Building", ["run", "build"], { NODE_ENV: "production" });
   mkdirSync(".next", { recursive: true });
   writeFileSync(BUILT, wanted);
 }

@@ -3,6 +3,7 @@ import { type OperationId, operations } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
 import { call } from "../support/call";
 import { withoutLimits } from "../support/configure";
+import { fromMaker } from "../support/from-maker";
 import { directMount, type Mount, routeFileMount } from "../support/mounts";
 import { createWorld, type World } from "../support/world";
 
@@ -71,6 +72,7 @@ let world: World;
 let mounts: Mount[];
 beforeAll(async () => {
   withoutLimits();
+  await fromMaker("api-pdf");
   world = await createWorld();
   mounts = [await routeFileMount(), await directMount()];
 });

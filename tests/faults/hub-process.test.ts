@@ -8,10 +8,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { brands } from "@/db/schema";
 import { askRunningHub } from "@/lib/server/control-socket";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
+import { fromMaker } from "../support/from-maker";
 import { freePort, type HubProcess, killHubs, startHub } from "../support/hub-process";
 import { createPostgresDatabase } from "../support/postgres";
 
-/** These tests run the built hub: `npm test` builds it first. */
+const BUILDING_MS = 600_000;
 const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0" };
 
 let directory: string;
@@ -19,8 +20,9 @@ let directory: string;
 vi.setConfig({ testTimeout: 180_000 });
 
 beforeAll(async () => {
+  await fromMaker("built-hub");
   directory = await mkdtemp(join(tmpdir(), "hub-process-"));
-});
+}, BUILDING_MS);
 afterEach(killHubs);
 afterAll(() => rm(directory, { recursive: true, force: true }));
 

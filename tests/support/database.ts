@@ -9,7 +9,7 @@ import { fromMaker } from "./from-maker";
 const idle: PGlite[] = [];
 
 async function load(): Promise<PGlite> {
-  const template = await readFile(await fromMaker("/embedded-template"));
+  const template = await readFile(await fromMaker("embedded-template"));
   const client = new PGlite({ loadDataDir: new Blob([template]) });
   await client.waitReady;
   return client;

@@ -1,9 +1,9 @@
 import { inject } from "vitest";
-import type {} from "./made-once";
+import type { MadeOnce } from "./made-once";
 
-/** What the run makes once under this path; the first to ask waits for it. @throws Error with why it could not be made */
-export async function fromMaker(path: "/embedded-template" | "/postgres"): Promise<string> {
-  const answer = await fetch(`${inject("madeOnce")}${path}`);
+/** What this run makes once; the first to ask waits for it. @throws Error with why it could not be made */
+export async function fromMaker(name: MadeOnce): Promise<string> {
+  const answer = await fetch(`${inject("madeOnce")}/${name}`);
   const text = await answer.text();
   if (!answer.ok) throw new Error(text);
   return text;

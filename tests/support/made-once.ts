@@ -2,38 +2,53 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
+import { requireRedis } from "../../lib/cli/find-tools.mjs";
+import { oneAtATime } from "../../lib/cli/one-at-a-time.mjs";
+import { build, buildDocs } from "../../lib/cli/prepare.mjs";
 import { makeTemplate } from "./embedded-template";
 import { startPostgres } from "./postgres-server";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Answers with what the run makes once, at its path; the first question makes it. */
+    /** Answers with what the run makes once, at its name; the first question makes it. */
     madeOnce: string;
   }
 }
 
 interface Made {
   value: string;
-  remove: () => Promise<void>;
+  remove?: () => Promise<void>;
 }
 
-const makers: Record<string, () => Promise<Made>> = {
-  "/embedded-template": makeTemplate,
-  "/postgres": async () => {
+const prepared = (prepare: () => Promise<void>) => async (): Promise<Made> => {
+  await prepare();
+  return { value: "" };
+};
+
+/** What is too dear to be made by each file; a run makes those alone that its tests ask for. */
+const makers = {
+  "embedded-template": makeTemplate,
+  async postgres() {
     const { templateUrl, stop } = await startPostgres();
     return { value: templateUrl, remove: stop };
   },
-};
+  redis: prepared(requireRedis),
+  "api-pdf": prepared(() => oneAtATime(buildDocs)),
+  "built-hub": prepared(() => oneAtATime(build)),
+} satisfies Record<string, () => Promise<Made>>;
 
-/** vitest's global setup: what is dear is made once for the run, by the first test file that wants it, and removed at the end. */
+export type MadeOnce = keyof typeof makers;
+
+const isMade = (name: string): name is MadeOnce => name in makers;
+
+/** vitest's global setup: what tests ask for is made once for the run, at the first question, and removed at the end. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const made = new Map<string, Promise<Made>>();
+  const made = new Map<MadeOnce, Promise<Made>>();
   const server = createServer((request, response) => {
-    const path = request.url ?? "";
-    const maker = makers[path];
-    if (!maker) return void response.writeHead(404).end(`nobody makes ${path}`);
-    const making = made.get(path) ?? maker();
-    made.set(path, making);
+    const name = request.url?.slice(1) ?? "";
+    if (!isMade(name)) return void response.writeHead(404).end(`nobody makes ${name}`);
+    const making: Promise<Made> = made.get(name) ?? makers[name]();
+    made.set(name, making);
     making.then(
       ({ value }) => response.end(value),
       (error: Error) => response.writeHead(500).end(error.message),
@@ -47,6 +62,6 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   return async () => {
     server.closeAllConnections();
     server.close();
-    for (const making of made.values()) await (await making.catch(() => undefined))?.remove();
+    for (const making of made.values()) await (await making.catch(() => undefined))?.remove?.();
   };
 }

@@ -1,11 +1,7 @@
 import pg from "pg";
 import { type OpenDatabase, openDatabase } from "@/db/client";
-<<<<<<< HEAD
 import { newId } from "@/lib/kernel/ids";
-import type {} from "./postgres-server";
-=======
 import { fromMaker } from "./from-maker";
->>>>>>> ff01b5c (Make the tests' template databases once per run, and let files share a process)
 
 export interface PostgresDatabase extends OpenDatabase {
   url: string;
@@ -28,7 +24,7 @@ async function asAdministrator(templateUrl: URL, statement: string): Promise<voi
 export async function createPostgresDatabase(
   options: { poolSize?: number; empty?: boolean } = {},
 ): Promise<PostgresDatabase> {
-  const templateUrl = new URL(await fromMaker("/postgres"));
+  const templateUrl = new URL(await fromMaker("postgres"));
   const name = `hub_${newId().replaceAll("-", "")}`;
   const template = options.empty ? "template1" : templateUrl.pathname.slice(1);
   await asAdministrator(templateUrl, `create database ${name} template ${template}`);

@@ -1,34 +1,10 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { promisify } from "node:util";
 import { Redis } from "ioredis";
-
-const run = promisify(execFile);
-const INSTALL = "apt-get update && apt-get install -y --no-install-recommends redis-server";
-
-const isInstalled = () =>
-  run("redis-server", ["--version"]).then(
-    () => true,
-    () => false,
-  );
-
-/** A Redis server is on the path afterwards. No npm package ships one, so that root may fetch it from the distribution. */
-async function requireRedisServer(): Promise<void> {
-  if (await isInstalled()) return;
-  if (process.getuid?.() === 0) {
-    // Other tests may be installing too: wait for the package manager's lock.
-    const script = INSTALL.replaceAll("apt-get", "apt-get -qq -o DPkg::Lock::Timeout=120");
-    await run("sh", ["-c", script]).catch((error: unknown) => {
-      throw new Error(`These tests need a real redis-server, and installing it failed. Run: ${INSTALL}`, {
-        cause: error,
-      });
-    });
-  }
-  if (!(await isInstalled())) throw new Error(`These tests need a real redis-server. As root, run: ${INSTALL}`);
-}
+import { fromMaker } from "./from-maker";
 
 export interface RunningRedis {
   client: Redis;
@@ -37,7 +13,7 @@ export interface RunningRedis {
 
 /** Starts an empty Redis of its own on a Unix socket, which persists nothing. */
 export async function startRedis(): Promise<RunningRedis> {
-  await requireRedisServer();
+  await fromMaker("redis");
   const folder = await mkdtemp(join(tmpdir(), "hub-redis-"));
   const socketPath = join(folder, "redis.sock");
   const options = ["--port", "0", "--unixsocket", socketPath, "--save", "", "--appendonly", "no", "--dir", folder];
