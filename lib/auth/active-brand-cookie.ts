@@ -24,7 +24,7 @@ export function cookieDomain({ HUB_BASE_URL, HUB_COOKIE_DOMAIN }: Host): string 
 
 /**
  * The cookie that tells children at start-up which brand is active: a slug, readable by scripts, a hint and never a
- * permission (decisions, Active brand). With null it clears the cookie.
+ * permission (docs/decisions.md, Active brand). With null it clears the cookie.
  */
 export function activeBrandCookie(slug: string | null, host: Host) {
   return {

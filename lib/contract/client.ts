@@ -6,13 +6,13 @@ import { type Event, EventAccepted, EventBatchAccepted } from "./events";
 import { FederationContext } from "./resources";
 import { Slots } from "./slots";
 
-/** Attempts at one request, the first included (spec, client retry policy). */
+/** Attempts at one request, the first included (client retry policy: the hub's docs/specification.md, Errors). */
 export const MAX_ATTEMPTS = 5;
 /** Longest wait between two attempts after a 5xx, in milliseconds. */
 export const MAX_BACKOFF_MS = 30_000;
 /** Longest `Retry-After` that is waited for, in milliseconds; a longer one is left to the caller. */
 export const MAX_RETRY_AFTER_MS = 5 * 60_000;
-/** Requests of one credential that the hub answers at a time (spec, Limits). */
+/** Requests of one credential that the hub answers at a time (the hub's docs/specification.md, Limits). */
 export const MAX_CONCURRENT_REQUESTS = 2;
 const FIRST_BACKOFF_MS = 500;
 const ATTEMPT_TIMEOUT_MS = 10_000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The six stable codes of the error envelope with their HTTP status (spec, Errors). */
+/** The six stable codes of the error envelope with their HTTP status (the hub's docs/specification.md, Errors). */
 export const ERROR_STATUS = {
   bad_request: 400,
   unauthorized: 401,

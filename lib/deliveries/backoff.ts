@@ -17,7 +17,7 @@ export interface BackoffInput {
 /**
  * Whole milliseconds until the next attempt: 60 s × 2^(attempt - 1), ±20 %, never over 8 h.
  *
- * A `Retry-After` moves it later, up to twice that delay, and never earlier. Source: decisions, "Webhook deliveries".
+ * A `Retry-After` moves it later, up to twice that delay, and never earlier. Source: docs/decisions.md, Webhook deliveries.
  */
 export function nextDelayMs({ attempt, random, retryAfterSeconds }: BackoffInput): number {
   const growing = Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** (attempt - 1));

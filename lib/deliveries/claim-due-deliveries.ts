@@ -33,7 +33,7 @@ export interface ClaimInput {
  * Takes at most one due delivery of each subscription and leases it for 30 s, so that no delivery has two senders and no subscription more
  * than 2 in flight.
  *
- * Two statements in one transaction (stack, "Claiming"). The first locks due subscriptions, those least recently served first; what is in flight is
+ * Two statements in one transaction (docs/adr/0012-outbox-with-fenced-leases.md). The first locks due subscriptions, those least recently served first; what is in flight is
  * counted again in the second, since a lock may have been waited for, but with the subscription locked nobody else can add to it.
  * `SKIP LOCKED` throughout: claims never wait for one another. The weaker lock on subscriptions lets publishing go on.
  */

@@ -20,7 +20,7 @@ export interface Completion {
  *
  * Fenced by the lease token: once the lease went to somebody else, nothing at all changes and the answer is false. A success ends the run of
  * failures. 410 turns the subscription off at once, five days of nothing but failures do so too, and what is pending for it is cancelled with the
- * reason. An answer from a URL that has been replaced meanwhile says nothing about the new one. Source: decisions, "Webhook deliveries".
+ * reason. An answer from a URL that has been replaced meanwhile says nothing about the new one. Source: docs/decisions.md, Webhook deliveries.
  */
 export async function completeDelivery(db: Database, { delivery, result, now, random }: Completion): Promise<boolean> {
   const { brandId, toolSlug } = delivery;

@@ -15,7 +15,7 @@ export interface IdentityUpdate {
  * Records one `identity.updated` for every subscription of the brand, in the caller's transaction, and gives their number.
  *
  * The body is stored as the exact text that will be signed and sent; its `id` is the delivery's. Where the subscription is off, the delivery is
- * recorded as `cancelled`, with the reason. Source: decisions, "Webhook deliveries".
+ * recorded as `cancelled`, with the reason. Source: docs/decisions.md, Webhook deliveries.
  */
 export async function enqueueIdentityUpdated(tx: Database, update: IdentityUpdate): Promise<number> {
   const subscribers = await lockSubscribers(tx, [update.brandId]);
@@ -49,7 +49,7 @@ export interface Relay {
 
 /**
  * Records one delivery for every relay whose tool has a subscription for the brand, in the caller's transaction, and gives their number.
- * Who is to receive what is the caller's decision. Source: decisions, "Events".
+ * Who is to receive what is the caller's decision. Source: docs/decisions.md, Events.
  */
 export async function enqueueRelayedEvents(tx: Database, relays: readonly Relay[], now: Date): Promise<number> {
   const subscribers = await lockSubscribers(tx, [...new Set(relays.map(({ brandId }) => brandId))]);

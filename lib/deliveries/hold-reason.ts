@@ -9,7 +9,7 @@ export type HoldReason = "no_secret" | "tool_disabled";
 /**
  * Says why nothing is sent to a tool, or null when it is sent to.
  *
- * A tool without a webhook secret is never sent to (decisions). Nor is a disabled one: its child token gets 403, so it could not read
+ * A tool without a webhook secret is never sent to (docs/decisions.md, Webhook deliveries). Nor is a disabled one: its child token gets 403, so it could not read
  * what it is told of; its deliveries wait, and go out once it is back.
  */
 export function holdReason(tool: { slug: string; status: ToolStatus }, secretsOf: SecretsOf): HoldReason | null {

@@ -33,7 +33,7 @@ export interface SendResult {
 
 /**
  * True when the receiver accepted the delivery: a 2xx and a whole answer. A 2xx that broke off or dribbled past the
- * deadline is sent again, since receivers are idempotent (spec, "Outbound webhook") and an incomplete answer proves nothing (RFC 9112, 8).
+ * deadline is sent again, since receivers are idempotent (docs/specification.md, Outbound webhook) and an incomplete answer proves nothing (RFC 9112, 8).
  */
 export const isDelivered = (result: Pick<SendResult, "status" | "errorClass">): boolean =>
   result.errorClass === null && result.status !== null && result.status >= 200 && result.status < 300;

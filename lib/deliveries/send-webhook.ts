@@ -96,7 +96,7 @@ function exchange(
  *
  * 3 s to a usable connection (lookup, TCP and TLS), 10 s in all; no redirect is followed, nothing is inflated, at most 16 KB
  * of the body and 16 KB of headers are read, and the connection is destroyed at the end. The URL and the address actually dialled are
- * checked, see `checkWebhookUrl` and `openGuardedSocket`. Source: decisions, "Webhook deliveries".
+ * checked, see `checkWebhookUrl` and `openGuardedSocket`. Source: docs/decisions.md, Webhook deliveries.
  */
 export async function sendWebhook(request: WebhookRequest, network: Network = SYSTEM_NETWORK): Promise<SendResult> {
   const startedAtMs = performance.now();

@@ -1,7 +1,7 @@
 import { ERROR_STATUS, type ErrorCode, type Operation } from "@/lib/contract";
 import { Unauthorized } from "@/lib/kernel/errors";
 
-/** What each code means, whatever the operation (spec, Errors). */
+/** What each code means, whatever the operation (docs/specification.md, Errors). */
 export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   bad_request: "Body, query, path or header failed validation",
   unauthorized: "Missing, malformed, expired or revoked credential",

@@ -7,7 +7,7 @@ import { matchesPattern } from "@/lib/tools";
 
 /**
  * Who is to be told of accepted events: every other tool that is entitled for the event's brand and lists a pattern that matches its type,
- * once per event. Source: decisions, "Events".
+ * once per event. Source: docs/decisions.md, Events.
  */
 export async function findRelays(tx: Database, sourceTool: string, accepted: readonly Event[]): Promise<Relay[]> {
   if (accepted.length === 0) return [];

@@ -21,7 +21,7 @@ function usableUrl(text: string | null): URL | null {
 }
 
 /**
- * Mints a token to hand to a tool for the signed-in user, in the brand asked for, else the active one (decisions, Active brand).
+ * Mints a token to hand to a tool for the signed-in user, in the brand asked for, else the active one (docs/decisions.md, Active brand).
  * The token may only go to `connectUrl`.
  * @param input.brandId a UUID
  * @throws NotFound when there is no such tool

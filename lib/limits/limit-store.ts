@@ -21,7 +21,7 @@ export interface Lease {
 /**
  * Counts calls and holds slots per key. Keys are the caller's to name; one key is always used with one rule.
  *
- * Source: spec, "Limits"; decisions, "Limits".
+ * Source: docs/specification.md, Limits; docs/decisions.md, Limits.
  */
 export interface LimitStore {
   /** Admits exactly `limit` calls in any rolling window; calls that are refused do not count. */

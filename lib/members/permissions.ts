@@ -1,6 +1,6 @@
 import type { Role } from "@/lib/contract";
 
-/** What each permission is, and the roles that have it (decisions, Roles). */
+/** What each permission is, and the roles that have it (docs/decisions.md, Roles). */
 export const PERMISSIONS = {
   /** Read everything of the brand. */
   read: ["owner", "admin", "editor", "viewer"],

@@ -24,7 +24,7 @@ function toCacheRow(row: Row | undefined): CacheRow | null {
   return row && bundle.success ? { ...row, bundle: bundle.data } : null;
 }
 
-/** Brand Studio's own database: one row per brand, each method one atomic statement (spec, Child cache row). */
+/** Brand Studio's own database: one row per brand, each method one atomic statement (docs/specification.md, Child cache row). */
 export class BrandStore implements BrandCacheStore {
   private constructor(private readonly db: PGlite) {}
 

@@ -39,7 +39,7 @@ async function handOff(request: NextRequest, toolSlug: string): Promise<Response
   return handOffPage(await handOffToTool({ db, now }, session, { toolSlug, brandId }), state);
 }
 
-/** Hands the person in front of a tool back to it with a federation token, signing them in first if need be (decisions, Active brand). */
+/** Hands the person in front of a tool back to it with a federation token, signing them in first if need be (docs/decisions.md, Active brand). */
 export async function GET(request: NextRequest, { params }: { params: Promise<{ tool: string }> }): Promise<Response> {
   try {
     return await handOff(request, (await params).tool);

@@ -75,7 +75,7 @@ afterEach(async () => {
 });
 
 describe("the store", () => {
-  it("has exactly the columns of the spec, keyed by brand, and one row per brand", async () => {
+  it("has exactly the columns of the specification, keyed by brand, and one row per brand", async () => {
     const { rows: columns } = await db.query<{ column_name: string }>(
       "select column_name from information_schema.columns where table_name = 'brand_cache' order by column_name",
     );
@@ -160,7 +160,7 @@ describe("a webhook", () => {
     expect((await rows()).map(({ stale }) => stale)).toEqual([false, false]);
   });
 
-  it("with X-Hub-Signature alone, as the spec has it, is enough", async () => {
+  it("with X-Hub-Signature alone, as the specification has it, is enough", async () => {
     const headers = { "webhook-id": null, "webhook-timestamp": null, "webhook-signature": null };
     expect((await deliver(update(8), { headers })).status).toBe(200);
     expect((await rows())[0]?.stale).toBe(true);

@@ -1,0 +1,88 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" })
+  .split("\n")
+  .filter((file) => file && existsSync(file));
+const folders = new Set(tracked.flatMap((file) => [...file.matchAll(/\//g)].map(({ index }) => file.slice(0, index))));
+const markdown = tracked.filter((file) => file.endsWith(".md"));
+const source = tracked.filter(
+  (file) => /\.(tsx?|mjs|css|sql|ya?ml)$|^\.ci\/|^Dockerfile$/.test(file) && !file.startsWith("tests/fixtures/"),
+);
+
+const withoutFences = (text: string) => text.replace(/^(```|~~~)[^]*?^\1$/gm, "");
+const headingsOf = (file: string) =>
+  [...withoutFences(readFileSync(file, "utf8")).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = ""]) =>
+    heading.replaceAll("`", ""),
+  );
+/** As GitHub makes anchors of headings. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .replace(/\s/g, "-");
+
+/** Why a relative link leads nowhere, or null. */
+function brokenLink(from: string, target: string): string | null {
+  const [path = "", anchor] = decodeURI(target).split("#");
+  const file = path === "" ? from : normalize(join(dirname(from), path)).replace(/\/$/, "");
+  if (!tracked.includes(file) && !folders.has(file)) return `${target}: no ${file}`;
+  if (anchor === undefined) return null;
+  return headingsOf(file).some((heading) => anchorOf(heading) === anchor) ? null : `${target}: no such heading`;
+}
+
+const ROOTS = /^(app|components|db|docs|lib|public|tests|\.ci|\.github)\/[\w./()[\]{},*<>@-]+$/;
+
+/** Whether a path as a document writes it is there: `<name>` and `*` stand for anything in one folder, `{a,b}` for either. */
+function isThere(path: string): boolean {
+  const pattern = path
+    .replace(/\/$/, "")
+    .replace(/[.()[\]]/g, "\\$&")
+    .replace(/<[^>]+>|\*/g, "[^/]+")
+    .replace(/\{([^}]+)\}/g, (_, choices: string) => `(${choices.replaceAll(",", "|")})`);
+  const fits = new RegExp(`^${pattern}$`);
+  return tracked.some((file) => fits.test(file)) || [...folders].some((folder) => fits.test(folder));
+}
+
+describe("documents", () => {
+  it("are there to be walked", () => {
+    expect(markdown).toEqual(expect.arrayContaining(["README.md", "docs/specification.md", "docs/decisions.md"]));
+  });
+
+  it.each(markdown)("%s links to files and headings that are there", (file) => {
+    const text = withoutFences(readFileSync(file, "utf8")).replace(/`[^`\n]*`/g, "");
+    const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
+    const relative = targets.filter((target) => !/^(https?|mailto):/.test(target));
+    expect(relative.map((target) => brokenLink(file, target)).filter((fault) => fault !== null)).toEqual([]);
+  });
+
+  it.each(markdown)("%s names only paths of the repository that are there", (file) => {
+    const text = withoutFences(readFileSync(file, "utf8"));
+    const paths = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code).filter((code) => ROOTS.test(code));
+    expect(paths.filter((path) => !isThere(path))).toEqual([]);
+  });
+});
+
+describe("comments", () => {
+  /** `docs/decisions.md, Limits`: the file, and a heading that begins so. Comments are unwrapped first. */
+  const CITATION = /(?<![\w/.-])(docs\/[\w/-]+\.md)(?:, ([A-Z][^.,;:)\n`"*]*))?/g;
+
+  it("cite documents and headings that are there", () => {
+    const faults: string[] = [];
+    let cited = 0;
+    for (const file of source) {
+      const text = readFileSync(file, "utf8").replace(/\n\s*(?:\*|\/\/|#) /g, " ");
+      for (const [citation, document = "", heading] of text.matchAll(CITATION)) {
+        cited += 1;
+        const found =
+          tracked.includes(document) &&
+          (heading === undefined || headingsOf(document).some((known) => known.startsWith(heading.trim())));
+        if (!found) faults.push(`${file}: ${citation}`);
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(cited).toBeGreaterThan(10);
+  });
+});
