@@ -4,7 +4,7 @@ import type { ErrorCode } from "./errors";
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Who may call: the kinds of credential that the specification names, and `exchange` for the token that travels in the body. */
+/** Who may call: the kinds of credential. A token that travels in the body is `credentialInBody`. */
 export const CREDENTIALS = {
   apiKey: {
     title: "API key",

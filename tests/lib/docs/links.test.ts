@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { basename, dirname, join, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" })
@@ -12,7 +12,7 @@ const source = tracked.filter(
   (file) => /\.(tsx?|mjs|css|sql|ya?ml)$|^\.ci\/|^Dockerfile$/.test(file) && !file.startsWith("tests/fixtures/"),
 );
 
-const withoutFences = (text: string) => text.replace(/^(```|~~~)[^]*?^\1$/gm, "");
+const withoutFences = (text: string) => text.replace(/^(```|~~~)[\s\S]*?^\1$/gm, "");
 const headingsOf = (file: string) =>
   [...withoutFences(readFileSync(file, "utf8")).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = ""]) =>
     heading.replaceAll("`", ""),
@@ -62,6 +62,19 @@ describe("documents", () => {
     const text = withoutFences(readFileSync(file, "utf8"));
     const paths = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code).filter((code) => ROOTS.test(code));
     expect(paths.filter((path) => !isThere(path))).toEqual([]);
+  });
+});
+
+describe("the index of decision records", () => {
+  const index = readFileSync("docs/adr/README.md", "utf8");
+  const records = tracked.filter((file) => /^docs\/adr\/\d{4}-/.test(file));
+
+  it("lists each with its title", () => {
+    const lines = records.map((file) => {
+      const name = basename(file);
+      return `- [${name.slice(0, 4)}](${name}) ${headingsOf(file)[0]?.replace(/^\d+\. /, "")}`;
+    });
+    expect(index.match(/^- .+$/gm)).toEqual(lines);
   });
 });
 
