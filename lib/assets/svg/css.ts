@@ -1,13 +1,33 @@
+import { tokenTypes as Css, tokenize } from "css-tree/tokenizer";
 import { FUNCTIONS, PROPERTIES } from "./allow-list";
 import type { Findings } from "./findings";
 
-const STRING = /"[^"\n]*"|'[^'\n]*'/g;
-const STRING_OR_COMMENT = /"[^"\n]*"|'[^'\n]*'|\/\*[\s\S]*?(?:\*\/|$)/g;
-const LOCAL_URL = /url\(\s*(?:#[^\s"'()]+|"#[^\s"'()]+"|'#[^\s"'()]+')\s*\)/gi;
-const URL_TOKEN = /url\s*\(/i;
+interface Token {
+  type: number;
+  text: string;
+}
+
+const LOCAL_URL = /^url\(\s*#[^\s"'()]+\s*\)$/i;
+const LOCAL_STRING = /^(["'])#[^\s"'()]+\1$/;
+const URL_FUNCTION = /url\s*\(/i;
 const SELECTOR = /^[-\w\s.#,:>+~*()[\]="'^$|\u0080-\uffff]+$/;
 const CONDITION = /^@(?:media|supports)\b[-\w\s().,:=/%#]*$/i;
 const MAX_NESTING = 4;
+
+/** The tokens of a text by CSS Syntax 3, as a browser reads it; a comment counts for a space. */
+function tokensOf(css: string): Token[] {
+  const tokens: Token[] = [];
+  tokenize(css, (type, start, end) => {
+    tokens.push(type === Css.Comment ? { type: Css.WhiteSpace, text: " " } : { type, text: css.slice(start, end) });
+  });
+  return tokens;
+}
+
+const textOf = (tokens: readonly Token[]): string =>
+  tokens
+    .map(({ text }) => text)
+    .join("")
+    .trim();
 
 /**
  * Tells whether a value, read as CSS, points nowhere but into its own file. Every function must be a known one, and every
@@ -15,110 +35,122 @@ const MAX_NESTING = 4;
  */
 export function staysInside(value: string): boolean {
   if (value.includes("\\") || value.includes("/*")) return false;
-  const rest = value.replaceAll(LOCAL_URL, " ");
-  if (URL_TOKEN.test(rest)) return false;
-  // One pass over words, each with the bracket that follows: a pattern that backtracks could be made to take minutes.
-  for (const [, name = "", bracket] of rest.matchAll(/([^\s(),/*+:]+)(\()?/g)) {
-    if (bracket !== undefined && !FUNCTIONS.has(name.toLowerCase())) return false;
-  }
-  return true;
+  const tokens = tokensOf(value);
+  const solid = tokens.filter(({ type }) => type !== Css.WhiteSpace);
+  return tokens.every(opensKnownFunction) && solid.every(isLocal);
+}
+
+/** A function's name must be known, and every bracket stand apart from what is before it, lest another reader sees a name there. */
+function opensKnownFunction({ type, text }: Token, index: number, all: readonly Token[]): boolean {
+  if (type === Css.Function && !FUNCTIONS.has(text.slice(0, -1).toLowerCase())) return false;
+  return !text.endsWith("(") || index === 0 || /[\s(),/*+:]$/.test(all[index - 1]?.text ?? "");
+}
+
+function isLocal({ type, text }: Token, index: number, solid: readonly Token[]): boolean {
+  const [next, afterNext] = solid.slice(index + 1, index + 3);
+  if (type === Css.BadUrl || type === Css.BadString) return false;
+  if (type === Css.Url) return LOCAL_URL.test(text);
+  if (type === Css.String) return !text.includes("(");
+  if (/url\($/i.test(text)) return LOCAL_STRING.test(next?.text ?? "") && afterNext?.type === Css.RightParenthesis;
+  return !(/url$/i.test(text) && next?.type === Css.LeftParenthesis);
 }
 
 /** Gives the declarations of a `style` attribute or rule that are allowed, written canonically: `a:b;c:d`. */
-export function sanitiseDeclarations(css: string, findings: Findings): string {
+export const sanitiseDeclarations = (css: string, findings: Findings): string =>
+  declarationsOf(tokensOf(css), findings);
+
+function declarationsOf(tokens: readonly Token[], findings: Findings): string {
   const kept: string[] = [];
-  for (const declaration of splitOutsideStrings(stripComments(css), ";")) {
-    const colon = declaration.indexOf(":");
-    const property = declaration.slice(0, colon).trim().toLowerCase();
-    const value = declaration.slice(colon + 1).trim();
-    if (declaration.trim() === "") continue;
-    if (colon < 0 || !PROPERTIES.has(property)) findings.add("style", property || "unreadable");
+  for (const declaration of splitAt(tokens, Css.Semicolon)) {
+    if (textOf(declaration) === "") continue;
+    const colon = declaration.findIndex(({ type }) => type === Css.Colon);
+    const property = textOf(declaration.slice(0, Math.max(colon, 0))).toLowerCase();
+    const valueTokens = declaration.slice(colon + 1);
+    const value = textOf(valueTokens);
+    if (!PROPERTIES.has(property)) findings.add("style", property || "unreadable");
     else if (!staysInside(value)) findings.add("reference", property);
-    else if (value === "" || /[{}@<;]/.test(value) || !isClosed(value)) findings.add("style", property);
+    else if (value === "" || /[{}@<;]/.test(value) || !isClosed(valueTokens)) findings.add("style", property);
     else kept.push(`${property}:${value}`);
   }
   return kept.join(";");
 }
 
 /** Gives the rules of a style sheet that are allowed, one a line; at-rules but `@media` and `@supports` are removed. */
-export function sanitiseStyleSheet(css: string, findings: Findings): string {
-  return rulesOf(stripComments(css), findings, 0).join("\n");
-}
+export const sanitiseStyleSheet = (css: string, findings: Findings): string =>
+  rulesOf(tokensOf(css), findings, 0).join("\n");
 
-function rulesOf(css: string, findings: Findings, depth: number): string[] {
+function rulesOf(tokens: readonly Token[], findings: Findings, depth: number): string[] {
   const kept: string[] = [];
-  const blanked = blankStrings(css);
   let position = 0;
-  while (position < css.length) {
-    const stop = nextIndex(blanked, /[{;]/g, position);
-    const prelude = css.slice(position, stop).trim();
-    if (css[stop] === "{") {
-      const end = endOfBlock(blanked, stop);
-      kept.push(...ruleOf(prelude, css.slice(stop + 1, end), findings, depth));
+  while (position < tokens.length) {
+    const stop = nextIndex(tokens, [Css.LeftCurlyBracket, Css.Semicolon], position);
+    const prelude = tokens.slice(position, stop);
+    if (tokens[stop]?.type === Css.LeftCurlyBracket) {
+      const end = endOfBlock(tokens, stop);
+      kept.push(...ruleOf(prelude, tokens.slice(stop + 1, end), findings, depth));
       position = end + 1;
     } else {
-      if (prelude !== "") findings.add(/^@import\b/i.test(prelude) ? "reference" : "style", firstWord(prelude));
+      const text = textOf(prelude);
+      if (text !== "") findings.add(/^@import\b/i.test(text) ? "reference" : "style", firstWord(text));
       position = stop + 1;
     }
   }
   return kept;
 }
 
-function ruleOf(prelude: string, body: string, findings: Findings, depth: number): string[] {
-  if (CONDITION.test(prelude) && isClosed(prelude) && !URL_TOKEN.test(prelude) && depth < MAX_NESTING) {
+function ruleOf(prelude: readonly Token[], body: readonly Token[], findings: Findings, depth: number): string[] {
+  const text = textOf(prelude);
+  const safe = isClosed(prelude) && !URL_FUNCTION.test(text);
+  if (safe && CONDITION.test(text) && depth < MAX_NESTING) {
     const rules = rulesOf(body, findings, depth + 1);
-    return rules.length === 0 ? [] : [`${prelude}{${rules.join("\n")}}`];
+    return rules.length === 0 ? [] : [`${text}{${rules.join("\n")}}`];
   }
-  if (!SELECTOR.test(prelude) || !isClosed(prelude) || URL_TOKEN.test(prelude)) {
-    findings.add("style", firstWord(prelude));
+  if (!safe || !SELECTOR.test(text)) {
+    findings.add("style", firstWord(text));
     return [];
   }
-  const declarations = sanitiseDeclarations(body, findings);
-  return declarations === "" ? [] : [`${prelude}{${declarations}}`];
-}
-
-function stripComments(css: string): string {
-  return css.replaceAll(STRING_OR_COMMENT, (match) => (match.startsWith("/*") ? " " : match));
+  const declarations = declarationsOf(body, findings);
+  return declarations === "" ? [] : [`${text}{${declarations}}`];
 }
 
 /** Tells whether every string and bracket ends in the text: an open one would swallow what is written after it. */
-function isClosed(css: string): boolean {
-  const open: string[] = [];
-  for (const [mark] of blankStrings(css).matchAll(/["'()[\]]/g)) {
-    if (mark === "(") open.push(")");
-    else if (mark === "[") open.push("]");
-    else if (open.pop() !== mark) return false;
+function isClosed(tokens: readonly Token[]): boolean {
+  const open: number[] = [];
+  for (const { type, text } of tokens) {
+    if (type === Css.BadString || type === Css.BadUrl) return false;
+    if (type === Css.String && !/^(["']).*\1$/s.test(text)) return false;
+    if (type === Css.Function || type === Css.LeftParenthesis) open.push(Css.RightParenthesis);
+    else if (type === Css.LeftSquareBracket) open.push(Css.RightSquareBracket);
+    else if ((type === Css.RightParenthesis || type === Css.RightSquareBracket) && open.pop() !== type) return false;
   }
   return open.length === 0;
 }
 
-/** Strings become as many blanks, so that positions in the result are positions in the text. */
-function blankStrings(css: string): string {
-  return css.replaceAll(STRING, (match) => " ".repeat(match.length));
+function nextIndex(tokens: readonly Token[], wanted: readonly number[], from: number): number {
+  let index = from;
+  while (index < tokens.length && !wanted.includes(tokens[index]?.type ?? 0)) index += 1;
+  return index;
 }
 
-function nextIndex(text: string, wanted: RegExp, from: number): number {
-  wanted.lastIndex = from;
-  return wanted.exec(text)?.index ?? text.length;
-}
-
-function splitOutsideStrings(css: string, separator: string): string[] {
-  const parts: string[] = [];
-  let start = 0;
-  for (const part of blankStrings(css).split(separator)) {
-    parts.push(css.slice(start, start + part.length));
-    start += part.length + separator.length;
+function splitAt(tokens: readonly Token[], separator: number): Token[][] {
+  const parts: Token[][] = [];
+  for (let start = 0; start < tokens.length; ) {
+    const stop = nextIndex(tokens, [separator], start);
+    parts.push(tokens.slice(start, stop));
+    start = stop + 1;
   }
   return parts;
 }
 
-function endOfBlock(blanked: string, open: number): number {
+function endOfBlock(tokens: readonly Token[], open: number): number {
   let depth = 0;
-  for (let brace = open; brace < blanked.length; brace = nextIndex(blanked, /[{}]/g, brace + 1)) {
-    depth += blanked[brace] === "{" ? 1 : -1;
-    if (depth === 0) return brace;
+  for (let index = open; index < tokens.length; index += 1) {
+    const type = tokens[index]?.type;
+    if (type === Css.LeftCurlyBracket) depth += 1;
+    else if (type === Css.RightCurlyBracket) depth -= 1;
+    if (depth === 0) return index;
   }
-  return blanked.length;
+  return tokens.length;
 }
 
 function firstWord(text: string): string {

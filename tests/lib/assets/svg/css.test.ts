@@ -22,10 +22,22 @@ describe("sanitiseStyleSheet", () => {
     [".a{fill:red", ".a{fill:red}"],
     ["a[href='{']{fill:red} .b{fill:blue}", ".b{fill:blue}"],
     [".a{} .b{behavior:x}", ""],
-    ["url(.a{fill:red} .b{fill:red}", ".b{fill:red}"],
+    ["url(.a{fill:red} .b{fill:red}", ""],
     ["[a{fill:red} .b{fill:red}", ".b{fill:red}"],
     [".a{fill:rgb(1,2} .b{fill:red}", ".b{fill:red}"],
     ["@media (x{.a{fill:red}} .b{fill:red}", ".b{fill:red}"],
+    [".a{fill:'x\n;stroke:red}", ".a{stroke:red}"],
+    [".a{fill:url(/**/#b);stroke:red}", ".a{stroke:red}"],
+    [".a{fill:url(#b c);stroke:red}", ".a{stroke:red}"],
+    [".a{fill:ur/**/l(//x);stroke:red}", ".a{stroke:red}"],
+    [".a{fill:red\\;stroke:blue}", ""],
+    [".a\\{fill:red} .b{fill:red}", ""],
+    [
+      "@media print{@import 'x';@media screen{.a{fill:red}@font-face{src:url(x)}}}",
+      "@media print{@media screen{.a{fill:red}}}",
+    ],
+    [`${"@media print{".repeat(5)}.a{fill:red}${"}".repeat(5)}.b{fill:red}`, ".b{fill:red}"],
+    ["}.a{fill:red} .b{fill:red}", ".b{fill:red}"],
   ])("turns %s into %s", (css, expected) => {
     expect(sheet(css)).toBe(expected);
   });
@@ -92,5 +104,16 @@ describe("staysInside", () => {
     "url\n(//x)",
     "a\\b",
     "/**/",
+    "url(/**/#a)",
+    "url(#a b)",
+    'url("#a"',
+    'url("a#a")',
+    "src('a')",
+    "image-set('a' 1x)",
+    "expression(1)",
+    "'url(//x)'",
+    "$rgb(1)",
+    "1url (#a)",
+    "'a\nb'",
   ])("is false of %s", (value) => expect(staysInside(value)).toBe(false));
 });
