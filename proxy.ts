@@ -5,7 +5,7 @@ import { mirrorActiveBrand } from "@/lib/auth/mirror-active-brand";
 import { PATH_HEADER } from "@/lib/auth/request-path";
 import { sessionCookie } from "@/lib/auth/session-cookie";
 import { env } from "@/lib/config/env";
-import { hub } from "@/lib/hub/hub";
+import { contextOf, hub } from "@/lib/hub/hub";
 import { log } from "@/lib/kernel/log";
 
 /** Pages only: neither the API, whose throughput a proxy would cost a third of, nor files. */
@@ -19,8 +19,8 @@ async function mirrored(request: NextRequest): Promise<string | null | undefined
   };
   if (!cookies.sessionToken && !cookies.activeBrand) return undefined;
   try {
-    const { db } = await hub();
-    return await mirrorActiveBrand(db, cookies, new Date());
+    const ctx = contextOf(await hub(), { actor: { kind: "anonymous" }, now: new Date() });
+    return await mirrorActiveBrand(ctx, cookies);
   } catch (error) {
     log.warn({ err: error }, "the active-brand cookie could not be checked");
     return undefined;

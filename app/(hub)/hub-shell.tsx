@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { HubFrame } from "@/components/shell/hub-frame";
-import { actionContext, requireUser } from "@/lib/auth/current-user";
+import { actionContext, requireSession } from "@/lib/auth/current-user";
 import { countMyBrands, findBrandCard } from "@/lib/brands/server";
 import { findActiveBrand } from "@/lib/members/server";
 import { searchBrands, switchBrand } from "./actions";
@@ -14,13 +14,13 @@ type HubShellProps = {
 
 /** The frame around a page, with the signed-in user's brands in its switcher. */
 export async function HubShell({ brandId, children }: HubShellProps) {
-  const { userId, name, email, hubAdmin } = await requireUser();
+  const { actor, name, email } = await requireSession();
   const ctx = await actionContext();
-  const shown = brandId ?? (await findActiveBrand(ctx.db, userId))?.id;
+  const shown = brandId ?? (await findActiveBrand(ctx.db, actor.userId))?.id;
   const [card, brandCount] = await Promise.all([shown ? findBrandCard(ctx, shown) : null, countMyBrands(ctx)]);
   return (
     <HubFrame
-      user={{ name, email, hubAdmin }}
+      user={{ name, email, hubAdmin: actor.hubAdmin }}
       brand={card && shellBrand(card, ctx.now)}
       brandCount={brandCount}
       actions={{ searchBrands, switchBrand }}

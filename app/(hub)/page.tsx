@@ -3,8 +3,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { requireUser } from "@/lib/auth/current-user";
-import { hub } from "@/lib/hub/hub";
+import { actionContext, requireSession } from "@/lib/auth/current-user";
 import { findActiveBrand } from "@/lib/members/server";
 import { HubShell } from "./hub-shell";
 
@@ -12,9 +11,9 @@ export const metadata: Metadata = { title: "No brand yet" };
 
 /** The start of the hub: the active brand, or for who belongs to none the two ways to one. */
 export default async function StartPage() {
-  const { userId, email } = await requireUser();
-  const { db } = await hub();
-  const active = await findActiveBrand(db, userId);
+  const { email } = await requireSession();
+  const { db, actor } = await actionContext();
+  const active = await findActiveBrand(db, actor.userId);
   if (active) redirect(`/b/${active.slug}`);
   return (
     <HubShell>

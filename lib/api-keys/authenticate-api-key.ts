@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, brands } from "@/db/schema";
-import type { ApiKeyCaller } from "@/lib/kernel/callers";
+import type { ApiKeyActor, Ctx } from "@/lib/kernel/context";
 import { Unauthorized } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { hashApiKey, isApiKeyForm } from "./api-key-format";
@@ -24,17 +24,17 @@ async function markUsed(db: Database, id: string, now: Date): Promise<void> {
 
 /** 401: a key that was good once. Whose it was is known, so that its owner can see that something still uses it. */
 export class EndedApiKey extends Unauthorized {
-  constructor(readonly caller: ApiKeyCaller) {
+  constructor(readonly actor: ApiKeyActor) {
     super();
   }
 }
 
 /**
- * The caller that a key stands for, or null when its checksum is wrong (without a query), it is unknown, or its brand is
+ * The actor that a key stands for, or null when its checksum is wrong (without a query), it is unknown, or its brand is
  * archived. One query, and at most once a minute a second one that writes when it was last used.
  * @throws EndedApiKey when it is revoked or expired
  */
-export async function authenticateApiKey(db: Database, key: string, now: Date): Promise<ApiKeyCaller | null> {
+export async function authenticateApiKey({ db, now }: Ctx, { key }: { key: string }): Promise<ApiKeyActor | null> {
   if (!isApiKeyForm(key)) return null;
   const { id, brandId, lastUsedAt, revokedAt, expiresAt } = apiKeys;
   const [row] = await db
@@ -43,8 +43,8 @@ export async function authenticateApiKey(db: Database, key: string, now: Date): 
     .innerJoin(brands, eq(brands.id, apiKeys.brandId))
     .where(and(eq(apiKeys.keyHash, hashApiKey(key)), isNull(brands.archivedAt)));
   if (!row) return null;
-  const caller: ApiKeyCaller = { kind: "api-key", apiKeyId: row.id, brandId: row.brandId };
-  if (row.revokedAt || (row.expiresAt && row.expiresAt <= now)) throw new EndedApiKey(caller);
+  const actor: ApiKeyActor = { kind: "api-key", apiKeyId: row.id, brandId: row.brandId };
+  if (row.revokedAt || (row.expiresAt && row.expiresAt <= now)) throw new EndedApiKey(actor);
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > USED_INTERVAL_MS) await markUsed(db, row.id, now);
-  return caller;
+  return actor;
 }

@@ -1,14 +1,12 @@
 import { and, eq } from "drizzle-orm";
-import type { Database } from "@/db/client";
 import { files } from "@/db/schema";
-import { type FileStorage, storageKey } from "./storage";
+import type { Ctx } from "@/lib/kernel/context";
+import { storageKey } from "./storage";
 
 /** The bytes and media type of a brand's stored file; null when the brand has none of this content. */
 export async function readFile(
-  db: Database,
-  storage: FileStorage,
-  brandId: string,
-  sha256: string,
+  { db, storage }: Ctx,
+  { brandId, sha256 }: { brandId: string; sha256: string },
 ): Promise<{ bytes: Buffer; mime: string } | null> {
   const [row] = await db
     .select({ mime: files.mime })

@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { requirePermission } from "@/lib/members/server";
 import { inspectUpload } from "./inspect-upload";
-import { type FileStorage, storageKey } from "./storage";
+import { storageKey } from "./storage";
 
 export interface StoredUpload {
   file: FileRef;
@@ -19,15 +19,11 @@ export interface StoredUpload {
  * @throws Forbidden for viewers
  * @throws UnsupportedFile when the content is not one of the storable types or breaks a limit
  */
-export async function storeUpload(
-  ctx: Ctx,
-  storage: FileStorage,
-  input: { brandId: string; bytes: Buffer },
-): Promise<StoredUpload> {
+export async function storeUpload(ctx: Ctx, input: { brandId: string; bytes: Buffer }): Promise<StoredUpload> {
   const { userId } = await requirePermission(ctx, input.brandId, "edit");
   const inspected = await inspectUpload(input.bytes);
   const { sha256, mime, width, height, report } = inspected;
-  await storage.put(storageKey(input.brandId, sha256), inspected.bytes, mime);
+  await ctx.storage.put(storageKey(input.brandId, sha256), inspected.bytes, mime);
   const values = { brandId: input.brandId, sha256, mime, bytes: inspected.bytes.length, width, height };
   await ctx.db
     .insert(files)

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Database } from "@/db/client";
 import { apiKeys, auditEntries, users } from "@/db/schema";
-import type { Actor, Ctx } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { storableText } from "@/lib/kernel/storable-text";
 
@@ -14,30 +13,35 @@ export interface AuditEntry {
   diff?: Record<string, [unknown, unknown]>;
 }
 
-async function describeActor(db: Database, actor: Actor): Promise<{ id: string; label: string }> {
+type ActorKind = (typeof auditEntries.$inferInsert)["actorKind"];
+
+async function describeActor({ db, actor }: Ctx): Promise<{ kind: ActorKind; id: string; label: string }> {
   switch (actor.kind) {
-    case "user": {
+    case "user":
+    case "federation": {
       const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, actor.userId));
-      return { id: actor.userId, label: user?.name ?? "Former user" };
+      return { kind: "user", id: actor.userId, label: user?.name ?? "Former user" };
     }
     case "api-key": {
       const [key] = await db.select({ name: apiKeys.name }).from(apiKeys).where(eq(apiKeys.id, actor.apiKeyId));
-      return { id: actor.apiKeyId, label: key?.name ?? "Former key" };
+      return { kind: "api-key", id: actor.apiKeyId, label: key?.name ?? "Former key" };
     }
     case "tool":
-      return { id: actor.toolSlug, label: actor.toolSlug };
+      return { kind: "tool", id: actor.toolSlug, label: actor.toolSlug };
     case "system":
-      return { id: actor.name, label: actor.name };
+      return { kind: "system", id: actor.name, label: actor.name };
+    case "anonymous":
+      throw new TypeError("Nobody changes anything without proving who they are.");
   }
 }
 
 /** Writes who did what, in the caller's transaction, so that no act is without its entry. Pass the transaction as `ctx.db`. */
 export async function recordAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
-  const actor = await describeActor(ctx.db, ctx.actor);
+  const actor = await describeActor(ctx);
   await ctx.db.insert(auditEntries).values({
     id: newId(),
     brandId: entry.brandId,
-    actorKind: ctx.actor.kind,
+    actorKind: actor.kind,
     actorId: actor.id,
     actorLabel: actor.label,
     action: entry.action,
@@ -46,7 +50,7 @@ export async function recordAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
     targetLabel: entry.target.label,
     // Long values come shortened, and a cut may go through a character.
     diff: storableText(entry.diff ?? null),
-    address: ctx.address ?? null,
+    address: ctx.clientIp,
     createdAt: ctx.now,
   });
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Account, AuthOptions, Profile, User } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import type { Env } from "@/lib/config/env";
-import type { Hub } from "@/lib/hub/hub";
+import type { AnonymousActor, Ctx } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { findActiveBrand } from "@/lib/members/server";
 import { issueSession, revokeSession, SESSION_LIFETIME_SECONDS, SessionClaims } from "@/lib/sessions/server";
@@ -18,10 +18,8 @@ import { type ProviderIdentity, signInWithProvider } from "./sign-in-with-provid
 
 /** One request to next-auth, and what it may do to the browser. */
 export interface AuthRequest {
-  hub: Pick<Hub, "db" | "limits">;
+  ctx: Ctx<AnonymousActor>;
   env: Pick<Env, "HUB_BASE_URL" | "SESSION_SECRET" | "GITHUB_ID" | "GITHUB_SECRET" | "GOOGLE_ID" | "GOOGLE_SECRET">;
-  now: Date;
-  address: string;
   userAgent: string | null;
   /** Sets the active-brand cookie, or clears it with null. */
   setActiveBrand(slug: string | null): Promise<void> | void;
@@ -54,15 +52,15 @@ const provenHash = (user: User & { passwordHash?: string }): string => user.pass
  * next-auth's options for one request. Signing in opens a session row and makes the cookie's value its session token;
  * signing out revokes the row. Where a callback address leads is held within the hub.
  */
-export function authOptions({ hub, env, now, address, userAgent, setActiveBrand }: AuthRequest): AuthOptions {
-  const { db } = hub;
+export function authOptions({ ctx, env, userAgent, setActiveBrand }: AuthRequest): AuthOptions {
+  const { db, now, clientIp } = ctx;
   const signing = { secret: env.SESSION_SECRET, issuer: env.HUB_BASE_URL };
   const passwords = CredentialsProvider({
     credentials: { email: { label: "Email", type: "email" }, password: { label: "Password", type: "password" } },
     async authorize(credentials) {
       const { email, password } = credentials ?? {};
       if (typeof email !== "string" || typeof password !== "string") return null;
-      const attempt = signInWithPassword(hub, { email, password, address });
+      const attempt = signInWithPassword(ctx, { email, password });
       const result = await attempt.catch((error) => {
         log.error({ err: error }, "a sign-in failed unexpectedly");
         throw failure("SignInFailed");
@@ -77,7 +75,7 @@ export function authOptions({ hub, env, now, address, userAgent, setActiveBrand 
     // next-auth's own secret (anti-forgery token, OAuth state), so that nothing it signs is ever a session token.
     secret: createHash("sha256").update(`next-auth:${env.SESSION_SECRET}`).digest("hex"),
     session: { strategy: "jwt", maxAge: SESSION_LIFETIME_SECONDS },
-    jwt: sessionJwt(hub, signing, now),
+    jwt: sessionJwt(ctx, signing),
     useSecureCookies: env.HUB_BASE_URL.startsWith("https:"),
     cookies: { sessionToken: sessionCookie(env.HUB_BASE_URL) },
     pages: { signIn: SIGN_IN_PATH, error: SIGN_IN_PATH },
@@ -86,7 +84,7 @@ export function authOptions({ hub, env, now, address, userAgent, setActiveBrand 
       redirect: ({ url }) => new URL(safeCallbackPath(url, env.HUB_BASE_URL), env.HUB_BASE_URL).href,
       async signIn({ account, user, profile }) {
         if (account?.type !== "oauth") return true;
-        const known = await signInWithProvider(db, identityOf({ account, user, profile }), now).catch((error) => {
+        const known = await signInWithProvider(ctx, identityOf({ account, user, profile })).catch((error) => {
           log.error({ err: error }, "a sign-in failed unexpectedly");
           throw failure("SignInFailed");
         });
@@ -95,9 +93,9 @@ export function authOptions({ hub, env, now, address, userAgent, setActiveBrand 
       async jwt({ token, user, account, profile }) {
         if (!account) return token;
         const elsewhere = account.type === "oauth";
-        const userId = elsewhere ? await signInWithProvider(db, identityOf({ account, user, profile }), now) : user.id;
+        const userId = elsewhere ? await signInWithProvider(ctx, identityOf({ account, user, profile })) : user.id;
         if (userId === null) throw failure("EmailNotVerified");
-        const opening = { userId, source: { kind: "browser" }, userAgent, address } as const;
+        const opening = { userId, source: { kind: "browser" }, userAgent, address: clientIp } as const;
         const claims = elsewhere
           ? await issueSession(db, opening, now, signing.issuer)
           : await openPasswordSession(db, { ...opening, passwordHash: provenHash(user) }, now, signing.issuer);
@@ -113,7 +111,7 @@ export function authOptions({ hub, env, now, address, userAgent, setActiveBrand 
         const claims = SessionClaims.safeParse(token);
         if (!claims.success) return;
         const actor = { kind: "user", userId: claims.data.sub, hubAdmin: false } as const;
-        await revokeSession({ db, actor, now, address }, claims.data.sid);
+        await revokeSession({ ...ctx, actor }, claims.data.sid);
       },
     },
   };

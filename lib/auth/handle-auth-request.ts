@@ -1,8 +1,8 @@
 import type { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { env, shareBaseUrlWithNextAuth } from "@/lib/config/env";
-import { clientAddress } from "@/lib/http/client-ip";
-import { hub } from "@/lib/hub/hub";
+import { clientIp } from "@/lib/http/client-ip";
+import { contextOf, hub } from "@/lib/hub/hub";
 import { activeBrandCookie } from "./active-brand-cookie";
 import { authOptions } from "./auth-options";
 
@@ -32,10 +32,12 @@ export async function handleAuthRequest(request: NextRequest, context: RouteCont
   shareBaseUrlWithNextAuth();
   let activeBrand: string | null | undefined;
   const options = authOptions({
-    hub: await hub(),
+    ctx: contextOf(await hub(), {
+      actor: { kind: "anonymous" },
+      now: new Date(),
+      clientIp: clientIp(request.headers),
+    }),
     env,
-    now: new Date(),
-    address: clientAddress(request.headers),
     userAgent: request.headers.get("user-agent"),
     setActiveBrand(slug) {
       activeBrand = slug;

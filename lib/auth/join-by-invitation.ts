@@ -1,6 +1,6 @@
-import type { Database } from "@/db/client";
 import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { acceptInvitation, findInvitation, requireOpen } from "@/lib/members/server";
@@ -22,9 +22,10 @@ export interface NewMember {
  * @throws BadRequest (`field`) for an empty name or a weak password
  */
 export async function joinByInvitation(
-  { db, now, address }: { db: Database; now: Date; address: string | null },
+  ctx: Ctx,
   input: NewMember,
 ): Promise<{ email: string; brand: { id: string; slug: string; name: string } }> {
+  const { db, now } = ctx;
   const { email } = requireOpen(await findInvitation(db, input.token, now));
   const name = input.name.trim();
   if (name.length < 1 || name.length > MAX_NAME_LENGTH) {
@@ -40,10 +41,10 @@ export async function joinByInvitation(
       .onConflictDoNothing({ target: users.email })
       .returning({ id: users.id });
     if (made.length === 0) throw new BadRequest(`${email} has an account. Sign in with it to accept the invitation.`);
-    const ctx = { db: tx, actor: { kind: "user", userId: id, hubAdmin: false }, now, address } as const;
+    const joining: Ctx = { ...ctx, db: tx, actor: { kind: "user", userId: id, hubAdmin: false } };
     const target = { kind: "user", id, label: name };
-    await recordAudit(ctx, { brandId: null, action: "account.created", target });
-    const { brand } = await acceptInvitation(ctx, input.token);
+    await recordAudit(joining, { brandId: null, action: "account.created", target });
+    const { brand } = await acceptInvitation(joining, input.token);
     return { email, brand };
   });
 }

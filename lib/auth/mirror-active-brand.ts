@@ -1,6 +1,5 @@
-import type { Database } from "@/db/client";
+import type { Ctx } from "@/lib/kernel/context";
 import { findActiveBrand, isMemberOfSlug } from "@/lib/members/server";
-import type { SessionSigning } from "@/lib/sessions";
 import { authenticateSessionToken } from "@/lib/sessions/server";
 
 interface Cookies {
@@ -13,16 +12,14 @@ interface Cookies {
  * It is cleared once nobody is signed in or it names no brand of the user's any more; else it follows the active brand.
  */
 export async function mirrorActiveBrand(
-  db: Database,
+  ctx: Ctx,
   { sessionToken, activeBrand }: Cookies,
-  now: Date,
-  signing?: SessionSigning,
 ): Promise<string | null | undefined> {
   const held = activeBrand || undefined;
-  const session = sessionToken ? await authenticateSessionToken(db, sessionToken, now, signing) : null;
+  const session = sessionToken ? await authenticateSessionToken(ctx, { token: sessionToken }) : null;
   if (!session) return held === undefined ? undefined : null;
-  const active = (await findActiveBrand(db, session.userId))?.slug;
+  const active = (await findActiveBrand(ctx.db, session.actor.userId))?.slug;
   if (active === held) return undefined;
-  if (held !== undefined && !(await isMemberOfSlug(db, session.userId, held))) return null;
+  if (held !== undefined && !(await isMemberOfSlug(ctx.db, session.actor.userId, held))) return null;
   return active ?? null;
 }

@@ -1,6 +1,6 @@
 import { env } from "@/lib/config/env";
-import { clientAddress } from "@/lib/http/client-ip";
-import { hub } from "@/lib/hub/hub";
+import { clientIp } from "@/lib/http/client-ip";
+import { contextOf, hub } from "@/lib/hub/hub";
 import type { Ctx } from "@/lib/kernel/context";
 import { Forbidden, Unauthorized } from "@/lib/kernel/errors";
 import { currentSession } from "./current-user";
@@ -16,7 +16,5 @@ export async function routeContext(request: Request): Promise<Ctx> {
   if (!isSameOrigin(request.headers, env.HUB_BASE_URL)) throw new Forbidden("This address is for the hub's own pages.");
   const session = await currentSession();
   if (!session) throw new Unauthorized("Your session has ended. Sign in again, then repeat this.");
-  const { userId, hubAdmin } = session;
-  const { db } = await hub();
-  return { db, actor: { kind: "user", userId, hubAdmin }, now: new Date(), address: clientAddress(request.headers) };
+  return contextOf(await hub(), { actor: session.actor, now: new Date(), clientIp: clientIp(request.headers) });
 }

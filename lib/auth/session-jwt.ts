@@ -1,5 +1,5 @@
 import type { AuthOptions } from "next-auth";
-import type { Hub } from "@/lib/hub/hub";
+import type { Ctx } from "@/lib/kernel/context";
 import type { SessionSigning } from "@/lib/sessions";
 import {
   findLiveSession,
@@ -13,13 +13,13 @@ import {
  * next-auth's token as the hub's session token: the cookie's value is the Bearer token, encoding claims that were decoded
  * gives the same string, and decoding succeeds only while the session's row is in force.
  */
-export function sessionJwt({ db }: Pick<Hub, "db">, signing: SessionSigning, now: Date): AuthOptions["jwt"] {
+export function sessionJwt(ctx: Ctx, signing: SessionSigning): AuthOptions["jwt"] {
   return {
     maxAge: SESSION_LIFETIME_SECONDS,
     encode: ({ token }) => signSessionToken(SessionClaims.parse(token), signing),
     async decode({ token = "" }) {
-      const claims = await verifySessionToken(token, { ...signing, now });
-      const live = claims && (await findLiveSession(db, claims, now));
+      const claims = await verifySessionToken(token, { ...signing, now: ctx.now });
+      const live = claims && (await findLiveSession(ctx, claims));
       return live ? { ...claims, name: live.name, email: live.email } : null;
     },
   };

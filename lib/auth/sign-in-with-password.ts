@@ -1,49 +1,45 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { Database } from "@/db/client";
 import { users } from "@/db/schema";
-import type { Lease, LimitStore } from "@/lib/limits";
+import type { Ctx } from "@/lib/kernel/context";
+import type { Lease } from "@/lib/limits";
 import { verifyPassword } from "./password";
 
 /** Failed attempts count for this long. */
 const FAILURE_WINDOW_MS = 5 * 60_000;
 const FAILURES_PER_EMAIL = 10;
-/** Higher: an office may share one address. */
-const FAILURES_PER_ADDRESS = 30;
+/** Higher: an office may share one IP address. */
+const FAILURES_PER_IP = 30;
 
 export interface PasswordAttempt {
   email: string;
   password: string;
-  /** Client address; "unknown" is nobody's and has no budget. */
-  address: string;
 }
 
 export type PasswordSignIn =
   /** The hash is what was proved: a session is opened only while it still stands. */
   | { signedIn: true; user: { id: string; email: string; name: string; passwordHash: string } }
-  /** Unknown address and wrong password are one answer: it must not tell who has an account. */
+  /** Unknown email and wrong password are one answer: it must not tell who has an account. */
   | { signedIn: false; reason: "wrong" | "throttled" };
 
-function budgets({ email, address }: PasswordAttempt): { key: string; max: number }[] {
+function budgets({ clientIp }: Ctx, email: string): { key: string; max: number }[] {
   const digest = createHash("sha256").update(email).digest("hex");
   const byEmail = { key: `sign-in:email:${digest}`, max: FAILURES_PER_EMAIL };
-  return address === "unknown"
-    ? [byEmail]
-    : [byEmail, { key: `sign-in:address:${address}`, max: FAILURES_PER_ADDRESS }];
+  // "unknown" is nobody's and has no budget.
+  if (clientIp === null || clientIp === "unknown") return [byEmail];
+  return [byEmail, { key: `sign-in:ip:${clientIp}`, max: FAILURES_PER_IP }];
 }
 
 /**
- * Signs a user in by e-mail and password. Only failures count, 10 per e-mail and 30 per address in 5 minutes, exactly, also
+ * Signs a user in by e-mail and password. Only failures count, 10 per e-mail and 30 per client IP in 5 minutes, exactly, also
  * for attempts made at once: each holds a slot while it runs, success gives it back, and failure keeps it until it lapses.
  */
-export async function signInWithPassword(
-  { db, limits }: { db: Database; limits: LimitStore },
-  attempt: PasswordAttempt,
-): Promise<PasswordSignIn> {
+export async function signInWithPassword(ctx: Ctx, attempt: PasswordAttempt): Promise<PasswordSignIn> {
+  const { db, limits } = ctx;
   const email = attempt.email.trim().toLowerCase();
   const held: { key: string; lease: Lease }[] = [];
   const giveBack = () => Promise.all(held.map(({ key, lease }) => limits.leave(key, lease.token)));
-  for (const { key, max } of budgets({ ...attempt, email })) {
+  for (const { key, max } of budgets(ctx, email)) {
     const lease = await limits.enter(key, max, FAILURE_WINDOW_MS);
     if (!lease) {
       await giveBack();

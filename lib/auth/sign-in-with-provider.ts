@@ -45,7 +45,8 @@ async function takeVerifiedAccount(ctx: Ctx, user: { id: string; name: string; p
  * links them, else a new user who belongs to no brand. Null when it is not linked and has no verified e-mail. The first link
  * to an account whose address nobody had proved clears its password and ends its sessions, with an audit entry.
  */
-export async function signInWithProvider(db: Database, identity: ProviderIdentity, now: Date): Promise<string | null> {
+export async function signInWithProvider(ctx: Ctx, identity: ProviderIdentity): Promise<string | null> {
+  const { db, now } = ctx;
   const linked = await findLinked(db, identity);
   if (linked) return linked;
   const email = identity.verifiedEmail?.trim().toLowerCase();
@@ -70,10 +71,10 @@ export async function signInWithProvider(db: Database, identity: ProviderIdentit
       .returning();
     // Another request linked it in the meantime: that link holds.
     if (made.length === 0) return findLinked(tx, identity);
-    const ctx = { db: tx, actor: { kind: "user", userId: user.id, hubAdmin: false }, now } as const;
+    const linking: Ctx = { ...ctx, db: tx, actor: { kind: "user", userId: user.id, hubAdmin: false } };
     const target = { kind: "user", id: user.id, label: provider };
-    await recordAudit(ctx, { brandId: null, action: "account.linked", target });
-    await takeVerifiedAccount(ctx, user);
+    await recordAudit(linking, { brandId: null, action: "account.linked", target });
+    await takeVerifiedAccount(linking, user);
     return user.id;
   });
 }

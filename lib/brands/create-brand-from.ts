@@ -1,4 +1,4 @@
-import { type FileStorage, UnsupportedFile } from "@/lib/assets";
+import { UnsupportedFile } from "@/lib/assets";
 import { inspectUpload, storageKey } from "@/lib/assets/server";
 import { type BrandDocument, emptyDocument, type FileRef } from "@/lib/brand-document";
 import type { Ctx } from "@/lib/kernel/context";
@@ -30,7 +30,7 @@ function grown(seed: PaletteSeed, source: "generated" | "extracted"): BrandDocum
 }
 
 /** Checks and cleans the logo and stores its bytes; its row is written with the brand. */
-async function storeLogo(storage: FileStorage, brandId: string, bytes: Buffer): Promise<FileRef> {
+async function storeLogo({ storage }: Ctx, brandId: string, bytes: Buffer): Promise<FileRef> {
   const inspected = await inspectUpload(bytes).catch((error) => {
     if (error instanceof UnsupportedFile) throw new BadRequest(error.message, { field: "logo", cause: error });
     throw error;
@@ -53,7 +53,6 @@ function logoEntry(file: FileRef, ground: "light" | "dark" | "any"): BrandDocume
  */
 export async function createBrandFrom(
   ctx: Ctx,
-  storage: FileStorage,
   { name, slug, start }: NewBrandFrom,
 ): Promise<{ id: string; slug: string }> {
   const checked = await checkSlug(ctx, slug);
@@ -69,7 +68,7 @@ export async function createBrandFrom(
       return createBrand(ctx, { ...brand, document: importBrandFile(start.text).document });
     case "logo": {
       const colors = grown(start.seed, "extracted");
-      const file = await storeLogo(storage, id, start.bytes);
+      const file = await storeLogo(ctx, id, start.bytes);
       const logos = { items: [logoEntry(file, start.ground)], rules: [] };
       return createBrand(ctx, { ...brand, document: { ...emptyDocument(), colors, logos }, files: [file] });
     }

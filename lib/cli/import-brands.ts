@@ -75,7 +75,7 @@ await runCommand(async () => {
   const { count, owner } = readOptions();
   const directory = embeddedDirectory();
   if (directory) applyEnvironment(await embeddedEnvironment(directory));
-  const { db, storage } = await prepareHub();
+  const { db, services } = await prepareHub();
   const ownerId = await findOwner(db, owner);
-  await importAll({ db, storage, ownerId }, iconBrands().slice(0, count));
+  await importAll({ db, storage: services.storage, ownerId }, iconBrands().slice(0, count));
 });

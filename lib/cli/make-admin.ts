@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { databaseTarget, openDatabase } from "@/db/client";
 import { makeHubAdmin, nextHubAdminStep } from "@/lib/auth/make-hub-admin";
 import { databaseSettings, embeddedDirectory } from "@/lib/config/env";
+import { detachedContext } from "@/lib/hub/detached";
 import { CommandError, runCommand } from "./run-command";
 
 const USAGE = "Use: npm run make-admin -- --email you@example.com";
@@ -51,7 +52,7 @@ await runCommand(async () => {
     await database.migrate();
     const step = await nextHubAdminStep(database.db, email);
     const password = step === "set-password" ? await readPassword(email) : null;
-    const ctx = { db: database.db, actor: { kind: "system", name: "make-admin" }, now: new Date() } as const;
+    const ctx = detachedContext(database.db, { kind: "system", name: "make-admin" }, new Date());
     const made = await makeHubAdmin(ctx, { email, password });
     const said = made.changed ? "is a hub administrator now" : "is a hub administrator already";
     process.stdout.write(`${made.email} ${said}.\n`);

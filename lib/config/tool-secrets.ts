@@ -1,4 +1,5 @@
 import { environmentForm } from "@/lib/contract";
+import type { Secrets } from "@/lib/kernel/context";
 import { env } from "./env";
 
 /** A variable of the environment that holds a tool's secrets, and how many it holds; never the secrets. */
@@ -24,3 +25,18 @@ export function toolSecrets(toolSlug: string): ToolSecrets {
     webhook: { name: `CHILD_WEBHOOK_SECRET__${form}`, count: env.webhookSecrets.get(form)?.length ?? 0 },
   };
 }
+
+/** The secrets of this process, read from its environment at each use. */
+export const environmentSecrets: Secrets = {
+  get session() {
+    return env.SESSION_SECRET;
+  },
+  get federation() {
+    return env.FEDERATION_SECRET;
+  },
+  get fileUrl() {
+    return env.FILE_URL_SECRET;
+  },
+  childApp: (toolSlug) => env.childAppTokens.get(environmentForm(toolSlug)) ?? [],
+  webhook: (toolSlug) => env.webhookSecrets.get(environmentForm(toolSlug)) ?? [],
+};

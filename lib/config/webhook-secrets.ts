@@ -1,6 +1,5 @@
-import { environmentForm } from "@/lib/contract";
 import type { SecretsOf } from "@/lib/deliveries";
-import { env } from "./env";
+import { environmentSecrets } from "./tool-secrets";
 
 /** The signing secrets of a tool as this process is configured: `CHILD_WEBHOOK_SECRET__<TOOL>`, current one first. */
-export const webhookSecretsOf: SecretsOf = (toolSlug) => env.webhookSecrets.get(environmentForm(toolSlug)) ?? [];
+export const webhookSecretsOf: SecretsOf = environmentSecrets.webhook;

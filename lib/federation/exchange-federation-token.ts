@@ -1,10 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Database } from "@/db/client";
 import { brands, entitlements, memberships, sessions } from "@/db/schema";
 import type { Role } from "@/lib/contract";
+import type { Ctx } from "@/lib/kernel/context";
 import { Unauthorized } from "@/lib/kernel/errors";
 import { inForce } from "@/lib/sessions/server";
-import { type FederationSigning, federationSigning } from "./federation-claims";
 import { verifyFederationToken } from "./verify-federation-token";
 
 /** Who a federation token stands for, as the database has it now. */
@@ -22,15 +21,10 @@ export interface FederatedUser {
  * @throws Unauthorized for anything that is no valid federation token (session tokens too), and once the session is over,
  * the membership ended or the brand is archived
  */
-export async function exchangeFederationToken(
-  db: Database,
-  token: unknown,
-  now: Date,
-  signing: FederationSigning = federationSigning(),
-): Promise<FederatedUser> {
-  const claims = typeof token === "string" ? await verifyFederationToken(token, now, signing) : null;
+export async function exchangeFederationToken(ctx: Ctx, { token }: { token: unknown }): Promise<FederatedUser> {
+  const claims = typeof token === "string" ? await verifyFederationToken(ctx, token) : null;
   if (!claims) throw new Unauthorized("The token is missing, expired, or not a federation token of this hub.");
-  const [row] = await db
+  const [row] = await ctx.db
     .select({
       role: memberships.role,
       entitlements: sql<string[]>`array(select ${entitlements.toolSlug} from ${entitlements}
@@ -41,7 +35,7 @@ export async function exchangeFederationToken(
     .innerJoin(brands, eq(brands.id, memberships.brandId))
     .where(
       and(
-        inForce({ sid: claims.sid, userId: claims.sub }, now),
+        inForce({ sid: claims.sid, userId: claims.sub }, ctx.now),
         eq(memberships.brandId, claims.brand_id),
         isNull(brands.archivedAt),
       ),

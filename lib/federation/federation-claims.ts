@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { env } from "@/lib/config/env";
 import { Role, Uuid } from "@/lib/contract";
 
 /** Life of a federation token: `exp` = `iat` + this. */
@@ -27,20 +26,6 @@ export const FederationClaims = z.object({
   jti: Uuid,
 });
 export type FederationClaims = z.output<typeof FederationClaims>;
-
-/** What federation tokens are signed with, and in whose name. */
-export interface FederationSigning {
-  /** The first one signs; each one verifies, so that a new secret can be put in front of an old one. */
-  secrets: readonly string[];
-  /** The hub's base URL. */
-  issuer: string;
-}
-
-/** The signing of this hub: `FEDERATION_SECRET`, in the name of `HUB_BASE_URL`. */
-export const federationSigning = (): FederationSigning => ({
-  secrets: env.FEDERATION_SECRET,
-  issuer: env.HUB_BASE_URL,
-});
 
 /** Names a secret in a token's header without telling anything of it. */
 export const keyId = (secret: string): string =>

@@ -1,10 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Database } from "@/db/client";
 import { entitlements, tools } from "@/db/schema";
-import type { SessionCaller } from "@/lib/kernel/callers";
+import type { Ctx, SignedInActor } from "@/lib/kernel/context";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
 import { findActiveBrand, findMemberBrand } from "@/lib/members/server";
-import { type FederationSigning, federationSigning } from "./federation-claims";
 import { type MintedToken, mintFederationToken } from "./mint-federation-token";
 
 /** A federation token for the person in front of a tool, and the one address it may be posted to. */
@@ -29,15 +27,14 @@ function usableUrl(text: string | null): URL | null {
  * not entitled to the tool
  */
 export async function handOffToTool(
-  { db, now }: { db: Database; now: Date },
-  caller: SessionCaller,
+  ctx: Ctx<SignedInActor>,
   input: { toolSlug: string; brandId?: string },
-  signing: FederationSigning = federationSigning(),
 ): Promise<HandOff> {
+  const { db, actor } = ctx;
   const brand =
     input.brandId === undefined
-      ? await findActiveBrand(db, caller.userId)
-      : await findMemberBrand(db, caller.userId, input.brandId.toLowerCase());
+      ? await findActiveBrand(db, actor.userId)
+      : await findMemberBrand(db, actor.userId, input.brandId.toLowerCase());
   const [tool] = await db
     .select({
       slug: tools.slug,
@@ -59,7 +56,7 @@ export async function handOffToTool(
     throw new Forbidden(`${brand.name} does not use ${tool.name}. An owner or admin of the brand can ask for it.`);
   const connectUrl = usableUrl(tool.connectUrl);
   if (!connectUrl) throw new Forbidden(`${tool.name} has no address registered to sign people in at.`);
-  const minted = await mintFederationToken({ db, now }, caller, { brandId: brand.id }, signing);
+  const minted = await mintFederationToken(ctx, { brandId: brand.id });
   return {
     ...minted,
     tool: { slug: tool.slug, name: tool.name },

@@ -1,5 +1,4 @@
 export type { DecodedToken } from "./describe-federation-token";
 export type { FederatedUser } from "./exchange-federation-token";
-export type { FederationSigning } from "./federation-claims";
 export type { HandOff } from "./hand-off-to-tool";
 export type { MintedToken } from "./mint-federation-token";

@@ -1,5 +1,4 @@
-import type { Database } from "@/db/client";
-import type { FederationCaller, SessionCaller } from "@/lib/kernel/callers";
+import type { Ctx, FederationActor, SignedInActor } from "@/lib/kernel/context";
 import { Forbidden, Unauthorized } from "@/lib/kernel/errors";
 import { signHs256, unixSeconds } from "@/lib/kernel/hs256";
 import { newId } from "@/lib/kernel/ids";
@@ -11,8 +10,6 @@ import {
   FEDERATION_LIFETIME_SECONDS,
   FEDERATION_TOKEN_TYPE,
   type FederationClaims,
-  type FederationSigning,
-  federationSigning,
   keyId,
 } from "./federation-claims";
 
@@ -25,51 +22,51 @@ export interface MintedToken {
   expiresAtSeconds: number;
 }
 
-type MintingCaller = SessionCaller | FederationCaller;
+type MintingActor = SignedInActor | FederationActor;
 
-async function targetBrand(db: Database, caller: MintingCaller, wanted: string | undefined): Promise<MemberBrand> {
-  const own = caller.kind === "federation" ? caller.brandId : undefined;
+async function targetBrand({ db, actor }: Ctx<MintingActor>, wanted: string | undefined): Promise<MemberBrand> {
+  const own = actor.kind === "federation" ? actor.brandId : undefined;
   if (own !== undefined && wanted !== undefined && wanted !== own) {
     throw new Forbidden("A federation token can only be renewed for its own brand.");
   }
   const brandId = wanted ?? own;
-  const brand = brandId ? await findMemberBrand(db, caller.userId, brandId) : await findActiveBrand(db, caller.userId);
+  const brand = brandId ? await findMemberBrand(db, actor.userId, brandId) : await findActiveBrand(db, actor.userId);
   if (!brand)
     throw new Forbidden(brandId ? "You are not a member of this brand." : "You are not a member of any brand.");
   return brand;
 }
 
 /**
- * Mints a federation token for the caller in one brand: the one asked for, else a federation caller's own, else the active
+ * Mints a federation token for the acting user in one brand: the one asked for, else a federation token's own, else the active
  * one. A token that renews another keeps its `sid` and `auth_time`, so that a leaked one cannot live for ever.
  * @param input.brandId a UUID
- * @throws Unauthorized when the session is over, or a federation caller's `auth_time` is over 12 hours old
- * @throws Forbidden for a brand that the user is no member of, that is archived or unknown, or not the federation caller's own
+ * @throws Unauthorized when the session is over, or a federation token's `auth_time` is over 12 hours old
+ * @throws Forbidden for a brand that the user is no member of, that is archived or unknown, or not the federation token's own
  */
 export async function mintFederationToken(
-  { db, now }: { db: Database; now: Date },
-  caller: MintingCaller,
+  ctx: Ctx<MintingActor>,
   input: { brandId?: string } = {},
-  signing: FederationSigning = federationSigning(),
 ): Promise<MintedToken> {
+  const { db, actor, now } = ctx;
+  const { sid, authTimeSeconds } = actor.session;
   const iat = unixSeconds(now);
-  if (caller.kind === "federation" && iat - caller.authTimeSeconds > RENEWAL_LIMIT_SECONDS) {
+  if (actor.kind === "federation" && iat - authTimeSeconds > RENEWAL_LIMIT_SECONDS) {
     throw new Unauthorized("It is over 12 hours since the user signed in: mint from their session again.");
   }
-  if (!(await isSessionLive(db, caller, now))) throw new Unauthorized();
-  const brand = await targetBrand(db, caller, input.brandId?.toLowerCase());
-  const [secret] = signing.secrets;
+  if (!(await isSessionLive(db, { sid, userId: actor.userId }, now))) throw new Unauthorized();
+  const brand = await targetBrand(ctx, input.brandId?.toLowerCase());
+  const [secret] = ctx.secrets.federation;
   if (secret === undefined) throw new Error("there is no secret to sign federation tokens with");
 
   const exp = iat + FEDERATION_LIFETIME_SECONDS;
   const claims: FederationClaims = {
-    iss: signing.issuer,
+    iss: ctx.baseUrl,
     aud: FEDERATION_AUDIENCE,
-    sub: caller.userId,
+    sub: actor.userId,
     brand_id: brand.id,
     role: brand.role,
-    sid: caller.sid,
-    auth_time: caller.authTimeSeconds,
+    sid,
+    auth_time: authTimeSeconds,
     iat,
     exp,
     jti: newId(),

@@ -1,11 +1,10 @@
+import type { Ctx } from "@/lib/kernel/context";
 import { verifyHs256 } from "@/lib/kernel/hs256";
 import {
   FEDERATION_AUDIENCE,
   FEDERATION_LIFETIME_SECONDS,
   FEDERATION_TOKEN_TYPE,
   FederationClaims,
-  type FederationSigning,
-  federationSigning,
   keyId,
 } from "./federation-claims";
 
@@ -14,14 +13,13 @@ import {
  * every claim are checked. Says nothing about session or membership: see `authenticateFederationToken`.
  */
 export function verifyFederationToken(
+  { secrets, baseUrl, now }: Pick<Ctx, "secrets" | "baseUrl" | "now">,
   token: string,
-  now: Date,
-  { secrets, issuer }: FederationSigning = federationSigning(),
 ): Promise<FederationClaims | null> {
   return verifyHs256(token, {
-    secretFor: (kid) => secrets.find((secret) => keyId(secret) === kid) ?? null,
+    secretFor: (kid) => secrets.federation.find((secret) => keyId(secret) === kid) ?? null,
     typ: FEDERATION_TOKEN_TYPE,
-    issuer,
+    issuer: baseUrl,
     audience: FEDERATION_AUDIENCE,
     claims: FederationClaims,
     lifetimeSeconds: FEDERATION_LIFETIME_SECONDS,

@@ -1,9 +1,8 @@
 import { authenticateApiKey } from "@/lib/api-keys/server";
 import { env } from "@/lib/config/env";
-import { type Credential, environmentForm, type Operation, Slug } from "@/lib/contract";
+import { type Credential, type Operation, Slug } from "@/lib/contract";
 import { authenticateFederationToken, FEDERATION_TOKEN_TYPE } from "@/lib/federation/server";
-import type { Hub } from "@/lib/hub/hub";
-import type { Caller } from "@/lib/kernel/callers";
+import type { Actor, Ctx } from "@/lib/kernel/context";
 import { Unauthorized } from "@/lib/kernel/errors";
 import { authenticateSessionToken, SESSION_TOKEN_TYPE } from "@/lib/sessions/server";
 import { matchesSecret } from "./secrets";
@@ -34,46 +33,47 @@ function tokenType(token: string): unknown {
   }
 }
 
-type Authenticator = (hub: Hub, token: string, headers: Headers, now: Date) => Caller | null | Promise<Caller | null>;
+type Authenticator = (ctx: Ctx, token: string, headers: Headers) => Actor | null | Promise<Actor | null>;
+
+/** Whoever holds the dispatch secret: the hub's own scheduled job. */
+const DISPATCHER: Actor = { kind: "system", name: "dispatch" };
 
 const AUTHENTICATORS: Record<Credential, Authenticator> = {
-  apiKey: (hub, token, _, now) => (token.startsWith("bih_") ? authenticateApiKey(hub.db, token, now) : null),
-  session: (hub, token, _, now) =>
-    tokenType(token) === SESSION_TOKEN_TYPE ? authenticateSessionToken(hub.db, token, now) : null,
-  federation: (hub, token, _, now) =>
-    tokenType(token) === FEDERATION_TOKEN_TYPE ? authenticateFederationToken(hub.db, token, now) : null,
-  childApp(_hub, token, headers) {
+  apiKey: (ctx, token) => (token.startsWith("bih_") ? authenticateApiKey(ctx, { key: token }) : null),
+  session: async (ctx, token) =>
+    tokenType(token) === SESSION_TOKEN_TYPE ? ((await authenticateSessionToken(ctx, { token }))?.actor ?? null) : null,
+  federation: (ctx, token) =>
+    tokenType(token) === FEDERATION_TOKEN_TYPE ? authenticateFederationToken(ctx, { token }) : null,
+  childApp({ secrets }, token, headers) {
     const slug = Slug.safeParse(headers.get("x-tool-slug"));
     if (!slug.success) return null;
-    const tokens = env.childAppTokens.get(environmentForm(slug.data));
-    return matchesSecret(token, tokens) ? { kind: "child-app", toolSlug: slug.data } : null;
+    return matchesSecret(token, secrets.childApp(slug.data)) ? { kind: "tool", toolSlug: slug.data } : null;
   },
-  dispatch: (_hub, token) => (matchesSecret(token, env.WEBHOOK_DISPATCH_SECRET) ? { kind: "dispatch" } : null),
-  cron: (_hub, token) =>
-    matchesSecret(token, env.CRON_SECRET ? [env.CRON_SECRET] : undefined) ? { kind: "dispatch" } : null,
+  dispatch: (_, token) => (matchesSecret(token, env.WEBHOOK_DISPATCH_SECRET) ? DISPATCHER : null),
+  cron: (_, token) => (matchesSecret(token, env.CRON_SECRET ? [env.CRON_SECRET] : undefined) ? DISPATCHER : null),
 };
 
 /**
- * Who calls, proved by one of the credentials that the operation takes.
+ * Who acts, proved by one of the credentials that the operation takes.
  * @throws MissingCredential when none was sent
  * @throws Unauthorized when it is malformed, expired, revoked, or of a kind that this operation does not take
  */
-export async function authenticate(hub: Hub, operation: Operation, headers: Headers, now: Date): Promise<Caller> {
-  if (operation.credentials.length === 0) return { kind: "public" };
+export async function authenticate(ctx: Ctx, operation: Operation, headers: Headers): Promise<Actor> {
+  if (operation.credentials.length === 0) return { kind: "anonymous" };
   const token = bearerToken(headers);
   for (const credential of operation.credentials) {
-    const caller = await AUTHENTICATORS[credential](hub, token, headers, now);
-    if (caller) return caller;
+    const actor = await AUTHENTICATORS[credential](ctx, token, headers);
+    if (actor) return actor;
   }
   throw new Unauthorized();
 }
 
-/** Who calls by the federation token in the body (exchange). Session tokens are refused like any other wrong kind. */
-export async function authenticateBodyToken(hub: Hub, body: unknown, now: Date): Promise<Caller> {
+/** Who acts by the federation token in the body (exchange). Session tokens are refused like any other wrong kind. */
+export async function authenticateBodyToken(ctx: Ctx, body: unknown): Promise<Actor> {
   const token = (body as { token?: unknown } | null)?.token;
   if (token === undefined || token === "") throw new MissingCredential('Send a federation token as {"token": "…"}.');
   if (typeof token !== "string" || tokenType(token) !== FEDERATION_TOKEN_TYPE) throw new Unauthorized();
-  const caller = await authenticateFederationToken(hub.db, token, now);
-  if (!caller) throw new Unauthorized();
-  return caller;
+  const actor = await authenticateFederationToken(ctx, { token });
+  if (!actor) throw new Unauthorized();
+  return actor;
 }

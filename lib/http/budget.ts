@@ -1,5 +1,5 @@
 import { env } from "@/lib/config/env";
-import type { Caller } from "@/lib/kernel/callers";
+import type { Actor } from "@/lib/kernel/context";
 import { RateLimited } from "@/lib/kernel/errors";
 import type { LimitStore } from "@/lib/limits";
 
@@ -9,24 +9,24 @@ const SLOT_LEASE_MS = 60_000;
 
 const wholeSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
 
-/** What a caller's budget is counted on; minting again gives no new one. */
-function budgetKey(caller: Caller, address: string, byToken: boolean): string {
-  switch (caller.kind) {
+/** What an actor's budget is counted on; minting again gives no new one. */
+function budgetKey(actor: Actor, clientIp: string, byToken: boolean): string {
+  switch (actor.kind) {
     case "api-key":
-      return `key:${caller.apiKeyId}`;
-    case "child-app":
-      return `tool:${caller.toolSlug}`;
+      return `key:${actor.apiKeyId}`;
+    case "tool":
+      return `tool:${actor.toolSlug}`;
     case "federation":
-      return byToken ? `jti:${caller.jti}` : `sid:${caller.sid}`;
-    case "session":
-      return `sid:${caller.sid}`;
-    case "public":
-    case "dispatch":
-      return `address:${address}`;
+      return byToken ? `jti:${actor.jti}` : `sid:${actor.session.sid}`;
+    case "user":
+      return actor.session ? `sid:${actor.session.sid}` : `user:${actor.userId}`;
+    case "anonymous":
+    case "system":
+      return `ip:${clientIp}`;
   }
 }
 
-export interface Admission {
+export interface Budgeted {
   /** `RateLimit` and `RateLimit-Policy` of the answer. */
   headers: Record<string, string>;
   /** Gives the concurrency slot back; call it once the answer is made. */
@@ -50,8 +50,13 @@ export class BudgetExceeded extends RateLimited {
  * @param byToken counts on the one token in place of its session (exchange)
  * @throws BudgetExceeded
  */
-export async function admit(limits: LimitStore, caller: Caller, address: string, byToken: boolean): Promise<Admission> {
-  const key = budgetKey(caller, address, byToken);
+export async function takeFromBudget(
+  limits: LimitStore,
+  actor: Actor,
+  clientIp: string,
+  byToken: boolean,
+): Promise<Budgeted> {
+  const key = budgetKey(actor, clientIp, byToken);
   const perMinute = env.RATE_LIMIT_PER_MINUTE;
   const concurrent = env.RATE_LIMIT_CONCURRENT;
   const policy = `"default";q=${perMinute};w=${WINDOW_MS / 1000}`;
@@ -83,13 +88,13 @@ export async function admit(limits: LimitStore, caller: Caller, address: string,
 }
 
 /**
- * Counts a failed credential against the client's address.
- * @throws RateLimited once the address has used up its failures for this minute
+ * Counts a failed credential against the client IP.
+ * @throws RateLimited once the client IP has used up its failures for this minute
  */
-export async function countFailedCredential(limits: LimitStore, address: string): Promise<void> {
+export async function countFailedCredential(limits: LimitStore, clientIp: string): Promise<void> {
   const limit = env.RATE_LIMIT_FAILED_AUTH_PER_MINUTE;
   if (limit === 0) return;
-  const taken = await limits.take(`failed-credential:${address}`, { limit, windowMs: WINDOW_MS });
+  const taken = await limits.take(`failed-credential:${clientIp}`, { limit, windowMs: WINDOW_MS });
   if (!taken.allowed)
     throw new RateLimited(wholeSeconds(taken.retryAfterMs), "Too many failed credentials from this address.");
 }

@@ -11,10 +11,10 @@ export function trustPeerHeader(): void {
 }
 
 /**
- * The address that counts as the client's: the socket's peer, or with `TRUSTED_PROXY_HOPS` that entry from the right of
+ * The IP address that counts as the client's: the socket's peer, or with `TRUSTED_PROXY_HOPS` that entry from the right of
  * `X-Forwarded-For`. A list that is too short falls back to the peer. Never empty: "unknown" when nothing is known.
  */
-export function clientAddress(headers: Headers, peer?: string | null): string {
+export function clientIp(headers: Headers, peer?: string | null): string {
   const hops = env.TRUSTED_PROXY_HOPS;
   if (hops > 0) {
     const forwarded = (headers.get("x-forwarded-for") ?? "")

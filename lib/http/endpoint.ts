@@ -1,43 +1,48 @@
 import type { z } from "zod";
 import { EndedApiKey } from "@/lib/api-keys/server";
 import type { Credential, Operation } from "@/lib/contract";
-import type { Hub } from "@/lib/hub/hub";
-import type { Caller } from "@/lib/kernel/callers";
+import { contextOf, type Hub } from "@/lib/hub/hub";
+import type {
+  Actor,
+  AnonymousActor,
+  ApiKeyActor,
+  Ctx,
+  FederationActor,
+  SignedInActor,
+  SystemActor,
+  ToolActor,
+} from "@/lib/kernel/context";
 import { BadRequest, Unauthorized } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { authenticate, authenticateBodyToken, MissingCredential } from "./authenticate";
-import { admit, BudgetExceeded, countFailedCredential } from "./budget";
+import { BudgetExceeded, countFailedCredential, takeFromBudget } from "./budget";
 import { toErrorResponse } from "./envelope";
 import { namedBrands } from "./named-brands";
 import { readJson } from "./read-json";
 
-interface CallerByCredential {
-  apiKey: Extract<Caller, { kind: "api-key" }>;
-  session: Extract<Caller, { kind: "session" }>;
-  federation: Extract<Caller, { kind: "federation" }>;
-  childApp: Extract<Caller, { kind: "child-app" }>;
-  dispatch: Extract<Caller, { kind: "dispatch" }>;
-  cron: Extract<Caller, { kind: "dispatch" }>;
+interface ActorByCredential {
+  apiKey: ApiKeyActor;
+  session: SignedInActor;
+  federation: FederationActor;
+  childApp: ToolActor;
+  dispatch: SystemActor;
+  cron: SystemActor;
 }
 
-type CallerOf<O extends Operation> = O extends { credentialInBody: true }
-  ? CallerByCredential["federation"]
+type ActorOf<O extends Operation> = O extends { credentialInBody: true }
+  ? FederationActor
   : O["credentials"][number] extends infer C extends Credential
     ? [C] extends [never]
-      ? Extract<Caller, { kind: "public" }>
-      : CallerByCredential[C]
+      ? AnonymousActor
+      : ActorByCredential[C]
     : never;
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>;
 
-/** What a handler gets: the proved caller and the parsed parts of the request. */
+/** What a handler gets: the context of the proved actor and the parsed parts of the request. */
 export interface Input<O extends Operation> {
+  ctx: Ctx<ActorOf<O>>;
   hub: Hub;
-  now: Date;
-  address: string;
-  requestId: string;
-  request: Request;
-  caller: CallerOf<O>;
   params: Parsed<O["params"]>;
   query: Parsed<O["query"]>;
   headers: Parsed<O["headers"]>;
@@ -64,7 +69,7 @@ export type Handler<O extends Operation> = (input: Input<O>) => Promise<Answer<O
 export interface RequestFacts {
   hub: Hub;
   now: Date;
-  address: string;
+  clientIp: string;
   requestId: string;
   params: Record<string, string>;
   /** How long a body may take to arrive: less than a concurrency slot's lease, so that a slow one never outlives it. */
@@ -102,15 +107,16 @@ function headerValues(schema: z.ZodObject | undefined, headers: Headers): Record
   return values;
 }
 
-async function identify(operation: Operation, request: Request, facts: RequestFacts, body: unknown): Promise<Caller> {
-  const { hub, now, address } = facts;
+async function identify(operation: Operation, request: Request, facts: RequestFacts, body: unknown): Promise<Actor> {
+  const { hub, now, clientIp } = facts;
+  const ctx = contextOf(hub, { actor: { kind: "anonymous" }, now, clientIp });
   try {
     return operation.credentialInBody
-      ? await authenticateBodyToken(hub, body, now)
-      : await authenticate(hub, operation, request.headers, now);
+      ? await authenticateBodyToken(ctx, body)
+      : await authenticate(ctx, operation, request.headers);
   } catch (error) {
     if (error instanceof Unauthorized && !(error instanceof MissingCredential)) {
-      await countFailedCredential(hub.limits, address);
+      await countFailedCredential(hub.services.limits, clientIp);
     }
     throw error;
   }
@@ -140,8 +146,8 @@ export async function answer<O extends Operation>(
   request: Request,
   facts: RequestFacts,
 ): Promise<Response> {
-  const { hub, now, address, requestId } = facts;
-  let caller: Caller | undefined;
+  const { hub, now, clientIp, requestId } = facts;
+  let actor: Actor | undefined;
   let response: Response;
   let release: (() => Promise<void>) | undefined;
   let limitHeaders: Record<string, string> = {};
@@ -150,19 +156,15 @@ export async function answer<O extends Operation>(
     const { body } = operation;
     const read = () => (body ? readJson(request, { ...body, withinMs: facts.bodyWithinMs }) : undefined);
     const early = operation.credentialInBody ? await read() : undefined;
-    caller = await identify(operation, request, facts, early);
+    actor = await identify(operation, request, facts, early);
     if (!operation.unlimited) {
-      const admission = await admit(hub.limits, caller, address, operation.credentialInBody ?? false);
-      release = admission.release;
-      limitHeaders = admission.headers;
+      const taken = await takeFromBudget(hub.services.limits, actor, clientIp, operation.credentialInBody ?? false);
+      release = taken.release;
+      limitHeaders = taken.headers;
     }
     const input = {
+      ctx: contextOf(hub, { actor, now, clientIp }),
       hub,
-      now,
-      address,
-      requestId,
-      request,
-      caller,
       params: parse(operation.params, facts.params, "path"),
       query: parse(operation.query, queryValues(operation.query, request.url), "query"),
       headers: parse(operation.headers, headerValues(operation.headers, request.headers), "header"),
@@ -173,7 +175,7 @@ export async function answer<O extends Operation>(
     response = answerResponse(given, limitHeaders);
   } catch (error) {
     response = toErrorResponse(error, requestId);
-    if (error instanceof EndedApiKey) caller = error.caller;
+    if (error instanceof EndedApiKey) actor = error.actor;
     const extra = error instanceof BudgetExceeded ? error.headers : limitHeaders;
     for (const [name, value] of Object.entries(extra)) response.headers.set(name, value);
   } finally {
@@ -181,6 +183,6 @@ export async function answer<O extends Operation>(
   }
   if (operation.cors) response.headers.set("access-control-allow-origin", "*");
   for (const [name, value] of Object.entries(deprecationHeaders(operation))) response.headers.set(name, value);
-  if (caller) hub.usage.record(caller, response.status, now, named);
+  if (actor) hub.usage.record(actor, response.status, now, named);
   return response;
 }

@@ -1,6 +1,5 @@
 import { findBrand } from "@/lib/brands/server";
 import { readBundle } from "@/lib/bundles/server";
-import { env } from "@/lib/config/env";
 import type { OperationId, operations } from "@/lib/contract";
 import { apiPdf, openApiText } from "@/lib/docs/server";
 import { ingestEvents, ingestLooseEvent } from "@/lib/events/server";
@@ -24,15 +23,13 @@ const listEntry = ({ id, slug, name, identityVersion, role }: MemberBrand) => ({
   role,
 });
 
-async function myBrand({ hub, caller, headers }: Input<Operations["readMyBrand"]>): Promise<MemberBrand> {
+async function myBrand({ ctx: { db, actor }, headers }: Input<Operations["readMyBrand"]>): Promise<MemberBrand> {
   const wanted = headers["x-brand-id"];
-  if (caller.kind === "federation" && wanted && wanted !== caller.brandId) {
+  if (actor.kind === "federation" && wanted && wanted !== actor.brandId) {
     throw new Forbidden("A federation token stands for its own brand only.");
   }
-  const brandId = caller.kind === "federation" ? caller.brandId : wanted;
-  const brand = brandId
-    ? await findMemberBrand(hub.db, caller.userId, brandId)
-    : await findActiveBrand(hub.db, caller.userId);
+  const brandId = actor.kind === "federation" ? actor.brandId : wanted;
+  const brand = brandId ? await findMemberBrand(db, actor.userId, brandId) : await findActiveBrand(db, actor.userId);
   if (!brand) throw new Forbidden(brandId ? "You are not a member of this brand." : "You are a member of no brand.");
   return brand;
 }
@@ -43,22 +40,22 @@ async function runTick({ hub }: { hub: Input<Operations["dispatchTick"]>["hub"] 
 
 /** What each operation does: one call of the domain, its answer in the contract's names. */
 export const handlers: Handlers = {
-  listTools: async ({ hub, caller }) => ({ tools: await listToolsForBrand(hub.db, caller.brandId) }),
+  listTools: async ({ ctx }) => ({ tools: await listToolsForBrand(ctx.db, ctx.actor.brandId) }),
 
-  async listBrands({ hub, caller }) {
-    if (caller.kind === "session") return { brands: (await listMemberships(hub.db, caller.userId)).map(listEntry) };
-    const brand = await findBrand(hub.db, caller.brandId);
+  async listBrands({ ctx: { db, actor } }) {
+    if (actor.kind === "user") return { brands: (await listMemberships(db, actor.userId)).map(listEntry) };
+    const brand = await findBrand(db, actor.brandId);
     return { brands: brand ? [{ ...listEntry({ ...brand, role: "viewer" }), role: "api-key" as const }] : [] };
   },
 
-  async listMyBrands({ hub, caller }) {
-    const { brands, activeBrandId } = await listBrandsWithActive(hub.db, caller.userId);
+  async listMyBrands({ ctx }) {
+    const { brands, activeBrandId } = await listBrandsWithActive(ctx.db, ctx.actor.userId);
     return { brands: brands.map(listEntry), active_brand_id: activeBrandId };
   },
 
   async readMyBrand(input) {
     const brand = await myBrand(input);
-    const { identity } = await getSnapshot(input.hub.db, brand.id, brand.identityVersion);
+    const { identity } = await getSnapshot(input.ctx.db, brand.id, brand.identityVersion);
     return {
       brand: { id: brand.id, slug: brand.slug, name: brand.name },
       brand_identity: identity,
@@ -67,56 +64,56 @@ export const handlers: Handlers = {
     };
   },
 
-  async ingestLooseEvent({ hub, caller, body, now }) {
-    await ingestLooseEvent(hub.db, caller, body, now);
+  async ingestLooseEvent({ ctx, body }) {
+    await ingestLooseEvent(ctx.db, ctx.actor, body, ctx.now);
     return { ok: true };
   },
 
-  async mintFederationToken({ hub, caller, body, now }) {
-    const minted = await mintFederationToken({ db: hub.db, now }, caller, { brandId: body.brand_id });
+  async mintFederationToken({ ctx, body }) {
+    const minted = await mintFederationToken(ctx, { brandId: body.brand_id });
     return { token: minted.token, expires_at: minted.expiresAtSeconds };
   },
 
-  async exchangeFederationToken({ hub, body, now }) {
-    const context = await exchangeFederationToken(hub.db, body.token, now);
-    const { userId, brandId, role, entitlements } = context;
+  async exchangeFederationToken({ ctx, body }) {
+    const { userId, brandId, role, entitlements } = await exchangeFederationToken(ctx, { token: body.token });
     return { user_id: userId, brand_id: brandId, role, entitlements };
   },
 
-  async readBundle({ hub, caller, params, query, now }) {
+  async readBundle({ ctx, hub, params, query }) {
+    const { db, actor, now } = ctx;
     const reader = {
-      db: hub.db,
-      cache: hub.bundles,
+      db,
+      cache: ctx.bundles,
       now,
-      baseUrl: env.HUB_BASE_URL,
-      fileUrlSecrets: env.FILE_URL_SECRET,
+      baseUrl: ctx.baseUrl,
+      fileUrlSecrets: ctx.secrets.fileUrl,
     };
-    const read = await readBundle(reader, caller.toolSlug, params.id, query.since);
-    void hub.readMarks.mark(read.brandId, caller.toolSlug, read.version, now);
+    const read = await readBundle(reader, actor.toolSlug, params.id, query.since);
+    void hub.readMarks.mark(read.brandId, actor.toolSlug, read.version, now);
     return read.text === null ? { not_modified: true } : new Prepared(read.text);
   },
 
-  async ingestEvent({ hub, caller, body, now }) {
-    const [result] = await ingestEvents(hub.db, caller.toolSlug, [body], now);
+  async ingestEvent({ ctx, body }) {
+    const [result] = await ingestEvents(ctx.db, ctx.actor.toolSlug, [body], ctx.now);
     return { ok: true, deduped: result?.deduped ?? false };
   },
 
-  async ingestEventBatch({ hub, caller, body, now }) {
-    return { ok: true, results: await ingestEvents(hub.db, caller.toolSlug, body.events, now) };
+  async ingestEventBatch({ ctx, body }) {
+    return { ok: true, results: await ingestEvents(ctx.db, ctx.actor.toolSlug, body.events, ctx.now) };
   },
 
   dispatchTick: runTick,
   dispatchTickByCron: runTick,
 
-  async registerSubscription({ hub, body, now, address }) {
+  async registerSubscription({ ctx, body }) {
     const actor = { kind: "system", name: "register-subscription" } as const;
     const { brand_id, tool_slug, webhook_url } = body;
     const subscription = { brandId: brand_id, toolSlug: tool_slug, webhookUrl: webhook_url };
-    await registerSubscription({ db: hub.db, actor, now, address }, subscription);
+    await registerSubscription({ ...ctx, actor }, subscription);
     return { ok: true };
   },
 
-  readOpenApi: () => new Prepared(openApiText(env.HUB_BASE_URL)),
+  readOpenApi: ({ ctx }) => new Prepared(openApiText(ctx.baseUrl)),
 
   readApiPdf: async () =>
     new Prepared(await apiPdf(), {

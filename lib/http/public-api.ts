@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Operation, OperationId } from "@/lib/contract";
 import { hub } from "@/lib/hub/hub";
-import { clientAddress } from "./client-ip";
+import { clientIp } from "./client-ip";
 import { answer, type Handler } from "./endpoint";
 import { errorResponse, toErrorResponse } from "./envelope";
 import { handlers } from "./handlers";
@@ -12,7 +12,7 @@ const BODY_WITHIN_MS = 30_000;
 
 /** What the mount knows of a request beside itself. */
 interface MountFacts {
-  /** Address of the socket's other end. */
+  /** IP address of the socket's other end. */
   peer?: string | null;
   bodyWithinMs?: number;
 }
@@ -50,8 +50,14 @@ async function respond(request: Request, requestId: string, mount: MountFacts): 
     const message = `${request.method} is not allowed here. Allowed: ${path.allow}.`;
     return errorResponse("bad_request", message, 405, { allow: path.allow });
   }
-  const address = clientAddress(request.headers, peer);
-  const facts = { hub: await hub(), now: new Date(), address, requestId, params, bodyWithinMs };
+  const facts = {
+    hub: await hub(),
+    now: new Date(),
+    clientIp: clientIp(request.headers, peer),
+    requestId,
+    params,
+    bodyWithinMs,
+  };
   return answer(operation, handlers[operation.id as OperationId] as unknown as Handler<Operation>, request, facts);
 }
 

@@ -1,6 +1,6 @@
 import { readFile, verifyFileUrl } from "@/lib/assets/server";
 import { env } from "@/lib/config/env";
-import { hub } from "@/lib/hub/hub";
+import { contextOf, hub } from "@/lib/hub/hub";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { errorResponse, toErrorResponse } from "./envelope";
@@ -20,8 +20,8 @@ async function respond(request: Request, now: Date): Promise<Response> {
   };
   if (request.headers.get("if-none-match") === headers.etag) return new Response(null, { status: 304, headers });
 
-  const { db, storage } = await hub();
-  const file = await readFile(db, storage, grant.brandId, grant.sha256);
+  const ctx = contextOf(await hub(), { actor: { kind: "anonymous" }, now });
+  const file = await readFile(ctx, grant);
   if (!file) throw new NotFound("This file is no longer stored.");
   return new Response(new Uint8Array(file.bytes), {
     headers: { ...headers, "content-type": file.mime, "content-length": String(file.bytes.length) },

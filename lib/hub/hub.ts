@@ -1,47 +1,66 @@
 import { databaseTarget, type OpenDatabase, openDatabase } from "@/db/client";
-import { type Clock, databaseClock } from "@/db/clock";
-import type { FileStorage } from "@/lib/assets";
+import { databaseClock } from "@/db/clock";
 import { createFileStorage } from "@/lib/assets/server";
-import type { BundleCache } from "@/lib/bundles";
 import { createBundleCache, ReadMarks } from "@/lib/bundles/server";
 import { env } from "@/lib/config/env";
+import { environmentSecrets } from "@/lib/config/tool-secrets";
+import type { Actor, Ctx, Services } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
-import type { LimitStore } from "@/lib/limits";
 import { createLimitStore } from "@/lib/limits/server";
 import { UsageRecorder } from "@/lib/usage/server";
+import { wakeTickLoop } from "./tick-loop";
 
 /** What a running hub consists of: one of each for the whole process. */
 export interface Hub {
   database: OpenDatabase;
   db: OpenDatabase["db"];
-  storage: FileStorage;
-  limits: LimitStore;
-  bundles: BundleCache;
+  services: Services;
   readMarks: ReadMarks;
   usage: UsageRecorder;
-  clock: Clock;
 }
 
 /** `globalThis`, because Next gives pages, routes, actions and instrumentation each their own copy of a module. */
 const holder = globalThis as typeof globalThis & { brandIdentityHub?: Promise<Hub> };
 
-/** Puts a hub together on an open database; parts of it can be given (a test's own storage, a clock that stands still). */
-export function assembleHub(database: OpenDatabase, parts: Partial<Hub> = {}): Hub {
+/** The services that this process is configured with. */
+function configuredServices(): Services {
+  return {
+    get baseUrl() {
+      return env.HUB_BASE_URL;
+    },
+    get webhookPolicy() {
+      return { allowLoopback: env.WEBHOOK_ALLOW_LOOPBACK };
+    },
+    secrets: environmentSecrets,
+    storage: createFileStorage(env),
+    limits: createLimitStore(env, (state) => log.warn({ state }, "the rate limiter's store changed state")),
+    bundles: createBundleCache(),
+    clock: databaseClock,
+    random: Math.random,
+    wakeTick: wakeTickLoop,
+  };
+}
+
+/** Puts a hub together on an open database; services of it can be given (a test's own storage, a clock that stands still). */
+export function assembleHub(database: OpenDatabase, given: Partial<Services> = {}): Hub {
   log.level = env.LOG_LEVEL;
   const { db } = database;
   const onError = (err: unknown) => log.warn({ err }, "a count in the background was not written");
   return {
     database,
     db,
-    storage: parts.storage ?? createFileStorage(env),
-    limits:
-      parts.limits ?? createLimitStore(env, (state) => log.warn({ state }, "the rate limiter's store changed state")),
-    bundles: createBundleCache(),
+    services: Object.assign(configuredServices(), given),
     readMarks: new ReadMarks(db, onError),
     usage: new UsageRecorder(db, onError),
-    clock: databaseClock,
-    ...parts,
   };
+}
+
+/** The context in which somebody acts on a hub, at a moment and from an IP address. */
+export function contextOf<A extends Actor>(
+  { db, services }: Hub,
+  act: { actor: A; now: Date; clientIp?: string | null },
+): Ctx<A> {
+  return { ...services, db, actor: act.actor, now: act.now, clientIp: act.clientIp ?? null };
 }
 
 async function openHub(): Promise<Hub> {

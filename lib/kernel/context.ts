@@ -1,17 +1,113 @@
 import type { Database } from "@/db/client";
+import type { Clock } from "@/db/clock";
+import type { FileStorage } from "@/lib/assets";
+import type { BundleCache } from "@/lib/bundles";
+import type { Role } from "@/lib/contract";
+import type { WebhookUrlPolicy } from "@/lib/deliveries";
+import type { LimitStore } from "@/lib/limits";
+import { Forbidden } from "./errors";
 
-/** Who acts: a signed-in user, a service with an API key, a child tool, or the hub itself. */
-export type Actor =
-  | { kind: "user"; userId: string; hubAdmin: boolean }
-  | { kind: "api-key"; apiKeyId: string; brandId: string }
-  | { kind: "tool"; toolSlug: string }
-  | { kind: "system"; name: string };
+/** A user, in the hub's pages or with a session token. */
+export interface UserActor {
+  kind: "user";
+  userId: string;
+  hubAdmin: boolean;
+  /** The session that proved who they are; absent where a command or a sign-in under way acts for them. */
+  session?: {
+    sid: string;
+    /** When the user proved who they are, in Unix seconds. */
+    authTimeSeconds: number;
+  };
+}
 
-/** What every domain verb gets first: the database (or a transaction), who acts, when, and from which address. */
-export interface Ctx {
+/** A user with the session that proved who they are. */
+export type SignedInActor = UserActor & Required<Pick<UserActor, "session">>;
+
+/** A user by a federation token: for one brand, as long as the session behind it lives. */
+export interface FederationActor {
+  kind: "federation";
+  userId: string;
+  brandId: string;
+  /** The role at minting; decisions re-read it from the membership. */
+  role: Role;
+  /** The session that the token was minted from. */
+  session: { sid: string; authTimeSeconds: number };
+  /** Id of this one token. */
+  jti: string;
+}
+
+/** A brand's own service, by an API key. */
+export interface ApiKeyActor {
+  kind: "api-key";
+  apiKeyId: string;
+  brandId: string;
+}
+
+/** A tool's back end, by its child app token. */
+export interface ToolActor {
+  kind: "tool";
+  toolSlug: string;
+}
+
+/** The hub itself: its tick, its commands, and whoever holds its dispatch secret. */
+export interface SystemActor {
+  kind: "system";
+  name: string;
+}
+
+/** Somebody who proved nothing. */
+export interface AnonymousActor {
+  kind: "anonymous";
+}
+
+/** Whoever acts, as their credential proved. */
+export type Actor = UserActor | FederationActor | ApiKeyActor | ToolActor | SystemActor | AnonymousActor;
+
+/** What the hub signs and compares with; where there are several the first one signs, and each one verifies. */
+export interface Secrets {
+  session: string;
+  federation: readonly string[];
+  fileUrl: readonly string[];
+  /** Child app tokens of a tool; empty when none is configured. */
+  childApp(toolSlug: string): readonly string[];
+  /** Signing secrets of a tool's webhooks; empty when none is configured. */
+  webhook(toolSlug: string): readonly string[];
+}
+
+/** What a hub offers its verbs beside the database. */
+export interface Services {
+  /** Where people and tools reach the hub; the issuer of its tokens. */
+  baseUrl: string;
+  secrets: Secrets;
+  storage: FileStorage;
+  limits: LimitStore;
+  bundles: BundleCache;
+  webhookPolicy: WebhookUrlPolicy;
+  /** Time for leases and due dates: the database's. */
+  clock: Clock;
+  /** A number from 0 up to but not including 1. */
+  random(): number;
+  /** Has this process send what is due as soon as it can; where a cron ticks, nothing happens before its minute. */
+  wakeTick(): void;
+}
+
+/** What every domain verb gets first: the database (or a transaction), who acts, when and from where, and the hub's services. */
+export interface Ctx<A extends Actor = Actor> extends Services {
   db: Database;
-  actor: Actor;
+  actor: A;
   now: Date;
-  /** Client address, for the audit log. */
-  address?: string | null;
+  /** The client's IP address, for the audit log and limits; null where nobody called from outside. */
+  clientIp: string | null;
+}
+
+/** Guarantees that a user acts, signed in to the hub, and gives them. @throws Forbidden otherwise */
+export function requireUser({ actor }: Ctx): UserActor {
+  if (actor.kind !== "user") throw new Forbidden();
+  return actor;
+}
+
+/** Guarantees that the acting user is a hub administrator, and gives them. @throws Forbidden otherwise */
+export function requireHubAdmin(ctx: Ctx): UserActor {
+  if (ctx.actor.kind !== "user" || !ctx.actor.hubAdmin) throw new Forbidden("Only hub administrators may do this.");
+  return ctx.actor;
 }

@@ -1,4 +1,3 @@
-import type { FileStorage } from "@/lib/assets";
 import { inspectUpload, readFile } from "@/lib/assets/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
@@ -16,12 +15,11 @@ export type PictureSource = { bytes: Buffer } | { sha256: string };
  */
 export async function readPictureColors(
   ctx: Ctx,
-  storage: FileStorage,
   { brandId, source }: { brandId: string; source: PictureSource },
 ): Promise<{ hex: string; swatches: Swatch[] }> {
   await requirePermission(ctx, brandId, "edit");
   const picture =
-    "bytes" in source ? await inspectUpload(source.bytes) : await readFile(ctx.db, storage, brandId, source.sha256);
+    "bytes" in source ? await inspectUpload(source.bytes) : await readFile(ctx, { brandId, sha256: source.sha256 });
   if (!picture) throw new NotFound("This file is no longer stored. Upload it again.");
   if (!picture.mime.startsWith("image/")) throw new BadRequest("Colours can be taken from pictures only.");
   return extractPaletteSeed(picture.bytes);

@@ -7,6 +7,7 @@ import { DataDirectoryInUse, isDirectoryHeld } from "@/db/directory-lock";
 import { applyEnvironment, ConfigurationError, embeddedDirectory, env } from "@/lib/config/env";
 import { closeHub } from "@/lib/hub/hub";
 import { tick } from "@/lib/hub/tick";
+import { startTickLoop, stopTickLoop } from "@/lib/hub/tick-loop";
 import { openControlSocket } from "./control-socket";
 import { describeDemo } from "./describe-demo";
 import { embeddedEnvironment } from "./embedded-secrets";
@@ -14,7 +15,6 @@ import { createHttpServer } from "./http-server";
 import { createListener, type PassOn } from "./listener";
 import { onStopSignal } from "./on-stop-signal";
 import { prepareHub } from "./prepare-hub";
-import { startTickLoop, stopTickLoop } from "./tick-loop";
 import { welcome } from "./welcome";
 
 /** How long requests and a tick in flight may go on after the stop. */

@@ -6,6 +6,6 @@ import { seedDemo } from "./seed-demo";
 export async function prepareHub(): Promise<Hub> {
   const opened = await hub();
   await opened.database.migrate();
-  if (env.HUB_DEMO) await seedDemo(opened.db, opened.storage, env.HUB_DATA_DIR, new Date());
+  if (env.HUB_DEMO) await seedDemo(opened.db, opened.services.storage, env.HUB_DATA_DIR, new Date());
   return opened;
 }

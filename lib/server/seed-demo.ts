@@ -7,6 +7,7 @@ import type { FileStorage } from "@/lib/assets";
 import { hashPassword } from "@/lib/auth/password";
 import { createBrand } from "@/lib/brands/server";
 import type { Role } from "@/lib/contract";
+import { detachedContext } from "@/lib/hub/detached";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { grantEntitlement } from "@/lib/tools/server";
@@ -42,11 +43,8 @@ function preparePeople(): Promise<Person[]> {
   );
 }
 
-const acting = (db: Database, person: Person, now: Date): Ctx => ({
-  db,
-  actor: { kind: "user", userId: person.id, hubAdmin: person.hubAdmin },
-  now,
-});
+const acting = (db: Database, { id: userId, hubAdmin }: Person, now: Date): Ctx =>
+  detachedContext(db, { kind: "user", userId, hubAdmin }, now);
 
 /** Writes one brand with its members, and gives an API key for it. */
 async function writeBrand(

@@ -1,15 +1,9 @@
-import type { Database } from "@/db/client";
+import type { Ctx } from "@/lib/kernel/context";
 import { findLiveSession, type LiveSession } from "./find-live-session";
-import { type SessionSigning, sessionSigning } from "./session-claims";
 import { verifySessionToken } from "./verify-session-token";
 
 /** The live session that a session token stands for, or null for anything else. */
-export async function authenticateSessionToken(
-  db: Database,
-  token: string,
-  now: Date,
-  signing: SessionSigning = sessionSigning(),
-): Promise<LiveSession | null> {
-  const claims = await verifySessionToken(token, { ...signing, now });
-  return claims && findLiveSession(db, claims, now);
+export async function authenticateSessionToken(ctx: Ctx, { token }: { token: string }): Promise<LiveSession | null> {
+  const claims = await verifySessionToken(token, { secret: ctx.secrets.session, issuer: ctx.baseUrl, now: ctx.now });
+  return claims && findLiveSession(ctx, claims);
 }

@@ -1,15 +1,16 @@
 import { and, eq, lt } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { sessions, users } from "@/db/schema";
-import type { SessionCaller } from "@/lib/kernel/callers";
+import type { Ctx, SignedInActor } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { inForce } from "./in-force";
 import type { SessionClaims } from "./session-claims";
 
 const SEEN_INTERVAL_MS = 60_000;
 
-/** A session that is in force, as its caller, with what a page shows of the user. */
-export interface LiveSession extends SessionCaller {
+/** A session that is in force: its user as an actor, and what a page shows of them. */
+export interface LiveSession {
+  actor: SignedInActor;
   name: string;
   email: string;
   expiresAt: Date;
@@ -32,7 +33,7 @@ async function markSeen(db: Database, sid: string, now: Date): Promise<void> {
  * The session behind verified claims, or null unless its row exists, belongs to `sub`, is not revoked and not expired.
  * One query, and at most once a minute a second one that writes when it was last seen.
  */
-export async function findLiveSession(db: Database, claims: SessionClaims, now: Date): Promise<LiveSession | null> {
+export async function findLiveSession({ db, now }: Ctx, claims: SessionClaims): Promise<LiveSession | null> {
   const [row] = await db
     .select({
       lastSeenAt: sessions.lastSeenAt,
@@ -45,7 +46,8 @@ export async function findLiveSession(db: Database, claims: SessionClaims, now: 
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(inForce({ sid: claims.sid, userId: claims.sub }, now));
   if (!row) return null;
-  const { lastSeenAt, ...user } = row;
+  const { lastSeenAt, hubAdmin, ...shown } = row;
   if (now.getTime() - lastSeenAt.getTime() > SEEN_INTERVAL_MS) await markSeen(db, claims.sid, now);
-  return { kind: "session", userId: claims.sub, sid: claims.sid, authTimeSeconds: claims.auth_time, ...user };
+  const session = { sid: claims.sid, authTimeSeconds: claims.auth_time };
+  return { actor: { kind: "user", userId: claims.sub, hubAdmin, session }, ...shown };
 }

@@ -33,7 +33,7 @@ export async function issueNamedSessionToken(
     const source = { kind: "token", name } as const;
     const issued = await issueSession(
       tx,
-      { userId: actor.userId, source, address: ctx.address },
+      { userId: actor.userId, source, address: ctx.clientIp },
       ctx.now,
       signing.issuer,
     );

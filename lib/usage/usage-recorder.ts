@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { brands, usageCounters } from "@/db/schema";
-import type { Caller } from "@/lib/kernel/callers";
+import type { Actor } from "@/lib/kernel/context";
 import { isUuid } from "@/lib/kernel/ids";
 
 interface Count {
@@ -36,11 +36,11 @@ export class UsageRecorder {
    * Counts one answer, for the key's own brand or, where a tool called, for each brand that its request names: those need not
    * exist. A request that names none is counted nowhere.
    */
-  record(caller: Caller, status: number, now: Date, namedBrandIds: readonly string[] = []): void {
-    if (caller.kind === "api-key") this.count(`api-key:${caller.apiKeyId}`, caller.brandId, status, now);
-    if (caller.kind !== "child-app") return;
+  record(actor: Actor, status: number, now: Date, namedBrandIds: readonly string[] = []): void {
+    if (actor.kind === "api-key") this.count(`api-key:${actor.apiKeyId}`, actor.brandId, status, now);
+    if (actor.kind !== "tool") return;
     for (const brandId of new Set(namedBrandIds.map((id) => id.toLowerCase()))) {
-      if (isUuid(brandId)) this.count(`tool:${caller.toolSlug}`, brandId, status, now);
+      if (isUuid(brandId)) this.count(`tool:${actor.toolSlug}`, brandId, status, now);
     }
   }
 

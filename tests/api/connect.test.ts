@@ -5,7 +5,7 @@ import { GET } from "@/app/connect/[tool]/route";
 import { sessions } from "@/db/schema";
 import { exchangeFederationToken } from "@/lib/federation/server";
 import { newId } from "@/lib/kernel/ids";
-import { createTool, entitle } from "../support/fixtures";
+import { ANONYMOUS, context, createTool, entitle } from "../support/fixtures";
 import { createWorld, type World } from "../support/world";
 
 const CONNECT_URL = "https://tool.example.com:8443/hub/callback?from=hub&x=1";
@@ -50,6 +50,8 @@ const formOf = (html: string) => ({
   ),
 });
 
+const anyone = () => context(world.db, ANONYMOUS, new Date());
+
 describe("the hand-off page", () => {
   it("posts token, expires_at and state, and nothing else, to the tool's registered address", async () => {
     const { response, html } = await visit();
@@ -58,7 +60,7 @@ describe("the hand-off page", () => {
     expect(action).toBe(CONNECT_URL);
     expect(Object.keys(fields)).toEqual(["token", "expires_at", "state"]);
     expect(fields.state).toBe(STATE);
-    const user = await exchangeFederationToken(world.db, fields.token, new Date());
+    const user = await exchangeFederationToken(anyone(), { token: fields.token });
     expect(user).toMatchObject({ userId: world.users.owner.id, brandId: world.brands.own.id, role: "owner" });
     expect(Number(fields.expires_at)).toBeGreaterThan(Date.now() / 1000 + 290);
     expect(html).toContain('<button type="submit">');
@@ -92,7 +94,7 @@ describe("the hand-off page", () => {
   it("takes the active brand when none is named", async () => {
     const { response, html } = await visit({ query: "state=x" });
     expect(response.status).toBe(200);
-    expect((await exchangeFederationToken(world.db, formOf(html).fields.token, new Date())).brandId).toBe(
+    expect((await exchangeFederationToken(anyone(), { token: formOf(html).fields.token })).brandId).toBe(
       world.brands.own.id,
     );
   });

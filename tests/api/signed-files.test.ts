@@ -11,7 +11,7 @@ let world: World;
 beforeAll(async () => {
   world = await createWorld();
   const bytes = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>");
-  world.hub.storage = {
+  world.hub.services.storage = {
     put: async () => {},
     read: async (key) => (key === `${world.brands.own.id}/${sha256}` ? bytes : null),
     delete: async () => {},

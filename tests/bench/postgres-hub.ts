@@ -21,7 +21,7 @@ export async function createPostgresHub() {
   const database = await openDatabase({ driver: "pg", url: cluster.templateUrl });
   const hub = assembleHub(database, { storage: createLocalStorage(join(directory, "files")) });
   setHub(hub);
-  await seedDemo(hub.db, hub.storage, directory, new Date());
+  await seedDemo(hub.db, hub.services.storage, directory, new Date());
   const [entitlement] = await hub.db.query.entitlements.findMany({
     where: (row, { eq }) => eq(row.toolSlug, TOOL),
     limit: 1,

@@ -1,9 +1,13 @@
 import type { Database } from "@/db/client";
 import { brandSlugs, brands, brandVersions, entitlements, memberships, tools, users } from "@/db/schema";
 import { type BrandDocument, emptyDocument } from "@/lib/brand-document";
+import { createBundleCache } from "@/lib/bundles/server";
+import { environmentSecrets } from "@/lib/config/tool-secrets";
 import type { Role } from "@/lib/contract";
-import type { Actor, Ctx } from "@/lib/kernel/context";
+import type { Actor, Ctx, Services, UserActor } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
+import { MemoryStore } from "@/lib/limits/server";
+import { memoryStorage } from "./memory-storage";
 
 /** The moment at which tests happen unless they say otherwise. */
 export const NOW = new Date("2026-03-14T09:26:53.589Z");
@@ -66,10 +70,35 @@ export async function entitle(db: Database, brandId: string, toolSlug: string) {
   await db.insert(entitlements).values({ brandId, toolSlug, createdAt: NOW });
 }
 
-export const actingUser = (user: { id: string; hubAdmin?: boolean }): Actor => ({
+export const actingUser = (user: { id: string; hubAdmin?: boolean }): UserActor => ({
   kind: "user",
   userId: user.id,
   hubAdmin: user.hubAdmin ?? false,
 });
 
-export const context = (db: Database, actor: Actor, now: Date = NOW): Ctx => ({ db, actor, now });
+/** Services of a hub in a test: the tests' secrets, everything in memory, and nobody to wake. */
+export const testServices = (given: Partial<Services> = {}): Services => ({
+  baseUrl: "http://hub.test",
+  secrets: environmentSecrets,
+  storage: memoryStorage(),
+  limits: new MemoryStore({ nowMs: () => performance.now() }),
+  bundles: createBundleCache(),
+  webhookPolicy: { allowLoopback: true },
+  clock: async () => NOW,
+  random: () => 0.5,
+  wakeTick: () => {},
+  ...given,
+});
+
+export const ANONYMOUS = { kind: "anonymous" } as const;
+
+/** What a verb gets in a test: this database, this actor, this moment; services can be given. */
+export const context = <A extends Actor>(
+  db: Database,
+  actor: A,
+  now: Date = NOW,
+  given: Partial<Services> & { clientIp?: string | null } = {},
+): Ctx<A> => {
+  const { clientIp = null, ...services } = given;
+  return { ...testServices(services), db, actor, now, clientIp };
+};

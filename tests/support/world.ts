@@ -22,8 +22,9 @@ async function sessionToken(db: Database, userId: string, at: Date): Promise<{ t
 
 async function federationToken(db: Database, session: { userId: string; sid: string }, brandId: string, at: Date) {
   const authTimeSeconds = Math.floor(at.getTime() / 1000);
-  const caller = { kind: "session" as const, ...session, authTimeSeconds, hubAdmin: false };
-  return (await mintFederationToken({ db, now: at }, caller, { brandId })).token;
+  const { userId, sid } = session;
+  const actor = { ...actingUser({ id: userId }), session: { sid, authTimeSeconds } };
+  return (await mintFederationToken(context(db, actor, at), { brandId })).token;
 }
 
 /** A hub with everything the API tests need, in place as this process's hub; each credential of every kind and fault. */

@@ -6,7 +6,7 @@ import type { RevealedToken } from "@/components/account/types";
 import { renameAccount } from "@/lib/account/server";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { changePassword } from "@/lib/auth/change-password";
-import { actionContext, requireUser } from "@/lib/auth/current-user";
+import { actionContext } from "@/lib/auth/current-user";
 import { issueNamedSessionToken, revokeAllSessions, revokeSession } from "@/lib/sessions/server";
 
 const NameForm = z.object({ name: z.string() });
@@ -23,8 +23,9 @@ export async function rename(form: FormData): Promise<FormResult> {
 /** Changes the reader's password, and signs out their other browsers. */
 export async function setPassword(form: FormData): Promise<FormResult> {
   return formResult(async () => {
-    const { sid } = await requireUser();
-    await changePassword(await actionContext(), { ...PasswordForm.parse(Object.fromEntries(form)), sid });
+    const ctx = await actionContext();
+    const { sid } = ctx.actor.session;
+    await changePassword(ctx, { ...PasswordForm.parse(Object.fromEntries(form)), sid });
     refresh();
   });
 }
@@ -50,8 +51,8 @@ export async function revoke(sid: string): Promise<FormResult> {
 /** Ends all of the reader's sessions but this browser's. */
 export async function revokeOthers(): Promise<FormResult<number>> {
   return formResult(async () => {
-    const { sid } = await requireUser();
-    const count = await revokeAllSessions(await actionContext(), { exceptSid: sid });
+    const ctx = await actionContext();
+    const count = await revokeAllSessions(ctx, { exceptSid: ctx.actor.session.sid });
     refresh();
     return count;
   });

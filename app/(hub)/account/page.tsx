@@ -11,7 +11,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { readAccount } from "@/lib/account/server";
-import { actionContext, requireUser } from "@/lib/auth/current-user";
+import { actionContext } from "@/lib/auth/current-user";
 import { env } from "@/lib/config/env";
 import { describeUserAgent } from "@/lib/sessions";
 import { listSessions } from "@/lib/sessions/server";
@@ -25,14 +25,13 @@ export const metadata: Metadata = { title: "Account" };
 export default async function AccountPage({ searchParams }: SearchProps) {
   const query = await searchParams;
   const search = { browsers: single(query.browsers)?.trim() ?? "", tokens: single(query.tokens)?.trim() ?? "" };
-  const { sid } = await requireUser();
   const ctx = await actionContext();
   const [account, found] = await Promise.all([readAccount(ctx), listSessions(ctx)]);
   const sessions = found
     .map((session) => ({
       ...session,
       label: session.name ?? describeUserAgent(session.userAgent),
-      current: session.sid === sid,
+      current: session.sid === ctx.actor.session.sid,
     }))
     .toSorted((a, b) => Number(b.current) - Number(a.current));
   const browsers = sessions.filter(({ kind }) => kind === "browser");

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { PageHeader } from "@/components/ui/page-header";
-import { requireUser } from "@/lib/auth/current-user";
+import { requireSession } from "@/lib/auth/current-user";
 import { checkSlugAction, previewImportAction, suggestSlugAction } from "./actions";
 import { NewBrandScreen } from "./new-brand-screen";
 
@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: "Create a brand" };
 
 /** Making a brand from nothing, a colour, a logo or a file. */
 export default async function NewBrandPage() {
-  await requireUser();
+  await requireSession();
   return (
     <div className="flex flex-col gap-6">
       <PageHeader

@@ -1,11 +1,11 @@
 import type { NextRequest } from "next/server";
 import { z } from "zod";
+import { anonymousContext } from "@/lib/auth/current-user";
 import { sessionCookie } from "@/lib/auth/session-cookie";
 import { signInAddress } from "@/lib/auth/sign-in-page";
 import { env } from "@/lib/config/env";
 import { Uuid } from "@/lib/contract";
 import { handOffToTool } from "@/lib/federation/server";
-import { hub } from "@/lib/hub/hub";
 import { HubError } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { authenticateSessionToken } from "@/lib/sessions/server";
@@ -26,17 +26,16 @@ async function handOff(request: NextRequest, toolSlug: string): Promise<Response
       400,
       "The tool sent you here without what it needs to recognise you again. Start from the tool once more.",
     );
-  const now = new Date();
-  const { db } = await hub();
+  const ctx = await anonymousContext();
   const token = request.cookies.get(sessionCookie(env.HUB_BASE_URL).name)?.value;
-  const session = token ? await authenticateSessionToken(db, token, now) : null;
+  const session = token ? await authenticateSessionToken(ctx, { token }) : null;
   if (!session) {
     const headers = { location: signInAddress(`${pathname}${search}`), "cache-control": "no-store" };
     return new Response(null, { status: 303, headers });
   }
   const [state] = query.data.state;
   const [brandId] = query.data.brand_id;
-  return handOffPage(await handOffToTool({ db, now }, session, { toolSlug, brandId }), state);
+  return handOffPage(await handOffToTool({ ...ctx, actor: session.actor }, { toolSlug, brandId }), state);
 }
 
 /** Hands the person in front of a tool back to it with a federation token, signing them in first if need be (docs/decisions.md, Active brand). */

@@ -14,7 +14,7 @@ import {
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { createTestDatabase } from "@/tests/support/database";
-import { actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
+import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
 
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 const DAY = 24 * 60 * 60;
@@ -55,7 +55,7 @@ beforeEach(async () => {
 
 const issue = (ctx = at.owner, values: { name?: string; expiresAt?: Date | null } = {}) =>
   issueApiKey(ctx, { brandId: at.brand.id, name: "Website", expiresAt: null, ...values });
-const authenticate = (key: string, now = NOW) => authenticateApiKey(database.db, key, now);
+const authenticate = (key: string, now = NOW) => authenticateApiKey(context(database.db, ANONYMOUS, now), { key });
 const row = async (id: string) => (await database.db.select().from(apiKeys).where(eq(apiKeys.id, id)))[0];
 const entries = (action: string) =>
   database.db
@@ -104,8 +104,10 @@ describe("authenticateApiKey", () => {
         throw new Error("the database was asked");
       },
     });
-    expect(await authenticateApiKey(untouchable, mistyped, NOW)).toBeNull();
-    await expect(authenticateApiKey(untouchable, key, NOW)).rejects.toThrow("the database was asked");
+    expect(await authenticateApiKey(context(untouchable, ANONYMOUS), { key: mistyped })).toBeNull();
+    await expect(authenticateApiKey(context(untouchable, ANONYMOUS), { key })).rejects.toThrow(
+      "the database was asked",
+    );
   });
 
   it("refuses a key from the moment of its expiry", async () => {

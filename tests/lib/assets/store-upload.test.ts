@@ -7,6 +7,7 @@ import { readFile, signFiles, storeUpload, verifyFileUrl } from "@/lib/assets/se
 import { env } from "@/lib/config/env";
 import type { Role } from "@/lib/contract";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
+import { NOW } from "@/tests/support/fixtures";
 import { createTestDatabase } from "../../support/database";
 import { svg } from "../../support/files";
 import { actingUser, context, createBrandFixture, createUser } from "../../support/fixtures";
@@ -21,17 +22,18 @@ afterAll(() => database.close());
 async function member(role: Role) {
   const user = await createUser(database.db);
   const brand = await createBrandFixture(database.db, { members: { [user.id]: role } });
-  return { ctx: context(database.db, actingUser(user)), brandId: brand.id, storage: memoryStorage() };
+  const storage = memoryStorage();
+  return { ctx: context(database.db, actingUser(user), NOW, { storage }), brandId: brand.id, storage };
 }
 
 const drawing = Buffer.from(svg('<rect width="10" height="10"/><script>alert(1)</script>'));
 
 describe("storeUpload", () => {
   it("stores what is left after cleaning, says what was removed, and names the file by its content", async () => {
-    const { ctx, brandId, storage } = await member("editor");
-    const { file, report } = await storeUpload(ctx, storage, { brandId, bytes: drawing });
+    const { ctx, brandId } = await member("editor");
+    const { file, report } = await storeUpload(ctx, { brandId, bytes: drawing });
     expect(report).toEqual(["Removed scripts (script)."]);
-    const stored = await readFile(database.db, storage, brandId, file.sha256);
+    const stored = await readFile(ctx, { brandId, sha256: file.sha256 });
     expect(stored?.mime).toBe("image/svg+xml");
     expect(stored?.bytes.toString()).not.toContain("alert");
     expect(
@@ -44,8 +46,8 @@ describe("storeUpload", () => {
 
   it("stores the same content once, and gives the same file", async () => {
     const { ctx, brandId, storage } = await member("owner");
-    const first = await storeUpload(ctx, storage, { brandId, bytes: drawing });
-    const second = await storeUpload(ctx, storage, { brandId, bytes: drawing });
+    const first = await storeUpload(ctx, { brandId, bytes: drawing });
+    const second = await storeUpload(ctx, { brandId, bytes: drawing });
     expect(second.file).toEqual(first.file);
     expect(storage.kept.size).toBe(1);
   });
@@ -53,7 +55,7 @@ describe("storeUpload", () => {
   it("keeps nothing of what it refuses", async () => {
     const { ctx, brandId, storage } = await member("owner");
     const before = await database.db.$count(files);
-    const refused = storeUpload(ctx, storage, { brandId, bytes: Buffer.from("GIF89a, or so it says") });
+    const refused = storeUpload(ctx, { brandId, bytes: Buffer.from("GIF89a, or so it says") });
     await expect(refused).rejects.toBeInstanceOf(UnsupportedFile);
     expect(storage.kept.size).toBe(0);
     expect(await database.db.$count(files)).toBe(before);
@@ -61,7 +63,7 @@ describe("storeUpload", () => {
 
   it("is not for viewers", async () => {
     const { ctx, brandId, storage } = await member("viewer");
-    await expect(storeUpload(ctx, storage, { brandId, bytes: drawing })).rejects.toBeInstanceOf(Forbidden);
+    await expect(storeUpload(ctx, { brandId, bytes: drawing })).rejects.toBeInstanceOf(Forbidden);
     expect(storage.kept.size).toBe(0);
   });
 });

@@ -6,17 +6,18 @@ import type { OpenDatabase } from "@/db/client";
 import { sessions } from "@/db/schema";
 import { authOptions } from "@/lib/auth/auth-options";
 import { hashPassword } from "@/lib/auth/password";
+import { environmentSecrets } from "@/lib/config/tool-secrets";
 import { log } from "@/lib/kernel/log";
 import { MemoryStore } from "@/lib/limits/server";
 import { authenticateSessionToken } from "@/lib/sessions/server";
 import { createTestDatabase } from "@/tests/support/database";
-import { createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
+import { ANONYMOUS, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
 import { readJwt } from "@/tests/support/forge-jwt";
 
 const PASSWORD = "correct horse battery staple";
 const HTTPS = "https://hub.example.com";
 const SESSION_SECRET = "a secret for session tokens, 32+ characters";
-const signing = { secret: SESSION_SECRET, issuer: HTTPS };
+const _signing = { secret: SESSION_SECRET, issuer: HTTPS };
 
 let database: OpenDatabase;
 let passwordHash: string;
@@ -34,12 +35,14 @@ beforeEach(() => {
   limits = new MemoryStore({ nowMs: () => 0 });
 });
 
+const secrets = { ...environmentSecrets, session: SESSION_SECRET };
+const anyone = (db = database.db) =>
+  context(db, ANONYMOUS, NOW, { limits, secrets, baseUrl: HTTPS, clientIp: "192.0.2.7" });
+
 const optionsFor = (HUB_BASE_URL = HTTPS, db = database.db): AuthOptions =>
   authOptions({
-    hub: { db, limits },
+    ctx: anyone(db),
     env: { HUB_BASE_URL, SESSION_SECRET },
-    now: NOW,
-    address: "192.0.2.7",
     userAgent: "Firefox",
     setActiveBrand: (slug) => {
       activeBrand.push(slug);
@@ -92,11 +95,11 @@ describe("signing in", () => {
   it("opens a browser session whose token is the cookie's value and works as a Bearer token", async () => {
     const user = await createUser(database.db, { passwordHash });
     const token = await sessionCookieFor({}, user);
-    const live = await authenticateSessionToken(database.db, token, NOW, signing);
-    expect(live).toMatchObject({ kind: "session", userId: user.id });
+    const live = await authenticateSessionToken(anyone(), { token });
+    expect(live?.actor).toMatchObject({ kind: "user", userId: user.id });
     const [row] = await database.db.select().from(sessions).where(eq(sessions.userId, user.id));
     expect(row).toMatchObject({
-      id: live?.sid,
+      id: live?.actor.session.sid,
       kind: "browser",
       userAgent: "Firefox",
       address: "192.0.2.7",
@@ -190,7 +193,7 @@ describe("signing out", () => {
     const token = await sessionCookieFor({}, user);
     activeBrand = [];
     await signOut(token);
-    expect(await authenticateSessionToken(database.db, token, NOW, signing)).toBeNull();
+    expect(await authenticateSessionToken(anyone(), { token })).toBeNull();
     expect(activeBrand).toEqual([null]);
   });
 

@@ -6,7 +6,7 @@ import { joinByInvitation } from "@/lib/auth/join-by-invitation";
 import { verifyPassword } from "@/lib/auth/password";
 import { inviteMember, revokeInvitation } from "@/lib/members/server";
 import { createTestDatabase } from "@/tests/support/database";
-import { actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
+import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
 
 let database: OpenDatabase;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const join = (values: Partial<{ token: string; name: string; password: string }> = {}) => {
   const input = { token: at.invitation.token, name: " Nia Newcomer ", password: "a few plain words", ...values };
-  return joinByInvitation({ db: at.db, now: NOW, address: "192.0.2.7" }, input);
+  return joinByInvitation(context(at.db, ANONYMOUS, NOW, { clientIp: "192.0.2.7" }), input);
 };
 const account = async () => (await at.db.select().from(users).where(eq(users.email, at.email)))[0];
 

@@ -10,7 +10,7 @@ import { switchActiveBrand } from "@/lib/members/server";
 import { issueSession, sessionSigning, signSessionToken } from "@/lib/sessions/server";
 import { proxy } from "@/proxy";
 import { createTestDatabase } from "@/tests/support/database";
-import { actingUser, context, createBrandFixture, createUser } from "@/tests/support/fixtures";
+import { ANONYMOUS, actingUser, context, createBrandFixture, createUser } from "@/tests/support/fixtures";
 
 const now = new Date();
 let database: OpenDatabase;
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 const mirror = (activeBrand?: string, sessionToken: string | undefined = at.sessionToken) =>
-  mirrorActiveBrand(database.db, { sessionToken, activeBrand }, now);
+  mirrorActiveBrand(context(database.db, ANONYMOUS, now), { sessionToken, activeBrand });
 const leave = (brandId: string) =>
   database.db.delete(memberships).where(and(eq(memberships.brandId, brandId), eq(memberships.userId, at.user.id)));
 
@@ -73,7 +73,9 @@ describe("mirroring the active brand", () => {
   });
 
   it("clears it where nobody is signed in any more", async () => {
-    expect(await mirrorActiveBrand(database.db, { sessionToken: undefined, activeBrand: "x" }, now)).toBeNull();
+    expect(
+      await mirrorActiveBrand(context(database.db, ANONYMOUS, now), { sessionToken: undefined, activeBrand: "x" }),
+    ).toBeNull();
     expect(await mirror(at.second.slug, "not a token")).toBeNull();
     await database.db.update(sessions).set({ revokedAt: now }).where(eq(sessions.id, at.sid));
     expect(await mirror(at.second.slug)).toBeNull();

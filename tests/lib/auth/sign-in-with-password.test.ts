@@ -4,7 +4,7 @@ import { hashPassword } from "@/lib/auth/password";
 import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
 import { MemoryStore } from "@/lib/limits/server";
 import { createTestDatabase } from "@/tests/support/database";
-import { createUser } from "@/tests/support/fixtures";
+import { ANONYMOUS, context, createUser, NOW } from "@/tests/support/fixtures";
 
 const PASSWORD = "correct horse battery staple";
 const MINUTE_MS = 60_000;
@@ -24,11 +24,11 @@ beforeEach(() => {
   limits = new MemoryStore({ nowMs: () => nowMs });
 });
 
-const attempt = (email: string, password: string, address = "192.0.2.7") =>
-  signInWithPassword({ db: database.db, limits }, { email, password, address });
+const attempt = (email: string, password: string, clientIp = "192.0.2.7") =>
+  signInWithPassword(context(database.db, ANONYMOUS, NOW, { limits, clientIp }), { email, password });
 
-async function failures(count: number, email: string, addressOf: (index: number) => string = () => "192.0.2.7") {
-  return Promise.all(Array.from({ length: count }, (_, index) => attempt(email, "wrong", addressOf(index))));
+async function failures(count: number, email: string, ipOf: (index: number) => string = () => "192.0.2.7") {
+  return Promise.all(Array.from({ length: count }, (_, index) => attempt(email, "wrong", ipOf(index))));
 }
 
 describe("signing in with a password", () => {
@@ -67,7 +67,7 @@ describe("signing in with a password", () => {
     expect(outcomes.filter((outcome) => !outcome.signedIn && outcome.reason === "throttled")).toHaveLength(15);
   });
 
-  it("refuses an address after 30 failures over any e-mails, and leaves other addresses alone", async () => {
+  it("refuses a client IP after 30 failures over any e-mails, and leaves others alone", async () => {
     const user = await createUser(database.db, { passwordHash });
     for (let index = 0; index < 30; index++) await attempt(`nobody-${index}@example.com`, "");
     expect(await attempt(user.email, PASSWORD)).toEqual({ signedIn: false, reason: "throttled" });
@@ -86,15 +86,15 @@ describe("signing in with a password", () => {
         throw new Error("no database");
       },
     });
-    const promise = signInWithPassword(
-      { db: broken, limits },
-      { email: "a@example.com", password: "x", address: "192.0.2.7" },
-    );
+    const promise = signInWithPassword(context(broken, ANONYMOUS, NOW, { limits, clientIp: "192.0.2.7" }), {
+      email: "a@example.com",
+      password: "x",
+    });
     await expect(promise).rejects.toThrow("no database");
     expect(limits.size).toBe(0);
   });
 
-  it("has no budget for an address that is not known", async () => {
+  it("has no budget for a client IP that is not known", async () => {
     for (let index = 0; index < 35; index++) {
       expect(await attempt(`anybody-${index}@example.com`, "", "unknown")).toMatchObject({ reason: "wrong" });
     }

@@ -9,11 +9,10 @@ import { hashPassword } from "@/lib/auth/password";
 import { configuredProviders, verifiedGitHubEmail } from "@/lib/auth/providers";
 import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
 import { type ProviderIdentity, signInWithProvider } from "@/lib/auth/sign-in-with-provider";
-import { MemoryStore } from "@/lib/limits/server";
 import { inviteMember, listMemberships } from "@/lib/members/server";
 import { issueNamedSessionToken, issueSession, listSessions } from "@/lib/sessions/server";
 import { createTestDatabase } from "@/tests/support/database";
-import { actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
+import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
 import { listen } from "@/tests/support/listen";
 
 let database: OpenDatabase;
@@ -27,7 +26,7 @@ const identity = (values: Partial<ProviderIdentity> = {}): ProviderIdentity => {
   counter += 1;
   return { provider: "github", providerAccountId: String(counter), verifiedEmail: null, name: "Ada", ...values };
 };
-const signIn = (who: ProviderIdentity) => signInWithProvider(database.db, who, NOW);
+const signIn = (who: ProviderIdentity) => signInWithProvider(context(database.db, ANONYMOUS), who);
 const findUser = async (email: string) => (await database.db.select().from(users).where(eq(users.email, email)))[0];
 
 describe("signing in at a provider elsewhere", () => {
@@ -84,10 +83,7 @@ describe("signing in at a provider elsewhere", () => {
 describe("the first proof of an address", () => {
   const PASSWORD = "a few plain words";
   const password = (email: string) =>
-    signInWithPassword(
-      { db: database.db, limits: new MemoryStore({ nowMs: () => 0 }) },
-      { email, password: PASSWORD, address: "unknown" },
-    );
+    signInWithPassword(context(database.db, ANONYMOUS), { email, password: PASSWORD });
   const actionsOn = async (userId: string) => {
     const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, userId));
     return entries.map(({ action }) => action);
@@ -101,7 +97,7 @@ describe("the first proof of an address", () => {
     const email = "invited-victim@example.com";
     const inviter = context(db, actingUser(owner));
     const { token } = await inviteMember(inviter, { brandId: brand.id, email, role: "editor" });
-    await joinByInvitation({ db, now: NOW, address: null }, { token, name: "Made by another", password: PASSWORD });
+    await joinByInvitation(context(db, ANONYMOUS), { token, name: "Made by another", password: PASSWORD });
     const userId = (await findUser(email))?.id ?? "";
     await issueSession(db, { userId, source: { kind: "browser" } }, NOW, "https://hub.example.com");
     const signing = { secret: "a secret for session tokens, 32+ characters", issuer: "https://hub.example.com" };

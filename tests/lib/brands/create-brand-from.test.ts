@@ -5,7 +5,6 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { brands, files } from "@/db/schema";
-import type { FileStorage } from "@/lib/assets";
 import { createLocalStorage, readFile } from "@/lib/assets/server";
 import type { BrandStart } from "@/lib/brands";
 import { checkSlug, createBrandFrom, suggestFreeSlug } from "@/lib/brands/server";
@@ -14,21 +13,20 @@ import type { Ctx } from "@/lib/kernel/context";
 import { generatePalette } from "@/lib/palette";
 import { createTestDatabase } from "@/tests/support/database";
 import { PDF, picture } from "@/tests/support/files";
-import { actingUser, context, createUser } from "@/tests/support/fixtures";
+import { actingUser, context, createUser, NOW } from "@/tests/support/fixtures";
 
 const SEED = { hex: "#0f766e", harmony: "triadic" } as const;
 
 let database: OpenDatabase;
 let directory: string;
-let storage: FileStorage;
 let me: Ctx;
 beforeAll(async () => {
   database = await createTestDatabase();
   directory = await mkdtemp(join(tmpdir(), "hub-new-brand-"));
-  storage = createLocalStorage(directory);
 });
 beforeEach(async () => {
-  me = context(database.db, actingUser(await createUser(database.db)));
+  const storage = createLocalStorage(directory);
+  me = context(database.db, actingUser(await createUser(database.db)), NOW, { storage });
 });
 afterAll(async () => {
   await database.close();
@@ -36,8 +34,7 @@ afterAll(async () => {
 });
 
 let counter = 0;
-const create = (start: BrandStart, slug = `fresh-${++counter}`) =>
-  createBrandFrom(me, storage, { name: "Fresh", slug, start });
+const create = (start: BrandStart, slug = `fresh-${++counter}`) => createBrandFrom(me, { name: "Fresh", slug, start });
 const begun = async (start: BrandStart) => {
   const { id } = await create(start);
   return { id, snapshot: await getSnapshot(database.db, id, 1) };
@@ -73,7 +70,7 @@ describe("createBrandFrom", () => {
     expect(snapshot.colors).toMatchObject({ source: "extracted", seed: SEED });
     const [row] = await database.db.select().from(files).where(eq(files.brandId, id));
     expect(row).toMatchObject({ id: item?.file.id, sha256: item?.file.sha256 });
-    expect(await readFile(database.db, storage, id, item?.file.sha256 ?? "")).toMatchObject({ mime: "image/png" });
+    expect(await readFile(me, { brandId: id, sha256: item?.file.sha256 ?? "" })).toMatchObject({ mime: "image/png" });
   });
 
   it("starts from a file", async () => {

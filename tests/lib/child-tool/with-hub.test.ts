@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { events } from "@/db/schema";
 import { handOffToTool } from "@/lib/federation/server";
 import { openEditor, publishDraft, saveDraft } from "@/lib/identity/server";
-import type { SessionCaller } from "@/lib/kernel/callers";
 import { createListener } from "@/lib/server/listener";
 import { BrandStore } from "@/tests/child-tool/store";
 import { actingUser, context } from "@/tests/support/fixtures";
@@ -39,15 +38,9 @@ async function publish(tagline: string): Promise<void> {
 /** What the hub's page would post to the tool for the owner. */
 async function handOff(brandId: string | null): Promise<string> {
   const authTimeSeconds = Math.floor(Date.now() / 1000);
-  const owner: SessionCaller = {
-    kind: "session",
-    userId: world.users.owner.id,
-    sid: world.sids.owner,
-    authTimeSeconds,
-    hubAdmin: false,
-  };
+  const owner = { ...actingUser(world.users.owner), session: { sid: world.sids.owner, authTimeSeconds } };
   const input = { toolSlug: "brand-studio", brandId: brandId ?? undefined };
-  return (await handOffToTool({ db: world.db, now: new Date() }, owner, input)).token;
+  return (await handOffToTool(context(world.db, owner, new Date()), input)).token;
 }
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
-import { MemoryStore } from "@/lib/limits/server";
+import { ANONYMOUS, context } from "@/tests/support/fixtures";
 import { createPostgresDatabase, type PostgresDatabase } from "../../support/postgres";
 
 const PASSWORD = "a few plain words";
@@ -42,9 +42,8 @@ describe("npm run make-admin", () => {
     expect(first).toEqual({ output: "ada@example.com is a hub administrator now.\n", complaint: "", code: 0 });
     const again = await makeAdmin(["--email", "ada@example.com"], "");
     expect(again).toEqual({ output: "ada@example.com is a hub administrator already.\n", complaint: "", code: 0 });
-    const limits = new MemoryStore({ nowMs: () => 0 });
-    const attempt = { email: "ada@example.com", password: PASSWORD, address: "unknown" };
-    expect(await signInWithPassword({ db: database.db, limits }, attempt)).toMatchObject({ signedIn: true });
+    const attempt = { email: "ada@example.com", password: PASSWORD };
+    expect(await signInWithPassword(context(database.db, ANONYMOUS), attempt)).toMatchObject({ signedIn: true });
     expect(await database.db.query.users.findMany()).toMatchObject([{ email: "ada@example.com", hubAdmin: true }]);
   });
 

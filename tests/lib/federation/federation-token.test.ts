@@ -1,17 +1,19 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { environmentSecrets } from "@/lib/config/tool-secrets";
 import { type FederationClaims, verifyFederationToken } from "@/lib/federation/server";
 import { newId } from "@/lib/kernel/ids";
 import { NOW } from "@/tests/support/fixtures";
 import { forgeJwt } from "@/tests/support/forge-jwt";
 
 const secret = "a secret for federation tokens, 32+ characters";
-const signing = { secrets: [secret], issuer: "https://hub.example.com" };
+const baseUrl = "https://hub.example.com";
+const secrets = { ...environmentSecrets, federation: [secret] };
 const kid = createHash("sha256").update(`hub-federation-kid:${secret}`).digest("base64url").slice(0, 16);
 const header = { alg: "HS256", typ: "hub-federation+jwt", kid };
 const iat = Math.floor(NOW.getTime() / 1000);
 const claims: FederationClaims = {
-  iss: signing.issuer,
+  iss: baseUrl,
   aud: "hub-federation",
   sub: newId(),
   brand_id: newId(),
@@ -23,7 +25,7 @@ const claims: FederationClaims = {
   jti: newId(),
 };
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
-const verify = (token: string, now = NOW) => verifyFederationToken(token, now, signing);
+const verify = (token: string, now = NOW) => verifyFederationToken({ secrets, baseUrl, now }, token);
 
 describe("federation tokens", () => {
   it("verify to the claims they were signed with", async () => {

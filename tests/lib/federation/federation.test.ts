@@ -2,22 +2,31 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { brands, memberships, sessions, users } from "@/db/schema";
-import type { FederationSigning } from "@/lib/federation";
+import { environmentSecrets } from "@/lib/config/tool-secrets";
 import {
   authenticateFederationToken,
   exchangeFederationToken,
   handOffToTool,
   mintFederationToken,
 } from "@/lib/federation/server";
-import type { SessionCaller } from "@/lib/kernel/callers";
+import type { Actor, FederationActor, SignedInActor } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { issueSession, signSessionToken } from "@/lib/sessions/server";
 import { createTestDatabase } from "@/tests/support/database";
-import { createBrandFixture, createTool, createUser, entitle, NOW } from "@/tests/support/fixtures";
+import {
+  ANONYMOUS,
+  actingUser,
+  context,
+  createBrandFixture,
+  createTool,
+  createUser,
+  entitle,
+  NOW,
+} from "@/tests/support/fixtures";
 import { readJwt } from "@/tests/support/forge-jwt";
 
 const issuer = "https://hub.example.com";
-const signing: FederationSigning = { secrets: ["a secret for federation tokens, 32+ characters"], issuer };
+const SECRET = "a secret for federation tokens, 32+ characters";
 const HOURS = 60 * 60;
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 const iat = Math.floor(NOW.getTime() / 1000);
@@ -37,38 +46,34 @@ async function scene() {
   const foreign = await createBrandFixture(db, { members: { [owner.id]: "owner" } });
   await db.update(users).set({ activeBrandId: second.id }).where(eq(users.id, user.id));
   const session = await issueSession(db, { userId: user.id, source: { kind: "browser" } }, NOW, issuer);
-  const caller: SessionCaller = {
-    kind: "session",
-    userId: user.id,
-    sid: session.sid,
-    authTimeSeconds: iat,
-    hubAdmin: false,
-  };
-  return { user, brand, second, foreign, session, caller };
+  const actor: SignedInActor = { ...actingUser(user), session: { sid: session.sid, authTimeSeconds: iat } };
+  return { user, brand, second, foreign, session, actor };
 }
 let at: Awaited<ReturnType<typeof scene>>;
 beforeEach(async () => {
   at = await scene();
 });
 
-const mint = (caller: Parameters<typeof mintFederationToken>[1], brandId?: string, now = NOW) =>
-  mintFederationToken({ db: database.db, now }, caller, { brandId }, signing);
-const authenticate = (token: string, now = NOW) => authenticateFederationToken(database.db, token, now, signing);
-const exchange = (token: unknown, now = NOW) => exchangeFederationToken(database.db, token, now, signing);
+const acting = <A extends Actor>(actor: A, now = NOW, federation = [SECRET]) =>
+  context(database.db, actor, now, { secrets: { ...environmentSecrets, federation }, baseUrl: issuer });
+const mint = (actor: SignedInActor | FederationActor, brandId?: string, now = NOW) =>
+  mintFederationToken(acting(actor, now), { brandId });
+const authenticate = (token: string, now = NOW) => authenticateFederationToken(acting(ANONYMOUS, now), { token });
+const exchange = (token: unknown, now = NOW) => exchangeFederationToken(acting(ANONYMOUS, now), { token });
 const revoke = () => database.db.update(sessions).set({ revokedAt: NOW }).where(eq(sessions.id, at.session.sid));
 const leave = () => database.db.delete(memberships).where(eq(memberships.userId, at.user.id));
 const archive = () => database.db.update(brands).set({ archivedAt: NOW }).where(eq(brands.id, at.brand.id));
 
-/** The caller that a token minted for the first brand stands for. */
-async function federationCaller(now = NOW) {
-  const caller = await authenticate((await mint(at.caller, at.brand.id, now)).token, now);
-  if (!caller) throw new Error("the token did not authenticate");
-  return caller;
+/** The actor that a token minted for the first brand stands for. */
+async function federationActor(now = NOW) {
+  const actor = await authenticate((await mint(at.actor, at.brand.id, now)).token, now);
+  if (!actor) throw new Error("the token did not authenticate");
+  return actor;
 }
 
 describe("minting from a session", () => {
   it("gives a token for the brand asked for, with the user's role and session, for 300 seconds", async () => {
-    const minted = await mint(at.caller, at.brand.id.toUpperCase());
+    const minted = await mint(at.actor, at.brand.id.toUpperCase());
     const { header, claims } = readJwt(minted.token);
     expect(header).toEqual({ alg: "HS256", typ: "hub-federation+jwt", kid: expect.stringMatching(/^[\w-]{16}$/) });
     expect(claims).toEqual({
@@ -87,44 +92,42 @@ describe("minting from a session", () => {
   });
 
   it("takes the active brand when none is asked for", async () => {
-    expect(readJwt((await mint(at.caller)).token).claims).toMatchObject({ brand_id: at.second.id, role: "editor" });
+    expect(readJwt((await mint(at.actor)).token).claims).toMatchObject({ brand_id: at.second.id, role: "editor" });
   });
 
   it("gives each token its own id", async () => {
-    const ids = [(await mint(at.caller)).token, (await mint(at.caller)).token].map(
-      (token) => readJwt(token).claims.jti,
-    );
+    const ids = [(await mint(at.actor)).token, (await mint(at.actor)).token].map((token) => readJwt(token).claims.jti);
     expect(new Set(ids).size).toBe(2);
   });
 
   it("is forbidden for another's brand, an unknown one and an archived one alike", async () => {
     await archive();
     for (const brandId of [at.foreign.id, newId(), at.brand.id]) {
-      await expect(mint(at.caller, brandId)).rejects.toMatchObject({ code: "forbidden" });
+      await expect(mint(at.actor, brandId)).rejects.toMatchObject({ code: "forbidden" });
     }
   });
 
   it("is forbidden for a user of no brand", async () => {
     await leave();
-    await expect(mint(at.caller)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(mint(at.actor)).rejects.toMatchObject({ code: "forbidden" });
   });
 
   it("is unauthorized once the session is revoked or expired", async () => {
-    await expect(mint(at.caller, at.brand.id, later(31 * 24 * HOURS))).rejects.toMatchObject({ code: "unauthorized" });
+    await expect(mint(at.actor, at.brand.id, later(31 * 24 * HOURS))).rejects.toMatchObject({ code: "unauthorized" });
     await revoke();
-    await expect(mint(at.caller, at.brand.id)).rejects.toMatchObject({ code: "unauthorized" });
+    await expect(mint(at.actor, at.brand.id)).rejects.toMatchObject({ code: "unauthorized" });
   });
 
   it("works long after the sign-in: only renewals are bounded", async () => {
-    expect((await mint(at.caller, at.brand.id, later(20 * 24 * HOURS))).token).toEqual(expect.any(String));
+    expect((await mint(at.actor, at.brand.id, later(20 * 24 * HOURS))).token).toEqual(expect.any(String));
   });
 });
 
 describe("minting from a federation token", () => {
   it("keeps session, brand and time of sign-in, and reads the role anew", async () => {
-    const caller = await federationCaller();
+    const actor = await federationActor();
     await database.db.update(memberships).set({ role: "admin" }).where(eq(memberships.userId, at.user.id));
-    const { claims } = readJwt((await mint(caller, undefined, later(200))).token);
+    const { claims } = readJwt((await mint(actor, undefined, later(200))).token);
     expect(claims).toMatchObject({
       sub: at.user.id,
       brand_id: at.brand.id,
@@ -137,63 +140,58 @@ describe("minting from a federation token", () => {
   });
 
   it("may name its own brand in any case, and no other, even one of the user's", async () => {
-    const caller = await federationCaller();
-    expect(readJwt((await mint(caller, at.brand.id.toUpperCase())).token).claims.brand_id).toBe(at.brand.id);
-    await expect(mint(caller, at.second.id)).rejects.toMatchObject({ code: "forbidden" });
-    await expect(mint(caller, newId())).rejects.toMatchObject({ code: "forbidden" });
+    const actor = await federationActor();
+    expect(readJwt((await mint(actor, at.brand.id.toUpperCase())).token).claims.brand_id).toBe(at.brand.id);
+    await expect(mint(actor, at.second.id)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(mint(actor, newId())).rejects.toMatchObject({ code: "forbidden" });
   });
 
   it("is unauthorized once the sign-in is over 12 hours old", async () => {
-    const caller = await federationCaller();
-    expect((await mint(caller, undefined, later(12 * HOURS))).token).toEqual(expect.any(String));
-    await expect(mint(caller, undefined, later(12 * HOURS + 1))).rejects.toMatchObject({ code: "unauthorized" });
+    const actor = await federationActor();
+    expect((await mint(actor, undefined, later(12 * HOURS))).token).toEqual(expect.any(String));
+    await expect(mint(actor, undefined, later(12 * HOURS + 1))).rejects.toMatchObject({ code: "unauthorized" });
   });
 
   it("is unauthorized once the session is revoked, forbidden once the membership ended", async () => {
-    const caller = await federationCaller();
+    const actor = await federationActor();
     await leave();
-    await expect(mint(caller)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(mint(actor)).rejects.toMatchObject({ code: "forbidden" });
     await revoke();
-    await expect(mint(caller)).rejects.toMatchObject({ code: "unauthorized" });
+    await expect(mint(actor)).rejects.toMatchObject({ code: "unauthorized" });
   });
 });
 
 describe("authenticateFederationToken", () => {
-  it("gives the caller that the token stands for", async () => {
-    const { token } = await mint(at.caller, at.brand.id);
+  it("gives the actor that the token stands for", async () => {
+    const { token } = await mint(at.actor, at.brand.id);
     expect(await authenticate(token)).toEqual({
       kind: "federation",
       userId: at.user.id,
-      sid: at.session.sid,
+      session: { sid: at.session.sid, authTimeSeconds: iat },
       brandId: at.brand.id,
       role: "viewer",
-      authTimeSeconds: iat,
       jti: readJwt(token).claims.jti,
     });
   });
 
   it("refuses a token whose session is revoked or whose user is gone", async () => {
-    const { token } = await mint(at.caller, at.brand.id);
+    const { token } = await mint(at.actor, at.brand.id);
     await revoke();
     expect(await authenticate(token)).toBeNull();
     const other = await scene();
-    const orphan = (await mint(other.caller, other.brand.id)).token;
+    const orphan = (await mint(other.actor, other.brand.id)).token;
     await database.db.delete(users).where(eq(users.id, other.user.id));
     expect(await authenticate(orphan)).toBeNull();
   });
 
   it("accepts tokens of the old secret while it is still listed, and signs with the first", async () => {
-    const before: FederationSigning = { secrets: ["the old secret, of at least 32 characters"], issuer };
-    const during: FederationSigning = {
-      secrets: ["the new secret, of at least 32 characters", ...before.secrets],
-      issuer,
-    };
-    const after: FederationSigning = { secrets: during.secrets.slice(0, 1), issuer };
-    const { db } = database;
-    const old = await mintFederationToken({ db, now: NOW }, at.caller, {}, before);
-    const fresh = await mintFederationToken({ db, now: NOW }, at.caller, {}, during);
-    const accepts = async (token: string, by: FederationSigning) =>
-      (await authenticateFederationToken(db, token, NOW, by)) !== null;
+    const before = ["the old secret, of at least 32 characters"];
+    const after = ["the new secret, of at least 32 characters"];
+    const during = [...after, ...before];
+    const old = await mintFederationToken(acting(at.actor, NOW, before));
+    const fresh = await mintFederationToken(acting(at.actor, NOW, during));
+    const accepts = async (token: string, by: string[]) =>
+      (await authenticateFederationToken(acting(ANONYMOUS, NOW, by), { token })) !== null;
     expect([await accepts(old.token, during), await accepts(old.token, after)]).toEqual([true, false]);
     expect([await accepts(fresh.token, after), await accepts(fresh.token, before)]).toEqual([true, false]);
   });
@@ -201,7 +199,7 @@ describe("authenticateFederationToken", () => {
 
 describe("exchanging", () => {
   it("gives user, brand, and role and entitlements as they are now, in order, as often as asked", async () => {
-    const { token } = await mint(at.caller, at.brand.id);
+    const { token } = await mint(at.actor, at.brand.id);
     for (const slug of ["zeta", "alpha-two", "alpha"]) {
       await createTool(database.db, { slug, status: slug === "zeta" ? "disabled" : "active" });
       await entitle(database.db, at.brand.id, slug);
@@ -221,7 +219,7 @@ describe("exchanging", () => {
   it("gives no entitlements of another brand", async () => {
     const tool = await createTool(database.db);
     await entitle(database.db, at.second.id, tool.slug);
-    expect((await exchange((await mint(at.caller, at.brand.id)).token)).entitlements).toEqual([]);
+    expect((await exchange((await mint(at.actor, at.brand.id)).token)).entitlements).toEqual([]);
   });
 
   it.each([
@@ -229,20 +227,19 @@ describe("exchanging", () => {
     ["the session was revoked", revoke],
     ["the brand was archived", archive],
   ])("is unauthorized once %s", async (_, happen) => {
-    const { token } = await mint(at.caller, at.brand.id);
+    const { token } = await mint(at.actor, at.brand.id);
     expect((await exchange(token)).brandId).toBe(at.brand.id);
     await happen();
     await expect(exchange(token)).rejects.toMatchObject({ code: "unauthorized" });
   });
 
   it("is unauthorized once the token has expired", async () => {
-    const { token } = await mint(at.caller, at.brand.id);
+    const { token } = await mint(at.actor, at.brand.id);
     await expect(exchange(token, later(306))).rejects.toMatchObject({ code: "unauthorized" });
   });
 
   it("refuses a session token, even one signed with the federation secret", async () => {
-    const [secret = ""] = signing.secrets;
-    const token = await signSessionToken(at.session, { secret });
+    const token = await signSessionToken(at.session, { secret: SECRET });
     await expect(exchange(token)).rejects.toMatchObject({ code: "unauthorized" });
   });
 
@@ -252,8 +249,7 @@ describe("exchanging", () => {
 });
 
 describe("handing off to a tool", () => {
-  const handOff = (toolSlug: string, brandId?: string) =>
-    handOffToTool({ db: database.db, now: NOW }, at.caller, { toolSlug, brandId }, signing);
+  const handOff = (toolSlug: string, brandId?: string) => handOffToTool(acting(at.actor), { toolSlug, brandId });
 
   async function connectedTool(values: Parameters<typeof createTool>[1] = {}) {
     const tool = await createTool(database.db, { connectUrl: "https://tool.example.com/connect", ...values });

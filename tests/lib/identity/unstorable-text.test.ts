@@ -17,7 +17,6 @@ let database: OpenDatabase;
 let ctx: ReturnType<typeof context>;
 let brandId: string;
 const published = sampleDocument();
-const storage = { put: async () => {}, read: async () => null, delete: async () => {} };
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -78,7 +77,7 @@ describe("text that the database cannot hold", () => {
     expect((await snapshotOf(2))?.snapshot.brand.name).toBe("Alder\ufffd");
     const rule = `${"x".repeat(1999)}😀`;
     const text = JSON.stringify({ identity: { brand: { tagline: `a${NUL}` } }, logos: { rules: [rule] } });
-    const made = await createBrandFrom(ctx, storage, {
+    const made = await createBrandFrom(ctx, {
       name: "From a file",
       slug: `file-${brandId.slice(-12)}`,
       start: { kind: "file", text },

@@ -16,7 +16,7 @@ import { seedDemo } from "@/lib/server/seed-demo";
 import { welcome } from "@/lib/server/welcome";
 import { grantEntitlement, revokeEntitlement } from "@/lib/tools/server";
 import { createTestDatabase } from "../../support/database";
-import { actingUser, context, NOW } from "../../support/fixtures";
+import { ANONYMOUS, actingUser, context, NOW } from "../../support/fixtures";
 import { memoryStorage } from "../../support/memory-storage";
 
 let directory: string;
@@ -132,7 +132,7 @@ describe("its credentials", () => {
     }
     expect(described.api_keys).toHaveLength(3);
     for (const { brand_id, key } of described.api_keys) {
-      expect(await authenticateApiKey(db, key, NOW)).toMatchObject({ brandId: brand_id });
+      expect(await authenticateApiKey(context(db, ANONYMOUS), { key })).toMatchObject({ brandId: brand_id });
     }
     const studio = described.tools.find(({ slug }) => slug === "brand-studio");
     expect(env.childAppTokens.get("BRAND_STUDIO")).toContain(studio?.child_token);

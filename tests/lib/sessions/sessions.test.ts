@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { auditEntries, sessions, users } from "@/db/schema";
+import { environmentSecrets } from "@/lib/config/tool-secrets";
 import {
   authenticateSessionToken,
   issueNamedSessionToken,
@@ -12,7 +13,7 @@ import {
   signSessionToken,
 } from "@/lib/sessions/server";
 import { createTestDatabase } from "@/tests/support/database";
-import { actingUser, context, createUser, NOW } from "@/tests/support/fixtures";
+import { ANONYMOUS, actingUser, context, createUser, NOW } from "@/tests/support/fixtures";
 
 const signing = { secret: "a secret for session tokens, 32+ characters", issuer: "https://hub.example.com" };
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
@@ -36,18 +37,26 @@ async function signIn(values: Parameters<typeof createUser>[1] = {}) {
   return { user, claims, token: await signSessionToken(claims, signing), ctx: context(db, actingUser(user)) };
 }
 
-const authenticate = (token: string, now = NOW) => authenticateSessionToken(database.db, token, now, signing);
+const authenticate = (token: string, now = NOW) =>
+  authenticateSessionToken(
+    context(database.db, ANONYMOUS, now, {
+      secrets: { ...environmentSecrets, session: signing.secret },
+      baseUrl: signing.issuer,
+    }),
+    { token },
+  );
 const row = async (sid: string) => (await database.db.select().from(sessions).where(eq(sessions.id, sid)))[0];
 
 describe("a session", () => {
   it("lives 30 days and is known by its token", async () => {
     const { user, claims, token } = await signIn({ hubAdmin: true, name: "Ada" });
     expect(await authenticate(token)).toEqual({
-      kind: "session",
-      userId: user.id,
-      sid: claims.sid,
-      authTimeSeconds: Math.floor(NOW.getTime() / 1000),
-      hubAdmin: true,
+      actor: {
+        kind: "user",
+        userId: user.id,
+        hubAdmin: true,
+        session: { sid: claims.sid, authTimeSeconds: Math.floor(NOW.getTime() / 1000) },
+      },
       name: "Ada",
       email: user.email,
       expiresAt: new Date(claims.exp * 1000),

@@ -36,7 +36,7 @@ it("adds up requests, errors and refusals of a credential by the hour, over flus
 
 it("counts a tool for each brand that its request names, refusals too, and for none that does not exist", async () => {
   const [one, other] = [await createBrandFixture(database.db), await createBrandFixture(database.db)];
-  const caller = { kind: "child-app" as const, toolSlug: "brand-studio" };
+  const caller = { kind: "tool" as const, toolSlug: "brand-studio" };
   const recorder = new UsageRecorder(database.db, (error) => expect(error).toBeUndefined());
   recorder.record(caller, 200, NOW, [one.id, one.id.toUpperCase(), other.id]);
   recorder.record(caller, 403, NOW, [one.id, newId(), "no-uuid"]);

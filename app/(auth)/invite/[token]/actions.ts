@@ -1,15 +1,12 @@
 "use server";
 
-import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { Joined } from "@/components/invitation/join-form";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { actionContext } from "@/lib/auth/current-user";
+import { actionContext, anonymousContext } from "@/lib/auth/current-user";
 import { joinByInvitation } from "@/lib/auth/join-by-invitation";
 import { setActiveBrandCookie } from "@/lib/auth/set-active-brand-cookie";
-import { clientAddress } from "@/lib/http/client-ip";
-import { hub } from "@/lib/hub/hub";
 import { acceptInvitation, switchActiveBrand } from "@/lib/members/server";
 
 const Token = z.string().max(200);
@@ -32,9 +29,8 @@ export async function joinAction(
   fields: { name: string; password: string },
 ): Promise<FormResult<Joined>> {
   return formResult(async () => {
-    const { db } = await hub();
-    const caller = { db, now: new Date(), address: clientAddress(await headers()) };
-    const { email, brand } = await joinByInvitation(caller, { ...NewMember.parse(fields), token: Token.parse(token) });
+    const input = { ...NewMember.parse(fields), token: Token.parse(token) };
+    const { email, brand } = await joinByInvitation(await anonymousContext(), input);
     return { email, path: `/b/${brand.slug}` };
   });
 }

@@ -55,7 +55,7 @@ export default async function InvitePage({ params }: InvitePageProps) {
   const now = new Date();
   const [invitation, session] = await Promise.all([findInvitation(db, token, now), currentSession()]);
   if (invitation?.state !== "open") {
-    const mine = session && invitation ? await findMemberBrand(db, session.userId, invitation.brand.id) : null;
+    const mine = session && invitation ? await findMemberBrand(db, session.actor.userId, invitation.brand.id) : null;
     return (
       <CenteredPage>
         <EndedInvitation invitation={invitation} brandPath={mine && `/b/${mine.slug}`} now={now} />

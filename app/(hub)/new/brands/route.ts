@@ -6,7 +6,6 @@ import { setActiveBrandCookie } from "@/lib/auth/set-active-brand-cookie";
 import type { BrandStart } from "@/lib/brands";
 import { createBrandFrom, MAX_IMPORT_BYTES } from "@/lib/brands/server";
 import { readBody } from "@/lib/http/read-body";
-import { hub } from "@/lib/hub/hub";
 import { BadRequest } from "@/lib/kernel/errors";
 import { switchActiveBrand } from "@/lib/members/server";
 import { HARMONIES } from "@/lib/palette";
@@ -52,8 +51,7 @@ export async function POST(request: Request): Promise<Response> {
     const ctx = await routeContext(request);
     const form = await readForm(request);
     const { name, slug, start } = NewBrand.parse(parseJson(form.get("brand")));
-    const { storage } = await hub();
-    const brand = await createBrandFrom(ctx, storage, { name, slug, start: await startOf(start, form.get("logo")) });
+    const brand = await createBrandFrom(ctx, { name, slug, start: await startOf(start, form.get("logo")) });
     await switchActiveBrand(ctx, brand.id);
     await setActiveBrandCookie(brand.slug);
     return { slug: brand.slug };

@@ -3,7 +3,6 @@
 import { z } from "zod";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
-import { hub } from "@/lib/hub/hub";
 import type { Swatch } from "@/lib/palette";
 import { readPictureColors } from "@/lib/palette/server";
 
@@ -16,7 +15,6 @@ export async function readFileColorsAction(input: {
 }): Promise<FormResult<{ hex: string; swatches: Swatch[] }>> {
   return formResult(async () => {
     const { brandId, sha256 } = FileOfBrand.parse(input);
-    const { storage } = await hub();
-    return readPictureColors(await actionContext(), storage, { brandId, source: { sha256 } });
+    return readPictureColors(await actionContext(), { brandId, source: { sha256 } });
   });
 }

@@ -4,7 +4,7 @@ import { refresh } from "next/cache";
 import { z } from "zod";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
-import { wakeTickLoop } from "@/lib/server/tick-loop";
+import { wakeTickLoop } from "@/lib/hub/tick-loop";
 import type { EntitlementKey } from "@/lib/tools";
 import { registerSubscription } from "@/lib/tools/server";
 

@@ -4,7 +4,6 @@ import { routeContext } from "@/lib/auth/route-context";
 import { findBrandBySlug } from "@/lib/brands/server";
 import { answerPage } from "@/lib/http/page-route";
 import { readBody } from "@/lib/http/read-body";
-import { hub } from "@/lib/hub/hub";
 import { NotFound } from "@/lib/kernel/errors";
 
 type RouteContext = { params: Promise<{ brand: string }> };
@@ -16,8 +15,7 @@ export async function POST(request: Request, { params }: RouteContext): Promise<
     const brand = await findBrandBySlug(ctx.db, (await params).brand);
     if (!brand) throw new NotFound("There is no such brand among yours.");
     const bytes = Buffer.from(await readBody(request, MAX_UPLOAD_BYTES, { tooLarge: "This file is over 4 MB." }));
-    const { storage } = await hub();
-    const { file, report } = await storeUpload(ctx, storage, { brandId: brand.id, bytes });
+    const { file, report } = await storeUpload(ctx, { brandId: brand.id, bytes });
     return { file, report, address: signFilePath(brand.id, file.sha256, ctx.now) };
   });
 }

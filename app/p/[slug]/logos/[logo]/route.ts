@@ -1,8 +1,8 @@
 import { fileNameFor } from "@/lib/assets";
 import { readFile } from "@/lib/assets/server";
+import { anonymousContext } from "@/lib/auth/current-user";
 import { findPublicBrand } from "@/lib/brands/server";
 import { answerDownload } from "@/lib/http/download";
-import { hub } from "@/lib/hub/hub";
 import { NotFound } from "@/lib/kernel/errors";
 
 type RouteContext = { params: Promise<{ slug: string; logo: string }> };
@@ -11,10 +11,10 @@ type RouteContext = { params: Promise<{ slug: string; logo: string }> };
 export async function GET(_request: Request, { params }: RouteContext): Promise<Response> {
   return answerDownload(async () => {
     const { slug, logo } = await params;
-    const { db, storage } = await hub();
-    const brand = await findPublicBrand(db, slug);
+    const ctx = await anonymousContext();
+    const brand = await findPublicBrand(ctx.db, slug);
     const item = brand?.snapshot.logos.items.find(({ id }) => id === logo);
-    const file = brand && item ? await readFile(db, storage, brand.id, item.file.sha256) : null;
+    const file = brand && item ? await readFile(ctx, { brandId: brand.id, sha256: item.file.sha256 }) : null;
     if (!brand || !item || !file) throw new NotFound("There is no such logo here.");
     return { ...file, fileName: fileNameFor(`${brand.snapshot.brand.name} ${item.label}`, file.mime) };
   });

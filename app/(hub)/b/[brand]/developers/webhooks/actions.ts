@@ -12,7 +12,7 @@ import {
   replayFailedSince,
   sendTestDelivery,
 } from "@/lib/deliveries/server";
-import { wakeTickLoop } from "@/lib/server/tick-loop";
+import { wakeTickLoop } from "@/lib/hub/tick-loop";
 
 const SinceForm = z.object({ since: z.iso.date("Choose the day from which on to replay.") });
 

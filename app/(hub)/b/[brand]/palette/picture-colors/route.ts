@@ -3,7 +3,6 @@ import { routeContext } from "@/lib/auth/route-context";
 import { findBrandBySlug } from "@/lib/brands/server";
 import { answerPage } from "@/lib/http/page-route";
 import { readBody } from "@/lib/http/read-body";
-import { hub } from "@/lib/hub/hub";
 import { NotFound } from "@/lib/kernel/errors";
 import { readPictureColors } from "@/lib/palette/server";
 
@@ -16,7 +15,6 @@ export async function POST(request: Request, { params }: RouteContext): Promise<
     const brand = await findBrandBySlug(ctx.db, (await params).brand);
     if (!brand) throw new NotFound("There is no such brand among yours.");
     const bytes = Buffer.from(await readBody(request, MAX_UPLOAD_BYTES, { tooLarge: "This picture is over 4 MB." }));
-    const { storage } = await hub();
-    return readPictureColors(ctx, storage, { brandId: brand.id, source: { bytes } });
+    return readPictureColors(ctx, { brandId: brand.id, source: { bytes } });
   });
 }

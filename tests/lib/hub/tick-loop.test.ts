@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { startTickLoop, stopTickLoop } from "@/lib/hub/tick-loop";
 import { log } from "@/lib/kernel/log";
 import { start } from "@/lib/server/instrumentation-node";
-import { startTickLoop, stopTickLoop } from "@/lib/server/tick-loop";
 
 log.level = "silent";
 

@@ -1,0 +1,32 @@
+import type { Database } from "@/db/client";
+import { databaseClock } from "@/db/clock";
+import { StorageUnavailable } from "@/lib/assets";
+import { createBundleCache } from "@/lib/bundles/server";
+import type { Actor, Ctx, Services } from "@/lib/kernel/context";
+import { MemoryStore } from "@/lib/limits/server";
+
+const noStorage = async (): Promise<never> => {
+  throw new StorageUnavailable("This command has no file store.");
+};
+
+/** Services that need no configuration: no secret, no file store, nobody to wake. */
+const detachedServices = (): Services => ({
+  baseUrl: "",
+  secrets: { session: "", federation: [], fileUrl: [], childApp: () => [], webhook: () => [] },
+  storage: { put: noStorage, read: noStorage, delete: noStorage },
+  limits: new MemoryStore({ nowMs: () => performance.now() }),
+  bundles: createBundleCache(),
+  webhookPolicy: { allowLoopback: false },
+  clock: databaseClock,
+  random: Math.random,
+  wakeTick: () => {},
+});
+
+/** The context of a command that works on the database alone, beside a hub or before there is one. */
+export const detachedContext = <A extends Actor>(db: Database, actor: A, now: Date): Ctx<A> => ({
+  ...detachedServices(),
+  db,
+  actor,
+  now,
+  clientIp: null,
+});
