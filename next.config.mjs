@@ -36,6 +36,8 @@ const config = {
   distDir: process.env.HUB_DIST_DIR || ".next",
   // The API's paths are taken to the letter: a slash too many is another path, not a redirect.
   skipTrailingSlashRedirect: true,
+  // Vercel packs functions of its own.
+  ...(process.env.VERCEL ? {} : { output: "standalone", outputFileTracingRoot: import.meta.dirname }),
   serverExternalPackages: [
     "@electric-sql/pglite",
     "@microsoft/antissrf",

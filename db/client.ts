@@ -1,6 +1,6 @@
 import type { OpenDatabase } from "./database";
 
-export { type Database, MIGRATIONS, type OpenDatabase, rowsOf } from "./database";
+export { type Database, migrationsFolder, type OpenDatabase, rowsOf } from "./database";
 
 /** Which database: embedded in a directory (or in memory), any PostgreSQL server, or Vercel Postgres. */
 export type DatabaseTarget =

@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { ownFile } from "@/lib/kernel/own-files";
 import type * as schema from "./schema";
 
 /** The one type that everything above the drivers knows: a connection pool, or a transaction on it. */
@@ -13,8 +14,8 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Where the committed migrations lie, from the project's root. */
-export const MIGRATIONS = "db/migrations";
+/** Folder of the committed migrations. */
+export const migrationsFolder = (): string => ownFile("db/migrations");
 
 /** Runs raw SQL and gives its rows. Timestamps come as text: select them through the schema where you need a Date. */
 export async function rowsOf<Row>(db: Database, query: SQL): Promise<Row[]> {

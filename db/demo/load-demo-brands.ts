@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrandDocument, LogoEntry, PaletteEntry, PaletteSeed, StoredAsset } from "@/lib/brand-document";
+import { ownFile } from "@/lib/kernel/own-files";
 
 /** The demo brands, in the order in which they are shown. */
 export const DEMO_BRAND_SLUGS = ["slow-ferry", "torvane", "hullabarn"] as const;
@@ -22,16 +23,15 @@ type BrandFile<File> = {
 export type DemoBrand = BrandFile<DemoFile>;
 
 /**
- * Reads every demo brand with the bytes of its files from `db/demo` under the working directory, always in the same
- * order. The files are the hub's own, and `tests/db/demo-brands.test.ts` holds them to the contract; a missing one
- * throws the file system's error.
+ * Reads every demo brand with the bytes of its files from `db/demo`, always in the same order. The files are the hub's
+ * own, and `tests/db/demo-brands.test.ts` holds them to the contract; a missing one throws the file system's error.
  */
 export async function loadDemoBrands(): Promise<DemoBrand[]> {
   return Promise.all(DEMO_BRAND_SLUGS.map(loadDemoBrand));
 }
 
 async function loadDemoBrand(slug: string): Promise<DemoBrand> {
-  const folder = join(process.cwd(), "db", "demo", slug);
+  const folder = ownFile(join("db", "demo", slug));
   const brand = JSON.parse(await readFile(join(folder, "brand.json"), "utf8")) as BrandFile<string>;
   const withBytes = async <T extends { file: string }>(entry: T) => ({
     ...entry,

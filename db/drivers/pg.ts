@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { log } from "@/lib/kernel/log";
-import { MIGRATIONS, type OpenDatabase } from "../database";
+import { migrationsFolder, type OpenDatabase } from "../database";
 import * as schema from "../schema";
 
 /** Any number, the same in every process: whoever migrates holds it. */
@@ -26,7 +26,7 @@ export async function open(url: string, poolSize = 10): Promise<OpenDatabase> {
       const client = await pool.connect();
       try {
         await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-        await migrate(drizzle({ client, schema }), { migrationsFolder: MIGRATIONS });
+        await migrate(drizzle({ client, schema }), { migrationsFolder: migrationsFolder() });
       } finally {
         await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch(() => {});
         client.release();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
-import { MIGRATIONS, type OpenDatabase } from "../database";
+import { migrationsFolder, type OpenDatabase } from "../database";
 import { lockDirectory } from "../directory-lock";
 import * as schema from "../schema";
 
@@ -21,7 +21,7 @@ export async function open(directory: string | null): Promise<OpenDatabase> {
   const db = drizzle({ client, schema });
   return {
     db,
-    migrate: () => migrate(db, { migrationsFolder: MIGRATIONS }),
+    migrate: () => migrate(db, { migrationsFolder: migrationsFolder() }),
     async close() {
       await client.close();
       await lock?.release();

@@ -2,7 +2,7 @@ import { createPool } from "@vercel/postgres";
 import { drizzle } from "drizzle-orm/vercel-postgres";
 import { migrate } from "drizzle-orm/vercel-postgres/migrator";
 import { log } from "@/lib/kernel/log";
-import { MIGRATIONS, type OpenDatabase } from "../database";
+import { migrationsFolder, type OpenDatabase } from "../database";
 import * as schema from "../schema";
 
 /** Opens a pool on Vercel Postgres, over WebSockets. */
@@ -12,7 +12,7 @@ export async function open(url: string): Promise<OpenDatabase> {
   const db = drizzle({ client: pool, schema });
   return {
     db,
-    migrate: () => migrate(db, { migrationsFolder: MIGRATIONS }),
+    migrate: () => migrate(db, { migrationsFolder: migrationsFolder() }),
     close: () => pool.end(),
   };
 }

@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { ownFile } from "@/lib/kernel/own-files";
 
-/** Where the build writes the PDF; relative to the working directory, so that Next's file tracing can include it. */
+/** Where the build writes the PDF, in the hub's own folder. */
 export const API_PDF_PATH = "lib/docs/generated/api.pdf";
 
 let bytes: Promise<Uint8Array<ArrayBuffer>> | undefined;
 
 async function readPdf(): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return new Uint8Array(await readFile(join(process.cwd(), API_PDF_PATH)));
+    return new Uint8Array(await readFile(ownFile(API_PDF_PATH)));
   } catch (cause) {
     throw new Error(`${API_PDF_PATH} cannot be read: \`npm run build\` makes it.`, { cause });
   }

@@ -3,9 +3,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { ownFile } from "@/lib/kernel/own-files";
 import { packTar } from "./tar";
 
-/** Where the kit's files are; relative to the working directory, so that Next's file tracing can include them. */
+/** Where the kit's files are, in the hub's own folder. */
 const CONTRACT = "lib/contract";
 /** One moment for all files, so that the archive depends on their contents alone. */
 const MODIFIED_AT = new Date("2026-01-01T00:00:00.000Z");
@@ -21,9 +22,10 @@ export interface ContractKit {
 let kit: Promise<ContractKit> | undefined;
 
 async function packKit(): Promise<ContractKit> {
-  const names = (await readdir(CONTRACT)).filter((name) => name.endsWith(".ts")).sort();
+  const folder = ownFile(CONTRACT);
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".ts")).sort();
   const files = await Promise.all(
-    names.map(async (name) => ({ path: `contract/${name}`, content: await readFile(join(CONTRACT, name)) })),
+    names.map(async (name) => ({ path: `contract/${name}`, content: await readFile(join(folder, name)) })),
   );
   const bytes = new Uint8Array(await promisify(gzip)(packTar(files, MODIFIED_AT), { level: 9 }));
   return {

@@ -8,6 +8,7 @@ import { applyEnvironment, ConfigurationError, embeddedDirectory, env } from "@/
 import { closeHub } from "@/lib/hub/hub";
 import { tick } from "@/lib/hub/tick";
 import { startTickLoop, stopTickLoop } from "@/lib/hub/tick-loop";
+import { ownFile } from "@/lib/kernel/own-files";
 import { openControlSocket } from "./control-socket";
 import { describeDemo } from "./describe-demo";
 import { embeddedEnvironment } from "./embedded-secrets";
@@ -92,7 +93,7 @@ async function start(dev: boolean): Promise<void> {
   }
   const described = describe();
   // Next listens for upgrades on the server it is given and lets those of no page hang: in production it gets an idle one.
-  const app = next({ dev, dir: process.cwd(), port, httpServer: dev ? http.server : createServer(), quiet: true });
+  const app = next({ dev, dir: ownFile("."), port, httpServer: dev ? http.server : createServer(), quiet: true });
   await (dev ? app.prepare() : withoutOutput(() => app.prepare()));
   closers.push(() => app.close());
   ready(app.getRequestHandler());

@@ -42,7 +42,7 @@ export async function freePort(): Promise<number> {
 export async function startHub(dataDirectory: string, env: Record<string, string> = {}): Promise<HubProcess> {
   const port = Number(env.PORT ?? (await freePort()));
   const baseUrl = `http://localhost:${port}`;
-  const hub = spawn(process.execPath, ["--import", "tsx", "lib/server/main.ts"], {
+  const hub = spawn(process.execPath, [SERVER], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
