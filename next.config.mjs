@@ -32,8 +32,6 @@ const config = {
   poweredByHeader: false,
   // `npm run check` checks the types, those of the tests too: a start need not wait for it.
   typescript: { ignoreBuildErrors: true },
-  // Two servers never share a folder of compiled pages.
-  distDir: process.env.HUB_DIST_DIR || ".next",
   // The API's paths are taken to the letter: a slash too many is another path, not a redirect.
   skipTrailingSlashRedirect: true,
   // Vercel packs functions of its own.

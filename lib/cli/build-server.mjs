@@ -1,33 +1,34 @@
-// The last step of `npm run build`: completes Next's standalone output to a folder that runs alone, with `node server.js`.
-import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+// The last step of `npm run build`: makes Next's standalone output a folder that runs alone, by `node server.js`.
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import config from "../../next.config.mjs";
-import manifest from "../../package.json" with { type: "json" };
 import { fail } from "./fail.mjs";
+import { BUILT_FOLDER } from "./prepare.mjs";
 
-const { distDir, serverExternalPackages } = config;
-const FOLDER = join(distDir, "standalone");
+/** What the hub reads by path at run time. */
+const OWN_FILES = [".next/static", "db/demo", "db/migrations", "lib/contract", "lib/docs/generated"];
 
-/** What the hub reads by path at run time, beside Next's own files. */
-const OWN_FILES = ["db/demo", "db/migrations", "lib/contract", "lib/docs/generated"];
-
-function copyOwnFiles() {
-  cpSync(join(distDir, "static"), join(FOLDER, ".next/static"), { recursive: true });
-  for (const path of OWN_FILES) cpSync(path, join(FOLDER, path), { recursive: true });
-  // Next takes along the secrets of whoever builds.
-  for (const name of readdirSync(FOLDER)) if (name.startsWith(".env")) rmSync(join(FOLDER, name));
-  const { name, version, license, engines } = manifest;
-  const text = JSON.stringify({ name, version, private: true, license, type: "module", engines }, null, 2);
-  writeFileSync(join(FOLDER, "package.json"), `${text}\n`);
+/** Next also puts there a server of its own, sources that look like data, and the `.env` of whoever builds, which holds secrets. */
+function removeAllBut(names) {
+  for (const name of readdirSync(BUILT_FOLDER))
+    if (!names.includes(name)) rmSync(join(BUILT_FOLDER, name), { recursive: true });
 }
 
-/** Bundles the server and its commands, but for the packages that Next has put beside them. */
+function addOwnFiles() {
+  for (const path of OWN_FILES) cpSync(path, join(BUILT_FOLDER, path), { recursive: true });
+  const { name, version, license, engines } = JSON.parse(readFileSync("package.json", "utf8"));
+  const text = JSON.stringify({ name, version, private: true, license, type: "module", engines }, null, 2);
+  writeFileSync(join(BUILT_FOLDER, "package.json"), `${text}\n`);
+}
+
+/** Bundles the server with its commands, and gives the names of the packages that it leaves outside. */
 async function bundle() {
   const { metafile } = await build({
-    entryPoints: { server: "lib/server/built.ts" },
-    outdir: FOLDER,
+    entryPoints: ["lib/cli/server.ts"],
+    outdir: BUILT_FOLDER,
     allowOverwrite: true,
     bundle: true,
     splitting: true,
@@ -35,32 +36,31 @@ async function bundle() {
     format: "esm",
     platform: "node",
     target: "node20",
-    sourcemap: true,
-    sourcesContent: false,
-    external: ["next", ...serverExternalPackages],
     // Packages of the old kind ask for Node's modules at run time.
-    banner: { js: 'import { createRequire as hubRequire } from "node:module"; const require = hubRequire(import.meta.url);' },
-    define: { "process.env.NODE_ENV": '"production"' },
+    banner: { js: 'import { createRequire as ofHub } from "node:module"; const require = ofHub(import.meta.url);' },
+    external: ["next", ...config.serverExternalPackages],
     metafile: true,
     logLevel: "warning",
   });
   const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
-  return new Set(imports.filter(({ external, path }) => external && !path.startsWith("node:")).map(({ path }) => path));
+  return new Set(imports.filter(({ external }) => external).map(({ path }) => path));
 }
 
-/** Every package that stays outside must be in the folder: tracing sees only what pages use. @param {Set<string>} packages */
-function requireAll(packages) {
-  const { resolve: find } = createRequire(resolve(FOLDER, "server.js"));
-  const missing = [...packages].filter((name) => {
-    try {
-      return !find(name).startsWith(resolve(FOLDER)) && find(name) !== name;
-    } catch {
-      return true;
-    }
-  });
-  if (missing.length > 0) fail(`The built folder lacks ${missing.join(", ")}.`);
+/** Next's tracing puts there what its pages use; the server may use no package beside. @param {Set<string>} packages */
+function requireInFolder(packages) {
+  const script = "for (const name of process.argv.slice(1)) console.log(import.meta.resolve(name))";
+  const args = ["--input-type=module", "-e", script, ...packages];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: BUILT_FOLDER, encoding: "utf8" });
+  if (status !== 0) fail(stderr);
+  const files = stdout
+    .trim()
+    .split("\n")
+    .filter((url) => url.startsWith("file:"))
+    .map((url) => fileURLToPath(url));
+  const missing = files.filter((file) => !file.startsWith(resolve(BUILT_FOLDER)) || !existsSync(file));
+  if (missing.length > 0) fail(`The built folder lacks these files: ${missing.join(", ")}`);
 }
 
-if (!existsSync(FOLDER)) fail(`${FOLDER} is not there: next build makes it.`);
-copyOwnFiles();
-requireAll(await bundle());
+removeAllBut([".next", "node_modules"]);
+addOwnFiles();
+requireInFolder(await bundle());

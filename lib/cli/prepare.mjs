@@ -1,10 +1,13 @@
 // Plain JavaScript: runs before anything is installed.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fail } from "./fail.mjs";
 import { lockFingerprint, sourcesFingerprint } from "./fingerprint.mjs";
 import { runQuietly } from "./run-quietly.mjs";
 
 const OLDEST_NODE = [20, 15];
+/** Made by `npm run build`: all that a hub needs to run, beside Node. */
+export const BUILT_FOLDER = ".next/standalone";
+
 const INSTALLED = "node_modules/.hub-lock-hash";
 const BUILT = ".next/hub-fingerprint";
 const DOCS = "lib/docs/generated/api.pdf";
@@ -49,10 +52,9 @@ export async function install() {
 /** Builds unless the present build was made from the present sources. */
 export async function build() {
   const wanted = sourcesFingerprint();
-  if (existsSync(DOCS) && textOf(BUILT) === wanted) return;
+  if (existsSync(BUILT_FOLDER) && textOf(BUILT) === wanted) return;
   rmSync(BUILT, { force: true });
   await npm("Building", ["run", "build"], { NODE_ENV: "production" });
-  mkdirSync(".next", { recursive: true });
   writeFileSync(BUILT, wanted);
 }
 

@@ -5,7 +5,7 @@ import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fail } from "./fail.mjs";
 import { isListening, oneAtATime } from "./one-at-a-time.mjs";
-import { build, buildDocs, install, requireNode } from "./prepare.mjs";
+import { BUILT_FOLDER, build, buildDocs, install, requireNode } from "./prepare.mjs";
 import { whenLauncherEnds } from "./when-launcher-ends.mjs";
 
 const dev = process.argv.includes("--dev");
@@ -25,9 +25,8 @@ async function refuseWhereHubRuns() {
 }
 
 function serve() {
-  const args = ["--import", "tsx", "lib/server/main.ts", ...(dev ? ["--dev"] : [])];
-  const NODE_ENV = dev ? "development" : "production";
-  const env = { ...process.env, NODE_ENV, NEXT_TELEMETRY_DISABLED: "1" };
+  const args = dev ? ["--import", "tsx", "lib/server/main.ts", "--dev"] : [join(BUILT_FOLDER, "server.js")];
+  const env = { ...process.env, NODE_ENV: dev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" };
   // The channel tells the server when this process has died, in whatever way.
   const server = spawn(process.execPath, args, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));

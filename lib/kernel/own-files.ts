@@ -4,7 +4,8 @@ import { join } from "node:path";
 const holder = globalThis as typeof globalThis & { hubOwnFolder?: string };
 
 /** Path of a file that comes with the hub: in the built folder that this process runs from, else under the working directory. */
-export const ownFile = (path: string): string => join(/* turbopackIgnore: true */ holder.hubOwnFolder ?? process.cwd(), path);
+export const ownFile = (path: string): string =>
+  join(/* turbopackIgnore: true */ holder.hubOwnFolder ?? process.cwd(), path);
 
 /** Says which folder this process runs from. */
 export function setOwnFolder(folder: string): void {

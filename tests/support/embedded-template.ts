@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
-import { MIGRATIONS } from "@/db/client";
+import { migrationsFolder } from "@/db/client";
 
 /** Writes an embedded database on the committed migrations into a file, which loads in a tenth of the time that making one takes. */
 export async function makeTemplate(): Promise<{ value: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "hub-template-"));
   const client = new PGlite();
-  await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS });
+  await migrate(drizzle({ client }), { migrationsFolder: migrationsFolder() });
   const dump = await client.dumpDataDir("none");
   await client.close();
   const value = join(folder, "template.tar");

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { BUILT_FOLDER } from "@/lib/cli/prepare.mjs";
 
 export interface HubProcess {
   baseUrl: string;
@@ -42,11 +43,10 @@ export async function freePort(): Promise<number> {
 export async function startHub(dataDirectory: string, env: Record<string, string> = {}): Promise<HubProcess> {
   const port = Number(env.PORT ?? (await freePort()));
   const baseUrl = `http://localhost:${port}`;
-  const hub = spawn(process.execPath, [SERVER], {
+  const hub = spawn(process.execPath, [`${BUILT_FOLDER}/server.js`], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",
-      NEXT_TELEMETRY_DISABLED: "1",
       HUB_DATA_DIR: dataDirectory,
       PORT: String(port),
       ...env,

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { atMost } from "@/lib/kernel/at-most";
+import { ownFile } from "@/lib/kernel/own-files";
 import { UnsupportedFile } from "../errors";
 
 const PROOF_PX = 128;
@@ -8,7 +9,7 @@ const DOES_NOT_DRAW = 3;
 /** Each is a process of some 80 MB: a folder of icons dropped at once must not start one for every file. */
 const inTurn = atMost(2);
 
-/** Run by a Node of its own, with the SVG on standard input; `sharp` is found from the working directory. */
+/** Run by a Node of its own, with the SVG on standard input; `sharp` is found from the working directory, the hub's own. */
 const DRAW = `
   const sharp = require("sharp");
   const parts = [];
@@ -27,6 +28,7 @@ export const proveItDraws = (svg: Buffer): Promise<void> => inTurn(() => draw(sv
 function draw(svg: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const options = {
+      cwd: ownFile("."),
       timeout: TIMEOUT_MS,
       killSignal: "SIGKILL",
       env: { NODE_ENV: "production" },

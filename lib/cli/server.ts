@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { ownFile, setOwnFolder } from "@/lib/kernel/own-files";
+
+/**
+ * The entry of the built folder, bundled to its `server.js`: `node server.js` runs the hub, `node server.js <command>` a
+ * command of its operator's. Both read their own folder alone, wherever it lies and wherever they are started from.
+ */
+const COMMANDS: Record<string, () => Promise<unknown>> = {
+  credentials: () => import("./credentials"),
+  "import-brands": () => import("./import-brands"),
+  "make-admin": () => import("./make-admin"),
+  migrate: () => import("./migrate"),
+};
+
+async function serve(): Promise<void> {
+  // As Next's own standalone server does: the configuration as it was built, so that nothing of the compiler is loaded to read it.
+  const { config } = JSON.parse(readFileSync(ownFile(".next/required-server-files.json"), "utf8"));
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
+  await import("@/lib/server/main");
+}
+
+async function run(command: string): Promise<void> {
+  const load = COMMANDS[command];
+  if (!load) {
+    process.stderr.write(
+      `There is no command ${command}. Use: node server.js [${Object.keys(COMMANDS).join(" | ")}]\n`,
+    );
+    process.exit(1);
+  }
+  process.argv.splice(2, 1);
+  await load();
+}
+
+Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+setOwnFolder(import.meta.dirname);
+const [, , command] = process.argv;
+await (command === undefined ? serve() : run(command));
