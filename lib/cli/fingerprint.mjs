@@ -9,6 +9,7 @@ const BUILD_INPUTS = [
   "components",
   "db",
   "instrumentation.ts",
+  "docs/api",
   "lib",
   "next.config.mjs",
   "package-lock.json",

@@ -1,20 +1,21 @@
 import type { Operation } from "@/lib/contract";
 import { CREDENTIALS } from "@/lib/contract";
-import { failuresOf } from "../../error-texts";
-import { openApiDocument } from "../../openapi-document";
-import { sizeWords } from "../../size-words";
-import { curlExample, EXAMPLE_BASE_URL } from "../examples";
-import type { Section } from "../parts/chapter-page";
-import { CodeBlock } from "../parts/code-block";
-import { FieldTable } from "../parts/field-table";
-import { MinorHeading, RequestLine } from "../parts/headings";
-import { Note, Paragraph } from "../parts/prose";
-import { Table } from "../parts/table";
-import { readableJson } from "../readable-json";
-import { components } from "../schema/components";
-import { fieldRows, rootObjects } from "../schema/field-rows";
-import type { JsonSchema } from "../schema/json-schema";
-import { noteWords, typeWords } from "../schema/words";
+import { failuresOf } from "../error-texts";
+import { openApiDocument } from "../openapi-document";
+import { sizeWords } from "../size-words";
+import { sectionAnchor } from "./anchors";
+import { curlExample, EXAMPLE_BASE_URL } from "./examples";
+import type { Section } from "./parts/chapter-page";
+import { CodeBlock } from "./parts/code-block";
+import { FieldTable } from "./parts/field-table";
+import { MinorHeading, RequestLine } from "./parts/headings";
+import { Note, Paragraph } from "./parts/prose";
+import { Table } from "./parts/table";
+import { readableJson } from "./readable-json";
+import { components } from "./schema/components";
+import { fieldRows, rootObjects } from "./schema/field-rows";
+import type { JsonSchema } from "./schema/json-schema";
+import { noteWords, typeWords } from "./schema/words";
 
 interface Parameter {
   name: string;
@@ -39,7 +40,7 @@ function rendered({ path, method }: Operation): RenderedOperation {
 }
 
 /** Anchor of an operation in the document. */
-export const operationAnchor = ({ id }: Operation) => `operation-${id}`;
+export const operationAnchor = ({ summary }: Operation) => sectionAnchor("operations", summary);
 
 /** Who may call an operation, in words. */
 export function credentialWords({ credentials, credentialInBody }: Operation): string {
