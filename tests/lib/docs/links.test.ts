@@ -29,7 +29,8 @@ function brokenLink(from: string, target: string): string | null {
   const [path = "", anchor] = decodeURI(target).split("#");
   const file = path === "" ? from : normalize(join(dirname(from), path)).replace(/\/$/, "");
   if (!tracked.includes(file) && !folders.has(file)) return `${target}: no ${file}`;
-  if (anchor === undefined) return null;
+  // Sections that the contract gives are no headings of the file; api-chapters.test.ts looks at these links.
+  if (anchor === undefined || file.startsWith("docs/api/")) return null;
   return headingsOf(file).some((heading) => anchorOf(heading) === anchor) ? null : `${target}: no such heading`;
 }
 
