@@ -11,16 +11,21 @@ export interface SearchProps {
 export const single = (value: string | string[] | undefined): string | null =>
   typeof value === "string" ? value : null;
 
-/** Whether one of the texts has the search in it, whatever the case; as the database's lists find, for lists that are read whole. */
-export const holdsText = (search: string, texts: readonly (string | null)[]): boolean =>
-  texts.some((text) => text?.toLowerCase().includes(search.toLowerCase()));
-
 /** One of the values a parameter may have; undefined for anything else. */
 export function oneOf<Value extends string>(
   value: string | string[] | undefined,
   values: readonly Value[],
 ): Value | undefined {
   return values.find((candidate) => candidate === value);
+}
+
+const MAX_VERSION = 2_147_483_646;
+
+/** A version in an address; undefined for anything that cannot be one. */
+export function versionNumber(text: string | string[] | undefined): number | undefined {
+  if (typeof text !== "string" || !/^[1-9]\d{0,9}$/.test(text)) return undefined;
+  const version = Number(text);
+  return version <= MAX_VERSION ? version : undefined;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

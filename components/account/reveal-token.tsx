@@ -1,10 +1,10 @@
 "use client";
 
-import { momentText } from "@/components/developers/date-text";
 import { LeftPage } from "@/components/reveal/left-page";
 import { useHeldPage } from "@/components/reveal/use-held-page";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
+import { momentText } from "@/components/ui/date-text";
 import { DialogFooter } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import type { RevealedToken } from "./types";

@@ -1,5 +1,5 @@
-import { dateText, momentText } from "@/components/developers/date-text";
 import { Badge } from "@/components/ui/badge";
+import { dateText, momentText } from "@/components/ui/date-text";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { SessionSummary } from "@/lib/sessions";

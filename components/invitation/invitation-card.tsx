@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { momentText } from "@/components/developers/date-text";
 import { Avatar } from "@/components/ui/avatar";
 import { Card } from "@/components/ui/card";
+import { momentText } from "@/components/ui/date-text";
 import type { Invitation } from "@/lib/members";
 import { AS_ROLE, ROLE_MEANING } from "./role-meaning";
 

@@ -1,6 +1,6 @@
-import { dateText, momentText } from "@/components/developers/date-text";
 import { ROLE_LABEL } from "@/components/shell/role-label";
 import { Badge } from "@/components/ui/badge";
+import { dateText, momentText } from "@/components/ui/date-text";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { InvitationSummary } from "@/lib/members";

@@ -1,7 +1,7 @@
-import { dateText } from "@/components/developers/date-text";
 import { ROLE_LABEL } from "@/components/shell/role-label";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
+import { dateText } from "@/components/ui/date-text";
 import { type Column, Table } from "@/components/ui/table";
 import type { Member } from "@/lib/members";
 import { MemberRowButtons } from "./member-buttons";

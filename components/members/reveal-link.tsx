@@ -1,6 +1,6 @@
-import { momentText } from "@/components/developers/date-text";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
+import { momentText } from "@/components/ui/date-text";
 import { DialogFooter } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import type { InvitationLink } from "./types";

@@ -37,12 +37,12 @@ export function WebhookAddressDialog({ toolName, url, setUrl, reason }: WebhookA
       title={`Webhook address of ${toolName}`}
       description="Where it is told of new versions of this brand. The tool can also register its own."
     >
-      <AddressForm toolName={toolName} url={url} setUrl={setUrl} onSet={() => setOpen(false)} />
+      <WebhookUrlForm toolName={toolName} url={url} setUrl={setUrl} onSet={() => setOpen(false)} />
     </Dialog>
   );
 }
 
-function AddressForm({ toolName, url, setUrl, onSet }: Omit<WebhookAddressProps, "reason"> & { onSet: () => void }) {
+function WebhookUrlForm({ toolName, url, setUrl, onSet }: Omit<WebhookAddressProps, "reason"> & { onSet: () => void }) {
   const toast = useToast();
   const form = useFormResult(setUrl, () => {
     toast({ tone: "success", title: `${toolName} is told of changes at the new address.` });

@@ -1,11 +1,15 @@
 import { Search, X } from "lucide-react";
 import Link from "next/link";
-import { AddressForm } from "./address-form";
 import { buttonClass } from "./button-style";
 import { Input } from "./input";
+import { QueryForm } from "./query-form";
 
 /** A list of fewer entries is taken in at a glance and needs no search. */
 export const SEARCH_FROM = 6;
+
+/** Whether one of the texts has the search in it, whatever the case; as the database's lists find, for lists that are read whole. */
+export const holdsText = (search: string, texts: readonly (string | null)[]): boolean =>
+  texts.some((text) => text?.toLowerCase().includes(search.toLowerCase()));
 
 type SearchFieldProps = {
   action: string;
@@ -23,7 +27,7 @@ export function SearchField(props: SearchFieldProps) {
   const { action, label, value = "", name = "q", placeholder = label, keep = {}, clearHref, className } = props;
   return (
     <search className={className}>
-      <AddressForm action={action}>
+      <QueryForm action={action}>
         {Object.entries(keep).map(([key, kept]) =>
           kept ? <input key={key} type="hidden" name={key} value={kept} /> : null,
         )}
@@ -48,7 +52,7 @@ export function SearchField(props: SearchFieldProps) {
             ) : null
           }
         />
-      </AddressForm>
+      </QueryForm>
     </search>
   );
 }

@@ -4,6 +4,7 @@ import { NameForm } from "@/components/account/name-form";
 import { PasswordForm } from "@/components/account/password-form";
 import { IssueTokenButton, SignOutEverywhereButton } from "@/components/account/session-buttons";
 import { SessionDialogs } from "@/components/account/session-dialogs";
+import { SessionList } from "@/components/account/session-list";
 import { BrowserTable, TokenTable } from "@/components/account/session-tables";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -17,7 +18,6 @@ import { describeUserAgent } from "@/lib/sessions";
 import { listSessions } from "@/lib/sessions/server";
 import { type SearchProps, single } from "../page-query";
 import { issueToken, rename, revoke, revokeOthers, setPassword } from "./actions";
-import { SessionList } from "./session-list";
 
 export const metadata: Metadata = { title: "Account" };
 

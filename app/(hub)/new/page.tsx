@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
+import { NewBrandScreen } from "@/components/new-brand/new-brand-screen";
 import { PageHeader } from "@/components/ui/page-header";
 import { requireSession } from "@/lib/auth/current-user";
 import { checkSlugAction, previewImportAction, suggestSlugAction } from "./actions";
-import { NewBrandScreen } from "./new-brand-screen";
 
 export const metadata: Metadata = { title: "Create a brand" };
 

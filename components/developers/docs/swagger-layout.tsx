@@ -2,7 +2,7 @@
 
 import type { ComponentType } from "react";
 import { ErrorState } from "@/components/ui/error-state";
-import { ListLoading } from "../list-loading";
+import { ListLoading } from "@/components/ui/list-loading";
 
 /** What Swagger UI hands to its layout, as far as this one uses it. */
 type LayoutProps = {

@@ -1,9 +1,9 @@
 import { Badge } from "@/components/ui/badge";
+import { pathWith } from "@/components/ui/path-with";
 import { Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { EventSummary } from "@/lib/events";
-import { address } from "../address";
 import { EventSource } from "./event-source";
 import { repeatedWords } from "./repeated";
 
@@ -41,7 +41,7 @@ export function EventTable({ events, now, path }: EventTableProps) {
             traceId ? (
               <TextLink
                 quiet
-                href={address(path, { trace: traceId })}
+                href={pathWith(path, { trace: traceId })}
                 className="font-mono text-[0.8125rem] wrap-anywhere"
               >
                 {traceId}

@@ -1,8 +1,8 @@
 import { Badge } from "@/components/ui/badge";
+import { dateText, momentText } from "@/components/ui/date-text";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { ApiKeySummary } from "@/lib/api-keys";
-import { dateText, momentText } from "../date-text";
 import { KeyRowButtons } from "./key-buttons";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -4,9 +4,9 @@ import { LeftPage } from "@/components/reveal/left-page";
 import { useHeldPage } from "@/components/reveal/use-held-page";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
+import { momentText } from "@/components/ui/date-text";
 import { DialogFooter } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
-import { momentText } from "../date-text";
 import { curlLine, envLines } from "./key-snippets";
 import type { RevealedKey } from "./types";
 

@@ -1,7 +1,7 @@
 import { Badge } from "@/components/ui/badge";
+import { momentText } from "@/components/ui/date-text";
 import { Table } from "@/components/ui/table";
 import type { DeliveryAttempt } from "@/lib/deliveries";
-import { momentText } from "../date-text";
 import { errorWords } from "./hold-words";
 
 function Outcome({ statusCode, errorClass }: DeliveryAttempt) {

@@ -1,7 +1,7 @@
 import { Field } from "@/components/ui/field";
+import { FilterBar } from "@/components/ui/filter-bar";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { FilterBar } from "../filter-bar";
 
 /** Filters as they stand in the address. */
 export type DeliveryFilter = { status: string; tool: string; from: string; until: string; q: string };

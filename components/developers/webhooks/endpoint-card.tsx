@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
+import { momentText } from "@/components/ui/date-text";
 import { Notice } from "@/components/ui/notice";
 import type { Endpoint } from "@/lib/deliveries";
-import { momentText } from "../date-text";
 import { EndpointButtons } from "./endpoint-buttons";
 import { EndpointWeek } from "./endpoint-week";
 import { HOLD_WORDS } from "./hold-words";

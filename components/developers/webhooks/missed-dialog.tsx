@@ -1,8 +1,8 @@
 "use client";
 
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { momentText } from "@/components/ui/date-text";
 import { useToast } from "@/components/ui/toast-context";
-import { momentText } from "../date-text";
 import { replayedWords } from "./replayed-words";
 import type { EndpointActions, Missed } from "./types";
 

@@ -1,4 +1,4 @@
-import { ListLoading } from "@/components/developers/list-loading";
+import { ListLoading } from "@/components/ui/list-loading";
 
 /** While the entitlements are read. */
 export default function EntitlementsLoading() {

@@ -3,17 +3,18 @@ import type { Metadata } from "next";
 import { AdminNav } from "@/components/admin/admin-nav";
 import { DisabledTools, EntitlementGrid } from "@/components/admin/entitlement-grid";
 import { Grants } from "@/components/admin/grants";
-import { address } from "@/components/developers/address";
-import { FilterBar } from "@/components/developers/filter-bar";
 import { ListPages } from "@/components/paging/list-pages";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
+import { FilterBar } from "@/components/ui/filter-bar";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { pathWith } from "@/components/ui/path-with";
+import { holdsText } from "@/components/ui/search-field";
 import { listEntitlementGrid } from "@/lib/tools/server";
-import { foundOr404, holdsText, type SearchProps, single } from "../../page-query";
+import { foundOr404, type SearchProps, single } from "../../page-query";
 import { grant, revoke } from "../actions";
 import { adminPage } from "../admin-page";
 
@@ -55,8 +56,8 @@ export default async function EntitlementsPage({ searchParams }: SearchProps) {
         <DisabledTools tools={columns} />
         <ListPages
           label="Pages of brands"
-          firstHref={after ? address(PATH, kept) : null}
-          nextHref={next && address(PATH, { ...kept, after: next })}
+          firstHref={after ? pathWith(PATH, kept) : null}
+          nextHref={next && pathWith(PATH, { ...kept, after: next })}
         />
       </div>
     </Grants>

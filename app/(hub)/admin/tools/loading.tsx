@@ -1,4 +1,4 @@
-import { ListLoading } from "@/components/developers/list-loading";
+import { ListLoading } from "@/components/ui/list-loading";
 
 /** While the tools are read. */
 export default function ToolsLoading() {

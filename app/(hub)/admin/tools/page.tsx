@@ -2,16 +2,16 @@ import { Blocks, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { AdminNav } from "@/components/admin/admin-nav";
 import { ToolTable } from "@/components/admin/tool-table";
-import { address } from "@/components/developers/address";
-import { FilterBar } from "@/components/developers/filter-bar";
 import { ListPages } from "@/components/paging/list-pages";
 import { STATUS_LABEL } from "@/components/tools/tool-status";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
+import { FilterBar } from "@/components/ui/filter-bar";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { pathWith } from "@/components/ui/path-with";
 import { Select } from "@/components/ui/select";
 import { toolSecrets } from "@/lib/config/tool-secrets";
 import { webhookSecretsOf } from "@/lib/config/webhook-secrets";
@@ -71,8 +71,8 @@ export default async function AdminToolsPage({ searchParams }: SearchProps) {
       </Card>
       <ListPages
         label="Pages of tools"
-        firstHref={after ? address(PATH, kept) : null}
-        nextHref={next && address(PATH, { ...kept, after: next })}
+        firstHref={after ? pathWith(PATH, kept) : null}
+        nextHref={next && pathWith(PATH, { ...kept, after: next })}
       />
     </div>
   );

@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { cache, type ReactNode } from "react";
 import { DraftProvider } from "@/components/draft/draft-provider";
 import { PublishBar } from "@/components/draft/publish-bar";
+import { openDraft } from "@/lib/identity/server";
 import type { Ctx } from "@/lib/kernel/context";
 import {
   discardDraftAction,
@@ -11,7 +12,6 @@ import {
   publishDraftAction,
   saveDraftAction,
 } from "./draft-actions";
-import { openDraftOnce } from "./open-draft-once";
 
 const actions = {
   load: loadDraftAction,
@@ -22,6 +22,9 @@ const actions = {
   previewMerge: previewMergeAction,
   merge: mergeDraftAction,
 };
+
+/** The acting user's draft, opened once per request: the page reads from it what the scope around its content opens. */
+export const openDraftOnce = cache(openDraft);
 
 /**
  * Opens the acting user's draft of a brand for what is inside it (`useDraft`), and puts the publish bar below. Editing pages render

@@ -5,17 +5,17 @@ import { Grants } from "@/components/admin/grants";
 import { SecretList } from "@/components/admin/secret-state";
 import { ToolBrandTable } from "@/components/admin/tool-brand-table";
 import { ToolForm } from "@/components/admin/tool-form";
-import { address } from "@/components/developers/address";
-import { FilterBar } from "@/components/developers/filter-bar";
 import { ListPages } from "@/components/paging/list-pages";
 import { ToolStatus } from "@/components/tools/tool-status";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
+import { FilterBar } from "@/components/ui/filter-bar";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { pathWith } from "@/components/ui/path-with";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import { toolSecrets } from "@/lib/config/tool-secrets";
@@ -92,7 +92,7 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
                   title={search ? "No brand matches" : NONE[shown]}
                   action={
                     shown === "yes" ? (
-                      <LinkButton href={address(path, { brands: "no", q: search })} scroll={false}>
+                      <LinkButton href={pathWith(path, { brands: "no", q: search })} scroll={false}>
                         Show those that may not
                       </LinkButton>
                     ) : undefined
@@ -104,8 +104,8 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
             </Card>
             <ListPages
               label="Pages of brands"
-              firstHref={after ? address(path, kept) : null}
-              nextHref={next && address(path, { ...kept, after: next })}
+              firstHref={after ? pathWith(path, kept) : null}
+              nextHref={next && pathWith(path, { ...kept, after: next })}
             />
           </div>
         </Section>

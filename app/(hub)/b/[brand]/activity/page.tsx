@@ -7,6 +7,7 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { pathWith } from "@/components/ui/path-with";
 import { ACTION_KINDS, describeAct } from "@/lib/audit";
 import { brandPage } from "@/lib/auth/brand-page";
 import { listActivity } from "@/lib/brands/server";
@@ -28,7 +29,6 @@ export default async function ActivityPage({ params, searchParams }: BrandPagePr
       return value ? [[name, value]] : [];
     }),
   );
-  const address = (more: Record<string, string> = {}) => `${path}?${new URLSearchParams({ ...kept, ...more })}`;
   const filtered = Object.keys(kept).length > 0;
   return (
     <div className="flex flex-col gap-6">
@@ -36,11 +36,7 @@ export default async function ActivityPage({ params, searchParams }: BrandPagePr
         title="Activity"
         description="Every act on this brand, with who did it and what it changed. Nothing here can be edited."
         actions={
-          <LinkButton
-            href={`${path}/export?${new URLSearchParams(kept)}`}
-            icon={<Download aria-hidden="true" />}
-            prefetch={false}
-          >
+          <LinkButton href={pathWith(`${path}/export`, kept)} icon={<Download aria-hidden="true" />} prefetch={false}>
             Download CSV
           </LinkButton>
         }
@@ -63,8 +59,8 @@ export default async function ActivityPage({ params, searchParams }: BrandPagePr
         <ListPages
           newestFirst
           label="Pages of the activity"
-          firstHref={parameters.after ? address() : null}
-          nextHref={next && address({ after: next })}
+          firstHref={parameters.after ? pathWith(path, kept) : null}
+          nextHref={next && pathWith(path, { ...kept, after: next })}
         />
       </div>
     </div>

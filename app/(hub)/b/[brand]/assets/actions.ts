@@ -1,8 +1,8 @@
 "use server";
 
 import { cookies } from "next/headers";
+import { VIEW_COOKIE } from "@/components/assets/view";
 import { env } from "@/lib/config/env";
-import { VIEW_COOKIE } from "./view";
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 

@@ -1,13 +1,12 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
+import { AssetsScreen } from "@/components/assets/assets-screen";
+import { PAGE_SIZE, VIEW_COOKIE } from "@/components/assets/view";
 import { signFiles } from "@/lib/assets/server";
 import { brandPage } from "@/lib/auth/brand-page";
-import { DraftScope } from "../draft-scope";
+import { DraftScope, openDraftOnce } from "../draft-scope";
 import { signFilesAction } from "../file-actions";
-import { openDraftOnce } from "../open-draft-once";
 import { rememberViewAction } from "./actions";
-import { AssetsScreen } from "./assets-screen";
-import { PAGE_SIZE, VIEW_COOKIE } from "./view";
 
 export const metadata: Metadata = { title: "Assets" };
 

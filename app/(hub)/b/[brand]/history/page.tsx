@@ -1,28 +1,48 @@
 import type { Metadata } from "next";
+import { Comparison } from "@/components/history/comparison";
+import { Timeline } from "@/components/history/timeline";
 import { brandPage } from "@/lib/auth/brand-page";
-import { Comparison } from "./comparison";
-import { Timeline } from "./timeline";
-import { versionNumber } from "./version-number";
+import { compareVersions, pageVersions } from "@/lib/identity/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { NotFound } from "@/lib/kernel/errors";
+import { single, versionNumber } from "../../../page-query";
+import type { BrandPageProps } from "../page-input";
+import { restoreVersionAction } from "./actions";
 
 export const metadata: Metadata = { title: "History" };
 
-type HistoryPageProps = {
-  params: Promise<{ brand: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+async function compared(ctx: Ctx, versions: { brandId: string; from: number; to: number }) {
+  try {
+    return await compareVersions(ctx, versions);
+  } catch (error) {
+    if (error instanceof NotFound) return null;
+    throw error;
+  }
+}
 
 /** The brand's versions: all of them, or two compared when the address names both. */
-export default async function HistoryPage({ params, searchParams }: HistoryPageProps) {
+export default async function HistoryPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/history");
   const query = await searchParams;
-  const { id, slug, identityVersion } = access.brand;
+  const { id: brandId, slug, identityVersion: live } = access.brand;
   const base = `/b/${slug}/history`;
   const [from, to] = [versionNumber(query.from), versionNumber(query.to)];
   if (from !== undefined && to !== undefined) {
-    return <Comparison ctx={ctx} brandId={id} base={base} from={from} to={to} live={identityVersion} />;
+    return (
+      <Comparison compared={await compared(ctx, { brandId, from, to })} base={base} from={from} to={to} live={live} />
+    );
   }
-  const search = typeof query.q === "string" ? query.q.trim() || undefined : undefined;
+  const search = single(query.q)?.trim() || undefined;
   const before = versionNumber(query.before);
   const after = before === undefined ? versionNumber(query.after) : undefined;
-  return <Timeline ctx={ctx} access={access} base={base} search={search} before={before} after={after} />;
+  return (
+    <Timeline
+      page={await pageVersions(ctx, { brandId, before, after, search })}
+      access={access}
+      base={base}
+      search={search}
+      now={ctx.now}
+      restore={restoreVersionAction}
+    />
+  );
 }

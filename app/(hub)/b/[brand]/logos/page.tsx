@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
+import { LogosScreen } from "@/components/logos/logos-screen";
 import { signFiles } from "@/lib/assets/server";
 import { brandPage } from "@/lib/auth/brand-page";
-import { DraftScope } from "../draft-scope";
+import { DraftScope, openDraftOnce } from "../draft-scope";
 import { signFilesAction } from "../file-actions";
-import { openDraftOnce } from "../open-draft-once";
-import { LogosScreen } from "./logos-screen";
 
 export const metadata: Metadata = { title: "Logos" };
 

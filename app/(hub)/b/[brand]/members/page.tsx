@@ -1,20 +1,21 @@
 import { MailOpen, Search, Users } from "lucide-react";
 import type { Metadata } from "next";
-import { address } from "@/components/developers/address";
-import { FilterBar } from "@/components/developers/filter-bar";
 import { InvitationTable } from "@/components/members/invitation-table";
 import { InviteButton } from "@/components/members/member-buttons";
 import { MemberDialogs } from "@/components/members/member-dialogs";
 import { MemberTable } from "@/components/members/member-table";
+import { memberReasons, ownerReason } from "@/components/members/reasons";
 import { ListPages } from "@/components/paging/list-pages";
 import { ROLE_LABEL } from "@/components/shell/role-label";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
+import { FilterBar } from "@/components/ui/filter-bar";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
+import { pathWith } from "@/components/ui/path-with";
 import { SearchField } from "@/components/ui/search-field";
 import { Select } from "@/components/ui/select";
 import { TabNav } from "@/components/ui/tab-nav";
@@ -26,7 +27,6 @@ import { listInvitations, listMembers } from "@/lib/members/server";
 import { foundOr404, oneOf, single } from "../../../page-query";
 import { type BrandPageProps, manageReason } from "../page-input";
 import { giveRole, invite, leave, remove, resend, revoke } from "./actions";
-import { memberReasons, ownerReason } from "./reasons";
 
 export const metadata: Metadata = { title: "Members" };
 
@@ -67,7 +67,7 @@ export default async function MembersPage({ params, searchParams }: BrandPagePro
             label="Members and invitations"
             items={[
               { href: path, label: "Members", current: !invited },
-              { href: address(path, { view: "invitations" }), label: "Open invitations", current: invited },
+              { href: pathWith(path, { view: "invitations" }), label: "Open invitations", current: invited },
             ]}
           />
           <List ctx={ctx} access={access} query={query} path={path} />
@@ -120,8 +120,8 @@ async function Members({ ctx, access, query, path }: ListProps) {
       </Card>
       <ListPages
         label="Pages of members"
-        firstHref={after ? address(path, kept) : null}
-        nextHref={next && address(path, { ...kept, after: next })}
+        firstHref={after ? pathWith(path, kept) : null}
+        nextHref={next && pathWith(path, { ...kept, after: next })}
       />
     </>
   );
@@ -141,7 +141,7 @@ async function Invitations({ ctx, access, query, path }: ListProps) {
         placeholder="Part of an address"
         value={search}
         keep={{ view: "invitations" }}
-        clearHref={address(path, { view: "invitations" })}
+        clearHref={pathWith(path, { view: "invitations" })}
       />
       <Card flush>
         {entries.length > 0 ? (
@@ -163,8 +163,8 @@ async function Invitations({ ctx, access, query, path }: ListProps) {
       <ListPages
         newestFirst
         label="Pages of invitations"
-        firstHref={after ? address(path, kept) : null}
-        nextHref={next && address(path, { ...kept, after: next })}
+        firstHref={after ? pathWith(path, kept) : null}
+        nextHref={next && pathWith(path, { ...kept, after: next })}
       />
     </>
   );

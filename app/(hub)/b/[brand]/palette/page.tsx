@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
+import { PaletteScreen } from "@/components/palette/palette-screen";
 import { signFiles } from "@/lib/assets/server";
 import { brandPage } from "@/lib/auth/brand-page";
-import { DraftScope } from "../draft-scope";
+import { DraftScope, openDraftOnce } from "../draft-scope";
 import { signFilesAction } from "../file-actions";
-import { openDraftOnce } from "../open-draft-once";
 import { readFileColorsAction } from "./actions";
-import { PaletteScreen } from "./palette-screen";
 
 export const metadata: Metadata = { title: "Palette" };
 

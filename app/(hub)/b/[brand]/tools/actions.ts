@@ -8,12 +8,12 @@ import { wakeTickLoop } from "@/lib/hub/tick-loop";
 import type { EntitlementKey } from "@/lib/tools";
 import { registerSubscription } from "@/lib/tools/server";
 
-const AddressForm = z.object({ webhookUrl: z.string() });
+const WebhookUrlForm = z.object({ webhookUrl: z.string() });
 
 /** Sets where a tool is told of the brand's changes; what is due goes there now. */
 export async function setWebhookUrl(key: EntitlementKey, form: FormData): Promise<FormResult> {
   return formResult(async () => {
-    const { webhookUrl } = AddressForm.parse(Object.fromEntries(form));
+    const { webhookUrl } = WebhookUrlForm.parse(Object.fromEntries(form));
     await registerSubscription(await actionContext(), { ...key, webhookUrl });
     wakeTickLoop();
     refresh();

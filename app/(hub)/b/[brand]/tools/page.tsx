@@ -1,18 +1,18 @@
 import { Blocks, Search } from "lucide-react";
 import type { Metadata } from "next";
-import { address } from "@/components/developers/address";
 import { OtherToolsTable } from "@/components/tools/other-tools-table";
 import { ToolCard } from "@/components/tools/tool-card";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { SearchField } from "@/components/ui/search-field";
+import { pathWith } from "@/components/ui/path-with";
+import { holdsText, SearchField } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
 import { brandPage } from "@/lib/auth/brand-page";
 import { webhookSecretsOf } from "@/lib/config/webhook-secrets";
 import { listBrandTools } from "@/lib/tools/server";
-import { holdsText, single } from "../../../page-query";
+import { single } from "../../../page-query";
 import { type BrandPageProps, CUT_ADDRESSES, manageReason } from "../page-input";
 import { setWebhookUrl } from "./actions";
 
@@ -37,7 +37,7 @@ export default async function ToolsPage({ params, searchParams }: BrandPageProps
         description={`Tools read ${brand.name} and are told of each new version. Its version now is ${brand.identityVersion}.`}
         actions={
           canGrant ? (
-            <LinkButton href={address("/admin/entitlements", { q: brand.slug })}>Grant tools</LinkButton>
+            <LinkButton href={pathWith("/admin/entitlements", { q: brand.slug })}>Grant tools</LinkButton>
           ) : null
         }
       />
@@ -60,7 +60,7 @@ export default async function ToolsPage({ params, searchParams }: BrandPageProps
                   entry={entry}
                   version={brand.identityVersion}
                   now={ctx.now}
-                  deliveriesHref={address(`/b/${brand.slug}/developers/webhooks`, { tool: entry.tool.slug })}
+                  deliveriesHref={pathWith(`/b/${brand.slug}/developers/webhooks`, { tool: entry.tool.slug })}
                   setUrl={setWebhookUrl.bind(null, { brandId: brand.id, toolSlug: entry.tool.slug })}
                   manageReason={manageReason(role)}
                 />

@@ -1,4 +1,4 @@
-import { ListLoading } from "@/components/developers/list-loading";
+import { ListLoading } from "@/components/ui/list-loading";
 
 /** While the page is read. */
 export default function Loading() {

@@ -1,4 +1,4 @@
-import { ListLoading } from "@/components/developers/list-loading";
+import { ListLoading } from "@/components/ui/list-loading";
 
 /** While the events are read. */
 export default function EventsLoading() {

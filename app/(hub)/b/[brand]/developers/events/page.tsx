@@ -1,6 +1,5 @@
 import { Radio, Search } from "lucide-react";
 import type { Metadata } from "next";
-import { address } from "@/components/developers/address";
 import { EventFilters } from "@/components/developers/events/event-filters";
 import { EventTable } from "@/components/developers/events/event-table";
 import { SendEvent } from "@/components/developers/events/send-event";
@@ -9,6 +8,7 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { pathWith } from "@/components/ui/path-with";
 import { Section } from "@/components/ui/section";
 import { brandPage } from "@/lib/auth/brand-page";
 import { env } from "@/lib/config/env";
@@ -72,8 +72,8 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
         <ListPages
           newestFirst
           label="Pages of events"
-          firstHref={after ? address(path, filter) : null}
-          nextHref={next && address(path, { ...filter, after: next })}
+          firstHref={after ? pathWith(path, filter) : null}
+          nextHref={next && pathWith(path, { ...filter, after: next })}
         />
       </div>
       <Section title="Send one" description="From a back end: neither credential belongs into a browser.">

@@ -1,6 +1,5 @@
 import { KeyRound, Search } from "lucide-react";
 import type { Metadata } from "next";
-import { address } from "@/components/developers/address";
 import { IssueKeyButton } from "@/components/developers/keys/key-buttons";
 import { KeyDialogs } from "@/components/developers/keys/key-dialogs";
 import { KeyTable } from "@/components/developers/keys/key-table";
@@ -10,6 +9,7 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { pathWith } from "@/components/ui/path-with";
 import { SearchField } from "@/components/ui/search-field";
 import { TabNav } from "@/components/ui/tab-nav";
 import { listApiKeys } from "@/lib/api-keys/server";
@@ -49,9 +49,9 @@ export default async function KeysPage({ params, searchParams }: BrandPageProps)
           <TabNav
             label="Keys by state"
             items={[
-              { href: address(path, { q: search }), label: "Active", current: state === "active" },
+              { href: pathWith(path, { q: search }), label: "Active", current: state === "active" },
               {
-                href: address(path, { q: search, state: "ended" }),
+                href: pathWith(path, { q: search, state: "ended" }),
                 label: "Expired or revoked",
                 current: state === "ended",
               },
@@ -64,21 +64,21 @@ export default async function KeysPage({ params, searchParams }: BrandPageProps)
             placeholder="Name, person or last four"
             value={search}
             keep={{ state: kept.state ?? undefined }}
-            clearHref={address(path, { state: kept.state })}
+            clearHref={pathWith(path, { state: kept.state })}
           />
         </div>
         <Card flush>
           {entries.length > 0 ? (
             <KeyTable keys={entries} ended={state === "ended"} now={ctx.now} />
           ) : (
-            <NoKeys state={state} search={search} clearHref={address(path, { state: kept.state })} />
+            <NoKeys state={state} search={search} clearHref={pathWith(path, { state: kept.state })} />
           )}
         </Card>
         <ListPages
           newestFirst
           label="Pages of keys"
-          firstHref={after ? address(path, kept) : null}
-          nextHref={next && address(path, { ...kept, after: next })}
+          firstHref={after ? pathWith(path, kept) : null}
+          nextHref={next && pathWith(path, { ...kept, after: next })}
         />
       </div>
     </KeyDialogs>

@@ -1,6 +1,5 @@
 import { ChartNoAxesColumn, Search } from "lucide-react";
 import type { Metadata } from "next";
-import { address } from "@/components/developers/address";
 import { BucketTable } from "@/components/developers/usage/bucket-table";
 import { budgetOver } from "@/components/developers/usage/budget";
 import { CredentialTable } from "@/components/developers/usage/credential-table";
@@ -10,13 +9,14 @@ import { Card } from "@/components/ui/card";
 import { Details } from "@/components/ui/details";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { SEARCH_FROM, SearchField } from "@/components/ui/search-field";
+import { pathWith } from "@/components/ui/path-with";
+import { holdsText, SEARCH_FROM, SearchField } from "@/components/ui/search-field";
 import { TabNav } from "@/components/ui/tab-nav";
 import { brandPage } from "@/lib/auth/brand-page";
 import { env } from "@/lib/config/env";
 import type { CredentialUsage } from "@/lib/usage";
 import { readUsage } from "@/lib/usage/server";
-import { holdsText, oneOf, single } from "../../../../page-query";
+import { oneOf, single } from "../../../../page-query";
 import type { BrandPageProps } from "../../page-input";
 
 export const metadata: Metadata = { title: "Usage" };
@@ -49,7 +49,7 @@ export default async function UsagePage({ params, searchParams }: BrandPageProps
         <TabNav
           label="Span of time"
           items={SPAN_NAMES.map((name) => ({
-            href: address(path, {
+            href: pathWith(path, {
               ...kept,
               span: name === "24h" ? null : name,
               credential: single(query.credential),
@@ -101,14 +101,14 @@ function UsageOf({ usage, chosen, spanName, path, search, kept }: UsageOfProps) 
               placeholder="Name or part of a key"
               value={search}
               keep={{ span: kept.span ?? undefined, credential: chosen.credential }}
-              clearHref={address(path, { span: kept.span, credential: chosen.credential })}
+              clearHref={pathWith(path, { span: kept.span, credential: chosen.credential })}
             />
           ) : null}
           {found.length > 0 ? (
             <CredentialTable
               usage={found}
               chosen={chosen.credential}
-              hrefOf={(credential) => address(path, { ...kept, credential })}
+              hrefOf={(credential) => pathWith(path, { ...kept, credential })}
             />
           ) : (
             <EmptyState icon={<Search />} title={`No credential matches “${search}”`} />

@@ -1,26 +1,29 @@
 import { Search, Send } from "lucide-react";
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { address } from "@/components/developers/address";
 import { AutoRefresh } from "@/components/developers/auto-refresh";
 import { type DeliveryFilter, DeliveryFilters } from "@/components/developers/webhooks/delivery-filters";
 import { DeliveryTable } from "@/components/developers/webhooks/delivery-table";
+import { EndpointList } from "@/components/developers/webhooks/endpoint-list";
+import type { EndpointActions } from "@/components/developers/webhooks/types";
 import { ListPages } from "@/components/paging/list-pages";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { pathWith } from "@/components/ui/path-with";
 import { Section } from "@/components/ui/section";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { brandPage } from "@/lib/auth/brand-page";
 import { webhookSecretsOf } from "@/lib/config/webhook-secrets";
 import type { DeliveryQuery } from "@/lib/deliveries";
-import { listDeliveries } from "@/lib/deliveries/server";
+import { listDeliveries, listEndpoints } from "@/lib/deliveries/server";
+import type { Ctx } from "@/lib/kernel/context";
+import type { BrandAccess } from "@/lib/members";
 import { listToolsForBrand } from "@/lib/tools/server";
 import { dayAfter, dayOf, foundOr404, oneOf, single } from "../../../../page-query";
 import { type BrandPageProps, CUT_ADDRESSES, manageReason } from "../../page-input";
-import { replayOne } from "./actions";
-import { Endpoints, type EndpointsProps } from "./endpoints";
+import { replayFailed, replayMissed, replayOne, sendTest, turnOff, turnOn } from "./actions";
 
 export const metadata: Metadata = { title: "Webhooks" };
 
@@ -42,7 +45,7 @@ function filterOf(query: Query): DeliveryFilter & { status: "" | NonNullable<Del
   };
 }
 
-/** Where the brand's tools are told of its changes, how that goes, and every delivery. */
+/** Where the brand's tools are notified of its changes, how that goes, and every delivery. */
 export default async function WebhooksPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/developers/webhooks");
   const query = await searchParams;
@@ -57,7 +60,7 @@ export default async function WebhooksPage({ params, searchParams }: BrandPagePr
     <>
       <PageHeader
         title="Webhooks"
-        description="Each tool is told of every published change, signed, until it answers with a 2xx."
+        description="Each tool is notified of every published change, signed, until it answers with a 2xx."
       />
       <Section title="Endpoints" description={manageReason(access.role) ? CUT_ADDRESSES : undefined}>
         <Suspense fallback={<EndpointsLoading />}>
@@ -69,10 +72,40 @@ export default async function WebhooksPage({ params, searchParams }: BrandPagePr
   );
 }
 
-type DeliveriesProps = Omit<EndpointsProps, "filter"> & {
+type PartProps = {
+  ctx: Ctx;
+  access: BrandAccess;
+  path: string;
+  search: string;
   filter: ReturnType<typeof filterOf>;
-  after: string | null;
 };
+
+async function Endpoints({ ctx, access: { brand, role }, path, search, filter }: PartProps) {
+  const actionsOf = (toolSlug: string): EndpointActions => {
+    const key = { brandId: brand.id, toolSlug };
+    return {
+      sendTest: sendTest.bind(null, key),
+      replayFailed: replayFailed.bind(null, key),
+      replayMissed: replayMissed.bind(null, key),
+      turnOff: turnOff.bind(null, key),
+      turnOn: turnOn.bind(null, key),
+    };
+  };
+  return (
+    <EndpointList
+      endpoints={await listEndpoints(ctx, brand.id, webhookSecretsOf)}
+      now={ctx.now}
+      path={path}
+      toolsPath={`/b/${brand.slug}/tools`}
+      search={search}
+      filter={filter}
+      manageReason={manageReason(role)}
+      actionsOf={actionsOf}
+    />
+  );
+}
+
+type DeliveriesProps = PartProps & { after: string | null };
 
 async function Deliveries({ ctx, access: { brand, role }, path, search, filter, after }: DeliveriesProps) {
   const kept = { ...filter, endpoint: search };
@@ -118,8 +151,8 @@ async function Deliveries({ ctx, access: { brand, role }, path, search, filter, 
         <ListPages
           newestFirst
           label="Pages of deliveries"
-          firstHref={after ? address(path, kept) : null}
-          nextHref={next && address(path, { ...kept, after: next })}
+          firstHref={after ? pathWith(path, kept) : null}
+          nextHref={next && pathWith(path, { ...kept, after: next })}
         />
       </div>
     </Section>

@@ -18,8 +18,8 @@ import type { FileRef } from "@/lib/brand-document";
 import { getVersion } from "@/lib/identity/server";
 import { NotFound } from "@/lib/kernel/errors";
 import { may } from "@/lib/members";
+import { versionNumber } from "../../../../page-query";
 import { restoreVersionAction } from "../actions";
-import { versionNumber } from "../version-number";
 
 type VersionPageProps = { params: Promise<{ brand: string; version: string }> };
 

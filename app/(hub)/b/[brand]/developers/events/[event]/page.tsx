@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
-import { address } from "@/components/developers/address";
-import { momentText } from "@/components/developers/date-text";
 import { EventSource } from "@/components/developers/events/event-source";
 import { repeatedWords } from "@/components/developers/events/repeated";
 import { Badge } from "@/components/ui/badge";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Card } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
+import { momentText } from "@/components/ui/date-text";
 import { DescriptionList } from "@/components/ui/description-list";
 import { PageHeader } from "@/components/ui/page-header";
+import { pathWith } from "@/components/ui/path-with";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { brandPage } from "@/lib/auth/brand-page";
@@ -60,7 +60,7 @@ function Facts({ event, path }: { event: EventDetails; path: string }) {
         {
           term: "Trace id",
           value: event.traceId ? (
-            <TextLink href={address(path, { trace: event.traceId })} className="font-mono text-[0.8125rem]">
+            <TextLink href={pathWith(path, { trace: event.traceId })} className="font-mono text-[0.8125rem]">
               {event.traceId}
             </TextLink>
           ) : (

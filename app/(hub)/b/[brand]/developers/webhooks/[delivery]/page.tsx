@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { AutoRefresh } from "@/components/developers/auto-refresh";
-import { momentText } from "@/components/developers/date-text";
 import { AttemptTable } from "@/components/developers/webhooks/attempt-table";
 import { DeliveryStatusBadge, NextStep } from "@/components/developers/webhooks/delivery-status";
 import { HOLD_WORDS } from "@/components/developers/webhooks/hold-words";
@@ -8,6 +7,7 @@ import { ReplayButton } from "@/components/developers/webhooks/replay-button";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Card } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
+import { momentText } from "@/components/ui/date-text";
 import { DescriptionList } from "@/components/ui/description-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";

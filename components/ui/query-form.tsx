@@ -4,7 +4,7 @@ import Form from "next/form";
 import { useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 
-type AddressFormProps = { action: string; className?: string; children: ReactNode };
+type QueryFormProps = { action: string; className?: string; children: ReactNode };
 
 /** What a field shows for a parameter of the address; a select falls back on its first option. */
 function shownIn(field: HTMLInputElement | HTMLSelectElement, given: string | null): string {
@@ -17,7 +17,7 @@ function shownIn(field: HTMLInputElement | HTMLSelectElement, given: string | nu
  * A form whose fields are parameters of the address: submitting goes to `action?…`. When the address changes in another way (a link
  * that clears it, or the way back) its fields follow, and nothing is mounted anew, so that the focus stays where it was.
  */
-export function AddressForm({ action, className, children }: AddressFormProps) {
+export function QueryForm({ action, className, children }: QueryFormProps) {
   const query = useSearchParams().toString();
   const shown = useRef(query);
   const form = useRef<HTMLFormElement>(null);

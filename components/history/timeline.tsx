@@ -1,30 +1,27 @@
 import { SearchX } from "lucide-react";
-import { CompareForm } from "@/components/history/compare-form";
-import { RestoreButton } from "@/components/history/restore-button";
-import { VersionLine } from "@/components/history/version-line";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchField } from "@/components/ui/search-field";
-import { pageVersions } from "@/lib/identity/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { VersionPage } from "@/lib/identity";
 import { type BrandAccess, may } from "@/lib/members";
-import { restoreVersionAction } from "./actions";
+import { CompareForm } from "./compare-form";
+import { RestoreButton, type RestoreVersion } from "./restore-button";
+import { VersionLine } from "./version-line";
 
 type TimelineProps = {
-  ctx: Ctx;
+  page: VersionPage;
   access: BrandAccess;
   base: string;
   search?: string;
-  before?: number;
-  after?: number;
+  now: Date;
+  restore: RestoreVersion;
 };
 
 /** Every version, newest first, page by page. */
-export async function Timeline({ ctx, access, base, search, before, after }: TimelineProps) {
+export function Timeline({ page, access, base, search, now, restore }: TimelineProps) {
   const { id, identityVersion: live } = access.brand;
-  const page = await pageVersions(ctx, { brandId: id, before, after, search });
   const href = (place: "before" | "after", version: number | null) =>
     version === null
       ? null
@@ -64,7 +61,7 @@ export async function Timeline({ ctx, access, base, search, before, after }: Tim
               entry={entry}
               base={base}
               live={entry.version === live}
-              now={ctx.now}
+              now={now}
               actions={
                 <>
                   {entry.version > 1 ? (
@@ -84,7 +81,7 @@ export async function Timeline({ ctx, access, base, search, before, after }: Tim
                         brandId={id}
                         version={entry.version}
                         liveVersion={live}
-                        restore={restoreVersionAction}
+                        restore={restore}
                         disabledReason={reason}
                       />
                     </>

@@ -5,10 +5,6 @@ import { useDraft } from "@/components/draft/draft-provider";
 import type { SignFiles } from "@/components/files/types";
 import { useFileAddresses } from "@/components/files/use-file-addresses";
 import { useUploads } from "@/components/files/use-uploads";
-import { LogoRules } from "@/components/logos/logo-rules";
-import { LogoSlot } from "@/components/logos/logo-slot";
-import { SlotList } from "@/components/logos/slot-list";
-import type { LogoPurpose, ShownLogo } from "@/components/logos/types";
 import { DisabledScope } from "@/components/ui/disabled-scope";
 import { PageHeader } from "@/components/ui/page-header";
 import { Switch } from "@/components/ui/switch";
@@ -17,6 +13,10 @@ import { fileNameFor, nameFromFile } from "@/lib/assets";
 import { LOGO_VARIANTS } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
 import { addLogo, changeLogo, type Logos, measureClearSpace, newLogo, removeLogo, setRules } from "@/lib/logos";
+import { LogoRules } from "./logo-rules";
+import { LogoSlot } from "./logo-slot";
+import { SlotList } from "./slot-list";
+import type { LogoPurpose, ShownLogo } from "./types";
 
 const MAX_LOGOS = 60;
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { AddressForm } from "@/components/ui/address-form";
 import { LinkButton } from "@/components/ui/link-button";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { address } from "./address";
+import { pathWith } from "./path-with";
+import { QueryForm } from "./query-form";
 
 type FilterBarProps = {
   /** Address of the list; filters are its parameters, so that a filtered list can be linked. */
@@ -19,18 +19,18 @@ type FilterBarProps = {
 export function FilterBar({ action, label, filtered, keep = {}, children }: FilterBarProps) {
   return (
     <search aria-label={label}>
-      <AddressForm action={action} className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap sm:[&>div]:w-40">
+      <QueryForm action={action} className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap sm:[&>div]:w-40">
         {Object.entries(keep).map(([name, kept]) =>
           kept ? <input key={name} type="hidden" name={name} value={kept} /> : null,
         )}
         {children}
         <SubmitButton variant="secondary">Filter</SubmitButton>
         {filtered ? (
-          <LinkButton href={address(action, keep)} variant="ghost" scroll={false}>
+          <LinkButton href={pathWith(action, keep)} variant="ghost" scroll={false}>
             Clear
           </LinkButton>
         ) : null}
-      </AddressForm>
+      </QueryForm>
     </search>
   );
 }

@@ -3,13 +3,6 @@
 import { FilePlus2, Palette, Shapes, Square } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { AddressField } from "@/components/new-brand/address-field";
-import { ColorStart } from "@/components/new-brand/color-start";
-import { createBrand } from "@/components/new-brand/create-brand";
-import { FileStart } from "@/components/new-brand/file-start";
-import { LogoStart } from "@/components/new-brand/logo-start";
-import type { NewBrandActions, NewBrandForm, StartKind } from "@/components/new-brand/types";
-import { useAddress } from "@/components/new-brand/use-address";
 import { useUnsavedGuard } from "@/components/shell/unsaved-edits";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -19,6 +12,13 @@ import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { newId } from "@/lib/kernel/ids";
 import { DEFAULT_SEED, describeColor, type PaletteSeed, parseHex, regeneratePalette } from "@/lib/palette";
+import { AddressField } from "./address-field";
+import { ColorStart } from "./color-start";
+import { createBrand } from "./create-brand";
+import { FileStart } from "./file-start";
+import { LogoStart } from "./logo-start";
+import type { NewBrandActions, NewBrandForm, StartKind } from "./types";
+import { useAddress } from "./use-address";
 
 const STARTS: { value: StartKind; label: string; hint: string; Icon: typeof Square }[] = [
   { value: "nothing", label: "Nothing", hint: "An empty brand to fill", Icon: Square },

@@ -2,9 +2,9 @@
 
 import { useMemo } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
-import type { ContrastLine, Swatch } from "@/components/palette/types";
 import type { PaletteEntry } from "@/lib/brand-document";
 import { contrastMatrix, describeColor, hexToRgb, REQUIRED_CONTRAST, readableInk, suggestFix } from "@/lib/palette";
+import type { ContrastLine, Swatch } from "./types";
 
 const LOCKED = "It is locked: only owners and admins may change it.";
 

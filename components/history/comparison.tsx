@@ -1,27 +1,23 @@
 import { Equal, SearchX } from "lucide-react";
 import { ChangeList, entryNames } from "@/components/diff/change-list";
-import { CompareForm } from "@/components/history/compare-form";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { compareVersions } from "@/lib/identity/server";
-import type { Ctx } from "@/lib/kernel/context";
-import { NotFound } from "@/lib/kernel/errors";
+import type { BrandDocument } from "@/lib/brand-document";
+import type { FieldChange } from "@/lib/identity";
+import { CompareForm } from "./compare-form";
 
-type ComparisonProps = { ctx: Ctx; brandId: string; base: string; from: number; to: number; live: number };
-
-const compare = async (ctx: Ctx, versions: { brandId: string; from: number; to: number }) => {
-  try {
-    return await compareVersions(ctx, versions);
-  } catch (error) {
-    if (error instanceof NotFound) return null;
-    throw error;
-  }
+type ComparisonProps = {
+  /** Null when the brand has no two such versions. */
+  compared: { from: BrandDocument; to: BrandDocument; changes: readonly FieldChange[] } | null;
+  base: string;
+  from: number;
+  to: number;
+  live: number;
 };
 
 /** Two versions, field by field. */
-export async function Comparison({ ctx, brandId, base, from, to, live }: ComparisonProps) {
-  const compared = await compare(ctx, { brandId, from, to });
+export function Comparison({ compared, base, from, to, live }: ComparisonProps) {
   const count = compared?.changes.length ?? 0;
   return (
     <div className="flex flex-col gap-6">

@@ -6,17 +6,6 @@ import { useDraft } from "@/components/draft/draft-provider";
 import { sendFile, UNREACHABLE } from "@/components/files/send-file";
 import type { SignFiles } from "@/components/files/types";
 import { useFileAddresses } from "@/components/files/use-file-addresses";
-import { ColorBand } from "@/components/palette/color-band";
-import { ColorDialog } from "@/components/palette/color-dialog";
-import { ColorList } from "@/components/palette/color-list";
-import { ContrastSection } from "@/components/palette/contrast-section";
-import { ExportDialog } from "@/components/palette/export-dialog";
-import { HistoryButtons } from "@/components/palette/history-buttons";
-import { NoColors } from "@/components/palette/no-colors";
-import { RegenerateDialog, type RegenerateStart } from "@/components/palette/regenerate-dialog";
-import { SOURCE_LABELS } from "@/components/palette/role-labels";
-import type { PictureColors, PreviewPalette, Swatch } from "@/components/palette/types";
-import { useColorHistory } from "@/components/palette/use-color-history";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { LiveRegion } from "@/components/ui/live-region";
@@ -41,6 +30,17 @@ import {
   regeneratePalette,
   removeColor,
 } from "@/lib/palette";
+import { ColorBand } from "./color-band";
+import { ColorDialog } from "./color-dialog";
+import { ColorList } from "./color-list";
+import { ContrastSection } from "./contrast-section";
+import { ExportDialog } from "./export-dialog";
+import { HistoryButtons } from "./history-buttons";
+import { NoColors } from "./no-colors";
+import { RegenerateDialog, type RegenerateStart } from "./regenerate-dialog";
+import { SOURCE_LABELS } from "./role-labels";
+import type { PictureColors, PreviewPalette, Swatch } from "./types";
+import { useColorHistory } from "./use-color-history";
 import { useSwatches } from "./use-swatches";
 
 const MAX_COLORS = 60;

@@ -1,12 +1,11 @@
 import { Search } from "lucide-react";
 import type { ComponentType } from "react";
-import type { SessionTableProps } from "@/components/account/session-tables";
-import { address } from "@/components/developers/address";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { SEARCH_FROM, SearchField } from "@/components/ui/search-field";
-import { holdsText } from "../page-query";
+import { pathWith } from "@/components/ui/path-with";
+import { holdsText, SEARCH_FROM, SearchField } from "@/components/ui/search-field";
+import type { SessionTableProps } from "./session-tables";
 
 const PATH = "/account";
 
@@ -26,7 +25,7 @@ export function SessionList({ list, search, label, placeholder, Table, sessions,
   const sought = search[list];
   const found = sessions.filter((session) => holdsText(sought, [session.label, session.address]));
   const others = { ...search, [list]: "" };
-  const allHref = address(PATH, others);
+  const allHref = pathWith(PATH, others);
   return (
     <div className="flex flex-col gap-4">
       {sought || sessions.length >= SEARCH_FROM ? (

@@ -2,11 +2,6 @@
 
 import { FolderOpen, SearchX } from "lucide-react";
 import { startTransition, useMemo, useState } from "react";
-import { AssetDialog } from "@/components/assets/asset-dialog";
-import { AssetGrid } from "@/components/assets/asset-grid";
-import { AssetTable } from "@/components/assets/asset-table";
-import { AssetToolbar } from "@/components/assets/asset-toolbar";
-import { ASSET_FILES, type AssetPurpose, type AssetView } from "@/components/assets/types";
 import { useDraft } from "@/components/draft/draft-provider";
 import { MAX_FILE_BYTES, type SignFiles } from "@/components/files/types";
 import { UploadResults } from "@/components/files/upload-results";
@@ -32,7 +27,12 @@ import {
 } from "@/lib/assets";
 import type { StoredAsset } from "@/lib/brand-document";
 import { newId } from "@/lib/kernel/ids";
+import { AssetDialog } from "./asset-dialog";
+import { AssetGrid } from "./asset-grid";
+import { AssetTable } from "./asset-table";
+import { AssetToolbar } from "./asset-toolbar";
 import { bundleEntryOf } from "./bundle-entry";
+import { ASSET_FILES, type AssetPurpose, type AssetView } from "./types";
 import { useAssetQuery } from "./use-asset-query";
 import { PAGE_SIZE } from "./view";
 
