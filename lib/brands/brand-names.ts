@@ -3,7 +3,7 @@ import { BadRequest } from "@/lib/kernel/errors";
 import { storableText } from "@/lib/kernel/storable-text";
 
 /** First path segments of the hub's own pages, which no brand may take. */
-const RESERVED_SLUGS = new Set(["new", "admin", "api", "account"]);
+export const RESERVED_SLUGS: ReadonlySet<string> = new Set(["new", "admin", "api", "account"]);
 
 /** A well-formed slug that no page of the hub needs. @throws BadRequest with `field: "slug"` */
 export function parseSlug(input: string): string {

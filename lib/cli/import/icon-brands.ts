@@ -1,7 +1,7 @@
 import type { SimpleIcon } from "simple-icons";
 import * as simpleIcons from "simple-icons";
 import type { BrandDocument } from "@/lib/brand-document";
-import { suggestSlug } from "@/lib/brands";
+import { RESERVED_SLUGS, suggestSlug } from "@/lib/brands";
 import { compileDocument } from "@/lib/identity/server";
 import { newId } from "@/lib/kernel/ids";
 import { generatePalette, type PaletteEntry, type PaletteSeed, regeneratePalette } from "@/lib/palette";
@@ -13,12 +13,9 @@ export interface IconBrand {
   icon: SimpleIcon;
 }
 
-/** First path segments of the hub's own pages, which `createBrand` refuses as slugs too. */
-const RESERVED = ["new", "admin", "api", "account"];
-
 /** Every brand of Simple Icons in a fixed order, each with a slug of its own that stays the same from run to run. */
 export function iconBrands(): IconBrand[] {
-  const taken = new Set(RESERVED);
+  const taken = new Set(RESERVED_SLUGS);
   return Object.values(simpleIcons).map((icon) => {
     const candidates = [suggestSlug(icon.title), suggestSlug(icon.slug), `${suggestSlug(icon.slug)}-brand`];
     const slug = candidates.find((candidate) => candidate !== "" && !taken.has(candidate));
