@@ -4,6 +4,7 @@ import { BundleResponse } from "./bundle";
 import { type ErrorCode, ErrorEnvelope } from "./errors";
 import { type Event, EventAccepted, EventBatchAccepted } from "./events";
 import { FederationContext } from "./resources";
+import { retryAfterMs } from "./retry-after";
 import { Slots } from "./slots";
 
 /** Attempts at one request, the first included (client retry policy: the hub's docs/specification.md, Errors). */
@@ -66,13 +67,6 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** `Retry-After` in milliseconds, as seconds or as a date (RFC 9110, 10.2.3); one second where there is none. */
-function retryAfterMs(headers: Headers): number {
-  const value = headers.get("retry-after") ?? "";
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.parse(headers.get("date") ?? "");
-  return ms > 0 ? ms : 1000;
 }
 
 /**

@@ -27,7 +27,7 @@ export interface SendResult {
   durationMs: number;
   /** The first 1 KB of the answer's body, at most 1,024 characters. */
   responseExcerpt: string;
-  /** `Retry-After` in seconds, whichever of its forms was used; null when absent or unreadable. */
+  /** `Retry-After` in seconds, whichever of its forms was used; one second when unreadable, null when absent. */
   retryAfterSeconds: number | null;
 }
 

@@ -1,9 +1,9 @@
-import { request as requestHttp } from "node:http";
+import { type IncomingHttpHeaders, request as requestHttp } from "node:http";
 import type { Socket } from "node:net";
+import { retryAfterMs } from "@/lib/contract";
 import { Answer } from "./answer";
 import { isLoopbackAddress, isRefusedAddress } from "./is-refused-address";
 import { openGuardedSocket } from "./open-guarded-socket";
-import { parseRetryAfter } from "./parse-retry-after";
 import { classifySendError, SendError } from "./send-error";
 import type { SendErrorClass, SendResult } from "./send-result";
 import {
@@ -37,6 +37,12 @@ const SYSTEM_NETWORK: Network = { lookup: lookupAddresses, isRefusedAddress };
 const DEFAULT_TIMEOUTS = { totalMs: 10_000, connectMs: 3_000 };
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_INFORMATIONAL_ANSWERS = 8;
+
+/** The receiver's wish, if it has one. A date counts from the answer's own, so that a receiver's wrong clock does no harm. */
+function retryAfterSeconds({ "retry-after": value, date }: IncomingHttpHeaders, now: Date | undefined): number | null {
+  if (value === undefined) return null;
+  return retryAfterMs(new Headers({ "retry-after": value, date: date ?? now?.toUTCString() ?? "" })) / 1000;
+}
 
 /** Sends the request on an open socket and reads the answer into `answer`; rejects when it is not whole. */
 function exchange(
@@ -75,11 +81,7 @@ function exchange(
     });
     sent.on("response", (response) => {
       answer.status = response.statusCode ?? null;
-      answer.retryAfterSeconds = parseRetryAfter(
-        response.headers["retry-after"],
-        response.headers.date,
-        request.now ?? null,
-      );
+      answer.retryAfterSeconds = retryAfterSeconds(response.headers, request.now);
       response.on("data", (chunk: Buffer) => {
         if (!answer.read(chunk)) resolve();
       });

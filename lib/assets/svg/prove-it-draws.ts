@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { atMost } from "@/lib/kernel/at-most";
+import { Slots } from "@/lib/contract";
 import { ownFile } from "@/lib/kernel/own-files";
 import { UnsupportedFile } from "../errors";
 
@@ -7,7 +7,7 @@ const PROOF_PX = 128;
 const TIMEOUT_MS = 5_000;
 const DOES_NOT_DRAW = 3;
 /** Each is a process of some 80 MB: a folder of icons dropped at once must not start one for every file. */
-const inTurn = atMost(2);
+const slots = new Slots(2);
 
 /** Run by a Node of its own, with the SVG on standard input; `sharp` is found from the working directory, the hub's own. */
 const DRAW = `
@@ -23,7 +23,7 @@ const DRAW = `
  * Returns once the SVG has been drawn within 5 s, or throws `UnsupportedFile`. It is drawn in a process that can be
  * killed: one dash pattern can keep a renderer busy for hours, and a thread inside it cannot be stopped.
  */
-export const proveItDraws = (svg: Buffer): Promise<void> => inTurn(() => draw(svg));
+export const proveItDraws = (svg: Buffer): Promise<void> => slots.use(() => draw(svg));
 
 function draw(svg: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
