@@ -68,7 +68,7 @@ describe("documents", () => {
 
 describe("the index of decision records", () => {
   const index = readFileSync("docs/adr/README.md", "utf8");
-  const records = tracked.filter((file) => /^docs\/adr\/\d{4}-/.test(file));
+  const records = tracked.filter((file) => /^docs\/adr\/\d{4}-/.test(file)).sort();
 
   it("lists each with its title", () => {
     const lines = records.map((file) => {
