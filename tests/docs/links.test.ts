@@ -66,6 +66,15 @@ describe("documents", () => {
   });
 });
 
+describe("commands", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+
+  it.each(markdown)("%s names only npm scripts that are there", (file) => {
+    const named = [...readFileSync(file, "utf8").matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)];
+    expect(named.map(([, name = ""]) => name).filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
 describe("the index of decision records", () => {
   const index = readFileSync("docs/adr/README.md", "utf8");
   const records = tracked.filter((file) => /^docs\/adr\/\d{4}-/.test(file)).sort();
