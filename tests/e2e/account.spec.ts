@@ -1,15 +1,13 @@
-import { newcomer, PASSWORD } from "./support/newcomer";
-import { expect, signInContext, test } from "./support/test";
+import { expect, PASSWORD, signInAnew, test } from "./support/test";
 
 test("issues a session token shown once, which works until it is revoked", async ({
   page,
   people,
-  signIn,
   allow,
   expectAccessible,
   screens,
 }) => {
-  await signIn(people.several);
+  await signInAnew(page.context(), people.several);
   await page.goto("/account");
   await expect(page.getByRole("table", { name: "Signed-in browsers" })).toContainText("This browser");
   await expect(page.getByRole("table", { name: "Signed-in browsers" })).toContainText(/Chrome \d+ on/);
@@ -41,17 +39,13 @@ test("issues a session token shown once, which works until it is revoked", async
 });
 
 test("changes name and password, signs out another browser, and signs out everywhere", async ({
-  visitor,
   browser,
-  page,
-  people,
+  page: own,
+  newcomer: person,
   signIn,
   screens,
 }) => {
-  const { person: owner, slug } = people.withRole("owner");
-  await signIn(owner);
-  const own = await visitor();
-  const person = await newcomer(own, page, slug);
+  await signIn(person);
   await own.goto("/account");
   await own.getByRole("textbox", { name: "Name" }).fill("Nia Renamed");
   await own.getByRole("button", { name: "Save", exact: true }).click();
@@ -64,7 +58,7 @@ test("changes name and password, signs out another browser, and signs out everyw
   await screens(own, "account-password-error");
   const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
   const other = await browser.newContext({ userAgent: firefox });
-  await signInContext(other, person);
+  await signInAnew(other, person);
   const isIn = async () => (await other.request.get("/account", { maxRedirects: 0 })).status() === 200;
   expect(await isIn()).toBe(true);
   await own.getByRole("textbox", { name: "Present password" }).fill(PASSWORD);
@@ -73,7 +67,7 @@ test("changes name and password, signs out another browser, and signs out everyw
   expect(await isIn()).toBe(false);
 
   const changed = { ...person, password: "four other words together" };
-  await signInContext(other, changed);
+  await signInAnew(other, changed);
   expect(await isIn()).toBe(true);
   await own.reload();
   await own.getByRole("button", { name: "Sign out Firefox 128 on Linux" }).click();
@@ -82,7 +76,7 @@ test("changes name and password, signs out another browser, and signs out everyw
   await expect(own.getByRole("button", { name: "Sign out Firefox 128 on Linux" })).toBeHidden();
   expect(await isIn()).toBe(false);
 
-  await signInContext(other, changed);
+  await signInAnew(other, changed);
   expect(await isIn()).toBe(true);
   await own.getByRole("button", { name: "Sign out everywhere" }).click();
   await own.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere" }).click();

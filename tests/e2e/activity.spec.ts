@@ -1,4 +1,4 @@
-import { freshEmail, inviteTo } from "./support/newcomer";
+import { freshEmail, inviteTo } from "./support/invitation";
 import { expect, test } from "./support/test";
 
 test("logs who did what with what it changed, and finds it by kind, words and day", async ({

@@ -1,6 +1,9 @@
-import { openIdentity, pressUntilFocused, publishDraft } from "./support/draft";
-import { makeBrands } from "./support/newcomer";
-import { issueKey, registerTool } from "./support/registry";
+import { fetchBundle } from "./support/bundle";
+import { publishDraft } from "./support/draft";
+import { pressUntilFocused } from "./support/keyboard";
+import { issueKey } from "./support/keys";
+import { registerTool } from "./support/registry";
+import { openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
 const STUDIO = "brand-studio";
@@ -89,20 +92,17 @@ test("grants and revokes in the grid, and API, subscription and deliveries follo
   visitor,
   page,
   people,
+  brand,
   credentials,
   signIn,
   allow,
   expectAccessible,
   screens,
 }) => {
-  await signIn(people.withRole("admin").person);
-  await page.goto("/");
-  const [slug = ""] = await makeBrands(page, ["Granted"]);
-  const { headers, brandId } = await issueKey(page, slug);
-  const token = credentials.tools.find((tool) => tool.slug === STUDIO)?.child_token;
-  const asTool = { authorization: `Bearer ${token}`, "x-tool-slug": STUDIO };
-  const bundle = async () =>
-    (await page.request.get(`/api/public/v1/brand/by-id/${brandId}/bundle`, { headers: asTool })).status();
+  const { slug, name, id, owner } = brand("bare");
+  await signIn(owner);
+  const headers = { authorization: `Bearer ${await issueKey(page, slug, "Service")}` };
+  const bundle = async () => (await fetchBundle(page.request, credentials, id)).status();
   const entitled = async () => {
     const { tools } = await (await page.request.get("/api/public/tools", { headers })).json();
     return tools.find((tool: { slug: string }) => tool.slug === STUDIO)?.entitled;
@@ -111,13 +111,12 @@ test("grants and revokes in the grid, and API, subscription and deliveries follo
   expect([await bundle(), await entitled()]).toEqual([403, false]);
 
   // By keyboard alone.
-  const admin = await visitor();
-  await signIn(people.hubAdmin, admin);
+  const admin = await visitor(people.hubAdmin);
   await admin.goto(`/admin/entitlements?q=${slug}`);
-  const box = admin.getByRole("checkbox", { name: "Brand Studio for Granted" });
+  const box = admin.getByRole("checkbox", { name: `Brand Studio for ${name}` });
   await pressUntilFocused(admin, box);
   await admin.keyboard.press("Space");
-  await expect(admin.getByText("Granted may use Brand Studio.").first()).toBeVisible();
+  await expect(admin.getByText(`${name} may use Brand Studio.`).first()).toBeVisible();
   await expect(box).toBeChecked();
   await expect(box).toBeFocused();
   await expectAccessible(admin);
@@ -126,7 +125,7 @@ test("grants and revokes in the grid, and API, subscription and deliveries follo
   await page.goto(`/b/${slug}/tools`);
   await expect(page.getByText("http://localhost:4100/webhooks/hub")).toBeVisible();
 
-  await openIdentity(page, slug);
+  await openSection(page, slug, "identity");
   await page.getByLabel("Tagline", { exact: true }).fill("Waits to be delivered");
   await publishDraft(page);
   const delivery = page.getByRole("table", { name: "Deliveries" }).getByRole("row").nth(1);
@@ -134,7 +133,7 @@ test("grants and revokes in the grid, and API, subscription and deliveries follo
   await expect(delivery).toContainText(/Pending|Sending|Retrying/);
 
   await admin.keyboard.press("Space");
-  const question = admin.getByRole("alertdialog", { name: "Take Brand Studio away from Granted?" });
+  const question = admin.getByRole("alertdialog", { name: `Take Brand Studio away from ${name}?` });
   await expect(question).toContainText("gets a 403 for this brand from its next request");
   await expectAccessible(admin);
   await screens(admin, "admin-revoke", { part: "view" });

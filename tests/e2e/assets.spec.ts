@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { discardDraft, draftBar, draftSaved } from "./support/draft";
-import { makeBrands } from "./support/newcomer";
 import { drawing, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
@@ -44,7 +43,7 @@ test("uploads several files, each with its own result, and previews what they ar
   await expect(dialog.getByText("Sphinx of black quartz")).toBeVisible();
   await expect(dialog.getByLabel("Kind")).toHaveValue("font");
   await expectAccessible(page);
-  await page.screenshot({ path: "tests/.output/screens/assets-font.png" });
+  await screens(page, "assets-font", { part: "view" });
   await page.keyboard.press("Escape");
   await expect(tile(page, "Geist bold")).toBeFocused();
   await discardDraft(page);
@@ -55,6 +54,7 @@ test("renames, replaces with the same id, and deletes an asset after asking", as
   people,
   signIn,
   expectAccessible,
+  screens,
 }) => {
   const { person, slug } = people.withRole("owner");
   await signIn(person);
@@ -66,7 +66,7 @@ test("renames, replaces with the same id, and deletes an asset after asking", as
   const entry = async () => JSON.parse(await dialog.getByRole("region", { name: "Entry under “assets”" }).innerText());
   const before = await entry();
   await expectAccessible(page);
-  await page.screenshot({ path: "tests/.output/screens/assets-details.png" });
+  await screens(page, "assets-details", { part: "view" });
 
   await dialog.getByLabel("Name").fill("High water");
   await dialog.getByLabel("Kind").selectOption("illustration");
@@ -138,14 +138,13 @@ test("finds assets by words and kind, and remembers the view", async ({
 
 test("shows sixty assets on a page, and the rest on the next", async ({
   page,
-  people,
+  brand,
   signIn,
   expectAccessible,
   screens,
 }) => {
-  await signIn(people.withRole("admin").person);
-  await page.goto("/");
-  const [slug = ""] = await makeBrands(page, ["Laden"]);
+  const { slug, owner } = brand("bare");
+  await signIn(owner);
   await openSection(page, slug, "assets");
   // Mostly documents: the hub draws each picture to clean it, which takes its time.
   const many = Array.from({ length: 62 }, (_, index) => {

@@ -1,16 +1,15 @@
-import { CHILD_URL, startChild } from "./support/child";
+import { startChild } from "./support/child";
+import { setConnectUrl } from "./support/registry";
 import { switchBrand } from "./support/switcher";
 import { expect, test } from "./support/test";
-
-let child: { stop(): Promise<void> };
-test.beforeAll(async () => {
-  child = await startChild();
-});
-test.afterAll(() => child.stop());
+import { runTick, setWebhookUrl } from "./support/webhooks";
 
 test("a running tool learns of a change by a verified webhook, and turns when the brand changes", async ({
   page,
   context,
+  visitor,
+  people,
+  hub,
   signIn,
   credentials,
   screens,
@@ -22,17 +21,18 @@ test("a running tool learns of a change by a verified webhook, and turns when th
     return studio?.entitled_brand_ids.includes(id) && role !== "viewer";
   });
   if (!first) throw new Error("the demo person has no brand that the tool is entitled for");
-  const tick = () =>
-    page.request.post("/api/public/v1/internal/dispatch-tick", {
-      headers: { authorization: `Bearer ${credentials.dispatch_secret}` },
-    });
+  const child = await startChild(hub);
+  const admin = await visitor(people.hubAdmin);
+  await setConnectUrl(admin, "brand-studio", `${child.url}/hub/callback`);
+  const [tool_slug, webhook_url] = ["brand-studio", `${child.url}/webhooks/hub`];
+  await setWebhookUrl(page, credentials, { brand_id: first.id, tool_slug, webhook_url });
 
   // The hand-off: from the tool through the hub and back, with no token in any address.
   const addresses: string[] = [];
   const tool = await context.newPage();
   await switchBrand(page, first.slug);
   tool.on("framenavigated", (frame) => addresses.push(frame.url()));
-  await tool.goto(CHILD_URL);
+  await tool.goto(child.url);
   await tool
     .getByRole("link", { name: /connect|sign in/i })
     .first()
@@ -52,7 +52,7 @@ test("a running tool learns of a change by a verified webhook, and turns when th
   await expect(page.getByText(`Version ${before + 1} is live.`).first()).toBeVisible();
 
   // The tick delivers; the tool verifies, goes stale, fetches, and its open page turns.
-  expect((await tick()).status()).toBe(200);
+  await runTick(page, credentials);
   await expect(tool.locator(`body[data-version="${before + 1}"]`)).toBeVisible();
   await expect(tool.locator("body")).toContainText(tagline);
   await screens(tool, "child-tool");
@@ -63,4 +63,6 @@ test("a running tool learns of a change by a verified webhook, and turns when th
     await switchBrand(page, second.slug);
     await expect(tool.locator(`body[data-brand="${second.id}"]`)).toBeVisible();
   }
+  await setConnectUrl(admin, tool_slug, "http://localhost:4100/hub/callback");
+  await child.stop();
 });

@@ -1,7 +1,4 @@
 import type { Page } from "@playwright/test";
-import { issueKey } from "./support/keys";
-import { makeBrands } from "./support/newcomer";
-import { setGrant } from "./support/registry";
 import { runInShell } from "./support/shell";
 import { expect, test } from "./support/test";
 
@@ -18,26 +15,22 @@ const sampleIn = (page: Page, version: number) =>
 
 test("takes events of both versions by the curl lines of its own page, and shows each whole", async ({
   page,
-  people,
+  brand,
   signIn,
-  visitor,
   credentials,
   expectAccessible,
   screens,
 }) => {
-  await signIn(people.several);
-  await page.goto("/");
-  const [slug = ""] = await makeBrands(page, ["Streaming"]);
-  await page.goto(eventsOf(slug));
+  const bare = brand("bare");
+  await signIn(bare.owner);
+  await page.goto(eventsOf(bare.slug));
   await expect(page.getByRole("heading", { name: "No events yet" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText("No tool may use this brand yet");
   await expectAccessible(page);
   await screens(page, "developers-events-empty");
 
-  const key = await issueKey(page, slug, "Order desk");
-  const admin = await visitor();
-  await signIn(people.hubAdmin, admin);
-  await setGrant(admin, slug, "Brand Studio", true);
+  const { slug, owner, apiKey } = brand("busy");
+  await signIn(owner);
   await page.goto(eventsOf(slug));
   const token = credentials.tools.find((tool) => tool.slug === TOOL)?.child_token ?? "";
   const versionOne = await sampleIn(page, 1);
@@ -46,7 +39,7 @@ test("takes events of both versions by the curl lines of its own page, and shows
   expect(send()).toEqual({ ok: true, deduped: true });
   await page.getByRole("tab", { name: "Version 1" }).focus();
   await page.keyboard.press("ArrowRight");
-  expect(JSON.parse(runInShell(await sampleIn(page, 0), { BRAND_HUB_API_KEY: key }))).toEqual({ ok: true });
+  expect(JSON.parse(runInShell(await sampleIn(page, 0), { BRAND_HUB_API_KEY: apiKey }))).toEqual({ ok: true });
 
   await page.goto(eventsOf(slug));
   await expect(rows(page)).toHaveCount(3);
@@ -77,30 +70,21 @@ test("takes events of both versions by the curl lines of its own page, and shows
 
 test("filters by version, tool, type, trace id and words, and pages from the newest to the oldest", async ({
   page,
-  people,
+  brand,
   signIn,
-  visitor,
   credentials,
   expectAccessible,
   screens,
 }) => {
-  await signIn(people.several);
-  await page.goto("/");
-  const [slug = ""] = await makeBrands(page, ["Paging"]);
-  const key = await issueKey(page, slug, "Order desk");
-  const admin = await visitor();
-  await signIn(people.hubAdmin, admin);
-  await setGrant(admin, slug, "Brand Studio", true);
-  const { brands } = await (
-    await page.request.get("/api/public/brands", { headers: { authorization: `Bearer ${key}` } })
-  ).json();
+  const { id, slug, owner, apiKey } = brand("busy");
+  await signIn(owner);
   const token = credentials.tools.find((tool) => tool.slug === TOOL)?.child_token;
   const numbered = Array.from({ length: 30 }, (_, index) => String(index).padStart(2, "0"));
   const sent = await page.request.post("/api/public/v1/events/batch", {
     headers: { authorization: `Bearer ${token}`, "x-tool-slug": TOOL },
     data: {
       events: numbered.map((number) => ({
-        brand_id: brands[0].id,
+        brand_id: id,
         type: number === "07" ? "campaign.started" : "asset.approved",
         occurred_at: "2026-03-14T09:26:53.589Z",
         idempotency_key: `paged-${number}`,
@@ -110,7 +94,7 @@ test("filters by version, tool, type, trace id and words, and pages from the new
     },
   });
   expect(sent.status()).toBe(200);
-  const loose = { headers: { authorization: `Bearer ${key}` }, data: { type: "order.created" } };
+  const loose = { headers: { authorization: `Bearer ${apiKey}` }, data: { type: "order.created" } };
   expect((await page.request.post("/api/public/events", loose)).status()).toBe(200);
 
   await page.goto(eventsOf(slug));

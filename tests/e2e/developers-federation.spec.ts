@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { runInShell } from "./support/shell";
-import { expect, test } from "./support/test";
+import { expect, signInAnew, test } from "./support/test";
 
 const labOf = (slug: string) => `/b/${slug}/developers/federation`;
 
@@ -95,13 +95,12 @@ test("shows the 401 that a tool gets once the session behind the token has ended
   page,
   context,
   people,
-  signIn,
   allow,
   expectAccessible,
   screens,
 }) => {
   const { person, slug } = people.withRole("viewer");
-  await signIn(person);
+  await signInAnew(context, person);
   await page.goto(labOf(slug));
   expect(claimsOf(await mint(page)).role).toBe("viewer");
   await expectAccessible(page);

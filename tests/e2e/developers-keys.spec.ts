@@ -1,8 +1,7 @@
 import { execFileSync } from "node:child_process";
 import type { Page } from "@playwright/test";
-import { pressUntilFocused } from "./support/draft";
+import { interactive, pressUntilFocused } from "./support/keyboard";
 import { FORM_OF_A_KEY, issueKey, revealNewKey, shownKey, statusWith, storeKey } from "./support/keys";
-import { newOwner } from "./support/newcomer";
 import { expect, test } from "./support/test";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -16,11 +15,10 @@ const issueButton = (page: Page) => page.getByRole("button", { name: "Issue a ke
 test.describe("for who may manage the brand", () => {
   let own: Page;
   let slug: string;
-  test.beforeEach(async ({ page, visitor, people, signIn }) => {
-    const inviting = people.withRole("owner");
-    await signIn(inviting.person);
-    own = await visitor();
-    slug = await newOwner(own, page, inviting.slug, "Keyring");
+  test.beforeEach(async ({ page, brand, signIn }) => {
+    const minted = brand("bare");
+    await signIn(minted.owner);
+    [own, slug] = [page, minted.slug];
   });
 
   test("issues a key for 90 days, whose curl line works as it stands, and tells who made it and when it was used", async ({
@@ -270,7 +268,7 @@ test.describe("for who may manage the brand", () => {
   test("can be issued, copied, stored and revoked by keyboard alone", async () => {
     await own.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await own.goto(`/b/${slug}/developers/keys`);
-    await own.waitForLoadState("networkidle");
+    await interactive(own);
     await pressUntilFocused(own, issueButton(own).first());
     await own.keyboard.press("Enter");
     await expect(dialogOf(own).getByLabel("Name")).toBeFocused();

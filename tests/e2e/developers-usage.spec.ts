@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { fetchBundle } from "./support/bundle";
 import { issueKey } from "./support/keys";
-import { makeBrands } from "./support/newcomer";
 import { setGrant } from "./support/registry";
 import { expect, test } from "./support/test";
 
@@ -19,6 +19,7 @@ async function revokeKey(page: Page, slug: string, name: string): Promise<void> 
 test("counts requests, errors and 429s of each credential, in a picture and in tables", async ({
   page,
   people,
+  brand,
   signIn,
   visitor,
   allow,
@@ -26,9 +27,8 @@ test("counts requests, errors and 429s of each credential, in a picture and in t
   expectAccessible,
   screens,
 }) => {
-  await signIn(people.several);
-  await page.goto("/");
-  const [slug = ""] = await makeBrands(page, ["Counting"]);
+  const { id, slug, owner } = brand("bare");
+  await signIn(owner);
   await page.goto(usageOf(slug));
   await expect(page.getByRole("heading", { name: "No requests in 24 hours" })).toBeVisible();
   await expectAccessible(page);
@@ -42,24 +42,16 @@ test("counts requests, errors and 429s of each credential, in a picture and in t
   for (let sent = 0; sent < 3; sent += 1) {
     statuses.push((await page.request.post("/api/public/events", { headers: shop, data: {} })).status());
   }
-  const { brands } = await (await page.request.get("/api/public/brands", { headers: shop })).json();
-  for (let sent = 0; sent < 62; sent += 1) {
+  for (let sent = 0; sent < 63; sent += 1) {
     statuses.push((await page.request.get("/api/public/brands", { headers: shop })).status());
   }
-  expect(statuses.toSorted()).toEqual([...Array(56).fill(200), ...Array(3).fill(400), ...Array(6).fill(429)]);
+  expect(statuses.toSorted()).toEqual([...Array(57).fill(200), ...Array(3).fill(400), ...Array(6).fill(429)]);
   for (let sent = 0; sent < 2; sent += 1) {
     expect((await page.request.get("/api/public/tools", { headers: former })).status()).toBe(401);
   }
-  const studio = credentials.tools.find((tool) => tool.slug === "brand-studio");
-  const readBundle = async () =>
-    (
-      await page.request.get(`/api/public/v1/brand/by-id/${brands[0].id}/bundle`, {
-        headers: { authorization: `Bearer ${studio?.child_token}`, "x-tool-slug": "brand-studio" },
-      })
-    ).status();
+  const readBundle = async () => (await fetchBundle(page.request, credentials, id)).status();
   expect(await readBundle()).toBe(403);
-  const admin = await visitor();
-  await signIn(people.hubAdmin, admin);
+  const admin = await visitor(people.hubAdmin);
   await setGrant(admin, slug, "Brand Studio", true);
   expect(await readBundle()).toBe(200);
 

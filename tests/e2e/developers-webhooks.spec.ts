@@ -1,12 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { verifyHubSignature } from "@/lib/contract";
 import { createReceiver, type Received, type Receiver } from "../support/receiver";
-import { openIdentity, pressUntilFocused, publishDraft } from "./support/draft";
-import type { Credentials } from "./support/hub";
-import { freshEmail, inviteTo, joinBy, newOwner } from "./support/newcomer";
+import { publishDraft } from "./support/draft";
+import { interactive, pressUntilFocused } from "./support/keyboard";
 import { registerTool, setGrant } from "./support/registry";
-import { expect, test } from "./support/test";
-import { endpointOf, runTick, setWebhookAddress } from "./support/webhooks";
+import { openSection } from "./support/section";
+import { type Credentials, expect, type MintedBrand, test } from "./support/test";
+import { endpointOf, runTick, setWebhookUrl } from "./support/webhooks";
 
 const TOOL = "Brand Studio";
 /** Stands in the address that the tool gave for its webhooks, and is nobody else's business. */
@@ -37,28 +37,31 @@ async function filter(page: Page, wanted: Record<string, string>): Promise<void>
 
 /** Publishes a new tagline, of which the brand's tools are to be told. */
 async function publishTagline(page: Page, slug: string): Promise<void> {
-  await openIdentity(page, slug);
+  await openSection(page, slug, "identity");
   await page.getByLabel("Tagline", { exact: true }).fill(`Told at ${new Date().toISOString()}`);
   await publishDraft(page);
 }
 
+/** The owner's browser; `page` is a hub administrator's. */
 let own: Page;
+let told: MintedBrand;
 let slug: string;
 let path: string;
 let receiver: Receiver;
 let broken: boolean;
 
-test.beforeEach(async ({ page, visitor, people, signIn }) => {
+test.beforeEach(async ({ page, brand, visitor, people, signIn, credentials }) => {
   broken = false;
   receiver = await createReceiver((response) =>
     response.writeHead(broken ? 500 : 200).end(broken ? "The press is jammed." : "Printed."),
   );
-  const administrator = await signIn(people.hubAdmin);
-  own = await visitor();
-  slug = await newOwner(own, page, administrator.brands[0]?.slug ?? "", "Telling");
+  told = brand("busy");
+  slug = told.slug;
   path = `/b/${slug}/developers/webhooks`;
-  await setGrant(page, slug, TOOL, true);
-  await setWebhookAddress(own, slug, TOOL, `${receiver.url}?token=${CAPABILITY}`);
+  await signIn(people.hubAdmin);
+  own = await visitor(told.owner);
+  const webhook_url = `${receiver.url}?token=${CAPABILITY}`;
+  await setWebhookUrl(page, credentials, { brand_id: told.id, tool_slug: "brand-studio", webhook_url });
 });
 test.afterEach(() => receiver.close());
 
@@ -258,14 +261,11 @@ test("says why nothing is sent to a tool without an address or a signing secret"
 
 test("pages through what a batch of events set off", async ({ page, credentials }) => {
   const studio = credentials.tools.find((tool) => tool.slug === "brand-studio");
+  const [brand_id, tool_slug] = [told.id, "campaign-desk"];
   await setGrant(page, slug, "Campaign Desk", true);
-  await setWebhookAddress(own, slug, "Campaign Desk", receiver.url);
-  await own.goto(path);
-  await own.getByRole("button", { name: `Send a test to ${TOOL}` }).click();
-  await receiver.arrived(1);
-  const brandId = JSON.parse(receiver.received[0]?.body.toString() ?? "").brand_id;
+  await setWebhookUrl(page, credentials, { brand_id, tool_slug, webhook_url: receiver.url });
   const events = Array.from({ length: 30 }, (_, index) => ({
-    brand_id: brandId,
+    brand_id,
     type: "asset.published",
     occurred_at: new Date().toISOString(),
     idempotency_key: `${slug} ${index}`,
@@ -277,8 +277,9 @@ test("pages through what a batch of events set off", async ({ page, credentials 
   });
   expect(sent.status()).toBe(200);
   await runTick(page, credentials);
-  await receiver.arrived(31);
+  await receiver.arrived(30);
 
+  await own.goto(path);
   await filter(own, { Tool: "Campaign Desk", Status: "Delivered" });
   await expect(rows(own)).toHaveCount(25);
   const pages = own.getByRole("navigation", { name: "Pages of deliveries" });
@@ -302,8 +303,7 @@ test("lets viewers look, but not act, nor see more of an address than where it l
   await own.goto(path);
   await own.getByRole("button", { name: `Send a test to ${TOOL}` }).click();
   await receiver.arrived(1);
-  const guest = await visitor();
-  await joinBy(guest, await inviteTo(own, slug, freshEmail(), "Viewer"), "Vera Viewer");
+  const guest = await visitor(told.crew.viewer);
 
   await guest.goto(path);
   await expect(guest.getByText("Webhook addresses are shown in full to owners and admins alone.")).toBeVisible();
@@ -341,7 +341,7 @@ test("can be worked on a phone, by keyboard alone", async ({ screens }) => {
   broken = true;
   await own.setViewportSize({ width: 390, height: 844 });
   await own.goto(path);
-  await own.waitForLoadState("networkidle");
+  await interactive(own);
   const press = async (name: string | RegExp, role: "button" | "link" = "button") => {
     await pressUntilFocused(own, own.getByRole(role, { name }).first());
     await own.keyboard.press("Enter");

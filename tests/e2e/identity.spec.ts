@@ -1,4 +1,6 @@
-import { discardDraft, draftBar, draftSaved, openIdentity, pressUntilFocused } from "./support/draft";
+import { discardDraft, draftBar, draftSaved } from "./support/draft";
+import { pressUntilFocused } from "./support/keyboard";
+import { openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
 test("keeps every kind of edit as a draft, and shows it as card, JSON and Markdown", async ({
@@ -8,10 +10,9 @@ test("keeps every kind of edit as a draft, and shows it as card, JSON and Markdo
   expectAccessible,
   screens,
 }) => {
-  test.slow();
   const { person, slug } = people.withRole("editor");
   await signIn(person);
-  await openIdentity(page, slug);
+  await openSection(page, slug, "identity");
   await page.getByLabel("Tagline").fill("Measured, then said");
   await page.getByLabel("Languages").fill("fi");
   await page.keyboard.press("Enter");
@@ -64,7 +65,7 @@ test("keeps every kind of edit as a draft, and shows it as card, JSON and Markdo
 test("moves and removes entries by keyboard, with the focus on what was moved", async ({ page, people, signIn }) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
-  await openIdentity(page, slug);
+  await openSection(page, slug, "identity");
   const name = (place: number) =>
     page.getByRole("group", { name: new RegExp(`^Value ${place}\\b`) }).getByLabel("Name");
   const [first, second] = [await name(1).inputValue(), await name(2).inputValue()];
@@ -90,10 +91,9 @@ test("says in place what is too long, and saves once it is mended", async ({
   expectAccessible,
   screens,
 }) => {
-  test.slow();
   const { person, slug } = people.withRole("editor");
   await signIn(person);
-  await openIdentity(page, slug);
+  await openSection(page, slug, "identity");
   const mission = page.getByLabel("Mission");
   await mission.fill("a".repeat(1_950));
   await expect(page.getByText("1,950 of 2,000")).toBeVisible();
@@ -139,10 +139,9 @@ test("shows viewers everything, disabled, with the reason", async ({
 });
 
 test("is edited and published with the keyboard alone", async ({ page, people, signIn }) => {
-  test.slow();
   const { person, slug } = people.withRole("owner");
   await signIn(person);
-  await openIdentity(page, slug);
+  await openSection(page, slug, "identity");
   const tagline = page.getByLabel("Tagline");
   const before = await tagline.inputValue();
   await page.keyboard.press("Tab");

@@ -1,5 +1,5 @@
-import { freshEmail, inviteTo, joinBy, newcomer, PASSWORD } from "./support/newcomer";
-import { expect, signInContext, test } from "./support/test";
+import { freshEmail, inviteTo, joinBy } from "./support/invitation";
+import { expect, PASSWORD, signInAnew, test } from "./support/test";
 
 test("says who invites to what before anything is accepted, and lets somebody new in", async ({
   visitor,
@@ -39,16 +39,14 @@ test("says who invites to what before anything is accepted, and lets somebody ne
 });
 
 test("sends who has an account to sign in and back, and explains a wrong account", async ({
-  visitor,
   page,
   people,
-  signIn,
+  newcomer: own,
   expectAccessible,
   screens,
 }) => {
   const { person, slug } = people.withRole("owner");
-  await signIn(person);
-  const own = await newcomer(await visitor(), page, slug);
+  await signInAnew(page.context(), person);
   const path = await inviteTo(page, slug, own.email, "Admin");
 
   await page.goto(path);
@@ -123,7 +121,7 @@ test("is accepted once: the second press of two tabs is told so", async ({ visit
   await two.getByRole("button", { name: "Make an account and join" }).click();
   await expect(two.getByRole("alert").filter({ hasText: "accepted already" })).toBeVisible();
   const again = await visitor();
-  await signInContext(again.context(), { email, password: PASSWORD, hub_admin: false, brands: [] });
+  await signInAnew(again.context(), { email, password: PASSWORD, hub_admin: false, brands: [] });
   await again.goto("/");
   await expect(again).toHaveURL(`/b/${slug}`);
 });

@@ -10,12 +10,10 @@ async function find(page: Page, label: string, text: string): Promise<void> {
 test("finds sessions and tokens of the account, each list by itself", async ({
   visitor,
   people,
-  signIn,
   expectAccessible,
   screens,
 }) => {
-  const page = await visitor();
-  await signIn(people.several, page);
+  const page = await visitor(people.several);
   await page.goto("/account");
   const names = ["Nightly report", "Press list"].map((name) => `${name} ${Date.now().toString(36)}`);
   for (const name of names) {

@@ -1,18 +1,17 @@
 import type { Locator, Page } from "@playwright/test";
-import { bundleReader } from "./support/bundle";
+import type { BrandBundle } from "@/lib/contract";
+import { fetchBundle } from "./support/bundle";
 import { discardDraft, draftBar, draftSaved, publishDraft } from "./support/draft";
-import { makeBrands } from "./support/newcomer";
+import { interactive } from "./support/keyboard";
 import { drawing, openSection } from "./support/section";
-import { expect, type Person, test } from "./support/test";
+import { expect, type MintedBrand, type Person, test } from "./support/test";
 
 const UNSAFE = '<script>alert(1)</script><image href="https://tracker.example/pixel.png" width="1" height="1"/>';
 
-/** An empty brand of the hub administrator's own, open at its logos. */
-async function openOwnLogos(page: Page, hubAdmin: Person, signIn: (who: Person) => Promise<unknown>): Promise<string> {
-  await signIn(hubAdmin);
-  const [slug = ""] = await makeBrands(page, ["Grove"]);
+/** A brand open at its logos, with its owner signed in. */
+async function openLogos(page: Page, { owner, slug }: MintedBrand, signIn: (who: Person) => Promise<unknown>) {
+  await signIn(owner);
   await openSection(page, slug, "logos");
-  return slug;
 }
 
 const slot = (page: Page, variant: string): Locator => page.locator(`#slot-${variant}`);
@@ -28,13 +27,12 @@ async function chooseBy(page: Page, button: Locator, file: ReturnType<typeof dra
 
 test("has a slot for each variant, uploads into it with progress, and says what was cleaned", async ({
   page,
-  people,
+  brand,
   signIn,
   expectAccessible,
   screens,
 }) => {
-  test.slow();
-  await openOwnLogos(page, people.hubAdmin, signIn);
+  await openLogos(page, brand("bare"), signIn);
   for (const name of ["Positive logo", "Negative logo", "Symbol", "Wordmark", "Favicon", "Other versions"])
     await expect(page.getByRole("heading", { level: 2, name: new RegExp(`^${name}`) })).toBeVisible();
   await expectAccessible(page);
@@ -76,12 +74,12 @@ test("has a slot for each variant, uploads into it with progress, and says what 
 
 test("shows a logo on light, dark and checkered ground, with its clear space and smallest width drawn over it", async ({
   page,
-  people,
+  brand,
   signIn,
   expectAccessible,
   screens,
 }) => {
-  await openOwnLogos(page, people.hubAdmin, signIn);
+  await openLogos(page, brand("bare"), signIn);
   await upload(page, "logo_positive", drawing("#0f766e"));
   const logo = slot(page, "logo_positive").getByRole("article");
   for (const ground of ["on a light ground", "on a dark ground", "without a ground"])
@@ -121,23 +119,22 @@ test("shows a logo on light, dark and checkered ground, with its clear space and
   await expect(page.getByRole("heading", { level: 3, name: "Grove, whole" })).toBeVisible();
   await expect(logo.getByLabel("Usage")).toHaveValue("Everywhere.");
   await expect(logo.getByLabel("Smallest width")).toHaveValue("64");
-  await page.waitForLoadState("networkidle");
+  await interactive(page);
   await discardDraft(page);
   await expect(page.getByRole("article")).toHaveCount(0);
 });
 
 test("refuses the wrong type and what is too large in place, keeps what is there, and tries again once the network is back", async ({
   page,
-  people,
+  brand,
   signIn,
   allow,
   expectAccessible,
   screens,
 }) => {
-  test.slow();
   allow(/^400 POST .*\/uploads$/);
   allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError/);
-  await openOwnLogos(page, people.hubAdmin, signIn);
+  await openLogos(page, brand("bare"), signIn);
   await upload(page, "symbol", { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("words") });
   await expect(slot(page, "symbol").getByText("Not a kind of file taken here: notes.txt.")).toBeVisible();
   const large = { name: "poster.png", mimeType: "image/png", buffer: Buffer.alloc(4 * 1024 * 1024 + 1) };
@@ -181,15 +178,15 @@ test("refuses the wrong type and what is too large in place, keeps what is there
 
 test("replaces a logo under its id, asks before one is removed, and shows the bundle what was published", async ({
   page,
-  people,
+  brand,
+  credentials,
   signIn,
   expectAccessible,
   screens,
 }) => {
-  test.slow();
-  const slug = await openOwnLogos(page, people.hubAdmin, signIn);
-  const bundle = await bundleReader(page, slug);
-  await openSection(page, slug, "logos");
+  const own = brand("busy");
+  await openLogos(page, own, signIn);
+  const bundle = async (): Promise<BrandBundle> => (await fetchBundle(page.request, credentials, own.id)).json();
   await upload(page, "logo_positive", drawing("#0f766e", UNSAFE, "grove.svg"));
   await upload(page, "favicon", drawing("#b45309", "", "leaf.svg"));
   await expect(page.getByRole("article")).toHaveCount(2);
@@ -222,7 +219,7 @@ test("replaces a logo under its id, asks before one is removed, and shows the bu
   expect(second.logos.items).toHaveLength(1);
   expect(second.logos.items[0]?.id).toBe(first.logos.items[0]?.id);
   expect(second.logos.items[0]?.asset_id).not.toBe(first.logos.items[0]?.asset_id);
-  await page.goto(`/b/${slug}/activity`);
+  await page.goto(`/b/${own.slug}/activity`);
   const entry = page.getByRole("row").filter({ hasText: `published Version ${version}` });
   await entry.locator("summary").click();
   await expect(entry.getByRole("term").filter({ hasText: "Favicon" })).toBeVisible();
@@ -230,11 +227,11 @@ test("replaces a logo under its id, asks before one is removed, and shows the bu
 
 test("keeps rules for all logos, added, moved and removed by keyboard", async ({
   page,
-  people,
+  brand,
   signIn,
   expectAccessible,
 }) => {
-  await openOwnLogos(page, people.hubAdmin, signIn);
+  await openLogos(page, brand("bare"), signIn);
   const rules = page.getByRole("group", { name: "Rules for the logos" });
   const rule = (place: number) => rules.getByLabel(`Rule ${place}`, { exact: true });
   await rules.getByRole("button", { name: "Add rule" }).focus();

@@ -1,17 +1,10 @@
 import type { Page } from "@playwright/test";
-import { pressUntilFocused } from "./support/draft";
-import { freshEmail, inviteTo, joinBy, makeBrands } from "./support/newcomer";
-import { expect, type People, type Person, test } from "./support/test";
+import { freshEmail, inviteTo } from "./support/invitation";
+import { pressUntilFocused } from "./support/keyboard";
+import { expect, test } from "./support/test";
 
-/** A brand of its own for one test; its owner is signed in on `page`, and its members page is open. */
-async function ownBrand(page: Page, people: People, signIn: (who: Person) => Promise<unknown>) {
-  await signIn(people.withRole("admin").person);
-  await page.goto("/");
-  const [slug = ""] = await makeBrands(page, ["Crewed"]);
-  await page.goto(`/b/${slug}/members`);
-  const button = await page.getByRole("button", { name: /^Change role of / }).getAttribute("aria-label");
-  return { slug, me: button?.replace("Change role of ", "") ?? "" };
-}
+/** Everybody who owns a brand of a test's own. */
+const ME = "Nia Newcomer";
 
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 const theButton = (page: Page, name: string | RegExp) => expect(page.getByRole("button", { name }));
@@ -19,15 +12,15 @@ const theButton = (page: Page, name: string | RegExp) => expect(page.getByRole("
 test("changes a member's role, says what each role may do, and logs it", async ({
   visitor,
   page,
-  people,
+  brand,
   signIn,
   expectAccessible,
   screens,
 }) => {
-  const { slug } = await ownBrand(page, people, signIn);
-  const email = freshEmail();
-  const own = await visitor();
-  await joinBy(own, await inviteTo(page, slug, email, "Editor"), "Edda Editor");
+  const { slug, owner, crew } = brand("busy");
+  const email = crew.editor?.email ?? "";
+  await signIn(owner);
+  const own = await visitor(crew.editor);
   await page.goto(`/b/${slug}/members`);
   await expect(rowOf(page, email)).toContainText("Editor");
   await expectAccessible(page);
@@ -59,23 +52,28 @@ test("changes a member's role, says what each role may do, and logs it", async (
 test("keeps the last owner, says why, and lets them go once there is another", async ({
   visitor,
   page,
-  people,
+  brand,
+  newcomer,
   signIn,
   allow,
   expectAccessible,
   screens,
 }) => {
-  const { slug, me } = await ownBrand(page, people, signIn);
+  const { slug, owner } = brand("bare");
+  await signIn(owner);
+  await page.goto(`/b/${slug}/members`);
   await expect(page.getByText("You are its only owner.")).toBeVisible();
-  for (const name of [`Change role of ${me}`, "Leave"]) {
+  for (const name of [`Change role of ${ME}`, "Leave"]) {
     await theButton(page, name).toHaveAttribute("aria-disabled", "true");
     await theButton(page, name).toHaveAccessibleDescription(/keeps at least one owner/);
   }
   await expectAccessible(page);
   await screens(page, "members-last-owner");
 
-  const own = await visitor();
-  await joinBy(own, await inviteTo(page, slug, freshEmail(), "Owner"), "Olga Owner");
+  const own = await visitor(newcomer);
+  await own.goto(await inviteTo(page, slug, newcomer.email, "Owner"));
+  await own.getByRole("button", { name: "Accept and join" }).click();
+  await expect(own).toHaveURL(`/b/${slug}`);
   await page.goto(`/b/${slug}/members`);
   await expect(page.getByText("You are its only owner.")).toBeHidden();
   await page.getByRole("button", { name: "Leave", exact: true }).click();
@@ -92,34 +90,34 @@ test("keeps the last owner, says why, and lets them go once there is another", a
   await expect(own.getByRole("row")).toHaveCount(2);
   await theButton(own, "Leave").toHaveAccessibleDescription(/keeps at least one owner/);
   await own.goto(`/b/${slug}/activity`);
-  await expect(own.getByRole("row").filter({ hasText: `${me} left the brand` })).toHaveCount(1);
+  await expect(own.getByRole("row").filter({ hasText: `${ME} left the brand` })).toHaveCount(1);
 });
 
 test("removes a member only after naming the effect, and logs it", async ({
   visitor,
   page,
-  people,
+  brand,
   signIn,
   allow,
   expectAccessible,
   screens,
 }) => {
-  const { slug } = await ownBrand(page, people, signIn);
-  const own = await visitor();
-  await joinBy(own, await inviteTo(page, slug, freshEmail(), "Admin"), "Ada Admin");
+  const { slug, name, owner, crew } = brand("busy");
+  await signIn(owner);
+  const own = await visitor(crew.admin);
 
   // An admin manages everybody but owners, and makes none.
   await own.goto(`/b/${slug}/members`);
-  await theButton(own, /^Remove /).toHaveAccessibleDescription("Only owners may change or remove an owner.");
+  await theButton(own, `Remove ${ME}`).toHaveAccessibleDescription("Only owners may change or remove an owner.");
   await own.getByRole("button", { name: "Invite", exact: true }).click();
-  const owner = own.getByRole("dialog").getByRole("radio", { name: /^Owner/ });
-  await expect(owner).toHaveAccessibleDescription(/Only owners may make somebody an owner/);
+  const ownerRole = own.getByRole("dialog").getByRole("radio", { name: /^Owner/ });
+  await expect(ownerRole).toHaveAccessibleDescription(/Only owners may make somebody an owner/);
 
   await page.goto(`/b/${slug}/members`);
   const remove = page.getByRole("button", { name: "Remove Ada Admin" });
   await remove.click();
   const question = page.getByRole("alertdialog", { name: "Remove Ada Admin?" });
-  await expect(question).toContainText("no longer sees Crewed, and loses unpublished edits of it");
+  await expect(question).toContainText(`no longer sees ${name}, and loses unpublished edits of it`);
   await expectAccessible(page);
   await screens(page, "members-remove", { part: "view" });
   await page.keyboard.press("Escape");
@@ -128,7 +126,7 @@ test("removes a member only after naming the effect, and logs it", async ({
   await remove.click();
   await question.getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText("Ada Admin is removed.").first()).toBeVisible();
-  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("row")).toHaveCount(4);
   allow(/^404 GET .*\/b\//);
   expect((await own.goto(`/b/${slug}/members`))?.status()).toBe(404);
   await page.goto(`/b/${slug}/activity?kind=member.`);
@@ -138,12 +136,13 @@ test("removes a member only after naming the effect, and logs it", async ({
 test("lists open invitations with their end; a new link ends the old one, and revoking ends both", async ({
   visitor,
   page,
-  people,
+  brand,
   signIn,
   expectAccessible,
   screens,
 }) => {
-  const { slug, me } = await ownBrand(page, people, signIn);
+  const { slug, owner } = brand("bare");
+  await signIn(owner);
   const email = freshEmail();
   const first = await inviteTo(page, slug, email, "Viewer");
   await page.getByRole("button", { name: "Invite", exact: true }).click();
@@ -157,7 +156,7 @@ test("lists open invitations with their end; a new link ends the old one, and re
   const end = Date.parse((await row.locator("time").first().getAttribute("datetime")) ?? "");
   expect(Math.abs(end - Date.now() - 7 * 24 * 60 * 60_000)).toBeLessThan(5 * 60_000);
   await expect(row).toContainText("Works until");
-  await expect(row).toContainText(`by ${me}`);
+  await expect(row).toContainText(`by ${ME}`);
   await expectAccessible(page);
   await screens(page, "members-invitations");
 
@@ -192,34 +191,29 @@ test("lists open invitations with their end; a new link ends the old one, and re
   await expect(page.getByRole("row").filter({ hasText: `revoked the invitation of ${email}` })).toHaveCount(1);
 });
 
-test("finds members by words and role, and invitations by a part of the address", async ({
-  visitor,
-  page,
-  people,
-  signIn,
-}) => {
-  const { slug, me } = await ownBrand(page, people, signIn);
-  const email = freshEmail();
-  await joinBy(await visitor(), await inviteTo(page, slug, email, "Viewer"), "Vera Viewer");
+test("finds members by words and role, and invitations by a part of the address", async ({ page, brand, signIn }) => {
+  const { slug, owner, crew } = brand("busy");
+  const typed = crew.viewer?.email.slice(5, 20) ?? "";
+  await signIn(owner);
   await page.goto(`/b/${slug}/members`);
   const filter = page.getByRole("search", { name: "Filter members" });
-  await filter.getByRole("searchbox", { name: "Search" }).fill(email.slice(9, 20).toUpperCase());
+  await filter.getByRole("searchbox", { name: "Search" }).fill(typed.toUpperCase());
   await page.keyboard.press("Enter");
   await expect(page.getByRole("row")).toHaveCount(2);
   await expect(rowOf(page, "Vera Viewer")).toHaveCount(1);
   // The focus stays where one typed, and the field follows the address.
   await expect(filter.getByRole("searchbox", { name: "Search" })).toBeFocused();
   await page.goBack();
-  await expect(page.getByRole("row")).toHaveCount(3);
+  await expect(page.getByRole("row")).toHaveCount(5);
   await expect(filter.getByRole("searchbox", { name: "Search" })).toHaveValue("");
   await page.goForward();
-  await expect(filter.getByRole("searchbox", { name: "Search" })).toHaveValue(email.slice(9, 20).toUpperCase());
+  await expect(filter.getByRole("searchbox", { name: "Search" })).toHaveValue(typed.toUpperCase());
   await filter.getByRole("link", { name: "Clear" }).click();
-  await expect(page.getByRole("row")).toHaveCount(3);
+  await expect(page.getByRole("row")).toHaveCount(5);
   await expect(filter.getByRole("searchbox", { name: "Search" })).toHaveValue("");
   await filter.getByRole("combobox", { name: "Role" }).selectOption("owner");
   await filter.getByRole("button", { name: "Filter" }).click();
-  await expect(rowOf(page, me)).toHaveCount(1);
+  await expect(rowOf(page, ME)).toHaveCount(1);
   await expect(page.getByRole("row")).toHaveCount(2);
   await page.goto(`/b/${slug}/members?q=nobody-at-all`);
   await expect(page.getByRole("heading", { name: "Nobody matches" })).toBeVisible();

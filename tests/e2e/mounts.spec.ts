@@ -1,53 +1,26 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
-import { setTimeout as delay } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
-import type { Credentials } from "./support/hub";
-import { BASE_URL, DATA_DIRECTORY } from "./support/hub";
+import { type Hub, startHub } from "./support/hub";
 import { expect, test } from "./support/test";
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const NEXT_URL = "http://localhost:3701";
-const NEXT_DATA = `${DATA_DIRECTORY}-next`;
-
-let hub: ChildProcess;
-let nextCredentials: Credentials;
-
+let routed: Hub;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  const env = {
-    ...process.env,
-    HUB_DATA_DIR: NEXT_DATA,
-    PORT: "3701",
-    HUB_BASE_URL: NEXT_URL,
-    HUB_DIRECT_LISTENER: "0",
-  };
-  hub = spawn(process.execPath, ["lib/cli/start.mjs"], { cwd: ROOT, env, stdio: "ignore" });
-  while (!(await fetch(`${NEXT_URL}/sign-in`).catch(() => null))?.ok) {
-    if (hub.exitCode !== null) throw new Error("the hub on Next's mount did not start");
-    await delay(300);
-  }
-  const command = ["lib/cli/run.mjs", "credentials"];
-  nextCredentials = JSON.parse(execFileSync(process.execPath, command, { cwd: ROOT, env, encoding: "utf8" }));
+  routed = await startHub("routed", { HUB_DIRECT_LISTENER: "0" });
 });
-test.afterAll(async () => {
-  hub.kill("SIGINT");
-  if (hub.exitCode === null) await once(hub, "exit");
-});
+test.afterAll(() => routed.stop());
 
 interface Probe {
   path: string;
   init?: RequestInit;
 }
 
-async function probesFor(baseUrl: string, { api_keys, tools, dispatch_secret }: Credentials): Promise<Probe[]> {
+async function probesFor({ url, minted }: Hub): Promise<Probe[]> {
+  const { api_keys, tools, dispatch_secret } = minted.credentials;
   const studio = tools.find(({ slug }) => slug === "brand-studio");
   const [brandId, foreign] = [studio?.entitled_brand_ids[0], "01920a4e-0000-7000-8000-000000000000"];
   const child = { authorization: `Bearer ${studio?.child_token}`, "x-tool-slug": "brand-studio" };
   const key = { authorization: `Bearer ${api_keys[0]?.key}` };
   const bundle = `/api/public/v1/brand/by-id/${brandId}/bundle`;
   // Other tests have published on one hub and not on the other.
-  const { identity_version } = await (await fetch(`${baseUrl}${bundle}`, { headers: child })).json();
+  const { identity_version } = await (await fetch(`${url}${bundle}`, { headers: child })).json();
   const json = { "content-type": "application/json" };
   const event = {
     brand_id: brandId,
@@ -129,12 +102,11 @@ async function likeness(baseUrl: string, { path, init }: Probe) {
   };
 }
 
-test("Next's own routes answer every request as the direct listener does", async ({ credentials }) => {
-  const direct = await probesFor(BASE_URL, credentials);
-  const routed = await probesFor(NEXT_URL, nextCredentials);
-  for (const [index, probe] of direct.entries()) {
+test("Next's own routes answer every request as the direct listener does", async ({ hub }) => {
+  const probes = await probesFor(routed);
+  for (const [index, probe] of (await probesFor(hub)).entries()) {
     const name = `${probe.init?.method ?? "GET"} ${probe.path.replace(/[0-9a-f-]{36}/, "{id}")}`;
-    const expected = await likeness(BASE_URL, probe);
-    expect({ name, ...(await likeness(NEXT_URL, routed[index] as Probe)) }).toEqual({ name, ...expected });
+    const expected = await likeness(hub.url, probe);
+    expect({ name, ...(await likeness(routed.url, probes[index] as Probe)) }).toEqual({ name, ...expected });
   }
 });

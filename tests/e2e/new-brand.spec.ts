@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { newcomer } from "./support/newcomer";
 import { expect, test } from "./support/test";
 
 const LOGO = "db/demo/slow-ferry/logo-positive.svg";
@@ -10,17 +9,13 @@ const createButton = (page: Page) => page.getByRole("button", { name: "Create th
 const unique = (name: string) => `${name} ${Date.now().toString(36)}`;
 
 test("makes a brand of a logo: previewed, named, addressed, and its first steps shown", async ({
-  visitor,
-  page,
-  people,
+  page: own,
+  newcomer,
   signIn,
   expectAccessible,
   screens,
 }) => {
-  const owner = people.withRole("owner");
-  await signIn(owner.person);
-  const own = await visitor();
-  await newcomer(own, page, owner.slug);
+  await signIn(newcomer);
   await own.goto("/");
   await own.getByRole("link", { name: "Create a brand" }).click();
   await expect(nameField(own)).toBeVisible();
@@ -71,17 +66,13 @@ test("makes a brand of a logo: previewed, named, addressed, and its first steps 
 });
 
 test("says what a file gives and what it leaves out, and refuses what holds no brand", async ({
-  visitor,
-  page,
-  people,
+  page: own,
+  newcomer,
   signIn,
   expectAccessible,
   screens,
 }) => {
-  const owner = people.withRole("owner");
-  await signIn(owner.person);
-  const own = await visitor();
-  await newcomer(own, page, owner.slug);
+  await signIn(newcomer);
   await own.goto("/new");
   await own.getByRole("radio", { name: /^A file/ }).check();
   const input = own.locator("input[type=file]");
@@ -115,11 +106,8 @@ test("says what a file gives and what it leaves out, and refuses what holds no b
   await expect(own.getByText("State the uncertainty.")).toBeVisible();
 });
 
-test("takes a large picture as the logo", async ({ visitor, page, people, signIn }) => {
-  const owner = people.withRole("owner");
-  await signIn(owner.person);
-  const own = await visitor();
-  await newcomer(own, page, owner.slug);
+test("takes a large picture as the logo", async ({ page: own, newcomer, signIn }) => {
+  await signIn(newcomer);
   await own.goto("/new");
   await own.getByRole("radio", { name: /^A logo/ }).check();
   await own.locator("input[type=file]").setInputFiles(LOGO);

@@ -1,5 +1,8 @@
-import { openIdentity, publishDraft } from "./support/draft";
+import { fetchBundle } from "./support/bundle";
+import { discardDraft, publishDraft } from "./support/draft";
+import { openSection } from "./support/section";
 import { expect, test } from "./support/test";
+import { runTick } from "./support/webhooks";
 
 test("shows a complete brand at a glance, and viewers what they may do", async ({
   page,
@@ -32,7 +35,7 @@ test("counts one's own unpublished edits in, and names what they leave missing",
 }) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
-  await openIdentity(page, slug);
+  await openSection(page, slug, "identity");
   await page.getByLabel("Vision").fill("");
   await expect(page.locator("[data-draft-status]")).toHaveAttribute("data-draft-status", "saved");
   await page.goto(`/b/${slug}`);
@@ -43,7 +46,7 @@ test("counts one's own unpublished edits in, and names what they leave missing",
   await page.getByRole("link", { name: "Vision" }).click();
   await expect(page).toHaveURL(`/b/${slug}/identity#purpose`);
   await expect(page.getByLabel("Vision")).toBeInViewport();
-  await openIdentity(page, slug);
+  await discardDraft(page);
   await page.goto(`/b/${slug}`);
   await expect(page.getByText(/unpublished change/)).toHaveCount(0);
 });
@@ -57,12 +60,7 @@ test("shows which version a tool has read, and the deliveries that fail", async 
   screens,
 }) => {
   const { person, slug, id } = people.withRole("owner");
-  const tool = credentials.tools.find((one) => one.slug === "brand-studio" && one.entitled_brand_ids.includes(id));
-  if (!tool) throw new Error("the demo's child has no brand");
-  const readBundle = async () => {
-    const headers = { authorization: `Bearer ${tool.child_token}`, "x-tool-slug": tool.slug };
-    expect((await page.request.get(`/api/public/v1/brand/by-id/${id}/bundle`, { headers })).status()).toBe(200);
-  };
+  const readBundle = async () => expect(await fetchBundle(page.request, credentials, id)).toBeOK();
   await signIn(person);
   await readBundle();
   const row = page.getByRole("row", { name: /Brand Studio/ });
@@ -71,12 +69,11 @@ test("shows which version a tool has read, and the deliveries that fail", async 
     await expect(row).toContainText("Current", { timeout: 1_000 });
   }).toPass();
 
-  await openIdentity(page, slug);
+  await openSection(page, slug, "identity");
   await page.getByLabel("Promise").fill(`We promise, as of ${Date.now()}.`);
   const version = await publishDraft(page, "For the overview");
   // Nobody listens where the child would.
-  const headers = { authorization: `Bearer ${credentials.dispatch_secret}` };
-  expect((await page.request.post("/api/public/v1/internal/dispatch-tick", { headers })).status()).toBe(200);
+  await runTick(page, credentials);
   await page.goto(`/b/${slug}`);
   await expect(row).toContainText("behind");
   await expect(page.getByRole("heading", { name: `Version ${version} is live` })).toBeVisible();

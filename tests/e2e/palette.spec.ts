@@ -1,23 +1,16 @@
 import type { Locator, Page } from "@playwright/test";
-import { bundleReader } from "./support/bundle";
+import type { BrandBundle } from "@/lib/contract";
+import { fetchBundle } from "./support/bundle";
 import { discardDraft, draftBar, draftSaved, publishDraft } from "./support/draft";
-import { makeBrandOf, makeBrands } from "./support/newcomer";
+import { interactive } from "./support/keyboard";
+import { PALETTE } from "./support/minted";
 import { drawing, openSection } from "./support/section";
-import { expect, type People, test } from "./support/test";
+import { expect, type MintedBrand, type Person, test } from "./support/test";
 
-const PALETTE = [
-  { name: "Pine", role: "primary", hex: "#0f766e", usage: "Buttons & links – at “full” strength." },
-  { name: "Gorse", role: "accent", hex: "#facc15", usage: "One thing a page." },
-  { name: "Slate", role: "text", hex: "#8a8f98", usage: "" },
-  { name: "Chalk", role: "background", hex: "#ffffff", usage: "The page." },
-];
-
-/** A brand of the hub administrator's own with the palette above, open at its palette. */
-async function openOwnPalette(page: Page, people: People, signIn: (who: People["none"]) => Promise<unknown>) {
-  await signIn(people.hubAdmin);
-  const slug = await makeBrandOf(page, "Heath", { name: "Heath", colors: { palette: PALETTE } });
+/** A brand of a test's own with the palette that every such brand has, open at it. */
+async function openPalette(page: Page, { owner, slug }: MintedBrand, signIn: (who: Person) => Promise<unknown>) {
+  await signIn(owner);
   await openSection(page, slug, "palette");
-  return slug;
 }
 
 const list = (page: Page) => page.getByRole("list", { name: "Colours", exact: true });
@@ -39,14 +32,13 @@ async function fromMenu(page: Page, name: string, item: string) {
 test("shows each colour with role, name, hex to copy, usage and lock, and adds, edits, locks and removes with undo", async ({
   page,
   context,
-  people,
+  brand,
   signIn,
   expectAccessible,
   screens,
 }) => {
-  test.slow();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await openOwnPalette(page, people, signIn);
+  await openPalette(page, brand("busy"), signIn);
   await expectOrder(page, ["Pine", "Gorse", "Slate", "Chalk"]);
   for (const part of ["Primary", "#0f766e", "15 118 110", "Buttons & links – at “full” strength."])
     await expect(card(page, "Pine")).toContainText(part);
@@ -98,17 +90,17 @@ test("shows each colour with role, name, hex to copy, usage and lock, and adds, 
   await draftSaved(page);
   await page.reload();
   await expectOrder(page, ["Pine", "Broom", "Slate", "Chalk", "Bracken"]);
-  await page.waitForLoadState("networkidle");
+  await interactive(page);
   await discardDraft(page);
   await expectOrder(page, ["Pine", "Gorse", "Slate", "Chalk"]);
 });
 
 test("is put in order by keyboard, by menu and by dragging, and the focus stays on what moves", async ({
   page,
-  people,
+  brand,
   signIn,
 }) => {
-  await openOwnPalette(page, people, signIn);
+  await openPalette(page, brand("busy"), signIn);
   const handle = (name: string) => card(page, name).getByRole("button", { name: `Move ${name}: drag` });
   await handle("Pine").focus();
   await page.keyboard.press("ArrowRight");
@@ -135,12 +127,12 @@ test("is put in order by keyboard, by menu and by dragging, and the focus stays 
 
 test("says in numbers what cannot be read on what, and mends it with the shade it offers", async ({
   page,
-  people,
+  brand,
   signIn,
   expectAccessible,
   screens,
 }) => {
-  await openOwnPalette(page, people, signIn);
+  await openPalette(page, brand("busy"), signIn);
   const row = (name: string) => contrast(page).getByRole("row").filter({ hasText: name });
   await expect(row("Pine")).toContainText("5.47:1");
   await expect(row("Pine")).toContainText("Passes");
@@ -164,16 +156,15 @@ test("says in numbers what cannot be read on what, and mends it with the shade i
 
 test("regenerates from a colour, a harmony or an uploaded logo, seen before it is kept, and brings a locked colour through byte for byte", async ({
   page,
-  people,
+  brand,
+  credentials,
   signIn,
   expectAccessible,
   screens,
 }) => {
-  test.slow();
-  await signIn(people.hubAdmin);
-  const slug = await makeBrandOf(page, "Heath", { name: "Heath", colors: { palette: PALETTE } });
-  const bundle = await bundleReader(page, slug);
-  await openSection(page, slug, "palette");
+  const own = brand("busy");
+  await openPalette(page, own, signIn);
+  const bundle = async (): Promise<BrandBundle> => (await fetchBundle(page.request, credentials, own.id)).json();
   await fromMenu(page, "Pine", "Lock");
   await publishDraft(page, "Pine stays");
   const before = await bundle();
@@ -250,10 +241,10 @@ test("takes colours from one of the brand's own logos", async ({ page, people, s
   await expect(draftBar(page)).toBeHidden();
 });
 
-test("changes nothing where every colour is locked, and says so", async ({ page, people, signIn }) => {
-  await signIn(people.hubAdmin);
+test("changes nothing where every colour is locked, and says so", async ({ page, newcomer, signIn, makeBrand }) => {
+  await signIn(newcomer);
   const palette = PALETTE.map((entry) => ({ ...entry, locked: true }));
-  const slug = await makeBrandOf(page, "Held", { name: "Held", colors: { palette } });
+  const slug = await makeBrand(page, "Held", { name: "Held", colors: { palette } });
   await openSection(page, slug, "palette");
   await page.getByRole("button", { name: "Regenerate" }).click();
   const dialog = page.getByRole("dialog");
@@ -264,10 +255,8 @@ test("changes nothing where every colour is locked, and says so", async ({ page,
   await expect(keep).toHaveAccessibleDescription("Nothing would change.");
 });
 
-test("begins from nothing in three ways", async ({ page, people, signIn, expectAccessible, screens }) => {
-  await signIn(people.hubAdmin);
-  const [slug = ""] = await makeBrands(page, ["Bare"]);
-  await openSection(page, slug, "palette");
+test("begins from nothing in three ways", async ({ page, brand, signIn, expectAccessible, screens }) => {
+  await openPalette(page, brand("bare"), signIn);
   for (const way of ["Generate from a colour", "Take from a logo", "Add by hand"])
     await expect(page.getByRole("button", { name: way })).toBeVisible();
   await expectAccessible(page);
@@ -342,7 +331,6 @@ test("keeps the edits while the network is lost, and says so truly to whoever wa
   expectAccessible,
   screens,
 }) => {
-  test.slow();
   allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError/);
   const { person, slug } = people.withRole("owner");
   await signIn(person);
@@ -367,7 +355,7 @@ test("keeps the edits while the network is lost, and says so truly to whoever wa
   await draftSaved(page);
   await page.goto(`/b/${slug}/palette`);
   await expect(card(page, name)).toContainText("#123456");
-  await page.waitForLoadState("networkidle");
+  await interactive(page);
   await discardDraft(page);
   await expect(card(page, name)).not.toContainText("#123456");
 });

@@ -1,17 +1,15 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { draftSaved, publishDraft } from "./support/draft";
-import { makeBrandOf } from "./support/newcomer";
 import { drawing, openSection } from "./support/section";
-import { expect, type Person, test } from "./support/test";
+import { expect, test } from "./support/test";
 
 const publicSwitch = (page: Page) => page.getByRole("switch", { name: /^Show this brand to anybody/ });
 
-/** A brand of the hub administrator's own with identity, palette and one logo, all published, and its public page still off. */
-async function publishedBrand(page: Page, hubAdmin: Person, signIn: (who: Person) => Promise<unknown>) {
-  await signIn(hubAdmin);
+/** A brand of whoever is signed in with identity, palette and one logo, all published, and its public page still off. */
+async function publishedBrand(page: Page, makeBrand: (page: Page, name: string, document: object) => Promise<string>) {
   const document = JSON.parse(await readFile("db/demo/torvane/brand.json", "utf8"));
-  const slug = await makeBrandOf(page, "Lathe", document);
+  const slug = await makeBrand(page, "Lathe", document);
   await openSection(page, slug, "logos");
   await page.locator("#slot-logo_positive").locator("input[type=file]").setInputFiles(drawing("#0f766e"));
   await expect(page.getByRole("article")).toHaveCount(1);
@@ -28,15 +26,16 @@ async function turnOn(page: Page, slug: string) {
 test("is off until the settings turn it on, and gone at once when they turn it off", async ({
   page,
   visitor,
-  people,
+  newcomer,
   signIn,
+  makeBrand,
   allow,
   expectAccessible,
   screens,
 }) => {
-  test.slow();
   allow(/^404 GET .*\/p\/lathe-/);
-  const slug = await publishedBrand(page, people.hubAdmin, signIn);
+  await signIn(newcomer);
+  const slug = await publishedBrand(page, makeBrand);
   const stranger = await visitor();
   expect((await stranger.goto(`/p/${slug}`))?.status()).toBe(404);
   await expect(stranger.getByRole("heading", { name: "There is no such page" })).toBeVisible();
@@ -77,13 +76,14 @@ test("is off until the settings turn it on, and gone at once when they turn it o
 test("shows a partner logos, palette and voice of the published version, and downloads the logos", async ({
   page,
   visitor,
-  people,
+  newcomer,
   signIn,
+  makeBrand,
   expectAccessible,
   screens,
 }) => {
-  test.slow();
-  const slug = await publishedBrand(page, people.hubAdmin, signIn);
+  await signIn(newcomer);
+  const slug = await publishedBrand(page, makeBrand);
   await turnOn(page, slug);
   await page.goto(`/b/${slug}/identity`);
   await page.getByLabel("Tagline").fill("Not said yet");
@@ -122,7 +122,6 @@ test("stands by itself for the demo's brands, in light, dark and on a phone", as
   expectAccessible,
   screens,
 }) => {
-  test.slow();
   const { person, slug } = people.withRole("owner");
   await signIn(person);
   await page.goto(`/b/${slug}/settings`);
@@ -131,7 +130,6 @@ test("stands by itself for the demo's brands, in light, dark and on a phone", as
   const partner = await visitor();
   await partner.goto(`/p/${slug}`);
   await expect(partner.getByRole("region", { name: "Logos" }).getByRole("img").first()).toBeVisible();
-  await partner.waitForLoadState("networkidle");
   await expectAccessible(partner);
   await screens(partner, "public-page");
   if (wasOn) return;

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { discardDraft, draftBar, draftSaved, openIdentity, publishDraft } from "./support/draft";
-import { expect, type People, signInContext, test } from "./support/test";
+import { discardDraft, draftBar, draftSaved, publishDraft } from "./support/draft";
+import { openSection } from "./support/section";
+import { expect, type People, test } from "./support/test";
 
 /** The demo's brand that two people may edit, and who they are. */
 function twoEditors(people: People) {
@@ -19,10 +20,9 @@ test("shows what changes, and publishes it with a note", async ({
   expectAccessible,
   screens,
 }) => {
-  test.slow();
   const { person, slug } = people.withRole("editor");
   await signIn(person);
-  await openIdentity(page, slug);
+  await openSection(page, slug, "identity");
   const before = await field(page, "Vision").inputValue();
   await field(page, "Vision").fill(`${before} Everywhere.`);
   await page.getByLabel(/^Sincerity/).fill("2");
@@ -59,7 +59,7 @@ test("asks before a draft is discarded, and says what is lost", async ({
 }) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
-  await openIdentity(page, slug);
+  await openSection(page, slug, "identity");
   const before = await field(page, "Tagline").inputValue();
   await field(page, "Tagline").fill("Never mind");
   await draftSaved(page);
@@ -78,26 +78,22 @@ test("tells the second of two editors what was published meanwhile, and lets the
   page,
   people,
   signIn,
-  browser,
+  visitor,
   expectAccessible,
   screens,
 }) => {
-  test.slow();
   const { first, second, slug } = twoEditors(people);
   await signIn(first);
-  await openIdentity(page, slug);
+  await openSection(page, slug, "identity");
   await field(page, "Tagline").fill("Mine");
   await field(page, "Mission").fill("My mission");
   await draftSaved(page);
 
-  const elsewhere = await browser.newContext();
-  await signInContext(elsewhere, second);
-  const other = await elsewhere.newPage();
-  await openIdentity(other, slug);
+  const other = await visitor(second);
+  await openSection(other, slug, "identity");
   await field(other, "Tagline").fill("Theirs");
   await field(other, "Industry").fill("Their industry");
   const theirs = await publishDraft(other, "I was first");
-  await elsewhere.close();
 
   await field(page, "Vision").fill("My vision");
   await expect(draftBar(page)).toContainText(`published version ${theirs} meanwhile`);
@@ -130,18 +126,15 @@ test("tells an editor without a draft at the first edit that somebody published 
   page,
   people,
   signIn,
-  browser,
+  visitor,
 }) => {
   const { first, second, slug } = twoEditors(people);
   await signIn(first);
-  await openIdentity(page, slug);
-  const elsewhere = await browser.newContext();
-  await signInContext(elsewhere, second);
-  const other = await elsewhere.newPage();
-  await openIdentity(other, slug);
+  await openSection(page, slug, "identity");
+  const other = await visitor(second);
+  await openSection(other, slug, "identity");
   await field(other, "Promise").fill(`A promise of ${Date.now()}`);
   const theirs = await publishDraft(other);
-  await elsewhere.close();
   await field(page, "Promise").fill("My promise");
   await expect(draftBar(page)).toContainText(`published version ${theirs} meanwhile`);
   await expect(field(page, "Promise")).toHaveValue("My promise");
@@ -156,11 +149,10 @@ test("keeps the draft while the network is lost, and brings it back in a new win
   expectAccessible,
   screens,
 }) => {
-  test.slow();
   allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError/);
   const { person, slug } = people.withRole("editor");
   await signIn(person);
-  await openIdentity(page, slug);
+  await openSection(page, slug, "identity");
   await page.context().setOffline(true);
   await field(page, "Tagline").fill("Written in a tunnel");
   await expect(draftBar(page)).toContainText("Offline: kept on this computer");
@@ -190,7 +182,7 @@ test("goes on saving by itself once the network is back", async ({ page, people,
   allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError/);
   const { person, slug } = people.withRole("editor");
   await signIn(person);
-  await openIdentity(page, slug);
+  await openSection(page, slug, "identity");
   await page.context().setOffline(true);
   await field(page, "Tagline").fill("Still in the tunnel");
   await expect(draftBar(page)).toContainText("Offline: kept on this computer");
@@ -204,11 +196,9 @@ test("goes on saving by itself once the network is back", async ({ page, people,
 test("joins the edits of two windows of one person", async ({ page, people, signIn }) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
-  await openIdentity(page, slug);
+  await openSection(page, slug, "identity");
   const second = await page.context().newPage();
-  await second.goto(`/b/${slug}/identity`);
-  await expect(field(second, "Vision")).toBeVisible();
-  await second.waitForLoadState("networkidle");
+  await openSection(second, slug, "identity");
   await Promise.all([field(page, "Mission").fill("From the first"), field(second, "Vision").fill("From the second")]);
   await draftSaved(page);
   await draftSaved(second);
@@ -221,7 +211,7 @@ test("joins the edits of two windows of one person", async ({ page, people, sign
 test("keeps edits that are under way while moving to another page of the brand", async ({ page, people, signIn }) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
-  await openIdentity(page, slug);
+  await openSection(page, slug, "identity");
   await field(page, "Tagline").fill("On the run");
   await page.getByRole("link", { name: "History", exact: true }).click();
   await expect(page).toHaveURL(/\/history$/);

@@ -1,17 +1,15 @@
-import { freshEmail, inviteTo, joinBy, makeBrands } from "./support/newcomer";
 import { expect, test } from "./support/test";
 
 test("renames a brand at once, keeps its former address, and archives it by its typed name", async ({
   page,
-  people,
+  brand,
   signIn,
   allow,
   expectAccessible,
   screens,
 }) => {
-  await signIn(people.several);
-  await page.goto("/");
-  const [slug = ""] = await makeBrands(page, ["Settling"]);
+  const { slug, owner } = brand("bare");
+  await signIn(owner);
   await page.goto(`/b/${slug}/settings`);
   await page.getByRole("textbox", { name: "Name" }).fill("Settled");
   await page.getByRole("textbox", { name: "Slug" }).fill(`${slug}-anew`);
@@ -38,23 +36,16 @@ test("renames a brand at once, keeps its former address, and archives it by its 
   expect((await page.goto(`/b/${slug}-anew`))?.status()).toBe(404);
 });
 
-test("gives the brand to another member, and keeps its former owner as an admin", async ({
-  visitor,
-  page,
-  people,
-  signIn,
-}) => {
-  await signIn(people.several);
-  await page.goto("/");
-  const [slug = ""] = await makeBrands(page, ["Handed"]);
-  await joinBy(await visitor(), await inviteTo(page, slug, freshEmail()), "Hedda Heir");
+test("gives the brand to another member, and keeps its former owner as an admin", async ({ page, brand, signIn }) => {
+  const { slug, owner } = brand("busy");
+  await signIn(owner);
   await page.goto(`/b/${slug}/settings`);
   const heir = page.getByRole("combobox", { name: "New owner" });
-  await expect(heir.getByRole("option")).toHaveCount(2);
+  await expect(heir.getByRole("option")).toHaveCount(4);
   await page.goto(`/b/${slug}/settings?heir=nobody-of-this-name`);
   await expect(heir.getByRole("option")).toHaveCount(1);
   await expect(page.getByRole("button", { name: "Transfer" })).toHaveAccessibleDescription(/^No other member matches/);
-  await page.getByRole("searchbox", { name: "Search members" }).fill("HEDDA");
+  await page.getByRole("searchbox", { name: "Search members" }).fill("EDDA");
   await page.keyboard.press("Enter");
   await heir.selectOption({ index: 1 });
   await page.getByRole("button", { name: "Transfer" }).click();

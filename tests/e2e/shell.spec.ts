@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { pressUntilFocused } from "./support/draft";
-import { makeBrands, newcomer } from "./support/newcomer";
+import { pressUntilFocused } from "./support/keyboard";
 import { switcher } from "./support/switcher";
 import { expect, type People, test } from "./support/test";
 
@@ -202,7 +201,7 @@ test("remembers the theme chosen in the user menu, and shows it from the first p
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("is a bar and a drawer on a phone", async ({ page, people, signIn, expectAccessible }) => {
+test("is a bar and a drawer on a phone", async ({ page, people, signIn, expectAccessible, screens }) => {
   const { from } = twoBrands(people);
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn();
@@ -215,20 +214,19 @@ test("is a bar and a drawer on a phone", async ({ page, people, signIn, expectAc
     expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   }
   await expectAccessible(page);
-  await page.screenshot({ path: "tests/.output/screens/drawer-phone.png", animations: "disabled" });
+  await screens(page, "drawer", { part: "view" });
   await drawer.getByRole("link", { name: "Palette" }).click();
   await expect(page).toHaveURL(`/b/${from}/palette`);
   await expect(drawer).toHaveCount(0);
   await switcher(page).click();
   await expect(page.getByRole("option").first()).toBeVisible();
-  await page.screenshot({ path: "tests/.output/screens/switcher-phone.png", animations: "disabled" });
+  await screens(page, "switcher-narrow", { part: "view" });
 });
 
 test("shows hub administrators their pages, and nobody else", async ({ page, people, signIn }) => {
   await signIn(people.hubAdmin);
   await page.goto("/");
   await expect(page.getByRole("link", { name: "Admin" })).toBeVisible();
-  await page.context().clearCookies();
   await signIn(people.several);
   await page.goto("/");
   await expect(page.getByRole("link", { name: "Settings" })).toBeVisible();
@@ -264,25 +262,22 @@ test("hides a brand from strangers, and what is not there from members", async (
 
 test.describe("from six brands on", () => {
   test("searches on the server, asks before edits are lost, and keeps them if told to", async ({
-    page,
-    visitor,
-    people,
+    page: own,
+    newcomer,
     signIn,
+    makeBrand,
     expectAccessible,
+    screens,
   }) => {
-    const { person, slug } = people.withRole("owner");
-    await signIn(person);
-    const own = await visitor();
-    await newcomer(own, page, slug);
-    await own.goto("/new");
-    const slugs = await makeBrands(own, ["Alder", "Birch", "Cedar", "Elm", "Fir", "Hazel"]);
-    await own.goto(`/b/${slugs[0]}`);
+    await signIn(newcomer);
+    for (const name of ["Alder", "Birch", "Cedar", "Elm", "Fir"]) await makeBrand(own, name);
+    await own.goto(`/b/${await makeBrand(own, "Hazel")}`);
     await switcher(own).click();
     const box = own.getByRole("combobox", { name: "Your brands" });
     await expect(box).toBeVisible();
     await expect(own.getByRole("option")).toHaveCount(6);
     await expectAccessible(own);
-    await own.screenshot({ path: "tests/.output/screens/switcher-search-light.png", animations: "disabled" });
+    await screens(own, "switcher-search", { part: "view" });
     await box.fill("ceDA");
     await expect(own.getByRole("option")).toHaveText([/Cedar/]);
     await box.fill("nothing-like-it");

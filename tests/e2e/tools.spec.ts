@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
-import { openIdentity, publishDraft } from "./support/draft";
-import { makeBrands } from "./support/newcomer";
-import { issueKey, setGrant } from "./support/registry";
+import { fetchBundle } from "./support/bundle";
+import { publishDraft } from "./support/draft";
+import { setGrant } from "./support/registry";
+import { openSection } from "./support/section";
 import { expect, test } from "./support/test";
+import { runTick } from "./support/webhooks";
 
 const TOOL = "brand-studio";
 const card = (page: Page, name: string) =>
@@ -12,22 +14,21 @@ test("shows a tool from the grant to the versions it reads, and to the webhook t
   visitor,
   page,
   people,
+  brand,
   credentials,
   signIn,
   expectAccessible,
   screens,
 }) => {
-  await signIn(people.withRole("admin").person);
-  await page.goto("/");
-  const [slug = ""] = await makeBrands(page, ["Tooled"]);
+  const { id, slug, owner } = brand("bare");
+  await signIn(owner);
   await page.goto(`/b/${slug}/tools`);
   await expect(page.getByRole("heading", { name: "No tool uses this brand yet" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Not granted" })).toContainText("Brand Studio");
   await expectAccessible(page);
   await screens(page, "tools-empty");
 
-  const admin = await visitor();
-  await signIn(people.hubAdmin, admin);
+  const admin = await visitor(people.hubAdmin);
   await setGrant(admin, slug, "Brand Studio", true);
   await page.reload();
   const studio = card(page, "Brand Studio");
@@ -41,22 +42,17 @@ test("shows a tool from the grant to the versions it reads, and to the webhook t
     "http://localhost:4100",
   );
 
-  const { brandId } = await issueKey(page, slug);
-  const token = credentials.tools.find((tool) => tool.slug === TOOL)?.child_token;
-  const asTool = { authorization: `Bearer ${token}`, "x-tool-slug": TOOL };
-  const read = await page.request.get(`/api/public/v1/brand/by-id/${brandId}/bundle`, { headers: asTool });
-  expect(read.status()).toBe(200);
+  await expect(await fetchBundle(page.request, credentials, id)).toBeOK();
   await page.goto(`/b/${slug}/tools`);
   await expect(studio).toContainText("Version 1 of 1");
   await expect(studio).toContainText("Current");
 
-  await openIdentity(page, slug);
+  await openSection(page, slug, "identity");
   await page.getByLabel("Tagline", { exact: true }).fill("Made for tools");
   await publishDraft(page);
-  const dispatch = { authorization: `Bearer ${credentials.dispatch_secret}` };
   const [path, failing] = [`/b/${slug}/tools`, studio.getByText("Its webhook fails")];
   await expect(async () => {
-    await page.request.post("/api/public/v1/internal/dispatch-tick", { headers: dispatch });
+    await runTick(page, credentials);
     await page.goto(path);
     await expect(failing).toBeVisible({ timeout: 1000 });
   }).toPass();
@@ -74,15 +70,14 @@ test("sets a webhook address of the brand's own, and refuses one that the hub wo
   visitor,
   page,
   people,
+  brand,
   signIn,
   expectAccessible,
   screens,
 }) => {
-  await signIn(people.withRole("admin").person);
-  await page.goto("/");
-  const [slug = ""] = await makeBrands(page, ["Addressed"]);
-  const admin = await visitor();
-  await signIn(people.hubAdmin, admin);
+  const { slug, owner } = brand("bare");
+  await signIn(owner);
+  const admin = await visitor(people.hubAdmin);
   await setGrant(admin, slug, "Campaign Desk", true);
   await page.goto(`/b/${slug}/tools`);
   const desk = card(page, "Campaign Desk");

@@ -1,17 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
-import { BASE_URL, DATA_DIRECTORY } from "./hub";
+import { freePort, type Hub, ROOT } from "./hub";
 
-const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
-/** The port that the demo's tool is registered with. */
-export const CHILD_URL = "http://localhost:4100";
 const START_TIMEOUT_MS = 60_000;
 
-/** Runs the child tool as `npm run child` does, until `stop`. */
-export async function startChild(): Promise<{ stop(): Promise<void> }> {
-  const env = { ...process.env, HUB_DATA_DIR: DATA_DIRECTORY, HUB_BASE_URL: "", CHILD_PORT: "" };
+/** Runs the child tool beside a hub as `npm run child` does, on a free port, until `stop`. */
+export async function startChild({ directory }: Hub): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const env = { ...process.env, HUB_DATA_DIR: directory, HUB_BASE_URL: "", CHILD_PORT: String(port) };
   const child: ChildProcess = spawn("npm", ["run", "--silent", "child"], {
     cwd: ROOT,
     env,
@@ -21,12 +19,12 @@ export async function startChild(): Promise<{ stop(): Promise<void> }> {
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (said += chunk));
   const until = performance.now() + START_TIMEOUT_MS;
-  while (!(await fetch(`${CHILD_URL}/health`).catch(() => null))?.ok) {
-    if (child.exitCode !== null || performance.now() > until)
-      throw new Error(`the child did not start for ${BASE_URL}:\n${said}`);
+  while (!(await fetch(`${url}/health`).catch(() => null))?.ok) {
+    if (child.exitCode !== null || performance.now() > until) throw new Error(`the child did not start:\n${said}`);
     await delay(200);
   }
   return {
+    url,
     async stop() {
       if (child.pid && child.exitCode === null) {
         const exited = once(child, "exit");

@@ -8,16 +8,6 @@ export async function draftSaved(page: Page): Promise<void> {
   await expect(page.locator("[data-draft-status]")).toHaveAttribute("data-draft-status", /^(saved|conflict)$/);
 }
 
-/** Opens a brand's identity for editing, without what earlier tests left in the person's draft. */
-export async function openIdentity(page: Page, slug: string): Promise<void> {
-  await page.goto(`/b/${slug}/identity`);
-  await expect(page.getByRole("heading", { level: 1, name: "Identity" })).toBeVisible();
-  // The bar is on the page from the start, but hidden until the script has looked at the draft.
-  await expect(page.getByRole("radio", { name: "Edit" })).toBeChecked();
-  await page.waitForLoadState("networkidle");
-  if (await draftBar(page).isVisible()) await discardDraft(page);
-}
-
 export async function discardDraft(page: Page): Promise<void> {
   await draftBar(page).getByRole("button", { name: "Discard" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Discard draft" }).click();
@@ -36,13 +26,4 @@ export async function publishDraft(page: Page, note = ""): Promise<number> {
   const version = Number(/\d+/.exec(await toast.innerText())?.[0]);
   await page.getByRole("button", { name: "Dismiss", exact: true }).click();
   return version;
-}
-
-/** Presses Tab (or another key) until the focus is there; nothing else moves it. */
-export async function pressUntilFocused(page: Page, target: Locator, key = "Tab", limit = 400): Promise<void> {
-  for (let presses = 0; presses < limit; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`not reached with ${limit} presses of ${key}`);
 }

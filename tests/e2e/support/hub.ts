@@ -1,37 +1,75 @@
-import { execFileSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, openSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { listen } from "../../support/listen";
+import { MINTED, type Minted } from "./minted";
 
-const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+export const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+const OUTPUT = `${ROOT}tests/.output/e2e`;
+/** The seeded data directory that every hub under test gets a copy of. */
+export const TEMPLATE = `${OUTPUT}/template`;
 
-/** Where the hub under test answers; `E2E_BASE_URL` names one that runs already, with `HUB_DATA_DIR` its data. */
-export const BASE_URL = process.env.E2E_BASE_URL ?? "http://localhost:3700";
-export const DATA_DIRECTORY = process.env.E2E_BASE_URL
-  ? (process.env.HUB_DATA_DIR ?? ".data")
-  : `tests/.output/e2e-data-${process.env.TEST_RUN ?? "main"}`;
+const START_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 15_000;
 
-type Role = "owner" | "admin" | "editor" | "viewer";
-
-/** What `npm run credentials` prints. */
-export interface Credentials {
-  base_url: string;
-  users: { email: string; password: string; hub_admin: boolean; brands: { id: string; slug: string; role: Role }[] }[];
-  api_keys: { brand_id: string; key: string }[];
-  tools: {
-    slug: string;
-    status: string;
-    child_token: string;
-    webhook_secret: string;
-    entitled_brand_ids: string[];
-  }[];
-  dispatch_secret: string;
+/** A hub under test. */
+export interface Hub {
+  url: string;
+  directory: string;
+  minted: Minted;
+  stop(): Promise<void>;
 }
 
-/** The credentials of the hub under test as they are now. */
-export function readCredentials(): Credentials {
-  const output = execFileSync(process.execPath, ["lib/cli/run.mjs", "credentials"], {
+export async function freePort(): Promise<number> {
+  const { port, close } = await listen(createServer());
+  await close();
+  return port;
+}
+
+/** The hub as `npm start` runs it. */
+function spawnHub(environment: Record<string, string>, log: string): ChildProcess {
+  const output = openSync(log, "w");
+  return spawn(process.execPath, ["lib/cli/start.mjs"], {
     cwd: ROOT,
-    env: { ...process.env, HUB_DATA_DIR: DATA_DIRECTORY },
-    encoding: "utf8",
+    env: { ...process.env, ...environment },
+    stdio: ["ignore", output, output],
   });
-  return JSON.parse(output);
+}
+
+async function stop(process: ChildProcess): Promise<void> {
+  if (process.exitCode !== null) return;
+  const exited = once(process, "exit");
+  process.kill("SIGINT");
+  const timer = setTimeout(() => process.kill("SIGKILL"), STOP_TIMEOUT_MS);
+  await exited;
+  clearTimeout(timer);
+}
+
+/** Starts a hub on a free port and on its own copy of the seeded data, and gives it once it answers. */
+export async function startHub(name: string, environment: Record<string, string> = {}): Promise<Hub> {
+  const directory = `${OUTPUT}/${name}`;
+  rmSync(directory, { recursive: true, force: true });
+  cpSync(TEMPLATE, directory, { recursive: true });
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const log = `${directory}.log`;
+  const own = {
+    PORT: String(port),
+    HUB_BASE_URL: url,
+    HUB_DATA_DIR: directory,
+    // Minutes of tests at full speed refuse more credentials on purpose than one client may have refused.
+    RATE_LIMIT_FAILED_AUTH_PER_MINUTE: "1000",
+  };
+  const process = spawnHub({ ...own, ...environment }, log);
+  const until = performance.now() + START_TIMEOUT_MS;
+  while (!(await fetch(`${url}/sign-in`).catch(() => null))?.ok) {
+    if (process.exitCode !== null || performance.now() > until)
+      throw new Error(`the hub ${name} did not start:\n${readFileSync(log, "utf8")}`);
+    await delay(100);
+  }
+  const minted: Minted = JSON.parse(readFileSync(`${directory}/${MINTED}`, "utf8"));
+  return { url, directory, minted, stop: () => stop(process) };
 }

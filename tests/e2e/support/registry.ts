@@ -22,18 +22,10 @@ export async function setGrant(page: Page, brandSlug: string, tool: string, on: 
   await expect(box).toBeChecked({ checked: on });
 }
 
-/** Issues an API key as an owner or admin who is signed in on `page`: what a service sends with it, and the brand's id. */
-export async function issueKey(
-  page: Page,
-  slug: string,
-): Promise<{ headers: Record<string, string>; brandId: string }> {
-  await page.goto(`/b/${slug}/developers/keys`);
-  await page.getByRole("button", { name: "Issue a key" }).first().click();
-  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Service");
-  await page.getByRole("button", { name: "Issue key" }).click();
-  const key = (await page.getByRole("region", { name: "API key" }).innerText()).trim();
-  await page.getByRole("button", { name: "I have stored it" }).click();
-  const headers = { authorization: `Bearer ${key}` };
-  const { brands } = await (await page.request.get("/api/public/brands", { headers })).json();
-  return { headers, brandId: brands[0].id };
+/** Sets where the hand-off to a tool leads, as the hub administrator who is signed in on `page`. */
+export async function setConnectUrl(page: Page, slug: string, url: string): Promise<void> {
+  await page.goto(`/admin/tools/${slug}`);
+  await page.getByRole("textbox", { name: "Connect address" }).fill(url);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved.").first()).toBeVisible();
 }

@@ -1,12 +1,15 @@
 import { expect, type Page } from "@playwright/test";
-import { discardDraft, draftBar } from "./draft";
+import { interactive } from "./keyboard";
 
-/** Opens a page of a brand that edits its draft, ready for use, without what earlier tests left in the person's draft. */
-export async function openSection(page: Page, slug: string, section: "palette" | "logos" | "assets"): Promise<void> {
+/** Opens a page of a brand that edits its draft, ready for use. */
+export async function openSection(
+  page: Page,
+  slug: string,
+  section: "identity" | "palette" | "logos" | "assets",
+): Promise<void> {
   await page.goto(`/b/${slug}/${section}`);
   await expect(page.getByRole("heading", { level: 1, name: new RegExp(section, "i") })).toBeVisible();
-  await page.waitForLoadState("networkidle");
-  if (await draftBar(page).isVisible()) await discardDraft(page);
+  await interactive(page);
 }
 
 /** An SVG of 40 × 20 in one colour, with whatever else is put inside. */

@@ -1,26 +1,42 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import { type Credentials, readCredentials } from "./hub";
+import { signSessionToken } from "@/lib/sessions/server";
+import { expectNoViolations, type Scope } from "./accessibility";
+import { type Hub, startHub } from "./hub";
+import type { Credentials, Minted, MintedBrand, Person } from "./minted";
+import { type Part, showScreen } from "./screens";
 
 export { expect } from "@playwright/test";
-
-export type Person = Credentials["users"][number];
+export { type Credentials, type MintedBrand, PASSWORD, type Person } from "./minted";
 
 interface Fixtures {
   /** Signs the page's browser in as a demo person; by default the one who owns one brand, edits one and views one. */
   signIn(who?: Person, page?: Page): Promise<Person>;
   /** The demo person with this role in a brand (and the brand), or the hub administrator, or the one in no brand. */
   people: People;
-  /** A page of another browser in which nobody is signed in, guarded as `page` is. */
-  visitor(): Promise<Page>;
+  /** A page of another browser in which nobody is signed in, or this person; guarded as `page` is. */
+  visitor(who?: Person): Promise<Page>;
+  /** Somebody in no brand whom no other test knows. */
+  newcomer: Person;
+  /** An empty brand that no other test knows. */
+  brand(kind: keyof Minted["brands"]): MintedBrand;
+  /** Makes a brand of whoever is signed in there, by the request of the page for it, and gives its slug. */
+  makeBrand(page: Page, name: string, document?: object): Promise<string>;
   /** Lets a request or console message that matches go by: for tests of what fails. */
   allow(pattern: RegExp): void;
   /** What the guard is made of. */
   guard: { watch(context: BrowserContext): void; allow(pattern: RegExp): void };
-  /** Zero axe violations in the light and the dark theme. */
-  expectAccessible(page: Page, options?: { exclude?: string; include?: string }): Promise<void>;
-  /** Saves the page as `tests/.output/screens/<name>-{light,dark,phone}.png`; with `part: "view"` only what the window shows. */
-  screens(page: Page, name: string, options?: { part?: "page" | "view" }): Promise<void>;
+  /** Zero axe violations, and none of contrast in the dark theme. */
+  expectAccessible(page: Page, scope?: Scope): Promise<void>;
+  /** Fits a phone; with SCREENS=1 the page is saved as pictures, too. */
+  screens(page: Page, name: string, options?: { part?: Part }): Promise<void>;
+}
+
+interface WorkerFixtures {
+  /** This worker's own. */
+  hub: Hub;
+  credentials: Credentials;
+  /** Takes the next of a list of what was minted: each is used up by one test. */
+  take<Item>(list: readonly Item[]): Item;
 }
 
 export interface People {
@@ -63,18 +79,26 @@ function peopleOf({ users }: Credentials): People {
   };
 }
 
-/** Signs in through next-auth's own endpoints, as the form does. */
-export async function signInContext(context: BrowserContext, { email, password }: Person): Promise<void> {
+/** Signs in with the password, through next-auth's own endpoints: for tests that end the session. */
+export async function signInAnew(context: BrowserContext, { email, password }: Person): Promise<void> {
   const { csrfToken } = await (await context.request.get("/api/auth/csrf")).json();
   const form = { csrfToken, email, password, json: "true" };
   const response = await context.request.post("/api/auth/callback/credentials", { form });
   expect(response.ok()).toBe(true);
 }
 
+/** Puts the stored session of a person into a browser, in place of any other. */
+async function restoreSession(context: BrowserContext, { url, minted }: Hub, { email }: Person): Promise<void> {
+  const claims = required(minted.sessions[email], `session of ${email}`);
+  const value = await signSessionToken({ ...claims, iss: url }, { secret: minted.sessionSecret });
+  await context.clearCookies();
+  await context.addCookies([{ name: "next-auth.session-token", value, url, httpOnly: true, sameSite: "Lax" }]);
+}
+
 /** Tells of each console error and each request that failed in a browser. */
 function watchTrouble(context: BrowserContext, note: (text: string) => void): void {
   context.on("console", (message) => {
-    // The response itself is noted with its address below.
+    // The response itself is noted with its URL below.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) note(message.text());
   });
   context.on("weberror", (error) => note(String(error.error())));
@@ -89,13 +113,48 @@ function watchTrouble(context: BrowserContext, note: (text: string) => void): vo
 }
 
 /** What every test is written with: any console error or failed request fails it. */
-export const test = base.extend<Fixtures, { credentials: Credentials }>({
-  credentials: [async ({}, use) => use(readCredentials()), { scope: "worker" }],
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  hub: [
+    async ({}, use, { parallelIndex }) => {
+      const hub = await startHub(`worker-${parallelIndex}`);
+      await use(hub);
+      await hub.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  credentials: [async ({ hub }, use) => use(hub.minted.credentials), { scope: "worker" }],
+  take: [
+    async ({}, use) => {
+      const taken = new Map<readonly unknown[], number>();
+      await use((list) => {
+        const index = taken.get(list) ?? 0;
+        taken.set(list, index + 1);
+        const item = list[index];
+        if (item === undefined) throw new Error("too few were minted: see support/seed.ts");
+        return item;
+      });
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ hub }, use) => use(hub.url),
   people: async ({ credentials }, use) => use(peopleOf(credentials)),
-  signIn: async ({ page, people }, use) =>
+  newcomer: async ({ hub, take }, use) => use(take(hub.minted.newcomers)),
+  brand: async ({ hub, take }, use) => use((kind) => take(hub.minted.brands[kind])),
+  signIn: async ({ page, people, hub }, use) =>
     use(async (who = people.several, other = page) => {
-      await signInContext(other.context(), who);
+      await restoreSession(other.context(), hub, who);
       return who;
+    }),
+  makeBrand: async ({ hub }, use) =>
+    use(async (page, name, document) => {
+      const slug = `${name.toLowerCase()}-${Date.now().toString(36)}`;
+      const start = document ? { kind: "file", text: JSON.stringify(document) } : { kind: "nothing" };
+      const response = await page.request.post("/new/brands", {
+        headers: { origin: hub.url },
+        multipart: { brand: JSON.stringify({ name, slug, start }) },
+      });
+      expect(await response.json()).toMatchObject({ status: "ok" });
+      return slug;
     }),
   allow: [async ({ guard }, use) => use(guard.allow), { auto: true }],
   guard: async ({ context }, use) => {
@@ -107,57 +166,18 @@ export const test = base.extend<Fixtures, { credentials: Credentials }>({
     await use({ watch, allow: (pattern) => void allowed.push(pattern) });
     expect(trouble.filter((text) => !passes(text))).toEqual([]);
   },
-  visitor: async ({ browser, guard }, use) => {
+  visitor: async ({ browser, guard, hub }, use) => {
     const opened: BrowserContext[] = [];
-    await use(async () => {
+    await use(async (who) => {
       const context = await browser.newContext();
       guard.watch(context);
       opened.push(context);
+      if (who) await restoreSession(context, hub, who);
       return context.newPage();
     });
     for (const context of opened) await context.close();
   },
-  expectAccessible: async ({}, use) =>
-    use(async (page, options = {}) => {
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        let scan = new AxeBuilder({ page }).withTags([
-          "wcag2a",
-          "wcag2aa",
-          "wcag21a",
-          "wcag21aa",
-          "wcag22aa",
-          "best-practice",
-        ]);
-        if (options.include) scan = scan.include(options.include);
-        if (options.exclude) scan = scan.exclude(options.exclude);
-        const { violations } = await scan.analyze();
-        const found = violations.map(
-          ({ id, nodes }) => `${colorScheme}: ${id}: ${nodes.map((node) => node.target).join(" | ")}`,
-        );
-        expect(found).toEqual([]);
-      }
-      await page.emulateMedia({ colorScheme: "light", reducedMotion: "no-preference" });
-    }),
+  expectAccessible: async ({}, use) => use((page, scope) => base.step("axe", () => expectNoViolations(page, scope))),
   screens: async ({}, use) =>
-    use(async (page, name, { part = "page" } = {}) => {
-      const shoot = (kind: string) =>
-        page.screenshot({
-          path: `tests/.output/screens/${name}-${kind}.png`,
-          fullPage: part === "page",
-          animations: "disabled",
-        });
-      // What stays in place while scrolling would stand in the middle of the picture.
-      await page.evaluate(() => window.scrollTo(0, 0));
-      await page.emulateMedia({ colorScheme: "light" });
-      await shoot("light");
-      await page.emulateMedia({ colorScheme: "dark" });
-      await shoot("dark");
-      await page.emulateMedia({ colorScheme: "light" });
-      const size = page.viewportSize();
-      await page.setViewportSize({ width: 390, height: 844 });
-      await shoot("phone");
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-      if (size) await page.setViewportSize(size);
-    }),
+    use((page, name, { part = "page" } = {}) => base.step("screens", () => showScreen(page, name, part))),
 });

@@ -1,0 +1,30 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { PASSWORD } from "./minted";
+
+/** An email that nobody has. */
+export const freshEmail = (): string => `newcomer-${randomUUID().slice(0, 13)}@example.com`;
+
+/** Invites somebody to a brand, on its members page, and gives the path of the link. */
+export async function inviteTo(page: Page, slug: string, email: string, role = "Editor"): Promise<string> {
+  await page.goto(`/b/${slug}/members`);
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByRole("radio", { name: new RegExp(`^${role}`) }).check();
+  await dialog.getByRole("button", { name: "Make the link" }).click();
+  const link = /https?:\/\/\S+\/invite\/[A-Za-z0-9_-]{43}/;
+  await expect(page.getByRole("dialog")).toContainText(link);
+  const found = link.exec(await page.getByRole("dialog").innerText())?.[0] ?? "";
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  return new URL(found).pathname;
+}
+
+/** Makes an account by an invitation's link, in a browser where nobody is signed in, and waits for the brand. */
+export async function joinBy(page: Page, path: string, name: string): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel("Your name").fill(name);
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Make an account and join" }).click();
+  await expect(page).toHaveURL(/\/b\/[a-z0-9-]+$/);
+}

@@ -1,0 +1,13 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** Waits until the page answers to keys and clicks. */
+export const interactive = (page: Page): Promise<void> => expect(page.locator("html")).toHaveAttribute("data-hydrated");
+
+/** Presses Tab (or another key) until the focus is there; nothing else moves it. */
+export async function pressUntilFocused(page: Page, target: Locator, key = "Tab", limit = 400): Promise<void> {
+  for (let presses = 0; presses < limit; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`not reached with ${limit} presses of ${key}`);
+}

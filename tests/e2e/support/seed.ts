@@ -1,0 +1,90 @@
+// Runs by itself, with the data directory as its argument: the embedded database belongs to one process at a time.
+import { writeFileSync } from "node:fs";
+import { memberships, users } from "@/db/schema";
+import { issueApiKey } from "@/lib/api-keys/server";
+import { hashPassword } from "@/lib/auth/password";
+import { createBrandFrom } from "@/lib/brands/server";
+import { applyEnvironment, env } from "@/lib/config/env";
+import type { Role } from "@/lib/contract";
+import { closeHub, type Hub } from "@/lib/hub/hub";
+import type { Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+import { describeDemo } from "@/lib/server/describe-demo";
+import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
+import { prepareHub } from "@/lib/server/prepare-hub";
+import { issueSession } from "@/lib/sessions/server";
+import { grantEntitlement } from "@/lib/tools/server";
+import { MINTED, type Minted, type MintedBrand, PALETTE, PASSWORD, type Person } from "./minted";
+
+/** How many of each the tests of one worker may take, several runs of them included. */
+const NEWCOMERS = 30;
+const BRANDS = { bare: 60, busy: 60 } satisfies Record<keyof Minted["brands"], number>;
+const CREW = { "Ada Admin": "admin", "Edda Editor": "editor", "Vera Viewer": "viewer" } satisfies Record<string, Role>;
+
+const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36";
+
+async function mint({ db, storage }: Hub, directory: string): Promise<Minted> {
+  const now = new Date();
+  const passwordHash = await hashPassword(PASSWORD);
+  const sessions: Minted["sessions"] = {};
+  const signIn = async (userId: string, email: string) => {
+    const opened = { userId, source: { kind: "browser" as const }, userAgent: CHROME };
+    sessions[email] = await issueSession(db, opened, now, "");
+  };
+  const credentials = await describeDemo(db, directory, now);
+  if (!credentials) throw new Error("no demo was made");
+  const demoPeople = await db.select().from(users);
+  for (const { id, email } of demoPeople) await signIn(id, email);
+  const administrator = demoPeople.find(({ hubAdmin }) => hubAdmin);
+  if (!administrator) throw new Error("the demo has no hub administrator");
+  const acting = (userId: string, hubAdmin = false): Ctx => ({ db, actor: { kind: "user", userId, hubAdmin }, now });
+  const granting = acting(administrator.id, true);
+
+  async function person(name: string): Promise<Person & { id: string }> {
+    const id = newId();
+    const email = `${name.toLowerCase().replace(" ", ".")}-${id.slice(-12)}@example.com`;
+    await db.insert(users).values({ id, email, name, passwordHash, createdAt: now });
+    await signIn(id, email);
+    return { id, email, name, password: PASSWORD, hub_admin: false, brands: [] };
+  }
+
+  async function brand(kind: keyof Minted["brands"], number: number): Promise<MintedBrand> {
+    const owner = await person("Nia Newcomer");
+    const ctx = acting(owner.id);
+    // Of one length, so that none of them is found by the words of another.
+    const name = `${kind[0]?.toUpperCase()}${kind.slice(1)} ${100 + number}`;
+    const slug = name.toLowerCase().replace(" ", "-");
+    const text = JSON.stringify({ name, colors: { palette: PALETTE } });
+    const start = kind === "busy" ? { kind: "file" as const, text } : { kind: "nothing" as const };
+    const made = await createBrandFrom(ctx, storage, { name, slug, start });
+    const place = (role: Role) => [{ ...made, role }];
+    const minted: MintedBrand = { ...made, name, owner: { ...owner, brands: place("owner") }, crew: {}, apiKey: "" };
+    if (kind === "bare") return minted;
+    for (const [who, role] of Object.entries(CREW)) {
+      const member = await person(who);
+      await db.insert(memberships).values({ brandId: made.id, userId: member.id, role, createdAt: now });
+      minted.crew[role] = { ...member, brands: place(role) };
+    }
+    await grantEntitlement(granting, { brandId: made.id, toolSlug: "brand-studio" });
+    minted.apiKey = (await issueApiKey(ctx, { brandId: made.id, name: "Order desk", expiresAt: null })).key;
+    return minted;
+  }
+
+  const newcomers: Person[] = [];
+  for (let count = 0; count < NEWCOMERS; count += 1) newcomers.push(await person("Nia Newcomer"));
+  const brands: Minted["brands"] = { bare: [], busy: [] };
+  for (const kind of ["bare", "busy"] as const)
+    for (let number = 1; number <= BRANDS[kind]; number += 1) brands[kind].push(await brand(kind, number));
+  return {
+    credentials: credentials as Minted["credentials"],
+    sessionSecret: env.SESSION_SECRET,
+    sessions,
+    newcomers,
+    brands,
+  };
+}
+
+const [directory = ""] = process.argv.slice(2);
+applyEnvironment(await embeddedEnvironment(directory));
+writeFileSync(`${directory}/${MINTED}`, JSON.stringify(await mint(await prepareHub(), directory)));
+await closeHub();
