@@ -6,8 +6,7 @@ import { hashPassword } from "@/lib/auth/password";
 import { createBrandFrom } from "@/lib/brands/server";
 import { applyEnvironment, env } from "@/lib/config/env";
 import type { Role } from "@/lib/contract";
-import { closeHub, type Hub } from "@/lib/hub/hub";
-import type { Ctx } from "@/lib/kernel/context";
+import { closeHub, contextOf, type Hub } from "@/lib/hub/hub";
 import { newId } from "@/lib/kernel/ids";
 import { describeDemo } from "@/lib/server/describe-demo";
 import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
@@ -23,7 +22,8 @@ const CREW = { "Ada Admin": "admin", "Edda Editor": "editor", "Vera Viewer": "vi
 
 const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36";
 
-async function mint({ db, storage }: Hub, directory: string): Promise<Minted> {
+async function mint(hub: Hub, directory: string): Promise<Minted> {
+  const { db } = hub;
   const now = new Date();
   const passwordHash = await hashPassword(PASSWORD);
   const sessions: Minted["sessions"] = {};
@@ -37,7 +37,8 @@ async function mint({ db, storage }: Hub, directory: string): Promise<Minted> {
   for (const { id, email } of demoPeople) await signIn(id, email);
   const administrator = demoPeople.find(({ hubAdmin }) => hubAdmin);
   if (!administrator) throw new Error("the demo has no hub administrator");
-  const acting = (userId: string, hubAdmin = false): Ctx => ({ db, actor: { kind: "user", userId, hubAdmin }, now });
+  const acting = (userId: string, hubAdmin = false) =>
+    contextOf(hub, { actor: { kind: "user", userId, hubAdmin }, now });
   const granting = acting(administrator.id, true);
 
   async function person(name: string): Promise<Person & { id: string }> {
@@ -56,7 +57,7 @@ async function mint({ db, storage }: Hub, directory: string): Promise<Minted> {
     const slug = name.toLowerCase().replace(" ", "-");
     const text = JSON.stringify({ name, colors: { palette: PALETTE } });
     const start = kind === "busy" ? { kind: "file" as const, text } : { kind: "nothing" as const };
-    const made = await createBrandFrom(ctx, storage, { name, slug, start });
+    const made = await createBrandFrom(ctx, { name, slug, start });
     const place = (role: Role) => [{ ...made, role }];
     const minted: MintedBrand = { ...made, name, owner: { ...owner, brands: place("owner") }, crew: {}, apiKey: "" };
     if (kind === "bare") return minted;
