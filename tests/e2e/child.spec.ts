@@ -4,12 +4,17 @@ import { switchBrand } from "./support/switcher";
 import { expect, test } from "./support/test";
 import { runTick, setWebhookUrl } from "./support/webhooks";
 
+let child: Awaited<ReturnType<typeof startChild>>;
+test.beforeAll(async ({ hub }) => {
+  child = await startChild(hub);
+});
+test.afterAll(() => child.stop());
+
 test("a running tool learns of a change by a verified webhook, and turns when the brand changes", async ({
   page,
   context,
   visitor,
   people,
-  hub,
   signIn,
   credentials,
   screens,
@@ -21,7 +26,6 @@ test("a running tool learns of a change by a verified webhook, and turns when th
     return studio?.entitled_brand_ids.includes(id) && role !== "viewer";
   });
   if (!first) throw new Error("the demo person has no brand that the tool is entitled for");
-  const child = await startChild(hub);
   const admin = await visitor(people.hubAdmin);
   await setConnectUrl(admin, "brand-studio", `${child.url}/hub/callback`);
   const [tool_slug, webhook_url] = ["brand-studio", `${child.url}/webhooks/hub`];
@@ -64,5 +68,4 @@ test("a running tool learns of a change by a verified webhook, and turns when th
     await expect(tool.locator(`body[data-brand="${second.id}"]`)).toBeVisible();
   }
   await setConnectUrl(admin, tool_slug, "http://localhost:4100/hub/callback");
-  await child.stop();
 });
