@@ -7,7 +7,7 @@ export default defineConfig({
   globalSetup: "./support/global-setup.ts",
   workers: 2,
   fullyParallel: true,
-  timeout: 60_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   use: {
