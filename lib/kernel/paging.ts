@@ -1,6 +1,7 @@
-import { type AnyColumn, or, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, gt, or, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { Slug, Uuid } from "@/lib/contract";
 import { BadRequest } from "./errors";
-import { isUuid } from "./ids";
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
@@ -37,21 +38,38 @@ export function cutPage<Row, Entry>(
   return { entries: shown.map(toEntry), next: rows.length > limit && last !== undefined ? cursorOf(last) : null };
 }
 
+/** Stands between the parts of a place; no text of the database has it. */
+const BETWEEN = "\0";
+
+/** The cursor of a row: the values that the list is ordered by, opaque to whoever hands it back. */
+export const cursorOf = (...place: readonly string[]): string => Buffer.from(place.join(BETWEEN)).toString("base64url");
+
+/** The place that the page's cursor names, in the form of the list's; null for the first page. @throws BadRequest for any other cursor */
+export function placeOf<Place>({ after }: PageRequest, form: z.ZodType<Place>): Place | null {
+  if (!after) return null;
+  const place = form.safeParse(Buffer.from(after, "base64url").toString().split(BETWEEN));
+  if (!place.success) throw new BadRequest("The page's cursor is not one of this list.");
+  return place.data;
+}
+
+const MomentAndId = z.tuple([z.iso.datetime({ precision: 3 }), Uuid]);
+
 /** The cursor of a row in a list from newest to oldest; rows of the same moment are told apart by their id. */
-export const momentCursor = (at: Date, id: string): string =>
-  Buffer.from(`${at.toISOString()} ${id}`).toString("base64url");
+export const momentCursor = (at: Date, id: string): string => cursorOf(at.toISOString(), id);
 
 /**
  * Limits a list from newest to oldest to what follows the cursor; nothing for the first page. Order by the same two columns, both descending.
  * @throws BadRequest for a cursor that no page gave
  */
-export function beforeCursor({ after }: PageRequest, at: AnyColumn, id: AnyColumn): SQL | undefined {
-  if (!after) return undefined;
-  const [moment = "", rowId = ""] = Buffer.from(after, "base64url").toString().split(" ");
-  if (!isUuid(rowId) || !/^\d{4}-\d{2}-\d{2}T[\d:.]{12}Z$/.test(moment) || Number.isNaN(Date.parse(moment))) {
-    throw new BadRequest("The page's cursor is not one of this list.");
-  }
-  return sql`(${at}, ${id}) < (${moment}::timestamptz, ${rowId}::uuid)`;
+export function beforeCursor(request: PageRequest, at: AnyColumn, id: AnyColumn): SQL | undefined {
+  const place = placeOf(request, MomentAndId);
+  return place ? sql`(${at}, ${id}) < (${place[0]}::timestamptz, ${place[1]}::uuid)` : undefined;
+}
+
+/** Limits a list in the order of its slugs to what follows the cursor, which is `cursorOf(slug)`. @throws BadRequest for another */
+export function afterSlug(request: PageRequest, slug: AnyColumn): SQL | undefined {
+  const place = placeOf(request, z.tuple([Slug]));
+  return place ? gt(slug, place[0]) : undefined;
 }
 
 /** A pattern for `ilike` that finds the text anywhere; what would be a wildcard stands for itself, NUL is left out. */

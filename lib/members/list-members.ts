@@ -1,11 +1,10 @@
 import { and, asc, eq, gt, ilike, or, sql } from "drizzle-orm";
+import { z } from "zod";
 import { refusingUnstorable } from "@/db/errors";
 import { memberships, users } from "@/db/schema";
-import type { Role } from "@/lib/contract";
+import { type Role, Uuid } from "@/lib/contract";
 import type { Ctx } from "@/lib/kernel/context";
-import { BadRequest } from "@/lib/kernel/errors";
-import { isUuid } from "@/lib/kernel/ids";
-import { containing, cutPage, type Page, type PageRequest, rowsToRead } from "@/lib/kernel/paging";
+import { containing, cursorOf, cutPage, type Page, type PageRequest, placeOf, rowsToRead } from "@/lib/kernel/paging";
 import { requirePermission } from "./require-permission";
 
 export interface MemberQuery extends PageRequest {
@@ -23,13 +22,12 @@ export interface Member {
   joinedAt: Date;
 }
 
-const cursorOf = ({ name, userId }: Member) => Buffer.from(`${userId} ${name.toLowerCase()}`).toString("base64url");
+const NameAndId = z.tuple([z.string(), Uuid]);
 
-function afterCursor({ after }: PageRequest) {
-  if (!after) return undefined;
-  const text = Buffer.from(after, "base64url").toString();
-  const [userId, name] = [text.slice(0, 36), text.slice(37)];
-  if (!isUuid(userId)) throw new BadRequest("The page's cursor is not one of this list.");
+function afterMember(query: MemberQuery) {
+  const place = placeOf(query, NameAndId);
+  if (!place) return undefined;
+  const [name, userId] = place;
   return or(sql`lower(${users.name}) > ${name}`, and(sql`lower(${users.name}) = ${name}`, gt(users.id, userId)));
 }
 
@@ -52,11 +50,16 @@ export async function listMembers(ctx: Ctx, query: MemberQuery): Promise<Page<Me
         eq(memberships.brandId, query.brandId),
         query.role ? eq(memberships.role, query.role) : undefined,
         pattern ? or(ilike(users.name, pattern), ilike(users.email, pattern)) : undefined,
-        afterCursor(query),
+        afterMember(query),
       ),
     )
     .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
     .limit(rowsToRead(query));
   const rows = await refusingUnstorable(async () => reading);
-  return cutPage(rows, query, cursorOf, (row) => row);
+  return cutPage(
+    rows,
+    query,
+    ({ name, userId }) => cursorOf(name.toLowerCase(), userId),
+    (row) => row,
+  );
 }

@@ -1,9 +1,9 @@
-import { and, asc, gt, ilike, inArray, isNull, or } from "drizzle-orm";
+import { and, asc, ilike, inArray, isNull, or } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { brands, entitlements, tools } from "@/db/schema";
 import type { ToolStatus } from "@/lib/contract";
 import type { Ctx } from "@/lib/kernel/context";
-import { containing, cutPage, type Page, type PageRequest, rowsToRead } from "@/lib/kernel/paging";
+import { afterSlug, containing, cursorOf, cutPage, type Page, type PageRequest, rowsToRead } from "@/lib/kernel/paging";
 import { requireHubAdmin } from "@/lib/members/server";
 
 export interface GridQuery extends PageRequest {
@@ -40,7 +40,7 @@ export async function listEntitlementGrid(ctx: Ctx, query: GridQuery): Promise<E
       and(
         isNull(brands.archivedAt),
         pattern ? or(ilike(brands.name, pattern), ilike(brands.slug, pattern)) : undefined,
-        query.after ? gt(brands.slug, query.after) : undefined,
+        afterSlug(query, brands.slug),
       ),
     )
     .orderBy(asc(brands.slug))
@@ -49,7 +49,7 @@ export async function listEntitlementGrid(ctx: Ctx, query: GridQuery): Promise<E
   const page = cutPage(
     rows,
     query,
-    ({ slug }) => slug,
+    ({ slug }) => cursorOf(slug),
     (brand) => brand,
   );
   const granted = await grantedTo(

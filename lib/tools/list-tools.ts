@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, ilike, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { brands, entitlements, subscriptions, tools } from "@/db/schema";
 import type { ToolStatus } from "@/lib/contract";
 import { type HoldReason, holdReason, type SecretsOf } from "@/lib/deliveries";
 import type { Ctx } from "@/lib/kernel/context";
-import { containing, cutPage, type Page, type PageRequest, rowsToRead } from "@/lib/kernel/paging";
+import { afterSlug, containing, cursorOf, cutPage, type Page, type PageRequest, rowsToRead } from "@/lib/kernel/paging";
 import { requireHubAdmin } from "@/lib/members/server";
 import type { Tool } from "./register-tool";
 
@@ -39,7 +39,7 @@ export async function listTools(ctx: Ctx, query: ToolQuery, secretsOf: SecretsOf
         query.search
           ? or(ilike(tools.name, containing(query.search)), ilike(tools.slug, containing(query.search)))
           : undefined,
-        query.after ? gt(tools.slug, query.after) : undefined,
+        afterSlug(query, tools.slug),
       ),
     )
     .orderBy(asc(tools.slug))
@@ -48,7 +48,7 @@ export async function listTools(ctx: Ctx, query: ToolQuery, secretsOf: SecretsOf
   return cutPage(
     rows,
     query,
-    ({ tool }) => tool.slug,
+    ({ tool }) => cursorOf(tool.slug),
     ({ tool, brandCount }) => ({ tool, brandCount, hold: holdReason(tool, secretsOf) }),
   );
 }
@@ -89,7 +89,7 @@ export async function listToolBrands(ctx: Ctx, query: ToolBrandQuery): Promise<P
         query.search
           ? or(ilike(brands.name, containing(query.search)), ilike(brands.slug, containing(query.search)))
           : undefined,
-        query.after ? gt(brands.slug, query.after) : undefined,
+        afterSlug(query, brands.slug),
       ),
     )
     .orderBy(asc(brands.slug))
@@ -98,7 +98,7 @@ export async function listToolBrands(ctx: Ctx, query: ToolBrandQuery): Promise<P
   return cutPage(
     rows,
     query,
-    ({ brand }) => brand.slug,
+    ({ brand }) => cursorOf(brand.slug),
     (row) => row,
   );
 }
