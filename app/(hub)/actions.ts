@@ -24,7 +24,7 @@ export async function searchBrands(query: string): Promise<BrandMatches> {
 /** Makes a brand the active one, for children as well, and leads to it. */
 export async function switchBrand(brandId: string, section: string): Promise<FormResult> {
   return formResult(async () => {
-    const { slug } = await switchActiveBrand(await actionContext(), z.uuid().parse(brandId));
+    const { slug } = await switchActiveBrand(await actionContext(), { brandId: z.uuid().parse(brandId) });
     await setActiveBrandCookie(slug);
     redirect(`/b/${slug}${Section.parse(section)}`);
   });

@@ -16,8 +16,11 @@ type HubShellProps = {
 export async function HubShell({ brandId, children }: HubShellProps) {
   const { actor, name, email } = await requireSession();
   const ctx = await actionContext();
-  const shown = brandId ?? (await findActiveBrand(ctx.db, actor.userId))?.id;
-  const [card, brandCount] = await Promise.all([shown ? findBrandCard(ctx, shown) : null, countMyBrands(ctx)]);
+  const shown = brandId ?? (await findActiveBrand(ctx))?.id;
+  const [card, brandCount] = await Promise.all([
+    shown ? findBrandCard(ctx, { brandId: shown }) : null,
+    countMyBrands(ctx),
+  ]);
   return (
     <HubFrame
       user={{ name, email, hubAdmin: actor.hubAdmin }}

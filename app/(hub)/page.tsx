@@ -12,8 +12,7 @@ export const metadata: Metadata = { title: "No brand yet" };
 /** The start of the hub: the active brand, or for who belongs to none the two ways to one. */
 export default async function StartPage() {
   const { email } = await requireSession();
-  const { db, actor } = await actionContext();
-  const active = await findActiveBrand(db, actor.userId);
+  const active = await findActiveBrand(await actionContext());
   if (active) redirect(`/b/${active.slug}`);
   return (
     <HubShell>

@@ -23,7 +23,7 @@ type SessionListProps = SessionTableProps & {
 /** One of the lists of sessions, searched by name or address once it is long. */
 export function SessionList({ list, search, label, placeholder, Table, sessions, now }: SessionListProps) {
   const sought = search[list];
-  const found = sessions.filter((session) => holdsText(sought, [session.label, session.address]));
+  const found = sessions.filter((session) => holdsText(sought, [session.label, session.clientIp]));
   const others = { ...search, [list]: "" };
   const allHref = pathWith(PATH, others);
   return (

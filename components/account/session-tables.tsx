@@ -26,10 +26,10 @@ const ends: Column<ListedSession> = {
   ),
 };
 
-const address: Column<ListedSession> = {
-  key: "address",
-  header: "Address",
-  cell: (row) => (row.address ? <code className="font-mono text-[0.8125rem]">{row.address}</code> : "Unknown"),
+const clientIp: Column<ListedSession> = {
+  key: "client-ip",
+  header: "Client IP",
+  cell: (row) => (row.clientIp ? <code className="font-mono text-[0.8125rem]">{row.clientIp}</code> : "Unknown"),
 };
 
 /** Browsers that are signed in, this one marked. */
@@ -45,7 +45,7 @@ export function BrowserTable({ sessions, now }: SessionTableProps) {
         </span>
       ),
     },
-    address,
+    clientIp,
     seen(now),
     ends,
     {

@@ -1,18 +1,12 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/kernel/context";
-import { BadRequest, Forbidden } from "@/lib/kernel/errors";
-
-/** Id of the acting user. @throws Forbidden for any other actor */
-export function requireSelf(ctx: Ctx): string {
-  if (ctx.actor.kind !== "user") throw new Forbidden();
-  return ctx.actor.userId;
-}
+import { type Ctx, requireUser } from "@/lib/kernel/context";
+import { BadRequest } from "@/lib/kernel/errors";
 
 /** Changes the acting user's name. @throws BadRequest (`field: "name"`) unless it has 1 to 120 characters */
 export async function renameAccount(ctx: Ctx, input: { name: string }): Promise<void> {
-  const userId = requireSelf(ctx);
+  const { userId } = requireUser(ctx);
   const name = input.name.trim();
   if (name.length < 1 || name.length > 120) throw new BadRequest("A name has 1 to 120 characters.", { field: "name" });
   await ctx.db.transaction(async (tx) => {

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import { type Ctx, requireUser } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
-import { requireSelf } from "./change-account";
 
 /** What a person's account page says of them. */
 export interface Account {
@@ -14,7 +13,7 @@ export interface Account {
 
 /** The acting user's own account. @throws Forbidden for any other actor, NotFound when the account is gone */
 export async function readAccount(ctx: Ctx): Promise<Account> {
-  const userId = requireSelf(ctx);
+  const { userId } = requireUser(ctx);
   const [user] = await ctx.db
     .select({ name: users.name, email: users.email, passwordHash: users.passwordHash })
     .from(users)

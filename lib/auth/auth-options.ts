@@ -1,25 +1,23 @@
 import { createHash } from "node:crypto";
 import type { Account, AuthOptions, Profile, User } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
-import type { Env } from "@/lib/config/env";
+import type { ProviderIdentity } from "@/lib/account";
+import { openPasswordSession, signInWithPassword, signInWithProvider } from "@/lib/account/server";
 import type { AnonymousActor, Ctx } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { findActiveBrand } from "@/lib/members/server";
 import { issueSession, revokeSession, SESSION_LIFETIME_SECONDS, SessionClaims } from "@/lib/sessions/server";
 import { nextAuthLogger } from "./next-auth-logger";
-import { openPasswordSession } from "./open-password-session";
-import { configuredProviders } from "./providers";
+import { configuredProviders, type ProviderEnv } from "./providers";
 import { safeCallbackPath } from "./safe-callback-path";
 import { sessionCookie } from "./session-cookie";
 import { sessionJwt } from "./session-jwt";
 import { SIGN_IN_PATH, type SignInError } from "./sign-in-page";
-import { signInWithPassword } from "./sign-in-with-password";
-import { type ProviderIdentity, signInWithProvider } from "./sign-in-with-provider";
 
 /** One request to next-auth, and what it may do to the browser. */
 export interface AuthRequest {
   ctx: Ctx<AnonymousActor>;
-  env: Pick<Env, "HUB_BASE_URL" | "SESSION_SECRET" | "GITHUB_ID" | "GITHUB_SECRET" | "GOOGLE_ID" | "GOOGLE_SECRET">;
+  providers: ProviderEnv;
   userAgent: string | null;
   /** Sets the active-brand cookie, or clears it with null. */
   setActiveBrand(slug: string | null): Promise<void> | void;
@@ -50,11 +48,10 @@ const provenHash = (user: User & { passwordHash?: string }): string => user.pass
 
 /**
  * next-auth's options for one request. Signing in opens a session row and makes the cookie's value its session token;
- * signing out revokes the row. Where a callback address leads is held within the hub.
+ * signing out revokes the row. Where a callback URL leads is held within the hub.
  */
-export function authOptions({ ctx, env, userAgent, setActiveBrand }: AuthRequest): AuthOptions {
-  const { db, now, clientIp } = ctx;
-  const signing = { secret: env.SESSION_SECRET, issuer: env.HUB_BASE_URL };
+export function authOptions({ ctx, providers, userAgent, setActiveBrand }: AuthRequest): AuthOptions {
+  const { baseUrl, secrets } = ctx;
   const passwords = CredentialsProvider({
     credentials: { email: { label: "Email", type: "email" }, password: { label: "Password", type: "password" } },
     async authorize(credentials) {
@@ -71,17 +68,17 @@ export function authOptions({ ctx, env, userAgent, setActiveBrand }: AuthRequest
     },
   });
   return {
-    providers: [passwords, ...configuredProviders(env)],
+    providers: [passwords, ...configuredProviders(providers)],
     // next-auth's own secret (anti-forgery token, OAuth state), so that nothing it signs is ever a session token.
-    secret: createHash("sha256").update(`next-auth:${env.SESSION_SECRET}`).digest("hex"),
+    secret: createHash("sha256").update(`next-auth:${secrets.session}`).digest("hex"),
     session: { strategy: "jwt", maxAge: SESSION_LIFETIME_SECONDS },
-    jwt: sessionJwt(ctx, signing),
-    useSecureCookies: env.HUB_BASE_URL.startsWith("https:"),
-    cookies: { sessionToken: sessionCookie(env.HUB_BASE_URL) },
+    jwt: sessionJwt(ctx),
+    useSecureCookies: baseUrl.startsWith("https:"),
+    cookies: { sessionToken: sessionCookie(baseUrl) },
     pages: { signIn: SIGN_IN_PATH, error: SIGN_IN_PATH },
     logger: nextAuthLogger,
     callbacks: {
-      redirect: ({ url }) => new URL(safeCallbackPath(url, env.HUB_BASE_URL), env.HUB_BASE_URL).href,
+      redirect: ({ url }) => new URL(safeCallbackPath(url, baseUrl), baseUrl).href,
       async signIn({ account, user, profile }) {
         if (account?.type !== "oauth") return true;
         const known = await signInWithProvider(ctx, identityOf({ account, user, profile })).catch((error) => {
@@ -95,12 +92,13 @@ export function authOptions({ ctx, env, userAgent, setActiveBrand }: AuthRequest
         const elsewhere = account.type === "oauth";
         const userId = elsewhere ? await signInWithProvider(ctx, identityOf({ account, user, profile })) : user.id;
         if (userId === null) throw failure("EmailNotVerified");
-        const opening = { userId, source: { kind: "browser" }, userAgent, address: clientIp } as const;
+        const opening = { userId, source: { kind: "browser" }, userAgent } as const;
         const claims = elsewhere
-          ? await issueSession(db, opening, now, signing.issuer)
-          : await openPasswordSession(db, { ...opening, passwordHash: provenHash(user) }, now, signing.issuer);
+          ? await issueSession(ctx, opening)
+          : await openPasswordSession(ctx, { ...opening, passwordHash: provenHash(user) });
         if (!claims) throw failure("SignInFailed");
-        await setActiveBrand((await findActiveBrand(db, userId))?.slug ?? null);
+        const active = await findActiveBrand({ ...ctx, actor: { kind: "user", userId, hubAdmin: false } });
+        await setActiveBrand(active?.slug ?? null);
         return { ...claims };
       },
       session: ({ session, token }) => ({ ...session, expires: new Date(Number(token.exp) * 1000).toISOString() }),
@@ -111,7 +109,7 @@ export function authOptions({ ctx, env, userAgent, setActiveBrand }: AuthRequest
         const claims = SessionClaims.safeParse(token);
         if (!claims.success) return;
         const actor = { kind: "user", userId: claims.data.sub, hubAdmin: false } as const;
-        await revokeSession({ ...ctx, actor }, claims.data.sid);
+        await revokeSession({ ...ctx, actor }, { sid: claims.data.sid });
       },
     },
   };

@@ -1,21 +1,21 @@
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { findBrandBySlug } from "@/lib/brands/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx, SignedInActor } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import type { BrandAccess } from "@/lib/members";
 import { requirePermission } from "@/lib/members/server";
 import { actionContext } from "./current-user";
 
 interface BrandPage {
-  ctx: Ctx;
+  ctx: Ctx<SignedInActor>;
   access: BrandAccess;
 }
 
 /** Once per request, however many of its layouts and pages ask. */
 const findBrandPage = cache(async (slug: string): Promise<BrandPage> => {
   const ctx = await actionContext();
-  const brand = await findBrandBySlug(ctx.db, slug);
+  const brand = await findBrandBySlug(ctx, { slug });
   if (!brand) notFound();
   try {
     return { ctx, access: await requirePermission(ctx, brand.id, "read") };
@@ -26,9 +26,9 @@ const findBrandPage = cache(async (slug: string): Promise<BrandPage> => {
 });
 
 /**
- * The acting user's access to the brand in a page's address, looked up once per request. A former slug leads on to the
+ * The acting user's access to the brand in a page's path, looked up once per request. A former slug leads on to the
  * current one; a brand that is missing, archived or another's is a 404.
- * @param rest what follows the slug in the address, such as `/palette`
+ * @param rest what follows the slug in the path, such as `/palette`
  */
 export async function brandPage(slug: string, rest = ""): Promise<BrandPage> {
   const found = await findBrandPage(slug);

@@ -12,9 +12,9 @@ import { safeCallbackPath } from "./safe-callback-path";
 import { sessionCookie } from "./session-cookie";
 import { signInAddress } from "./sign-in-page";
 
-/** The context of a request by a browser in which nobody is known yet. */
-export async function anonymousContext(): Promise<Ctx<AnonymousActor>> {
-  const ip = clientIp(await headers());
+/** The context of a request by a browser in which nobody is known yet; its headers are Next's own where a route has none to give. */
+export async function anonymousContext(sent?: Headers): Promise<Ctx<AnonymousActor>> {
+  const ip = clientIp(sent ?? (await headers()));
   return contextOf(await hub(), { actor: { kind: "anonymous" }, now: new Date(), clientIp: ip });
 }
 

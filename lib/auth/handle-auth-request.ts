@@ -1,10 +1,9 @@
 import type { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { env, shareBaseUrlWithNextAuth } from "@/lib/config/env";
-import { clientIp } from "@/lib/http/client-ip";
-import { contextOf, hub } from "@/lib/hub/hub";
 import { activeBrandCookie } from "./active-brand-cookie";
 import { authOptions } from "./auth-options";
+import { anonymousContext } from "./current-user";
 
 /** What the hub uses of next-auth; its own pages and the log that any browser may write to are left out. */
 const ACTIONS = new Set(["csrf", "providers", "session", "signin", "callback", "signout", "error"]);
@@ -32,12 +31,8 @@ export async function handleAuthRequest(request: NextRequest, context: RouteCont
   shareBaseUrlWithNextAuth();
   let activeBrand: string | null | undefined;
   const options = authOptions({
-    ctx: contextOf(await hub(), {
-      actor: { kind: "anonymous" },
-      now: new Date(),
-      clientIp: clientIp(request.headers),
-    }),
-    env,
+    ctx: await anonymousContext(request.headers),
+    providers: env,
     userAgent: request.headers.get("user-agent"),
     setActiveBrand(slug) {
       activeBrand = slug;

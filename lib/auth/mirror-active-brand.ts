@@ -18,8 +18,9 @@ export async function mirrorActiveBrand(
   const held = activeBrand || undefined;
   const session = sessionToken ? await authenticateSessionToken(ctx, { token: sessionToken }) : null;
   if (!session) return held === undefined ? undefined : null;
-  const active = (await findActiveBrand(ctx.db, session.actor.userId))?.slug;
+  const signedIn = { ...ctx, actor: session.actor };
+  const active = (await findActiveBrand(signedIn))?.slug;
   if (active === held) return undefined;
-  if (held !== undefined && !(await isMemberOfSlug(ctx.db, session.actor.userId, held))) return null;
+  if (held !== undefined && !(await isMemberOfSlug(signedIn, { slug: held }))) return null;
   return active ?? null;
 }

@@ -1,20 +1,18 @@
 import { env } from "@/lib/config/env";
-import { clientIp } from "@/lib/http/client-ip";
-import { contextOf, hub } from "@/lib/hub/hub";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx, SignedInActor } from "@/lib/kernel/context";
 import { Forbidden, Unauthorized } from "@/lib/kernel/errors";
-import { currentSession } from "./current-user";
+import { anonymousContext, currentSession } from "./current-user";
 import { isSameOrigin } from "./is-same-origin";
 
 /**
  * The context of a route that the hub's own pages call from a script, such as an upload: the signed-in user acts, now, from their
- * address. Another site's page cannot make a browser call it (CSRF).
+ * IP address. Another site's page cannot make a browser call it (CSRF).
  * @throws Forbidden when the request does not come from a page of the hub
  * @throws Unauthorized when nobody is signed in
  */
-export async function routeContext(request: Request): Promise<Ctx> {
-  if (!isSameOrigin(request.headers, env.HUB_BASE_URL)) throw new Forbidden("This address is for the hub's own pages.");
+export async function routeContext(request: Request): Promise<Ctx<SignedInActor>> {
+  if (!isSameOrigin(request.headers, env.HUB_BASE_URL)) throw new Forbidden("This URL is for the hub's own pages.");
   const session = await currentSession();
   if (!session) throw new Unauthorized("Your session has ended. Sign in again, then repeat this.");
-  return contextOf(await hub(), { actor: session.actor, now: new Date(), clientIp: clientIp(request.headers) });
+  return { ...(await anonymousContext(request.headers)), actor: session.actor };
 }

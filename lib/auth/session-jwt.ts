@@ -1,6 +1,5 @@
 import type { AuthOptions } from "next-auth";
 import type { Ctx } from "@/lib/kernel/context";
-import type { SessionSigning } from "@/lib/sessions";
 import {
   findLiveSession,
   SESSION_LIFETIME_SECONDS,
@@ -13,12 +12,12 @@ import {
  * next-auth's token as the hub's session token: the cookie's value is the Bearer token, encoding claims that were decoded
  * gives the same string, and decoding succeeds only while the session's row is in force.
  */
-export function sessionJwt(ctx: Ctx, signing: SessionSigning): AuthOptions["jwt"] {
+export function sessionJwt(ctx: Ctx): AuthOptions["jwt"] {
   return {
     maxAge: SESSION_LIFETIME_SECONDS,
-    encode: ({ token }) => signSessionToken(SessionClaims.parse(token), signing),
+    encode: ({ token }) => signSessionToken(ctx, SessionClaims.parse(token)),
     async decode({ token = "" }) {
-      const claims = await verifySessionToken(token, { ...signing, now: ctx.now });
+      const claims = await verifySessionToken(ctx, { token });
       const live = claims && (await findLiveSession(ctx, claims));
       return live ? { ...claims, name: live.name, email: live.email } : null;
     },

@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { brandSlugs } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
-import { BadRequest, Forbidden } from "@/lib/kernel/errors";
+import { type Ctx, requireUser } from "@/lib/kernel/context";
+import { BadRequest } from "@/lib/kernel/errors";
 import { parseSlug, suggestSlug } from "./brand-names";
 
 const MAX_SLUG_LENGTH = 64;
@@ -16,11 +16,11 @@ export interface SlugCheck {
 }
 
 /** Whether a new brand could have this address now. Says nothing about who has it. @throws Forbidden unless a user asks */
-export async function checkSlug({ db, actor }: Ctx, input: string): Promise<SlugCheck> {
-  if (actor.kind !== "user") throw new Forbidden();
+export async function checkSlug(ctx: Ctx, { slug: input }: { slug: string }): Promise<SlugCheck> {
+  requireUser(ctx);
   try {
     const slug = parseSlug(input);
-    const [taken] = await db.select({ slug: brandSlugs.slug }).from(brandSlugs).where(eq(brandSlugs.slug, slug));
+    const [taken] = await ctx.db.select({ slug: brandSlugs.slug }).from(brandSlugs).where(eq(brandSlugs.slug, slug));
     return { slug, available: !taken, message: taken ? `The address “${slug}” is taken.` : null };
   } catch (error) {
     if (error instanceof BadRequest) return { slug: input, available: false, message: error.message };
@@ -29,8 +29,8 @@ export async function checkSlug({ db, actor }: Ctx, input: string): Promise<Slug
 }
 
 /** The address that a name suggests and that is free: `birch`, else `birch-2` and so on; empty when the name suggests none. */
-export async function suggestFreeSlug({ db, actor }: Ctx, name: string): Promise<string> {
-  if (actor.kind !== "user") throw new Forbidden();
+export async function suggestFreeSlug(ctx: Ctx, { name }: { name: string }): Promise<string> {
+  requireUser(ctx);
   const base = suggestSlug(name);
   if (!base) return "";
   const numbered = Array.from({ length: NUMBERED - 1 }, (_, index) => {
@@ -38,7 +38,10 @@ export async function suggestFreeSlug({ db, actor }: Ctx, name: string): Promise
     return `${base.slice(0, MAX_SLUG_LENGTH - suffix.length).replace(/-+$/, "")}${suffix}`;
   });
   const candidates = [base, ...numbered];
-  const rows = await db.select({ slug: brandSlugs.slug }).from(brandSlugs).where(inArray(brandSlugs.slug, candidates));
+  const rows = await ctx.db
+    .select({ slug: brandSlugs.slug })
+    .from(brandSlugs)
+    .where(inArray(brandSlugs.slug, candidates));
   const taken = new Set(rows.map(({ slug }) => slug));
   const reserved = (slug: string) => {
     try {

@@ -55,7 +55,7 @@ export async function createBrandFrom(
   ctx: Ctx,
   { name, slug, start }: NewBrandFrom,
 ): Promise<{ id: string; slug: string }> {
-  const checked = await checkSlug(ctx, slug);
+  const checked = await checkSlug(ctx, { slug });
   if (!checked.available) throw new BadRequest(checked.message ?? "This address is taken.", { field: "slug" });
   const id = newId();
   const brand = { id, name, slug };

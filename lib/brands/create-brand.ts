@@ -2,8 +2,8 @@ import { brandSlugs, brands, brandVersions, files, memberships } from "@/db/sche
 import { recordAudit } from "@/lib/audit/server";
 import { type BrandDocument, emptyDocument, type FileRef } from "@/lib/brand-document";
 import { compileDocument } from "@/lib/identity/server";
-import type { Ctx } from "@/lib/kernel/context";
-import { BadRequest, Forbidden } from "@/lib/kernel/errors";
+import { type Ctx, requireUser } from "@/lib/kernel/context";
+import { BadRequest } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { parseBrandName, parseSlug } from "./brand-names";
 
@@ -23,8 +23,7 @@ export interface NewBrand {
  * @throws BadRequest when the slug is malformed, or taken by another brand now or formerly (`field: "slug"`)
  */
 export async function createBrand(ctx: Ctx, input: NewBrand): Promise<{ id: string; slug: string }> {
-  if (ctx.actor.kind !== "user") throw new Forbidden();
-  const { userId } = ctx.actor;
+  const { userId } = requireUser(ctx);
   const id = input.id ?? newId();
   const slug = parseSlug(input.slug);
   const name = parseBrandName(input.name);

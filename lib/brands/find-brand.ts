@@ -1,11 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Database } from "@/db/client";
 import { brandSlugs, brands } from "@/db/schema";
+import type { Ctx } from "@/lib/kernel/context";
 
 export type Brand = typeof brands.$inferSelect;
 
-/** The living brand that a slug leads to, current or former; null when there is none. Says nothing about who may see it. */
-export async function findBrandBySlug(db: Database, slug: string): Promise<Brand | null> {
+/** The living brand that a slug leads to, current or former; null when there is none. For any caller: whoever shows it asks who may see it. */
+export async function findBrandBySlug({ db }: Ctx, { slug }: { slug: string }): Promise<Brand | null> {
   const [row] = await db
     .select({ brand: brands })
     .from(brandSlugs)
@@ -14,8 +14,8 @@ export async function findBrandBySlug(db: Database, slug: string): Promise<Brand
   return row?.brand ?? null;
 }
 
-/** The living brand of this id, or null. */
-export async function findBrand(db: Database, brandId: string): Promise<Brand | null> {
+/** The living brand of this id, or null. For any caller: whoever shows it asks who may see it. */
+export async function findBrand({ db }: Ctx, { brandId }: { brandId: string }): Promise<Brand | null> {
   const [brand] = await db
     .select()
     .from(brands)

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import type { Database } from "@/db/client";
 import { brandVersions } from "@/db/schema";
 import type { BrandSnapshot } from "@/lib/brand-document";
+import type { Ctx } from "@/lib/kernel/context";
 import { findBrandBySlug } from "./find-brand";
 
 /** A brand as anybody may see it. */
@@ -18,10 +18,10 @@ export interface PublicBrand {
  * The published state of the brand that a slug leads to, current or former, when its public page is on; else null.
  * Anybody may ask: what is off, archived or missing looks alike.
  */
-export async function findPublicBrand(db: Database, slug: string): Promise<PublicBrand | null> {
-  const brand = await findBrandBySlug(db, slug);
+export async function findPublicBrand(ctx: Ctx, { slug }: { slug: string }): Promise<PublicBrand | null> {
+  const brand = await findBrandBySlug(ctx, { slug });
   if (!brand?.publicPage) return null;
-  const [row] = await db
+  const [row] = await ctx.db
     .select({ snapshot: brandVersions.snapshot, publishedAt: brandVersions.createdAt })
     .from(brandVersions)
     .where(and(eq(brandVersions.brandId, brand.id), eq(brandVersions.version, brand.identityVersion)));

@@ -7,8 +7,12 @@ import { requirePermission } from "@/lib/members/server";
 /** Rows that one export holds at most. */
 export const MAX_EXPORTED_ROWS = 50_000;
 
-/** What happened in the brand, newest first, a page at a time. @throws NotFound for who is no member */
-export async function listActivity(ctx: Ctx, brandId: string, query: AuditQuery): Promise<Page<AuditRecord>> {
+export interface ActivityQuery extends AuditQuery {
+  brandId: string;
+}
+
+/** What happened in the brand, newest first, a page at a time. @throws NotFound for non-members */
+export async function listActivity(ctx: Ctx, { brandId, ...query }: ActivityQuery): Promise<Page<AuditRecord>> {
   await requirePermission(ctx, brandId, "read");
   return readAuditEntries(ctx, brandId, query);
 }
@@ -31,8 +35,8 @@ const csvLine = (entry: AuditRecord): string =>
     .map(cell)
     .join(",");
 
-/** The brand's activity as CSV, piece by piece, so that a long log takes little memory. @throws NotFound for who is no member */
-export async function* exportActivity(ctx: Ctx, brandId: string, query: AuditQuery): AsyncGenerator<string> {
+/** The brand's activity as CSV, piece by piece, so that a long log takes little memory. @throws NotFound for non-members */
+export async function* exportActivity(ctx: Ctx, { brandId, ...query }: ActivityQuery): AsyncGenerator<string> {
   await requirePermission(ctx, brandId, "read");
   yield "time,actor_kind,actor,action,target_kind,target,difference,address\r\n";
   let after: string | null = null;

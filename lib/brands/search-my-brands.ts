@@ -2,8 +2,7 @@ import { and, asc, count, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { brands, brandVersions, memberships } from "@/db/schema";
 import type { LogoEntry } from "@/lib/brand-document";
-import type { Ctx } from "@/lib/kernel/context";
-import { Forbidden } from "@/lib/kernel/errors";
+import { type Ctx, requireUser } from "@/lib/kernel/context";
 import { containing } from "@/lib/kernel/paging";
 import type { MemberBrand } from "@/lib/members";
 import { type BrandMark, pickBrandMark } from "./pick-brand-mark";
@@ -29,14 +28,10 @@ const toCard = ({ logos, ...brand }: MemberBrand & { logos: LogoEntry[] | null }
 
 const publishedVersion = and(eq(brandVersions.brandId, brands.id), eq(brandVersions.version, brands.identityVersion));
 
-function requireUserId({ actor }: Ctx): string {
-  if (actor.kind !== "user") throw new Forbidden();
-  return actor.userId;
-}
-
 /** The acting user's own card of a brand; null when they are no member or it is archived. */
-export async function findBrandCard(ctx: Ctx, brandId: string): Promise<BrandCard | null> {
-  const mine = and(eq(memberships.userId, requireUserId(ctx)), eq(memberships.brandId, brandId));
+export async function findBrandCard(ctx: Ctx, { brandId }: { brandId: string }): Promise<BrandCard | null> {
+  const { userId } = requireUser(ctx);
+  const mine = and(eq(memberships.userId, userId), eq(memberships.brandId, brandId));
   const [row] = await ctx.db
     .select(card)
     .from(memberships)
@@ -48,11 +43,12 @@ export async function findBrandCard(ctx: Ctx, brandId: string): Promise<BrandCar
 
 /** How many brands that are not archived the acting user belongs to. */
 export async function countMyBrands(ctx: Ctx): Promise<number> {
+  const { userId } = requireUser(ctx);
   const [row] = await ctx.db
     .select({ brands: count() })
     .from(memberships)
     .innerJoin(brands, eq(brands.id, memberships.brandId))
-    .where(and(eq(memberships.userId, requireUserId(ctx)), isNull(brands.archivedAt)));
+    .where(and(eq(memberships.userId, userId), isNull(brands.archivedAt)));
   return row?.brands ?? 0;
 }
 
@@ -64,6 +60,7 @@ export async function searchMyBrands(
   ctx: Ctx,
   { search = "", limit }: { search?: string; limit: number },
 ): Promise<{ brands: BrandCard[]; more: boolean }> {
+  const { userId } = requireUser(ctx);
   const text = search.trim();
   const anywhere = containing(text);
   const atStart = anywhere.slice(1);
@@ -74,7 +71,7 @@ export async function searchMyBrands(
     .innerJoin(brands, eq(brands.id, memberships.brandId))
     .where(
       and(
-        eq(memberships.userId, requireUserId(ctx)),
+        eq(memberships.userId, userId),
         isNull(brands.archivedAt),
         text ? or(ilike(brands.name, anywhere), ilike(brands.slug, anywhere)) : undefined,
       ),
@@ -86,7 +83,7 @@ export async function searchMyBrands(
     .select(card)
     .from(first)
     .innerJoin(brands, eq(brands.id, first.id))
-    .innerJoin(memberships, and(eq(memberships.brandId, brands.id), eq(memberships.userId, requireUserId(ctx))))
+    .innerJoin(memberships, and(eq(memberships.brandId, brands.id), eq(memberships.userId, userId)))
     .innerJoin(brandVersions, publishedVersion)
     .orderBy(sql`${first.begins} desc`, sql`lower(${brands.name})`, asc(brands.id));
   const rows = await refusingUnstorable(async () => reading);

@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { databaseTarget, openDatabase } from "@/db/client";
-import { makeHubAdmin, nextHubAdminStep } from "@/lib/auth/make-hub-admin";
+import { makeHubAdmin, nextHubAdminStep } from "@/lib/account/server";
 import { databaseSettings, embeddedDirectory } from "@/lib/config/env";
 import { detachedContext } from "@/lib/hub/detached";
 import { CommandError, runCommand } from "./run-command";
@@ -50,9 +50,9 @@ await runCommand(async () => {
   const database = await openDatabase(databaseTarget(databaseSettings()));
   try {
     await database.migrate();
-    const step = await nextHubAdminStep(database.db, email);
-    const password = step === "set-password" ? await readPassword(email) : null;
     const ctx = detachedContext(database.db, { kind: "system", name: "make-admin" }, new Date());
+    const step = await nextHubAdminStep(ctx, { email });
+    const password = step === "set-password" ? await readPassword(email) : null;
     const made = await makeHubAdmin(ctx, { email, password });
     const said = made.changed ? "is a hub administrator now" : "is a hub administrator already";
     process.stdout.write(`${made.email} ${said}.\n`);

@@ -4,7 +4,7 @@ import type { Role } from "@/lib/contract";
 import type { Ctx } from "@/lib/kernel/context";
 import { Unauthorized } from "@/lib/kernel/errors";
 import { inForce } from "@/lib/sessions/server";
-import { verifyFederationToken } from "./verify-federation-token";
+import { verifyFederationToken } from "./federation-token";
 
 /** Who a federation token stands for, as the database has it now. */
 export interface FederatedUser {
@@ -17,12 +17,12 @@ export interface FederatedUser {
 
 /**
  * Exchanges a federation token for its user's place in its brand, read anew from the database in one query. Not
- * single-use: children retry.
+ * single-use: children retry. Anybody may try: the token is the proof.
  * @throws Unauthorized for anything that is no valid federation token (session tokens too), and once the session is over,
  * the membership ended or the brand is archived
  */
 export async function exchangeFederationToken(ctx: Ctx, { token }: { token: unknown }): Promise<FederatedUser> {
-  const claims = typeof token === "string" ? await verifyFederationToken(ctx, token) : null;
+  const claims = typeof token === "string" ? await verifyFederationToken(ctx, { token }) : null;
   if (!claims) throw new Unauthorized("The token is missing, expired, or not a federation token of this hub.");
   const [row] = await ctx.db
     .select({

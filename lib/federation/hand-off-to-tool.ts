@@ -5,7 +5,7 @@ import { Forbidden, NotFound } from "@/lib/kernel/errors";
 import { findActiveBrand, findMemberBrand } from "@/lib/members/server";
 import { type MintedToken, mintFederationToken } from "./mint-federation-token";
 
-/** A federation token for the person in front of a tool, and the one address it may be posted to. */
+/** A federation token for the person in front of a tool, and the one URL it may be posted to. */
 export interface HandOff extends MintedToken {
   tool: { slug: string; name: string };
   brand: { id: string; name: string };
@@ -30,12 +30,11 @@ export async function handOffToTool(
   ctx: Ctx<SignedInActor>,
   input: { toolSlug: string; brandId?: string },
 ): Promise<HandOff> {
-  const { db, actor } = ctx;
   const brand =
     input.brandId === undefined
-      ? await findActiveBrand(db, actor.userId)
-      : await findMemberBrand(db, actor.userId, input.brandId.toLowerCase());
-  const [tool] = await db
+      ? await findActiveBrand(ctx)
+      : await findMemberBrand(ctx, { brandId: input.brandId.toLowerCase() });
+  const [tool] = await ctx.db
     .select({
       slug: tools.slug,
       name: tools.name,
@@ -55,7 +54,7 @@ export async function handOffToTool(
   if (!tool.entitled)
     throw new Forbidden(`${brand.name} does not use ${tool.name}. An owner or admin of the brand can ask for it.`);
   const connectUrl = usableUrl(tool.connectUrl);
-  if (!connectUrl) throw new Forbidden(`${tool.name} has no address registered to sign people in at.`);
+  if (!connectUrl) throw new Forbidden(`${tool.name} has no URL registered to sign people in at.`);
   const minted = await mintFederationToken(ctx, { brandId: brand.id });
   return {
     ...minted,

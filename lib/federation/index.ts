@@ -1,4 +1,4 @@
-export type { DecodedToken } from "./describe-federation-token";
 export type { FederatedUser } from "./exchange-federation-token";
+export type { DecodedToken } from "./federation-token";
 export type { HandOff } from "./hand-off-to-tool";
 export type { MintedToken } from "./mint-federation-token";

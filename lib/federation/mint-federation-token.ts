@@ -11,7 +11,7 @@ import {
   FEDERATION_TOKEN_TYPE,
   type FederationClaims,
   keyId,
-} from "./federation-claims";
+} from "./federation-token";
 
 /** How long after the user's own proof federation tokens may renew one another. */
 const RENEWAL_LIMIT_SECONDS = 12 * 60 * 60;
@@ -24,13 +24,14 @@ export interface MintedToken {
 
 type MintingActor = SignedInActor | FederationActor;
 
-async function targetBrand({ db, actor }: Ctx<MintingActor>, wanted: string | undefined): Promise<MemberBrand> {
+async function targetBrand(ctx: Ctx<MintingActor>, wanted: string | undefined): Promise<MemberBrand> {
+  const { actor } = ctx;
   const own = actor.kind === "federation" ? actor.brandId : undefined;
   if (own !== undefined && wanted !== undefined && wanted !== own) {
     throw new Forbidden("A federation token can only be renewed for its own brand.");
   }
   const brandId = wanted ?? own;
-  const brand = brandId ? await findMemberBrand(db, actor.userId, brandId) : await findActiveBrand(db, actor.userId);
+  const brand = brandId ? await findMemberBrand(ctx, { brandId }) : await findActiveBrand(ctx);
   if (!brand)
     throw new Forbidden(brandId ? "You are not a member of this brand." : "You are not a member of any brand.");
   return brand;
@@ -47,13 +48,13 @@ export async function mintFederationToken(
   ctx: Ctx<MintingActor>,
   input: { brandId?: string } = {},
 ): Promise<MintedToken> {
-  const { db, actor, now } = ctx;
+  const { actor, now } = ctx;
   const { sid, authTimeSeconds } = actor.session;
   const iat = unixSeconds(now);
   if (actor.kind === "federation" && iat - authTimeSeconds > RENEWAL_LIMIT_SECONDS) {
     throw new Unauthorized("It is over 12 hours since the user signed in: mint from their session again.");
   }
-  if (!(await isSessionLive(db, { sid, userId: actor.userId }, now))) throw new Unauthorized();
+  if (!(await isSessionLive(ctx, { sid, userId: actor.userId }))) throw new Unauthorized();
   const brand = await targetBrand(ctx, input.brandId?.toLowerCase());
   const [secret] = ctx.secrets.federation;
   if (secret === undefined) throw new Error("there is no secret to sign federation tokens with");

@@ -23,13 +23,14 @@ const listEntry = ({ id, slug, name, identityVersion, role }: MemberBrand) => ({
   role,
 });
 
-async function myBrand({ ctx: { db, actor }, headers }: Input<Operations["readMyBrand"]>): Promise<MemberBrand> {
+async function myBrand({ ctx, headers }: Input<Operations["readMyBrand"]>): Promise<MemberBrand> {
+  const { actor } = ctx;
   const wanted = headers["x-brand-id"];
   if (actor.kind === "federation" && wanted && wanted !== actor.brandId) {
     throw new Forbidden("A federation token stands for its own brand only.");
   }
   const brandId = actor.kind === "federation" ? actor.brandId : wanted;
-  const brand = brandId ? await findMemberBrand(db, actor.userId, brandId) : await findActiveBrand(db, actor.userId);
+  const brand = brandId ? await findMemberBrand(ctx, { brandId }) : await findActiveBrand(ctx);
   if (!brand) throw new Forbidden(brandId ? "You are not a member of this brand." : "You are a member of no brand.");
   return brand;
 }
@@ -42,14 +43,15 @@ async function runTick({ hub }: { hub: Input<Operations["dispatchTick"]>["hub"] 
 export const handlers: Handlers = {
   listTools: async ({ ctx }) => ({ tools: await listToolsForBrand(ctx.db, ctx.actor.brandId) }),
 
-  async listBrands({ ctx: { db, actor } }) {
-    if (actor.kind === "user") return { brands: (await listMemberships(db, actor.userId)).map(listEntry) };
-    const brand = await findBrand(db, actor.brandId);
+  async listBrands({ ctx }) {
+    const { actor } = ctx;
+    if (actor.kind === "user") return { brands: (await listMemberships(ctx)).map(listEntry) };
+    const brand = await findBrand(ctx, actor);
     return { brands: brand ? [{ ...listEntry({ ...brand, role: "viewer" }), role: "api-key" as const }] : [] };
   },
 
   async listMyBrands({ ctx }) {
-    const { brands, activeBrandId } = await listBrandsWithActive(ctx.db, ctx.actor.userId);
+    const { brands, activeBrandId } = await listBrandsWithActive(ctx);
     return { brands: brands.map(listEntry), active_brand_id: activeBrandId };
   },
 

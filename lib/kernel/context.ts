@@ -106,6 +106,12 @@ export function requireUser({ actor }: Ctx): UserActor {
   return actor;
 }
 
+/** Guarantees that a person acts, signed in to the hub or by a tool's federation token, and gives them. @throws Forbidden otherwise */
+export function requirePerson({ actor }: Ctx): UserActor | FederationActor {
+  if (actor.kind !== "user" && actor.kind !== "federation") throw new Forbidden();
+  return actor;
+}
+
 /** Guarantees that the acting user is a hub administrator, and gives them. @throws Forbidden otherwise */
 export function requireHubAdmin(ctx: Ctx): UserActor {
   if (ctx.actor.kind !== "user" || !ctx.actor.hubAdmin) throw new Forbidden("Only hub administrators may do this.");

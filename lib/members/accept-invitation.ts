@@ -1,40 +1,27 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { invitations, memberships, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/kernel/context";
-import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
-import { findInvitation, type Invitation } from "./find-invitation";
-
-const ENDED: Record<Exclude<Invitation["state"], "open">, string> = {
-  expired: "This invitation has expired. Ask for a new link.",
-  revoked: "This invitation was withdrawn.",
-  accepted: "This invitation was accepted already.",
-};
-
-/** The invitation while it can be accepted. @throws NotFound for an unknown token, BadRequest saying why it has ended */
-export function requireOpen(invitation: Invitation | null): Invitation {
-  if (!invitation) throw new NotFound("There is no such invitation. Its link may have been replaced by a newer one.");
-  if (invitation.state !== "open") throw new BadRequest(ENDED[invitation.state]);
-  return invitation;
-}
+import { type Ctx, requireUser } from "@/lib/kernel/context";
+import { BadRequest, Forbidden } from "@/lib/kernel/errors";
+import { requireOpenInvitation } from "./invitation";
 
 /**
  * Makes the acting user a member of the brand they were invited to, with the invitation's role, once. Who became a member in
  * the meantime keeps the role they have. Pass a transaction as `ctx.db` to do more with it.
  * @throws NotFound, BadRequest when the link leads to no open invitation
- * @throws Forbidden when the invitation is for another address than the user's
+ * @throws Forbidden when the invitation is for another email than the user's
  */
 export async function acceptInvitation(
   ctx: Ctx,
-  token: string,
+  { token }: { token: string },
 ): Promise<{ brand: { id: string; slug: string; name: string } }> {
-  if (ctx.actor.kind !== "user") throw new Forbidden();
-  const { userId } = ctx.actor;
+  const { userId } = requireUser(ctx);
   return ctx.db.transaction(async (tx) => {
-    const invitation = requireOpen(await findInvitation(tx, token, ctx.now));
+    const inTx = { ...ctx, db: tx };
+    const invitation = await requireOpenInvitation(inTx, { token });
     const { brand, email, role } = invitation;
     const [user] = await tx.select({ email: users.email, name: users.name }).from(users).where(eq(users.id, userId));
-    if (user?.email !== email) throw new Forbidden(`This invitation is for ${email}. Sign in with that address.`);
+    if (user?.email !== email) throw new Forbidden(`This invitation is for ${email}. Sign in with that email.`);
     const taken = await tx
       .update(invitations)
       .set({ acceptedAt: ctx.now })
@@ -55,7 +42,7 @@ export async function acceptInvitation(
       .returning({ role: memberships.role });
     const target = { kind: "user", id: userId, label: user.name };
     const diff: Record<string, [unknown, unknown]> | undefined = joined.length > 0 ? { role: [null, role] } : undefined;
-    await recordAudit({ ...ctx, db: tx }, { brandId: brand.id, action: "invitation.accepted", target, diff });
+    await recordAudit(inTx, { brandId: brand.id, action: "invitation.accepted", target, diff });
     return { brand };
   });
 }

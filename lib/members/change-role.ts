@@ -1,5 +1,4 @@
 import { and, eq } from "drizzle-orm";
-import type { Database } from "@/db/client";
 import { memberships, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import type { Role } from "@/lib/contract";
@@ -14,8 +13,8 @@ export interface MemberKey {
 }
 
 /** The member, whose role stays while the brand is locked. @throws NotFound */
-export async function getMember(tx: Database, { brandId, userId }: MemberKey) {
-  const [member] = await tx
+export async function getMember({ db }: Ctx, { brandId, userId }: MemberKey) {
+  const [member] = await db
     .select({ role: memberships.role, name: users.name })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
@@ -25,8 +24,8 @@ export async function getMember(tx: Database, { brandId, userId }: MemberKey) {
 }
 
 /** Guarantees that the brand keeps an owner when this member's ownership ends. @throws BadRequest otherwise */
-export async function requireAnotherOwner(tx: Database, { brandId, userId }: MemberKey): Promise<void> {
-  const owners = await tx
+export async function requireAnotherOwner({ db }: Ctx, { brandId, userId }: MemberKey): Promise<void> {
+  const owners = await db
     .select({ userId: memberships.userId })
     .from(memberships)
     .where(and(eq(memberships.brandId, brandId), eq(memberships.role, "owner")))
@@ -45,26 +44,24 @@ export async function changeRole(ctx: Ctx, input: MemberKey & { role: Role }): P
   const permission = input.role === "owner" ? "own" : "manage";
   await requirePermission(ctx, input.brandId, permission);
   await ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx };
     // Under one lock two owners who step down at once see one another.
-    const { role: actingRole } = await lockBrand({ ...ctx, db: tx }, input.brandId, permission);
-    const member = await getMember(tx, input);
+    const { role: actingRole } = await lockBrand(inTx, input.brandId, permission);
+    const member = await getMember(inTx, input);
     if (member.role === input.role) return;
     if (member.role === "owner") {
       if (actingRole !== "owner") throw new Forbidden("Only owners may change an owner's role.");
-      await requireAnotherOwner(tx, input);
+      await requireAnotherOwner(inTx, input);
     }
     await tx
       .update(memberships)
       .set({ role: input.role })
       .where(and(eq(memberships.brandId, input.brandId), eq(memberships.userId, input.userId)));
-    await recordAudit(
-      { ...ctx, db: tx },
-      {
-        brandId: input.brandId,
-        action: "member.role_changed",
-        target: { kind: "user", id: input.userId, label: member.name },
-        diff: { role: [member.role, input.role] },
-      },
-    );
+    await recordAudit(inTx, {
+      brandId: input.brandId,
+      action: "member.role_changed",
+      target: { kind: "user", id: input.userId, label: member.name },
+      diff: { role: [member.role, input.role] },
+    });
   });
 }

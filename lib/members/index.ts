@@ -1,9 +1,9 @@
 export type { MemberKey } from "./change-role";
-export type { Invitation } from "./find-invitation";
+export type { Invitation } from "./invitation";
 export type { IssuedInvitation } from "./invite-member";
+export type { NewMember } from "./join-by-invitation";
 export type { InvitationQuery, InvitationSummary } from "./list-invitations";
 export type { Member, MemberQuery } from "./list-members";
-export type { MemberBrand } from "./list-memberships";
-export { parseEmail } from "./parse-email";
+export type { MemberBrand } from "./member-brands";
 export { may, type Permission } from "./permissions";
 export type { BrandAccess } from "./require-permission";

@@ -15,7 +15,7 @@ import { requirePermission } from "./require-permission";
 
 export interface InvitationQuery extends PageRequest {
   brandId: string;
-  /** A part of the address. */
+  /** A part of the email. */
   search?: string;
 }
 
@@ -31,7 +31,7 @@ export interface InvitationSummary {
   expired: boolean;
 }
 
-/** The brand's invitations that are neither accepted nor revoked, newest first, page by page. @throws NotFound for strangers */
+/** The brand's invitations that are neither accepted nor revoked, newest first, page by page. @throws NotFound for non-members */
 export async function listInvitations(ctx: Ctx, query: InvitationQuery): Promise<Page<InvitationSummary>> {
   const { brand } = await requirePermission(ctx, query.brandId, "read");
   const rows = await ctx.db

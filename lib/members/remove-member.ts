@@ -17,22 +17,20 @@ export async function removeMember(ctx: Ctx, key: MemberKey): Promise<void> {
   const permission = leaving ? "read" : "manage";
   await requirePermission(ctx, key.brandId, permission);
   await ctx.db.transaction(async (tx) => {
-    const acting = await lockBrand({ ...ctx, db: tx }, key.brandId, permission);
-    const member = await getMember(tx, key);
+    const inTx = { ...ctx, db: tx };
+    const acting = await lockBrand(inTx, key.brandId, permission);
+    const member = await getMember(inTx, key);
     if (member.role === "owner") {
       if (acting.role !== "owner") throw new Forbidden("Only owners may remove an owner.");
-      await requireAnotherOwner(tx, key);
+      await requireAnotherOwner(inTx, key);
     }
     await tx.delete(memberships).where(and(eq(memberships.brandId, key.brandId), eq(memberships.userId, key.userId)));
     await tx.delete(drafts).where(and(eq(drafts.brandId, key.brandId), eq(drafts.userId, key.userId)));
-    await recordAudit(
-      { ...ctx, db: tx },
-      {
-        brandId: key.brandId,
-        action: leaving ? "member.left" : "member.removed",
-        target: { kind: "user", id: key.userId, label: member.name },
-        diff: { role: [member.role, null] },
-      },
-    );
+    await recordAudit(inTx, {
+      brandId: key.brandId,
+      action: leaving ? "member.left" : "member.removed",
+      target: { kind: "user", id: key.userId, label: member.name },
+      diff: { role: [member.role, null] },
+    });
   });
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { brands, memberships } from "@/db/schema";
 import type { Role } from "@/lib/contract";
-import type { Ctx } from "@/lib/kernel/context";
+import { type Ctx, requireUser } from "@/lib/kernel/context";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
 import { may, type Permission } from "./permissions";
 
@@ -26,19 +26,13 @@ const REASON: Record<Permission, string> = {
  * @throws Forbidden when the role does not suffice
  */
 export async function requirePermission(ctx: Ctx, brandId: string, permission: Permission): Promise<BrandAccess> {
-  if (ctx.actor.kind !== "user") throw new Forbidden();
+  const { userId } = requireUser(ctx);
   const [row] = await ctx.db
     .select({ brand: brands, role: memberships.role })
     .from(memberships)
     .innerJoin(brands, eq(brands.id, memberships.brandId))
-    .where(and(eq(memberships.brandId, brandId), eq(memberships.userId, ctx.actor.userId), isNull(brands.archivedAt)));
+    .where(and(eq(memberships.brandId, brandId), eq(memberships.userId, userId), isNull(brands.archivedAt)));
   if (!row) throw new NotFound("There is no such brand among yours.");
   if (!may(row.role, permission)) throw new Forbidden(REASON[permission]);
-  return { userId: ctx.actor.userId, role: row.role, brand: row.brand };
-}
-
-/** Guarantees that the acting user is a hub administrator, and gives their id. @throws Forbidden otherwise */
-export function requireHubAdmin(ctx: Ctx): string {
-  if (ctx.actor.kind !== "user" || !ctx.actor.hubAdmin) throw new Forbidden("Only hub administrators may do this.");
-  return ctx.actor.userId;
+  return { userId, role: row.role, brand: row.brand };
 }

@@ -2,8 +2,8 @@ import { invitations } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
-import { freshInvitation, type IssuedInvitation } from "./invite-member";
-import { openInvitation } from "./open-invitation";
+import { freshInvitationToken, openInvitation } from "./invitation";
+import type { IssuedInvitation } from "./invite-member";
 import { may } from "./permissions";
 import { requirePermission } from "./require-permission";
 
@@ -17,12 +17,12 @@ export async function resendInvitation(
   input: { brandId: string; invitationId: string },
 ): Promise<IssuedInvitation> {
   const { role, brand } = await requirePermission(ctx, input.brandId, "manage");
-  const { token, tokenHash, expiresAt } = freshInvitation(ctx.now);
+  const { token, tokenHash, expiresAt } = freshInvitationToken(ctx.now);
   return ctx.db.transaction(async (tx) => {
     const [renewed] = await tx
       .update(invitations)
       .set({ tokenHash, expiresAt })
-      .where(openInvitation(brand.id, input.invitationId))
+      .where(openInvitation(input))
       .returning({ id: invitations.id, email: invitations.email, role: invitations.role });
     if (!renewed) throw new NotFound("There is no such open invitation: it was accepted or revoked before.");
     if (renewed.role === "owner" && !may(role, "own")) throw new Forbidden("Only owners may invite owners.");

@@ -2,7 +2,7 @@ import { invitations } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
-import { openInvitation } from "./open-invitation";
+import { openInvitation } from "./invitation";
 import { requirePermission } from "./require-permission";
 
 /**
@@ -16,7 +16,7 @@ export async function revokeInvitation(ctx: Ctx, input: { brandId: string; invit
     const [revoked] = await tx
       .update(invitations)
       .set({ revokedAt: ctx.now })
-      .where(openInvitation(brand.id, input.invitationId))
+      .where(openInvitation(input))
       .returning({ id: invitations.id, email: invitations.email });
     if (!revoked) throw new NotFound("There is no such open invitation: it was accepted or revoked before.");
     const target = { kind: "invitation", id: revoked.id, label: revoked.email };

@@ -1,15 +1,20 @@
-export { acceptInvitation, requireOpen } from "./accept-invitation";
+export { acceptInvitation } from "./accept-invitation";
 export { changeRole } from "./change-role";
-export { findInvitation } from "./find-invitation";
-export { findActiveBrand, findMemberBrand, isMemberOfSlug } from "./find-member-brand";
-export { invitationPath } from "./invitation-token";
+export { findInvitation, invitationPath } from "./invitation";
 export { inviteMember } from "./invite-member";
+export { joinByInvitation } from "./join-by-invitation";
 export { listInvitations } from "./list-invitations";
 export { listMembers } from "./list-members";
-export { listBrandsWithActive, listMemberships } from "./list-memberships";
 export { lockBrand } from "./lock-brand";
+export {
+  findActiveBrand,
+  findMemberBrand,
+  isMemberOfSlug,
+  listBrandsWithActive,
+  listMemberships,
+} from "./member-brands";
 export { removeMember } from "./remove-member";
-export { requireHubAdmin, requirePermission } from "./require-permission";
+export { requirePermission } from "./require-permission";
 export { resendInvitation } from "./resend-invitation";
 export { revokeInvitation } from "./revoke-invitation";
 export { switchActiveBrand } from "./switch-active-brand";

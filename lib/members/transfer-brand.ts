@@ -15,8 +15,9 @@ export async function transferBrand(ctx: Ctx, to: MemberKey): Promise<void> {
   const { userId, brand } = await requirePermission(ctx, to.brandId, "own");
   if (to.userId === userId) throw new BadRequest("You own this brand already.", { field: "userId" });
   await ctx.db.transaction(async (tx) => {
-    await lockBrand({ ...ctx, db: tx }, brand.id, "own");
-    const heir = await getMember(tx, to);
+    const inTx = { ...ctx, db: tx };
+    await lockBrand(inTx, brand.id, "own");
+    const heir = await getMember(inTx, to);
     const ofBrand = eq(memberships.brandId, brand.id);
     await tx
       .update(memberships)
@@ -26,14 +27,11 @@ export async function transferBrand(ctx: Ctx, to: MemberKey): Promise<void> {
       .update(memberships)
       .set({ role: "admin" })
       .where(and(ofBrand, eq(memberships.userId, userId)));
-    await recordAudit(
-      { ...ctx, db: tx },
-      {
-        brandId: brand.id,
-        action: "brand.transferred",
-        target: { kind: "user", id: to.userId, label: heir.name },
-        diff: { role: [heir.role, "owner"] },
-      },
-    );
+    await recordAudit(inTx, {
+      brandId: brand.id,
+      action: "brand.transferred",
+      target: { kind: "user", id: to.userId, label: heir.name },
+      diff: { role: [heir.role, "owner"] },
+    });
   });
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, or } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { apiKeys, brands, entitlements, memberships, tools, users } from "@/db/schema";
-import { verifyPassword } from "@/lib/auth/password";
+import { verifyPassword } from "@/lib/account/server";
 import { env } from "@/lib/config/env";
 import { environmentForm, type Role, type ToolStatus } from "@/lib/contract";
 import { type DemoFile, readDemoFile } from "./demo-file";

@@ -1,5 +1,5 @@
 export { describeUserAgent } from "./describe-user-agent";
-export type { LiveSession } from "./find-live-session";
 export type { NamedSessionToken } from "./issue-named-session-token";
+export type { NewSession } from "./issue-session";
 export type { SessionSummary } from "./list-sessions";
-export type { SessionSigning } from "./session-claims";
+export type { LiveSession } from "./live-session";

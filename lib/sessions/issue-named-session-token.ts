@@ -1,9 +1,8 @@
 import { recordAudit } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/kernel/context";
-import { BadRequest, Forbidden } from "@/lib/kernel/errors";
+import { type Ctx, requireUser } from "@/lib/kernel/context";
+import { BadRequest } from "@/lib/kernel/errors";
 import { issueSession } from "./issue-session";
-import { type SessionSigning, sessionSigning } from "./session-claims";
-import { signSessionToken } from "./sign-session-token";
+import { signSessionToken } from "./session-token";
 
 const MAX_NAME_LENGTH = 100;
 
@@ -18,31 +17,19 @@ export interface NamedSessionToken {
  * Issues a session token for the acting user's back office, revocable like any session. The token is given here and never
  * again; the hub keeps only its session's row. @throws BadRequest when the name is empty or over 100 characters
  */
-export async function issueNamedSessionToken(
-  ctx: Ctx,
-  input: { name: string },
-  signing: SessionSigning = sessionSigning(),
-): Promise<NamedSessionToken> {
-  const { actor } = ctx;
-  if (actor.kind !== "user") throw new Forbidden();
+export async function issueNamedSessionToken(ctx: Ctx, input: { name: string }): Promise<NamedSessionToken> {
+  const { userId } = requireUser(ctx);
   const name = input.name.trim();
   if (name.length < 1 || name.length > MAX_NAME_LENGTH) {
     throw new BadRequest("Give the token a name of 1 to 100 characters.", { field: "name" });
   }
   const claims = await ctx.db.transaction(async (tx) => {
-    const source = { kind: "token", name } as const;
-    const issued = await issueSession(
-      tx,
-      { userId: actor.userId, source, address: ctx.clientIp },
-      ctx.now,
-      signing.issuer,
-    );
-    await recordAudit(
-      { ...ctx, db: tx },
-      { brandId: null, action: "session_token.issued", target: { kind: "session", id: issued.sid, label: name } },
-    );
+    const inTx = { ...ctx, db: tx };
+    const issued = await issueSession(inTx, { userId, source: { kind: "token", name } });
+    const target = { kind: "session", id: issued.sid, label: name };
+    await recordAudit(inTx, { brandId: null, action: "session_token.issued", target });
     return issued;
   });
-  const token = await signSessionToken(claims, signing);
+  const token = await signSessionToken(ctx, claims);
   return { token, sid: claims.sid, expiresAt: new Date(claims.exp * 1000) };
 }

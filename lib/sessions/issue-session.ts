@@ -1,29 +1,26 @@
-import type { Database } from "@/db/client";
 import { sessions } from "@/db/schema";
+import type { Ctx } from "@/lib/kernel/context";
 import { unixSeconds } from "@/lib/kernel/hs256";
 import { newId } from "@/lib/kernel/ids";
-import { SESSION_AUDIENCE, SESSION_LIFETIME_SECONDS, type SessionClaims, sessionSigning } from "./session-claims";
+import { SESSION_AUDIENCE, SESSION_LIFETIME_SECONDS, type SessionClaims } from "./session-token";
 
 /** Longer user agents tell a person nothing more. */
 const MAX_USER_AGENT_LENGTH = 400;
 
-interface NewSession {
+export interface NewSession {
   userId: string;
   /** A browser that signed in, or a token that its owner named. */
   source: { kind: "browser" } | { kind: "token"; name: string };
   userAgent?: string | null;
-  address?: string | null;
 }
 
 /**
  * Opens a session of 30 days for a user who has just proved who they are: writes its row and gives the claims to sign.
- * Whoever calls has checked the proof. Pass a transaction as `db` to write more with it.
+ * Whoever calls has checked the proof. Pass a transaction as `ctx.db` to write more with it.
  */
 export async function issueSession(
-  db: Database,
-  { userId, source, userAgent, address }: NewSession,
-  now: Date,
-  issuer: string = sessionSigning().issuer,
+  { db, now, clientIp, baseUrl }: Ctx,
+  { userId, source, userAgent }: NewSession,
 ): Promise<SessionClaims> {
   const iat = unixSeconds(now);
   const exp = iat + SESSION_LIFETIME_SECONDS;
@@ -34,10 +31,10 @@ export async function issueSession(
     kind: source.kind,
     name: source.kind === "token" ? source.name : null,
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
-    address: address ?? null,
+    address: clientIp,
     createdAt: now,
     lastSeenAt: now,
     expiresAt: new Date(exp * 1000),
   });
-  return { iss: issuer, aud: SESSION_AUDIENCE, sub: userId, sid, auth_time: iat, iat, exp };
+  return { iss: baseUrl, aud: SESSION_AUDIENCE, sub: userId, sid, auth_time: iat, iat, exp };
 }

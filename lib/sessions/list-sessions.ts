@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { sessions } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
-import { Forbidden } from "@/lib/kernel/errors";
+import { type Ctx, requireUser } from "@/lib/kernel/context";
 
 /** A session as its owner sees it in the account. */
 export interface SessionSummary {
@@ -10,7 +9,7 @@ export interface SessionSummary {
   /** What the owner called the token; null for browsers. */
   name: string | null;
   userAgent: string | null;
-  address: string | null;
+  clientIp: string | null;
   createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
@@ -18,19 +17,19 @@ export interface SessionSummary {
 
 /** The acting user's sessions that are in force, last seen first. */
 export async function listSessions(ctx: Ctx): Promise<SessionSummary[]> {
-  if (ctx.actor.kind !== "user") throw new Forbidden();
+  const { userId } = requireUser(ctx);
   return ctx.db
     .select({
       sid: sessions.id,
       kind: sessions.kind,
       name: sessions.name,
       userAgent: sessions.userAgent,
-      address: sessions.address,
+      clientIp: sessions.address,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, ctx.actor.userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, ctx.now)))
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, ctx.now)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
 }

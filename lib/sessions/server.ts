@@ -1,13 +1,13 @@
-export { authenticateSessionToken } from "./authenticate-session-token";
-export { findLiveSession } from "./find-live-session";
-export { inForce } from "./in-force";
-export { isSessionLive } from "./is-session-live";
 export { issueNamedSessionToken } from "./issue-named-session-token";
 export { issueSession } from "./issue-session";
 export { listSessions } from "./list-sessions";
-export { revokeAllSessions } from "./revoke-all-sessions";
-export { revokeSession } from "./revoke-session";
-export { revokeSessionsOf } from "./revoke-sessions-of";
-export { SESSION_LIFETIME_SECONDS, SESSION_TOKEN_TYPE, SessionClaims, sessionSigning } from "./session-claims";
-export { signSessionToken } from "./sign-session-token";
-export { verifySessionToken } from "./verify-session-token";
+export { findLiveSession, inForce, isSessionLive } from "./live-session";
+export { revokeAllSessions, revokeSession, revokeSessionsOf } from "./revoke-sessions";
+export {
+  authenticateSessionToken,
+  SESSION_LIFETIME_SECONDS,
+  SESSION_TOKEN_TYPE,
+  SessionClaims,
+  signSessionToken,
+  verifySessionToken,
+} from "./session-token";

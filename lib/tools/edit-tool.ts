@@ -4,9 +4,8 @@ import type { z } from "zod";
 import type { Database } from "@/db/client";
 import { entitlements, subscriptions, tools } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/kernel/context";
+import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
-import { requireHubAdmin } from "@/lib/members/server";
 import type { Tool } from "./register-tool";
 import { configuredUrlPolicy, hostOf, parseInput, requireConnectUrl, requireWebhookUrl, ToolInput } from "./tool-input";
 

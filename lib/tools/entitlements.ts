@@ -3,9 +3,8 @@ import type { Database } from "@/db/client";
 import { brands, entitlements, subscriptions, tools } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { cancelPendingDeliveries } from "@/lib/deliveries/server";
-import type { Ctx } from "@/lib/kernel/context";
+import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
-import { requireHubAdmin } from "@/lib/members/server";
 
 export interface EntitlementKey {
   brandId: string;
@@ -35,7 +34,7 @@ export async function requireBrandAndTool(tx: Database, { brandId, toolSlug }: E
  * @throws Forbidden unless a hub administrator acts, NotFound for an unknown or archived brand or an unknown tool
  */
 export async function grantEntitlement(ctx: Ctx, key: EntitlementKey): Promise<boolean> {
-  const grantedBy = requireHubAdmin(ctx);
+  const { userId: grantedBy } = requireHubAdmin(ctx);
   return ctx.db.transaction(async (tx) => {
     const { tool } = await requireBrandAndTool(tx, key);
     const granted = await tx

@@ -3,9 +3,8 @@ import { refusingUnstorable } from "@/db/errors";
 import { brands, entitlements, subscriptions, tools } from "@/db/schema";
 import type { ToolStatus } from "@/lib/contract";
 import { type HoldReason, holdReason, type SecretsOf } from "@/lib/deliveries";
-import type { Ctx } from "@/lib/kernel/context";
+import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
 import { afterSlug, containing, cursorOf, cutPage, type Page, type PageRequest, rowsToRead } from "@/lib/kernel/paging";
-import { requireHubAdmin } from "@/lib/members/server";
 import type { Tool } from "./register-tool";
 
 export interface ToolQuery extends PageRequest {

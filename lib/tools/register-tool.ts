@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import { tools } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/kernel/context";
+import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
-import { requireHubAdmin } from "@/lib/members/server";
 import { configuredUrlPolicy, parseInput, requireConnectUrl, requireWebhookUrl, ToolInput } from "./tool-input";
 
 export type Tool = typeof tools.$inferSelect;

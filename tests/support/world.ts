@@ -6,18 +6,19 @@ import { FEDERATION_TOKEN_TYPE, mintFederationToken } from "@/lib/federation/ser
 import { assembleHub, closeHub, setHub } from "@/lib/hub/hub";
 import { newId } from "@/lib/kernel/ids";
 import { MemoryStore } from "@/lib/limits/server";
-import { issueSession, sessionSigning, signSessionToken } from "@/lib/sessions/server";
+import { issueSession, signSessionToken } from "@/lib/sessions/server";
 import { createTestDatabase } from "./database";
 import { sampleDocument } from "./documents";
-import { actingUser, context, createBrandFixture, createTool, createUser, entitle } from "./fixtures";
+import { ANONYMOUS, actingUser, context, createBrandFixture, createTool, createUser, entitle } from "./fixtures";
 import { forgeJwt } from "./forge-jwt";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 async function sessionToken(db: Database, userId: string, at: Date): Promise<{ token: string; sid: string }> {
-  const claims = await issueSession(db, { userId, source: { kind: "browser" } }, at);
-  return { token: await signSessionToken(claims, sessionSigning()), sid: claims.sid };
+  const ctx = context(db, ANONYMOUS, at);
+  const claims = await issueSession(ctx, { userId, source: { kind: "browser" } });
+  return { token: await signSessionToken(ctx, claims), sid: claims.sid };
 }
 
 async function federationToken(db: Database, session: { userId: string; sid: string }, brandId: string, at: Date) {

@@ -3,9 +3,8 @@
 import { refresh } from "next/cache";
 import { z } from "zod";
 import type { RevealedToken } from "@/components/account/types";
-import { renameAccount } from "@/lib/account/server";
+import { changePassword, renameAccount } from "@/lib/account/server";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
-import { changePassword } from "@/lib/auth/change-password";
 import { actionContext } from "@/lib/auth/current-user";
 import { issueNamedSessionToken, revokeAllSessions, revokeSession } from "@/lib/sessions/server";
 
@@ -43,7 +42,7 @@ export async function issueToken(form: FormData): Promise<FormResult<RevealedTok
 /** Ends one of the reader's sessions. */
 export async function revoke(sid: string): Promise<FormResult> {
   return formResult(async () => {
-    await revokeSession(await actionContext(), z.uuid().parse(sid));
+    await revokeSession(await actionContext(), { sid: z.uuid().parse(sid) });
     refresh();
   });
 }

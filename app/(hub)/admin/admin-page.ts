@@ -1,8 +1,7 @@
 import { notFound } from "next/navigation";
 import { actionContext } from "@/lib/auth/current-user";
-import type { Ctx } from "@/lib/kernel/context";
+import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
 import { Forbidden } from "@/lib/kernel/errors";
-import { requireHubAdmin } from "@/lib/members/server";
 
 /** The context of a page for hub administrators; for anybody else there is no such page. */
 export async function adminPage(): Promise<Ctx> {

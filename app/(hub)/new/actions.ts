@@ -11,12 +11,12 @@ const Typed = z.string().max(1000);
 
 /** Whether a new brand could have this address. */
 export async function checkSlugAction(slug: string): Promise<SlugCheck> {
-  return checkSlug(await actionContext(), Typed.parse(slug));
+  return checkSlug(await actionContext(), { slug: Typed.parse(slug) });
 }
 
 /** The free address that a name suggests. */
 export async function suggestSlugAction(name: string): Promise<string> {
-  return suggestFreeSlug(await actionContext(), Typed.parse(name));
+  return suggestFreeSlug(await actionContext(), { name: Typed.parse(name) });
 }
 
 /** What a file would give for a new brand; nothing is stored. */

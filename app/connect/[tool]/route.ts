@@ -26,7 +26,7 @@ async function handOff(request: NextRequest, toolSlug: string): Promise<Response
       400,
       "The tool sent you here without what it needs to recognise you again. Start from the tool once more.",
     );
-  const ctx = await anonymousContext();
+  const ctx = await anonymousContext(request.headers);
   const token = request.cookies.get(sessionCookie(env.HUB_BASE_URL).name)?.value;
   const session = token ? await authenticateSessionToken(ctx, { token }) : null;
   if (!session) {

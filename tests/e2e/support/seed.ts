@@ -1,8 +1,8 @@
 // Runs by itself, with the data directory as its argument: the embedded database belongs to one process at a time.
 import { writeFileSync } from "node:fs";
 import { memberships, users } from "@/db/schema";
+import { hashPassword } from "@/lib/account/server";
 import { issueApiKey } from "@/lib/api-keys/server";
-import { hashPassword } from "@/lib/auth/password";
 import { createBrandFrom } from "@/lib/brands/server";
 import { applyEnvironment, env } from "@/lib/config/env";
 import type { Role } from "@/lib/contract";
@@ -27,9 +27,10 @@ async function mint(hub: Hub, directory: string): Promise<Minted> {
   const now = new Date();
   const passwordHash = await hashPassword(PASSWORD);
   const sessions: Minted["sessions"] = {};
+  const acting = (userId: string, hubAdmin = false) =>
+    contextOf(hub, { actor: { kind: "user", userId, hubAdmin }, now });
   const signIn = async (userId: string, email: string) => {
-    const opened = { userId, source: { kind: "browser" as const }, userAgent: CHROME };
-    sessions[email] = await issueSession(db, opened, now, "");
+    sessions[email] = await issueSession(acting(userId), { userId, source: { kind: "browser" }, userAgent: CHROME });
   };
   const credentials = await describeDemo(db, directory, now);
   if (!credentials) throw new Error("no demo was made");
@@ -37,8 +38,6 @@ async function mint(hub: Hub, directory: string): Promise<Minted> {
   for (const { id, email } of demoPeople) await signIn(id, email);
   const administrator = demoPeople.find(({ hubAdmin }) => hubAdmin);
   if (!administrator) throw new Error("the demo has no hub administrator");
-  const acting = (userId: string, hubAdmin = false) =>
-    contextOf(hub, { actor: { kind: "user", userId, hubAdmin }, now });
   const granting = acting(administrator.id, true);
 
   async function person(name: string): Promise<Person & { id: string }> {

@@ -90,7 +90,7 @@ export async function signInAnew(context: BrowserContext, { email, password }: P
 /** Puts the stored session of a person into a browser, in place of any other. */
 async function restoreSession(context: BrowserContext, { url, minted }: Hub, { email }: Person): Promise<void> {
   const claims = required(minted.sessions[email], `session of ${email}`);
-  const value = await signSessionToken({ ...claims, iss: url }, { secret: minted.sessionSecret });
+  const value = await signSessionToken({ secrets: { session: minted.sessionSecret } }, { ...claims, iss: url });
   await context.clearCookies();
   await context.addCookies([{ name: "next-auth.session-token", value, url, httpOnly: true, sameSite: "Lax" }]);
 }

@@ -4,8 +4,8 @@ import type { CredentialsConfig } from "next-auth/providers/credentials";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { sessions } from "@/db/schema";
+import { hashPassword } from "@/lib/account/server";
 import { authOptions } from "@/lib/auth/auth-options";
-import { hashPassword } from "@/lib/auth/password";
 import { environmentSecrets } from "@/lib/config/tool-secrets";
 import { log } from "@/lib/kernel/log";
 import { MemoryStore } from "@/lib/limits/server";
@@ -17,7 +17,6 @@ import { readJwt } from "@/tests/support/forge-jwt";
 const PASSWORD = "correct horse battery staple";
 const HTTPS = "https://hub.example.com";
 const SESSION_SECRET = "a secret for session tokens, 32+ characters";
-const _signing = { secret: SESSION_SECRET, issuer: HTTPS };
 
 let database: OpenDatabase;
 let passwordHash: string;
@@ -36,13 +35,13 @@ beforeEach(() => {
 });
 
 const secrets = { ...environmentSecrets, session: SESSION_SECRET };
-const anyone = (db = database.db) =>
-  context(db, ANONYMOUS, NOW, { limits, secrets, baseUrl: HTTPS, clientIp: "192.0.2.7" });
+const anyone = (baseUrl = HTTPS, db = database.db) =>
+  context(db, ANONYMOUS, NOW, { limits, secrets, baseUrl, clientIp: "192.0.2.7" });
 
-const optionsFor = (HUB_BASE_URL = HTTPS, db = database.db): AuthOptions =>
+const optionsFor = (baseUrl = HTTPS, db = database.db): AuthOptions =>
   authOptions({
-    ctx: anyone(db),
-    env: { HUB_BASE_URL, SESSION_SECRET },
+    ctx: anyone(baseUrl, db),
+    providers: {},
     userAgent: "Firefox",
     setActiveBrand: (slug) => {
       activeBrand.push(slug);
@@ -207,7 +206,7 @@ it("next-auth's own secret is not the one of session tokens", () => {
   expect(optionsFor().secret).not.toContain(SESSION_SECRET);
 });
 
-it("a callback address never leaves the hub", async () => {
+it("a callback URL never leaves the hub", async () => {
   const redirect = (url: string) => optionsFor().callbacks?.redirect?.({ url, baseUrl: HTTPS });
   expect(await redirect("/b/alder")).toBe(`${HTTPS}/b/alder`);
   expect(await redirect("https://evil.example.com/")).toBe(`${HTTPS}/`);

@@ -7,7 +7,7 @@ import { mirrorActiveBrand } from "@/lib/auth/mirror-active-brand";
 import { assembleHub, setHub } from "@/lib/hub/hub";
 import { MemoryStore } from "@/lib/limits/server";
 import { switchActiveBrand } from "@/lib/members/server";
-import { issueSession, sessionSigning, signSessionToken } from "@/lib/sessions/server";
+import { issueSession, signSessionToken } from "@/lib/sessions/server";
 import { proxy } from "@/proxy";
 import { createTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser } from "@/tests/support/fixtures";
@@ -28,9 +28,10 @@ async function scene() {
   const [owner, user] = [await createUser(db), await createUser(db)];
   const first = await createBrandFixture(db, { members: { [owner.id]: "owner", [user.id]: "editor" } });
   const second = await createBrandFixture(db, { members: { [owner.id]: "owner", [user.id]: "editor" } });
-  const claims = await issueSession(db, { userId: user.id, source: { kind: "browser" } }, now);
-  const sessionToken = await signSessionToken(claims, sessionSigning());
-  await switchActiveBrand(context(db, actingUser(user)), second.id);
+  const ctx = context(db, actingUser(user), now);
+  const claims = await issueSession(ctx, { userId: user.id, source: { kind: "browser" } });
+  const sessionToken = await signSessionToken(ctx, claims);
+  await switchActiveBrand(ctx, { brandId: second.id });
   return { user, first, second, sid: claims.sid, sessionToken };
 }
 let at: Awaited<ReturnType<typeof scene>>;

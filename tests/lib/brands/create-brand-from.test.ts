@@ -98,9 +98,9 @@ describe("createBrandFrom", () => {
 describe("checkSlug", () => {
   it("says whether an address is free, taken, reserved or malformed", async () => {
     const { slug } = await create({ kind: "nothing" });
-    expect(await checkSlug(me, "quite-free")).toEqual({ slug: "quite-free", available: true, message: null });
+    expect(await checkSlug(me, { slug: "quite-free" })).toEqual({ slug: "quite-free", available: true, message: null });
     for (const input of [slug, "admin", "Not A Slug", "a--b", ""]) {
-      expect(await checkSlug(me, input)).toMatchObject({ available: false, message: expect.any(String) });
+      expect(await checkSlug(me, { slug: input })).toMatchObject({ available: false, message: expect.any(String) });
     }
   });
 });
@@ -108,15 +108,15 @@ describe("checkSlug", () => {
 describe("suggestFreeSlug", () => {
   it("makes an address of a name, numbered when that is taken", async () => {
     const name = `Café & Söhne ${++counter}`;
-    const first = await suggestFreeSlug(me, name);
+    const first = await suggestFreeSlug(me, { name });
     expect(first).toBe(`cafe-and-sohne-${counter}`);
     await create({ kind: "nothing" }, first);
-    expect(await suggestFreeSlug(me, name)).toBe(`${first}-2`);
+    expect(await suggestFreeSlug(me, { name })).toBe(`${first}-2`);
   });
 
   it("never suggests what no brand may have", async () => {
-    expect(await suggestFreeSlug(me, "Admin")).toBe("admin-2");
-    expect(await suggestFreeSlug(me, "北京")).toBe("");
-    expect((await suggestFreeSlug(me, "x".repeat(120))).length).toBeLessThanOrEqual(64);
+    expect(await suggestFreeSlug(me, { name: "Admin" })).toBe("admin-2");
+    expect(await suggestFreeSlug(me, { name: "北京" })).toBe("");
+    expect((await suggestFreeSlug(me, { name: "x".repeat(120) })).length).toBeLessThanOrEqual(64);
   });
 });

@@ -7,7 +7,7 @@ import type { Role } from "@/lib/contract";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
 import { createTestDatabase } from "../../support/database";
 import { sampleDocument } from "../../support/documents";
-import { actingUser, context, createBrandFixture, createUser, NOW } from "../../support/fixtures";
+import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "../../support/fixtures";
 
 let database: OpenDatabase;
 beforeAll(async () => {
@@ -27,9 +27,9 @@ const entriesOf = (brandId: string) => database.db.select().from(auditEntries).w
 describe("setPublicPage", () => {
   it("is off by default, and shows the published state once it is on", async () => {
     const { brand, ctx } = await brandWith("admin");
-    expect(await findPublicBrand(database.db, brand.slug)).toBeNull();
+    expect(await findPublicBrand(context(database.db, ANONYMOUS), { slug: brand.slug })).toBeNull();
     await setPublicPage(ctx, { brandId: brand.id, on: true });
-    expect(await findPublicBrand(database.db, brand.slug)).toMatchObject({
+    expect(await findPublicBrand(context(database.db, ANONYMOUS), { slug: brand.slug })).toMatchObject({
       id: brand.id,
       slug: brand.slug,
       version: 1,
@@ -37,7 +37,7 @@ describe("setPublicPage", () => {
       snapshot: { brand: { name: brand.name }, identity: { brand: { tagline: "Made to be mended" } } },
     });
     await setPublicPage(ctx, { brandId: brand.id, on: false });
-    expect(await findPublicBrand(database.db, brand.slug)).toBeNull();
+    expect(await findPublicBrand(context(database.db, ANONYMOUS), { slug: brand.slug })).toBeNull();
   });
 
   it("writes one audit entry for each change, and none where nothing changes", async () => {
@@ -52,7 +52,7 @@ describe("setPublicPage", () => {
   it.each<Role>(["editor", "viewer"])("is not for an %s", async (role) => {
     const { brand, ctx } = await brandWith(role);
     await expect(setPublicPage(ctx, { brandId: brand.id, on: true })).rejects.toBeInstanceOf(Forbidden);
-    expect(await findPublicBrand(database.db, brand.slug)).toBeNull();
+    expect(await findPublicBrand(context(database.db, ANONYMOUS), { slug: brand.slug })).toBeNull();
     expect(await entriesOf(brand.id)).toEqual([]);
   });
 
@@ -68,14 +68,17 @@ describe("findPublicBrand", () => {
     const { brand, ctx } = await brandWith("owner", { slug: "elder" });
     await setPublicPage(ctx, { brandId: brand.id, on: true });
     await renameBrand(ctx, { brandId: brand.id, name: "Elder", slug: "elder-and-sons" });
-    expect(await findPublicBrand(database.db, "elder")).toMatchObject({ slug: "elder-and-sons", version: 2 });
+    expect(await findPublicBrand(context(database.db, ANONYMOUS), { slug: "elder" })).toMatchObject({
+      slug: "elder-and-sons",
+      version: 2,
+    });
   });
 
   it("finds neither what does not exist nor what is archived", async () => {
     const { brand, ctx } = await brandWith("owner", { slug: "fir" });
     await setPublicPage(ctx, { brandId: brand.id, on: true });
     await database.db.execute(`update brands set archived_at = now() where id = '${brand.id}'`);
-    expect(await findPublicBrand(database.db, "fir")).toBeNull();
-    expect(await findPublicBrand(database.db, "no-such-brand")).toBeNull();
+    expect(await findPublicBrand(context(database.db, ANONYMOUS), { slug: "fir" })).toBeNull();
+    expect(await findPublicBrand(context(database.db, ANONYMOUS), { slug: "no-such-brand" })).toBeNull();
   });
 });

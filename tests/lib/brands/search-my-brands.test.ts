@@ -69,7 +69,7 @@ describe("searchMyBrands", () => {
 
 describe("findBrandCard", () => {
   it("gives name, role, version and the brand's mark with its ground", async () => {
-    expect(await findBrandCard(me, birchId)).toMatchObject({
+    expect(await findBrandCard(me, { brandId: birchId })).toMatchObject({
       slug: "birch",
       name: "Birch & Sons",
       role: "editor",
@@ -79,7 +79,7 @@ describe("findBrandCard", () => {
   });
 
   it("gives nothing of another's brand", async () => {
-    expect(await findBrandCard(me, foreignId)).toBeNull();
+    expect(await findBrandCard(me, { brandId: foreignId })).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
+import { signInWithPassword } from "@/lib/account/server";
 import { ANONYMOUS, context } from "@/tests/support/fixtures";
 import { createPostgresDatabase, type PostgresDatabase } from "../../support/postgres";
 

@@ -17,7 +17,7 @@ import {
   FEDERATION_AUDIENCE,
   FEDERATION_LIFETIME_SECONDS,
   FEDERATION_TOKEN_TYPE,
-} from "@/lib/federation/federation-claims";
+} from "@/lib/federation/federation-token";
 
 const files = readdirSync(PROSE).filter((name) => name !== "README.md");
 const textOf = (name: string) => readFileSync(join(PROSE, name), "utf8");

@@ -25,7 +25,7 @@ const claims: FederationClaims = {
   jti: newId(),
 };
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
-const verify = (token: string, now = NOW) => verifyFederationToken({ secrets, baseUrl, now }, token);
+const verify = (token: string, now = NOW) => verifyFederationToken({ secrets, baseUrl, now }, { token });
 
 describe("federation tokens", () => {
   it("verify to the claims they were signed with", async () => {

@@ -45,7 +45,7 @@ async function scene() {
   const second = await createBrandFixture(db, { members: { [owner.id]: "owner", [user.id]: "editor" } });
   const foreign = await createBrandFixture(db, { members: { [owner.id]: "owner" } });
   await db.update(users).set({ activeBrandId: second.id }).where(eq(users.id, user.id));
-  const session = await issueSession(db, { userId: user.id, source: { kind: "browser" } }, NOW, issuer);
+  const session = await issueSession(acting(ANONYMOUS), { userId: user.id, source: { kind: "browser" } });
   const actor: SignedInActor = { ...actingUser(user), session: { sid: session.sid, authTimeSeconds: iat } };
   return { user, brand, second, foreign, session, actor };
 }
@@ -239,7 +239,8 @@ describe("exchanging", () => {
   });
 
   it("refuses a session token, even one signed with the federation secret", async () => {
-    const token = await signSessionToken(at.session, { secret: SECRET });
+    const secrets = { ...environmentSecrets, session: SECRET };
+    const token = await signSessionToken({ secrets }, at.session);
     await expect(exchange(token)).rejects.toMatchObject({ code: "unauthorized" });
   });
 

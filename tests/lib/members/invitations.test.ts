@@ -14,7 +14,7 @@ import {
   revokeInvitation,
 } from "@/lib/members/server";
 import { createTestDatabase } from "@/tests/support/database";
-import { actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
+import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
 
 const DAY_MS = 24 * 60 * 60_000;
 const after = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
@@ -94,8 +94,12 @@ describe("inviteMember", () => {
     await expect(invite(as("admin"))).rejects.toMatchObject({ code: "bad_request", field: "email" });
     await invite(as("owner"), { brandId: at.other.id });
     const second = await invite(as("owner", after(7)));
-    expect(await findInvitation(at.db, first.token, after(7))).toMatchObject({ state: "revoked" });
-    expect(await findInvitation(at.db, second.token, after(8))).toMatchObject({ state: "open" });
+    expect(await findInvitation(context(at.db, ANONYMOUS, after(7)), { token: first.token })).toMatchObject({
+      state: "revoked",
+    });
+    expect(await findInvitation(context(at.db, ANONYMOUS, after(8)), { token: second.token })).toMatchObject({
+      state: "open",
+    });
   });
 });
 
@@ -131,7 +135,7 @@ describe("revokeInvitation and resendInvitation", () => {
     const { id, token } = await invite();
     const key = { brandId: at.brand.id, invitationId: id };
     await revokeInvitation(as("admin"), key);
-    await expect(acceptInvitation(as("guest"), token)).rejects.toMatchObject({ code: "bad_request" });
+    await expect(acceptInvitation(as("guest"), { token })).rejects.toMatchObject({ code: "bad_request" });
     await expect(revokeInvitation(as("admin"), key)).rejects.toMatchObject({ code: "not_found" });
     expect(await audited("invitation.revoked")).toHaveLength(1);
     expect(await invite()).toMatchObject({ email: at.guest.email });
@@ -141,8 +145,8 @@ describe("revokeInvitation and resendInvitation", () => {
     const { id, token } = await invite();
     const renewed = await resendInvitation(as("admin", after(9)), { brandId: at.brand.id, invitationId: id });
     expect(renewed).toMatchObject({ id, email: at.guest.email, expiresAt: after(16) });
-    expect(await findInvitation(at.db, token, after(9))).toBeNull();
-    await acceptInvitation(as("guest", after(15)), renewed.token);
+    expect(await findInvitation(context(at.db, ANONYMOUS, after(9)), { token })).toBeNull();
+    await acceptInvitation(as("guest", after(15)), { token: renewed.token });
     expect(await roleOf(at.guest.id)).toBe("editor");
     expect(await audited("invitation.resent")).toHaveLength(1);
   });
@@ -151,7 +155,7 @@ describe("revokeInvitation and resendInvitation", () => {
     const { id, token } = await invite(as("owner"), { role: "owner" });
     const key = { brandId: at.brand.id, invitationId: id };
     await expect(resendInvitation(as("admin"), key)).rejects.toMatchObject({ code: "forbidden" });
-    expect(await findInvitation(at.db, token, NOW)).toMatchObject({ state: "open" });
+    expect(await findInvitation(context(at.db, ANONYMOUS, NOW), { token })).toMatchObject({ state: "open" });
   });
 
   it("neither reaches another brand's invitation, nor is for editors and viewers", async () => {
@@ -170,7 +174,7 @@ describe("revokeInvitation and resendInvitation", () => {
 describe("findInvitation", () => {
   it("tells who invites to which brand and role before anything is accepted", async () => {
     const { token } = await invite();
-    expect(await findInvitation(at.db, token, NOW)).toMatchObject({
+    expect(await findInvitation(context(at.db, ANONYMOUS, NOW), { token })).toMatchObject({
       email: at.guest.email,
       role: "editor",
       brand: { slug: at.brand.slug, name: at.brand.name },
@@ -179,47 +183,49 @@ describe("findInvitation", () => {
       hasAccount: true,
     });
     const newcomer = await invite(as("owner"), { email: "nobody-yet@example.com" });
-    expect(await findInvitation(at.db, newcomer.token, NOW)).toMatchObject({ hasAccount: false });
+    expect(await findInvitation(context(at.db, ANONYMOUS, NOW), { token: newcomer.token })).toMatchObject({
+      hasAccount: false,
+    });
   });
 
   it("knows nothing of a token that is nobody's", async () => {
     for (const token of ["", "x", "a".repeat(43), "../../b/x"])
-      expect(await findInvitation(at.db, token, NOW)).toBeNull();
+      expect(await findInvitation(context(at.db, ANONYMOUS, NOW), { token })).toBeNull();
   });
 
   it("counts an archived brand's invitations as revoked", async () => {
     const { token } = await invite();
     await at.db.update(brands).set({ archivedAt: NOW }).where(eq(brands.id, at.brand.id));
-    expect(await findInvitation(at.db, token, NOW)).toMatchObject({ state: "revoked" });
-    await expect(acceptInvitation(as("guest"), token)).rejects.toMatchObject({ code: "bad_request" });
+    expect(await findInvitation(context(at.db, ANONYMOUS, NOW), { token })).toMatchObject({ state: "revoked" });
+    await expect(acceptInvitation(as("guest"), { token })).rejects.toMatchObject({ code: "bad_request" });
   });
 });
 
 describe("acceptInvitation", () => {
   it("makes the invited user a member with the role, once, with an audit entry in their name", async () => {
     const { token } = await invite(as("owner"), { role: "admin" });
-    expect(await acceptInvitation(as("guest"), token)).toMatchObject({ brand: { slug: at.brand.slug } });
+    expect(await acceptInvitation(as("guest"), { token })).toMatchObject({ brand: { slug: at.brand.slug } });
     expect(await roleOf(at.guest.id)).toBe("admin");
     const [entry] = await audited("invitation.accepted");
     expect(entry).toMatchObject({ actorId: at.guest.id, targetId: at.guest.id, diff: { role: [null, "admin"] } });
-    await expect(acceptInvitation(as("guest"), token)).rejects.toThrow("accepted already");
+    await expect(acceptInvitation(as("guest"), { token })).rejects.toThrow("accepted already");
   });
 
   it("refuses another account than the invited address, and the invitation stays open", async () => {
     const { token } = await invite();
-    await expect(acceptInvitation(as("stranger"), token)).rejects.toMatchObject({
+    await expect(acceptInvitation(as("stranger"), { token })).rejects.toMatchObject({
       code: "forbidden",
       message: expect.stringContaining(at.guest.email),
     });
     expect(await roleOf(at.stranger.id)).toBeUndefined();
-    await acceptInvitation(as("guest"), token);
+    await acceptInvitation(as("guest"), { token });
   });
 
   it("refuses from the moment on at which the invitation expires", async () => {
     const { token } = await invite();
     const lastMoment = new Date(after(7).getTime() - 1);
-    await expect(acceptInvitation(as("guest", after(7)), token)).rejects.toThrow("expired");
-    await acceptInvitation(as("guest", lastMoment), token);
+    await expect(acceptInvitation(as("guest", after(7)), { token })).rejects.toThrow("expired");
+    await acceptInvitation(as("guest", lastMoment), { token });
   });
 
   it("leaves who became a member in the meantime the role they have", async () => {
@@ -227,7 +233,7 @@ describe("acceptInvitation", () => {
     await at.db
       .insert(memberships)
       .values({ brandId: at.brand.id, userId: at.guest.id, role: "admin", createdAt: NOW });
-    await acceptInvitation(as("guest"), token);
+    await acceptInvitation(as("guest"), { token });
     expect(await roleOf(at.guest.id)).toBe("admin");
   });
 });

@@ -8,7 +8,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
 import { changeRole, inviteMember, listMembers, removeMember, transferBrand } from "@/lib/members/server";
 import { createTestDatabase } from "../../support/database";
-import { actingUser, context, createBrandFixture, createUser } from "../../support/fixtures";
+import { ANONYMOUS, actingUser, context, createBrandFixture, createUser } from "../../support/fixtures";
 
 let database: OpenDatabase;
 beforeAll(async () => {
@@ -127,7 +127,7 @@ describe("archiveBrand", () => {
     await expect(archiveBrand(as.owner, { brandId, typedName: "Other" })).rejects.toMatchObject({ field: "typedName" });
     await archiveBrand(as.owner, { brandId, typedName: brandName });
     const [brand] = await database.db.select().from(brands).where(eq(brands.id, brandId));
-    expect(await findBrandBySlug(database.db, brand?.slug ?? "")).toBeNull();
+    expect(await findBrandBySlug(context(database.db, ANONYMOUS), { slug: brand?.slug ?? "" })).toBeNull();
     const [invitation] = await database.db.select().from(invitations).where(eq(invitations.brandId, brandId));
     expect(invitation?.revokedAt).not.toBeNull();
     await expect(archiveBrand(as.owner, { brandId, typedName: brandName })).rejects.toBeInstanceOf(NotFound);
@@ -143,18 +143,18 @@ describe("listActivity and exportActivity", () => {
       { brandId, userId: target, role: "viewer" },
     );
     await inviteMember(as.owner, { brandId, email: "+cmd@example.com", role: "viewer" });
-    const { entries } = await listActivity(as.viewer, brandId, { action: "member.role_changed" });
+    const { entries } = await listActivity(as.viewer, { brandId, action: "member.role_changed" });
     expect(entries.map(({ diff }) => diff?.role)).toEqual([
       ["editor", "viewer"],
       ["viewer", "editor"],
     ]);
-    expect((await listActivity(as.viewer, brandId, { action: "member." })).entries).toHaveLength(3);
+    expect((await listActivity(as.viewer, { brandId, action: "member." })).entries).toHaveLength(3);
     const pieces: string[] = [];
-    for await (const piece of exportActivity(as.viewer, brandId, {})) pieces.push(piece);
+    for await (const piece of exportActivity(as.viewer, { brandId })) pieces.push(piece);
     const lines = pieces.join("").split("\r\n");
     expect(lines).toHaveLength(5);
     expect(lines.join()).toContain(`"'+cmd@example.com"`);
     const stranger = context(database.db, actingUser(await createUser(database.db)));
-    await expect(listActivity(stranger, brandId, {})).rejects.toBeInstanceOf(NotFound);
+    await expect(listActivity(stranger, { brandId })).rejects.toBeInstanceOf(NotFound);
   });
 });

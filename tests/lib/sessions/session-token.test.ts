@@ -1,14 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { environmentSecrets } from "@/lib/config/tool-secrets";
 import { newId } from "@/lib/kernel/ids";
 import { type SessionClaims, signSessionToken, verifySessionToken } from "@/lib/sessions/server";
 import { NOW } from "@/tests/support/fixtures";
 import { forgeJwt, readJwt } from "@/tests/support/forge-jwt";
 
-const signing = { secret: "a secret for session tokens, 32+ characters", issuer: "https://hub.example.com" };
+const secret = "a secret for session tokens, 32+ characters";
+const baseUrl = "https://hub.example.com";
+const secrets = { ...environmentSecrets, session: secret };
 const iat = Math.floor(NOW.getTime() / 1000);
 const DAYS = 24 * 60 * 60;
 const claims: SessionClaims = {
-  iss: signing.issuer,
+  iss: baseUrl,
   aud: "hub",
   sub: newId(),
   sid: newId(),
@@ -18,41 +21,41 @@ const claims: SessionClaims = {
 };
 const header = { alg: "HS256", typ: "hub-session+jwt" };
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
-const verify = (token: string, now = NOW) => verifySessionToken(token, { ...signing, now });
+const verify = (token: string, now = NOW) => verifySessionToken({ secrets, baseUrl, now }, { token });
 
 describe("session tokens", () => {
   it("verify to the claims they were signed with", async () => {
-    expect(await verify(await signSessionToken(claims, signing))).toEqual(claims);
+    expect(await verify(await signSessionToken({ secrets }, claims))).toEqual(claims);
   });
 
   it("have the type of their kind and carry nothing but the seven claims", async () => {
-    const token = readJwt(await signSessionToken(claims, signing));
+    const token = readJwt(await signSessionToken({ secrets }, claims));
     expect(token.header).toEqual(header);
     expect(Object.keys(token.claims).sort()).toEqual(["aud", "auth_time", "exp", "iat", "iss", "sid", "sub"]);
   });
 
   it("are the same string for the same claims, so re-encoding a cookie renews nothing", async () => {
-    const token = await signSessionToken(claims, signing);
+    const token = await signSessionToken({ secrets }, claims);
     const decoded = await verify(token, later(DAYS));
     if (!decoded) throw new Error("the token did not verify");
-    expect(await signSessionToken(decoded, signing)).toBe(token);
+    expect(await signSessionToken({ secrets }, decoded)).toBe(token);
   });
 
   it("live until 5 seconds of clock skew after their expiry, and no longer", async () => {
-    const token = await signSessionToken(claims, signing);
+    const token = await signSessionToken({ secrets }, claims);
     expect(await verify(token, later(30 * DAYS + 4))).not.toBeNull();
     expect(await verify(token, later(30 * DAYS + 5.6))).toBeNull();
   });
 
   it("from a future beyond the clock skew are refused", async () => {
-    const token = await signSessionToken(claims, signing);
+    const token = await signSessionToken({ secrets }, claims);
     expect(await verify(token, later(-5))).not.toBeNull();
     expect(await verify(token, later(-7))).toBeNull();
   });
 
   it.each(Object.keys(claims))("without the claim %s are refused", async (name) => {
     const rest = Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name));
-    expect(await verify(forgeJwt(header, rest, signing.secret))).toBeNull();
+    expect(await verify(forgeJwt(header, rest, secret))).toBeNull();
   });
 
   it.each([
@@ -70,13 +73,13 @@ describe("session tokens", () => {
     ["whose expiry is text", header, { ...claims, exp: String(claims.exp) }],
     ["that claim a longer life than is ever given", header, { ...claims, iat: iat - 31 * DAYS, exp: iat + DAYS }],
   ])("%s are refused", async (_, forgedHeader, forgedClaims) => {
-    expect(await verify(forgeJwt(forgedHeader, forgedClaims, signing.secret))).toBeNull();
+    expect(await verify(forgeJwt(forgedHeader, forgedClaims, secret))).toBeNull();
   });
 
   it("unsigned, signed with another secret, or changed are refused", async () => {
-    const token = await signSessionToken(claims, signing);
+    const token = await signSessionToken({ secrets }, claims);
     const [head, , signature] = token.split(".");
-    const other = forgeJwt(header, { ...claims, sub: newId() }, signing.secret).split(".")[1];
+    const other = forgeJwt(header, { ...claims, sub: newId() }, secret).split(".")[1];
     expect(await verify(forgeJwt({ ...header, alg: "none" }, claims, null))).toBeNull();
     expect(await verify(forgeJwt(header, claims, "another secret of at least 32 characters"))).toBeNull();
     expect(await verify(`${head}.${other}.${signature}`)).toBeNull();

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { auditEntries, sessions, users } from "@/db/schema";
-import { environmentSecrets } from "@/lib/config/tool-secrets";
 import {
   authenticateSessionToken,
   issueNamedSessionToken,
@@ -15,7 +14,6 @@ import {
 import { createTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, actingUser, context, createUser, NOW } from "@/tests/support/fixtures";
 
-const signing = { secret: "a secret for session tokens, 32+ characters", issuer: "https://hub.example.com" };
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
 let database: OpenDatabase;
@@ -28,23 +26,13 @@ async function signIn(values: Parameters<typeof createUser>[1] = {}) {
   const { db } = database;
   const user = await createUser(db, values);
   const source = { kind: "browser" } as const;
-  const claims = await issueSession(
-    db,
-    { userId: user.id, source, userAgent: "Firefox", address: "192.0.2.7" },
-    NOW,
-    signing.issuer,
-  );
-  return { user, claims, token: await signSessionToken(claims, signing), ctx: context(db, actingUser(user)) };
+  const ctx = context(db, actingUser(user), NOW, { clientIp: "192.0.2.7" });
+  const claims = await issueSession(ctx, { userId: user.id, source, userAgent: "Firefox" });
+  return { user, claims, token: await signSessionToken(ctx, claims), ctx };
 }
 
 const authenticate = (token: string, now = NOW) =>
-  authenticateSessionToken(
-    context(database.db, ANONYMOUS, now, {
-      secrets: { ...environmentSecrets, session: signing.secret },
-      baseUrl: signing.issuer,
-    }),
-    { token },
-  );
+  authenticateSessionToken(context(database.db, ANONYMOUS, now), { token });
 const row = async (sid: string) => (await database.db.select().from(sessions).where(eq(sessions.id, sid)))[0];
 
 describe("a session", () => {
@@ -68,12 +56,8 @@ describe("a session", () => {
   it("keeps a user agent of any length, cut to what a person can read", async () => {
     const user = await createUser(database.db);
     const source = { kind: "browser" } as const;
-    const { sid } = await issueSession(
-      database.db,
-      { userId: user.id, source, userAgent: "x".repeat(9000) },
-      NOW,
-      signing.issuer,
-    );
+    const ctx = context(database.db, ANONYMOUS);
+    const { sid } = await issueSession(ctx, { userId: user.id, source, userAgent: "x".repeat(9000) });
     expect((await row(sid))?.userAgent).toHaveLength(400);
   });
 
@@ -94,9 +78,9 @@ describe("a session", () => {
   });
 
   it("of another user is not opened by a token that names it", async () => {
-    const { claims } = await signIn();
+    const { claims, ctx } = await signIn();
     const other = await createUser(database.db);
-    expect(await authenticate(await signSessionToken({ ...claims, sub: other.id }, signing))).toBeNull();
+    expect(await authenticate(await signSessionToken(ctx, { ...claims, sub: other.id }))).toBeNull();
   });
 
   it("is marked as seen at most once a minute", async () => {
@@ -115,7 +99,7 @@ describe("a session", () => {
 describe("revokeSession", () => {
   it("ends the session at once and leaves an audit entry", async () => {
     const { claims, token, ctx } = await signIn();
-    await revokeSession(ctx, claims.sid);
+    await revokeSession(ctx, { sid: claims.sid });
     expect(await authenticate(token)).toBeNull();
     const [entry] = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, claims.sid));
     expect(entry).toMatchObject({ action: "session.revoked", targetLabel: "Firefox", brandId: null });
@@ -124,17 +108,17 @@ describe("revokeSession", () => {
   it("answers not_found for another's session and for one that was revoked before", async () => {
     const mine = await signIn();
     const other = await signIn();
-    await expect(revokeSession(other.ctx, mine.claims.sid)).rejects.toMatchObject({ code: "not_found" });
+    await expect(revokeSession(other.ctx, { sid: mine.claims.sid })).rejects.toMatchObject({ code: "not_found" });
     expect(await authenticate(mine.token)).not.toBeNull();
-    await revokeSession(mine.ctx, mine.claims.sid);
-    await expect(revokeSession(mine.ctx, mine.claims.sid)).rejects.toMatchObject({ code: "not_found" });
+    await revokeSession(mine.ctx, { sid: mine.claims.sid });
+    await expect(revokeSession(mine.ctx, { sid: mine.claims.sid })).rejects.toMatchObject({ code: "not_found" });
   });
 });
 
 describe("revokeAllSessions", () => {
   it("ends every session of the user, named tokens too, but the excepted one and nobody else's", async () => {
     const { user, claims, token, ctx } = await signIn();
-    const named = await issueNamedSessionToken(ctx, { name: "Nightly export" }, signing);
+    const named = await issueNamedSessionToken(ctx, { name: "Nightly export" });
     const bystander = await signIn();
     expect(await revokeAllSessions(ctx, { exceptSid: claims.sid })).toBe(1);
     expect(await authenticate(named.token)).toBeNull();
@@ -156,8 +140,10 @@ describe("revokeAllSessions", () => {
 describe("issueNamedSessionToken", () => {
   it("gives a token that works like a session, listed under its name, with an audit entry and no copy of the token", async () => {
     const { user, ctx } = await signIn();
-    const issued = await issueNamedSessionToken(ctx, { name: "  Nightly export " }, signing);
-    expect(await authenticate(issued.token)).toMatchObject({ userId: user.id, sid: issued.sid });
+    const issued = await issueNamedSessionToken(ctx, { name: "  Nightly export " });
+    expect(await authenticate(issued.token)).toMatchObject({
+      actor: { userId: user.id, session: { sid: issued.sid } },
+    });
     const listed = (await listSessions(ctx)).find((session) => session.sid === issued.sid);
     expect(listed).toMatchObject({ kind: "token", name: "Nightly export", expiresAt: issued.expiresAt });
     const [entry] = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, issued.sid));
@@ -167,7 +153,7 @@ describe("issueNamedSessionToken", () => {
 
   it.each(["", "   ", "x".repeat(101)])("refuses the name %j", async (name) => {
     const { ctx } = await signIn();
-    await expect(issueNamedSessionToken(ctx, { name }, signing)).rejects.toMatchObject({
+    await expect(issueNamedSessionToken(ctx, { name })).rejects.toMatchObject({
       code: "bad_request",
       field: "name",
     });
@@ -178,10 +164,10 @@ describe("listSessions", () => {
   it("shows the user's own sessions in force, last seen first", async () => {
     const first = await signIn();
     const source = { kind: "browser" } as const;
-    const open = (now: Date) => issueSession(database.db, { userId: first.user.id, source }, now, signing.issuer);
+    const open = (now: Date) => issueSession({ ...first.ctx, now }, { userId: first.user.id, source });
     const second = await open(later(10));
     const revoked = await open(later(20));
-    await revokeSession(first.ctx, revoked.sid);
+    await revokeSession(first.ctx, { sid: revoked.sid });
     await signIn();
     const listed = await listSessions({ ...first.ctx, now: later(30) });
     expect(listed.map((session) => session.sid)).toEqual([second.sid, first.claims.sid]);

@@ -5,9 +5,8 @@ import { z } from "zod";
 import type { Joined } from "@/components/invitation/join-form";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext, anonymousContext } from "@/lib/auth/current-user";
-import { joinByInvitation } from "@/lib/auth/join-by-invitation";
 import { setActiveBrandCookie } from "@/lib/auth/set-active-brand-cookie";
-import { acceptInvitation, switchActiveBrand } from "@/lib/members/server";
+import { acceptInvitation, joinByInvitation, switchActiveBrand } from "@/lib/members/server";
 
 const Token = z.string().max(200);
 const NewMember = z.object({ name: z.string().max(1000), password: z.string().max(10_000) });
@@ -16,14 +15,14 @@ const NewMember = z.object({ name: z.string().max(1000), password: z.string().ma
 export async function acceptInvitationAction(token: string): Promise<FormResult> {
   return formResult(async () => {
     const ctx = await actionContext();
-    const { brand } = await acceptInvitation(ctx, Token.parse(token));
-    const { slug } = await switchActiveBrand(ctx, brand.id);
+    const { brand } = await acceptInvitation(ctx, { token: Token.parse(token) });
+    const { slug } = await switchActiveBrand(ctx, { brandId: brand.id });
     await setActiveBrandCookie(slug);
     redirect(`/b/${slug}`);
   });
 }
 
-/** Makes the invited person's account and joins it to the brand; nobody is signed in yet: the invitation is what authorises. */
+/** Makes the invited person's account and a membership of the brand; nobody is signed in yet: the invitation is what authorises. */
 export async function joinAction(
   token: string,
   fields: { name: string; password: string },

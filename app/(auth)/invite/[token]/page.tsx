@@ -9,11 +9,10 @@ import { JoinForm } from "@/components/invitation/join-form";
 import { WrongAccount } from "@/components/invitation/wrong-account";
 import { CenteredPage } from "@/components/ui/centered-page";
 import { LinkButton } from "@/components/ui/link-button";
-import { currentSession } from "@/lib/auth/current-user";
+import { anonymousContext, currentSession } from "@/lib/auth/current-user";
 import { configuredProviders } from "@/lib/auth/providers";
 import { signInAddress } from "@/lib/auth/sign-in-page";
 import { env } from "@/lib/config/env";
-import { hub } from "@/lib/hub/hub";
 import type { Invitation } from "@/lib/members";
 import { findInvitation, findMemberBrand, invitationPath } from "@/lib/members/server";
 import { acceptInvitationAction, joinAction } from "./actions";
@@ -26,7 +25,7 @@ function SignedOut({ invitation: { email, hasAccount }, token }: { invitation: I
   if (hasAccount) {
     return (
       <div className="flex flex-col gap-4">
-        <p className="text-muted">You have an account with this address. Sign in with it to accept.</p>
+        <p className="text-muted">You have an account with this email. Sign in with it to accept.</p>
         <LinkButton href={signInAddress(path)} variant="primary">
           Sign in
         </LinkButton>
@@ -51,14 +50,16 @@ type InvitePageProps = { params: Promise<{ token: string }> };
 /** What an invitation's link opens: who invites, to which brand and as what, before anything is accepted. */
 export default async function InvitePage({ params }: InvitePageProps) {
   const { token } = await params;
-  const { db } = await hub();
-  const now = new Date();
-  const [invitation, session] = await Promise.all([findInvitation(db, token, now), currentSession()]);
+  const ctx = await anonymousContext();
+  const [invitation, session] = await Promise.all([findInvitation(ctx, { token }), currentSession()]);
   if (invitation?.state !== "open") {
-    const mine = session && invitation ? await findMemberBrand(db, session.actor.userId, invitation.brand.id) : null;
+    const mine =
+      session && invitation
+        ? await findMemberBrand({ ...ctx, actor: session.actor }, { brandId: invitation.brand.id })
+        : null;
     return (
       <CenteredPage>
-        <EndedInvitation invitation={invitation} brandPath={mine && `/b/${mine.slug}`} now={now} />
+        <EndedInvitation invitation={invitation} brandPath={mine && `/b/${mine.slug}`} now={ctx.now} />
       </CenteredPage>
     );
   }

@@ -52,7 +52,7 @@ export async function POST(request: Request): Promise<Response> {
     const form = await readForm(request);
     const { name, slug, start } = NewBrand.parse(parseJson(form.get("brand")));
     const brand = await createBrandFrom(ctx, { name, slug, start: await startOf(start, form.get("logo")) });
-    await switchActiveBrand(ctx, brand.id);
+    await switchActiveBrand(ctx, { brandId: brand.id });
     await setActiveBrandCookie(brand.slug);
     return { slug: brand.slug };
   });

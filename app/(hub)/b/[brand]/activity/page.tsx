@@ -21,7 +21,9 @@ export const metadata: Metadata = { title: "Activity" };
 export default async function ActivityPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/activity");
   const parameters = await searchParams;
-  const { entries, next } = await foundOr404(listActivity(ctx, access.brand.id, activityQuery(parameters)));
+  const { entries, next } = await foundOr404(
+    listActivity(ctx, { ...activityQuery(parameters), brandId: access.brand.id }),
+  );
   const path = `/b/${access.brand.slug}/activity`;
   const kept = Object.fromEntries(
     ["kind", "q", "from", "until"].flatMap((name) => {

@@ -12,7 +12,7 @@ export async function GET(_request: Request, { params }: RouteContext): Promise<
   return answerDownload(async () => {
     const { slug, logo } = await params;
     const ctx = await anonymousContext();
-    const brand = await findPublicBrand(ctx.db, slug);
+    const brand = await findPublicBrand(ctx, { slug });
     const item = brand?.snapshot.logos.items.find(({ id }) => id === logo);
     const file = brand && item ? await readFile(ctx, { brandId: brand.id, sha256: item.file.sha256 }) : null;
     if (!brand || !item || !file) throw new NotFound("There is no such logo here.");

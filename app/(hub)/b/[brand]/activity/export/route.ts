@@ -11,7 +11,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ bran
   const { brand } = await params;
   const { ctx, access } = await brandPage(brand, "/activity/export");
   const query = activityQuery(Object.fromEntries(new URL(request.url).searchParams));
-  const lines = exportActivity(ctx, access.brand.id, { ...query, after: null });
+  const lines = exportActivity(ctx, { ...query, brandId: access.brand.id, after: null });
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await lines.next();

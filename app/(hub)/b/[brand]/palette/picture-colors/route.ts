@@ -12,7 +12,7 @@ type RouteContext = { params: Promise<{ brand: string }> };
 export async function POST(request: Request, { params }: RouteContext): Promise<Response> {
   return answerPage(async () => {
     const ctx = await routeContext(request);
-    const brand = await findBrandBySlug(ctx.db, (await params).brand);
+    const brand = await findBrandBySlug(ctx, { slug: (await params).brand });
     if (!brand) throw new NotFound("There is no such brand among yours.");
     const bytes = Buffer.from(await readBody(request, MAX_UPLOAD_BYTES, { tooLarge: "This picture is over 4 MB." }));
     return readPictureColors(ctx, { brandId: brand.id, source: { bytes } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hashPassword, verifyPassword } from "@/lib/auth/password";
+import { hashPassword, verifyPassword } from "@/lib/account/server";
 
 describe("passwords", () => {
   it("verify against their Argon2id hash of at least OWASP's cost, and nothing else does", async () => {

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditEntries, users } from "@/db/schema";
-import { makeHubAdmin, nextHubAdminStep } from "@/lib/auth/make-hub-admin";
-import { hashPassword, verifyPassword } from "@/lib/auth/password";
+import { hashPassword, makeHubAdmin, nextHubAdminStep, verifyPassword } from "@/lib/account/server";
 import type { Actor } from "@/lib/kernel/context";
 import { issueSession, listSessions } from "@/lib/sessions/server";
 import { actingUser, context, createUser, NOW } from "@/tests/support/fixtures";
@@ -19,6 +18,7 @@ afterAll(() => database.close());
 
 const make = (email: string, password: string | null, actor: Actor = OPERATOR) =>
   makeHubAdmin(context(database.db, actor), { email, password });
+const nextStep = (email: string, actor: Actor = OPERATOR) => nextHubAdminStep(context(database.db, actor), { email });
 const account = async (email: string) => (await database.db.select().from(users).where(eq(users.email, email)))[0];
 const actionsOn = async (email: string) => {
   const { id = "" } = (await account(email)) ?? {};
@@ -30,8 +30,8 @@ const actionsOn = async (email: string) => {
 };
 
 describe("makeHubAdmin", () => {
-  it("makes the account of an address that has none, with audit entries", async () => {
-    expect(await nextHubAdminStep(database.db, "First@Example.com")).toBe("set-password");
+  it("makes the account of an email that has none, with audit entries", async () => {
+    expect(await nextStep("First@Example.com")).toBe("set-password");
     expect(await make(" First@Example.com ", PASSWORD)).toEqual({ email: "first@example.com", changed: true });
     const user = await account("first@example.com");
     expect(user).toMatchObject({ name: "first", hubAdmin: true, emailVerifiedAt: null });
@@ -45,16 +45,16 @@ describe("makeHubAdmin", () => {
 
   it("changes and writes nothing for who is one already, whatever password comes with it", async () => {
     const admin = await createUser(database.db, { hubAdmin: true, passwordHash: "$argon2id$" });
-    expect(await nextHubAdminStep(database.db, admin.email)).toBe("is-one");
+    expect(await nextStep(admin.email)).toBe("is-one");
     expect(await make(admin.email, null)).toMatchObject({ changed: false });
     expect(await make(admin.email, PASSWORD)).toMatchObject({ changed: false });
     expect(await account(admin.email)).toEqual(admin);
     expect(await actionsOn(admin.email)).toEqual([]);
   });
 
-  it("leaves the password of an account whose address was proved", async () => {
+  it("leaves the password of an account whose email was proved", async () => {
     const user = await createUser(database.db, { emailVerifiedAt: NOW });
-    expect(await nextHubAdminStep(database.db, user.email)).toBe("promote");
+    expect(await nextStep(user.email)).toBe("promote");
     expect(await make(user.email, null)).toMatchObject({ changed: true });
     expect(await account(user.email)).toEqual({ ...user, hubAdmin: true });
     expect(await actionsOn(user.email)).toEqual(["account.made_hub_admin"]);
@@ -62,7 +62,7 @@ describe("makeHubAdmin", () => {
 
   it("sets a new password and ends the sessions where another may have made the account", async () => {
     const user = await createUser(database.db, { passwordHash: await hashPassword("known to the inviter") });
-    await issueSession(database.db, { userId: user.id, source: { kind: "browser" } }, NOW, "https://hub.example.com");
+    await issueSession(context(database.db, actingUser(user)), { userId: user.id, source: { kind: "browser" } });
     await expect(make(user.email, null)).rejects.toMatchObject({ field: "password" });
     expect(await account(user.email)).toEqual(user);
     await make(user.email, PASSWORD);
@@ -84,7 +84,7 @@ describe("makeHubAdmin", () => {
   });
 
   it.each([
-    ["email", "not an address", PASSWORD],
+    ["email", "not an email", PASSWORD],
     ["password", "weak@example.com", "short"],
     ["password", "none@example.com", null],
   ])("refuses a bad %s and makes nothing", async (field, email, password) => {
@@ -94,7 +94,9 @@ describe("makeHubAdmin", () => {
 
   it("is closed to every person, hub administrators too", async () => {
     const admin = await createUser(database.db, { hubAdmin: true });
-    await expect(make("friend@example.com", PASSWORD, actingUser(admin))).rejects.toMatchObject({ code: "forbidden" });
+    const refused = { code: "forbidden" };
+    await expect(nextStep("friend@example.com", actingUser(admin))).rejects.toMatchObject(refused);
+    await expect(make("friend@example.com", PASSWORD, actingUser(admin))).rejects.toMatchObject(refused);
     expect(await account("friend@example.com")).toBeUndefined();
   });
 });

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { users } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import type { Lease } from "@/lib/limits";
+import type { NewSession } from "@/lib/sessions";
+import { issueSession, type SessionClaims } from "@/lib/sessions/server";
 import { verifyPassword } from "./password";
 
 /** Failed attempts count for this long. */
@@ -33,6 +35,7 @@ function budgets({ clientIp }: Ctx, email: string): { key: string; max: number }
 /**
  * Signs a user in by e-mail and password. Only failures count, 10 per e-mail and 30 per client IP in 5 minutes, exactly, also
  * for attempts made at once: each holds a slot while it runs, success gives it back, and failure keeps it until it lapses.
+ * Anybody may try: this is how somebody proves who they are.
  */
 export async function signInWithPassword(ctx: Ctx, attempt: PasswordAttempt): Promise<PasswordSignIn> {
   const { db, limits } = ctx;
@@ -61,4 +64,22 @@ export async function signInWithPassword(ctx: Ctx, attempt: PasswordAttempt): Pr
     await giveBack();
     throw error;
   }
+}
+
+/**
+ * Opens the session of a user who has just proved the password behind `passwordHash`, or gives null when it was changed or
+ * cleared since: the row's lock makes whoever changes it wait and then end this session too. The hash is the proof.
+ */
+export async function openPasswordSession(
+  ctx: Ctx,
+  { passwordHash, ...opening }: NewSession & { passwordHash: string },
+): Promise<SessionClaims | null> {
+  return ctx.db.transaction(async (tx) => {
+    const [proven] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, opening.userId), eq(users.passwordHash, passwordHash)))
+      .for("share");
+    return proven ? issueSession({ ...ctx, db: tx }, opening) : null;
+  });
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
-import { hashPassword } from "@/lib/auth/password";
-import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
+import { hashPassword, signInWithPassword } from "@/lib/account/server";
 import { MemoryStore } from "@/lib/limits/server";
 import { createTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, context, createUser, NOW } from "@/tests/support/fixtures";

@@ -2,9 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { auditEntries, memberships, users } from "@/db/schema";
-import { joinByInvitation } from "@/lib/auth/join-by-invitation";
-import { verifyPassword } from "@/lib/auth/password";
-import { inviteMember, revokeInvitation } from "@/lib/members/server";
+import { verifyPassword } from "@/lib/account/server";
+import { inviteMember, joinByInvitation, revokeInvitation } from "@/lib/members/server";
 import { createTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
 

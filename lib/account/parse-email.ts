@@ -3,7 +3,7 @@ import { BadRequest } from "@/lib/kernel/errors";
 
 const Email = z.email().max(254);
 
-/** An e-mail address in the form the hub stores: lower case, no space around it. @throws BadRequest with `field: "email"` */
+/** An email in the form the hub stores: lower case, no space around it. @throws BadRequest with `field: "email"` */
 export function parseEmail(input: string): string {
   const email = Email.safeParse(input.trim().toLowerCase());
   if (!email.success)

@@ -1,29 +1,33 @@
 import { eq } from "drizzle-orm";
-import type { Database } from "@/db/client";
 import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest, Forbidden } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { parseEmail } from "@/lib/members";
 import { revokeSessionsOf } from "@/lib/sessions/server";
-import { checkNewPassword } from "./new-password";
-import { hashPassword } from "./password";
+import { parseEmail } from "./parse-email";
+import { checkNewPassword, hashPassword } from "./password";
 
 /** What making somebody a hub administrator asks for: nothing more, an account's password, or nothing at all. */
 export type HubAdminStep = "promote" | "set-password" | "is-one";
 
 type Known = { hubAdmin: boolean; emailVerifiedAt: Date | null } | undefined;
 
-/** An account whose address nobody proved may be another's, who knows its password: an administrator's gets a new one. */
+/** An account whose email nobody proved may be another's, who knows its password: an administrator's gets a new one. */
 function stepFor(known: Known): HubAdminStep {
   if (known?.hubAdmin) return "is-one";
   return known?.emailVerifiedAt ? "promote" : "set-password";
 }
 
-/** What is left to do until the address is a hub administrator's. @throws BadRequest for what is no address */
-export async function nextHubAdminStep(db: Database, email: string): Promise<HubAdminStep> {
-  const [known] = await db
+/** Guarantees that the hub's own operator acts, by a command: no person may make another a hub administrator. */
+function requireOperator({ actor }: Ctx): void {
+  if (actor.kind !== "system") throw new Forbidden();
+}
+
+/** What is left to do until the email is a hub administrator's. For the operator alone. @throws BadRequest for what is no email */
+export async function nextHubAdminStep(ctx: Ctx, { email }: { email: string }): Promise<HubAdminStep> {
+  requireOperator(ctx);
+  const [known] = await ctx.db
     .select()
     .from(users)
     .where(eq(users.email, parseEmail(email)));
@@ -31,15 +35,15 @@ export async function nextHubAdminStep(db: Database, email: string): Promise<Hub
 }
 
 /**
- * Makes the address a hub administrator's, with an account if it has none; changes nothing for who is one. A password that is
- * set ends every session before it. For the hub's own operator alone: no person may do it to another.
- * @throws BadRequest (`field`) for a bad address, and for a password that is missing or weak where one has to be set
+ * Makes the email a hub administrator's, with an account if it has none; changes nothing for who is one. A password that is
+ * set ends every session before it. For the operator alone.
+ * @throws BadRequest (`field`) for a bad email, and for a password that is missing or weak where one has to be set
  */
 export async function makeHubAdmin(
   ctx: Ctx,
   input: { email: string; password: string | null },
 ): Promise<{ email: string; changed: boolean }> {
-  if (ctx.actor.kind !== "system") throw new Forbidden();
+  requireOperator(ctx);
   const email = parseEmail(input.email);
   const name = email.slice(0, email.indexOf("@"));
   if (input.password !== null) checkNewPassword(input.password, { name, email });
@@ -63,7 +67,7 @@ export async function makeHubAdmin(
     if (step === "set-password") {
       await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
       await recordAudit(inTx, { brandId: null, action: "account.password_changed", target });
-      await revokeSessionsOf(inTx, user.id);
+      await revokeSessionsOf(inTx, { userId: user.id });
     }
     await tx.update(users).set({ hubAdmin: true }).where(eq(users.id, user.id));
     await recordAudit(inTx, { brandId: null, action: "account.made_hub_admin", target });

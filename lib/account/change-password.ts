@@ -1,12 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { users } from "@/db/schema";
-import { requireSelf } from "@/lib/account/server";
 import { recordAudit } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/kernel/context";
+import { type Ctx, requireUser } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { revokeAllSessions } from "@/lib/sessions/server";
-import { checkNewPassword } from "./new-password";
-import { hashPassword, verifyPassword } from "./password";
+import { checkNewPassword, hashPassword, verifyPassword } from "./password";
 
 interface NewPassword {
   current: string;
@@ -21,7 +19,7 @@ interface NewPassword {
  * @throws BadRequest (`field: "current"`) when the present password is wrong, (`field: "password"`) when the new one may not be set
  */
 export async function changePassword(ctx: Ctx, input: NewPassword): Promise<void> {
-  const userId = requireSelf(ctx);
+  const { userId } = requireUser(ctx);
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new NotFound("This account is gone.");
   if (user.passwordHash && !(await verifyPassword(input.current, user.passwordHash))) {
@@ -38,7 +36,8 @@ export async function changePassword(ctx: Ctx, input: NewPassword): Promise<void
       .returning({ id: users.id });
     if (changed.length === 0) throw new BadRequest("Your password was changed a moment ago.", { field: "current" });
     const target = { kind: "user", id: userId, label: user.name };
-    await recordAudit({ ...ctx, db: tx }, { brandId: null, action: "account.password_changed", target });
-    await revokeAllSessions({ ...ctx, db: tx }, { kind: "browser", exceptSid: input.sid });
+    const inTx = { ...ctx, db: tx };
+    await recordAudit(inTx, { brandId: null, action: "account.password_changed", target });
+    await revokeAllSessions(inTx, { kind: "browser", exceptSid: input.sid });
   });
 }

@@ -2,15 +2,13 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { auditEntries, users } from "@/db/schema";
-import { changePassword } from "@/lib/auth/change-password";
-import { hashPassword, verifyPassword } from "@/lib/auth/password";
+import { changePassword, hashPassword, verifyPassword } from "@/lib/account/server";
 import { issueNamedSessionToken, issueSession, listSessions } from "@/lib/sessions/server";
 import { createTestDatabase } from "@/tests/support/database";
-import { actingUser, context, createUser, NOW } from "@/tests/support/fixtures";
+import { actingUser, context, createUser } from "@/tests/support/fixtures";
 
 const CURRENT = "a few plain words";
 const NEXT = "four other words together";
-const signing = { secret: "a secret for session tokens, 32+ characters", issuer: "https://hub.example.com" };
 
 let database: OpenDatabase;
 let passwordHash: string;
@@ -22,11 +20,11 @@ afterAll(() => database.close());
 
 async function person(values: Parameters<typeof createUser>[1] = { passwordHash }) {
   const user = await createUser(database.db, values);
-  const open = () => issueSession(database.db, { userId: user.id, source: { kind: "browser" } }, NOW, signing.issuer);
   const ctx = context(database.db, actingUser(user));
+  const open = () => issueSession(ctx, { userId: user.id, source: { kind: "browser" } });
   const here = await open();
   await open();
-  const named = await issueNamedSessionToken(ctx, { name: "Nightly export" }, signing);
+  const named = await issueNamedSessionToken(ctx, { name: "Nightly export" });
   return { user, ctx, sid: here.sid, token: named.sid };
 }
 let me: Awaited<ReturnType<typeof person>>;

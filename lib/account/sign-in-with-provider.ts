@@ -1,5 +1,4 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Database } from "@/db/client";
 import { accounts, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import type { Ctx } from "@/lib/kernel/context";
@@ -10,12 +9,12 @@ import { revokeAllSessions } from "@/lib/sessions/server";
 export interface ProviderIdentity {
   provider: string;
   providerAccountId: string;
-  /** Only an address that the provider has verified; null otherwise. */
+  /** Only an email that the provider has verified; null otherwise. */
   verifiedEmail: string | null;
   name: string | null;
 }
 
-async function findLinked(db: Database, { provider, providerAccountId }: ProviderIdentity): Promise<string | null> {
+async function findLinked({ db }: Ctx, { provider, providerAccountId }: ProviderIdentity): Promise<string | null> {
   const [account] = await db
     .select({ userId: accounts.userId })
     .from(accounts)
@@ -24,7 +23,7 @@ async function findLinked(db: Database, { provider, providerAccountId }: Provide
 }
 
 /**
- * Makes the account theirs whose address it is. Until now whoever held the invitation's link may have made it, and know its
+ * Makes the account theirs whose email it is. Until now whoever held the invitation's link may have made it, and know its
  * password: that and every session end, once.
  */
 async function takeVerifiedAccount(ctx: Ctx, user: { id: string; name: string; passwordHash: string | null }) {
@@ -43,11 +42,12 @@ async function takeVerifiedAccount(ctx: Ctx, user: { id: string; name: string; p
 /**
  * The id of the user behind an identity elsewhere: the one it is linked to, else the one with its verified e-mail, which
  * links them, else a new user who belongs to no brand. Null when it is not linked and has no verified e-mail. The first link
- * to an account whose address nobody had proved clears its password and ends its sessions, with an audit entry.
+ * to an account whose email nobody had proved clears its password and ends its sessions, with an audit entry.
+ * Anybody may try: the provider is the proof.
  */
 export async function signInWithProvider(ctx: Ctx, identity: ProviderIdentity): Promise<string | null> {
   const { db, now } = ctx;
-  const linked = await findLinked(db, identity);
+  const linked = await findLinked(ctx, identity);
   if (linked) return linked;
   const email = identity.verifiedEmail?.trim().toLowerCase();
   if (!email) return null;
@@ -70,7 +70,7 @@ export async function signInWithProvider(ctx: Ctx, identity: ProviderIdentity): 
       .onConflictDoNothing()
       .returning();
     // Another request linked it in the meantime: that link holds.
-    if (made.length === 0) return findLinked(tx, identity);
+    if (made.length === 0) return findLinked({ ...ctx, db: tx }, identity);
     const linking: Ctx = { ...ctx, db: tx, actor: { kind: "user", userId: user.id, hubAdmin: false } };
     const target = { kind: "user", id: user.id, label: provider };
     await recordAudit(linking, { brandId: null, action: "account.linked", target });

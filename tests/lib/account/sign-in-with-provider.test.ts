@@ -3,13 +3,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { accounts, auditEntries, sessions, users } from "@/db/schema";
-import { joinByInvitation } from "@/lib/auth/join-by-invitation";
-import { openPasswordSession } from "@/lib/auth/open-password-session";
-import { hashPassword } from "@/lib/auth/password";
+import type { ProviderIdentity } from "@/lib/account";
+import { hashPassword, openPasswordSession, signInWithPassword, signInWithProvider } from "@/lib/account/server";
 import { configuredProviders, verifiedGitHubEmail } from "@/lib/auth/providers";
-import { signInWithPassword } from "@/lib/auth/sign-in-with-password";
-import { type ProviderIdentity, signInWithProvider } from "@/lib/auth/sign-in-with-provider";
-import { inviteMember, listMemberships } from "@/lib/members/server";
+import { inviteMember, joinByInvitation, listMemberships } from "@/lib/members/server";
 import { issueNamedSessionToken, issueSession, listSessions } from "@/lib/sessions/server";
 import { createTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
@@ -38,7 +35,7 @@ describe("signing in at a provider elsewhere", () => {
       passwordHash: null,
       hubAdmin: false,
     });
-    expect(await listMemberships(database.db, userId ?? "")).toEqual([]);
+    expect(await listMemberships(context(database.db, actingUser({ id: userId ?? "" })))).toEqual([]);
   });
 
   it("links the user who has the verified e-mail, and leaves an audit entry", async () => {
@@ -80,7 +77,7 @@ describe("signing in at a provider elsewhere", () => {
   });
 });
 
-describe("the first proof of an address", () => {
+describe("the first proof of an email", () => {
   const PASSWORD = "a few plain words";
   const password = (email: string) =>
     signInWithPassword(context(database.db, ANONYMOUS), { email, password: PASSWORD });
@@ -88,6 +85,8 @@ describe("the first proof of an address", () => {
     const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, userId));
     return entries.map(({ action }) => action);
   };
+  const open = (userId: string) =>
+    issueSession(context(database.db, ANONYMOUS), { userId, source: { kind: "browser" } });
   const openIn = (userId: string) => listSessions(context(database.db, actingUser({ id: userId })));
 
   it("takes the account away from who made it with the invitation's link, in one transaction with its audit entries", async () => {
@@ -99,9 +98,9 @@ describe("the first proof of an address", () => {
     const { token } = await inviteMember(inviter, { brandId: brand.id, email, role: "editor" });
     await joinByInvitation(context(db, ANONYMOUS), { token, name: "Made by another", password: PASSWORD });
     const userId = (await findUser(email))?.id ?? "";
-    await issueSession(db, { userId, source: { kind: "browser" } }, NOW, "https://hub.example.com");
-    const signing = { secret: "a secret for session tokens, 32+ characters", issuer: "https://hub.example.com" };
-    await issueNamedSessionToken(context(db, actingUser({ id: userId })), { name: "back door" }, signing);
+    const made = context(db, actingUser({ id: userId }));
+    await issueSession(made, { userId, source: { kind: "browser" } });
+    await issueNamedSessionToken(made, { name: "back door" });
     expect(await password(email)).toMatchObject({ signedIn: true });
 
     expect(await signIn(identity({ verifiedEmail: email }))).toBe(userId);
@@ -109,7 +108,7 @@ describe("the first proof of an address", () => {
     expect(await password(email)).toEqual({ signedIn: false, reason: "wrong" });
     expect(await openIn(userId)).toEqual([]);
     expect(await actionsOn(userId)).toEqual(expect.arrayContaining(["account.password_cleared", "sessions.revoked"]));
-    expect(await listMemberships(db, userId)).toMatchObject([{ role: "editor" }]);
+    expect(await listMemberships(made)).toMatchObject([{ role: "editor" }]);
   });
 
   it("happens once: a password set after it, and its sessions, outlive further sign-ins and providers", async () => {
@@ -119,7 +118,7 @@ describe("the first proof of an address", () => {
       .update(users)
       .set({ passwordHash: await hashPassword(PASSWORD) })
       .where(eq(users.id, userId));
-    await issueSession(database.db, { userId, source: { kind: "browser" } }, NOW, "https://hub.example.com");
+    await open(userId);
     await signIn(who);
     await signIn(identity({ provider: "google", verifiedEmail: who.verifiedEmail }));
     expect(await password("proved-once@example.com")).toMatchObject({ signedIn: true });
@@ -129,7 +128,7 @@ describe("the first proof of an address", () => {
 
   it("leaves everything as it was when its audit entry cannot be written", async () => {
     const user = await createUser(database.db, { passwordHash: await hashPassword(PASSWORD) });
-    await issueSession(database.db, { userId: user.id, source: { kind: "browser" } }, NOW, "https://hub.example.com");
+    await open(user.id);
     await database.db.execute(
       "alter table audit_entries add constraint refused check (action <> 'account.password_cleared') not valid",
     );
@@ -150,7 +149,7 @@ describe("the first proof of an address", () => {
     const { passwordHash } = proof.user;
     await signIn(identity({ verifiedEmail: user.email }));
     const opening = { userId: user.id, source: { kind: "browser" }, passwordHash } as const;
-    expect(await openPasswordSession(database.db, opening, NOW, "https://hub.example.com")).toBeNull();
+    expect(await openPasswordSession(context(database.db, ANONYMOUS), opening)).toBeNull();
     expect(await database.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
   });
 });
@@ -170,7 +169,7 @@ describe("verifiedGitHubEmail", () => {
     }
   }
 
-  it("is the primary address when GitHub has verified it", async () => {
+  it("is the primary email when GitHub has verified it", async () => {
     const { email, asked } = await emailFrom(200, [
       { email: "old@example.com", primary: false, verified: true, visibility: null },
       { email: "main@example.com", primary: true, verified: true, visibility: "public" },
@@ -179,7 +178,7 @@ describe("verifiedGitHubEmail", () => {
     expect(asked).toEqual(["/user/emails Bearer access-token"]);
   });
 
-  it("is null for a primary address that is not verified, for none, and when GitHub refuses", async () => {
+  it("is null for a primary email that is not verified, for none, and when GitHub refuses", async () => {
     const unverified = { email: "main@example.com", primary: true, verified: false };
     const secondary = { email: "old@example.com", primary: false, verified: true };
     expect((await emailFrom(200, [unverified, secondary])).email).toBeNull();

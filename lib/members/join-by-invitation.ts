@@ -1,24 +1,25 @@
 import { users } from "@/db/schema";
+import { checkNewPassword, hashPassword } from "@/lib/account/server";
 import { recordAudit } from "@/lib/audit/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { acceptInvitation, findInvitation, requireOpen } from "@/lib/members/server";
-import { checkNewPassword } from "./new-password";
-import { hashPassword } from "./password";
+import { acceptInvitation } from "./accept-invitation";
+import { requireOpenInvitation } from "./invitation";
 
 const MAX_NAME_LENGTH = 120;
 
 export interface NewMember {
-  /** Of the invitation's link; it proves the address, which is why the address cannot be chosen. */
+  /** Of the invitation's link; it names the email, which is why that cannot be chosen. */
   token: string;
   name: string;
   password: string;
 }
 
 /**
- * Makes an account for an invited address that has none and joins it to the brand, both or neither. Signing in comes after.
- * @throws NotFound, BadRequest when the link leads to no open invitation, or its address has an account
+ * Makes an account for an invited email that has none and makes it a member of the brand, both or neither. Signing in comes
+ * after. Anybody may call it: the token is the proof.
+ * @throws NotFound, BadRequest when the link leads to no open invitation, or its email has an account
  * @throws BadRequest (`field`) for an empty name or a weak password
  */
 export async function joinByInvitation(
@@ -26,7 +27,7 @@ export async function joinByInvitation(
   input: NewMember,
 ): Promise<{ email: string; brand: { id: string; slug: string; name: string } }> {
   const { db, now } = ctx;
-  const { email } = requireOpen(await findInvitation(db, input.token, now));
+  const { email } = await requireOpenInvitation(ctx, input);
   const name = input.name.trim();
   if (name.length < 1 || name.length > MAX_NAME_LENGTH) {
     throw new BadRequest("Enter your name, at most 120 characters.", { field: "name" });
@@ -44,7 +45,7 @@ export async function joinByInvitation(
     const joining: Ctx = { ...ctx, db: tx, actor: { kind: "user", userId: id, hubAdmin: false } };
     const target = { kind: "user", id, label: name };
     await recordAudit(joining, { brandId: null, action: "account.created", target });
-    const { brand } = await acceptInvitation(joining, input.token);
+    const { brand } = await acceptInvitation(joining, input);
     return { email, brand };
   });
 }

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { Uuid } from "@/lib/contract";
+import type { Ctx, Secrets } from "@/lib/kernel/context";
+import { signHs256, verifyHs256 } from "@/lib/kernel/hs256";
+import { findLiveSession, type LiveSession } from "./live-session";
+
+/** How long a session lives, browser or named token. */
+export const SESSION_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
+
+export const SESSION_TOKEN_TYPE = "hub-session+jwt";
+export const SESSION_AUDIENCE = "hub";
+
+/** What a session token says. Every claim is present; `exp` bounds the token, the session's row may end it sooner. */
+export const SessionClaims = z.object({
+  iss: z.string(),
+  aud: z.literal(SESSION_AUDIENCE),
+  /** The user's id. */
+  sub: Uuid,
+  /** The session row's id. */
+  sid: Uuid,
+  /** When the user proved who they are, in Unix seconds. */
+  auth_time: z.int().nonnegative(),
+  iat: z.int().nonnegative(),
+  exp: z.int().nonnegative(),
+});
+export type SessionClaims = z.output<typeof SessionClaims>;
+
+/** Signs the claims as a session token; the same claims give the same string, so re-encoding never renews a session. */
+export function signSessionToken(
+  { secrets }: { secrets: Pick<Secrets, "session"> },
+  claims: SessionClaims,
+): Promise<string> {
+  const { iss, aud, sub, sid, auth_time, iat, exp } = claims;
+  return signHs256({ iss, aud, sub, sid, auth_time, iat, exp }, { secret: secrets.session, typ: SESSION_TOKEN_TYPE });
+}
+
+/**
+ * The claims of a session token of this hub, or null: signature, algorithm, `typ`, issuer, audience, times and every claim
+ * are checked. Says nothing about the session's row: see `findLiveSession`.
+ */
+export function verifySessionToken(
+  { secrets, baseUrl, now }: Pick<Ctx, "secrets" | "baseUrl" | "now">,
+  { token }: { token: string },
+): Promise<SessionClaims | null> {
+  return verifyHs256(token, {
+    secretFor: () => secrets.session,
+    typ: SESSION_TOKEN_TYPE,
+    issuer: baseUrl,
+    audience: SESSION_AUDIENCE,
+    claims: SessionClaims,
+    lifetimeSeconds: SESSION_LIFETIME_SECONDS,
+    now,
+  });
+}
+
+/** The live session that a session token stands for, or null for anything else. Anybody may try: the token is the proof. */
+export async function authenticateSessionToken(ctx: Ctx, { token }: { token: string }): Promise<LiveSession | null> {
+  const claims = await verifySessionToken(ctx, { token });
+  return claims && findLiveSession(ctx, claims);
+}
