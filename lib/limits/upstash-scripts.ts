@@ -6,22 +6,31 @@ interface Script {
   sha1: string;
 }
 
+/** Lets Upstash run scripts on other keys meanwhile; without it a script locks the whole database. */
+const KEY_LOCKING = "#!lua flags=allow-key-locking\n";
+
+/** Clients of a Redis that refuses the flag, which only Upstash has: one behind a REST bridge. */
+const withoutKeyLocking = new WeakSet<object>();
+
 /**
- * `allow-key-locking` lets Upstash run scripts on other keys meanwhile; without it a script locks the whole database.
  * The server's clock serves all processes alike; the caller's, in ARGV[1], stands in where a server denies scripts the command TIME.
  * Microseconds as text, for Lua would write them as 1.7e+15.
  */
-const PRELUDE = `#!lua flags=allow-key-locking
+const PRELUDE = `
 local time = redis.pcall("TIME")
 local now = tonumber(ARGV[1]) * 1000
 if not time.err then now = tonumber(time[1]) * 1000000 + tonumber(time[2]) end
 local function text(number) return string.format("%.0f", number) end
 `;
 
-function script(body: string): Script {
-  const text = PRELUDE + body;
+function digested(text: string): Script {
   return { text, sha1: createHash("sha1").update(text).digest("hex") };
 }
+
+const script = (body: string) => ({
+  locking: digested(KEY_LOCKING + PRELUDE + body),
+  plain: digested(PRELUDE + body),
+});
 
 /**
  * The rolling log. KEYS: the log. ARGV: now in ms, limit, window in ms, a member for this call, or nothing to only look.
@@ -59,14 +68,22 @@ return 1
 /** Runs a script as one step on the server; its text travels only when the server does not have it yet. */
 export async function runScript(
   redis: Pick<Redis, "eval" | "evalsha">,
-  { text, sha1 }: Script,
+  script: { locking: Script; plain: Script },
   key: string,
   args: (string | number)[],
 ): Promise<unknown> {
+  const isPlain = withoutKeyLocking.has(redis);
+  const { text, sha1 } = isPlain ? script.plain : script.locking;
   try {
     return await redis.evalsha(sha1, [key], args);
   } catch (error) {
     if (!String(error).includes("NOSCRIPT")) throw error;
-    return redis.eval(text, [key], args);
+  }
+  try {
+    return await redis.eval(text, [key], args);
+  } catch (error) {
+    if (isPlain || !String(error).includes("shebang")) throw error;
+    withoutKeyLocking.add(redis);
+    return runScript(redis, script, key, args);
   }
 }

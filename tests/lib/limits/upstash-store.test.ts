@@ -20,10 +20,10 @@ beforeEach(async () => {
 });
 
 /** As many processes as one likes: each has its own client. */
-const openStore = (nowMs: () => number = Date.now) => {
+const openStore = (nowMs: () => number = Date.now, server = upstash) => {
   const client = new UpstashClient({
-    url: upstash.url,
-    token: upstash.token,
+    url: server.url,
+    token: server.token,
     retry: { retries: 0 },
     enableTelemetry: false,
   });
@@ -178,5 +178,26 @@ describe("trouble", () => {
   it("rejects when the server answers with something else than a verdict", async () => {
     await redis.client.set(RATE_KEY, "not a log");
     await expect(openStore().take("k", long)).rejects.toThrow(/WRONGTYPE/);
+  });
+});
+
+describe("a Redis behind a REST bridge, which refuses Upstash's flag", () => {
+  it("counts over all processes, and asks with the flag once alone", async () => {
+    const bridge = await startUpstashServer(redis.client, { bridge: true });
+    await redis.client.script("FLUSH");
+    try {
+      const stores = [openStore(Date.now, bridge), openStore(Date.now, bridge)];
+      const rule = { limit: 3, windowMs: 600_000 };
+      const verdicts = [];
+      for (let call = 0; call < 6; call++) verdicts.push(await stores[call % 2]?.take("k", rule));
+      expect(verdicts.map((verdict) => verdict?.allowed)).toEqual([true, true, true, false, false, false]);
+      expect(await stores[0]?.enter("k", 1, 60_000)).not.toBeNull();
+      expect(await stores[1]?.enter("k", 1, 60_000)).toBeNull();
+      const evals = bridge.commands.filter((name) => name === "EVAL");
+      // Each store's attempt with the flag; then each script's text, which the server keeps for both.
+      expect(evals).toHaveLength(2 + 2);
+    } finally {
+      await bridge.close();
+    }
   });
 });
