@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { BUILT_FOLDER } from "@/lib/cli/prepare.mjs";
 
 export interface HubProcess {
@@ -40,10 +41,15 @@ export async function freePort(): Promise<number> {
  * Runs the built hub in a process of its own, as `npm start` does after it has built, and gives it once it says that it runs.
  * @throws Error with what it said, when it ends before
  */
-export async function startHub(dataDirectory: string, env: Record<string, string> = {}): Promise<HubProcess> {
+export async function startHub(
+  dataDirectory: string,
+  env: Record<string, string> = {},
+  { folder = BUILT_FOLDER, cwd = "." } = {},
+): Promise<HubProcess> {
   const port = Number(env.PORT ?? (await freePort()));
   const baseUrl = `http://localhost:${port}`;
-  const hub = spawn(process.execPath, [`${BUILT_FOLDER}/server.js`], {
+  const hub = spawn(process.execPath, [join(folder, "server.js")], {
+    cwd,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",

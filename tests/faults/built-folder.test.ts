@@ -1,0 +1,147 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { BUILT_FOLDER } from "@/lib/cli/prepare.mjs";
+import type { DemoCredentials } from "@/lib/server/describe-demo";
+import { fromMaker } from "../support/from-maker";
+import { type HubProcess, killHubs, startHub } from "../support/hub-process";
+import { createPostgresDatabase } from "../support/postgres";
+
+const BUILDING_MS = 600_000;
+const DATA = "data";
+
+/** Outside the repository, so that no package of its can be found; started from yet another place, by a relative data directory. */
+let folder: string;
+let cwd: string;
+let root: string;
+
+vi.setConfig({ testTimeout: 180_000 });
+
+beforeAll(async () => {
+  await fromMaker("built-hub");
+  root = await mkdtemp(join(tmpdir(), "built-folder-"));
+  folder = join(root, "hub");
+  cwd = join(root, "elsewhere");
+  await mkdir(cwd);
+  await cp(BUILT_FOLDER, folder, { recursive: true, verbatimSymlinks: true });
+}, BUILDING_MS);
+afterEach(killHubs);
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const start = (): Promise<HubProcess> => startHub(DATA, {}, { folder, cwd });
+
+async function command(args: string[], env: Record<string, string> = { HUB_DATA_DIR: DATA }, stdin = "") {
+  const running = spawn(process.execPath, [join(folder, "server.js"), ...args], {
+    cwd,
+    env: { NODE_ENV: "production", ...env },
+  });
+  running.stdin.on("error", () => {}).end(stdin);
+  const [output, complaint, [code]] = await Promise.all([
+    text(running.stdout),
+    text(running.stderr),
+    once(running, "exit"),
+  ]);
+  return { output, complaint, code };
+}
+
+const credentials = async (): Promise<DemoCredentials> => JSON.parse((await command(["credentials"])).output);
+
+const cookiesOf = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ");
+
+/** Signs a person of the demo in, and gives the browser's cookie. */
+async function signIn(baseUrl: string, { email, password }: DemoCredentials["users"][number]): Promise<string> {
+  const asked = await fetch(`${baseUrl}/api/auth/csrf`);
+  const { csrfToken } = (await asked.json()) as { csrfToken: string };
+  const answer = await fetch(`${baseUrl}/api/auth/callback/credentials`, {
+    method: "POST",
+    headers: { cookie: cookiesOf(asked) },
+    body: new URLSearchParams({ csrfToken, email, password: password ?? "", json: "true" }),
+    redirect: "manual",
+  });
+  return cookiesOf(answer);
+}
+
+describe("the built folder, alone and started from elsewhere", () => {
+  it("serves the API, its documents, the pages with all that they load, and the commands", async () => {
+    const { baseUrl, end } = await start();
+    const { tools, users } = await credentials();
+    const tool = tools.find(({ slug }) => slug === "brand-studio");
+    const headers = { authorization: `Bearer ${tool?.child_token}`, "x-tool-slug": "brand-studio" };
+    const url = `${baseUrl}/api/public/v1/brand/by-id/${tool?.entitled_brand_ids[0]}/bundle`;
+    const bundle = await fetch(url, { headers }).then((answer) => answer.json());
+    expect(bundle).toMatchObject({ brand: { slug: "slow-ferry" }, identity_version: 1 });
+    expect((await fetch(bundle.logos.items[0].url)).headers.get("content-type")).toMatch(/^image\//);
+
+    const typeOf = async (path: string) => {
+      const answer = await fetch(`${baseUrl}${path}`);
+      await answer.arrayBuffer();
+      return `${answer.status} ${answer.headers.get("content-type")?.split(";")[0]}`;
+    };
+    expect(await typeOf("/api/public/v1/docs/openapi.json")).toBe("200 application/json");
+    expect(await typeOf("/api/public/v1/docs/api.pdf")).toBe("200 application/pdf");
+    expect(await typeOf("/contract-kit.tar.gz")).toBe("200 application/gzip");
+
+    const page = await fetch(`${baseUrl}/sign-in`).then((answer) => answer.text());
+    const assets = [...new Set(page.match(/\/_next\/static\/[\w./~-]+\.(css|js|woff2)/g))];
+    for (const kind of ["css", "js", "woff2"])
+      expect(
+        assets.some((path) => path.endsWith(kind)),
+        kind,
+      ).toBe(true);
+    for (const path of assets) expect(await typeOf(path), path).toMatch(/^200 (text\/css|.*javascript|font\/woff2)$/);
+
+    const owner = users.find(({ brands }) => brands.some(({ slug }) => slug === "slow-ferry"));
+    const cookie = owner ? await signIn(baseUrl, owner) : "";
+    const overview = await fetch(`${baseUrl}/b/slow-ferry`, { headers: { cookie }, redirect: "manual" });
+    expect(overview.status).toBe(200);
+    expect(await overview.text()).toContain("Slow Ferry Coffee");
+    expect(await end("SIGTERM")).toBe(0);
+
+    // Each icon is cleaned and drawn as an upload is.
+    const imported = await command(["import-brands", "--count", "1"]);
+    expect(imported).toMatchObject({ code: 0, output: expect.stringContaining("1 brands imported") });
+    expect(await readdir(cwd)).toEqual([DATA]);
+  });
+
+  it("prepares a PostgreSQL server, and loads the driver of either kind", async () => {
+    const database = await createPostgresDatabase({ empty: true });
+    expect(await command(["migrate"], { DATABASE_URL: database.url })).toMatchObject({ code: 0, complaint: "" });
+    const made = await command(
+      ["make-admin", "--email", "ada@example.com"],
+      { DATABASE_URL: database.url },
+      "a few plain words\n",
+    );
+    expect(made).toMatchObject({ code: 0, output: "ada@example.com is a hub administrator now.\n" });
+    await database.close();
+    const refused = await command(["migrate"], { POSTGRES_URL: "postgres://hub:hub@localhost:1/hub" });
+    expect(refused.code).toBe(1);
+    expect(refused.complaint).not.toMatch(/Cannot find|ERR_MODULE/);
+  });
+
+  it("says which commands there are", async () => {
+    expect(await command(["dance"])).toMatchObject({
+      code: 1,
+      complaint: expect.stringContaining("node server.js [credentials | import-brands | make-admin | migrate]"),
+    });
+  });
+
+  it("holds and loads nothing of the tool chain, nor of the repository, nor whoever built its secrets", async () => {
+    const names = (await readdir(folder, { recursive: true })).map((name) => name.replaceAll("\\", "/"));
+    expect(names.filter((name) => /node_modules\/(@esbuild|esbuild|tsx|typescript)(\/|$)/.test(name))).toEqual([]);
+    expect(names.filter((name) => /(^|\/)\.env/.test(name))).toEqual([]);
+    if (process.platform !== "linux") return;
+    const { process: hub } = await start();
+    const maps = await readFile(`/proc/${hub.pid}/maps`, "utf8");
+    const binaries = new Set(maps.match(/\/\S+\.(node|so[.\d]*)$/gm));
+    expect([...binaries].some((path) => path.startsWith(folder))).toBe(true);
+    expect([...binaries].filter((path) => path.startsWith(process.cwd()) || path.includes("esbuild"))).toEqual([]);
+  });
+});
