@@ -4,6 +4,6 @@ import type { BrandCard } from "@/lib/brands";
 
 /** A brand's card as the shell shows it, its logo with a signed address. */
 export function shellBrand({ id, slug, name, role, identityVersion, mark }: BrandCard, now: Date): ShellBrand {
-  const shown = mark && { url: signFilePath(id, mark.file.sha256, now).path, ground: mark.ground };
+  const shown = mark && { url: signFilePath(id, mark.file.sha256, now).path, background: mark.background };
   return { id, slug, name, role, version: identityVersion, mark: shown };
 }

@@ -1,12 +1,12 @@
 "use client";
 
-import { useFormResult } from "@/components/forms/use-form-result";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/form-message";
 import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useToast } from "@/components/ui/toast-context";
+import { useFormResult } from "@/components/ui/use-form-result";
 import type { FormResult } from "@/lib/actions/form-result";
 
 type NameFormProps = { rename: (form: FormData) => Promise<FormResult>; name: string; email: string };

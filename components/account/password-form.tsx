@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import { PasswordInput } from "@/components/auth/password-input";
-import { useFormResult } from "@/components/forms/use-form-result";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/form-message";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useToast } from "@/components/ui/toast-context";
+import { useFormResult } from "@/components/ui/use-form-result";
 import type { FormResult } from "@/lib/actions/form-result";
 
 type PasswordFormProps = {

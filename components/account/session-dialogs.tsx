@@ -1,96 +1,56 @@
 "use client";
 
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { useSignOut } from "@/components/shell/use-sign-out";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
+import { createOpener, useDialogSteps } from "@/components/ui/dialog-steps";
 import { useToast } from "@/components/ui/toast-context";
 import { RevealToken } from "./reveal-token";
 import { TokenForm } from "./token-form";
 import type { RevealedToken, SessionActions } from "./types";
 
-type Step =
-  | { kind: "issue" }
-  | { kind: "reveal"; revealed: RevealedToken }
-  | { kind: "revoke"; sid: string; label: string; token: boolean }
-  | { kind: "everywhere" };
+type Revoke = { kind: "revoke"; sid: string; label: string; token: boolean };
+type Step = { kind: "issue" } | { kind: "reveal"; revealed: RevealedToken } | Revoke | { kind: "everywhere" };
 
-const OpenContext = createContext<((step: Step) => void) | null>(null);
+const [OpenContext, useOpen] = createOpener<Step>();
 
 /** Opens one of the account's dialogs about sessions. */
-export function useSessionDialog(): (step: Step) => void {
-  const open = useContext(OpenContext);
-  if (!open) throw new Error("useSessionDialog needs SessionDialogs above it");
-  return open;
-}
+export const useSessionDialog = useOpen;
 
-type Question = { title: string; effect: string; confirmLabel: string };
-
-function questionOf(step: Step): Question | null {
-  if (step.kind === "everywhere") {
-    return {
-      title: "Sign out everywhere?",
-      effect: "Every browser has to sign in again, this one too, and every session token stops working.",
-      confirmLabel: "Sign out everywhere",
-    };
-  }
-  if (step.kind !== "revoke") return null;
-  return step.token
+const revokeQuestion = ({ token, label }: Revoke) =>
+  token
     ? {
-        title: `Revoke “${step.label}”?`,
+        title: `Revoke “${label}”?`,
         effect: "Requests with this token fail at once and for good, and so do the federation tokens made from it.",
         confirmLabel: "Revoke token",
       }
     : {
-        title: `Sign out ${step.label}?`,
+        title: `Sign out ${label}?`,
         effect: "That browser has to sign in again with its next page.",
         confirmLabel: "Sign it out",
       };
-}
 
 type SessionDialogsProps = { actions: SessionActions; baseUrl: string; children: ReactNode };
 
 /** Holds the dialogs about sessions at one place that no change of the lists unmounts, so that a token shown once stays. */
 export function SessionDialogs({ actions, baseUrl, children }: SessionDialogsProps) {
-  const [step, setStep] = useState<Step | null>(null);
-  const opener = useRef<Element | null>(null);
+  const { step, open, show, close } = useDialogSteps<Step>();
   const toast = useToast();
   const { signOut } = useSignOut();
-  const open = useCallback((next: Step) => {
-    opener.current = document.activeElement;
-    setStep(next);
-  }, []);
-  const close = useCallback(() => {
-    setStep(null);
-    requestAnimationFrame(() => {
-      const back = opener.current?.isConnected ? opener.current : document.getElementById("content");
-      if (back instanceof HTMLElement) back.focus();
-    });
-  }, []);
-  const confirm = async () => {
-    if (step?.kind === "everywhere") {
-      const result = await actions.revokeOthers();
-      if (result.status === "error") return { error: result.message };
-      signOut();
-      return undefined;
-    }
-    if (step?.kind !== "revoke") return undefined;
-    const result = await actions.revoke(step.sid);
-    if (result.status === "error") return { error: result.message };
-    toast({ tone: "success", title: step.token ? `“${step.label}” is revoked.` : `${step.label} is signed out.` });
-    return undefined;
-  };
-  const question = step && questionOf(step);
+  const revoked = ({ token, label }: Revoke) =>
+    toast({ tone: "success", title: token ? `“${label}” is revoked.` : `${label} is signed out.` });
+  const closing = (next: boolean) => next || close();
   return (
     <OpenContext value={open}>
       {children}
       <Dialog
         open={step?.kind === "issue"}
-        onOpenChange={(next) => !next && close()}
+        onOpenChange={closing}
         title="Issue a session token"
         description="It acts as you, in every brand of yours, for 30 days."
       >
-        <TokenForm issue={actions.issueToken} onIssued={(revealed) => setStep({ kind: "reveal", revealed })} />
+        <TokenForm issue={actions.issueToken} onIssued={(revealed) => show({ kind: "reveal", revealed })} />
       </Dialog>
       <Dialog
         open={step?.kind === "reveal"}
@@ -100,8 +60,25 @@ export function SessionDialogs({ actions, baseUrl, children }: SessionDialogsPro
       >
         {step?.kind === "reveal" ? <RevealToken revealed={step.revealed} baseUrl={baseUrl} onStored={close} /> : null}
       </Dialog>
-      {question ? (
-        <ConfirmDialog open onOpenChange={(next) => !next && close()} {...question} onConfirm={confirm} />
+      {step?.kind === "revoke" ? (
+        <ConfirmDialog
+          open
+          onOpenChange={closing}
+          {...revokeQuestion(step)}
+          act={() => actions.revoke(step.sid)}
+          onOk={() => revoked(step)}
+        />
+      ) : null}
+      {step?.kind === "everywhere" ? (
+        <ConfirmDialog
+          open
+          onOpenChange={closing}
+          title="Sign out everywhere?"
+          effect="Every browser has to sign in again, this one too, and every session token stops working."
+          confirmLabel="Sign out everywhere"
+          act={actions.revokeOthers}
+          onOk={signOut}
+        />
       ) : null}
     </OpenContext>
   );

@@ -2,7 +2,6 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
-import { useFormResult } from "@/components/forms/use-form-result";
 import { STATUS_LABEL } from "@/components/tools/tool-status";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -14,6 +13,7 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { TagInput } from "@/components/ui/tag-input";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast-context";
+import { useFormResult } from "@/components/ui/use-form-result";
 import type { FormResult } from "@/lib/actions/form-result";
 import { TOOL_STATUSES, type ToolStatus } from "@/lib/contract";
 
@@ -72,10 +72,9 @@ export function ToolForm({ save, tool }: ToolFormProps) {
           title={`Disable ${tool.name}?`}
           effect="Its app token gets a 403 everywhere at once, and nothing is sent to it. Its entitlements stay, and deliveries wait for its return."
           confirmLabel="Disable"
-          onConfirm={async () => {
+          onOk={() => {
             agreed.current = true;
             element.current?.requestSubmit();
-            return undefined;
           }}
         />
       ) : null}

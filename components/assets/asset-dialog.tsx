@@ -17,6 +17,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { useEditedValue } from "@/components/ui/use-edited-value";
+import { DOCUMENT_LIMITS } from "@/lib/brand-document";
 import { AssetKind } from "@/lib/contract";
 import { AssetPreview } from "./asset-preview";
 import { KIND_OPTIONS } from "./kind-labels";
@@ -94,7 +95,7 @@ function AssetFields({ shown: { asset }, onChange }: AssetDialogProps) {
       <Field label="Name" error={name.error}>
         <Input
           value={name.text}
-          maxLength={200}
+          maxLength={DOCUMENT_LIMITS.label}
           autoComplete="off"
           onChange={(event) => name.setText(event.target.value)}
         />
@@ -132,10 +133,7 @@ function FileActions({ shown: { asset, src, fileName }, reason, onReplace, onDel
         title={`Delete “${asset.name}”?`}
         effect="Tools that read the bundle lose it with the next version you publish. Earlier versions keep it, and so does every logo made of the same file."
         confirmLabel="Delete asset"
-        onConfirm={async () => {
-          onDelete();
-          return undefined;
-        }}
+        onOk={onDelete}
         trigger={
           <Button icon={<Trash2 />} disabledReason={reason}>
             Delete

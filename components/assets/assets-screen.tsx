@@ -3,7 +3,8 @@
 import { FolderOpen, SearchX } from "lucide-react";
 import { startTransition, useMemo, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
-import { MAX_FILE_BYTES, type SignFiles } from "@/components/files/types";
+import { sizeLimitText } from "@/components/files/file-facts";
+import type { SignFiles } from "@/components/files/types";
 import { UploadResults } from "@/components/files/upload-results";
 import { useFileAddresses } from "@/components/files/use-file-addresses";
 import { useUploads } from "@/components/files/use-uploads";
@@ -22,10 +23,11 @@ import {
   defaultKindFor,
   fileNameFor,
   findAssets,
+  MAX_UPLOAD_BYTES,
   nameFromFile,
   removeAsset,
 } from "@/lib/assets";
-import type { StoredAsset } from "@/lib/brand-document";
+import { DOCUMENT_LIMITS, type StoredAsset } from "@/lib/brand-document";
 import { newId } from "@/lib/kernel/ids";
 import { AssetDialog } from "./asset-dialog";
 import { AssetGrid } from "./asset-grid";
@@ -35,8 +37,6 @@ import { bundleEntryOf } from "./bundle-entry";
 import { ASSET_FILES, type AssetPurpose, type AssetView } from "./types";
 import { useAssetQuery } from "./use-asset-query";
 import { PAGE_SIZE } from "./view";
-
-const MAX_ASSETS = 500;
 
 type AssetsScreenProps = {
   addresses: Record<string, FileAddress>;
@@ -77,7 +77,8 @@ export function AssetsScreen({ addresses, initialView, signFiles, rememberView }
       edit((current) => changeAsset(current, purpose.id, { file }));
       return { message: "it replaces the former file." };
     }
-    if (assets.length >= MAX_ASSETS) return { error: `A brand has at most ${MAX_ASSETS} assets.` };
+    if (assets.length >= DOCUMENT_LIMITS.assets)
+      return { error: `A brand has at most ${DOCUMENT_LIMITS.assets} assets.` };
     const asset = { id: newId(), kind: defaultKindFor(file.mime), name: nameFromFile(sent.name), file };
     edit((current) => addAsset(current, asset));
     return { message: `added as “${asset.name}”.` };
@@ -100,9 +101,9 @@ export function AssetsScreen({ addresses, initialView, signFiles, rememberView }
         compact
         multiple
         label="Upload assets"
-        hint="PNG, JPEG, WebP, SVG, WOFF2 or PDF, up to 4 MB each"
+        hint={`PNG, JPEG, WebP, SVG, WOFF2 or PDF, up to ${sizeLimitText(MAX_UPLOAD_BYTES)} each`}
         accept={ASSET_FILES}
-        maxBytes={MAX_FILE_BYTES}
+        maxBytes={MAX_UPLOAD_BYTES}
         disabledReason={reason}
         onFiles={(files) => uploads.add(files, { kind: "add" })}
       />

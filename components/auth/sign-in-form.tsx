@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/form-message";
 import { Input } from "@/components/ui/input";
+import { UNREACHABLE } from "@/components/ui/reached";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { signInWithPassword } from "./next-auth-client";
 import { PasswordInput } from "./password-input";
@@ -43,7 +44,7 @@ export function SignInForm({ callbackUrl, initialError }: SignInFormProps) {
     setPending(true);
     setProblem({});
     const outcome = await signInWithPassword({ ...fields, callbackUrl }).catch(() => null);
-    if (!outcome) return refuse({ message: "The hub could not be reached. Check your connection and try again." });
+    if (!outcome) return refuse({ message: UNREACHABLE });
     if (outcome.error === null) return window.location.assign(outcome.url);
     if (password.current) password.current.value = "";
     refuse({ message: signInErrorSentence(outcome.error) });

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 /** One part of every bar; `hatched` tells it from its neighbour without colour. */
 export type Series = { name: string; tone: "success" | "danger" | "warning" | "neutral"; hatched?: boolean };
 
-/** One bar: its name, and one value for each series, from the ground up. */
+/** One bar: its name, and one value for each series, from the bottom up. */
 export type Bar = { key: string; name: string; values: readonly number[] };
 
 const fills = { success: "fill-success", danger: "fill-danger", warning: "fill-warning", neutral: "fill-faint" };

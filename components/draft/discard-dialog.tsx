@@ -2,6 +2,7 @@
 
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useToast } from "@/components/ui/toast-context";
+import type { DraftState } from "@/lib/identity";
 import { useDraft } from "./draft-provider";
 
 /** Asks before the draft is thrown away, and says what that means. */
@@ -10,7 +11,7 @@ export function DiscardDialog({ open, onClose }: { open: boolean; onClose: () =>
   const showToast = useToast();
   const count = changes.length === 1 ? "The 1 unpublished change" : `All ${changes.length} unpublished changes`;
   return (
-    <ConfirmDialog
+    <ConfirmDialog<DraftState>
       open={open}
       onOpenChange={(next) => next || onClose()}
       title="Discard your draft?"
@@ -21,12 +22,11 @@ export function DiscardDialog({ open, onClose }: { open: boolean; onClose: () =>
         </>
       }
       confirmLabel="Discard draft"
-      onConfirm={async () => {
+      act={async () => {
         const outcome = await discard();
-        if (!outcome.ok) return { error: outcome.message };
-        showToast({ title: `Draft discarded. You see version ${outcome.data.version}.` });
-        return undefined;
+        return outcome.ok ? { status: "ok", data: outcome.data } : { status: "error", message: outcome.message };
       }}
+      onOk={(state) => showToast({ title: `Draft discarded. You see version ${state.version}.` })}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { UNREACHABLE } from "@/components/ui/reached";
 import type { BrandDocument } from "@/lib/brand-document";
 import type { DraftState } from "@/lib/identity";
 import type { DraftActions, MergeChoices, MergePreview, OrStale, Publication } from "./draft-actions";
@@ -27,8 +28,6 @@ const LONGEST_WAIT_MS = 5_000;
 const RETRY_MS = { first: 2_000, longest: 60_000 };
 /** How often another window may have saved during one save before it is left for the next. */
 const MAX_ROUNDS = 5;
-
-const UNREACHABLE = "The hub cannot be reached. Try again in a moment.";
 
 /** The answer of an action, or null when the hub could not be reached. */
 async function reach<T>(call: () => Promise<T>): Promise<T | null> {

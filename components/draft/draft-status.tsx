@@ -18,7 +18,7 @@ const LOOKS: Record<Exclude<DraftStatus, "saving">, { text: string; Icon: Lucide
 /** What is announced: not each step of a save, but where it ended. */
 function announcementOf({ status, problem, kept, restored }: DraftView): string {
   if (status === "offline")
-    return `The hub cannot be reached. Your edits are kept ${kept ? "on this computer" : "in this window only"}.`;
+    return `The hub could not be reached. Your edits are kept ${kept ? "on this computer" : "in this window only"}.`;
   if (status === "error") return `Not saved. ${problem ?? ""}`;
   if (status === "saved")
     return restored ? "Your edits kept on this computer were brought back and saved." : "Draft saved";

@@ -8,10 +8,9 @@ import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/form-message";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast-context";
+import { MAX_NOTE_LENGTH } from "@/lib/identity";
 import { useDraft } from "./draft-provider";
 import { toldText } from "./told-text";
-
-const MAX_NOTE_LENGTH = 500;
 
 type PublishDialogProps = { open: boolean; onClose: () => void; onStale: () => void };
 

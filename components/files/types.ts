@@ -17,6 +17,3 @@ export type SignFiles = (input: {
 
 /** Where the bytes of a file can be read now; null while that is not known. */
 export type AddressOf = (sha256: string) => string | null;
-
-/** The largest file that the hub takes; it checks again. */
-export const MAX_FILE_BYTES = 4 * 1024 * 1024;

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { FileUpload } from "@/components/ui/file-upload-list";
-import { sendFile } from "./send-file";
+import { send } from "./send";
 import type { StoredFile } from "./types";
 
 /** One file on its way, with what it is meant for; `report` says what the hub changed in it. */
@@ -37,7 +37,7 @@ export function useUploads<Purpose>(url: string, onStored: OnStored<Purpose>) {
       // Once all is sent the hub still checks and cleans the file: how long that takes is not known.
       const onProgress = (share: number) => patch(id, { progress: share < 1 ? share : undefined });
       queue.current = queue.current.then(async () => {
-        const sent = await sendFile<StoredFile>(url, file, onProgress);
+        const sent = await send<StoredFile>(url, file, onProgress);
         const outcome = sent.ok ? latest.current(sent.data, file, purpose) : { error: sent.message };
         const final = sent.ok || sent.final;
         if ("error" in outcome) patch(id, { state: "failed", message: outcome.error, final });

@@ -9,15 +9,16 @@ import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast-context";
 import type { FormResult } from "@/lib/actions/form-result";
+import { MAX_NOTE_LENGTH } from "@/lib/identity";
+
+type Restored = { version: number; changed: boolean; toolsTold: number };
 
 export type RestoreVersion = (input: {
   brandId: string;
   version: number;
   expectedVersion: number;
   note: string;
-}) => Promise<FormResult<{ version: number; changed: boolean; toolsTold: number }>>;
-
-const MAX_NOTE_LENGTH = 500;
+}) => Promise<FormResult<Restored>>;
 
 type RestoreButtonProps = {
   brandId: string;
@@ -37,23 +38,18 @@ export function RestoreButton(props: RestoreButtonProps) {
   const showToast = useToast();
   const router = useRouter();
 
-  const confirm = async () => {
-    const result = await restore({ brandId, version, expectedVersion: liveVersion, note }).catch(() => null);
-    if (result?.status !== "ok")
-      return { error: result?.status === "error" ? result.message : "The hub cannot be reached." };
-    const { data } = result;
+  const restored = ({ version: made, changed, toolsTold }: Restored) => {
     setNote("");
     showToast(
-      data.changed
+      changed
         ? {
-            title: `Version ${data.version} is live. It is version ${version} again.`,
-            description: toldText(data.toolsTold),
+            title: `Version ${made} is live. It is version ${version} again.`,
+            description: toldText(toolsTold),
             tone: "success",
           }
         : { title: `Version ${version} does not differ from what is live, so no new version was made.` },
     );
     router.refresh();
-    return undefined;
   };
 
   return (
@@ -75,7 +71,8 @@ export function RestoreButton(props: RestoreButtonProps) {
           </>
         }
         confirmLabel={`Restore version ${version}`}
-        onConfirm={confirm}
+        act={() => restore({ brandId, version, expectedVersion: liveVersion, note })}
+        onOk={restored}
       >
         <Field label="Note" optional>
           <Textarea

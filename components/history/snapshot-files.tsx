@@ -1,28 +1,31 @@
 import { fileText, words } from "@/components/diff/value-text";
+import { BACKGROUND_CLASS } from "@/components/logos/variant-labels";
 import { EmptyState } from "@/components/ui/empty-state";
+import type { LogoBackground } from "@/lib/contract";
 
 export type SnapshotFile = {
   id: string;
   title: string;
   /** What it is, in a word or two: a logo's variant, an asset's kind. */
   kind: string;
-  ground: "light" | "dark" | "any";
-  /** Signed address of a picture; null for what cannot be shown. */
+  background: LogoBackground;
+  /** Signed URL of a picture; null for what cannot be shown. */
   url: string | null;
   file: Parameters<typeof fileText>[0];
 };
 
-const grounds = { light: "bg-white", dark: "bg-black", any: "checkered" };
-
-/** The logos or assets of a published version, on the ground they are made for. */
+/** The logos or assets of a published version, on the background they are made for. */
 export function SnapshotFiles({ files, empty }: { files: readonly SnapshotFile[]; empty: string }) {
   if (files.length === 0) return <EmptyState framed title={empty} />;
   return (
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-      {files.map(({ id, title, kind, ground, url, file }) => (
+      {files.map(({ id, title, kind, background, url, file }) => (
         <li key={id} className="overflow-clip rounded-xl border border-line bg-surface">
           {url ? (
-            <div aria-hidden="true" className={`h-32 border-line border-b bg-origin-content p-5 ${grounds[ground]}`}>
+            <div
+              aria-hidden="true"
+              className={`h-32 border-line border-b bg-origin-content p-5 ${BACKGROUND_CLASS[background]}`}
+            >
               <div
                 className="size-full bg-center bg-contain bg-no-repeat"
                 style={{ backgroundImage: `url("${encodeURI(url)}")` }}

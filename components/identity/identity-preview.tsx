@@ -5,6 +5,7 @@ import { useDraft } from "@/components/draft/draft-provider";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ErrorState } from "@/components/ui/error-state";
+import { reached } from "@/components/ui/reached";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import type { FormResult } from "@/lib/actions/form-result";
 import type { CompiledIdentity } from "@/lib/contract";
@@ -14,17 +15,12 @@ import { IdentityCard } from "./identity-card";
 export type PreviewIdentity = (input: { brandId: string; identity: CompiledIdentity }) => Promise<FormResult<Preview>>;
 export type PreviewForm = "card" | "json" | "markdown";
 
-const UNREACHABLE: FormResult<Preview> = {
-  status: "error",
-  message: "The hub cannot be reached. Your edits are kept.",
-};
-
 /** The draft's identity as publishing would make it: to read, as the bundle's JSON, or as Markdown. */
 export function IdentityPreview({ form, preview }: { form: PreviewForm; preview: PreviewIdentity }) {
   const { brandId, document, published } = useDraft();
   const [result, setResult] = useState<FormResult<Preview>>({ status: "idle" });
   const { identity } = document;
-  const load = useCallback(() => preview({ brandId, identity }).catch(() => UNREACHABLE), [preview, brandId, identity]);
+  const load = useCallback(() => reached(() => preview({ brandId, identity })), [preview, brandId, identity]);
   useEffect(() => {
     let current = true;
     void load().then((next) => current && setResult(next));

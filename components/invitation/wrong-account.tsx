@@ -5,6 +5,7 @@ import { signOut } from "@/components/auth/next-auth-client";
 import { Button } from "@/components/ui/button";
 import { FormMessage } from "@/components/ui/form-message";
 import { LinkButton } from "@/components/ui/link-button";
+import { UNREACHABLE } from "@/components/ui/reached";
 
 type WrongAccountProps = { invited: string; signedIn: string; invitePath: string };
 
@@ -22,7 +23,7 @@ export function WrongAccount({ invited, signedIn, invitePath }: WrongAccountProp
   }
   return (
     <div className="flex flex-col gap-4">
-      <FormMessage>{failed ? "The hub could not be reached. Try again." : null}</FormMessage>
+      <FormMessage>{failed ? UNREACHABLE : null}</FormMessage>
       <p>
         This invitation is for <strong className="font-medium">{invited}</strong>, and you are signed in as{" "}
         <strong className="font-medium">{signedIn}</strong>. Only the invited address can accept it.

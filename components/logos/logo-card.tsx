@@ -10,7 +10,7 @@ import { buttonClass } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { LogoFields } from "./logo-fields";
-import { LogoGrounds } from "./logo-grounds";
+import { LogoSurfaces } from "./logo-surfaces";
 import { MinimumSize } from "./minimum-size";
 import { LOGO_FILES, type LogoChange, type LogoPurpose, type ShownLogo } from "./types";
 
@@ -40,7 +40,7 @@ export function LogoCard(props: LogoCardProps) {
     >
       <div className="grid gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
-          <LogoGrounds logo={logo} guides={guides} />
+          <LogoSurfaces logo={logo} guides={guides} />
           {guides ? <MinimumSize logo={logo} /> : null}
           <UploadResults jobs={jobs} onRetry={props.onRetry} onDismiss={props.onDismiss} />
         </div>
@@ -73,10 +73,7 @@ function LogoActions({ logo: { item, src, fileName }, reason, onReplace, onRemov
         title={`Remove “${item.label}”?`}
         effect="The next version you publish is without it, and tools that show it have to use another logo. Earlier versions keep it."
         confirmLabel="Remove logo"
-        onConfirm={async () => {
-          onRemove();
-          return undefined;
-        }}
+        onOk={onRemove}
         trigger={
           <Button size="sm" icon={<Trash2 />} disabledReason={reason} aria-label={`Remove ${item.label}`}>
             Remove

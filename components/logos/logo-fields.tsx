@@ -5,12 +5,12 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { useEditedValue } from "@/components/ui/use-edited-value";
+import { DOCUMENT_LIMITS } from "@/lib/brand-document";
 import { LOGO_BACKGROUNDS, LOGO_VARIANTS, LogoBackground, LogoVariant } from "@/lib/contract";
 import type { ClearSpace } from "@/lib/logos";
 import type { LogoChange, ShownLogo } from "./types";
 import { BACKGROUND_LABELS, VARIANT_LABELS } from "./variant-labels";
 
-const MAX_TEXT = 2000;
 const MAX_WIDTH_PX = 10_000;
 
 const VARIANTS = LOGO_VARIANTS.map((value) => ({ value, label: VARIANT_LABELS[value].label }));
@@ -49,7 +49,7 @@ export function LogoFields({ logo: { item, clearSpace }, onChange }: LogoFieldsP
       <Field label="Label" error={label.error} className="sm:col-span-2">
         <Input
           value={label.text}
-          maxLength={200}
+          maxLength={DOCUMENT_LIMITS.label}
           autoComplete="off"
           onChange={(event) => label.setText(event.target.value)}
         />
@@ -72,7 +72,7 @@ export function LogoFields({ logo: { item, clearSpace }, onChange }: LogoFieldsP
         <Textarea
           rows={2}
           value={item.usage}
-          maxLength={MAX_TEXT}
+          maxLength={DOCUMENT_LIMITS.prose}
           placeholder="Where to use it, and where not"
           onChange={(event) => onChange({ usage: event.target.value })}
         />
@@ -81,7 +81,7 @@ export function LogoFields({ logo: { item, clearSpace }, onChange }: LogoFieldsP
         <Textarea
           rows={2}
           value={item.clear_space}
-          maxLength={MAX_TEXT}
+          maxLength={DOCUMENT_LIMITS.prose}
           onChange={(event) => onChange({ clear_space: event.target.value })}
         />
       </Field>

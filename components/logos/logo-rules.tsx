@@ -4,9 +4,7 @@ import { useState } from "react";
 import { Fieldset } from "@/components/ui/fieldset";
 import { ListInput } from "@/components/ui/list-input";
 import { Section } from "@/components/ui/section";
-
-const MAX_RULES = 50;
-const MAX_LENGTH = 2000;
+import { DOCUMENT_LIMITS } from "@/lib/brand-document";
 
 const meaning = (lines: readonly string[]) => lines.map((line) => line.trim()).filter(Boolean);
 const equal = (a: readonly string[], b: readonly string[]) =>
@@ -25,8 +23,8 @@ export function LogoRules({ rules, onChange }: LogoRulesProps) {
         <ListInput
           itemLabel="Rule"
           value={shown}
-          maxItems={MAX_RULES}
-          maxLength={MAX_LENGTH}
+          maxItems={DOCUMENT_LIMITS.logoRules}
+          maxLength={DOCUMENT_LIMITS.prose}
           placeholder="Such as: Leave its colours as they are."
           onValueChange={(next) => {
             setLines(next);

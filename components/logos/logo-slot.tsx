@@ -2,12 +2,13 @@
 
 import { Upload } from "lucide-react";
 import { FileButton } from "@/components/files/file-button";
-import { MAX_FILE_BYTES } from "@/components/files/types";
+import { sizeLimitText } from "@/components/files/file-facts";
 import { UploadResults } from "@/components/files/upload-results";
 import type { UploadJob } from "@/components/files/use-uploads";
 import { Badge } from "@/components/ui/badge";
 import { FileDrop } from "@/components/ui/file-drop";
 import { Section } from "@/components/ui/section";
+import { MAX_UPLOAD_BYTES } from "@/lib/assets";
 import type { LogoVariant } from "@/lib/contract";
 import { LogoCard } from "./logo-card";
 import { LOGO_FILES, type LogoChange, type LogoPurpose, type ShownLogo } from "./types";
@@ -65,10 +66,10 @@ export function LogoSlot(props: LogoSlotProps) {
           <FileDrop
             compact
             label={`File for ${label}`}
-            hint="PNG, JPEG, WebP or SVG, up to 4 MB. SVG is best."
+            hint={`PNG, JPEG, WebP or SVG, up to ${sizeLimitText(MAX_UPLOAD_BYTES)}. SVG is best.`}
             accept={LOGO_FILES}
             multiple={variant === "other"}
-            maxBytes={MAX_FILE_BYTES}
+            maxBytes={MAX_UPLOAD_BYTES}
             disabledReason={reason}
             onFiles={(files) => onFiles(files, add)}
           />

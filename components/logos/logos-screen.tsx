@@ -10,6 +10,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Switch } from "@/components/ui/switch";
 import type { FileAddress } from "@/lib/assets";
 import { fileNameFor, nameFromFile } from "@/lib/assets";
+import { DOCUMENT_LIMITS } from "@/lib/brand-document";
 import { LOGO_VARIANTS } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
 import { addLogo, changeLogo, type Logos, measureClearSpace, newLogo, removeLogo, setRules } from "@/lib/logos";
@@ -17,8 +18,6 @@ import { LogoRules } from "./logo-rules";
 import { LogoSlot } from "./logo-slot";
 import { SlotList } from "./slot-list";
 import type { LogoPurpose, ShownLogo } from "./types";
-
-const MAX_LOGOS = 60;
 
 type LogosScreenProps = { addresses: Record<string, FileAddress>; signFiles: SignFiles };
 
@@ -35,8 +34,8 @@ export function LogosScreen({ addresses, signFiles }: LogosScreenProps) {
   );
   const uploads = useUploads<LogoPurpose>(`/b/${brandSlug}/uploads`, ({ file, address }, sent, purpose) => {
     if (!file.mime.startsWith("image/")) return { error: "A logo is a picture: PNG, JPEG, WebP or SVG." };
-    if (purpose.kind === "add" && items.length >= MAX_LOGOS)
-      return { error: `A brand has at most ${MAX_LOGOS} logos.` };
+    if (purpose.kind === "add" && items.length >= DOCUMENT_LIMITS.logos)
+      return { error: `A brand has at most ${DOCUMENT_LIMITS.logos} logos.` };
     learn(file.sha256, address);
     if (purpose.kind === "replace") {
       edit((logos) => changeLogo(logos, purpose.id, { file }));

@@ -10,6 +10,13 @@ export const VARIANT_LABELS: Record<LogoVariant, { label: string; hint: string }
   other: { label: "Other versions", hint: "One-colour logos, stamps, app icons, lockups with partners." },
 };
 
+/** How each background looks behind a logo. */
+export const BACKGROUND_CLASS: Record<LogoBackground, string> = {
+  light: "bg-white text-black",
+  dark: "bg-black text-white",
+  any: "checkered",
+};
+
 export const BACKGROUND_LABELS: Record<LogoBackground, string> = {
   light: "Light surfaces",
   dark: "Dark surfaces",

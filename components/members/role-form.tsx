@@ -1,11 +1,8 @@
 "use client";
 
-import { useFormResult } from "@/components/forms/use-form-result";
-import { Button } from "@/components/ui/button";
-import { DialogClose, DialogFooter } from "@/components/ui/dialog";
-import { FormMessage } from "@/components/ui/form-message";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Notice } from "@/components/ui/notice";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { useFormResult } from "@/components/ui/use-form-result";
 import { RoleChoice } from "./role-choice";
 import type { MemberActions, NamedMember } from "./types";
 
@@ -20,22 +17,13 @@ type RoleFormProps = {
 export function RoleForm({ target, changeRole, ownerReason, onChanged }: RoleFormProps) {
   const form = useFormResult((data) => changeRole(target.userId, data), onChanged);
   return (
-    <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
-      <FormMessage>{form.message}</FormMessage>
+    <DialogForm form={form} submitLabel="Change role" pendingLabel="Changing…">
       {target.self ? (
         <Notice tone="warning">
           This is you. What a lesser role may not do, somebody else has to give back to you.
         </Notice>
       ) : null}
       <RoleChoice defaultValue={target.role} ownerReason={ownerReason} />
-      <DialogFooter>
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <SubmitButton pending={form.pending} pendingLabel="Changing…">
-          Change role
-        </SubmitButton>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }

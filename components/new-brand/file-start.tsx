@@ -1,13 +1,15 @@
 "use client";
 
 import { useState, useTransition } from "react";
+import { sizeLimitText } from "@/components/files/file-facts";
 import { FileDrop } from "@/components/ui/file-drop";
 import { FormMessage } from "@/components/ui/form-message";
 import { Notice } from "@/components/ui/notice";
+import { reached } from "@/components/ui/reached";
+import { MAX_IMPORT_BYTES } from "@/lib/brands";
 import { PalettePreview } from "./palette-preview";
 import type { ChangeForm, ImportPreview, NewBrandActions, NewBrandForm } from "./types";
 
-const MAX_BYTES = 512 * 1024;
 const KIND: Record<ImportPreview["kind"], string> = { brand: "a brand", tokens: "design tokens" };
 
 type FileStartProps = {
@@ -28,11 +30,8 @@ export function FileStart({ form, change, previewImport, onName, error }: FileSt
     startTransition(async () => {
       setProblem("");
       const text = await file.text();
-      const result = await previewImport(text).catch(() => null);
-      if (result?.status !== "ok") {
-        const unreachable = "The hub could not be reached. Check the network, then try again.";
-        return setProblem(result?.status === "error" ? result.message : unreachable);
-      }
+      const result = await reached(() => previewImport(text));
+      if (result.status === "error") return setProblem(result.message);
       change({ file: { name: file.name, text, preview: result.data } });
       if (result.data.name) onName(result.data.name);
     });
@@ -42,9 +41,9 @@ export function FileStart({ form, change, previewImport, onName, error }: FileSt
       <FileDrop
         compact={form.file !== null}
         label={form.file ? "Another file" : "A brand.json or design tokens"}
-        hint="JSON up to 512 KB: the hub’s own form, or W3C design tokens (DTCG)."
+        hint={`JSON up to ${sizeLimitText(MAX_IMPORT_BYTES)}: the hub’s own form, or W3C design tokens (DTCG).`}
         accept=".json,.tokens,application/json"
-        maxBytes={MAX_BYTES}
+        maxBytes={MAX_IMPORT_BYTES}
         uploads={pending ? [{ id: "file", name: "Reading the file", state: "uploading" }] : []}
         onFiles={([file]) => {
           if (file) read(file);

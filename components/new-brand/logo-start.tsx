@@ -1,14 +1,15 @@
 "use client";
 
 import { useState } from "react";
-import { type Sending, sendFile } from "@/components/files/send-file";
-import { MAX_FILE_BYTES } from "@/components/files/types";
+import { sizeLimitText } from "@/components/files/file-facts";
+import { type Sending, send } from "@/components/files/send";
 import { HarmonyChoice } from "@/components/palette/harmony-choice";
 import type { PreviewPalette } from "@/components/palette/types";
 import { FileDrop } from "@/components/ui/file-drop";
 import type { FileUpload } from "@/components/ui/file-upload-list";
 import { FormMessage } from "@/components/ui/form-message";
 import { Notice } from "@/components/ui/notice";
+import { MAX_UPLOAD_BYTES } from "@/lib/assets";
 import { LogoPreview } from "./logo-preview";
 import { PalettePreview } from "./palette-preview";
 import { SwatchChoice } from "./swatch-choice";
@@ -36,7 +37,7 @@ export function LogoStart({ form, change, preview, readAt, error }: LogoStartPro
     setProblem("");
     setUpload(shown);
     const onProgress = (share: number) => setUpload({ ...shown, progress: share < 1 ? share : undefined });
-    const answer: Sending<LogoFindings> = await sendFile(readAt, file, onProgress);
+    const answer: Sending<LogoFindings> = await send(readAt, file, onProgress);
     setUpload(null);
     if (!answer.ok) return setProblem(answer.message);
     change({ logo: { file, findings: answer.data }, picked: answer.data.hex });
@@ -47,9 +48,9 @@ export function LogoStart({ form, change, preview, readAt, error }: LogoStartPro
       <FileDrop
         compact={logo !== null}
         label={logo ? "Another logo" : "Your logo"}
-        hint="PNG, JPEG, WebP or SVG, up to 4 MB."
+        hint={`PNG, JPEG, WebP or SVG, up to ${sizeLimitText(MAX_UPLOAD_BYTES)}.`}
         accept={ACCEPT}
-        maxBytes={MAX_FILE_BYTES}
+        maxBytes={MAX_UPLOAD_BYTES}
         uploads={upload ? [upload] : []}
         onFiles={([file]) => {
           if (file) void read(file);
@@ -58,7 +59,11 @@ export function LogoStart({ form, change, preview, readAt, error }: LogoStartPro
       <FormMessage>{problem || error}</FormMessage>
       {logo ? (
         <>
-          <LogoPreview file={logo.file} ground={form.ground} onGround={(ground) => change({ ground })} />
+          <LogoPreview
+            file={logo.file}
+            background={form.background}
+            onBackground={(background) => change({ background })}
+          />
           {logo.findings.report.length > 0 ? (
             <Notice title="Cleaned on the way in">
               <ul className="list-disc pl-4">

@@ -10,6 +10,7 @@ import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/form-message";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { DOCUMENT_LIMITS } from "@/lib/brand-document";
 import { newId } from "@/lib/kernel/ids";
 import { DEFAULT_SEED, describeColor, type PaletteSeed, parseHex, regeneratePalette } from "@/lib/palette";
 import { AddressField } from "./address-field";
@@ -33,7 +34,7 @@ const BEGINNING: NewBrandForm = {
   harmony: DEFAULT_SEED.harmony,
   logo: null,
   picked: null,
-  ground: "light",
+  background: "light",
   file: null,
 };
 
@@ -45,7 +46,7 @@ function missing(form: NewBrandForm, name: string, slug: string): string | null 
   if (form.start === "logo" && !form.logo) return "Choose a logo first.";
   if (form.start === "file" && !form.file) return "Choose a file first.";
   if (name.trim() === "") return "Give the brand a name first.";
-  return slug === "" ? "Give the brand an address first." : null;
+  return slug === "" ? "Give the brand a slug first." : null;
 }
 
 /** Making a brand: what it starts from, its name and its address. A refusal keeps everything that was entered. */
@@ -72,7 +73,7 @@ export function NewBrandScreen(actions: NewBrandActions) {
     setPending(true);
     setRefusal(null);
     const result = await createBrand("/new/brands", { name, slug: address.slug, form });
-    if (result.status === "ok") return router.push(`/b/${result.data.slug}`);
+    if (result.ok) return router.push(`/b/${result.data.slug}`);
     setPending(false);
     setRefusal(result);
   }
@@ -125,11 +126,16 @@ export function NewBrandScreen(actions: NewBrandActions) {
       )}
       <Card>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Name" required error={errorAt("name")} hint="As people write it. Up to 120 characters.">
+          <Field
+            label="Name"
+            required
+            error={errorAt("name")}
+            hint={`As people write it. Up to ${DOCUMENT_LIMITS.brandName} characters.`}
+          >
             <Input
               name="name"
               value={name}
-              maxLength={120}
+              maxLength={DOCUMENT_LIMITS.brandName}
               autoComplete="organization"
               onChange={(event) => {
                 setName(event.target.value);

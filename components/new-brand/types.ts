@@ -1,10 +1,9 @@
 import type { FormResult } from "@/lib/actions/form-result";
 import type { BrandStart, ImportedBrand, SlugCheck } from "@/lib/brands";
+import type { LogoBackground } from "@/lib/contract";
 import type { Harmony } from "@/lib/palette";
 
 export type StartKind = BrandStart["kind"];
-
-export type Ground = "light" | "dark" | "any";
 
 /** What a logo was found to be: its colours by size, and what cleaning it took out. */
 export interface LogoFindings {
@@ -26,7 +25,8 @@ export interface NewBrandForm {
   logo: { file: File; findings: LogoFindings } | null;
   /** The colour of the logo to grow the palette from. */
   picked: string | null;
-  ground: Ground;
+  /** What the logo is drawn for. */
+  background: LogoBackground;
   file: { name: string; text: string; preview: ImportPreview } | null;
 }
 

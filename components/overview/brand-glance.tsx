@@ -6,18 +6,18 @@ import { TextLink } from "@/components/ui/text-link";
 type BrandGlanceProps = {
   base: string;
   tagline: string | undefined;
-  logo: { url: string; label: string; ground: "light" | "dark" } | null;
+  logo: { url: string; label: string; background: "light" | "dark" } | null;
   palette: readonly { id: string; name: string; hex: string }[];
 };
 
-/** The brand as it looks: its logo on its own ground, its line, its colours. */
+/** The brand as it looks: its logo on its own background, its line, its colours. */
 export function BrandGlance({ base, tagline, logo, palette }: BrandGlanceProps) {
   return (
     <Card flush>
       <div
         className={cx(
           "relative flex h-36 items-center justify-center border-line border-b sm:h-44",
-          logo ? (logo.ground === "dark" ? "bg-black" : "bg-white") : "checkered",
+          logo ? (logo.background === "dark" ? "bg-black" : "bg-white") : "checkered",
         )}
       >
         {logo ? (

@@ -9,7 +9,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
-import type { PaletteEntry } from "@/lib/brand-document";
+import { DOCUMENT_LIMITS, type PaletteEntry } from "@/lib/brand-document";
 import { COLOR_ROLES, ColorRole } from "@/lib/contract";
 import { ROLE_LABELS } from "./role-labels";
 
@@ -84,7 +84,7 @@ function ColorForm(props: Omit<ColorDialogProps, "entry" | "isNew" | "onClose"> 
       <Field label="Name" required error={nameError}>
         <Input
           value={entry.name}
-          maxLength={200}
+          maxLength={DOCUMENT_LIMITS.label}
           autoComplete="off"
           onChange={(event) => set({ name: event.target.value })}
         />
@@ -100,7 +100,7 @@ function ColorForm(props: Omit<ColorDialogProps, "entry" | "isNew" | "onClose"> 
         <Textarea
           value={entry.usage}
           rows={2}
-          maxLength={2000}
+          maxLength={DOCUMENT_LIMITS.prose}
           onChange={(event) => set({ usage: event.target.value })}
         />
       </Field>

@@ -20,7 +20,7 @@ type ContrastTableProps = {
 /** Rounded down, so that 4.499 never reads as 4.5. */
 const ratioText = (ratio: number): string => `${(Math.floor(ratio * 100) / 100).toFixed(2)}:1`;
 
-/** How each colour that must be read reads on each ground, in numbers and words, with the nearest colour that passes. */
+/** How each colour that must be read reads on each background, in numbers and words, with the nearest colour that passes. */
 export function ContrastTable({ lines, backgrounds, reason, onFix }: ContrastTableProps) {
   const columns: Column<ContrastLine>[] = [
     { key: "colour", header: "Colour", rowHeader: true, cell: ({ foreground }) => <ForegroundName {...foreground} /> },
@@ -43,7 +43,7 @@ export function ContrastTable({ lines, backgrounds, reason, onFix }: ContrastTab
   return (
     <Card flush>
       <Table
-        caption="Contrast of each colour on each ground"
+        caption="Contrast of each colour on each background"
         columns={columns}
         rows={lines}
         rowKey={(line) => line.foreground.id}

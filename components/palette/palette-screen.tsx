@@ -3,7 +3,7 @@
 import { Plus, WandSparkles } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
-import { sendFile, UNREACHABLE } from "@/components/files/send-file";
+import { send } from "@/components/files/send";
 import type { SignFiles } from "@/components/files/types";
 import { useFileAddresses } from "@/components/files/use-file-addresses";
 import { Badge } from "@/components/ui/badge";
@@ -11,10 +11,11 @@ import { Button } from "@/components/ui/button";
 import { LiveRegion } from "@/components/ui/live-region";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
+import { reached } from "@/components/ui/reached";
 import { Section } from "@/components/ui/section";
 import type { FormResult } from "@/lib/actions/form-result";
 import type { FileAddress } from "@/lib/assets";
-import type { BrandDocument, PaletteEntry } from "@/lib/brand-document";
+import { type BrandDocument, DOCUMENT_LIMITS, type PaletteEntry } from "@/lib/brand-document";
 import { COLOR_ROLES } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
 import {
@@ -43,7 +44,6 @@ import type { PictureColors, PreviewPalette, Swatch } from "./types";
 import { useColorHistory } from "./use-color-history";
 import { useSwatches } from "./use-swatches";
 
-const MAX_COLORS = 60;
 const ONLY_MANAGERS_LOCK = "Only owners and admins may lock and unlock colours.";
 
 type PaletteScreenProps = {
@@ -74,7 +74,7 @@ export function PaletteScreen({ addresses, signFiles, readFileColors }: PaletteS
     [palette],
   );
   const lockReason = reason ?? (canLock ? null : ONLY_MANAGERS_LOCK);
-  const full = palette.length >= MAX_COLORS && `A palette has at most ${MAX_COLORS} colours.`;
+  const full = palette.length >= DOCUMENT_LIMITS.colors && `A palette has at most ${DOCUMENT_LIMITS.colors} colours.`;
 
   const startNew = () =>
     setEditing({
@@ -146,7 +146,7 @@ export function PaletteScreen({ addresses, signFiles, readFileColors }: PaletteS
           </Section>
           <Section
             title="Contrast"
-            description="Text needs 4.5:1 on each ground, primary and accent 3:1 (WCAG 2.2, AA)."
+            description="Text needs 4.5:1 on each background, primary and accent 3:1 (WCAG 2.2, AA)."
           >
             <ContrastSection
               lines={lines}
@@ -180,11 +180,12 @@ export function PaletteScreen({ addresses, signFiles, readFileColors }: PaletteS
           describe={describeColor}
           pictures={logos.items.map(({ file, label }) => ({ file, label, src: addressOf(file.sha256) }))}
           readFile={async (sha256) => {
-            const answer = await readFileColors({ brandId, sha256 }).catch(() => null);
-            if (answer?.status === "ok") return { ok: true, data: answer.data };
-            return { ok: false, final: false, message: answer?.status === "error" ? answer.message : UNREACHABLE };
+            const answer = await reached(() => readFileColors({ brandId, sha256 }));
+            return answer.status === "ok"
+              ? { ok: true, data: answer.data }
+              : { ok: false, final: false, message: answer.message };
           }}
-          readUpload={(file, onProgress) => sendFile(`/b/${brandSlug}/palette/picture-colors`, file, onProgress)}
+          readUpload={(file, onProgress) => send(`/b/${brandSlug}/palette/picture-colors`, file, onProgress)}
           onKeep={(kept) => {
             edit("Regenerate the palette", kept);
             setRegenerating(null);

@@ -1,13 +1,14 @@
 "use client";
 
 import { useState, useTransition } from "react";
+import { sizeLimitText } from "@/components/files/file-facts";
 import { FilePicture } from "@/components/files/file-picture";
-import type { Sending } from "@/components/files/send-file";
-import { MAX_FILE_BYTES } from "@/components/files/types";
+import type { Sending } from "@/components/files/send";
 import { FileDrop } from "@/components/ui/file-drop";
 import type { FileUpload } from "@/components/ui/file-upload-list";
 import { FormMessage } from "@/components/ui/form-message";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { MAX_UPLOAD_BYTES } from "@/lib/assets";
 import type { FileRef } from "@/lib/brand-document";
 import type { PictureColors } from "./types";
 
@@ -72,9 +73,9 @@ export function PicturePicker({ pictures, readFile, readUpload, hex, onPick }: P
       <FileDrop
         compact
         label="A picture to take colours from"
-        hint="PNG, JPEG, WebP or SVG, up to 4 MB. It is not kept."
+        hint={`PNG, JPEG, WebP or SVG, up to ${sizeLimitText(MAX_UPLOAD_BYTES)}. It is not kept.`}
         accept={ACCEPT}
-        maxBytes={MAX_FILE_BYTES}
+        maxBytes={MAX_UPLOAD_BYTES}
         uploads={upload ? [upload] : []}
         onFiles={([file]) => {
           if (file) void send(file);

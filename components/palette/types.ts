@@ -12,7 +12,7 @@ export interface Swatch extends PaletteEntry {
   blocked: string | null;
 }
 
-/** How one colour reads on one ground. */
+/** How one colour reads on one background. */
 export interface ContrastCell {
   backgroundId: string;
   ratio: number;
@@ -24,7 +24,7 @@ export interface ContrastCell {
 export interface ContrastLine {
   foreground: Swatch;
   required: number;
-  /** One for each ground, in their order. */
+  /** One for each background, in their order. */
   cells: ContrastCell[];
 }
 

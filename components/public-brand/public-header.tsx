@@ -8,8 +8,8 @@ type PublicHeaderProps = {
   name: string;
   data: CompiledIdentity["brand"];
   palette: readonly PaletteEntry[];
-  /** The logo that greets, and the ground it stands on; null draws the palette alone. */
-  cover: { src: string; file: FileRef; groundHex: string } | null;
+  /** The logo that greets, and the background it stands on; null draws the palette alone. */
+  cover: { src: string; file: FileRef; backgroundHex: string } | null;
 };
 
 /** An address that a browser may be sent to, or null: what a person typed may be anything. */
@@ -21,15 +21,15 @@ function webAddress(text: string | undefined): URL | null {
 /** Who the brand is: its logo over its colours, then its words. */
 export function PublicHeader({ name, data, palette, cover }: PublicHeaderProps) {
   const website = webAddress(data.website);
-  // The ground shows its own colour: once more in the band it would look like a gap.
-  const below = palette.filter(({ hex }) => hex !== cover?.groundHex);
+  // The background shows its own colour: once more in the band it would look like a gap.
+  const below = palette.filter(({ hex }) => hex !== cover?.backgroundHex);
   return (
     <header className="flex flex-col gap-8">
       {cover ? (
         <div className="overflow-clip rounded-2xl border border-line">
           <div
             className="flex h-56 items-center justify-center p-8 sm:h-88 sm:p-20"
-            style={{ backgroundColor: cover.groundHex }}
+            style={{ backgroundColor: cover.backgroundHex }}
           >
             {/* The heading below says its name. */}
             <FilePicture src={cover.src} file={cover.file} alt="" className="size-full max-w-2xl" />

@@ -2,6 +2,7 @@ import { Download } from "lucide-react";
 import { uniqueKeys } from "@/components/diff/unique-keys";
 import { fileFacts } from "@/components/files/file-facts";
 import { FilePicture } from "@/components/files/file-picture";
+import { BACKGROUND_CLASS } from "@/components/logos/variant-labels";
 import { buttonClass } from "@/components/ui/button-style";
 import { cx } from "@/components/ui/cx";
 import { Section } from "@/components/ui/section";
@@ -16,11 +17,6 @@ export interface PublicLogo {
   fileName: string;
 }
 
-const GROUNDS: Record<LogoBackground, string> = {
-  light: "bg-white text-black",
-  dark: "bg-black text-white",
-  any: "checkered",
-};
 const MADE_FOR: Record<LogoBackground, string> = {
   light: "For light surfaces",
   dark: "For dark surfaces",
@@ -58,7 +54,7 @@ function LogoItem({ item, src, downloadHref, fileName }: PublicLogo) {
   const { label, background, usage, clear_space: clearSpace, min_width_px: minWidthPx, file } = item;
   return (
     <li className="flex min-w-0 flex-col overflow-clip rounded-xl border border-line bg-surface">
-      <div className={cx("flex h-48 items-center justify-center p-8", GROUNDS[background])}>
+      <div className={cx("flex h-48 items-center justify-center p-8", BACKGROUND_CLASS[background])}>
         <FilePicture src={src} file={file} alt={label} className="size-full" />
       </div>
       <div className="flex grow flex-col gap-3 border-line border-t p-4">

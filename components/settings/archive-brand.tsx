@@ -34,12 +34,10 @@ export function ArchiveBrand({ archive, name, reason }: ArchiveBrandProps) {
           effect="Its bundle, keys, invitations, public page and pending deliveries stop at once, for every member and tool."
           typedConfirmation={name}
           confirmLabel="Archive"
-          onConfirm={async () => {
-            const result = await archive(name);
-            if (result.status === "error") return { error: result.message };
+          act={() => archive(name)}
+          onOk={() => {
             toast({ tone: "success", title: `${name} is archived.` });
             router.push("/");
-            return undefined;
           }}
         />
       )}

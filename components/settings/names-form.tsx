@@ -2,7 +2,6 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useFormResult } from "@/components/forms/use-form-result";
 import { Card } from "@/components/ui/card";
 import { DisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
@@ -11,6 +10,7 @@ import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useToast } from "@/components/ui/toast-context";
+import { useFormResult } from "@/components/ui/use-form-result";
 import type { FormResult } from "@/lib/actions/form-result";
 
 type NamesFormProps = {

@@ -1,12 +1,13 @@
 "use client";
 
-import { useOptimistic, useState, useTransition } from "react";
+import { useOptimistic, useState } from "react";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Switch } from "@/components/ui/switch";
 import { TextLink } from "@/components/ui/text-link";
 import { useToast } from "@/components/ui/toast-context";
+import { useAction } from "@/components/ui/use-action";
 import type { FormResult } from "@/lib/actions/form-result";
 
 type PublicPageSwitchProps = {
@@ -20,15 +21,16 @@ type PublicPageSwitchProps = {
 export function PublicPageSwitch({ setPublic, on, address, reason }: PublicPageSwitchProps) {
   const [shown, show] = useOptimistic(on);
   const [asking, setAsking] = useState(false);
-  const [, startTransition] = useTransition();
+  const { run } = useAction();
   const toast = useToast();
   const change = (next: boolean) =>
-    startTransition(async () => {
-      show(next);
-      const result = await setPublic(next);
-      if (result.status === "error") toast({ title: result.message, tone: "danger" });
-      if (result.status === "ok") toast({ title: result.message ?? "Saved.", tone: "success" });
-    });
+    run(
+      () => {
+        show(next);
+        return setPublic(next);
+      },
+      (_, said) => toast({ title: said ?? "Saved.", tone: "success" }),
+    );
   return (
     <Card>
       <Switch
@@ -57,10 +59,7 @@ export function PublicPageSwitch({ setPublic, on, address, reason }: PublicPageS
           </>
         }
         confirmLabel="Turn off"
-        onConfirm={async () => {
-          change(false);
-          return undefined;
-        }}
+        onOk={() => change(false)}
       />
     </Card>
   );

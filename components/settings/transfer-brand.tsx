@@ -49,9 +49,8 @@ export function TransferBrand({ transfer, heirs, nobody, brandName, reason }: Tr
         title={`Give ${brandName} to ${heir?.name}?`}
         effect={`${heir?.name} becomes an owner and you become an admin: you can no longer archive the brand or make owners, and only an owner can give that back.`}
         confirmLabel="Transfer"
-        onConfirm={async () => {
-          const result = await transfer(chosen);
-          if (result.status === "error") return { error: result.message };
+        act={() => transfer(chosen)}
+        onOk={() => {
           toast({ title: `${brandName} belongs to ${heir?.name} now.`, tone: "success" });
           choose("");
         }}

@@ -6,14 +6,14 @@ const sizes = { sm: "size-6 rounded-md", md: "size-8 rounded-lg" };
 
 type BrandMarkProps = { brand: Pick<ShellBrand, "name" | "mark">; size?: keyof typeof sizes };
 
-/** A brand's logo on the ground it is drawn for, in both themes, or its initials. Decorative: the name stands beside it. */
+/** A brand's logo on the background it is drawn for, in both themes, or its initials. Decorative: the name stands beside it. */
 export function BrandMark({ brand, size = "sm" }: BrandMarkProps) {
   if (!brand.mark) return <Avatar name={brand.name} shape="square" size={size} />;
-  const { url, ground } = brand.mark;
+  const { url, background } = brand.mark;
   return (
     <span
       aria-hidden="true"
-      className={cx("shrink-0 border border-line p-0.5", ground === "dark" ? "bg-black" : "bg-white", sizes[size])}
+      className={cx("shrink-0 border border-line p-0.5", background === "dark" ? "bg-black" : "bg-white", sizes[size])}
     >
       <span
         className="block size-full bg-center bg-contain bg-no-repeat"

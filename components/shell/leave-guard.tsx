@@ -101,10 +101,7 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
           if (!open) setWaiting(null);
         }}
         {...question}
-        onConfirm={async () => {
-          waiting?.();
-          return undefined;
-        }}
+        onOk={() => waiting?.()}
       />
     </LeaveContext>
   );

@@ -8,7 +8,7 @@ export type ShellBrand = {
   name: string;
   role: Role;
   version: number;
-  mark: { url: string; ground: "light" | "dark" } | null;
+  mark: { url: string; background: "light" | "dark" } | null;
 };
 
 export type ShellUser = { name: string; email: string; hubAdmin: boolean };

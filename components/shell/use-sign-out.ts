@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { signOut } from "@/components/auth/next-auth-client";
+import { UNREACHABLE } from "@/components/ui/reached";
 import { useToast } from "@/components/ui/toast-context";
 import { useLeaveGuard } from "./leave-guard";
 
@@ -17,7 +18,7 @@ export function useSignOut() {
     setSigningOut(false);
     showToast({
       title: "You are still signed in",
-      description: "The hub could not be reached. Try again.",
+      description: UNREACHABLE,
       tone: "danger",
     });
   }

@@ -1,14 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import { useFormResult } from "@/components/forms/use-form-result";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
-import { FormMessage } from "@/components/ui/form-message";
 import { Input } from "@/components/ui/input";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { useToast } from "@/components/ui/toast-context";
+import { useFormResult } from "@/components/ui/use-form-result";
 import type { FormResult } from "@/lib/actions/form-result";
 
 type WebhookAddressProps = {
@@ -49,8 +48,7 @@ function WebhookUrlForm({ toolName, url, setUrl, onSet }: Omit<WebhookAddressPro
     onSet();
   }, ["webhook_url"]);
   return (
-    <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
-      <FormMessage>{form.message}</FormMessage>
+    <DialogForm form={form} submitLabel="Save address" pendingLabel="Checking…">
       <Field
         label="Address"
         required
@@ -59,14 +57,6 @@ function WebhookUrlForm({ toolName, url, setUrl, onSet }: Omit<WebhookAddressPro
       >
         <Input name="webhookUrl" type="url" mono defaultValue={url ?? ""} maxLength={2048} autoComplete="off" />
       </Field>
-      <DialogFooter>
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <SubmitButton pending={form.pending} pendingLabel="Checking…">
-          Save address
-        </SubmitButton>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }

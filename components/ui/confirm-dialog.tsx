@@ -2,21 +2,24 @@
 
 import { AlertDialog } from "radix-ui";
 import { type FormEvent, type ReactElement, type ReactNode, useState, useTransition } from "react";
+import type { FormResult } from "@/lib/actions/form-result";
 import { Button } from "./button";
 import { DialogFooter } from "./dialog";
 import { Field } from "./field";
 import { FormMessage } from "./form-message";
 import { Input } from "./input";
 import { overlayClass } from "./overlay-style";
+import { reached } from "./reached";
 import { useReturnFocus } from "./use-return-focus";
 
-export type ConfirmResult = { error?: string } | undefined;
+type Consequence<Data> =
+  | { act: () => Promise<FormResult<Data>>; onOk?: (data: Data) => void }
+  | { act?: undefined; onOk: () => void };
 
-type ConfirmDialogProps = {
+type ConfirmDialogProps<Data> = Consequence<Data> & {
   title: ReactNode;
   effect: ReactNode;
   confirmLabel: string;
-  onConfirm: () => Promise<ConfirmResult>;
   typedConfirmation?: string;
   tone?: "danger" | "primary";
   trigger?: ReactElement;
@@ -26,10 +29,10 @@ type ConfirmDialogProps = {
 };
 
 /**
- * Asks before an act that cannot be taken back lightly, and names its `effect`. The confirm button stays busy until `onConfirm` has
- * settled; an `{ error }` it returns is shown and announced and the dialog stays. With `typedConfirmation` that text must be typed first.
+ * Asks before an act that cannot be taken back lightly, and names its `effect`. The confirm button stays busy while `act` runs; why it
+ * failed is shown and announced and the dialog stays, else it closes before `onOk`. With `typedConfirmation` that text must be typed first.
  */
-export function ConfirmDialog(props: ConfirmDialogProps) {
+export function ConfirmDialog<Data = void>(props: ConfirmDialogProps<Data>) {
   const [ownOpen, setOwnOpen] = useState(false);
   const returnFocus = useReturnFocus();
   const open = props.open ?? ownOpen;
@@ -57,8 +60,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-function ConfirmForm(props: ConfirmDialogProps & { close: () => void }) {
-  const { confirmLabel, onConfirm, typedConfirmation, tone = "danger", children, close } = props;
+function ConfirmForm<Data>(props: ConfirmDialogProps<Data> & { close: () => void }) {
+  const { confirmLabel, typedConfirmation, tone = "danger", children, close } = props;
   const [typed, setTyped] = useState("");
   const [error, setError] = useState("");
   const [pending, startTransition] = useTransition();
@@ -67,10 +70,16 @@ function ConfirmForm(props: ConfirmDialogProps & { close: () => void }) {
     event.preventDefault();
     event.stopPropagation();
     setError("");
+    const { act } = props;
+    if (!act) {
+      close();
+      return props.onOk();
+    }
     startTransition(async () => {
-      const result = await onConfirm();
-      if (result?.error) setError(result.error);
-      else close();
+      const result = await reached(act);
+      if (result.status === "error") return setError(result.message);
+      close();
+      props.onOk?.(result.data);
     });
   };
   return (

@@ -10,8 +10,19 @@ import {
   Slug,
 } from "@/lib/contract";
 
-const label = z.string().max(200);
-const prose = z.string().max(2000);
+/** How much a brand may hold; the editor's screens say the same figures. */
+export const DOCUMENT_LIMITS = {
+  label: 200,
+  prose: 2000,
+  colors: 60,
+  logos: 60,
+  logoRules: 50,
+  assets: 500,
+  brandName: 120,
+} as const;
+
+const label = z.string().max(DOCUMENT_LIMITS.label);
+const prose = z.string().max(DOCUMENT_LIMITS.prose);
 const Id = z.uuid();
 
 /** A stored file as a snapshot names it: enough to sign its address without asking the database. */
@@ -72,15 +83,22 @@ export type StoredAsset = z.infer<typeof StoredAsset>;
 /** Everything an editor can change in a draft. */
 export const BrandDocument = z.object({
   identity: CompiledIdentity,
-  colors: z.object({ source: ColorSource, seed: PaletteSeed.nullable(), palette: z.array(PaletteEntry).max(60) }),
-  logos: z.object({ items: z.array(LogoEntry).max(60), rules: z.array(prose.min(1)).max(50) }),
-  assets: z.array(StoredAsset).max(500),
+  colors: z.object({
+    source: ColorSource,
+    seed: PaletteSeed.nullable(),
+    palette: z.array(PaletteEntry).max(DOCUMENT_LIMITS.colors),
+  }),
+  logos: z.object({
+    items: z.array(LogoEntry).max(DOCUMENT_LIMITS.logos),
+    rules: z.array(prose.min(1)).max(DOCUMENT_LIMITS.logoRules),
+  }),
+  assets: z.array(StoredAsset).max(DOCUMENT_LIMITS.assets),
 });
 export type BrandDocument = z.infer<typeof BrandDocument>;
 
 /** A published state: the document with the name and slug that the bundle shows. */
 export const BrandSnapshot = BrandDocument.extend({
-  brand: z.object({ name: z.string().min(1).max(120), slug: Slug }),
+  brand: z.object({ name: z.string().min(1).max(DOCUMENT_LIMITS.brandName), slug: Slug }),
 });
 export type BrandSnapshot = z.infer<typeof BrandSnapshot>;
 

@@ -13,7 +13,7 @@ import { importBrandFile } from "./import-brand-file";
 export type BrandStart =
   | { kind: "nothing" }
   | { kind: "color"; seed: PaletteSeed }
-  | { kind: "logo"; bytes: Buffer; ground: "light" | "dark" | "any"; seed: PaletteSeed }
+  | { kind: "logo"; bytes: Buffer; background: "light" | "dark" | "any"; seed: PaletteSeed }
   | { kind: "file"; text: string };
 
 export interface NewBrandFrom {
@@ -41,10 +41,10 @@ async function storeLogo({ storage }: Ctx, brandId: string, bytes: Buffer): Prom
   return { id: newId(), sha256, mime, bytes: inspected.bytes.length, width, height };
 }
 
-function logoEntry(file: FileRef, ground: "light" | "dark" | "any"): BrandDocument["logos"]["items"][number] {
-  const variant = ground === "dark" ? "logo_negative" : "logo_positive";
+function logoEntry(file: FileRef, background: "light" | "dark" | "any"): BrandDocument["logos"]["items"][number] {
+  const variant = background === "dark" ? "logo_negative" : "logo_positive";
   const texts = { label: "Logo", usage: "", clear_space: "" };
-  return { id: newId(), variant, ...texts, background: ground, min_width_px: 0, file };
+  return { id: newId(), variant, ...texts, background, min_width_px: 0, file };
 }
 
 /**
@@ -69,7 +69,7 @@ export async function createBrandFrom(
     case "logo": {
       const colors = grown(start.seed, "extracted");
       const file = await storeLogo(ctx, id, start.bytes);
-      const logos = { items: [logoEntry(file, start.ground)], rules: [] };
+      const logos = { items: [logoEntry(file, start.background)], rules: [] };
       return createBrand(ctx, { ...brand, document: { ...emptyDocument(), colors, logos }, files: [file] });
     }
   }

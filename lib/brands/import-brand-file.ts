@@ -1,9 +1,6 @@
 import { importBrandDocument } from "./import-brand-document";
 import { importDesignTokens } from "./import-design-tokens";
-import { type ImportedBrand, isRecord, unreadable } from "./imported-brand";
-
-/** Largest file that is read, in bytes. */
-export const MAX_IMPORT_BYTES = 512 * 1024;
+import { type ImportedBrand, isRecord, MAX_IMPORT_BYTES, unreadable } from "./imported-brand";
 
 const MAX_DEPTH = 40;
 

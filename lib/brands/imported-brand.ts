@@ -13,6 +13,9 @@ export interface ImportedBrand {
   left: string[];
 }
 
+/** Largest file that is read, in bytes. */
+export const MAX_IMPORT_BYTES = 512 * 1024;
+
 /** Sentences in one report; more tell a person nothing. */
 const MAX_SENTENCES = 20;
 

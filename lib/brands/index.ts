@@ -4,7 +4,7 @@ export type { NewBrand } from "./create-brand";
 export type { BrandStart, NewBrandFrom } from "./create-brand-from";
 export type { Brand } from "./find-brand";
 export type { PublicBrand } from "./find-public-brand";
-export type { ImportedBrand } from "./imported-brand";
+export { type ImportedBrand, MAX_IMPORT_BYTES } from "./imported-brand";
 export { type BrandMark, pickBrandMark } from "./pick-brand-mark";
 export { type BrandCover, pickCover } from "./pick-cover";
 export type { LogoFindings } from "./read-logo";

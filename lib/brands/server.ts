@@ -4,7 +4,7 @@ export { createBrand } from "./create-brand";
 export { createBrandFrom } from "./create-brand-from";
 export { findBrand, findBrandBySlug } from "./find-brand";
 export { findPublicBrand } from "./find-public-brand";
-export { importBrandFile, MAX_IMPORT_BYTES } from "./import-brand-file";
+export { importBrandFile } from "./import-brand-file";
 export { exportActivity, listActivity } from "./list-activity";
 export { readLogo } from "./read-logo";
 export { renameBrand } from "./rename-brand";

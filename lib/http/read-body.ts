@@ -1,10 +1,10 @@
-import { BadRequest } from "@/lib/kernel/errors";
+import { BadRequest, TooLarge } from "@/lib/kernel/errors";
 
 /** How much of a refused body is read after the answer, so that the caller gets to read it. */
 const DRAIN_LIMIT_BYTES = 8 * 1024 * 1024;
 
 export interface BodyRules {
-  /** What to say of a larger one. */
+  /** What a page of the hub says of a larger one, with a 413. */
   tooLarge?: string;
   /** From the first read to the last byte; without it only the server's own time for a request holds. */
   withinMs?: number;
@@ -49,7 +49,8 @@ async function readAtMost(request: Request, limitBytes: number, rules: BodyRules
       if (done) break;
       total += value.byteLength;
       if (total > limitBytes) {
-        throw new BadRequest(rules.tooLarge ?? `The body is larger than ${limitBytes / 1024} KB.`);
+        if (rules.tooLarge) throw new TooLarge(rules.tooLarge);
+        throw new BadRequest(`The body is larger than ${limitBytes / 1024} KB.`);
       }
       chunks.push(value);
     }

@@ -9,6 +9,7 @@ import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { storableText } from "@/lib/kernel/storable-text";
 import { changesForAudit } from "./changes-for-audit";
 import { changedParts, diffDocuments, type FieldChange } from "./diff-documents";
+import { MAX_NOTE_LENGTH } from "./limits";
 import { getSnapshot } from "./snapshots";
 
 export interface VersionCommit {
@@ -31,7 +32,6 @@ export interface CommittedVersion {
 const countEnabledSubscriptions = (db: Database, brandId: string): Promise<number> =>
   db.$count(subscriptions, and(eq(subscriptions.brandId, brandId), eq(subscriptions.enabled, true)));
 
-const MAX_NOTE_LENGTH = 500;
 /**
  * Makes the next version of a brand: snapshot, `identity_version` + 1, deliveries and audit entry stand or fall together
  * in the caller's transaction (`ctx.db`). A snapshot that differs in nothing raises nothing.

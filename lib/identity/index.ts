@@ -3,6 +3,7 @@ export type { FieldChange } from "./diff-documents";
 export { StaleDraft, StaleEdit } from "./errors";
 export { documentOf } from "./flatten-document";
 export { identityToMarkdown } from "./identity-to-markdown";
+export { MAX_NOTE_LENGTH } from "./limits";
 export type { VersionEntry, VersionPage } from "./list-versions";
 export {
   type Completeness,

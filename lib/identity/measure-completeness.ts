@@ -96,8 +96,8 @@ const NEEDED_ROLES: readonly [ColorRole, string][] = [
 ];
 
 const NEEDED_LOGOS: readonly [LogoVariant, string][] = [
-  ["logo_positive", "Logo for light ground"],
-  ["logo_negative", "Logo for dark ground"],
+  ["logo_positive", "Logo for light backgrounds"],
+  ["logo_negative", "Logo for dark backgrounds"],
   ["symbol", "Symbol"],
   ["wordmark", "Wordmark"],
   ["favicon", "Favicon"],

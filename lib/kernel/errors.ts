@@ -33,6 +33,13 @@ export class BadRequest extends HubError {
   }
 }
 
+/** 413: more bytes than a page of the hub may send. The API's own bodies get the contract's 400. */
+export class TooLarge extends BadRequest {
+  override get status(): number {
+    return 413;
+  }
+}
+
 /** 401: no credential, or one that is malformed, expired, revoked or of another kind. */
 export class Unauthorized extends HubError {
   constructor(message = "The credential is missing or not valid here.", options?: HubErrorOptions) {

@@ -69,10 +69,10 @@ test("has a slot for each variant, uploads into it with progress, and says what 
   await draftSaved(page);
   await page.reload();
   await expect(page.getByRole("article").filter({ hasText: "Logo for light surfaces" })).toBeVisible();
-  await expect(slot(page, "symbol").getByRole("img", { name: "Symbol, on a light ground" })).toBeVisible();
+  await expect(slot(page, "symbol").getByRole("img", { name: "Symbol, on a light background" })).toBeVisible();
 });
 
-test("shows a logo on light, dark and checkered ground, with its clear space and smallest width drawn over it", async ({
+test("shows a logo on light, dark and checkered background, with its clear space and smallest width drawn over it", async ({
   page,
   brand,
   signIn,
@@ -82,11 +82,11 @@ test("shows a logo on light, dark and checkered ground, with its clear space and
   await openLogos(page, brand("bare"), signIn);
   await upload(page, "logo_positive", drawing("#0f766e"));
   const logo = slot(page, "logo_positive").getByRole("article");
-  for (const ground of ["on a light ground", "on a dark ground", "without a ground"])
-    await expect(logo.getByRole("img", { name: `Logo for light surfaces, ${ground}` })).toBeVisible();
+  for (const background of ["on a light background", "on a dark background", "without a background"])
+    await expect(logo.getByRole("img", { name: `Logo for light surfaces, ${background}` })).toBeVisible();
   await expect(logo.locator("figure", { hasText: "Dark" })).toContainText("not made for it");
 
-  const main = logo.getByRole("img", { name: "Logo for light surfaces, on a light ground" });
+  const main = logo.getByRole("img", { name: "Logo for light surfaces, on a light background" });
   const clearSpace = logo.getByLabel("Clear space");
   await expect(clearSpace).toHaveAccessibleDescription(/No clear space is drawn/);
   await clearSpace.fill("A quarter of the logo’s height on all sides");
@@ -163,7 +163,7 @@ test("refuses the wrong type and what is too large in place, keeps what is there
   await page.context().setOffline(true);
   await chooseBy(page, replace, drawing("#1d4ed8", '<circle r="3"/>', "late.svg"));
   await expect(
-    logo.getByText("The hub could not be reached. Check the network, then try again.").first(),
+    logo.getByText("The hub could not be reached. Check your connection and try again.").first(),
   ).toBeVisible();
   await logo.getByLabel("Usage").fill("Written in a tunnel.");
   await expect(draftBar(page)).toContainText("Offline: kept on this computer");

@@ -19,7 +19,7 @@ const card = (page: Page, name: string): Locator =>
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name, exact: true }) });
 const expectOrder = (page: Page, names: string[]) => expect(list(page).getByRole("heading")).toHaveText(names);
-const contrast = (page: Page) => page.getByRole("table", { name: "Contrast of each colour on each ground" });
+const contrast = (page: Page) => page.getByRole("table", { name: "Contrast of each colour on each background" });
 const comparison = (page: Page) => page.getByRole("region", { name: "Before and after" });
 
 async function fromMenu(page: Page, name: string, item: string) {

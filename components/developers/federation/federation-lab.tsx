@@ -6,13 +6,12 @@ import { Card } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
 import { FormMessage } from "@/components/ui/form-message";
 import { LiveRegion } from "@/components/ui/live-region";
+import { reached, UNREACHABLE } from "@/components/ui/reached";
 import { Table } from "@/components/ui/table";
 import { describeClaims } from "./claim-words";
 import { Countdown } from "./countdown";
 import { type ExchangeAnswer, exchange, exchangeSample } from "./exchange";
 import type { MintTestToken, TestToken } from "./types";
-
-const UNREACHABLE = "The hub could not be reached. Check your connection and try again.";
 
 type Step<Data> = { data: Data | null; problem: string };
 const NOTHING = { data: null, problem: "" };
@@ -29,7 +28,7 @@ export function FederationLab({ baseUrl, mint }: FederationLabProps) {
 
   const mintToken = () =>
     startMinting(async () => {
-      const result = await mint().catch(() => ({ status: "error" as const, message: UNREACHABLE }));
+      const result = await reached(mint);
       setMinted({
         data: result.status === "ok" ? result.data : null,
         problem: result.status === "error" ? result.message : "",

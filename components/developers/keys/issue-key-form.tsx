@@ -1,14 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { useFormResult } from "@/components/forms/use-form-result";
-import { Button } from "@/components/ui/button";
-import { DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
-import { FormMessage } from "@/components/ui/form-message";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { useFormResult } from "@/components/ui/use-form-result";
 import type { KeyActions, RevealedKey } from "./types";
 
 const EXPIRIES = [
@@ -26,8 +23,7 @@ export function IssueKeyForm({ issue, onIssued }: IssueKeyFormProps) {
   const [expiry, setExpiry] = useState("90");
   const form = useFormResult(issue, onIssued, ["name", "date"]);
   return (
-    <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
-      <FormMessage>{form.message}</FormMessage>
+    <DialogForm form={form} submitLabel="Issue key" pendingLabel="Issuing…">
       <Field label="Name" required hint="Where it is used: “Website”, “Build server”." error={form.errorOf("name")}>
         <Input name="name" maxLength={100} autoComplete="off" />
       </Field>
@@ -47,14 +43,6 @@ export function IssueKeyForm({ issue, onIssued }: IssueKeyFormProps) {
           <Input name="date" type="date" />
         </Field>
       ) : null}
-      <DialogFooter>
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <SubmitButton pending={form.pending} pendingLabel="Issuing…">
-          Issue key
-        </SubmitButton>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }

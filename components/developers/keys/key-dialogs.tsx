@@ -1,8 +1,9 @@
 "use client";
 
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
+import { createOpener, useDialogSteps } from "@/components/ui/dialog-steps";
 import { useToast } from "@/components/ui/toast-context";
 import { IssueKeyForm } from "./issue-key-form";
 import { RevealKey } from "./reveal-key";
@@ -15,14 +16,10 @@ type Step =
   | { kind: "revoke"; target: NamedKey }
   | { kind: "reveal"; revealed: RevealedKey };
 
-const OpenContext = createContext<((step: Step) => void) | null>(null);
+const [OpenContext, useOpen] = createOpener<Step>();
 
 /** Opens one of the page's dialogs about keys. */
-export function useKeyDialog(): (step: Step) => void {
-  const open = useContext(OpenContext);
-  if (!open) throw new Error("useKeyDialog needs KeyDialogs above it");
-  return open;
-}
+export const useKeyDialog = useOpen;
 
 function titleOf(step: Step): { title: string; description?: string } {
   switch (step.kind) {
@@ -47,27 +44,11 @@ type KeyDialogsProps = { actions: KeyActions; baseUrl: string; children: ReactNo
  * person says so. Closing forgets the key and gives the focus back to what opened the dialog, or to the page.
  */
 export function KeyDialogs({ actions, baseUrl, children }: KeyDialogsProps) {
-  const [step, setStep] = useState<Step | null>(null);
-  const opener = useRef<Element | null>(null);
+  const { step, open, show, close } = useDialogSteps<Step>();
   const toast = useToast();
-  const open = useCallback((next: Step) => {
-    opener.current = document.activeElement;
-    setStep(next);
-  }, []);
-  const close = useCallback(() => {
-    setStep(null);
-    requestAnimationFrame(() => {
-      const back = opener.current?.isConnected ? opener.current : document.getElementById("content");
-      if (back instanceof HTMLElement) back.focus();
-    });
-  }, []);
-  const reveal = useCallback((revealed: RevealedKey) => setStep({ kind: "reveal", revealed }), []);
-  const revoke = async (target: NamedKey) => {
-    const result = await actions.revoke(target.id);
-    if (result.status === "error") return { error: result.message };
-    toast({ tone: "success", title: `“${target.name}” is revoked`, description: "Requests with it fail from now on." });
-    return undefined;
-  };
+  const reveal = (revealed: RevealedKey) => show({ kind: "reveal", revealed });
+  const revoked = ({ name }: NamedKey) =>
+    toast({ tone: "success", title: `“${name}” is revoked`, description: "Requests with it fail from now on." });
   const revealing = step?.kind === "reveal";
   return (
     <OpenContext value={open}>
@@ -97,7 +78,8 @@ export function KeyDialogs({ actions, baseUrl, children }: KeyDialogsProps) {
           effect={`Every request with ${step.target.form} fails at once and for good. Services that still use it stop reaching the brand.`}
           confirmLabel="Revoke key"
           typedConfirmation={step.target.name}
-          onConfirm={() => revoke(step.target)}
+          act={() => actions.revoke(step.target.id)}
+          onOk={() => revoked(step.target)}
         />
       ) : null}
     </OpenContext>

@@ -1,11 +1,8 @@
 "use client";
 
-import { useFormResult } from "@/components/forms/use-form-result";
-import { Button } from "@/components/ui/button";
-import { DialogClose, DialogFooter } from "@/components/ui/dialog";
-import { FormMessage } from "@/components/ui/form-message";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { useFormResult } from "@/components/ui/use-form-result";
 import type { KeyActions, NamedKey, RevealedKey } from "./types";
 
 const OVERLAPS = [
@@ -25,17 +22,8 @@ type RotateKeyFormProps = {
 export function RotateKeyForm({ target, rotate, onRotated }: RotateKeyFormProps) {
   const form = useFormResult((data) => rotate(target.id, data), onRotated);
   return (
-    <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
-      <FormMessage>{form.message}</FormMessage>
+    <DialogForm form={form} submitLabel="Rotate key" pendingLabel="Rotating…">
       <RadioGroup legend="The old key works on for" name="overlapHours" options={OVERLAPS} defaultValue="24" />
-      <DialogFooter>
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <SubmitButton pending={form.pending} pendingLabel="Rotating…">
-          Rotate key
-        </SubmitButton>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }

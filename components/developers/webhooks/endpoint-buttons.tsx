@@ -1,16 +1,15 @@
 "use client";
 
-import { useState, useTransition } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useToast } from "@/components/ui/toast-context";
-import type { FormResult } from "@/lib/actions/form-result";
+import { useAction } from "@/components/ui/use-action";
 import { MissedDialog } from "./missed-dialog";
 import { ReplayFailedDialog } from "./replay-failed-dialog";
 import type { EndpointActions, Missed } from "./types";
 
 const OFF = "The subscription is off. Turn it on first.";
-const UNREACHABLE = "The hub could not be reached. Check your connection and try again.";
 
 type EndpointButtonsProps = {
   toolName: string;
@@ -24,20 +23,9 @@ type EndpointButtonsProps = {
 /** Test, replay, off and on for one endpoint. */
 export function EndpointButtons({ toolName, enabled, manageReason, today, actions }: EndpointButtonsProps) {
   const [missed, setMissed] = useState<Missed | null>(null);
-  const [busy, startTransition] = useTransition();
+  const { run, pending: busy } = useAction();
   const toast = useToast();
-  const run = <Data,>(act: () => Promise<FormResult<Data>>, onOk: (data: Data) => void) =>
-    startTransition(async () => {
-      const result = await act().catch(() => ({ status: "error" as const, message: UNREACHABLE }));
-      if (result.status === "ok") onOk(result.data);
-      if (result.status === "error") toast({ tone: "danger", title: result.message });
-    });
-  const turnOff = async () => {
-    const result = await actions.turnOff();
-    if (result.status === "error") return { error: result.message };
-    toast({ tone: "success", title: `${toolName} is told nothing from now on` });
-    return undefined;
-  };
+  const turnedOff = () => toast({ tone: "success", title: `${toolName} is no longer notified of changes` });
   const tested = () =>
     toast({
       tone: "success",
@@ -45,7 +33,7 @@ export function EndpointButtons({ toolName, enabled, manageReason, today, action
       description: "It stands first in the list of deliveries.",
     });
   const turnedOn = (found: Missed | null) => {
-    toast({ tone: "success", title: `${toolName} is told of changes again` });
+    toast({ tone: "success", title: `${toolName} is notified of changes again` });
     if (found && found.count > 0) setMissed(found);
   };
   return (
@@ -73,9 +61,10 @@ export function EndpointButtons({ toolName, enabled, manageReason, today, action
             </Button>
           }
           title={`Turn off ${toolName}?`}
-          effect="The tool is no longer told of changes. What waits for it is cancelled; you can replay it once it is on again."
+          effect="The tool is no longer notified of changes. What waits for it is cancelled; you can replay it once it is on again."
           confirmLabel="Turn off"
-          onConfirm={turnOff}
+          act={actions.turnOff}
+          onOk={turnedOff}
         />
       ) : (
         <Button

@@ -18,12 +18,6 @@ export function MissedDialog({ toolName, missed, replay, onClose }: MissedDialog
   const toast = useToast();
   if (!missed) return null;
   const one = missed.count === 1;
-  const confirm = async () => {
-    const result = await replay(missed.since);
-    if (result.status === "error") return { error: result.message };
-    if (result.status === "ok") toast({ tone: "success", title: replayedWords(result.data) });
-    return undefined;
-  };
   return (
     <ConfirmDialog
       open
@@ -34,7 +28,8 @@ export function MissedDialog({ toolName, missed, replay, onClose }: MissedDialog
       title="Replay what was missed?"
       effect={`${toolName} is on again. Since ${momentText(missed.since)}, ${missed.count.toLocaleString("en")} ${one ? "delivery" : "deliveries"} did not reach it. ${one ? "It keeps its id and body." : "They keep their ids and bodies."}`}
       confirmLabel={`Replay ${missed.count.toLocaleString("en")}`}
-      onConfirm={confirm}
+      act={() => replay(missed.since)}
+      onOk={(count) => toast({ tone: "success", title: replayedWords(count) })}
     />
   );
 }

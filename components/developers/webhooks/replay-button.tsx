@@ -1,9 +1,9 @@
 "use client";
 
 import { RotateCw } from "lucide-react";
-import { useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast-context";
+import { useAction } from "@/components/ui/use-action";
 import type { FormResult } from "@/lib/actions/form-result";
 
 type ReplayButtonProps = {
@@ -17,16 +17,10 @@ type ReplayButtonProps = {
 
 /** Sends one delivery again, with the same id and body. */
 export function ReplayButton({ what, early, replay, disabledReason }: ReplayButtonProps) {
-  const [pending, startTransition] = useTransition();
+  const { run, pending } = useAction();
   const toast = useToast();
   const verb = early ? "Retry now" : "Replay";
-  const run = () =>
-    startTransition(async () => {
-      const result = await replay().catch(() => null);
-      if (result?.status === "ok") toast({ tone: "success", title: "It is on the way again, with the same id" });
-      else if (result?.status === "error") toast({ tone: "danger", title: result.message });
-      else toast({ tone: "danger", title: "The hub could not be reached. Check your connection and try again." });
-    });
+  const replayed = () => toast({ tone: "success", title: "It is on the way again, with the same id" });
   return (
     <Button
       size="sm"
@@ -34,7 +28,7 @@ export function ReplayButton({ what, early, replay, disabledReason }: ReplayButt
       aria-label={`${verb}: ${what}`}
       pending={pending}
       disabledReason={disabledReason}
-      onClick={run}
+      onClick={() => run(replay, replayed)}
     >
       {verb}
     </Button>

@@ -1,14 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import { useFormResult } from "@/components/forms/use-form-result";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
-import { FormMessage } from "@/components/ui/form-message";
 import { Input } from "@/components/ui/input";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { useToast } from "@/components/ui/toast-context";
+import { useFormResult } from "@/components/ui/use-form-result";
 import { replayedWords } from "./replayed-words";
 import type { EndpointActions } from "./types";
 
@@ -43,20 +42,11 @@ export function ReplayFailedDialog({ toolName, today, replay, disabledReason }: 
       title={`Replay what failed to reach ${toolName}`}
       description="What is dead, cancelled or waits for another attempt is sent now, with the same id and body."
     >
-      <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
-        <FormMessage>{form.message}</FormMessage>
+      <DialogForm form={form} submitLabel="Replay" pendingLabel="Replaying…">
         <Field label="Recorded since" required hint="From the start of this day, in UTC." error={form.errorOf("since")}>
           <Input name="since" type="date" max={today} defaultValue={today} />
         </Field>
-        <DialogFooter>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <SubmitButton pending={form.pending} pendingLabel="Replaying…">
-            Replay
-          </SubmitButton>
-        </DialogFooter>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { type Color, parse, wcagContrast } from "culori";
 import { describe, expect, it } from "vitest";
 
-const css = readFileSync(fileURLToPath(new URL("../../app/globals.css", import.meta.url)), "utf8");
+const css = readFileSync(fileURLToPath(new URL("../../../app/globals.css", import.meta.url)), "utf8");
 const themes = ["light", "dark"] as const;
 type Theme = (typeof themes)[number];
 

@@ -60,7 +60,7 @@ describe("createBrandFrom", () => {
 
   it("starts from a logo: cleaned, stored under the new brand, and the palette grown from its colour", async () => {
     const bytes = await picture("png");
-    const { id, snapshot } = await begun({ kind: "logo", bytes, ground: "dark", seed: SEED });
+    const { id, snapshot } = await begun({ kind: "logo", bytes, background: "dark", seed: SEED });
     const [item] = snapshot.logos.items;
     expect(item).toMatchObject({
       variant: "logo_negative",
@@ -80,8 +80,8 @@ describe("createBrandFrom", () => {
 
   it.each<[string, string, BrandStart]>([
     ["color", "a colour that is none", { kind: "color", seed: { ...SEED, hex: "teal" } }],
-    ["logo", "a logo that is no picture", { kind: "logo", bytes: PDF, ground: "light", seed: SEED }],
-    ["logo", "a logo of no known type", { kind: "logo", bytes: Buffer.from("hello"), ground: "light", seed: SEED }],
+    ["logo", "a logo that is no picture", { kind: "logo", bytes: PDF, background: "light", seed: SEED }],
+    ["logo", "a logo of no known type", { kind: "logo", bytes: Buffer.from("hello"), background: "light", seed: SEED }],
     ["file", "a file that holds no brand", { kind: "file", text: "{}" }],
   ])("refuses, at %s, %s, and makes nothing", async (field, _what, start) => {
     const slug = `refused-${++counter}`;

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { importBrandFile, MAX_IMPORT_BYTES } from "@/lib/brands/server";
+import { MAX_IMPORT_BYTES } from "@/lib/brands";
+import { importBrandFile } from "@/lib/brands/server";
 import { measureCompleteness } from "@/lib/identity";
 import { compileDocument } from "@/lib/identity/server";
 import { newId } from "@/lib/kernel/ids";

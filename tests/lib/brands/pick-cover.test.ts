@@ -16,7 +16,7 @@ const logo = (variant: LogoEntry["variant"], background: LogoEntry["background"]
 const coverOf = (items: LogoEntry[], ...hexes: string[]) => {
   const palette = hexes.map((hex) => paletteEntry({ role: "background", hex }));
   const cover = pickCover({ logos: { items, rules: [] }, colors: { source: "manual", seed: null, palette } });
-  return cover && [cover.item.id, cover.groundHex];
+  return cover && [cover.item.id, cover.backgroundHex];
 };
 const light = logo("logo_positive", "light");
 const dark = logo("logo_negative", "dark");
@@ -27,7 +27,7 @@ describe("the cover of a public page", () => {
     expect(coverOf([light, dark], "#12171c")).toEqual([dark.id, "#12171c"]);
   });
 
-  it("takes the next ground that some logo is made for, at last white or black", () => {
+  it("takes the next background that some logo is made for, at last white or black", () => {
     expect(coverOf([light], "#12171c", "#f7f0e3")).toEqual([light.id, "#f7f0e3"]);
     expect(coverOf([light], "#12171c")).toEqual([light.id, "#ffffff"]);
     expect(coverOf([dark])).toEqual([dark.id, "#000000"]);

@@ -68,13 +68,13 @@ describe("searchMyBrands", () => {
 });
 
 describe("findBrandCard", () => {
-  it("gives name, role, version and the brand's mark with its ground", async () => {
+  it("gives name, role, version and the brand's mark with its background", async () => {
     expect(await findBrandCard(me, { brandId: birchId })).toMatchObject({
       slug: "birch",
       name: "Birch & Sons",
       role: "editor",
       identityVersion: 1,
-      mark: { ground: "dark", file: { mime: "image/png" } },
+      mark: { background: "dark", file: { mime: "image/png" } },
     });
   });
 
@@ -90,12 +90,12 @@ describe("countMyBrands", () => {
 });
 
 describe("pickBrandMark", () => {
-  it("takes the most compact logo, for light ground if it can be had", () => {
+  it("takes the most compact logo, for light background if it can be had", () => {
     const symbol = logo();
     const onDark = logo({ background: "dark" });
     const whole = logo({ variant: "logo_positive" });
-    expect(pickBrandMark([whole, onDark, symbol])).toEqual({ file: symbol.file, ground: "light" });
-    expect(pickBrandMark([whole, onDark])).toEqual({ file: onDark.file, ground: "dark" });
+    expect(pickBrandMark([whole, onDark, symbol])).toEqual({ file: symbol.file, background: "light" });
+    expect(pickBrandMark([whole, onDark])).toEqual({ file: onDark.file, background: "dark" });
   });
 
   it("takes pictures only", () => {

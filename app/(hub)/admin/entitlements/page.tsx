@@ -3,7 +3,6 @@ import type { Metadata } from "next";
 import { AdminNav } from "@/components/admin/admin-nav";
 import { DisabledTools, EntitlementGrid } from "@/components/admin/entitlement-grid";
 import { Grants } from "@/components/admin/grants";
-import { ListPages } from "@/components/paging/list-pages";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
@@ -11,7 +10,7 @@ import { FilterBar } from "@/components/ui/filter-bar";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { pathWith } from "@/components/ui/path-with";
+import { CursorPages } from "@/components/ui/pagination";
 import { holdsText } from "@/components/ui/search-field";
 import { listEntitlementGrid } from "@/lib/tools/server";
 import { foundOr404, type SearchProps, single } from "../../page-query";
@@ -54,11 +53,7 @@ export default async function EntitlementsPage({ searchParams }: SearchProps) {
           )}
         </Card>
         <DisabledTools tools={columns} />
-        <ListPages
-          label="Pages of brands"
-          firstHref={after ? pathWith(PATH, kept) : null}
-          nextHref={next && pathWith(PATH, { ...kept, after: next })}
-        />
+        <CursorPages label="Pages of brands" path={PATH} kept={kept} after={after} next={next} />
       </div>
     </Grants>
   );

@@ -2,7 +2,6 @@ import { Blocks, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { AdminNav } from "@/components/admin/admin-nav";
 import { ToolTable } from "@/components/admin/tool-table";
-import { ListPages } from "@/components/paging/list-pages";
 import { STATUS_LABEL } from "@/components/tools/tool-status";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -11,7 +10,7 @@ import { FilterBar } from "@/components/ui/filter-bar";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { pathWith } from "@/components/ui/path-with";
+import { CursorPages } from "@/components/ui/pagination";
 import { Select } from "@/components/ui/select";
 import { toolSecrets } from "@/lib/config/tool-secrets";
 import { webhookSecretsOf } from "@/lib/config/webhook-secrets";
@@ -69,11 +68,7 @@ export default async function AdminToolsPage({ searchParams }: SearchProps) {
           </EmptyState>
         )}
       </Card>
-      <ListPages
-        label="Pages of tools"
-        firstHref={after ? pathWith(PATH, kept) : null}
-        nextHref={next && pathWith(PATH, { ...kept, after: next })}
-      />
+      <CursorPages label="Pages of tools" path={PATH} kept={kept} after={after} next={next} />
     </div>
   );
 }

@@ -18,7 +18,7 @@ import { readOverview } from "@/lib/overview/server";
 
 type OverviewPageProps = { params: Promise<{ brand: string }> };
 
-/** The logo to show large: the whole one for light ground, else the most compact. */
+/** The logo to show large: the whole one for light background, else the most compact. */
 function largeLogo({ logos: { items } }: BrandDocument) {
   const whole = items.find(({ variant, file }) => variant === "logo_positive" && file.mime.startsWith("image/"));
   return pickBrandMark(whole ? [whole] : items);
@@ -60,7 +60,7 @@ export default async function OverviewPage({ params }: OverviewPageProps) {
               logo && {
                 url: signFilePath(brand.id, logo.file.sha256, now).path,
                 label: `Logo of ${brand.name}`,
-                ground: logo.ground,
+                background: logo.background,
               }
             }
             palette={document.colors.palette}

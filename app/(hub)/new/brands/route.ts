@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { formResult } from "@/lib/actions/form-result";
+import { answerPage } from "@/lib/actions/answer-page";
 import { MAX_UPLOAD_BYTES } from "@/lib/assets";
 import { routeContext } from "@/lib/auth/route-context";
 import { setActiveBrandCookie } from "@/lib/auth/set-active-brand-cookie";
-import type { BrandStart } from "@/lib/brands";
-import { createBrandFrom, MAX_IMPORT_BYTES } from "@/lib/brands/server";
+import { type BrandStart, MAX_IMPORT_BYTES } from "@/lib/brands";
+import { createBrandFrom } from "@/lib/brands/server";
 import { readBody } from "@/lib/http/read-body";
 import { BadRequest } from "@/lib/kernel/errors";
 import { switchActiveBrand } from "@/lib/members/server";
@@ -17,7 +17,7 @@ const NewBrand = z.object({
   start: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("nothing") }),
     z.object({ kind: z.literal("color"), seed: Seed }),
-    z.object({ kind: z.literal("logo"), seed: Seed, ground: z.enum(["light", "dark", "any"]) }),
+    z.object({ kind: z.literal("logo"), seed: Seed, background: z.enum(["light", "dark", "any"]) }),
     z.object({ kind: z.literal("file"), text: z.string() }),
   ]),
 });
@@ -47,7 +47,7 @@ function parseJson(text: FormDataEntryValue | null): unknown {
 
 /** Makes a brand, which becomes the active one: a form with `brand` as JSON and perhaps `logo`. A route, since a logo is larger than an action takes. */
 export async function POST(request: Request): Promise<Response> {
-  const result = await formResult(async () => {
+  return answerPage(async () => {
     const ctx = await routeContext(request);
     const form = await readForm(request);
     const { name, slug, start } = NewBrand.parse(parseJson(form.get("brand")));
@@ -56,5 +56,4 @@ export async function POST(request: Request): Promise<Response> {
     await setActiveBrandCookie(brand.slug);
     return { slug: brand.slug };
   });
-  return Response.json(result, { headers: { "cache-control": "no-store" } });
 }

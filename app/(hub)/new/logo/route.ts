@@ -1,7 +1,7 @@
+import { answerPage } from "@/lib/actions/answer-page";
 import { MAX_UPLOAD_BYTES } from "@/lib/assets";
 import { routeContext } from "@/lib/auth/route-context";
 import { readLogo } from "@/lib/brands/server";
-import { answerPage } from "@/lib/http/page-route";
 import { readBody } from "@/lib/http/read-body";
 
 /** Reads a logo, sent as the bare body, that a brand might begin with; it is not kept. */

@@ -5,7 +5,6 @@ import { Grants } from "@/components/admin/grants";
 import { SecretList } from "@/components/admin/secret-state";
 import { ToolBrandTable } from "@/components/admin/tool-brand-table";
 import { ToolForm } from "@/components/admin/tool-form";
-import { ListPages } from "@/components/paging/list-pages";
 import { ToolStatus } from "@/components/tools/tool-status";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Card } from "@/components/ui/card";
@@ -15,6 +14,7 @@ import { FilterBar } from "@/components/ui/filter-bar";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { CursorPages } from "@/components/ui/pagination";
 import { pathWith } from "@/components/ui/path-with";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
@@ -102,11 +102,7 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
                 </EmptyState>
               )}
             </Card>
-            <ListPages
-              label="Pages of brands"
-              firstHref={after ? pathWith(path, kept) : null}
-              nextHref={next && pathWith(path, { ...kept, after: next })}
-            />
+            <CursorPages label="Pages of brands" path={path} kept={kept} after={after} next={next} />
           </div>
         </Section>
       </div>

@@ -2,11 +2,11 @@ import { Download, History } from "lucide-react";
 import type { Metadata } from "next";
 import { ActivityFilter } from "@/components/activity/activity-filter";
 import { ActivityTable } from "@/components/activity/activity-table";
-import { ListPages } from "@/components/paging/list-pages";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { CursorPages } from "@/components/ui/pagination";
 import { pathWith } from "@/components/ui/path-with";
 import { ACTION_KINDS, describeAct } from "@/lib/audit";
 import { brandPage } from "@/lib/auth/brand-page";
@@ -58,11 +58,13 @@ export default async function ActivityPage({ params, searchParams }: BrandPagePr
             </EmptyState>
           )}
         </Card>
-        <ListPages
+        <CursorPages
           newestFirst
           label="Pages of the activity"
-          firstHref={parameters.after ? pathWith(path, kept) : null}
-          nextHref={next && pathWith(path, { ...kept, after: next })}
+          path={path}
+          kept={kept}
+          after={single(parameters.after)}
+          next={next}
         />
       </div>
     </div>

@@ -5,7 +5,6 @@ import { InviteButton } from "@/components/members/member-buttons";
 import { MemberDialogs } from "@/components/members/member-dialogs";
 import { MemberTable } from "@/components/members/member-table";
 import { memberReasons, ownerReason } from "@/components/members/reasons";
-import { ListPages } from "@/components/paging/list-pages";
 import { ROLE_LABEL } from "@/components/shell/role-label";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -15,6 +14,7 @@ import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
+import { CursorPages } from "@/components/ui/pagination";
 import { pathWith } from "@/components/ui/path-with";
 import { SearchField } from "@/components/ui/search-field";
 import { Select } from "@/components/ui/select";
@@ -118,11 +118,7 @@ async function Members({ ctx, access, query, path }: ListProps) {
           </EmptyState>
         )}
       </Card>
-      <ListPages
-        label="Pages of members"
-        firstHref={after ? pathWith(path, kept) : null}
-        nextHref={next && pathWith(path, { ...kept, after: next })}
-      />
+      <CursorPages label="Pages of members" path={path} kept={kept} after={after} next={next} />
     </>
   );
 }
@@ -160,12 +156,7 @@ async function Invitations({ ctx, access, query, path }: ListProps) {
           </EmptyState>
         )}
       </Card>
-      <ListPages
-        newestFirst
-        label="Pages of invitations"
-        firstHref={after ? pathWith(path, kept) : null}
-        nextHref={next && pathWith(path, { ...kept, after: next })}
-      />
+      <CursorPages newestFirst label="Pages of invitations" path={path} kept={kept} after={after} next={next} />
     </>
   );
 }

@@ -1,8 +1,8 @@
+import { answerPage } from "@/lib/actions/answer-page";
 import { MAX_UPLOAD_BYTES } from "@/lib/assets";
 import { signFilePath, storeUpload } from "@/lib/assets/server";
 import { routeContext } from "@/lib/auth/route-context";
 import { findBrandBySlug } from "@/lib/brands/server";
-import { answerPage } from "@/lib/http/page-route";
 import { readBody } from "@/lib/http/read-body";
 import { NotFound } from "@/lib/kernel/errors";
 

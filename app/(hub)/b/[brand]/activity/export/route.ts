@@ -1,13 +1,16 @@
 import { brandPage } from "@/lib/auth/brand-page";
 import { currentSession } from "@/lib/auth/current-user";
 import { exportActivity } from "@/lib/brands/server";
+import { toErrorResponse } from "@/lib/http/envelope";
+import { Unauthorized } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { activityQuery } from "../query";
 
 const encoder = new TextEncoder();
 
 /** The brand's activity as a CSV file, streamed; for its members. */
 export async function GET(request: Request, { params }: { params: Promise<{ brand: string }> }): Promise<Response> {
-  if (!(await currentSession())) return new Response("Sign in to the hub first.", { status: 401 });
+  if (!(await currentSession())) return toErrorResponse(new Unauthorized("Sign in to the hub first."), newId());
   const { brand } = await params;
   const { ctx, access } = await brandPage(brand, "/activity/export");
   const query = activityQuery(Object.fromEntries(new URL(request.url).searchParams));

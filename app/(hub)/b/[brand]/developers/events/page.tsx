@@ -3,12 +3,11 @@ import type { Metadata } from "next";
 import { EventFilters } from "@/components/developers/events/event-filters";
 import { EventTable } from "@/components/developers/events/event-table";
 import { SendEvent } from "@/components/developers/events/send-event";
-import { ListPages } from "@/components/paging/list-pages";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { pathWith } from "@/components/ui/path-with";
+import { CursorPages } from "@/components/ui/pagination";
 import { Section } from "@/components/ui/section";
 import { brandPage } from "@/lib/auth/brand-page";
 import { env } from "@/lib/config/env";
@@ -69,12 +68,7 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
             <NoEvents filtered={Object.values(filter).some(Boolean)} path={path} />
           )}
         </Card>
-        <ListPages
-          newestFirst
-          label="Pages of events"
-          firstHref={after ? pathWith(path, filter) : null}
-          nextHref={next && pathWith(path, { ...filter, after: next })}
-        />
+        <CursorPages newestFirst label="Pages of events" path={path} kept={filter} after={after} next={next} />
       </div>
       <Section title="Send one" description="From a back end: neither credential belongs into a browser.">
         <SendEvent

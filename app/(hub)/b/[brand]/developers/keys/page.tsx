@@ -3,12 +3,12 @@ import type { Metadata } from "next";
 import { IssueKeyButton } from "@/components/developers/keys/key-buttons";
 import { KeyDialogs } from "@/components/developers/keys/key-dialogs";
 import { KeyTable } from "@/components/developers/keys/key-table";
-import { ListPages } from "@/components/paging/list-pages";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { CursorPages } from "@/components/ui/pagination";
 import { pathWith } from "@/components/ui/path-with";
 import { SearchField } from "@/components/ui/search-field";
 import { TabNav } from "@/components/ui/tab-nav";
@@ -74,12 +74,7 @@ export default async function KeysPage({ params, searchParams }: BrandPageProps)
             <NoKeys state={state} search={search} clearHref={pathWith(path, { state: kept.state })} />
           )}
         </Card>
-        <ListPages
-          newestFirst
-          label="Pages of keys"
-          firstHref={after ? pathWith(path, kept) : null}
-          nextHref={next && pathWith(path, { ...kept, after: next })}
-        />
+        <CursorPages newestFirst label="Pages of keys" path={path} kept={kept} after={after} next={next} />
       </div>
     </KeyDialogs>
   );

@@ -6,12 +6,11 @@ import { type DeliveryFilter, DeliveryFilters } from "@/components/developers/we
 import { DeliveryTable } from "@/components/developers/webhooks/delivery-table";
 import { EndpointList } from "@/components/developers/webhooks/endpoint-list";
 import type { EndpointActions } from "@/components/developers/webhooks/types";
-import { ListPages } from "@/components/paging/list-pages";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { pathWith } from "@/components/ui/path-with";
+import { CursorPages } from "@/components/ui/pagination";
 import { Section } from "@/components/ui/section";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { brandPage } from "@/lib/auth/brand-page";
@@ -148,12 +147,7 @@ async function Deliveries({ ctx, access: { brand, role }, path, search, filter, 
             <NoDeliveries filtered={filtered} path={path} />
           )}
         </Card>
-        <ListPages
-          newestFirst
-          label="Pages of deliveries"
-          firstHref={after ? pathWith(path, kept) : null}
-          nextHref={next && pathWith(path, { ...kept, after: next })}
-        />
+        <CursorPages newestFirst label="Pages of deliveries" path={path} kept={kept} after={after} next={next} />
       </div>
     </Section>
   );

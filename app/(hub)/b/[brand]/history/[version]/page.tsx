@@ -85,7 +85,7 @@ export default async function VersionPage({ params }: VersionPageProps) {
                   id: logoId,
                   title: label,
                   kind: variant,
-                  ground: background,
+                  background,
                   url: picture(file),
                   file,
                 }))}
@@ -102,7 +102,7 @@ export default async function VersionPage({ params }: VersionPageProps) {
                   id: assetId,
                   title: name,
                   kind,
-                  ground: "any",
+                  background: "any",
                   url: picture(file),
                   file,
                 }))}

@@ -1,7 +1,7 @@
+import { answerPage } from "@/lib/actions/answer-page";
 import { MAX_UPLOAD_BYTES } from "@/lib/assets";
 import { routeContext } from "@/lib/auth/route-context";
 import { findBrandBySlug } from "@/lib/brands/server";
-import { answerPage } from "@/lib/http/page-route";
 import { readBody } from "@/lib/http/read-body";
 import { NotFound } from "@/lib/kernel/errors";
 import { readPictureColors } from "@/lib/palette/server";

@@ -6,31 +6,31 @@ import type { LogoBackground } from "@/lib/contract";
 import { LogoFigure } from "./logo-figure";
 import type { ShownLogo } from "./types";
 
-type Ground = "light" | "dark" | "none";
+type Surface = "light" | "dark" | "none";
 
-const GROUNDS: Record<Ground, { label: string; phrase: string; look: string }> = {
-  light: { label: "Light", phrase: "on a light ground", look: "bg-white text-black" },
-  dark: { label: "Dark", phrase: "on a dark ground", look: "bg-black text-white" },
-  none: { label: "Transparent", phrase: "without a ground", look: "checkered text-ink" },
+const SURFACES: Record<Surface, { label: string; phrase: string; look: string }> = {
+  light: { label: "Light", phrase: "on a light background", look: "bg-white text-black" },
+  dark: { label: "Dark", phrase: "on a dark background", look: "bg-black text-white" },
+  none: { label: "Transparent", phrase: "without a background", look: "checkered text-ink" },
 };
 
-/** The ground a logo is made for first, and large. */
-const ORDER: Record<LogoBackground, readonly Ground[]> = {
+/** The background a logo is made for first, and large. */
+const ORDER: Record<LogoBackground, readonly Surface[]> = {
   light: ["light", "dark", "none"],
   dark: ["dark", "light", "none"],
   any: ["light", "dark", "none"],
 };
 
-/** A logo on light, dark and no ground; says where it is not meant to stand. The guides are drawn where it is. */
-export function LogoGrounds({ logo, guides }: { logo: ShownLogo; guides: boolean }) {
+/** A logo on a light, a dark and no background; says where it is not meant to stand. The guides are drawn where it is. */
+export function LogoSurfaces({ logo, guides }: { logo: ShownLogo; guides: boolean }) {
   const { item, src, clearSpace } = logo;
   return (
     <div className="grid grid-cols-2 gap-3">
-      {ORDER[item.background].map((ground, index) => {
-        const { label, phrase, look } = GROUNDS[ground];
-        const unmeant = ground !== "none" && item.background !== "any" && item.background !== ground;
+      {ORDER[item.background].map((surface, index) => {
+        const { label, phrase, look } = SURFACES[surface];
+        const unmeant = surface !== "none" && item.background !== "any" && item.background !== surface;
         return (
-          <figure key={ground} className={cx("flex min-w-0 flex-col gap-1.5", index === 0 && "col-span-2")}>
+          <figure key={surface} className={cx("flex min-w-0 flex-col gap-1.5", index === 0 && "col-span-2")}>
             <div
               className={cx(
                 "flex items-center justify-center rounded-lg border border-line",

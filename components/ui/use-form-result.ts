@@ -2,12 +2,11 @@
 
 import { type FormEvent, startTransition, useActionState } from "react";
 import type { FormResult } from "@/lib/actions/form-result";
+import { reached } from "./reached";
 
 type Problem = { message: string; field?: string };
 
-const UNREACHABLE: Problem = { message: "The hub could not be reached. Check your connection and try again." };
-
-type FormState = {
+export type FormState = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   pending: boolean;
   /** The sentence for a field, or undefined when nothing is wrong with it. */
@@ -27,10 +26,9 @@ export function useFormResult<Data>(
 ): FormState {
   const [problem, send, pending] = useActionState(
     async (_: Problem | null, form: FormData): Promise<Problem | null> => {
-      const result = await act(form).catch(() => ({ status: "error" as const, ...UNREACHABLE }));
-      if (result.status === "error")
-        return { message: result.message, field: "field" in result ? result.field : undefined };
-      if (result.status === "ok") onOk(result.data, result.message);
+      const result = await reached(() => act(form));
+      if (result.status === "error") return { message: result.message, field: result.field };
+      onOk(result.data, result.message);
       return null;
     },
     null,
