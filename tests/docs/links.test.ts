@@ -79,12 +79,13 @@ describe("the index of decision records", () => {
   const index = readFileSync("docs/adr/README.md", "utf8");
   const records = tracked.filter((file) => /^docs\/adr\/\d{4}-/.test(file)).sort();
 
-  it("lists each with its title", () => {
+  it("lists each with its title, numbered without a gap or a twin", () => {
     const lines = records.map((file) => {
       const name = basename(file);
       return `- [${name.slice(0, 4)}](${name}) ${headingsOf(file)[0]?.replace(/^\d+\. /, "")}`;
     });
     expect(index.match(/^- .+$/gm)).toEqual(lines);
+    expect(records.map((file) => Number(basename(file).slice(0, 4)))).toEqual(records.map((_, at) => at + 1));
   });
 });
 

@@ -3,7 +3,7 @@ import type { Database } from "@/db/client";
 import type { Clock } from "@/db/clock";
 import { childContextDeliveries as deliveries, deliveryAttempts, subscriptions } from "@/db/schema";
 import type { Dispatcher } from "@/lib/deliveries";
-import { enqueueIdentityUpdated } from "@/lib/deliveries/server";
+import { enqueueIdentityUpdated, sendWebhook } from "@/lib/deliveries/server";
 import { createBrandFixture, createTool, entitle, NOW } from "./fixtures";
 
 export const SECRET = "a-signing-secret-of-the-tests-0123456789";
@@ -62,12 +62,16 @@ export async function subscriptionOf(db: Database, brandId: string) {
   return row;
 }
 
-/** What a tick needs, to send to receivers on loopback; jitter is off unless told. */
+/** Longer than any test: on a busy machine a receiver that hangs until the test lets it go on is never given up. */
+const PATIENT = { totalMs: 3_600_000, connectMs: 3_600_000 };
+
+/** What a tick needs, to send to receivers on loopback; jitter is off, and no time runs out unless told. */
 export const dispatcher = (db: Database, clock: Clock, overrides: Partial<Dispatcher> = {}): Dispatcher => ({
   db,
   clock,
   secretsOf: () => [SECRET],
   random: () => 0.5,
   policy: { allowLoopback: true },
+  send: (request) => sendWebhook({ ...request, timeouts: PATIENT }),
   ...overrides,
 });

@@ -3,6 +3,7 @@ import type { Database } from "@/db/client";
 import { auditEntries, brandSlugs, brands, brandVersions, files, memberships } from "@/db/schema";
 import type { FileStorage } from "@/lib/assets";
 import { storageKey } from "@/lib/assets/server";
+import { Slots } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
 import { compileIconBrand, type IconBrand } from "./icon-brands";
 
@@ -19,14 +20,11 @@ const FILES_AT_ONCE = 32;
 type Made = IconBrand & { id: string } & ReturnType<typeof compileIconBrand>;
 
 async function storeFiles(storage: FileStorage, made: Made[]): Promise<void> {
-  const queue = made.flatMap(({ id, files: bytes }) => [...bytes].map((file) => ({ id, file })));
-  const work = async () => {
-    for (let next = queue.pop(); next; next = queue.pop()) {
-      const [sha256, bytes] = next.file;
-      await storage.put(storageKey(next.id, sha256), bytes, "image/svg+xml");
-    }
-  };
-  await Promise.all(Array.from({ length: FILES_AT_ONCE }, work));
+  const slots = new Slots(FILES_AT_ONCE);
+  const files = made.flatMap(({ id, files: bytes }) =>
+    [...bytes].map(([sha256, file]) => [storageKey(id, sha256), file] as const),
+  );
+  await Promise.all(files.map(([key, file]) => slots.use(() => storage.put(key, file, "image/svg+xml"))));
 }
 
 /**

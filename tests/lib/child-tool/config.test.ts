@@ -135,8 +135,17 @@ describe("the store's directory", () => {
     );
     writeFileSync(join(directory, "port"), String(stranger.port));
     await holdStore(directory, 4100);
-    await holdStore(directory, 4100);
+    expect(readFileSync(join(directory, "port"), "utf8")).toBe("4100");
     await stranger.close();
+
+    const own = await listen(
+      createServer((_, response) => response.end('{"tool":"brand-studio"}')),
+      "localhost",
+    );
+    await holdStore(directory, own.port);
+    await holdStore(directory, own.port);
+    expect(readFileSync(join(directory, "port"), "utf8")).toBe(String(own.port));
+    await own.close();
   });
 });
 

@@ -1,0 +1,36 @@
+// Types, lint, format, import rules and unused code, side by side: each says what it found, once all have ended.
+import { spawn, spawnSync } from "node:child_process";
+
+const node = (script, ...args) => [process.execPath, [script, ...args]];
+const CHECKS = {
+  types: node("node_modules/typescript/bin/tsc", "--noEmit", "-p", "tsconfig.json"),
+  "lint, format and imports": node("node_modules/@biomejs/biome/bin/biome", "check"),
+  "unused code": node("node_modules/knip/bin/knip.js"),
+};
+
+/** @returns {Promise<boolean>} whether it found nothing */
+function check(name, [command, args]) {
+  const startedMs = performance.now();
+  const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const said = [];
+  child.stdout.on("data", (chunk) => said.push(chunk));
+  child.stderr.on("data", (chunk) => said.push(chunk));
+  return new Promise((done) =>
+    child.once("close", (code) => {
+      const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+      process.stdout.write(`${code === 0 ? "ok  " : "FAIL"} ${name} (${seconds} s)\n`);
+      if (code !== 0) process.stdout.write(Buffer.concat(said));
+      done(code === 0);
+    }),
+  );
+}
+
+// The types of the routes are part of what tsc reads.
+const [command, args] = node("node_modules/next/dist/bin/next", "typegen");
+const { status, stderr } = spawnSync(command, args, { encoding: "utf8" });
+if (status !== 0) {
+  process.stderr.write(stderr);
+  process.exit(1);
+}
+const found = await Promise.all(Object.entries(CHECKS).map(([name, one]) => check(name, one)));
+process.exit(found.every(Boolean) ? 0 : 1);
