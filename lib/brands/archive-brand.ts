@@ -25,7 +25,7 @@ export async function archiveBrand(ctx: Ctx, input: { brandId: string; typedName
       .where(and(eq(brands.id, brand.id), isNull(brands.archivedAt)))
       .returning({ id: brands.id });
     if (archived.length === 0) throw new NotFound("This brand was archived before.");
-    await cancelPendingDeliveries(tx, { brandId: brand.id, reason: "The brand was archived.", now: ctx.now });
+    await cancelPendingDeliveries({ ...ctx, db: tx }, { brandId: brand.id, reason: "The brand was archived." });
     await tx
       .update(invitations)
       .set({ revokedAt: ctx.now })

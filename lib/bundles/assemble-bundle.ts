@@ -2,10 +2,10 @@ import type { BrandSnapshot, FileRef } from "@/lib/brand-document";
 import type { AssetEntry, BrandBundle, LogoItem } from "@/lib/contract";
 import { hexToRgb } from "@/lib/palette";
 
-/** Signs the address of a stored file: `url`, and when it stops working in Unix seconds. */
+/** Signs the URL of a stored file: `url`, and when it stops working in Unix seconds. */
 export type SignFile = (file: FileRef) => { url: string; expiresAtSeconds: number };
 
-/** The bundle of a snapshot with freshly signed addresses. Pure: the same snapshot and signatures give the same bundle. */
+/** The bundle of a snapshot with freshly signed URLs. Pure: the same snapshot and signatures give the same bundle. */
 export function assembleBundle(
   brandId: string,
   version: number,

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/** The text of a bundle with addresses that all expire at the same minute. */
+/** The text of a bundle with signed URLs that all expire at the same minute. */
 export interface CachedBundle {
   version: number;
   text: string;
@@ -11,7 +11,7 @@ export interface CachedBundle {
 const MAX_SIZE = 64 * 1024 * 1024;
 
 /**
- * Assembled bundles by brand. A snapshot never changes and all addresses signed within a minute are alike, so an entry of the
+ * Assembled bundles by brand. A snapshot never changes and all URLs signed within a minute are alike, so an entry of the
  * current version and minute is the very text that assembling again would give.
  */
 export type BundleCache = LRUCache<string, CachedBundle>;

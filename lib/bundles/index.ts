@@ -1,3 +1,4 @@
 export { assembleBundle, type SignFile } from "./assemble-bundle";
 export type { BundleCache } from "./bundle-cache";
-export type { BundleRead, BundleReader } from "./read-bundle";
+export type { BundleRead } from "./read-bundle";
+export type { ReadMarks } from "./read-marks";

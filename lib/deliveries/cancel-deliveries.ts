@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Database } from "@/db/client";
 import { childContextDeliveries as deliveries } from "@/db/schema";
+import type { Ctx } from "@/lib/kernel/context";
 
 export interface Cancellation {
   brandId: string;
@@ -8,7 +8,6 @@ export interface Cancellation {
   toolSlug?: string;
   /** A sentence for people. */
   reason: string;
-  now: Date;
 }
 
 /**
@@ -17,9 +16,11 @@ export interface Cancellation {
  * Call it after the change that stops further deliveries. One that is being sent just now is left to its attempt, which is then recorded and,
  * unless it succeeds, cancelled too (`completeDelivery`).
  */
-export async function cancelPendingDeliveries(tx: Database, cancellation: Cancellation): Promise<number> {
-  const { brandId, toolSlug, reason, now } = cancellation;
-  const cancelled = await tx
+export async function cancelPendingDeliveries(
+  { db, now }: Ctx,
+  { brandId, toolSlug, reason }: Cancellation,
+): Promise<number> {
+  const cancelled = await db
     .update(deliveries)
     .set({ status: "cancelled", reason, finishedAt: now })
     .where(
@@ -38,7 +39,7 @@ export async function cancelPendingDeliveries(tx: Database, cancellation: Cancel
  * Cancels what can never be sent again, and gives the number: what is pending although its subscription is off or gone or its brand archived,
  * because its sender died during the attempt or it was recorded in the same moment. Each branch starts from the few rows concerned.
  */
-export async function cancelStrandedDeliveries(db: Database, now: Date): Promise<number> {
+export async function cancelStrandedDeliveries({ db, now }: Ctx): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const cancelled = await db
     .update(deliveries)

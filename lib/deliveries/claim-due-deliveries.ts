@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { type Database, rowsOf } from "@/db/client";
+import { rowsOf } from "@/db/client";
+import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 
 /** How long a claim holds: three times what a request may take. */
@@ -22,7 +23,6 @@ export interface ClaimedDelivery {
 }
 
 export interface ClaimInput {
-  now: Date;
   /** Tools that may be sent to, each with the number of deliveries that may be taken for it. Disabled ones are left out here anyway. */
   tools: readonly { slug: string; free: number }[];
   /** Most deliveries in all. */
@@ -37,7 +37,7 @@ export interface ClaimInput {
  * counted again in the second, since a lock may have been waited for, but with the subscription locked nobody else can add to it.
  * `SKIP LOCKED` throughout: claims never wait for one another. The weaker lock on subscriptions lets publishing go on.
  */
-export async function claimDueDeliveries(db: Database, { now, tools, limit }: ClaimInput): Promise<ClaimedDelivery[]> {
+export async function claimDueDeliveries({ db, now }: Ctx, { tools, limit }: ClaimInput): Promise<ClaimedDelivery[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const leaseToken = newId();
   return db.transaction(async (tx) => {

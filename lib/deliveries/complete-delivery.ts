@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import type { Database } from "@/db/client";
 import { brands, childContextDeliveries as deliveries, deliveryAttempts, subscriptions } from "@/db/schema";
+import { type Ctx, inTransaction } from "@/lib/kernel/context";
 import { afterFailure, offReason, stoppedReason, turnOffReason } from "./after-failure";
 import { cancelPendingDeliveries } from "./cancel-deliveries";
 import type { ClaimedDelivery } from "./claim-due-deliveries";
@@ -9,25 +9,24 @@ import { isDelivered, type SendResult } from "./send-result";
 export interface Completion {
   delivery: ClaimedDelivery;
   result: SendResult;
-  /** By the clock that leases are made with. */
-  now: Date;
-  /** Uniform in [0, 1). */
-  random: () => number;
 }
 
 /**
- * Records what an attempt came to and decides what follows, all in one transaction; true when it was this claim's to decide.
+ * Records what an attempt came to and decides what follows, all in one transaction, at `ctx.now` by the clock
+ * that leases are made with; true when it was this claim's to decide.
  *
  * Fenced by the lease token: once the lease went to somebody else, nothing at all changes and the answer is false. A success ends the run of
  * failures. 410 turns the subscription off at once, five days of nothing but failures do so too, and what is pending for it is cancelled with the
  * reason. An answer from a URL that has been replaced meanwhile says nothing about the new one. Source: docs/decisions.md, Webhook deliveries.
  */
-export async function completeDelivery(db: Database, { delivery, result, now, random }: Completion): Promise<boolean> {
+export async function completeDelivery(ctx: Ctx, { delivery, result }: Completion): Promise<boolean> {
+  const { now } = ctx;
   const { brandId, toolSlug } = delivery;
   const ofSubscription = and(eq(subscriptions.brandId, brandId), eq(subscriptions.toolSlug, toolSlug));
   const leased = and(eq(deliveries.id, delivery.id), eq(deliveries.leaseToken, delivery.leaseToken));
 
-  return db.transaction(async (tx) => {
+  return inTransaction(ctx, async (within) => {
+    const tx = within.db;
     // The subscription before its deliveries, as in a claim: one order of locks for all.
     const [subscription] = await tx
       .select({ row: subscriptions, archivedAt: brands.archivedAt })
@@ -68,7 +67,7 @@ export async function completeDelivery(db: Database, { delivery, result, now, ra
     const failingSince = answering?.failingSince ?? delivery.claimedAt;
     const off = answering?.enabled ? turnOffReason(result, failingSince, now) : null;
     const stopReason = off ? offReason(off) : stoppedReason(subscription);
-    const outcome = afterFailure({ type: delivery.type, attempts, result, stopReason, now, random });
+    const outcome = afterFailure(ctx, { type: delivery.type, attempts, result, stopReason });
     await tx
       .update(deliveries)
       .set({ ...released, ...outcome })
@@ -76,7 +75,7 @@ export async function completeDelivery(db: Database, { delivery, result, now, ra
     if (off) {
       const turnedOff = { enabled: false, disabledReason: off, disabledAt: now, failingSince };
       await tx.update(subscriptions).set(turnedOff).where(ofSubscription);
-      await cancelPendingDeliveries(tx, { brandId, toolSlug, reason: offReason(off), now });
+      await cancelPendingDeliveries(within, { brandId, toolSlug, reason: offReason(off) });
     } else if (answering && !answering.failingSince) {
       await tx.update(subscriptions).set({ failingSince }).where(ofSubscription);
     }

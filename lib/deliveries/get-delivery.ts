@@ -4,10 +4,9 @@ import type { Ctx } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { isUuid } from "@/lib/kernel/ids";
 import { requirePermission } from "@/lib/members/server";
-import { type DeliveryHeader, describeHeaders } from "./describe-headers";
-import type { SecretsOf } from "./hold-reason";
+import { shownWebhookUrl } from "./endpoint-view";
 import { type DeliverySummary, summarize, summaryColumns } from "./list-deliveries";
-import { shownWebhookUrl } from "./shown-webhook-url";
+import { type DeliveryHeader, describeHeaders } from "./sign-delivery";
 
 const MISSING = "There is no such delivery.";
 
@@ -26,11 +25,7 @@ export interface DeliveryDetails extends DeliverySummary {
 }
 
 /** One delivery of the brand with its attempts. @throws NotFound also when it is another brand's */
-export async function getDelivery(
-  ctx: Ctx,
-  input: { brandId: string; deliveryId: string },
-  secretsOf: SecretsOf,
-): Promise<DeliveryDetails> {
+export async function getDelivery(ctx: Ctx, input: { brandId: string; deliveryId: string }): Promise<DeliveryDetails> {
   const { role } = await requirePermission(ctx, input.brandId, "read");
   if (!isUuid(input.deliveryId)) throw new NotFound(MISSING);
   const [row] = await ctx.db
@@ -52,7 +47,7 @@ export async function getDelivery(
   const last = attempts.at(-1)?.attempt ?? 0;
   const attempt = row.status === "pending" ? last + 1 : Math.max(1, last);
   return {
-    ...summarize(summary, secretsOf, ctx.now),
+    ...summarize(ctx, summary),
     body,
     webhookUrl: webhookUrl && shownWebhookUrl(role, webhookUrl),
     attemptLog: attempts.map(({ deliveryId: _, ...logged }) => ({

@@ -1,13 +1,11 @@
-export type { DeliveryHeader } from "./describe-headers";
-export type { Replayable } from "./enable-subscription";
+export { type HoldReason, holdReason, shownWebhookUrl } from "./endpoint-view";
 export type { IdentityUpdate, Relay } from "./enqueue-deliveries";
 export type { DeliveryAttempt, DeliveryDetails } from "./get-delivery";
-export { type HoldReason, holdReason, type SecretsOf } from "./hold-reason";
 export type { DeliveryQuery, DeliveryStatus, DeliverySummary } from "./list-deliveries";
 export type { DayOfDeliveries, Endpoint } from "./list-endpoints";
-export type { SubscriptionKey } from "./require-subscription";
-export type { Dispatcher, DispatchReport } from "./run-tick";
+export type { DispatchReport } from "./run-tick";
 export type { SendErrorClass, SendResult } from "./send-result";
 export type { WebhookRequest } from "./send-webhook";
-export { shownWebhookUrl } from "./shown-webhook-url";
+export type { DeliveryHeader } from "./sign-delivery";
+export type { Replayable, SubscriptionKey } from "./subscriptions";
 export type { WebhookUrlPolicy, WebhookUrlVerdict } from "./webhook-url-policy";

@@ -13,7 +13,7 @@ import {
   rowsToRead,
 } from "@/lib/kernel/paging";
 import { requirePermission } from "@/lib/members/server";
-import { type HoldReason, holdReason, type SecretsOf } from "./hold-reason";
+import { type HoldReason, holdReason } from "./endpoint-view";
 
 export type DeliveryStatus = (typeof deliveries.$inferSelect)["status"];
 
@@ -74,13 +74,9 @@ type SummaryRow = Omit<DeliverySummary, "sending" | "replayable" | "hold"> & {
 };
 
 /** Derives what a row does not say itself. */
-export function summarize(
-  { toolStatus, leaseUntil, ...row }: SummaryRow,
-  secretsOf: SecretsOf,
-  now: Date,
-): DeliverySummary {
-  const hold = row.status === "pending" ? holdReason({ slug: row.toolSlug, status: toolStatus }, secretsOf) : null;
-  const sending = leaseUntil !== null && leaseUntil > now;
+export function summarize(ctx: Ctx, { toolStatus, leaseUntil, ...row }: SummaryRow): DeliverySummary {
+  const hold = row.status === "pending" ? holdReason(ctx, { slug: row.toolSlug, status: toolStatus }) : null;
+  const sending = leaseUntil !== null && leaseUntil > ctx.now;
   const replayable = row.status !== "pending" || (row.attempts > 0 && !sending);
   return { ...row, sending, replayable, hold };
 }
@@ -96,12 +92,8 @@ function searched(search: string | undefined): SQL | undefined {
   return anyHolds([deliveries.type, deliveries.toolSlug], search);
 }
 
-/** A brand's deliveries, newest first, page by page. @throws NotFound for strangers, BadRequest for a cursor that is not ours */
-export async function listDeliveries(
-  ctx: Ctx,
-  query: DeliveryQuery,
-  secretsOf: SecretsOf,
-): Promise<Page<DeliverySummary>> {
+/** A brand's deliveries, newest first, page by page. @throws NotFound for non-members, BadRequest for a cursor that is not ours */
+export async function listDeliveries(ctx: Ctx, query: DeliveryQuery): Promise<Page<DeliverySummary>> {
   await requirePermission(ctx, query.brandId, "read");
   const reading = ctx.db
     .select(summaryColumns)
@@ -125,6 +117,6 @@ export async function listDeliveries(
     rows,
     query,
     (row) => momentCursor(row.createdAt, row.id),
-    (row) => summarize(row, secretsOf, ctx.now),
+    (row) => summarize(ctx, row),
   );
 }

@@ -3,8 +3,7 @@ import { rowsOf } from "@/db/client";
 import { entitlements, subscriptions, tools } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
-import { type HoldReason, holdReason, type SecretsOf } from "./hold-reason";
-import { shownWebhookUrl } from "./shown-webhook-url";
+import { type HoldReason, holdReason, shownWebhookUrl } from "./endpoint-view";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days in the picture of an endpoint's health, with the present one. */
@@ -22,7 +21,7 @@ export interface DayOfDeliveries {
   cancelled: number;
 }
 
-/** Where a tool is told of the brand's changes, and how that went lately. */
+/** Where a tool is notified of the brand's changes, and how that went lately. */
 export interface Endpoint {
   tool: { slug: string; name: string; status: (typeof tools.$inferSelect)["status"] };
   /** null: the tool is entitled, but nobody said where to send to. Its URL is as the acting user may see it. */
@@ -58,9 +57,9 @@ export const countsByDay = (brandId: string, days: readonly string[]) => sql`
 
 /**
  * Every tool the brand is entitled to, with its subscription and the health of the last seven days (in UTC), in alphabetical
- * order of names. Two queries, whatever the number of deliveries. @throws NotFound for strangers
+ * order of names. Two queries, whatever the number of deliveries. @throws NotFound for non-members
  */
-export async function listEndpoints(ctx: Ctx, brandId: string, secretsOf: SecretsOf): Promise<Endpoint[]> {
+export async function listEndpoints(ctx: Ctx, { brandId }: { brandId: string }): Promise<Endpoint[]> {
   const { role } = await requirePermission(ctx, brandId, "read");
   const days = Array.from({ length: DAYS }, (_, index) =>
     dayOf(new Date(ctx.now.getTime() - (DAYS - 1 - index) * DAY_MS)),
@@ -81,7 +80,7 @@ export async function listEndpoints(ctx: Ctx, brandId: string, secretsOf: Secret
   return rows.map(({ tool, subscription, pending }) => ({
     tool,
     subscription: subscription && { ...subscription, webhookUrl: shownWebhookUrl(role, subscription.webhookUrl) },
-    hold: holdReason(tool, secretsOf),
+    hold: holdReason(ctx, tool),
     pending,
     days: days.map((day) => {
       const found = counts.find((count) => count.day === day && count.tool_slug === tool.slug);

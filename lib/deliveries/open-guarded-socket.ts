@@ -1,6 +1,6 @@
 import { connect, isIP, type LookupFunction, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { SendError } from "./send-error";
+import { SendError } from "./send-result";
 import { dialledHost, type LookupAddresses } from "./webhook-url-policy";
 
 export interface SocketGuard {

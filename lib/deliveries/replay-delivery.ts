@@ -1,11 +1,11 @@
 import { and, eq, gt, gte, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { childContextDeliveries as deliveries } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/kernel/context";
+import { type Ctx, inTransaction } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { isUuid } from "@/lib/kernel/ids";
 import { requirePermission } from "@/lib/members/server";
-import { requireSubscription, type SubscriptionKey } from "./require-subscription";
+import { requireSubscription, type SubscriptionKey } from "./subscriptions";
 
 const MISSING = "There is no such delivery.";
 
@@ -38,29 +38,27 @@ export async function replayDelivery(ctx: Ctx, input: { brandId: string; deliver
   const { brandId, deliveryId } = input;
   await requirePermission(ctx, brandId, "manage");
   if (!isUuid(deliveryId)) throw new NotFound(MISSING);
-  await ctx.db.transaction(async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const own = and(eq(deliveries.id, deliveryId), eq(deliveries.brandId, brandId));
-    const [found] = await tx
+    const [found] = await tx.db
       .select({ toolSlug: deliveries.toolSlug, type: deliveries.type })
       .from(deliveries)
       .where(own);
     if (!found) throw new NotFound(MISSING);
     await requireSubscription(tx, { brandId, toolSlug: found.toolSlug });
-    const replayed = await tx
+    const replayed = await tx.db
       .update(deliveries)
       .set(startedOver(ctx.now))
       .where(and(own, or(inArray(deliveries.status, ["delivered", "dead", "cancelled"]), waitingToRetry(ctx.now))))
       .returning({ id: deliveries.id });
     if (replayed.length === 0) throw new BadRequest("It is due or being sent already.");
-    await recordAudit(
-      { ...ctx, db: tx },
-      {
-        brandId,
-        action: "delivery.replayed",
-        target: { kind: "delivery", id: deliveryId, label: `${found.type} to ${found.toolSlug}` },
-      },
-    );
+    await recordAudit(tx, {
+      brandId,
+      action: "delivery.replayed",
+      target: { kind: "delivery", id: deliveryId, label: `${found.type} to ${found.toolSlug}` },
+    });
   });
+  ctx.wakeTick();
 }
 
 /**
@@ -71,9 +69,9 @@ export async function replayDelivery(ctx: Ctx, input: { brandId: string; deliver
 export async function replayFailedSince(ctx: Ctx, input: SubscriptionKey & { since: Date }): Promise<number> {
   const { brandId, toolSlug, since } = input;
   await requirePermission(ctx, brandId, "manage");
-  return ctx.db.transaction(async (tx) => {
+  const count = await inTransaction(ctx, async (tx) => {
     await requireSubscription(tx, input);
-    const replayed = await tx
+    const replayed = await tx.db
       .update(deliveries)
       .set(startedOver(ctx.now))
       .where(
@@ -86,15 +84,14 @@ export async function replayFailedSince(ctx: Ctx, input: SubscriptionKey & { sin
       )
       .returning({ id: deliveries.id });
     if (replayed.length > 0) {
-      await recordAudit(
-        { ...ctx, db: tx },
-        {
-          brandId,
-          action: "delivery.failed_replayed",
-          target: { kind: "subscription", id: toolSlug, label: `${replayed.length} to ${toolSlug}` },
-        },
-      );
+      await recordAudit(tx, {
+        brandId,
+        action: "delivery.failed_replayed",
+        target: { kind: "subscription", id: toolSlug, label: `${replayed.length} to ${toolSlug}` },
+      });
     }
     return replayed.length;
   });
+  if (count > 0) ctx.wakeTick();
+  return count;
 }

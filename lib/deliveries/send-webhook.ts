@@ -1,11 +1,9 @@
 import { type IncomingHttpHeaders, request as requestHttp } from "node:http";
 import type { Socket } from "node:net";
 import { retryAfterMs } from "@/lib/contract";
-import { Answer } from "./answer";
 import { isLoopbackAddress, isRefusedAddress } from "./is-refused-address";
 import { openGuardedSocket } from "./open-guarded-socket";
-import { classifySendError, SendError } from "./send-error";
-import type { SendErrorClass, SendResult } from "./send-result";
+import { classifySendError, SendError, type SendErrorClass, type SendResult } from "./send-result";
 import {
   checkWebhookUrl,
   isLoopbackAsWritten,
@@ -35,6 +33,8 @@ export interface Network {
 
 const SYSTEM_NETWORK: Network = { lookup: lookupAddresses, isRefusedAddress };
 const DEFAULT_TIMEOUTS = { totalMs: 10_000, connectMs: 3_000 };
+const MAX_READ_BYTES = 16 * 1024;
+const MAX_EXCERPT_BYTES = 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_INFORMATIONAL_ANSWERS = 8;
 
@@ -42,6 +42,31 @@ const MAX_INFORMATIONAL_ANSWERS = 8;
 function retryAfterSeconds({ "retry-after": value, date }: IncomingHttpHeaders, now: Date | undefined): number | null {
   if (value === undefined) return null;
   return retryAfterMs(new Headers({ "retry-after": value, date: date ?? now?.toUTCString() ?? "" })) / 1000;
+}
+
+/** What has been read of an answer so far. Keeps 1 KB of its body, however much arrives. */
+class Answer {
+  status: number | null = null;
+  retryAfterSeconds: number | null = null;
+  private readonly kept: Uint8Array[] = [];
+  private readBytes = 0;
+
+  /** Takes in a piece of the body; false once no more is wanted. */
+  read(chunk: Uint8Array): boolean {
+    if (this.readBytes < MAX_EXCERPT_BYTES) this.kept.push(chunk.subarray(0, MAX_EXCERPT_BYTES - this.readBytes));
+    this.readBytes += chunk.length;
+    return this.readBytes < MAX_READ_BYTES;
+  }
+
+  /**
+   * The first 1 KB of the body as text that PostgreSQL can hold: NUL and invalid UTF-8 become U+FFFD, and a character
+   * that the cut went through is left out.
+   */
+  excerpt(): string {
+    const cut = this.readBytes > MAX_EXCERPT_BYTES;
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(Buffer.concat(this.kept), { stream: cut });
+    return text.replaceAll("\0", "\ufffd");
+  }
 }
 
 /** Sends the request on an open socket and reads the answer into `answer`; rejects when it is not whole. */

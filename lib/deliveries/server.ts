@@ -1,6 +1,4 @@
 export { cancelPendingDeliveries } from "./cancel-deliveries";
-export { disableSubscription } from "./disable-subscription";
-export { enableSubscription } from "./enable-subscription";
 export { enqueueIdentityUpdated, enqueueRelayedEvents } from "./enqueue-deliveries";
 export { getDelivery } from "./get-delivery";
 export { listDeliveries } from "./list-deliveries";
@@ -8,5 +6,5 @@ export { listEndpoints } from "./list-endpoints";
 export { replayDelivery, replayFailedSince } from "./replay-delivery";
 export { runDispatchTick } from "./run-tick";
 export { sendTestDelivery } from "./send-test-delivery";
-export { sendWebhook } from "./send-webhook";
+export { disableSubscription, enableSubscription } from "./subscriptions";
 export { checkWebhookUrl, resolveAndCheck } from "./webhook-url-policy";

@@ -1,18 +1,21 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import type { Database } from "@/db/client";
 import { entitlements, tools } from "@/db/schema";
 import type { Event } from "@/lib/contract";
 import type { Relay } from "@/lib/deliveries";
+import type { Ctx } from "@/lib/kernel/context";
 import { matchesPattern } from "@/lib/tools";
 
 /**
- * Who is to be told of accepted events: every other tool that is entitled for the event's brand and lists a pattern that matches its type,
+ * Who is notified of accepted events: every other tool that is entitled for the event's brand and lists a pattern that matches its type,
  * once per event. Source: docs/decisions.md, Events.
  */
-export async function findRelays(tx: Database, sourceTool: string, accepted: readonly Event[]): Promise<Relay[]> {
+export async function findRelays(
+  { db }: Ctx,
+  { sourceTool, accepted }: { sourceTool: string; accepted: readonly Event[] },
+): Promise<Relay[]> {
   if (accepted.length === 0) return [];
   const brandIds = [...new Set(accepted.map((event) => event.brand_id))];
-  const listening = await tx
+  const listening = await db
     .select({ brandId: entitlements.brandId, toTool: tools.slug, patterns: tools.eventPatterns })
     .from(entitlements)
     .innerJoin(tools, eq(tools.slug, entitlements.toolSlug))

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { type Database, rowsOf } from "@/db/client";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { rowsOf } from "@/db/client";
 import { refusingUnstorable } from "@/db/errors";
-import { brands, entitlements, events, tools } from "@/db/schema";
+import { entitlements, events } from "@/db/schema";
 import type { Event } from "@/lib/contract";
 import { enqueueRelayedEvents } from "@/lib/deliveries/server";
+import { type Ctx, inTransaction, type ToolActor } from "@/lib/kernel/context";
 import { Forbidden, Unauthorized } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { log } from "@/lib/kernel/log";
+import { entitledTool, requireEntitledTool, type ToolStanding } from "@/lib/tools/server";
 import { findRelays } from "./find-relays";
 
 /** What one event came to: `deduped` when its key had been seen for this tool and brand, in this batch or before. */
@@ -22,29 +24,34 @@ const keyOf = (event: Pick<Event, "brand_id" | "idempotency_key">): string =>
 const bodyOf = (event: Pick<Event, "type" | "occurred_at" | "trace_id" | "payload">): unknown =>
   JSON.parse(JSON.stringify([event.type, event.occurred_at, event.trace_id ?? null, event.payload]));
 
-/** @throws Unauthorized for a tool that is not registered, Forbidden when it is disabled or not entitled for one of the brands */
-async function requireEntitled(tx: Database, toolSlug: string, brandIds: readonly string[]): Promise<void> {
-  const [tool] = await tx.select({ status: tools.status }).from(tools).where(eq(tools.slug, toolSlug));
-  if (!tool) throw new Unauthorized();
-  if (tool.status === "disabled") throw new Forbidden("This tool is disabled.");
-  const entitled = await tx
+/**
+ * Guarantees that the tool may speak for all of the brands, and goes on to be entitled until the transaction ends: the entitlements are
+ * locked before they are judged. @throws Unauthorized for an unregistered tool, Forbidden otherwise
+ */
+async function requireEntitled(
+  { db, actor: { toolSlug } }: Ctx<ToolActor>,
+  brandIds: readonly string[],
+): Promise<void> {
+  await db
     .select({ brandId: entitlements.brandId })
     .from(entitlements)
-    .innerJoin(brands, eq(brands.id, entitlements.brandId))
-    .where(
-      and(eq(entitlements.toolSlug, toolSlug), inArray(entitlements.brandId, [...brandIds]), isNull(brands.archivedAt)),
-    )
+    .where(and(eq(entitlements.toolSlug, toolSlug), inArray(entitlements.brandId, [...brandIds])))
     .orderBy(entitlements.brandId)
-    .for("key share", { of: entitlements });
-  if (entitled.length < brandIds.length) throw new Forbidden("A brand of these events is not entitled to this tool.");
+    .for("key share");
+  const { columns, joins } = entitledTool(toolSlug, sql`wanted.brand_id`);
+  const standings = await rowsOf<ToolStanding>(
+    db,
+    sql`select ${columns} from unnest(${sql.param(brandIds)}::uuid[]) as wanted(brand_id) ${joins}`,
+  );
+  const notEntitled = () => new Forbidden("A brand of these events is not entitled to this tool.");
+  const refusals = { not_registered: () => new Unauthorized(), no_brand: notEntitled, not_entitled: notEntitled };
+  for (const standing of standings) requireEntitledTool(standing, refusals);
 }
 
 /** Stores the events whose keys are new, in one statement, and gives their keys. */
 async function insertNew(
-  tx: Database,
-  toolSlug: string,
+  { db, now, actor: { toolSlug } }: Ctx<ToolActor>,
   candidates: readonly Event[],
-  now: Date,
 ): Promise<Set<string>> {
   const rows = candidates.map((event) => ({
     id: newId(),
@@ -58,7 +65,7 @@ async function insertNew(
     idempotencyKey: event.idempotency_key,
     traceId: event.trace_id ?? null,
   }));
-  const inserted = await tx
+  const inserted = await db
     .insert(events)
     .values(rows)
     .onConflictDoNothing({ target: [events.toolSlug, events.brandId, events.idempotencyKey] })
@@ -69,7 +76,10 @@ async function insertNew(
 }
 
 /** Counts each repetition on the event it repeats, and logs, without payloads, those whose body differs from it. */
-async function countRepetitions(tx: Database, toolSlug: string, repeated: readonly Event[]): Promise<void> {
+async function countRepetitions(
+  { db, actor: { toolSlug } }: Ctx<ToolActor>,
+  repeated: readonly Event[],
+): Promise<void> {
   const counts = new Map<string, { brand_id: string; key: string; times: number }>();
   for (const event of repeated) {
     const entry = counts.get(keyOf(event)) ?? { brand_id: event.brand_id, key: event.idempotency_key, times: 0 };
@@ -77,7 +87,7 @@ async function countRepetitions(tx: Database, toolSlug: string, repeated: readon
   }
   // Locked in one order, so that two batches with the same keys never wait for one another.
   const stored = await rowsOf<Omit<Event, "occurred_at"> & { id: string; occurred_at_ms: number }>(
-    tx,
+    db,
     sql`
     with repeated as (
       select * from json_to_recordset(${JSON.stringify([...counts.values()])}::json)
@@ -106,7 +116,7 @@ async function countRepetitions(tx: Database, toolSlug: string, repeated: readon
 }
 
 /**
- * Takes version 1 events of one tool, all or none, and says of each in order whether it was a repetition.
+ * Takes version 1 events of the acting tool, all or none, and says of each in order whether it was a repetition.
  *
  * Unique on (tool, brand, idempotency key), also within the batch; the same key with another body is a no-op that is logged. In the same
  * transaction every other entitled tool whose pattern matches gets its delivery. A number of statements that does not grow with the batch.
@@ -114,29 +124,29 @@ async function countRepetitions(tx: Database, toolSlug: string, repeated: readon
  *   BadRequest for what cannot be stored
  */
 export async function ingestEvents(
-  db: Database,
-  toolSlug: string,
-  batch: readonly Event[],
-  now: Date,
+  ctx: Ctx<ToolActor>,
+  { events: batch }: { events: readonly Event[] },
 ): Promise<Ingested[]> {
-  return refusingUnstorable(() =>
-    db.transaction(async (tx) => {
-      await requireEntitled(tx, toolSlug, [...new Set(batch.map((event) => event.brand_id))]);
+  const { relayed, results } = await refusingUnstorable(() =>
+    inTransaction(ctx, async (tx) => {
+      await requireEntitled(tx, [...new Set(batch.map((event) => event.brand_id))]);
       const firstAt = new Map<string, number>();
       for (const [index, event] of batch.entries()) if (!firstAt.has(keyOf(event))) firstAt.set(keyOf(event), index);
       const firsts = batch.filter((event, index) => firstAt.get(keyOf(event)) === index);
       // In one order for all, so that two batches with the same new keys never wait for one another.
       const candidates = firsts.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-      const isNew = candidates.length > 0 ? await insertNew(tx, toolSlug, candidates, now) : new Set<string>();
+      const isNew = candidates.length > 0 ? await insertNew(tx, candidates) : new Set<string>();
 
       const accepted = firsts.filter((event) => isNew.has(keyOf(event)));
       const results = batch.map((event, index) => ({
         deduped: firstAt.get(keyOf(event)) !== index || !isNew.has(keyOf(event)),
       }));
       const repeated = batch.filter((_, index) => results[index]?.deduped);
-      if (repeated.length > 0) await countRepetitions(tx, toolSlug, repeated);
-      await enqueueRelayedEvents(tx, await findRelays(tx, toolSlug, accepted), now);
-      return results;
+      if (repeated.length > 0) await countRepetitions(tx, repeated);
+      const relays = await findRelays(tx, { sourceTool: tx.actor.toolSlug, accepted });
+      return { relayed: await enqueueRelayedEvents(tx, { relays }), results };
     }),
   );
+  if (relayed > 0) ctx.wakeTick();
+  return results;
 }

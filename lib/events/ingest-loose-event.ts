@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Database } from "@/db/client";
 import { refusingUnstorable } from "@/db/errors";
 import { brands, events } from "@/db/schema";
 import type { LooseEvent } from "@/lib/contract";
+import type { ApiKeyActor, Ctx } from "@/lib/kernel/context";
 import { Unauthorized } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 
@@ -11,25 +11,24 @@ import { newId } from "@/lib/kernel/ids";
  * and version 0 events do not spread to other tools. @throws Unauthorized once the brand is archived, BadRequest for what cannot be stored
  */
 export async function ingestLooseEvent(
-  db: Database,
-  key: { apiKeyId: string; brandId: string },
-  event: LooseEvent,
-  now: Date,
+  ctx: Ctx<ApiKeyActor>,
+  { event }: { event: LooseEvent },
 ): Promise<{ id: string }> {
+  const { actor, now } = ctx;
   const id = newId();
   return refusingUnstorable(() =>
-    db.transaction(async (tx) => {
+    ctx.db.transaction(async (tx) => {
       const [brand] = await tx
         .select({ id: brands.id })
         .from(brands)
-        .where(and(eq(brands.id, key.brandId), isNull(brands.archivedAt)))
+        .where(and(eq(brands.id, actor.brandId), isNull(brands.archivedAt)))
         .for("key share");
       if (!brand) throw new Unauthorized();
       await tx.insert(events).values({
         id,
         brandId: brand.id,
         apiVersion: 0,
-        apiKeyId: key.apiKeyId,
+        apiKeyId: actor.apiKeyId,
         type: event.type,
         payload: event.payload,
         occurredAt: now,

@@ -80,7 +80,7 @@ function searched(search: string | undefined): SQL | undefined {
   return anyHolds([events.type, events.idempotencyKey, events.traceId], search);
 }
 
-/** A brand's events, newest first, page by page. @throws NotFound for strangers, BadRequest for a cursor that is not ours */
+/** A brand's events, newest first, page by page. @throws NotFound for non-members, BadRequest for a cursor that is not ours */
 export async function listEvents(ctx: Ctx, query: EventQuery): Promise<Page<EventSummary>> {
   await requirePermission(ctx, query.brandId, "read");
   const reading = ctx.db

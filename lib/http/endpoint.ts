@@ -17,7 +17,6 @@ import { log } from "@/lib/kernel/log";
 import { authenticate, authenticateBodyToken, MissingCredential } from "./authenticate";
 import { BudgetExceeded, countFailedCredential, takeFromBudget } from "./budget";
 import { toErrorResponse } from "./envelope";
-import { namedBrands } from "./named-brands";
 import { readJson } from "./read-json";
 
 interface ActorByCredential {
@@ -42,7 +41,6 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<strin
 /** What a handler gets: the context of the proved actor and the parsed parts of the request. */
 export interface Input<O extends Operation> {
   ctx: Ctx<ActorOf<O>>;
-  hub: Hub;
   params: Parsed<O["params"]>;
   query: Parsed<O["query"]>;
   headers: Parsed<O["headers"]>;
@@ -64,6 +62,12 @@ type Answer<O extends Operation> =
 
 /** Does an operation's work: one call of the domain. */
 export type Handler<O extends Operation> = (input: Input<O>) => Promise<Answer<O>> | Answer<O>;
+
+/** Ids of the brands that a request names, in its path or its parsed body; as they came. */
+function namedBrands(params: Record<string, string>, body: unknown = {}): string[] {
+  const { brand_id, events = [] } = (body ?? {}) as { brand_id?: string; events?: { brand_id: string }[] };
+  return [params.id, brand_id, ...events.map((event) => event.brand_id)].filter((id) => id !== undefined);
+}
 
 /** What reaches an operation beside the request itself. */
 export interface RequestFacts {
@@ -164,7 +168,6 @@ export async function answer<O extends Operation>(
     }
     const input = {
       ctx: contextOf(hub, { actor, now, clientIp }),
-      hub,
       params: parse(operation.params, facts.params, "path"),
       query: parse(operation.query, queryValues(operation.query, request.url), "query"),
       headers: parse(operation.headers, headerValues(operation.headers, request.headers), "header"),
@@ -183,6 +186,6 @@ export async function answer<O extends Operation>(
   }
   if (operation.cors) response.headers.set("access-control-allow-origin", "*");
   for (const [name, value] of Object.entries(deprecationHeaders(operation))) response.headers.set(name, value);
-  if (actor) hub.usage.record(actor, response.status, now, named);
+  if (actor) hub.services.usage.record({ actor, status: response.status, now, brandIds: named });
   return response;
 }

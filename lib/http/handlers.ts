@@ -1,10 +1,10 @@
 import { findBrand } from "@/lib/brands/server";
 import { readBundle } from "@/lib/bundles/server";
 import type { OperationId, operations } from "@/lib/contract";
+import { runDispatchTick } from "@/lib/deliveries/server";
 import { apiPdf, openApiText } from "@/lib/docs/server";
 import { ingestEvents, ingestLooseEvent } from "@/lib/events/server";
 import { exchangeFederationToken, mintFederationToken } from "@/lib/federation/server";
-import { tick } from "@/lib/hub/tick";
 import { getSnapshot } from "@/lib/identity/server";
 import { Forbidden } from "@/lib/kernel/errors";
 import type { MemberBrand } from "@/lib/members";
@@ -35,13 +35,9 @@ async function myBrand({ ctx, headers }: Input<Operations["readMyBrand"]>): Prom
   return brand;
 }
 
-async function runTick({ hub }: { hub: Input<Operations["dispatchTick"]>["hub"] }) {
-  return tick(hub);
-}
-
 /** What each operation does: one call of the domain, its answer in the contract's names. */
 export const handlers: Handlers = {
-  listTools: async ({ ctx }) => ({ tools: await listToolsForBrand(ctx.db, ctx.actor.brandId) }),
+  listTools: async ({ ctx }) => ({ tools: await listToolsForBrand(ctx, { brandId: ctx.actor.brandId }) }),
 
   async listBrands({ ctx }) {
     const { actor } = ctx;
@@ -67,7 +63,7 @@ export const handlers: Handlers = {
   },
 
   async ingestLooseEvent({ ctx, body }) {
-    await ingestLooseEvent(ctx.db, ctx.actor, body, ctx.now);
+    await ingestLooseEvent(ctx, { event: body });
     return { ok: true };
   },
 
@@ -81,31 +77,22 @@ export const handlers: Handlers = {
     return { user_id: userId, brand_id: brandId, role, entitlements };
   },
 
-  async readBundle({ ctx, hub, params, query }) {
-    const { db, actor, now } = ctx;
-    const reader = {
-      db,
-      cache: ctx.bundles,
-      now,
-      baseUrl: ctx.baseUrl,
-      fileUrlSecrets: ctx.secrets.fileUrl,
-    };
-    const read = await readBundle(reader, actor.toolSlug, params.id, query.since);
-    void hub.readMarks.mark(read.brandId, actor.toolSlug, read.version, now);
-    return read.text === null ? { not_modified: true } : new Prepared(read.text);
+  async readBundle({ ctx, params, query }) {
+    const { text } = await readBundle(ctx, { brandId: params.id, since: query.since });
+    return text === null ? { not_modified: true } : new Prepared(text);
   },
 
   async ingestEvent({ ctx, body }) {
-    const [result] = await ingestEvents(ctx.db, ctx.actor.toolSlug, [body], ctx.now);
+    const [result] = await ingestEvents(ctx, { events: [body] });
     return { ok: true, deduped: result?.deduped ?? false };
   },
 
   async ingestEventBatch({ ctx, body }) {
-    return { ok: true, results: await ingestEvents(ctx.db, ctx.actor.toolSlug, body.events, ctx.now) };
+    return { ok: true, results: await ingestEvents(ctx, { events: body.events }) };
   },
 
-  dispatchTick: runTick,
-  dispatchTickByCron: runTick,
+  dispatchTick: ({ ctx }) => runDispatchTick(ctx),
+  dispatchTickByCron: ({ ctx }) => runDispatchTick(ctx),
 
   async registerSubscription({ ctx, body }) {
     const actor = { kind: "system", name: "register-subscription" } as const;

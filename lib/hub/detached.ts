@@ -1,21 +1,24 @@
 import type { Database } from "@/db/client";
 import { databaseClock } from "@/db/clock";
 import { StorageUnavailable } from "@/lib/assets";
-import { createBundleCache } from "@/lib/bundles/server";
+import { createBundleCache, ReadMarks } from "@/lib/bundles/server";
 import type { Actor, Ctx, Services } from "@/lib/kernel/context";
 import { MemoryStore } from "@/lib/limits/server";
+import { UsageRecorder } from "@/lib/usage/server";
 
 const noStorage = async (): Promise<never> => {
   throw new StorageUnavailable("This command has no file store.");
 };
 
 /** Services that need no configuration: no secret, no file store, nobody to wake. */
-const detachedServices = (): Services => ({
+const detachedServices = (db: Database): Services => ({
   baseUrl: "",
   secrets: { session: "", federation: [], fileUrl: [], childApp: () => [], webhook: () => [] },
   storage: { put: noStorage, read: noStorage, delete: noStorage },
   limits: new MemoryStore({ nowMs: () => performance.now() }),
   bundles: createBundleCache(),
+  readMarks: new ReadMarks(db, () => {}),
+  usage: new UsageRecorder(db, () => {}),
   webhookPolicy: { allowLoopback: false },
   clock: databaseClock,
   random: Math.random,
@@ -24,7 +27,7 @@ const detachedServices = (): Services => ({
 
 /** The context of a command that works on the database alone, beside a hub or before there is one. */
 export const detachedContext = <A extends Actor>(db: Database, actor: A, now: Date): Ctx<A> => ({
-  ...detachedServices(),
+  ...detachedServices(db),
   db,
   actor,
   now,

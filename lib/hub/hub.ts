@@ -1,4 +1,4 @@
-import { databaseTarget, type OpenDatabase, openDatabase } from "@/db/client";
+import { type Database, databaseTarget, type OpenDatabase, openDatabase } from "@/db/client";
 import { databaseClock } from "@/db/clock";
 import { createFileStorage } from "@/lib/assets/server";
 import { createBundleCache, ReadMarks } from "@/lib/bundles/server";
@@ -15,15 +15,14 @@ export interface Hub {
   database: OpenDatabase;
   db: OpenDatabase["db"];
   services: Services;
-  readMarks: ReadMarks;
-  usage: UsageRecorder;
 }
 
 /** `globalThis`, because Next gives pages, routes, actions and instrumentation each their own copy of a module. */
 const holder = globalThis as typeof globalThis & { brandIdentityHub?: Promise<Hub> };
 
 /** The services that this process is configured with. */
-function configuredServices(): Services {
+function configuredServices(db: Database): Services {
+  const onError = (err: unknown) => log.warn({ err }, "what was noted in the background was not written");
   return {
     get baseUrl() {
       return env.HUB_BASE_URL;
@@ -35,6 +34,8 @@ function configuredServices(): Services {
     storage: createFileStorage(env),
     limits: createLimitStore(env, (state) => log.warn({ state }, "the rate limiter's store changed state")),
     bundles: createBundleCache(),
+    readMarks: new ReadMarks(db, onError),
+    usage: new UsageRecorder(db, onError),
     clock: databaseClock,
     random: Math.random,
     wakeTick: wakeTickLoop,
@@ -45,13 +46,10 @@ function configuredServices(): Services {
 export function assembleHub(database: OpenDatabase, given: Partial<Services> = {}): Hub {
   log.level = env.LOG_LEVEL;
   const { db } = database;
-  const onError = (err: unknown) => log.warn({ err }, "a count in the background was not written");
   return {
     database,
     db,
-    services: Object.assign(configuredServices(), given),
-    readMarks: new ReadMarks(db, onError),
-    usage: new UsageRecorder(db, onError),
+    services: Object.assign(configuredServices(db), given),
   };
 }
 
@@ -85,6 +83,7 @@ export function setHub(ready: Hub): void {
 export async function closeHub(): Promise<void> {
   const opened = await holder.brandIdentityHub;
   holder.brandIdentityHub = undefined;
-  await opened?.usage.flush();
-  await opened?.database.close();
+  if (!opened) return;
+  await Promise.all([opened.services.readMarks.flush(), opened.services.usage.flush()]);
+  await opened.database.close();
 }

@@ -1,14 +1,8 @@
 import type { DispatchReport } from "@/lib/deliveries";
 import { runDispatchTick } from "@/lib/deliveries/server";
-import type { Hub } from "./hub";
+import { contextOf, type Hub } from "./hub";
 
-/** One dispatch tick with what this process is configured with. Safe beside any other tick, here or elsewhere. */
-export function tick({ db, services }: Hub): Promise<DispatchReport> {
-  return runDispatchTick({
-    db,
-    clock: services.clock,
-    secretsOf: services.secrets.webhook,
-    random: services.random,
-    policy: services.webhookPolicy,
-  });
+/** One dispatch tick of this process. Safe beside any other tick, here or elsewhere. */
+export function tick(hub: Hub): Promise<DispatchReport> {
+  return runDispatchTick(contextOf(hub, { actor: { kind: "system", name: "tick" }, now: new Date() }));
 }

@@ -70,13 +70,12 @@ export async function commitVersion(ctx: Ctx, commit: VersionCommit): Promise<Co
     .update(brands)
     .set({ identityVersion: version, name: snapshot.brand.name, slug: snapshot.brand.slug })
     .where(eq(brands.id, brandId));
-  await enqueueIdentityUpdated(ctx.db, {
+  await enqueueIdentityUpdated(ctx, {
     brandId,
     brandSlug: snapshot.brand.slug,
     version,
     previousVersion: brand.identityVersion,
     changed,
-    occurredAt: ctx.now,
   });
   await recordAudit(ctx, {
     brandId,

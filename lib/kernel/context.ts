@@ -1,10 +1,11 @@
 import type { Database } from "@/db/client";
 import type { Clock } from "@/db/clock";
 import type { FileStorage } from "@/lib/assets";
-import type { BundleCache } from "@/lib/bundles";
+import type { BundleCache, ReadMarks } from "@/lib/bundles";
 import type { Role } from "@/lib/contract";
 import type { WebhookUrlPolicy } from "@/lib/deliveries";
 import type { LimitStore } from "@/lib/limits";
+import type { UsageRecorder } from "@/lib/usage";
 import { Forbidden } from "./errors";
 
 /** A user, in the hub's pages or with a session token. */
@@ -82,6 +83,9 @@ export interface Services {
   storage: FileStorage;
   limits: LimitStore;
   bundles: BundleCache;
+  /** What tools have read, and what callers have asked for, noted in the background. */
+  readMarks: Pick<ReadMarks, "mark" | "flush">;
+  usage: Pick<UsageRecorder, "record" | "flush">;
   webhookPolicy: WebhookUrlPolicy;
   /** Time for leases and due dates: the database's. */
   clock: Clock;
@@ -99,6 +103,10 @@ export interface Ctx<A extends Actor = Actor> extends Services {
   /** The client's IP address, for the audit log and limits; null where nobody called from outside. */
   clientIp: string | null;
 }
+
+/** Runs all of `work` in one transaction, which is its context's database: it commits as a whole, or not at all. */
+export const inTransaction = <A extends Actor, T>(ctx: Ctx<A>, work: (ctx: Ctx<A>) => Promise<T>): Promise<T> =>
+  ctx.db.transaction((tx) => work({ ...ctx, db: tx }));
 
 /** Guarantees that a user acts, signed in to the hub, and gives them. @throws Forbidden otherwise */
 export function requireUser({ actor }: Ctx): UserActor {

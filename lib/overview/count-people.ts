@@ -3,7 +3,7 @@ import { invitations, memberships } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 
 /** How many belong to the brand or have an invitation that still works. The caller has checked the permission. */
-export async function countPeople({ db, now }: Ctx, brandId: string): Promise<number> {
+export async function countPeople({ db, now }: Ctx, { brandId }: { brandId: string }): Promise<number> {
   const open = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt), gt(invitations.expiresAt, now));
   const [[members], [invited]] = await Promise.all([
     db.select({ n: count() }).from(memberships).where(eq(memberships.brandId, brandId)),

@@ -1,5 +1,5 @@
 import type { BrandDocument, BrandSnapshot } from "@/lib/brand-document";
-import type { DeliverySummary, SecretsOf } from "@/lib/deliveries";
+import type { DeliverySummary } from "@/lib/deliveries";
 import { listDeliveries } from "@/lib/deliveries/server";
 import {
   type Completeness,
@@ -41,25 +41,25 @@ export interface Overview {
 const RECENT_MS = 7 * 24 * 60 * 60_000;
 const FAILURES_READ = 20;
 
-async function failingDeliveries(ctx: Ctx, brandId: string, secretsOf: SecretsOf): Promise<DeliverySummary[]> {
+async function failingDeliveries(ctx: Ctx, brandId: string): Promise<DeliverySummary[]> {
   const from = new Date(ctx.now.getTime() - RECENT_MS);
   const [dead, retrying] = await Promise.all([
-    listDeliveries(ctx, { brandId, status: "dead", from, limit: FAILURES_READ }, secretsOf),
-    listDeliveries(ctx, { brandId, status: "retrying", from, limit: FAILURES_READ }, secretsOf),
+    listDeliveries(ctx, { brandId, status: "dead", from, limit: FAILURES_READ }),
+    listDeliveries(ctx, { brandId, status: "retrying", from, limit: FAILURES_READ }),
   ]);
   return [...dead.entries, ...retrying.entries]
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
     .slice(0, FAILURES_READ);
 }
 
-/** Everything that a brand's first page shows. @throws NotFound for people outside the brand */
-export async function readOverview(ctx: Ctx, brandId: string, secretsOf: SecretsOf): Promise<Overview> {
+/** Everything that a brand's first page shows. @throws NotFound for non-members */
+export async function readOverview(ctx: Ctx, { brandId }: { brandId: string }): Promise<Overview> {
   const editor = await openEditor(ctx, brandId);
   const [[version], tools, failing, people] = await Promise.all([
     listVersions(ctx, { brandId, before: editor.version + 1, limit: 1 }),
-    listBrandTools(ctx, brandId, secretsOf),
-    failingDeliveries(ctx, brandId, secretsOf),
-    countPeople(ctx, brandId),
+    listBrandTools(ctx, { brandId }),
+    failingDeliveries(ctx, brandId),
+    countPeople(ctx, { brandId }),
   ]);
   if (!version) throw new Error(`brand ${brandId} has no version ${editor.version}`);
   const { access, published, document, changes, updatedAt, changedSince } = editor;

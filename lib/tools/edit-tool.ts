@@ -1,39 +1,39 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, notExists, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Database } from "@/db/client";
 import { entitlements, subscriptions, tools } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
+import { type Ctx, inTransaction, requireHubAdmin } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import type { Tool } from "./register-tool";
-import { configuredUrlPolicy, hostOf, parseInput, requireConnectUrl, requireWebhookUrl, ToolInput } from "./tool-input";
+import { hostOf, parseInput, requireConnectUrl, requireWebhookUrl, ToolInput } from "./tool-input";
 
 const EDITABLE = ["name", "description", "status", "defaultWebhookUrl", "connectUrl", "eventPatterns"] as const;
 type Editable = (typeof EDITABLE)[number];
-export type ToolChanges = Partial<Pick<z.input<typeof ToolInput>, Editable>>;
+/** What is to be changed of the tool with this slug, which itself never changes. */
+export type ToolChanges = Pick<Tool, "slug"> & Partial<Pick<z.input<typeof ToolInput>, Editable>>;
 
 /** Lets subscriptions follow the default: those that had the old one move, entitled brands that had none get one. */
-async function followDefault(tx: Database, before: Tool, url: string, now: Date): Promise<void> {
+async function followDefault({ db, now }: Ctx, before: Tool, url: string): Promise<void> {
   if (before.defaultWebhookUrl) {
-    await tx
+    await db
       .update(subscriptions)
       .set({ webhookUrl: url, failingSince: null })
       .where(and(eq(subscriptions.toolSlug, before.slug), eq(subscriptions.webhookUrl, before.defaultWebhookUrl)));
     return;
   }
-  const subscribed = tx
+  const subscribed = db
     .select({ one: sql`1` })
     .from(subscriptions)
     .where(and(eq(subscriptions.brandId, entitlements.brandId), eq(subscriptions.toolSlug, entitlements.toolSlug)));
-  const lacking = await tx
+  const lacking = await db
     .select({ brandId: entitlements.brandId })
     .from(entitlements)
     .where(and(eq(entitlements.toolSlug, before.slug), notExists(subscribed)))
     .for("key share");
   if (lacking.length === 0) return;
   const values = lacking.map(({ brandId }) => ({ brandId, toolSlug: before.slug, webhookUrl: url, createdAt: now }));
-  await tx.insert(subscriptions).values(values).onConflictDoNothing();
+  await db.insert(subscriptions).values(values).onConflictDoNothing();
 }
 
 /**
@@ -41,12 +41,7 @@ async function followDefault(tx: Database, before: Tool, url: string, now: Date)
  * old one, and a first default makes those that were missing; one that a brand registered for itself is never touched.
  * @throws Forbidden unless a hub administrator acts, NotFound for an unknown tool, BadRequest with the field at fault
  */
-export async function editTool(
-  ctx: Ctx,
-  slug: string,
-  changes: ToolChanges,
-  policy = configuredUrlPolicy(),
-): Promise<Tool> {
+export async function editTool(ctx: Ctx, { slug, ...changes }: ToolChanges): Promise<Tool> {
   requireHubAdmin(ctx);
   const given = Object.fromEntries(EDITABLE.flatMap((field) => (field in changes ? [[field, changes[field]]] : [])));
   const parsed = parseInput(ToolInput.omit({ slug: true }).partial(), given);
@@ -54,12 +49,15 @@ export async function editTool(
     EDITABLE.flatMap((field) => (field in given ? [[field, parsed[field]]] : [])),
   );
   if (wanted.defaultWebhookUrl) {
-    wanted.defaultWebhookUrl = await requireWebhookUrl(wanted.defaultWebhookUrl, policy, "defaultWebhookUrl");
+    wanted.defaultWebhookUrl = await requireWebhookUrl(ctx, {
+      url: wanted.defaultWebhookUrl,
+      field: "defaultWebhookUrl",
+    });
   }
-  if (wanted.connectUrl) wanted.connectUrl = requireConnectUrl(wanted.connectUrl, policy);
+  if (wanted.connectUrl) wanted.connectUrl = requireConnectUrl(ctx, { url: wanted.connectUrl });
 
-  return ctx.db.transaction(async (tx) => {
-    const [before] = await tx.select().from(tools).where(eq(tools.slug, slug)).for("no key update");
+  return inTransaction(ctx, async (tx) => {
+    const [before] = await tx.db.select().from(tools).where(eq(tools.slug, slug)).for("no key update");
     if (!before) throw new NotFound("There is no such tool.");
     const diff = Object.fromEntries(
       EDITABLE.flatMap((field): [string, [unknown, unknown]][] =>
@@ -69,18 +67,16 @@ export async function editTool(
       ),
     );
     if (Object.keys(diff).length === 0) return before;
-    const [after] = await tx.update(tools).set(wanted).where(eq(tools.slug, slug)).returning();
+    const [after] = await tx.db.update(tools).set(wanted).where(eq(tools.slug, slug)).returning();
     if (!after) throw new NotFound("There is no such tool.");
     if (diff.defaultWebhookUrl && after.defaultWebhookUrl) {
-      await followDefault(tx, before, after.defaultWebhookUrl, ctx.now);
+      await followDefault(tx, before, after.defaultWebhookUrl);
     }
     if (diff.defaultWebhookUrl) {
       diff.defaultWebhookUrl = [hostOf(before.defaultWebhookUrl), hostOf(after.defaultWebhookUrl)];
     }
-    await recordAudit(
-      { ...ctx, db: tx },
-      { brandId: null, action: "tool.edited", target: { kind: "tool", id: slug, label: after.name }, diff },
-    );
+    const target = { kind: "tool", id: slug, label: after.name };
+    await recordAudit(tx, { brandId: null, action: "tool.edited", target, diff });
     return after;
   });
 }

@@ -1,9 +1,8 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import type { Database } from "@/db/client";
 import { brands, entitlements, subscriptions, tools } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { cancelPendingDeliveries } from "@/lib/deliveries/server";
-import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
+import { type Ctx, inTransaction, requireHubAdmin } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 
 export interface EntitlementKey {
@@ -17,14 +16,14 @@ export interface EntitlementKey {
  * The brand is locked before anything of it, as publishing does: otherwise the two could wait for one another.
  * @throws NotFound for either
  */
-export async function requireBrandAndTool(tx: Database, { brandId, toolSlug }: EntitlementKey) {
-  const [brand] = await tx
+export async function requireBrandAndTool({ db }: Ctx, { brandId, toolSlug }: EntitlementKey) {
+  const [brand] = await db
     .select({ id: brands.id, name: brands.name })
     .from(brands)
     .where(and(eq(brands.id, brandId), isNull(brands.archivedAt)))
     .for("key share");
   if (!brand) throw new NotFound("There is no such brand.");
-  const [tool] = await tx.select().from(tools).where(eq(tools.slug, toolSlug)).for("share");
+  const [tool] = await db.select().from(tools).where(eq(tools.slug, toolSlug)).for("share");
   if (!tool) throw new NotFound("There is no such tool.");
   return { brand, tool };
 }
@@ -35,9 +34,9 @@ export async function requireBrandAndTool(tx: Database, { brandId, toolSlug }: E
  */
 export async function grantEntitlement(ctx: Ctx, key: EntitlementKey): Promise<boolean> {
   const { userId: grantedBy } = requireHubAdmin(ctx);
-  return ctx.db.transaction(async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const { tool } = await requireBrandAndTool(tx, key);
-    const granted = await tx
+    const granted = await tx.db
       .insert(entitlements)
       .values({ brandId: key.brandId, toolSlug: tool.slug, grantedBy, createdAt: ctx.now })
       .onConflictDoNothing()
@@ -45,18 +44,12 @@ export async function grantEntitlement(ctx: Ctx, key: EntitlementKey): Promise<b
     if (granted.length === 0) return false;
     const webhookUrl = tool.defaultWebhookUrl;
     if (webhookUrl) {
-      await tx
+      await tx.db
         .insert(subscriptions)
         .values({ brandId: key.brandId, toolSlug: tool.slug, webhookUrl, createdAt: ctx.now });
     }
-    await recordAudit(
-      { ...ctx, db: tx },
-      {
-        brandId: key.brandId,
-        action: "entitlement.granted",
-        target: { kind: "tool", id: tool.slug, label: tool.name },
-      },
-    );
+    const target = { kind: "tool", id: tool.slug, label: tool.name };
+    await recordAudit(tx, { brandId: key.brandId, action: "entitlement.granted", target });
     return true;
   });
 }
@@ -67,32 +60,22 @@ export async function grantEntitlement(ctx: Ctx, key: EntitlementKey): Promise<b
  */
 export async function revokeEntitlement(ctx: Ctx, key: EntitlementKey): Promise<boolean> {
   requireHubAdmin(ctx);
-  return ctx.db.transaction(async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const { tool } = await requireBrandAndTool(tx, key);
-    const revoked = await tx
+    const revoked = await tx.db
       .delete(entitlements)
       .where(and(eq(entitlements.brandId, key.brandId), eq(entitlements.toolSlug, key.toolSlug)))
       .returning({ toolSlug: entitlements.toolSlug });
     if (revoked.length === 0) return false;
-    await cancelPendingDeliveries(tx, {
-      ...key,
-      reason: "The brand is no longer entitled to the tool.",
-      now: ctx.now,
-    });
-    await recordAudit(
-      { ...ctx, db: tx },
-      {
-        brandId: key.brandId,
-        action: "entitlement.revoked",
-        target: { kind: "tool", id: tool.slug, label: tool.name },
-      },
-    );
+    await cancelPendingDeliveries(tx, { ...key, reason: "The brand is no longer entitled to the tool." });
+    const target = { kind: "tool", id: tool.slug, label: tool.name };
+    await recordAudit(tx, { brandId: key.brandId, action: "entitlement.revoked", target });
     return true;
   });
 }
 
 /** Slugs of the tools that the brand is entitled to, whatever their status, in alphabetical order. */
-export async function listEntitlements(db: Database, brandId: string): Promise<string[]> {
+export async function listEntitlements({ db }: Ctx, { brandId }: { brandId: string }): Promise<string[]> {
   const rows = await db
     .select({ toolSlug: entitlements.toolSlug })
     .from(entitlements)

@@ -1,14 +1,16 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Database } from "@/db/client";
 import { childReads, entitlements, subscriptions, tools } from "@/db/schema";
 import type { Tool as ToolSchema } from "@/lib/contract";
-import { type HoldReason, holdReason, type SecretsOf, shownWebhookUrl } from "@/lib/deliveries";
+import { type HoldReason, holdReason, shownWebhookUrl } from "@/lib/deliveries";
 import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
 
 /** Every registered tool, and whether the brand was granted it, whatever its status; in order of slugs, which never change. */
-export async function listToolsForBrand(db: Database, brandId: string): Promise<z.infer<typeof ToolSchema>[]> {
+export async function listToolsForBrand(
+  { db }: Ctx,
+  { brandId }: { brandId: string },
+): Promise<z.infer<typeof ToolSchema>[]> {
   return db
     .select({
       slug: tools.slug,
@@ -35,8 +37,8 @@ export interface BrandTool {
   hold: HoldReason | null;
 }
 
-/** Every registered tool with what the brand has of it, in alphabetical order of names. @throws NotFound for people outside the brand */
-export async function listBrandTools(ctx: Ctx, brandId: string, secretsOf: SecretsOf): Promise<BrandTool[]> {
+/** Every registered tool with what the brand has of it, in alphabetical order of names. @throws NotFound for non-members */
+export async function listBrandTools(ctx: Ctx, { brandId }: { brandId: string }): Promise<BrandTool[]> {
   const { role } = await requirePermission(ctx, brandId, "read");
   const rows = await ctx.db
     .select({
@@ -58,6 +60,6 @@ export async function listBrandTools(ctx: Ctx, brandId: string, secretsOf: Secre
     subscription: subscription && { ...subscription, webhookUrl: shownWebhookUrl(role, subscription.webhookUrl) },
     lastRead: read && { version: read.version, readAt: read.readAt },
     pending,
-    hold: holdReason(tool, secretsOf),
+    hold: holdReason(ctx, tool),
   }));
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { brands, entitlements, subscriptions, tools } from "@/db/schema";
 import type { ToolStatus } from "@/lib/contract";
-import { type HoldReason, holdReason, type SecretsOf } from "@/lib/deliveries";
+import { type HoldReason, holdReason } from "@/lib/deliveries";
 import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
 import { afterSlug, containing, cursorOf, cutPage, type Page, type PageRequest, rowsToRead } from "@/lib/kernel/paging";
 import type { Tool } from "./register-tool";
@@ -23,7 +23,7 @@ export interface AdminTool {
 }
 
 /** The registered tools in alphabetical order of slugs, page by page. @throws Forbidden unless a hub administrator asks */
-export async function listTools(ctx: Ctx, query: ToolQuery, secretsOf: SecretsOf): Promise<Page<AdminTool>> {
+export async function listTools(ctx: Ctx, query: ToolQuery): Promise<Page<AdminTool>> {
   requireHubAdmin(ctx);
   const reading = ctx.db
     .select({
@@ -48,7 +48,7 @@ export async function listTools(ctx: Ctx, query: ToolQuery, secretsOf: SecretsOf
     rows,
     query,
     ({ tool }) => cursorOf(tool.slug),
-    ({ tool, brandCount }) => ({ tool, brandCount, hold: holdReason(tool, secretsOf) }),
+    ({ tool, brandCount }) => ({ tool, brandCount, hold: holdReason(ctx, tool) }),
   );
 }
 

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { entitlements, subscriptions } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/kernel/context";
+import { type Ctx, inTransaction } from "@/lib/kernel/context";
 import { Forbidden } from "@/lib/kernel/errors";
 import { requirePermission } from "@/lib/members/server";
 import { type EntitlementKey, requireBrandAndTool } from "./entitlements";
-import { configuredUrlPolicy, hostOf, requireWebhookUrl } from "./tool-input";
+import { hostOf, requireWebhookUrl } from "./tool-input";
 
 /**
  * Sets where a brand's changes are sent for a tool, and turns the subscription on if it was off. What is pending goes to the new URL, since
@@ -13,42 +13,36 @@ import { configuredUrlPolicy, hostOf, requireWebhookUrl } from "./tool-input";
  * @throws BadRequest for a URL the hub may not send to, NotFound for an unknown or archived brand or an unknown tool, Forbidden when the
  *   brand is not entitled
  */
-export async function registerSubscription(
-  ctx: Ctx,
-  input: EntitlementKey & { webhookUrl: string },
-  policy = configuredUrlPolicy(),
-): Promise<void> {
+export async function registerSubscription(ctx: Ctx, input: EntitlementKey & { webhookUrl: string }): Promise<void> {
   const { brandId, toolSlug } = input;
   if (ctx.actor.kind !== "system") await requirePermission(ctx, brandId, "manage");
-  const webhookUrl = await requireWebhookUrl(input.webhookUrl, policy, "webhook_url");
-  await ctx.db.transaction(async (tx) => {
+  const webhookUrl = await requireWebhookUrl(ctx, { url: input.webhookUrl, field: "webhook_url" });
+  await inTransaction(ctx, async (tx) => {
     const { tool } = await requireBrandAndTool(tx, input);
-    const [entitled] = await tx
+    const [entitled] = await tx.db
       .select({ toolSlug: entitlements.toolSlug })
       .from(entitlements)
       .where(and(eq(entitlements.brandId, brandId), eq(entitlements.toolSlug, toolSlug)))
       .for("key share");
     if (!entitled) throw new Forbidden("The brand is not entitled to this tool.");
-    const [before] = await tx
+    const [before] = await tx.db
       .select({ webhookUrl: subscriptions.webhookUrl, enabled: subscriptions.enabled })
       .from(subscriptions)
       .where(and(eq(subscriptions.brandId, brandId), eq(subscriptions.toolSlug, toolSlug)));
     const fresh = { webhookUrl, enabled: true, disabledReason: null, disabledAt: null, failingSince: null };
-    await tx
+    await tx.db
       .insert(subscriptions)
       .values({ brandId, toolSlug, ...fresh, createdAt: ctx.now })
       .onConflictDoUpdate({ target: [subscriptions.brandId, subscriptions.toolSlug], set: fresh });
-    await recordAudit(
-      { ...ctx, db: tx },
-      {
-        brandId,
-        action: "subscription.registered",
-        target: { kind: "subscription", id: toolSlug, label: tool.name },
-        diff: {
-          host: [hostOf(before?.webhookUrl ?? null), hostOf(webhookUrl)],
-          enabled: [before?.enabled ?? null, true],
-        },
+    await recordAudit(tx, {
+      brandId,
+      action: "subscription.registered",
+      target: { kind: "subscription", id: toolSlug, label: tool.name },
+      diff: {
+        host: [hostOf(before?.webhookUrl ?? null), hostOf(webhookUrl)],
+        enabled: [before?.enabled ?? null, true],
       },
-    );
+    });
   });
+  ctx.wakeTick();
 }

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { env } from "@/lib/config/env";
 import { Slug, ToolStatus } from "@/lib/contract";
-import type { WebhookUrlPolicy } from "@/lib/deliveries";
 import { checkWebhookUrl, resolveAndCheck } from "@/lib/deliveries/server";
+import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { EventPattern } from "./matches-pattern";
 
@@ -24,9 +23,6 @@ export const ToolInput = z.object({
 });
 export type ToolInput = z.output<typeof ToolInput>;
 
-/** The rule on URLs that the configuration sets. */
-export const configuredUrlPolicy = (): WebhookUrlPolicy => ({ allowLoopback: env.WEBHOOK_ALLOW_LOOPBACK });
-
 /** Parses with the schema. @throws BadRequest that names the first field at fault */
 export function parseInput<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   const parsed = schema.safeParse(input);
@@ -36,15 +32,15 @@ export function parseInput<Output>(schema: z.ZodType<Output>, input: unknown): O
 }
 
 /** Guarantees that the hub may send to the URL, and gives its normal form. @throws BadRequest with the reason */
-export async function requireWebhookUrl(url: string, policy: WebhookUrlPolicy, field: string): Promise<string> {
-  const verdict = await resolveAndCheck(url, policy);
+export async function requireWebhookUrl(ctx: Ctx, { url, field }: { url: string; field: string }): Promise<string> {
+  const verdict = await resolveAndCheck(url, ctx.webhookPolicy);
   if (!verdict.ok) throw new BadRequest(verdict.reason, { field });
   return verdict.url;
 }
 
 /** Guarantees a URL that browsers may be sent to with a token, by the same rule but without asking for its addresses. */
-export function requireConnectUrl(url: string, policy: WebhookUrlPolicy): string {
-  const verdict = checkWebhookUrl(url, policy);
+export function requireConnectUrl(ctx: Ctx, { url }: { url: string }): string {
+  const verdict = checkWebhookUrl(url, ctx.webhookPolicy);
   if (!verdict.ok) throw new BadRequest(verdict.reason, { field: "connectUrl" });
   return verdict.url;
 }

@@ -1,1 +1,2 @@
 export type { CredentialUsage, UsageCounts, UsageQuery } from "./read-usage";
+export type { UsageRecorder } from "./usage-recorder";

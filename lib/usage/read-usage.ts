@@ -93,7 +93,7 @@ type Name = { name: string; form: string | null };
 /**
  * What each credential asked of the hub for the brand, in buckets of whole hours, the busiest first. Credentials without a
  * request in that time are left out.
- * @throws NotFound for strangers, BadRequest for a span that is empty or has over 1,000 buckets
+ * @throws NotFound for non-members, BadRequest for a span that is empty or has over 1,000 buckets
  */
 export async function readUsage(ctx: Ctx, query: UsageQuery): Promise<CredentialUsage[]> {
   const { brand } = await requirePermission(ctx, query.brandId, "read");

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { brands, usageCounters } from "@/db/schema";
+import { BackgroundWriter } from "@/lib/kernel/background-writer";
 import type { Actor } from "@/lib/kernel/context";
 import { isUuid } from "@/lib/kernel/ids";
 
@@ -13,62 +14,24 @@ interface Count {
   limited: number;
 }
 
-/** Counts kept in memory are written at the latest this long after the first of them. */
-const FLUSH_AFTER_MS = 5_000;
+/** An answer that was given. */
+export interface Answered {
+  actor: Actor;
+  status: number;
+  now: Date;
+  /** Ids of the brands that the request names; they need not exist. */
+  brandIds: readonly string[];
+}
+
 const HOUR_MS = 3_600_000;
-/** Brands and credentials counted between two flushes; beyond it a flush comes early. */
-const MAX_PENDING = 5_000;
 
-/**
- * Counts requests per credential, brand and hour, and writes them in the background: a count is never on a request's way.
- * What was counted in the seconds before a crash is lost, which a picture of usage can bear.
- */
+/** Counts requests per credential, brand and hour, in the background. */
 export class UsageRecorder {
-  private pending = new Map<string, Count>();
-  private timer: NodeJS.Timeout | undefined;
+  private readonly writer: BackgroundWriter<Count>;
 
-  constructor(
-    private readonly db: Database,
-    private readonly onError: (error: unknown) => void,
-  ) {}
-
-  /**
-   * Counts one answer, for the key's own brand or, where a tool called, for each brand that its request names: those need not
-   * exist. A request that names none is counted nowhere.
-   */
-  record(actor: Actor, status: number, now: Date, namedBrandIds: readonly string[] = []): void {
-    if (actor.kind === "api-key") this.count(`api-key:${actor.apiKeyId}`, actor.brandId, status, now);
-    if (actor.kind !== "tool") return;
-    for (const brandId of new Set(namedBrandIds.map((id) => id.toLowerCase()))) {
-      if (isUuid(brandId)) this.count(`tool:${actor.toolSlug}`, brandId, status, now);
-    }
-  }
-
-  private count(credential: string, brandId: string, status: number, now: Date): void {
-    const hourMs = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
-    const key = `${brandId} ${credential} ${hourMs}`;
-    let count = this.pending.get(key);
-    if (!count) {
-      count = { brandId, credential, hour: new Date(hourMs), requests: 0, errors: 0, limited: 0 };
-      this.pending.set(key, count);
-    }
-    count.requests += 1;
-    if (status === 429) count.limited += 1;
-    else if (status >= 400) count.errors += 1;
-
-    if (this.pending.size >= MAX_PENDING) void this.flush();
-    this.timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref();
-  }
-
-  /** Writes what was counted so far. A failure is reported and its counts are dropped. */
-  async flush(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    const counts = [...this.pending.values()];
-    this.pending = new Map();
-    if (counts.length === 0) return;
-    try {
-      await this.db.execute(sql`
+  constructor(db: Database, onError: (error: unknown) => void) {
+    const write = (counts: Count[]) =>
+      db.execute(sql`
         insert into ${usageCounters} (brand_id, credential, hour, requests, errors, limited)
         select counted.* from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb)
           as counted("brandId" uuid, credential text, hour timestamptz, requests int, errors int, limited int)
@@ -77,8 +40,36 @@ export class UsageRecorder {
           requests = ${usageCounters.requests} + excluded.requests,
           errors = ${usageCounters.errors} + excluded.errors,
           limited = ${usageCounters.limited} + excluded.limited`);
-    } catch (error) {
-      this.onError(error);
+    this.writer = new BackgroundWriter({
+      write: async (counts) => write(counts),
+      onError,
+      afterMs: 5_000,
+      maxPending: 5_000,
+    });
+  }
+
+  /** Counts one answer, for the key's own brand or, where a tool called, for each brand that its request names, if any. */
+  record({ actor, status, now, brandIds }: Answered): void {
+    if (actor.kind === "api-key") this.count(`api-key:${actor.apiKeyId}`, actor.brandId, status, now);
+    if (actor.kind !== "tool") return;
+    for (const brandId of new Set(brandIds.map((id) => id.toLowerCase()))) {
+      if (isUuid(brandId)) this.count(`tool:${actor.toolSlug}`, brandId, status, now);
     }
+  }
+
+  private count(credential: string, brandId: string, status: number, now: Date): void {
+    const hourMs = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
+    const none = { brandId, credential, hour: new Date(hourMs), requests: 0, errors: 0, limited: 0 };
+    this.writer.put(`${brandId} ${credential} ${hourMs}`, (waiting = none) => ({
+      ...waiting,
+      requests: waiting.requests + 1,
+      limited: waiting.limited + (status === 429 ? 1 : 0),
+      errors: waiting.errors + (status >= 400 && status !== 429 ? 1 : 0),
+    }));
+  }
+
+  /** Writes what was counted so far. Never rejects. */
+  flush(): Promise<void> {
+    return this.writer.flush();
   }
 }

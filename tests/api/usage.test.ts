@@ -21,15 +21,15 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   withoutLimits();
-  const { db, usage } = await hub();
-  await usage.flush();
+  const { db, services } = await hub();
+  await services.usage.flush();
   await db.delete(usageCounters);
 });
 
 /** What is counted for a brand by now: requests, errors and 429s of each credential's kind. */
 async function counted(brandId: string): Promise<Record<string, number[]>> {
-  const { db, usage } = await hub();
-  await usage.flush();
+  const { db, services } = await hub();
+  await services.usage.flush();
   const rows = await db.select().from(usageCounters).where(eq(usageCounters.brandId, brandId));
   return Object.fromEntries(
     rows.map(({ credential, requests, errors, limited }) => [

@@ -12,7 +12,7 @@ import { claimDueDeliveries } from "@/lib/deliveries/claim-due-deliveries";
 import { completeDelivery } from "@/lib/deliveries/complete-delivery";
 import { enqueueIdentityUpdated } from "@/lib/deliveries/server";
 import { ingestEvents } from "@/lib/events/server";
-import { createBrandFixture, createTool, entitle, NOW } from "@/tests/support/fixtures";
+import { createBrandFixture, createTool, entitle, NOW, systemContext, toolContext } from "@/tests/support/fixtures";
 import { attemptsOf, deliveriesOf, subscribe } from "@/tests/support/outbox";
 import { createPostgresDatabase } from "@/tests/support/postgres";
 import { createWebsocketProxy } from "@/tests/support/websocket-proxy";
@@ -97,25 +97,24 @@ describe.each([
       const changed = ["brand" as const];
       await tx.insert(brandVersions).values({ brandId: brand.id, version: 2, snapshot, changed, createdAt: NOW });
       await tx.update(brands).set({ identityVersion: 2, name: snapshot.brand.name }).where(eq(brands.id, brand.id));
-      await enqueueIdentityUpdated(tx, {
+      await enqueueIdentityUpdated(systemContext(tx), {
         brandId: brand.id,
         brandSlug: brand.slug,
         version: 2,
         previousVersion: 1,
         changed,
-        occurredAt: NOW,
       });
     });
     const stored = await db.select().from(brandVersions).where(eq(brandVersions.brandId, brand.id));
     expect(stored.find(({ version }) => version === 2)).toMatchObject({ snapshot, changed: ["brand"], createdAt: NOW });
 
-    const claim = () => claimDueDeliveries(db, { now: NOW, tools: [{ slug: toolSlug, free: 8 }], limit: 8 });
+    const claim = () => claimDueDeliveries(systemContext(db), { tools: [{ slug: toolSlug, free: 8 }], limit: 8 });
     const [delivery] = await claim();
     if (!delivery) throw new Error("nothing was claimed");
     expect(await claim()).toEqual([]);
     expect(delivery).toMatchObject({ attempt: 1, webhookUrl: "https://tool.example.com/hooks" });
     const result = { status: 200, errorClass: null, durationMs: 3, responseExcerpt: "✓", retryAfterSeconds: null };
-    expect(await completeDelivery(db, { delivery, result, now: NOW, random: () => 0.5 })).toBe(true);
+    expect(await completeDelivery(systemContext(db), { delivery, result })).toBe(true);
     expect(await deliveriesOf(db, brand.id)).toMatchObject([{ status: "delivered", attempts: 1, finishedAt: NOW }]);
     expect(await attemptsOf(db, delivery.id)).toMatchObject([{ responseExcerpt: "✓" }]);
   });
@@ -141,7 +140,10 @@ describe.each([
       idempotency_key: "key",
       payload: { text: "ä", list: [1, null] },
     };
-    expect(await ingestEvents(db, tool.slug, [event, event], NOW)).toEqual([{ deduped: false }, { deduped: true }]);
+    expect(await ingestEvents(toolContext(db, tool.slug), { events: [event, event] })).toEqual([
+      { deduped: false },
+      { deduped: true },
+    ]);
     expect(await db.select().from(events).where(eq(events.brandId, brand.id))).toMatchObject([
       { payload: event.payload, occurredAt: NOW, duplicates: 1 },
     ]);

@@ -43,7 +43,7 @@ type Page = Promise<{ entries: unknown[] }>;
 const deliveries =
   (query: object) =>
   (db: PostgresDatabase["db"]): Page =>
-    listDeliveries(context(db, actor, new Date()), { brandId, limit: 25, ...query }, () => ["secret"]);
+    listDeliveries(context(db, actor, new Date()), { brandId, limit: 25, ...query });
 const events =
   (query: object) =>
   (db: PostgresDatabase["db"]): Page =>

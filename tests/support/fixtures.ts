@@ -1,12 +1,13 @@
 import type { Database } from "@/db/client";
 import { brandSlugs, brands, brandVersions, entitlements, memberships, tools, users } from "@/db/schema";
 import { type BrandDocument, emptyDocument } from "@/lib/brand-document";
-import { createBundleCache } from "@/lib/bundles/server";
+import { createBundleCache, ReadMarks } from "@/lib/bundles/server";
 import { environmentSecrets } from "@/lib/config/tool-secrets";
 import type { Role } from "@/lib/contract";
-import type { Actor, Ctx, Services, UserActor } from "@/lib/kernel/context";
+import type { Actor, Ctx, Services, SystemActor, ToolActor, UserActor } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { MemoryStore } from "@/lib/limits/server";
+import { UsageRecorder } from "@/lib/usage/server";
 import { memoryStorage } from "./memory-storage";
 
 /** The moment at which tests happen unless they say otherwise. */
@@ -77,12 +78,14 @@ export const actingUser = (user: { id: string; hubAdmin?: boolean }): UserActor 
 });
 
 /** Services of a hub in a test: the tests' secrets, everything in memory, and nobody to wake. */
-export const testServices = (given: Partial<Services> = {}): Services => ({
+export const testServices = (db: Database, given: Partial<Services> = {}): Services => ({
   baseUrl: "http://hub.test",
   secrets: environmentSecrets,
   storage: memoryStorage(),
   limits: new MemoryStore({ nowMs: () => performance.now() }),
   bundles: createBundleCache(),
+  readMarks: new ReadMarks(db, () => {}),
+  usage: new UsageRecorder(db, () => {}),
   webhookPolicy: { allowLoopback: true },
   clock: async () => NOW,
   random: () => 0.5,
@@ -91,6 +94,7 @@ export const testServices = (given: Partial<Services> = {}): Services => ({
 });
 
 export const ANONYMOUS = { kind: "anonymous" } as const;
+export const SYSTEM = { kind: "system", name: "test" } as const;
 
 /** What a verb gets in a test: this database, this actor, this moment; services can be given. */
 export const context = <A extends Actor>(
@@ -100,5 +104,18 @@ export const context = <A extends Actor>(
   given: Partial<Services> & { clientIp?: string | null } = {},
 ): Ctx<A> => {
   const { clientIp = null, ...services } = given;
-  return { ...testServices(services), db, actor, now, clientIp };
+  return { ...testServices(db, services), db, actor, now, clientIp };
 };
+
+/** The context of the hub itself, for what runs without a person. */
+export const systemContext = (db: Database, now: Date = NOW): Ctx<SystemActor> => context(db, SYSTEM, now);
+
+/** The context of a tool's back end. */
+export const toolContext = (db: Database, toolSlug: string, now: Date = NOW): Ctx<ToolActor> =>
+  context(db, { kind: "tool", toolSlug }, now);
+
+/** The same context on a hub where every tool has these webhook secrets. */
+export const withWebhookSecrets = <A extends Actor>(ctx: Ctx<A>, ...secrets: string[]): Ctx<A> => ({
+  ...ctx,
+  secrets: { ...ctx.secrets, webhook: () => secrets },
+});

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import type { Clock } from "@/db/clock";
 import { childContextDeliveries as deliveries, deliveryAttempts, subscriptions } from "@/db/schema";
-import type { Dispatcher } from "@/lib/deliveries";
-import { enqueueIdentityUpdated, sendWebhook } from "@/lib/deliveries/server";
-import { createBrandFixture, createTool, entitle, NOW } from "./fixtures";
+import { sendWebhook } from "@/lib/deliveries/send-webhook";
+import { enqueueIdentityUpdated, runDispatchTick } from "@/lib/deliveries/server";
+import { createBrandFixture, createTool, entitle, NOW, systemContext, withWebhookSecrets } from "./fixtures";
 
 export const SECRET = "a-signing-secret-of-the-tests-0123456789";
 
@@ -36,13 +36,13 @@ export async function subscribe(
 /** Records so many `identity.updated` for every subscription of the brand, one millisecond apart, the last at the given moment. */
 export async function enqueue(db: Database, brand: { id: string; slug: string }, count = 1, end: Date = NOW) {
   for (let index = 0; index < count; index += 1) {
-    await enqueueIdentityUpdated(db, {
+    const now = new Date(end.getTime() - (count - 1 - index));
+    await enqueueIdentityUpdated(systemContext(db, now), {
       brandId: brand.id,
       brandSlug: brand.slug,
       version: index + 2,
       previousVersion: index + 1,
       changed: ["colors"],
-      occurredAt: new Date(end.getTime() - (count - 1 - index)),
     });
   }
 }
@@ -64,14 +64,11 @@ export async function subscriptionOf(db: Database, brandId: string) {
 
 /** Longer than any test: on a busy machine a receiver that hangs until the test lets it go on is never given up. */
 const PATIENT = { totalMs: 3_600_000, connectMs: 3_600_000 };
+const sendPatiently: typeof sendWebhook = (request) => sendWebhook({ ...request, timeouts: PATIENT });
 
-/** What a tick needs, to send to receivers on loopback; jitter is off, and no time runs out unless told. */
-export const dispatcher = (db: Database, clock: Clock, overrides: Partial<Dispatcher> = {}): Dispatcher => ({
-  db,
-  clock,
-  secretsOf: () => [SECRET],
-  random: () => 0.5,
-  policy: { allowLoopback: true },
-  send: (request) => sendWebhook({ ...request, timeouts: PATIENT }),
-  ...overrides,
-});
+/** Runs a tick by a clock, on a hub that signs with one secret for all tools and for which no time runs out, unless told. */
+export const runTick = (
+  db: Database,
+  clock: Clock,
+  { secrets = [SECRET], send = sendPatiently }: { secrets?: string[]; send?: typeof sendWebhook } = {},
+) => runDispatchTick(withWebhookSecrets({ ...systemContext(db), clock }, ...secrets), { send });

@@ -32,7 +32,7 @@ export async function register(form: FormData): Promise<FormResult<{ slug: strin
 /** Changes a registered tool. */
 export async function edit(slug: string, form: FormData): Promise<FormResult<{ slug: string }>> {
   return formResult(async () => {
-    await editTool(await actionContext(), slug, ToolForm.parse(valuesOf(form)));
+    await editTool(await actionContext(), { slug, ...ToolForm.parse(valuesOf(form)) });
     refresh();
     return { slug };
   });

@@ -3,22 +3,33 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { brands, childReads, tools } from "@/db/schema";
 import { verifyFileUrl } from "@/lib/assets/server";
-import type { BundleReader } from "@/lib/bundles";
-import { createBundleCache, ReadMarks, readBundle } from "@/lib/bundles/server";
+import { ReadMarks, readBundle } from "@/lib/bundles/server";
+import { environmentSecrets } from "@/lib/config/tool-secrets";
 import { BrandBundleSchema } from "@/lib/contract";
 import { publishDraft, saveDraft } from "@/lib/identity/server";
+import type { Ctx, ToolActor } from "@/lib/kernel/context";
 import { Forbidden, NotFound, Unauthorized } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { createTestDatabase } from "../../support/database";
 import { fileRef, sampleDocument } from "../../support/documents";
-import { actingUser, context, createBrandFixture, createTool, createUser, entitle, NOW } from "../../support/fixtures";
+import {
+  actingUser,
+  context,
+  createBrandFixture,
+  createTool,
+  createUser,
+  entitle,
+  NOW,
+  toolContext,
+} from "../../support/fixtures";
 
 const SECRET = "file-url-secret-0123456789abcdef";
 const statements: string[] = [];
+const marked: unknown[] = [];
 let database: OpenDatabase;
 let brandId: string;
 let tool: string;
-let reader: BundleReader;
+let reader: Ctx<ToolActor>;
 let ownerId: string;
 const document = sampleDocument({
   assets: [
@@ -47,6 +58,12 @@ const document = sampleDocument({
   },
 });
 
+const contextOf = (toolSlug: string): Ctx<ToolActor> => ({
+  ...toolContext(database.db, toolSlug),
+  secrets: { ...environmentSecrets, fileUrl: [SECRET] },
+  readMarks: { mark: (read) => marked.push(read), flush: async () => {} },
+});
+
 beforeAll(async () => {
   database = await createTestDatabase((statement) => statements.push(statement));
 });
@@ -58,13 +75,7 @@ beforeEach(async () => {
   brandId = brand.id;
   tool = (await createTool(database.db)).slug;
   await entitle(database.db, brandId, tool);
-  reader = {
-    db: database.db,
-    cache: createBundleCache(),
-    now: NOW,
-    baseUrl: "http://hub.test",
-    fileUrlSecrets: [SECRET],
-  };
+  reader = contextOf(tool);
   statements.length = 0;
 });
 
@@ -72,20 +83,20 @@ const bundleOf = (text: string | null) => BrandBundleSchema.parse(JSON.parse(tex
 
 describe("readBundle", () => {
   it("reads a bundle by one query, and a second time without its snapshot", async () => {
-    const first = await readBundle(reader, tool, brandId, undefined);
+    const first = await readBundle(reader, { brandId });
     expect(statements).toHaveLength(1);
-    const again = await readBundle(reader, tool, brandId, undefined);
+    const again = await readBundle(reader, { brandId });
     expect(statements).toHaveLength(2);
     expect(again.text).toBe(first.text);
   });
 
   it("reads no snapshot when since is current", async () => {
-    expect((await readBundle(reader, tool, brandId, 1)).text).toBeNull();
-    expect(reader.cache.size).toBe(0);
+    expect((await readBundle(reader, { brandId, since: 1 })).text).toBeNull();
+    expect(reader.bundles.size).toBe(0);
   });
 
-  it("gives every key of the bundle, facts of files, and addresses that verify for 30 to 31 minutes", async () => {
-    const bundle = bundleOf((await readBundle(reader, tool, brandId, undefined)).text);
+  it("gives every key of the bundle, facts of files, and signed URLs that verify for 30 to 31 minutes", async () => {
+    const bundle = bundleOf((await readBundle(reader, { brandId })).text);
     expect(bundle.assets[0]).toMatchObject({ kind: "image", name: "Harbour", bytes: 1200, width: 64, height: 48 });
     expect(bundle.assets[1]).not.toHaveProperty("width");
     expect(bundle.logos.items[0]?.asset_id).toBe(document.logos.items[0]?.file.id);
@@ -99,52 +110,74 @@ describe("readBundle", () => {
   });
 
   it("signs anew once the minute has passed", async () => {
-    const first = await readBundle(reader, tool, brandId, undefined);
+    const first = await readBundle(reader, { brandId });
     const later = { ...reader, now: new Date(NOW.getTime() + 60_000) };
-    const second = await readBundle(later, tool, brandId, undefined);
+    const second = await readBundle(later, { brandId });
     expect(bundleOf(second.text).assets[0]?.url_expires_at).toBe(
       (bundleOf(first.text).assets[0]?.url_expires_at ?? 0) + 60,
     );
   });
 
   it("shows a new version on the very next read", async () => {
-    await readBundle(reader, tool, brandId, undefined);
+    await readBundle(reader, { brandId });
     const ctx = context(database.db, actingUser({ id: ownerId }));
     const edited = { ...sampleDocument(), identity: { ...document.identity, brand: { tagline: "New" } } };
     const { revision } = await saveDraft(ctx, { brandId, baseVersion: 1, revision: null, document: edited });
     await publishDraft(ctx, { brandId, revision, note: null });
-    const read = await readBundle(reader, tool, brandId, 1);
+    const read = await readBundle(reader, { brandId, since: 1 });
     expect([read.version, bundleOf(read.text).identity.brand.tagline]).toEqual([2, "New"]);
   });
 
   it("reads the entitlement every time, also when the text is at hand", async () => {
-    await readBundle(reader, tool, brandId, undefined);
+    await readBundle(reader, { brandId });
     const stranger = (await createTool(database.db)).slug;
-    await expect(readBundle(reader, stranger, brandId, undefined)).rejects.toBeInstanceOf(Forbidden);
-    await expect(readBundle(reader, stranger, brandId, 1)).rejects.toBeInstanceOf(Forbidden);
+    await expect(readBundle(contextOf(stranger), { brandId })).rejects.toBeInstanceOf(Forbidden);
+    await expect(readBundle(contextOf(stranger), { brandId, since: 1 })).rejects.toBeInstanceOf(Forbidden);
   });
 
   it("tells an unknown tool, an unknown brand and a disabled tool apart", async () => {
-    await expect(readBundle(reader, "nobody", brandId, undefined)).rejects.toBeInstanceOf(Unauthorized);
-    await expect(readBundle(reader, tool, newId(), undefined)).rejects.toBeInstanceOf(NotFound);
-    await expect(readBundle(reader, tool, "nonsense", undefined)).rejects.toBeInstanceOf(NotFound);
+    await expect(readBundle(contextOf("nobody"), { brandId })).rejects.toBeInstanceOf(Unauthorized);
+    await expect(readBundle(reader, { brandId: newId() })).rejects.toBeInstanceOf(NotFound);
+    await expect(readBundle(reader, { brandId: "nonsense" })).rejects.toBeInstanceOf(NotFound);
     await database.db.update(tools).set({ status: "disabled" }).where(eq(tools.slug, tool));
-    await expect(readBundle(reader, tool, brandId, 1)).rejects.toBeInstanceOf(Forbidden);
+    await expect(readBundle(reader, { brandId, since: 1 })).rejects.toBeInstanceOf(Forbidden);
   });
 
   it("answers an archived brand like a missing one", async () => {
     await database.db.update(brands).set({ archivedAt: NOW }).where(eq(brands.id, brandId));
-    await expect(readBundle(reader, tool, brandId, undefined)).rejects.toBeInstanceOf(NotFound);
+    await expect(readBundle(reader, { brandId })).rejects.toBeInstanceOf(NotFound);
   });
+});
+
+it("marks what was read, and nothing that was refused", async () => {
+  marked.length = 0;
+  await readBundle(reader, { brandId: brandId.toUpperCase() });
+  await readBundle(reader, { brandId, since: 1 });
+  const unentitled = contextOf((await createTool(database.db)).slug);
+  await expect(readBundle(unentitled, { brandId })).rejects.toBeInstanceOf(Forbidden);
+  const mark = { brandId, toolSlug: tool, version: 1, readAt: NOW };
+  expect(marked).toEqual([mark, mark]);
 });
 
 describe("ReadMarks", () => {
   it("remembers the newest read, at most once a minute for the same version", async () => {
     const marks = new ReadMarks(database.db, (error) => expect(error).toBeUndefined());
-    await marks.mark(brandId, tool, 1, NOW);
-    expect(marks.mark(brandId, tool, 1, new Date(NOW.getTime() + 59_000))).toBeNull();
-    await marks.mark(brandId, tool, 2, new Date(NOW.getTime() + 59_500));
-    const [row] = await database.db.select().from(childReads).where(eq(childReads.brandId, brandId));
-    expect(row).toMatchObject({ version: 2, readAt: new Date(NOW.getTime() + 59_500) });
+    const read = async (version: number, ms: number) => {
+      marks.mark({ brandId, toolSlug: tool, version, readAt: new Date(NOW.getTime() + ms) });
+      await marks.flush();
+      const [row] = await database.db.select().from(childReads).where(eq(childReads.brandId, brandId));
+      return row && [row.version, row.readAt.getTime() - NOW.getTime()];
+    };
+    expect(await read(1, 0)).toEqual([1, 0]);
+    expect(await read(1, 59_000)).toEqual([1, 0]);
+    expect(await read(2, 59_500)).toEqual([2, 59_500]);
+    expect(await read(2, 119_500)).toEqual([2, 119_500]);
+  });
+
+  it("writes by itself, and reports what cannot be written", async () => {
+    const failed = await new Promise((resolve) => {
+      new ReadMarks(database.db, resolve).mark({ brandId: newId(), toolSlug: tool, version: 1, readAt: NOW });
+    });
+    expect(failed).toBeInstanceOf(Error);
   });
 });

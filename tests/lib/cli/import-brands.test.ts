@@ -3,14 +3,14 @@ import type { OpenDatabase } from "@/db/client";
 import { auditEntries, brands, files, memberships } from "@/db/schema";
 import { inspectUpload, storageKey } from "@/lib/assets/server";
 import { createBrand } from "@/lib/brands/server";
-import { createBundleCache, readBundle } from "@/lib/bundles/server";
+import { readBundle } from "@/lib/bundles/server";
 import { compileIconBrand, iconBrands } from "@/lib/cli/import/icon-brands";
 import { drawIconLogos } from "@/lib/cli/import/icon-logos";
 import { importBatch } from "@/lib/cli/import/import-batch";
 import { BundleResponse, Slug } from "@/lib/contract";
 import { contrastRatio } from "@/lib/palette";
 import { createTestDatabase } from "../../support/database";
-import { actingUser, context, createTool, createUser, entitle, NOW } from "../../support/fixtures";
+import { actingUser, context, createTool, createUser, entitle, NOW, toolContext } from "../../support/fixtures";
 import { memoryStorage } from "../../support/memory-storage";
 
 const all = iconBrands();
@@ -99,14 +99,7 @@ describe("importing", () => {
     const tool = await createTool(db);
     for (const { id, identityVersion } of (await db.select().from(brands)).slice(1, 4)) {
       await entitle(db, id, tool.slug);
-      const reader = {
-        db,
-        cache: createBundleCache(),
-        now: NOW,
-        baseUrl: "http://hub.test",
-        fileUrlSecrets: ["x".repeat(32)],
-      };
-      const { text } = await readBundle(reader, tool.slug, id, undefined);
+      const { text } = await readBundle(toolContext(db, tool.slug), { brandId: id });
       const bundle = BundleResponse.parse(JSON.parse(text ?? ""));
       expect(bundle).toMatchObject({ identity_version: identityVersion, colors: { source: "imported" } });
     }

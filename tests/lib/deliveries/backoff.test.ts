@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MAX_ATTEMPTS, nextDelayMs } from "@/lib/deliveries/backoff";
+import { MAX_ATTEMPTS, nextDelayMs } from "@/lib/deliveries/after-failure";
 
 const MINUTE_MS = 60_000;
 const CAP_MS = 8 * 60 * MINUTE_MS;

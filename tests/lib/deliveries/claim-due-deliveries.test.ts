@@ -4,7 +4,7 @@ import { rowsOf } from "@/db/client";
 import { brands } from "@/db/schema";
 import { cancelStrandedDeliveries } from "@/lib/deliveries/cancel-deliveries";
 import { claimDueDeliveries } from "@/lib/deliveries/claim-due-deliveries";
-import { createTool, NOW } from "@/tests/support/fixtures";
+import { createTool, NOW, systemContext } from "@/tests/support/fixtures";
 import { deliveriesOf, enqueue, subscribe } from "@/tests/support/outbox";
 import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const claim = (tools: { slug: string; free: number }[], limit = 100, now = NOW) =>
-  claimDueDeliveries(database.db, { now, tools, limit });
+  claimDueDeliveries(systemContext(database.db, now), { tools, limit });
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
 describe("a claim", () => {
@@ -69,23 +69,23 @@ describe("a claim", () => {
     const { db } = database;
     const { brand, toolSlug } = await subscribe(db, URL);
     await enqueue(db, brand, 5);
-    const input = { now: NOW, tools: [{ slug: toolSlug, free: 8 }], limit: 8 };
+    const input = { tools: [{ slug: toolSlug, free: 8 }], limit: 8 };
     await db.transaction(async (tx) => {
-      expect(await claimDueDeliveries(tx, input)).toHaveLength(1);
-      expect(await claimDueDeliveries(db, input)).toEqual([]);
+      expect(await claimDueDeliveries(systemContext(tx), input)).toHaveLength(1);
+      expect(await claimDueDeliveries(systemContext(db), input)).toEqual([]);
     });
-    expect(await claimDueDeliveries(db, input)).toHaveLength(1);
+    expect(await claimDueDeliveries(systemContext(db), input)).toHaveLength(1);
   });
 
   it("goes on while a version is being published, and publishing goes on while it claims", async () => {
     const { db } = database;
     const { brand, toolSlug } = await subscribe(db, URL);
     await enqueue(db, brand);
-    const input = { now: NOW, tools: [{ slug: toolSlug, free: 8 }], limit: 8 };
+    const input = { tools: [{ slug: toolSlug, free: 8 }], limit: 8 };
     await db.transaction(async (publishing) => {
       await enqueue(publishing, brand);
       await db.transaction(async (claiming) => {
-        expect(await claimDueDeliveries(claiming, input)).toHaveLength(1);
+        expect(await claimDueDeliveries(systemContext(claiming), input)).toHaveLength(1);
         await enqueue(publishing, brand);
       });
     });
@@ -167,9 +167,9 @@ describe("what can never be sent again", () => {
         ([delivery]) => delivery?.status,
       );
 
-    await cancelStrandedDeliveries(db, later(29_999));
+    await cancelStrandedDeliveries(systemContext(db, later(29_999)));
     expect(await statuses()).toEqual(["pending", "pending", "cancelled", "pending"]);
-    await cancelStrandedDeliveries(db, later(30_000));
+    await cancelStrandedDeliveries(systemContext(db, later(30_000)));
     expect(await statuses()).toEqual(["cancelled", "cancelled", "cancelled", "pending"]);
   });
 });
@@ -202,7 +202,7 @@ describe("with 100,000 deliveries waiting", () => {
     const claimed = [];
     for (let index = 0; index < 3; index += 1) {
       claimed.push(
-        ...(await claimDueDeliveries(db, { now: NOW, tools: [{ slug: tool.slug, free: 100 }], limit: 100 })),
+        ...(await claimDueDeliveries(systemContext(db), { tools: [{ slug: tool.slug, free: 100 }], limit: 100 })),
       );
     }
 

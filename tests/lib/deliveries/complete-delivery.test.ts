@@ -6,7 +6,7 @@ import type { SendResult } from "@/lib/deliveries";
 import { claimDueDeliveries } from "@/lib/deliveries/claim-due-deliveries";
 import { completeDelivery } from "@/lib/deliveries/complete-delivery";
 import { createTestDatabase } from "@/tests/support/database";
-import { NOW } from "@/tests/support/fixtures";
+import { NOW, systemContext } from "@/tests/support/fixtures";
 import { attemptsOf, deliveriesOf, enqueue, subscribe, subscriptionOf } from "@/tests/support/outbox";
 
 const URL = "https://tool.example.com/hooks";
@@ -20,7 +20,6 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const later = (ms: number) => new Date(NOW.getTime() + ms);
-const random = () => 0.5;
 const answered = (status: number, retryAfterSeconds: number | null = null): SendResult => ({
   status,
   errorClass: null,
@@ -35,7 +34,10 @@ async function scene(count = 1) {
   const { brand, toolSlug } = await subscribe(db, URL);
   await enqueue(db, brand, count);
   const claim = async (now: Date) => {
-    const [delivery] = await claimDueDeliveries(db, { now, tools: [{ slug: toolSlug, free: 8 }], limit: 8 });
+    const [delivery] = await claimDueDeliveries(systemContext(db, now), {
+      tools: [{ slug: toolSlug, free: 8 }],
+      limit: 8,
+    });
     if (!delivery) throw new Error("nothing was due");
     return delivery;
   };
@@ -45,7 +47,7 @@ async function scene(count = 1) {
     toolSlug,
     claim,
     attempt: async (result: SendResult, now: Date) =>
-      completeDelivery(db, { delivery: await claim(now), result, now, random }),
+      completeDelivery(systemContext(db, now), { delivery: await claim(now), result }),
     deliveries: () => deliveriesOf(db, brand.id),
     delivery: async () => {
       const [first] = await deliveriesOf(db, brand.id);
@@ -121,17 +123,17 @@ describe("a lost lease", () => {
     expect(quick.leaseToken).not.toBe(slow.leaseToken);
     const [before, healthBefore] = [await delivery(), await subscription()];
 
-    expect(await completeDelivery(db, { delivery: slow, result: answered(410), now: later(31_000), random })).toBe(
+    expect(await completeDelivery(systemContext(db, later(31_000)), { delivery: slow, result: answered(410) })).toBe(
       false,
     );
 
     expect(await delivery()).toEqual(before);
     expect(await subscription()).toEqual(healthBefore);
     expect(await attemptsOf(db, slow.id)).toEqual([]);
-    expect(await completeDelivery(db, { delivery: quick, result: answered(200), now: later(32_000), random })).toBe(
+    expect(await completeDelivery(systemContext(db, later(32_000)), { delivery: quick, result: answered(200) })).toBe(
       true,
     );
-    expect(await completeDelivery(db, { delivery: quick, result: answered(500), now: later(33_000), random })).toBe(
+    expect(await completeDelivery(systemContext(db, later(33_000)), { delivery: quick, result: answered(500) })).toBe(
       false,
     );
     expect(await delivery()).toMatchObject({ status: "delivered", attempts: 1 });
@@ -140,7 +142,7 @@ describe("a lost lease", () => {
   it("is still good when it only ran out, and nobody else took it", async () => {
     const { db, claim, delivery } = await scene();
     const claimed = await claim(NOW);
-    expect(await completeDelivery(db, { delivery: claimed, result: answered(200), now: later(60_000), random })).toBe(
+    expect(await completeDelivery(systemContext(db, later(60_000)), { delivery: claimed, result: answered(200) })).toBe(
       true,
     );
     expect((await delivery()).status).toBe("delivered");
@@ -168,8 +170,8 @@ describe("the health of a subscription", () => {
     const { db, claim, deliveries } = await scene(2);
     const gone = await claim(NOW);
     const underWay = await claim(NOW);
-    await completeDelivery(db, { delivery: gone, result: answered(410), now: NOW, random });
-    await completeDelivery(db, { delivery: underWay, result: answered(200), now: NOW, random });
+    await completeDelivery(systemContext(db), { delivery: gone, result: answered(410) });
+    await completeDelivery(systemContext(db), { delivery: underWay, result: answered(200) });
     const statuses = new Map((await deliveries()).map(({ id, status }) => [id, status]));
     expect(statuses.get(gone.id)).toBe("cancelled");
     expect(statuses.get(underWay.id)).toBe("delivered");
@@ -179,8 +181,8 @@ describe("the health of a subscription", () => {
     const { db, claim, deliveries } = await scene(2);
     const gone = await claim(NOW);
     const underWay = await claim(NOW);
-    await completeDelivery(db, { delivery: gone, result: answered(410), now: NOW, random });
-    await completeDelivery(db, { delivery: underWay, result: answered(500), now: NOW, random });
+    await completeDelivery(systemContext(db), { delivery: gone, result: answered(410) });
+    await completeDelivery(systemContext(db), { delivery: underWay, result: answered(500) });
     expect((await deliveries()).map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
     expect(await attemptsOf(db, underWay.id)).toHaveLength(1);
   });
@@ -217,7 +219,7 @@ describe("the health of a subscription", () => {
     const claimed = await claim(NOW);
     const moved = "https://moved.example.com/hooks";
     await db.update(subscriptions).set({ webhookUrl: moved }).where(eq(subscriptions.brandId, brand.id));
-    await completeDelivery(db, { delivery: claimed, result: answered(410), now: NOW, random });
+    await completeDelivery(systemContext(db), { delivery: claimed, result: answered(410) });
     expect(await subscription()).toMatchObject({ enabled: true, failingSince: null });
     expect(await delivery()).toMatchObject({ status: "pending", attempts: 1 });
     expect((await claim(later(HOUR_MS))).webhookUrl).toBe(moved);
@@ -233,7 +235,7 @@ describe("what is stopped while it is being sent", () => {
       const { db, claim, delivery, brand } = await scene();
       const claimed = await claim(NOW);
       await db.delete(entitlements).where(eq(entitlements.brandId, brand.id));
-      expect(await completeDelivery(db, { delivery: claimed, result: answered(status), now: NOW, random })).toBe(true);
+      expect(await completeDelivery(systemContext(db), { delivery: claimed, result: answered(status) })).toBe(true);
       expect((await delivery()).status).toBe(outcome);
     }
   });
@@ -242,7 +244,7 @@ describe("what is stopped while it is being sent", () => {
     const { db, claim, delivery, brand } = await scene();
     const claimed = await claim(NOW);
     await db.update(brands).set({ archivedAt: NOW }).where(eq(brands.id, brand.id));
-    await completeDelivery(db, { delivery: claimed, result: answered(500), now: NOW, random });
+    await completeDelivery(systemContext(db), { delivery: claimed, result: answered(500) });
     expect(await delivery()).toMatchObject({ status: "cancelled", reason: "The brand was archived." });
   });
 });

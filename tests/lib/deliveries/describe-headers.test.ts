@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { describeHeaders } from "@/lib/deliveries/describe-headers";
-import { signDelivery } from "@/lib/deliveries/sign-delivery";
+import { describeHeaders, signDelivery } from "@/lib/deliveries/sign-delivery";
 import { newId } from "@/lib/kernel/ids";
 
 it("names exactly the headers that are sent, with their values, and leaves out what only the secret or the moment gives", () => {

@@ -5,7 +5,7 @@ import { subscriptions } from "@/db/schema";
 import { IdentityUpdated, RelayedEvent } from "@/lib/contract";
 import { cancelPendingDeliveries, enqueueIdentityUpdated, enqueueRelayedEvents } from "@/lib/deliveries/server";
 import { createTestDatabase } from "@/tests/support/database";
-import { createBrandFixture, createTool, entitle, NOW } from "@/tests/support/fixtures";
+import { createBrandFixture, createTool, entitle, NOW, systemContext } from "@/tests/support/fixtures";
 import { deliveriesOf, enqueue, subscribe } from "@/tests/support/outbox";
 
 const URL = "https://tool.example.com/hooks";
@@ -29,16 +29,13 @@ describe("identity.updated", () => {
     const stranger = await subscribe(db, URL);
     await entitle(db, brand.id, (await createTool(db)).slug);
 
-    const count = await db.transaction((tx) =>
-      enqueueIdentityUpdated(tx, {
-        brandId: brand.id,
-        brandSlug: "alder",
-        version: 8,
-        previousVersion: 7,
-        changed: ["identity", "colors"],
-        occurredAt: NOW,
-      }),
-    );
+    const count = await enqueueIdentityUpdated(systemContext(db), {
+      brandId: brand.id,
+      brandSlug: "alder",
+      version: 8,
+      previousVersion: 7,
+      changed: ["identity", "colors"],
+    });
 
     expect(count).toBe(2);
     const rows = await deliveriesOf(db, brand.id);
@@ -113,7 +110,7 @@ describe("events passed on", () => {
   it("keep the payload as it came, in the contract's form", async () => {
     const { db } = database;
     const { brand, toolSlug } = await subscribe(db, URL);
-    expect(await db.transaction((tx) => enqueueRelayedEvents(tx, [relay(brand.id, toolSlug)], NOW))).toBe(1);
+    expect(await enqueueRelayedEvents(systemContext(db), { relays: [relay(brand.id, toolSlug)] })).toBe(1);
     const [row] = await deliveriesOf(db, brand.id);
     const body = JSON.parse(row?.body ?? "") as unknown;
     expect(RelayedEvent.parse(body)).toEqual(body);
@@ -135,7 +132,7 @@ describe("events passed on", () => {
     const other = await createBrandFixture(db);
     await turnOff(brand.id);
     const relays = [relay(brand.id, toolSlug), relay(other.id, toolSlug), relay(brand.id, "unknown")];
-    expect(await db.transaction((tx) => enqueueRelayedEvents(tx, relays, NOW))).toBe(1);
+    expect(await enqueueRelayedEvents(systemContext(db), { relays })).toBe(1);
     expect(await deliveriesOf(db, brand.id)).toMatchObject([{ status: "cancelled" }]);
   });
 });
@@ -147,9 +144,9 @@ it("cancels what is pending for one tool or for the whole brand, and nothing of 
   const stranger = await subscribe(db, URL);
   await enqueue(db, brand);
   await enqueue(db, stranger.brand);
-  const cancellation = { brandId: brand.id, reason: "The brand was archived.", now: NOW };
-  expect(await db.transaction((tx) => cancelPendingDeliveries(tx, { ...cancellation, toolSlug }))).toBe(1);
-  expect(await db.transaction((tx) => cancelPendingDeliveries(tx, cancellation))).toBe(1);
+  const cancellation = { brandId: brand.id, reason: "The brand was archived." };
+  expect(await cancelPendingDeliveries(systemContext(db), { ...cancellation, toolSlug })).toBe(1);
+  expect(await cancelPendingDeliveries(systemContext(db), cancellation)).toBe(1);
   expect((await deliveriesOf(db, brand.id)).map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
   expect(await deliveriesOf(db, stranger.brand.id)).toMatchObject([{ status: "pending" }]);
 });

@@ -14,11 +14,11 @@ import {
   createUser,
   entitle,
   NOW,
+  withWebhookSecrets,
 } from "@/tests/support/fixtures";
 import { SECRET, subscribe } from "@/tests/support/outbox";
 import { createPostgresDatabase } from "@/tests/support/postgres";
 
-const secretsOf = () => [SECRET];
 const WEEK = ["2026-03-08", "2026-03-09", "2026-03-10", "2026-03-11", "2026-03-12", "2026-03-13", "2026-03-14"];
 
 let database: OpenDatabase;
@@ -67,7 +67,7 @@ describe("the health of a brand's endpoints", () => {
     await record({ createdAt: new Date("2026-03-13T12:00:00.000Z"), status: "pending", attempts: 3 });
     await record({ status: "pending" });
     await record({ status: "cancelled" });
-    const [endpoint] = await listEndpoints(ctx, brand.id, secretsOf);
+    const [endpoint] = await listEndpoints(ctx, { brandId: brand.id });
     const none = { delivered: 0, failed: 0, waiting: 0, cancelled: 0 };
     const expected: Record<string, Partial<typeof none>> = {
       "2026-03-08": { delivered: 1 },
@@ -78,17 +78,17 @@ describe("the health of a brand's endpoints", () => {
     expect(endpoint?.pending).toBe(2);
   });
 
-  it("tells tools and brands apart, and shows an entitled tool that nobody gave an address", async () => {
+  it("tells tools and brands apart, and shows an entitled tool that nobody gave a webhook URL", async () => {
     const { db, ctx, brand, toolSlug, record } = await scene();
     const other = await subscribe(db, "https://tool.example.com/hook", { toolSlug: (await createTool(db)).slug });
     await record({ toolSlug: other.toolSlug, brandId: other.brand.id });
     await record({});
     const silent = await createTool(db, { name: "A silent tool" });
     await entitle(db, brand.id, silent.slug);
-    const endpoints = await listEndpoints(ctx, brand.id, secretsOf);
+    const endpoints = await listEndpoints(ctx, { brandId: brand.id });
     expect(endpoints.map(({ tool, subscription }) => [tool.slug, subscription?.webhookUrl ?? null])).toEqual([
       [silent.slug, null],
-      // A viewer is shown no more of an address than its origin.
+      // A viewer is shown no more of a URL than its origin.
       [toolSlug, "https://tool.example.com/…"],
     ]);
     const delivered = endpoints.map(({ days }) => days.reduce((sum, day) => sum + day.delivered, 0));
@@ -97,7 +97,8 @@ describe("the health of a brand's endpoints", () => {
 
   it("says why nothing is sent", async () => {
     const { db, ctx, brand, toolSlug } = await scene();
-    const holdWith = async (secrets: string[]) => (await listEndpoints(ctx, brand.id, () => secrets))[0]?.hold;
+    const holdWith = async (secrets: string[]) =>
+      (await listEndpoints(withWebhookSecrets(ctx, ...secrets), { brandId: brand.id }))[0]?.hold;
     expect(await holdWith([SECRET])).toBeNull();
     expect(await holdWith([])).toBe("no_secret");
     await db.update(tools).set({ status: "disabled" }).where(eq(tools.slug, toolSlug));
@@ -106,7 +107,7 @@ describe("the health of a brand's endpoints", () => {
 
   it("is open to every member, and to nobody else", async () => {
     const { stranger, brand } = await scene();
-    await expect(listEndpoints(stranger, brand.id, secretsOf)).rejects.toMatchObject({ code: "not_found" });
+    await expect(listEndpoints(stranger, { brandId: brand.id })).rejects.toMatchObject({ code: "not_found" });
   });
 });
 

@@ -10,20 +10,27 @@ import {
   listDeliveries,
   replayDelivery,
   replayFailedSince,
-  runDispatchTick,
   sendTestDelivery,
 } from "@/lib/deliveries/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { createTestDatabase } from "@/tests/support/database";
-import { actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
+import {
+  actingUser,
+  context,
+  createBrandFixture,
+  createUser,
+  NOW,
+  systemContext,
+  withWebhookSecrets,
+} from "@/tests/support/fixtures";
 import {
   attemptsOf,
   createTestClock,
   deliveriesOf,
-  dispatcher,
   enqueue,
+  runTick,
   SECRET,
   subscribe,
   subscriptionOf,
@@ -31,7 +38,6 @@ import {
 import { createReceiver, type Receiver } from "@/tests/support/receiver";
 
 const later = (ms: number) => new Date(NOW.getTime() + ms);
-const secretsOf = () => [SECRET];
 let database: OpenDatabase;
 let receiver: Receiver;
 let answer = 200;
@@ -52,14 +58,14 @@ beforeEach(async () => {
   receiver.received.length = 0;
   await db.delete(table);
   const [one, two, three] = [await createUser(db), await createUser(db), await createUser(db)];
-  owner = context(db, actingUser(one));
+  owner = withWebhookSecrets(context(db, actingUser(one)), SECRET);
   editor = context(db, actingUser(two));
   stranger = context(db, actingUser(three));
   brand = await createBrandFixture(db, { members: { [one.id]: "owner", [two.id]: "editor" } });
   key = { brandId: brand.id, toolSlug: (await subscribe(db, receiver.url, { brand })).toolSlug };
 });
 
-const tick = (now = NOW) => runDispatchTick(dispatcher(database.db, createTestClock(now).clock));
+const tick = (now = NOW) => runTick(database.db, createTestClock(now).clock);
 const only = async () => {
   const [delivery] = await deliveriesOf(database.db, brand.id);
   if (!delivery) throw new Error("there is no delivery");
@@ -110,8 +116,7 @@ describe("replaying a delivery", () => {
     expect(await tick(later(1_000))).toEqual({ processed: 0, failed: 0 });
 
     await replayDelivery({ ...owner, now: later(1_000) }, input);
-    const replaying = claimDueDeliveries(database.db, {
-      now: later(1_000),
+    const replaying = claimDueDeliveries(systemContext(database.db, later(1_000)), {
       tools: [{ slug: key.toolSlug, free: 1 }],
       limit: 1,
     });
@@ -248,7 +253,7 @@ describe("a test delivery", () => {
 
 describe("the list of deliveries", () => {
   const list = (query: Partial<Parameters<typeof listDeliveries>[1]> = {}, ctx = owner) =>
-    listDeliveries(ctx, { brandId: brand.id, ...query }, secretsOf);
+    listDeliveries(ctx, { brandId: brand.id, ...query });
 
   it("gives every delivery exactly once, newest first, over any number of pages", async () => {
     await enqueue(database.db, brand, 7);
@@ -300,11 +305,10 @@ describe("the list of deliveries", () => {
 
   it("says what is being sent, and why something waits", async () => {
     await enqueue(database.db, brand);
-    await claimDueDeliveries(database.db, { now: NOW, tools: [{ slug: key.toolSlug, free: 1 }], limit: 1 });
-    const now = async (secrets = secretsOf as () => readonly string[]) =>
-      (await listDeliveries(owner, { brandId: brand.id }, secrets)).entries[0];
+    await claimDueDeliveries(systemContext(database.db), { tools: [{ slug: key.toolSlug, free: 1 }], limit: 1 });
+    const now = async (ctx = owner) => (await list({}, ctx)).entries[0];
     expect(await now()).toMatchObject({ sending: true, hold: null });
-    expect(await now(() => [])).toMatchObject({ hold: "no_secret" });
+    expect(await now(withWebhookSecrets(owner))).toMatchObject({ hold: "no_secret" });
     await database.db.update(tools).set({ status: "disabled" }).where(eq(tools.slug, key.toolSlug));
     expect(await now()).toMatchObject({ hold: "tool_disabled" });
     expect((await list({}, { ...owner, now: later(30_000) })).entries[0]).toMatchObject({ sending: false });
@@ -336,7 +340,7 @@ describe("one delivery", () => {
     answer = 200;
     await tick(later(120_000));
     const { id, body } = await only();
-    const details = await getDelivery(owner, { brandId: brand.id, deliveryId: id }, secretsOf);
+    const details = await getDelivery(owner, { brandId: brand.id, deliveryId: id });
     expect(details).toMatchObject({ id, body, status: "delivered", attempts: 2, webhookUrl: receiver.url });
     expect(details.attemptLog).toMatchObject([
       { attempt: 1, statusCode: 503 },
@@ -349,7 +353,7 @@ describe("one delivery", () => {
     await tick();
     const shownTo = async (ctx: Ctx) => {
       const input = { brandId: brand.id, deliveryId: (await only()).id };
-      const { webhookUrl, attemptLog } = await getDelivery(ctx, input, secretsOf);
+      const { webhookUrl, attemptLog } = await getDelivery(ctx, input);
       return [webhookUrl, ...attemptLog.map((attempt) => attempt.webhookUrl)];
     };
     expect(await shownTo(owner)).toEqual([receiver.url, receiver.url]);
@@ -368,7 +372,7 @@ describe("one delivery", () => {
       { brandId: own.id, deliveryId: "nonsense" },
       { brandId: brand.id, deliveryId },
     ]) {
-      await expect(getDelivery(stranger, input, secretsOf)).rejects.toThrow(NotFound);
+      await expect(getDelivery(stranger, input)).rejects.toThrow(NotFound);
     }
   });
 });

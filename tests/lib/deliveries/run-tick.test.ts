@@ -4,18 +4,10 @@ import { openDatabase } from "@/db/client";
 import { databaseClock } from "@/db/clock";
 import { subscriptions } from "@/db/schema";
 import { verifyHubSignature, verifyStandardWebhook } from "@/lib/contract";
-import { runDispatchTick, sendWebhook } from "@/lib/deliveries/server";
+import { sendWebhook } from "@/lib/deliveries/send-webhook";
 import { log } from "@/lib/kernel/log";
 import { createTool } from "@/tests/support/fixtures";
-import {
-  attemptsOf,
-  createTestClock,
-  deliveriesOf,
-  dispatcher,
-  enqueue,
-  SECRET,
-  subscribe,
-} from "@/tests/support/outbox";
+import { attemptsOf, createTestClock, deliveriesOf, enqueue, runTick, SECRET, subscribe } from "@/tests/support/outbox";
 import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";
 import { createGate, createReceiver, type Receiver } from "@/tests/support/receiver";
 
@@ -55,7 +47,7 @@ describe("a tick", () => {
     await enqueue(db, brand);
     const { clock, now } = createTestClock();
 
-    expect(await runDispatchTick(dispatcher(db, clock))).toEqual({ processed: 1, failed: 0 });
+    expect(await runTick(db, clock)).toEqual({ processed: 1, failed: 0 });
 
     const [delivery] = await deliveriesOf(db, brand.id);
     const [request] = target.received;
@@ -93,7 +85,7 @@ describe("a tick", () => {
     await enqueue(db, one.brand);
     await enqueue(db, other.brand);
 
-    expect(await runDispatchTick(dispatcher(db, createTestClock().clock))).toEqual({ processed: 2, failed: 1 });
+    expect(await runTick(db, createTestClock().clock)).toEqual({ processed: 2, failed: 1 });
     expect(await deliveriesOf(db, other.brand.id)).toMatchObject([
       { status: "pending", attempts: 1, leaseToken: null },
     ]);
@@ -104,7 +96,7 @@ describe("a tick", () => {
     const target = await receiver();
     const { brand } = await subscribe(db, target.url);
     await enqueue(db, brand);
-    expect(await runDispatchTick(dispatcher(db, databaseClock))).toEqual({ processed: 1, failed: 0 });
+    expect(await runTick(db, databaseClock)).toEqual({ processed: 1, failed: 0 });
   });
 
   it("leaves what is not due yet", async () => {
@@ -113,7 +105,7 @@ describe("a tick", () => {
     const { brand } = await subscribe(db, target.url);
     await enqueue(db, brand);
     const past = createTestClock(new Date("2026-03-14T09:26:53.588Z"));
-    expect(await runDispatchTick(dispatcher(db, past.clock))).toEqual({ processed: 0, failed: 0 });
+    expect(await runTick(db, past.clock)).toEqual({ processed: 0, failed: 0 });
     expect(target.received).toEqual([]);
   });
 
@@ -127,7 +119,7 @@ describe("a tick", () => {
     const { brand } = await subscribe(db, target.url);
     await enqueue(db, brand, 5);
 
-    const { processed } = await runDispatchTick(dispatcher(db, clock));
+    const { processed } = await runTick(db, clock);
 
     expect(processed).toBeLessThanOrEqual(2);
     const statuses = (await deliveriesOf(db, brand.id)).map(({ status }) => status);
@@ -148,9 +140,9 @@ describe("a tick", () => {
       if (asked === 3) throw new Error("the database is gone");
       return now();
     };
-    await expect(runDispatchTick(dispatcher(db, failing))).rejects.toThrow("the database is gone");
+    await expect(runTick(db, failing)).rejects.toThrow("the database is gone");
     expect(await deliveriesOf(db, brand.id)).toMatchObject([{ status: "delivered" }]);
-    expect(await runDispatchTick(dispatcher(db, clock))).toEqual({ processed: 0, failed: 0 });
+    expect(await runTick(db, clock)).toEqual({ processed: 0, failed: 0 });
   });
 });
 
@@ -166,13 +158,9 @@ describe("ticks that overlap", () => {
     }
     const { clock } = createTestClock();
 
-    const reports = await Promise.all([
-      runDispatchTick(dispatcher(db, clock)),
-      runDispatchTick(dispatcher(other, clock)),
-      runDispatchTick(dispatcher(other, clock)),
-    ]);
+    const reports = await Promise.all([runTick(db, clock), runTick(other, clock), runTick(other, clock)]);
     // A tick ends when another holds all that is left; whatever that one could not take yet waits for the next.
-    const last = await runDispatchTick(dispatcher(db, clock));
+    const last = await runTick(db, clock);
 
     const ids = bodiesOf(target).map(({ id }) => id);
     expect(new Set(ids).size).toBe(60);
@@ -192,9 +180,9 @@ describe("ticks that overlap", () => {
     await enqueue(db, brand, 6);
     const { clock } = createTestClock();
 
-    const first = runDispatchTick(dispatcher(db, clock));
+    const first = runTick(db, clock);
     await target.arrived(2);
-    expect(await runDispatchTick(dispatcher(other, clock))).toEqual({ processed: 0, failed: 0 });
+    expect(await runTick(other, clock)).toEqual({ processed: 0, failed: 0 });
     gate.open();
 
     expect(await first).toEqual({ processed: 6, failed: 0 });
@@ -222,7 +210,7 @@ describe("a receiver that hangs", () => {
       await enqueue(db, brand, 3);
     }
 
-    const tick = runDispatchTick(dispatcher(db, createTestClock().clock));
+    const tick = runTick(db, createTestClock().clock);
     await Promise.all([quick.arrived(15), hanging.arrived(8)]);
 
     expect(hanging.open).toBe(8);
@@ -238,7 +226,7 @@ describe("a receiver that hangs", () => {
     await enqueue(db, brand);
     const send: typeof sendWebhook = (request) => sendWebhook({ ...request, timeouts: { totalMs: 50 } });
 
-    expect(await runDispatchTick(dispatcher(db, createTestClock().clock, { send }))).toEqual({
+    expect(await runTick(db, createTestClock().clock, { send })).toEqual({
       processed: 1,
       failed: 1,
     });
@@ -261,14 +249,14 @@ describe("a sender that dies", () => {
       if (target.received.length > 0) throw new Error("the process died here");
       return now();
     };
-    await runDispatchTick(dispatcher(db, dyingClock)).catch(() => {});
+    await runTick(db, dyingClock).catch(() => {});
     expect(target.received).toHaveLength(1);
     expect(await deliveriesOf(db, brand.id)).toMatchObject([{ status: "pending", attempts: 0 }]);
 
     advance(LEASE_MS - 1);
-    expect(await runDispatchTick(dispatcher(db, clock))).toEqual({ processed: 0, failed: 0 });
+    expect(await runTick(db, clock)).toEqual({ processed: 0, failed: 0 });
     advance(1);
-    expect(await runDispatchTick(dispatcher(db, clock))).toEqual({ processed: 1, failed: 0 });
+    expect(await runTick(db, clock)).toEqual({ processed: 1, failed: 0 });
 
     const [delivery] = await deliveriesOf(db, brand.id);
     expect(bodiesOf(target).map(({ id }) => id)).toEqual([delivery?.id, delivery?.id]);
@@ -283,7 +271,7 @@ describe("a sender that cannot send", () => {
     const { brand } = await subscribe(db, target.url);
     await enqueue(db, brand);
     const send = () => Promise.reject(new Error("a mistake of ours"));
-    expect(await runDispatchTick(dispatcher(db, createTestClock().clock, { send }))).toEqual({
+    expect(await runTick(db, createTestClock().clock, { send })).toEqual({
       processed: 1,
       failed: 1,
     });
@@ -299,9 +287,9 @@ describe("tools that are not sent to", () => {
     await enqueue(db, brand);
     const { clock } = createTestClock();
 
-    expect(await runDispatchTick(dispatcher(db, clock, { secretsOf: () => [] }))).toEqual({ processed: 0, failed: 0 });
+    expect(await runTick(db, clock, { secrets: [] })).toEqual({ processed: 0, failed: 0 });
     expect(await deliveriesOf(db, brand.id)).toMatchObject([{ status: "pending", attempts: 0, leaseToken: null }]);
-    expect(await runDispatchTick(dispatcher(db, clock))).toEqual({ processed: 1, failed: 0 });
+    expect(await runTick(db, clock)).toEqual({ processed: 1, failed: 0 });
   });
 
   it("keep their deliveries pending while the tool is disabled", async () => {
@@ -310,7 +298,7 @@ describe("tools that are not sent to", () => {
     const disabled = await createTool(db, { status: "disabled" });
     const { brand } = await subscribe(db, target.url, { toolSlug: disabled.slug });
     await enqueue(db, brand);
-    expect(await runDispatchTick(dispatcher(db, createTestClock().clock))).toEqual({ processed: 0, failed: 0 });
+    expect(await runTick(db, createTestClock().clock)).toEqual({ processed: 0, failed: 0 });
     expect(await deliveriesOf(db, brand.id)).toMatchObject([{ status: "pending", attempts: 0 }]);
   });
 });
@@ -322,7 +310,7 @@ it("sends what is pending to the URL that holds when it is claimed", async () =>
   const { brand } = await subscribe(db, former.url);
   await enqueue(db, brand);
   await db.update(subscriptions).set({ webhookUrl: present.url }).where(eq(subscriptions.brandId, brand.id));
-  await runDispatchTick(dispatcher(db, createTestClock().clock));
+  await runTick(db, createTestClock().clock);
   expect(former.received).toHaveLength(0);
   expect(present.received).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import { parseEnv } from "@/lib/config/env";
 import * as kit from "@/lib/contract";
 import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
 import { FAILING_LIMIT_MS } from "@/lib/deliveries/after-failure";
-import { MAX_ATTEMPTS } from "@/lib/deliveries/backoff";
+import { MAX_ATTEMPTS } from "@/lib/deliveries/after-failure";
 import { MAX_IN_FLIGHT_PER_SUBSCRIPTION } from "@/lib/deliveries/claim-due-deliveries";
 import { linkTarget } from "@/lib/docs/api-document/anchors";
 import { blocks } from "@/lib/docs/api-document/blocks";

@@ -1,7 +1,7 @@
 import { getDocumentProxy } from "unpdf";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ERROR_STATUS, type Operation, operations, WEBHOOK_TOLERANCE_SECONDS } from "@/lib/contract";
-import { MAX_ATTEMPTS } from "@/lib/deliveries/backoff";
+import { MAX_ATTEMPTS } from "@/lib/deliveries/after-failure";
 import { chapters } from "@/lib/docs/api-document/chapters";
 import { renderApiDocument } from "@/lib/docs/api-document/render-api-document";
 import { PAGE } from "@/lib/docs/api-document/theme";

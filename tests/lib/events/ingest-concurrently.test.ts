@@ -13,6 +13,7 @@ import {
   createUser,
   entitle,
   NOW,
+  toolContext,
 } from "@/tests/support/fixtures";
 import { deliveriesOf, subscribe } from "@/tests/support/outbox";
 import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";
@@ -48,7 +49,9 @@ it("takes each key once from senders who send the same batches in opposite order
   const keys = Array.from({ length: 100 }, (_, index) => `key-${index}`);
   const batches = Array.from({ length: 8 }, (_, index) => batchOf(brand.id, index % 2 ? keys : keys.toReversed()));
 
-  const results = await Promise.all(batches.map((batch) => ingestEvents(db, tool.slug, batch, NOW)));
+  const results = await Promise.all(
+    batches.map((batch) => ingestEvents(toolContext(db, tool.slug), { events: batch })),
+  );
 
   expect(results.flat().filter(({ deduped }) => !deduped)).toHaveLength(100);
   const rows = await db.select().from(events).where(eq(events.brandId, brand.id));
@@ -75,8 +78,8 @@ it("never lets two batches with the same keys wait for one another, whatever ord
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(1)`);
     both = Promise.all([
-      ingestEvents(db, tool.slug, batchOf(brand.id, ["a", "stop-1", "z"]), NOW),
-      ingestEvents(db, tool.slug, batchOf(brand.id, ["z", "stop-2", "a"]), NOW),
+      ingestEvents(toolContext(db, tool.slug), { events: batchOf(brand.id, ["a", "stop-1", "z"]) }),
+      ingestEvents(toolContext(db, tool.slug), { events: batchOf(brand.id, ["z", "stop-2", "a"]) }),
     ]);
     await waitingForLocks(2);
   });
@@ -96,9 +99,9 @@ it("leaves nothing pending for a tool whose entitlement ends while events are pa
   for (let round = 0; round < 10; round += 1) {
     await grantEntitlement(admin, key);
     await Promise.all([
-      ingestEvents(db, tool.slug, batchOf(brand.id, [`${round}-a`, `${round}-b`]), NOW),
+      ingestEvents(toolContext(db, tool.slug), { events: batchOf(brand.id, [`${round}-a`, `${round}-b`]) }),
       revokeEntitlement(admin, key),
-      ingestEvents(db, tool.slug, batchOf(brand.id, [`${round}-c`]), NOW),
+      ingestEvents(toolContext(db, tool.slug), { events: batchOf(brand.id, [`${round}-c`]) }),
     ]);
     expect((await deliveriesOf(db, brand.id)).filter(({ status }) => status === "pending")).toEqual([]);
   }
@@ -114,7 +117,7 @@ it("makes whoever ends an entitlement wait for the transaction that is passing a
   await entitle(db, brand.id, tool.slug);
   let revoked: Promise<boolean> | undefined;
   await db.transaction(async (tx) => {
-    await ingestEvents(tx, tool.slug, batchOf(brand.id, ["only"]), NOW);
+    await ingestEvents(toolContext(tx, tool.slug), { events: batchOf(brand.id, ["only"]) });
     revoked = revokeEntitlement(admin, { brandId: brand.id, toolSlug });
     await waitingForLocks(1);
   });

@@ -4,11 +4,12 @@ import type { OpenDatabase } from "@/db/client";
 import { childContextDeliveries as deliveries, events } from "@/db/schema";
 import type { Event } from "@/lib/contract";
 import { ingestEvents, ingestLooseEvent } from "@/lib/events/server";
+import type { ApiKeyActor } from "@/lib/kernel/context";
 import { BadRequest, Forbidden, Unauthorized } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { log } from "@/lib/kernel/log";
 import { createTestDatabase } from "@/tests/support/database";
-import { createBrandFixture, createTool, entitle, NOW } from "@/tests/support/fixtures";
+import { context, createBrandFixture, createTool, entitle, NOW, toolContext } from "@/tests/support/fixtures";
 import { deliveriesOf, subscribe } from "@/tests/support/outbox";
 
 const HOOK = "https://tool.example.com/hooks";
@@ -43,7 +44,7 @@ const event = (values: Partial<Event> = {}): Event => {
     ...values,
   };
 };
-const ingest = (batch: Event[], slug = tool) => ingestEvents(database.db, slug, batch, NOW);
+const ingest = (batch: Event[], slug = tool) => ingestEvents(toolContext(database.db, slug), { events: batch });
 const stored = () =>
   database.db.select().from(events).where(eq(events.brandId, brandId)).orderBy(events.idempotencyKey);
 
@@ -235,8 +236,8 @@ describe("a version 0 event", () => {
     await db.execute(sql`insert into api_keys (id, brand_id, name, key_hash, prefix, last_four, created_at)
       values (${apiKeyId}, ${brandId}, 'Back office', ${"0".repeat(63)}||'1', 'bih_', '0000', now())`);
     const loose = { type: "Anything goes!", payload: { a: 1 } };
-    const { id } = await ingestLooseEvent(db, { apiKeyId, brandId }, loose, NOW);
-    await ingestLooseEvent(db, { apiKeyId, brandId }, loose, NOW);
+    const { id } = await ingestLooseEvent(context(db, { kind: "api-key", apiKeyId, brandId }), { event: loose });
+    await ingestLooseEvent(context(db, { kind: "api-key", apiKeyId, brandId }), { event: loose });
     const rows = await stored();
     expect(rows).toHaveLength(2);
     expect(rows.find((row) => row.id === id)).toMatchObject({
@@ -255,8 +256,12 @@ describe("a version 0 event", () => {
     const { db } = database;
     const archived = await createBrandFixture(db, { archivedAt: NOW });
     const key = { apiKeyId: newId(), brandId: archived.id };
-    await expect(ingestLooseEvent(db, key, { type: "x", payload: {} }, NOW)).rejects.toBeInstanceOf(Unauthorized);
+    await expect(
+      ingestLooseEvent(context<ApiKeyActor>(db, { kind: "api-key", ...key }), { event: { type: "x", payload: {} } }),
+    ).rejects.toBeInstanceOf(Unauthorized);
     const unstorable = { type: "nul\u0000", payload: {} };
-    await expect(ingestLooseEvent(db, { ...key, brandId }, unstorable, NOW)).rejects.toBeInstanceOf(BadRequest);
+    await expect(
+      ingestLooseEvent(context<ApiKeyActor>(db, { kind: "api-key", ...key, brandId }), { event: unstorable }),
+    ).rejects.toBeInstanceOf(BadRequest);
   });
 });

@@ -14,6 +14,7 @@ import {
   createUser,
   entitle,
   NOW,
+  toolContext,
 } from "@/tests/support/fixtures";
 
 let database: OpenDatabase;
@@ -44,7 +45,7 @@ beforeAll(async () => {
       trace_id: index < 2 ? "trace-1" : undefined,
       payload: { index },
     };
-    await ingestEvents(db, tool.slug, [event], later(index));
+    await ingestEvents(toolContext(db, tool.slug, later(index)), { events: [event] });
   }
   const apiKeyId = newId();
   await db.insert(apiKeys).values({
@@ -56,7 +57,9 @@ beforeAll(async () => {
     lastFour: "0000",
     createdAt: NOW,
   });
-  await ingestLooseEvent(db, { apiKeyId, brandId }, { type: "Loose", payload: { loose: true } }, later(9));
+  await ingestLooseEvent(context(db, { kind: "api-key", apiKeyId, brandId }, later(9)), {
+    event: { type: "Loose", payload: { loose: true } },
+  });
 });
 afterAll(() => database.close());
 

@@ -17,6 +17,7 @@ import {
   createUser,
   entitle,
   NOW,
+  withWebhookSecrets,
 } from "@/tests/support/fixtures";
 
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60_000);
@@ -42,7 +43,7 @@ beforeEach(async () => {
   at = await scene();
 });
 
-const read = (ctx = at.owner, brandId = at.brand.id) => readOverview(ctx, brandId, () => ["secret"]);
+const read = (ctx = at.owner, brandId = at.brand.id) => readOverview(withWebhookSecrets(ctx, "secret"), { brandId });
 const edit = (ctx: Ctx, document = sampleDocument({ assets: [] })) =>
   saveDraft(ctx, { brandId: at.brand.id, baseVersion: 1, revision: null, document });
 

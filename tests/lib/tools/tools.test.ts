@@ -21,6 +21,7 @@ import {
 } from "@/lib/tools/server";
 import { createTestDatabase } from "@/tests/support/database";
 import {
+  ANONYMOUS,
   actingUser,
   context,
   createBrandFixture,
@@ -28,6 +29,8 @@ import {
   createUser,
   entitle,
   NOW,
+  SYSTEM,
+  withWebhookSecrets,
 } from "@/tests/support/fixtures";
 import { deliveriesOf, enqueue, subscribe, subscriptionOf } from "@/tests/support/outbox";
 
@@ -35,15 +38,15 @@ import { deliveriesOf, enqueue, subscribe, subscriptionOf } from "@/tests/suppor
 const HOOK = "https://1.1.1.1/hooks";
 const OTHER_HOOK = "https://8.8.8.8/hooks";
 const CONNECT = "https://1.0.0.1/connect";
-const policy = { allowLoopback: false };
+const production = { webhookPolicy: { allowLoopback: false } };
 let database: OpenDatabase;
 let admin: Ctx;
 let system: Ctx;
 beforeAll(async () => {
   database = await createTestDatabase();
   const user = await createUser(database.db, { hubAdmin: true });
-  admin = context(database.db, actingUser(user));
-  system = context(database.db, { kind: "system", name: "register-subscription" });
+  admin = context(database.db, actingUser(user), NOW, production);
+  system = context(database.db, SYSTEM, NOW, production);
 });
 afterAll(() => database.close());
 
@@ -59,23 +62,19 @@ const auditOf = (targetId: string) =>
 const ownerOf = async (role: "owner" | "editor" = "owner") => {
   const user = await createUser(database.db);
   const brand = await createBrandFixture(database.db, { members: { [user.id]: role } });
-  return { brand, ctx: context(database.db, actingUser(user)) };
+  return { brand, ctx: context(database.db, actingUser(user), NOW, production) };
 };
 
 describe("registering a tool", () => {
   it("stores it with addresses in normal form, and says so in the audit log", async () => {
-    const tool = await registerTool(
-      admin,
-      {
-        slug,
-        name: "  Studio ",
-        status: "beta",
-        defaultWebhookUrl: "HTTPS://1.1.1.1:443/hooks",
-        connectUrl: CONNECT,
-        eventPatterns: ["asset.*", "asset.*", "logo.drawn"],
-      },
-      policy,
-    );
+    const tool = await registerTool(admin, {
+      slug,
+      name: "  Studio ",
+      status: "beta",
+      defaultWebhookUrl: "HTTPS://1.1.1.1:443/hooks",
+      connectUrl: CONNECT,
+      eventPatterns: ["asset.*", "asset.*", "logo.drawn"],
+    });
     expect(tool).toEqual({
       slug,
       name: "Studio",
@@ -86,7 +85,7 @@ describe("registering a tool", () => {
       eventPatterns: ["asset.*", "logo.drawn"],
       createdAt: NOW,
     });
-    expect(await findTool(database.db, slug)).toEqual(tool);
+    expect(await findTool(admin, { slug })).toEqual(tool);
     expect(await auditOf(slug)).toMatchObject([{ action: "tool.registered", brandId: null, targetLabel: "Studio" }]);
   });
 
@@ -101,83 +100,83 @@ describe("registering a tool", () => {
     ["eventPatterns.0", { eventPatterns: ["*.approved"] }],
     ["eventPatterns.1", { eventPatterns: ["asset.*", "identity.*"] }],
   ])("refuses a bad %s, and names the field", async (field, wrong) => {
-    const attempt = registerTool(admin, { slug, name: "Studio", ...wrong }, policy);
+    const attempt = registerTool(admin, { slug, name: "Studio", ...wrong });
     await expect(attempt).rejects.toBeInstanceOf(BadRequest);
     await expect(attempt).rejects.toMatchObject({ field });
-    expect(await findTool(database.db, slug)).toBeNull();
+    expect(await findTool(admin, { slug })).toBeNull();
   });
 
   it("refuses a slug that is taken", async () => {
-    await registerTool(admin, { slug, name: "Studio" }, policy);
-    await expect(registerTool(admin, { slug, name: "Other" }, policy)).rejects.toMatchObject({ field: "slug" });
-    expect(await findTool(database.db, slug)).toMatchObject({ name: "Studio" });
+    await registerTool(admin, { slug, name: "Studio" });
+    await expect(registerTool(admin, { slug, name: "Other" })).rejects.toMatchObject({ field: "slug" });
+    expect(await findTool(admin, { slug })).toMatchObject({ name: "Studio" });
   });
 });
 
 describe("editing a tool", () => {
   it("changes what is given, leaves the rest, and records the difference", async () => {
-    await registerTool(admin, { slug, name: "Studio", description: "Draws", connectUrl: CONNECT }, policy);
-    const edited = await editTool(admin, slug, { status: "maintenance", connectUrl: null, name: "Studio" }, policy);
+    await registerTool(admin, { slug, name: "Studio", description: "Draws", connectUrl: CONNECT });
+    const edited = await editTool(admin, { slug, status: "maintenance", connectUrl: null, name: "Studio" });
     expect(edited).toMatchObject({ name: "Studio", description: "Draws", status: "maintenance", connectUrl: null });
     const [, entry] = await auditOf(slug);
     expect(entry).toMatchObject({
       action: "tool.edited",
       diff: { status: ["active", "maintenance"], connectUrl: [CONNECT, null] },
     });
-    await editTool(admin, slug, { status: "maintenance" }, policy);
+    await editTool(admin, { slug, status: "maintenance" });
     expect(await auditOf(slug)).toHaveLength(2);
   });
 
   it("moves the subscriptions that had the default URL, and none that a brand set for itself", async () => {
     const { db } = database;
-    await registerTool(admin, { slug, name: "Studio", defaultWebhookUrl: HOOK }, policy);
+    await registerTool(admin, { slug, name: "Studio", defaultWebhookUrl: HOOK });
     const [standard, own] = [await createBrandFixture(db), await createBrandFixture(db)];
     for (const { id } of [standard, own]) await grantEntitlement(admin, { brandId: id, toolSlug: slug });
-    await registerSubscription(system, { brandId: own.id, toolSlug: slug, webhookUrl: "https://9.9.9.9/own" }, policy);
-    await editTool(admin, slug, { defaultWebhookUrl: OTHER_HOOK }, policy);
+    await registerSubscription(system, { brandId: own.id, toolSlug: slug, webhookUrl: "https://9.9.9.9/own" });
+    await editTool(admin, { slug, defaultWebhookUrl: OTHER_HOOK });
     expect(await subscriptionOf(db, standard.id)).toMatchObject({ webhookUrl: OTHER_HOOK });
     expect(await subscriptionOf(db, own.id)).toMatchObject({ webhookUrl: "https://9.9.9.9/own" });
   });
 
   it("subscribes the brands that were entitled before there was a default URL", async () => {
     const { db } = database;
-    await registerTool(admin, { slug, name: "Studio" }, policy);
+    await registerTool(admin, { slug, name: "Studio" });
     const [brand, own] = [await createBrandFixture(db), await createBrandFixture(db)];
     for (const { id } of [brand, own]) await grantEntitlement(admin, { brandId: id, toolSlug: slug });
-    await registerSubscription(system, { brandId: own.id, toolSlug: slug, webhookUrl: OTHER_HOOK }, policy);
+    await registerSubscription(system, { brandId: own.id, toolSlug: slug, webhookUrl: OTHER_HOOK });
     expect(await subscriptionOf(db, brand.id)).toBeUndefined();
-    await editTool(admin, slug, { defaultWebhookUrl: HOOK }, policy);
+    await editTool(admin, { slug, defaultWebhookUrl: HOOK });
     expect(await subscriptionOf(db, brand.id)).toMatchObject({ webhookUrl: HOOK, enabled: true });
     expect(await subscriptionOf(db, own.id)).toMatchObject({ webhookUrl: OTHER_HOOK });
   });
 
   it("refuses what registering refuses, and a tool that is not there", async () => {
-    await registerTool(admin, { slug, name: "Studio" }, policy);
-    await expect(editTool(admin, slug, { defaultWebhookUrl: "https://10.0.0.1/" }, policy)).rejects.toMatchObject({
+    await registerTool(admin, { slug, name: "Studio" });
+    await expect(editTool(admin, { slug, defaultWebhookUrl: "https://10.0.0.1/" })).rejects.toMatchObject({
       field: "defaultWebhookUrl",
     });
-    await expect(editTool(admin, slug, { name: "" }, policy)).rejects.toBeInstanceOf(BadRequest);
-    await expect(editTool(admin, "unknown", { name: "X" }, policy)).rejects.toBeInstanceOf(NotFound);
+    await expect(editTool(admin, { slug, name: "" })).rejects.toBeInstanceOf(BadRequest);
+    await expect(editTool(admin, { slug: "unknown", name: "X" })).rejects.toBeInstanceOf(NotFound);
   });
 });
 
 describe("granting an entitlement", () => {
   it("subscribes the brand at the default URL, once, and says so in its audit log", async () => {
     const { db } = database;
-    await registerTool(admin, { slug, name: "Studio", defaultWebhookUrl: HOOK }, policy);
+    await registerTool(admin, { slug, name: "Studio", defaultWebhookUrl: HOOK });
     const brand = await createBrandFixture(db);
     const key = { brandId: brand.id, toolSlug: slug };
     expect(await grantEntitlement(admin, key)).toBe(true);
     expect(await grantEntitlement(admin, key)).toBe(false);
     expect(await subscriptionOf(db, brand.id)).toMatchObject({ webhookUrl: HOOK, enabled: true, createdAt: NOW });
-    expect(await listEntitlements(db, brand.id)).toEqual([slug]);
+    expect(await listEntitlements(admin, { brandId: brand.id })).toEqual([slug]);
     const entries = await db.select().from(auditEntries).where(eq(auditEntries.brandId, brand.id));
     expect(entries).toMatchObject([{ action: "entitlement.granted", targetId: slug }]);
   });
 
   it("refuses an unknown or archived brand and an unknown tool", async () => {
     const { db } = database;
-    await registerTool(admin, { slug, name: "Studio" }, policy);
+    await registerTool(admin, { slug, name: "Studio" });
     const brand = await createBrandFixture(db);
     const archived = await createBrandFixture(db, { archivedAt: NOW });
     for (const verb of [grantEntitlement, revokeEntitlement]) {
@@ -197,7 +196,7 @@ describe("revoking an entitlement", () => {
     const key = { brandId: brand.id, toolSlug };
     expect(await revokeEntitlement(admin, key)).toBe(true);
     expect(await revokeEntitlement(admin, key)).toBe(false);
-    expect(await listEntitlements(db, brand.id)).toEqual([other.toolSlug]);
+    expect(await listEntitlements(admin, { brandId: brand.id })).toEqual([other.toolSlug]);
     expect(await db.select().from(subscriptions).where(eq(subscriptions.brandId, brand.id))).toMatchObject([
       { toolSlug: other.toolSlug },
     ]);
@@ -217,12 +216,12 @@ describe("registering a subscription", () => {
     const brand = await createBrandFixture(db);
     await entitle(db, brand.id, tool.slug);
     const key = { brandId: brand.id, toolSlug: tool.slug };
-    await registerSubscription(system, { ...key, webhookUrl: HOOK }, policy);
+    await registerSubscription(system, { ...key, webhookUrl: HOOK });
     expect(await subscriptionOf(db, brand.id)).toMatchObject({ webhookUrl: HOOK, enabled: true });
 
     const off = { enabled: false, disabledReason: "410", disabledAt: NOW, failingSince: NOW };
     await db.update(subscriptions).set(off).where(eq(subscriptions.brandId, brand.id));
-    await registerSubscription(system, { ...key, webhookUrl: OTHER_HOOK }, policy);
+    await registerSubscription(system, { ...key, webhookUrl: OTHER_HOOK });
     expect(await subscriptionOf(db, brand.id)).toMatchObject({
       webhookUrl: OTHER_HOOK,
       enabled: true,
@@ -245,7 +244,7 @@ describe("registering a subscription", () => {
     const archived = await createBrandFixture(db, { archivedAt: NOW });
     const input = { brandId: brand.id, toolSlug: tool.slug, webhookUrl: HOOK };
     const refused = (wrong: Partial<typeof input>) =>
-      expect(registerSubscription(system, { ...input, ...wrong }, policy)).rejects;
+      expect(registerSubscription(system, { ...input, ...wrong })).rejects;
     await refused({ webhookUrl: "https://127.0.0.1/" }).toMatchObject({ code: "bad_request", field: "webhook_url" });
     await refused({ brandId: newId() }).toMatchObject({ code: "not_found" });
     await refused({ brandId: archived.id }).toMatchObject({ code: "not_found" });
@@ -260,12 +259,12 @@ describe("registering a subscription", () => {
     const editing = await ownerOf("editor");
     for (const { brand } of [mine, editing]) await entitle(database.db, brand.id, tool.slug);
     const input = (brandId: string) => ({ brandId, toolSlug: tool.slug, webhookUrl: HOOK });
-    await registerSubscription(mine.ctx, input(mine.brand.id), policy);
+    await registerSubscription(mine.ctx, input(mine.brand.id));
     expect(await subscriptionOf(database.db, mine.brand.id)).toMatchObject({ webhookUrl: HOOK });
-    await expect(registerSubscription(editing.ctx, input(editing.brand.id), policy)).rejects.toBeInstanceOf(Forbidden);
-    await expect(registerSubscription(mine.ctx, input(editing.brand.id), policy)).rejects.toBeInstanceOf(NotFound);
+    await expect(registerSubscription(editing.ctx, input(editing.brand.id))).rejects.toBeInstanceOf(Forbidden);
+    await expect(registerSubscription(mine.ctx, input(editing.brand.id))).rejects.toBeInstanceOf(NotFound);
     const key: Ctx = { ...mine.ctx, actor: { kind: "tool", toolSlug: tool.slug } };
-    await expect(registerSubscription(key, input(mine.brand.id), policy)).rejects.toBeInstanceOf(Forbidden);
+    await expect(registerSubscription(key, input(mine.brand.id))).rejects.toBeInstanceOf(Forbidden);
   });
 });
 
@@ -274,11 +273,11 @@ it("lets hub administrators alone register, edit, grant, revoke and list across 
   const tool = await createTool(database.db);
   const key = { brandId: brand.id, toolSlug: tool.slug };
   for (const attempt of [
-    () => registerTool(ctx, { slug, name: "Studio" }, policy),
-    () => editTool(ctx, tool.slug, { name: "Mine" }, policy),
+    () => registerTool(ctx, { slug, name: "Studio" }),
+    () => editTool(ctx, { slug: tool.slug, name: "Mine" }),
     () => grantEntitlement(ctx, key),
     () => revokeEntitlement(ctx, key),
-    () => listTools(ctx, {}, () => []),
+    () => listTools(ctx, {}),
     () => listToolBrands(ctx, { toolSlug: tool.slug }),
   ]) {
     await expect(attempt()).rejects.toBeInstanceOf(Forbidden);
@@ -292,7 +291,7 @@ describe("lists of tools", () => {
     const granted = await createTool(db, { slug: "0-granted", name: "Zeta", status: "disabled" });
     const other = await createTool(db, { slug: "1-other", name: "Alpha", status: "beta" });
     await entitle(db, brand.id, granted.slug);
-    const list = await listToolsForBrand(db, brand.id);
+    const list = await listToolsForBrand(context(db, ANONYMOUS), { brandId: brand.id });
     expect(list).toHaveLength((await db.select().from(tools)).length);
     expect(list.slice(0, 2)).toEqual([
       { slug: granted.slug, name: "Zeta", status: "disabled", entitled: true },
@@ -307,7 +306,9 @@ describe("lists of tools", () => {
     await enqueue(db, brand, 2);
     await db.insert(childReads).values({ brandId: brand.id, toolSlug, version: 1, readAt: NOW });
     const find = async (secrets: readonly string[]) =>
-      (await listBrandTools(ctx, brand.id, () => secrets)).find(({ tool }) => tool.slug === toolSlug);
+      (await listBrandTools(withWebhookSecrets(ctx, ...secrets), { brandId: brand.id })).find(
+        ({ tool }) => tool.slug === toolSlug,
+      );
     expect(await find([])).toMatchObject({
       entitled: true,
       subscription: { webhookUrl: `${new URL(HOOK).origin}/…` },
@@ -316,7 +317,7 @@ describe("lists of tools", () => {
       hold: "no_secret",
     });
     expect(await find(["secret"])).toMatchObject({ hold: null });
-    await expect(listBrandTools((await ownerOf()).ctx, brand.id, () => [])).rejects.toBeInstanceOf(NotFound);
+    await expect(listBrandTools((await ownerOf()).ctx, { brandId: brand.id })).rejects.toBeInstanceOf(NotFound);
   });
 
   it("are searched and paged for hub administrators", async () => {
@@ -326,26 +327,26 @@ describe("lists of tools", () => {
     const archived = await createBrandFixture(db, { archivedAt: NOW });
     for (const { id } of [brand, archived]) await entitle(db, id, "paged-a");
     const query = { search: "PAGED-", status: "deprecated" as const, limit: 2 };
-    const first = await listTools(admin, query, () => []);
+    const first = await listTools(admin, query);
     expect(first.entries).toMatchObject([
       { tool: { slug: "paged-a" }, brandCount: 1, hold: "no_secret" },
       { tool: { slug: "paged-b" }, brandCount: 0 },
     ]);
-    const second = await listTools(admin, { ...query, after: first.next }, () => []);
+    const second = await listTools(admin, { ...query, after: first.next });
     expect(second).toMatchObject({ entries: [{ tool: { slug: "paged-c" } }], next: null });
-    expect((await listTools(admin, { search: "paged%" }, () => [])).entries).toEqual([]);
+    expect((await listTools(admin, { search: "paged%" })).entries).toEqual([]);
   });
 
   it("refuse a page's cursor that the database cannot hold", async () => {
     const after = "paged\0";
-    await expect(listTools(admin, { after }, () => [])).rejects.toBeInstanceOf(BadRequest);
+    await expect(listTools(admin, { after })).rejects.toBeInstanceOf(BadRequest);
     await expect(listToolBrands(admin, { toolSlug: slug, after })).rejects.toBeInstanceOf(BadRequest);
     await expect(listEntitlementGrid(admin, { after })).rejects.toBeInstanceOf(BadRequest);
   });
 
   it("show hub administrators each living brand with what it has of a tool", async () => {
     const { db } = database;
-    await registerTool(admin, { slug, name: "Studio", defaultWebhookUrl: HOOK }, policy);
+    await registerTool(admin, { slug, name: "Studio", defaultWebhookUrl: HOOK });
     const brands = [];
     for (const name of ["a", "b", "c"]) brands.push(await createBrandFixture(db, { slug: `${slug}-brand-${name}` }));
     await createBrandFixture(db, { slug: `${slug}-brand-d`, archivedAt: NOW });

@@ -17,10 +17,10 @@ it("adds up requests, errors and refusals of a credential by the hour, over flus
   const brand = await createBrandFixture(database.db);
   const caller = { kind: "api-key" as const, apiKeyId: newId(), brandId: brand.id };
   const recorder = new UsageRecorder(database.db, (error) => expect(error).toBeUndefined());
-  for (const status of [200, 200, 400, 429]) recorder.record(caller, status, NOW);
+  for (const status of [200, 200, 400, 429]) recorder.record({ actor: caller, status, now: NOW, brandIds: [] });
   await recorder.flush();
-  recorder.record(caller, 200, NOW);
-  recorder.record(caller, 200, new Date(NOW.getTime() + 3_600_000));
+  recorder.record({ actor: caller, status: 200, now: NOW, brandIds: [] });
+  recorder.record({ actor: caller, status: 200, now: new Date(NOW.getTime() + 3_600_000), brandIds: [] });
   await recorder.flush();
   const rows = await database.db
     .select()
@@ -38,10 +38,10 @@ it("counts a tool for each brand that its request names, refusals too, and for n
   const [one, other] = [await createBrandFixture(database.db), await createBrandFixture(database.db)];
   const caller = { kind: "tool" as const, toolSlug: "brand-studio" };
   const recorder = new UsageRecorder(database.db, (error) => expect(error).toBeUndefined());
-  recorder.record(caller, 200, NOW, [one.id, one.id.toUpperCase(), other.id]);
-  recorder.record(caller, 403, NOW, [one.id, newId(), "no-uuid"]);
-  recorder.record(caller, 429, NOW, [one.id]);
-  recorder.record(caller, 200, NOW);
+  recorder.record({ actor: caller, status: 200, now: NOW, brandIds: [one.id, one.id.toUpperCase(), other.id] });
+  recorder.record({ actor: caller, status: 403, now: NOW, brandIds: [one.id, newId(), "no-uuid"] });
+  recorder.record({ actor: caller, status: 429, now: NOW, brandIds: [one.id] });
+  recorder.record({ actor: caller, status: 200, now: NOW, brandIds: [] });
   await recorder.flush();
   const counted = async (brandId: string) => {
     const rows = await database.db.select().from(usageCounters).where(eq(usageCounters.brandId, brandId));
@@ -56,9 +56,19 @@ it("reports a database that is gone, and goes on counting", async () => {
   await broken.close();
   const errors: unknown[] = [];
   const recorder = new UsageRecorder(broken.db, (error) => errors.push(error));
-  recorder.record({ kind: "api-key", apiKeyId: newId(), brandId: newId() }, 200, NOW);
+  recorder.record({
+    actor: { kind: "api-key", apiKeyId: newId(), brandId: newId() },
+    status: 200,
+    now: NOW,
+    brandIds: [],
+  });
   await recorder.flush();
-  recorder.record({ kind: "api-key", apiKeyId: newId(), brandId: newId() }, 200, NOW);
+  recorder.record({
+    actor: { kind: "api-key", apiKeyId: newId(), brandId: newId() },
+    status: 200,
+    now: NOW,
+    brandIds: [],
+  });
   await recorder.flush();
   expect(errors).toHaveLength(2);
 });

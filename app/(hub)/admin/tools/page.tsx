@@ -13,7 +13,6 @@ import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
 import { Select } from "@/components/ui/select";
 import { toolSecrets } from "@/lib/config/tool-secrets";
-import { webhookSecretsOf } from "@/lib/config/webhook-secrets";
 import { TOOL_STATUSES } from "@/lib/contract";
 import { listTools } from "@/lib/tools/server";
 import { foundOr404, oneOf, type SearchProps, single } from "../../page-query";
@@ -32,7 +31,7 @@ export default async function AdminToolsPage({ searchParams }: SearchProps) {
   const ctx = await adminPage();
   const query = await searchParams;
   const [search, status, after] = [single(query.q) ?? "", oneOf(query.status, TOOL_STATUSES), single(query.after)];
-  const { entries, next } = await foundOr404(listTools(ctx, { search, status, after }, webhookSecretsOf));
+  const { entries, next } = await foundOr404(listTools(ctx, { search, status, after }));
   const filtered = Boolean(search || status);
   const kept = { q: search, status };
   return (

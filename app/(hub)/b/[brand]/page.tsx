@@ -12,7 +12,6 @@ import { signFilePath } from "@/lib/assets/server";
 import { brandPage } from "@/lib/auth/brand-page";
 import type { BrandDocument } from "@/lib/brand-document";
 import { pickBrandMark } from "@/lib/brands";
-import { webhookSecretsOf } from "@/lib/config/webhook-secrets";
 import { may } from "@/lib/members";
 import { readOverview } from "@/lib/overview/server";
 
@@ -29,7 +28,7 @@ export default async function OverviewPage({ params }: OverviewPageProps) {
   const { ctx, access } = await brandPage((await params).brand);
   const { brand, role } = access;
   const { now } = ctx;
-  const overview = await readOverview(ctx, brand.id, webhookSecretsOf);
+  const overview = await readOverview(ctx, { brandId: brand.id });
   const { document, draft, steps, version } = overview;
   const base = `/b/${brand.slug}`;
   const logo = largeLogo(document);

@@ -19,7 +19,6 @@ import { pathWith } from "@/components/ui/path-with";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import { toolSecrets } from "@/lib/config/tool-secrets";
-import { webhookSecretsOf } from "@/lib/config/webhook-secrets";
 import { holdReason } from "@/lib/deliveries";
 import { findTool, listToolBrands } from "@/lib/tools/server";
 import { foundOr404, oneOf, type SearchProps, single } from "../../../page-query";
@@ -41,7 +40,7 @@ type AdminToolPageProps = SearchProps & { params: Promise<{ slug: string }> };
 /** One tool: what the hub knows of it, its secrets, and the brands that may use it. */
 export default async function AdminToolPage({ params, searchParams }: AdminToolPageProps) {
   const ctx = await adminPage();
-  const tool = await findTool(ctx.db, (await params).slug);
+  const tool = await findTool(ctx, { slug: (await params).slug });
   if (!tool) notFound();
   const query = await searchParams;
   const shown = oneOf(query.brands, ["yes", "no", "all"] as const) ?? "yes";
@@ -84,7 +83,7 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
             </FilterBar>
             <Card flush>
               {entries.length > 0 ? (
-                <ToolBrandTable tool={tool} hold={holdReason(tool, webhookSecretsOf)} brands={entries} now={ctx.now} />
+                <ToolBrandTable tool={tool} hold={holdReason(ctx, tool)} brands={entries} now={ctx.now} />
               ) : (
                 <EmptyState
                   icon={<Search />}

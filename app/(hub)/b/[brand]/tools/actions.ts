@@ -4,18 +4,16 @@ import { refresh } from "next/cache";
 import { z } from "zod";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
-import { wakeTickLoop } from "@/lib/hub/tick-loop";
 import type { EntitlementKey } from "@/lib/tools";
 import { registerSubscription } from "@/lib/tools/server";
 
 const WebhookUrlForm = z.object({ webhookUrl: z.string() });
 
-/** Sets where a tool is told of the brand's changes; what is due goes there now. */
+/** Sets where a tool is notified of the brand's changes; what is due goes there now. */
 export async function setWebhookUrl(key: EntitlementKey, form: FormData): Promise<FormResult> {
   return formResult(async () => {
     const { webhookUrl } = WebhookUrlForm.parse(Object.fromEntries(form));
     await registerSubscription(await actionContext(), { ...key, webhookUrl });
-    wakeTickLoop();
     refresh();
   });
 }

@@ -10,7 +10,6 @@ import { pathWith } from "@/components/ui/path-with";
 import { holdsText, SearchField } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
 import { brandPage } from "@/lib/auth/brand-page";
-import { webhookSecretsOf } from "@/lib/config/webhook-secrets";
 import { listBrandTools } from "@/lib/tools/server";
 import { single } from "../../../page-query";
 import { type BrandPageProps, CUT_ADDRESSES, manageReason } from "../page-input";
@@ -24,7 +23,7 @@ export default async function ToolsPage({ params, searchParams }: BrandPageProps
   const { brand, role } = access;
   const search = single((await searchParams).q)?.trim() ?? "";
   const path = `/b/${brand.slug}/tools`;
-  const found = (await listBrandTools(ctx, brand.id, webhookSecretsOf)).filter(({ tool }) =>
+  const found = (await listBrandTools(ctx, { brandId: brand.id })).filter(({ tool }) =>
     holdsText(search, [tool.name, tool.slug, tool.description]),
   );
   const granted = found.filter(({ entitled }) => entitled);

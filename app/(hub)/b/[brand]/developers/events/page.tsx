@@ -50,7 +50,7 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
         limit: PAGE_SIZE,
       }),
     ),
-    listToolsForBrand(ctx.db, brand.id),
+    listToolsForBrand(ctx, { brandId: brand.id }),
   ]);
   const path = `/b/${brand.slug}/developers/events`;
   return (

@@ -12,21 +12,14 @@ import {
   replayFailedSince,
   sendTestDelivery,
 } from "@/lib/deliveries/server";
-import { wakeTickLoop } from "@/lib/hub/tick-loop";
 
 const SinceForm = z.object({ since: z.iso.date("Choose the day from which on to replay.") });
-
-/** Shows the new state, and has what is due sent now instead of within the minute. */
-function sendAndShow(): void {
-  wakeTickLoop();
-  refresh();
-}
 
 /** Records a test for one endpoint. */
 export async function sendTest(key: SubscriptionKey): Promise<FormResult<{ id: string }>> {
   return formResult(async () => {
     const sent = await sendTestDelivery(await actionContext(), key);
-    sendAndShow();
+    refresh();
     return sent;
   });
 }
@@ -35,7 +28,7 @@ export async function sendTest(key: SubscriptionKey): Promise<FormResult<{ id: s
 export async function replayMissed(key: SubscriptionKey, since: Date): Promise<FormResult<number>> {
   return formResult(async () => {
     const count = await replayFailedSince(await actionContext(), { ...key, since: z.date().parse(since) });
-    sendAndShow();
+    refresh();
     return count;
   });
 }
@@ -45,7 +38,7 @@ export async function replayFailed(key: SubscriptionKey, form: FormData): Promis
   return formResult(async () => {
     const { since } = SinceForm.parse(Object.fromEntries(form));
     const count = await replayFailedSince(await actionContext(), { ...key, since: new Date(since) });
-    sendAndShow();
+    refresh();
     return count;
   });
 }
@@ -54,7 +47,7 @@ export async function replayFailed(key: SubscriptionKey, form: FormData): Promis
 export async function replayOne(brandId: string, deliveryId: string): Promise<FormResult> {
   return formResult(async () => {
     await replayDelivery(await actionContext(), { brandId, deliveryId });
-    sendAndShow();
+    refresh();
   });
 }
 

@@ -14,7 +14,6 @@ import { CursorPages } from "@/components/ui/pagination";
 import { Section } from "@/components/ui/section";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { brandPage } from "@/lib/auth/brand-page";
-import { webhookSecretsOf } from "@/lib/config/webhook-secrets";
 import type { DeliveryQuery } from "@/lib/deliveries";
 import { listDeliveries, listEndpoints } from "@/lib/deliveries/server";
 import type { Ctx } from "@/lib/kernel/context";
@@ -92,7 +91,7 @@ async function Endpoints({ ctx, access: { brand, role }, path, search, filter }:
   };
   return (
     <EndpointList
-      endpoints={await listEndpoints(ctx, brand.id, webhookSecretsOf)}
+      endpoints={await listEndpoints(ctx, { brandId: brand.id })}
       now={ctx.now}
       path={path}
       toolsPath={`/b/${brand.slug}/tools`}
@@ -110,22 +109,18 @@ async function Deliveries({ ctx, access: { brand, role }, path, search, filter, 
   const kept = { ...filter, endpoint: search };
   const [{ entries, next }, tools] = await Promise.all([
     foundOr404(
-      listDeliveries(
-        ctx,
-        {
-          brandId: brand.id,
-          status: filter.status || undefined,
-          toolSlug: filter.tool,
-          from: filter.from ? new Date(filter.from) : undefined,
-          until: filter.until ? dayAfter(filter.until) : undefined,
-          search: filter.q,
-          after,
-          limit: PAGE_SIZE,
-        },
-        webhookSecretsOf,
-      ),
+      listDeliveries(ctx, {
+        brandId: brand.id,
+        status: filter.status || undefined,
+        toolSlug: filter.tool,
+        from: filter.from ? new Date(filter.from) : undefined,
+        until: filter.until ? dayAfter(filter.until) : undefined,
+        search: filter.q,
+        after,
+        limit: PAGE_SIZE,
+      }),
     ),
-    listToolsForBrand(ctx.db, brand.id),
+    listToolsForBrand(ctx, { brandId: brand.id }),
   ]);
   const filtered = Object.values(filter).some(Boolean);
   const changesSoon = entries.some(({ status, hold, dueAt }) => status === "pending" && !hold && dueAt <= ctx.now);

@@ -15,7 +15,6 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { Tabs } from "@/components/ui/tabs";
 import { brandPage } from "@/lib/auth/brand-page";
-import { webhookSecretsOf } from "@/lib/config/webhook-secrets";
 import type { DeliveryDetails } from "@/lib/deliveries";
 import { getDelivery } from "@/lib/deliveries/server";
 import { foundOr404 } from "../../../../../page-query";
@@ -31,7 +30,7 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
   const { brand: slug, delivery: deliveryId } = await params;
   const { ctx, access } = await brandPage(slug, `/developers/webhooks/${deliveryId}`);
   const { brand, role } = access;
-  const delivery = await foundOr404(getDelivery(ctx, { brandId: brand.id, deliveryId }, webhookSecretsOf));
+  const delivery = await foundOr404(getDelivery(ctx, { brandId: brand.id, deliveryId }));
   const pending = delivery.status === "pending";
   const path = `/b/${brand.slug}/developers/webhooks`;
   return (

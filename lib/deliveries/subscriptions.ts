@@ -1,0 +1,101 @@
+import { and, count, eq, gte, inArray } from "drizzle-orm";
+import { childContextDeliveries as deliveries, subscriptions } from "@/db/schema";
+import { recordAudit } from "@/lib/audit/server";
+import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import { BadRequest, NotFound } from "@/lib/kernel/errors";
+import { requirePermission } from "@/lib/members/server";
+import { offReason } from "./after-failure";
+import { cancelPendingDeliveries } from "./cancel-deliveries";
+import { lockSubscribers, type Subscriber } from "./enqueue-deliveries";
+
+const MISSING = "The brand has no subscription for this tool.";
+
+export interface SubscriptionKey {
+  brandId: string;
+  toolSlug: string;
+}
+
+/**
+ * Guarantees a subscription that is on, and that it stays there until the transaction ends.
+ * @throws NotFound when there is none, BadRequest while it is off
+ */
+export async function requireSubscription(ctx: Ctx, { brandId, toolSlug }: SubscriptionKey): Promise<Subscriber> {
+  const subscribers = await lockSubscribers(ctx, [brandId]);
+  const subscriber = subscribers.find((candidate) => candidate.toolSlug === toolSlug);
+  if (!subscriber) throw new NotFound(MISSING);
+  if (!subscriber.enabled) throw new BadRequest("The subscription is off. Turn it on first.");
+  return subscriber;
+}
+
+/** The subscription as it stands, which nobody else turns on or off until the transaction ends. @throws NotFound when there is none */
+async function lockSubscription({ db }: Ctx, { brandId, toolSlug }: SubscriptionKey) {
+  const own = and(eq(subscriptions.brandId, brandId), eq(subscriptions.toolSlug, toolSlug));
+  const [row] = await db.select().from(subscriptions).where(own).for("no key update");
+  if (!row) throw new NotFound(MISSING);
+  return { row, own };
+}
+
+const BY_HAND = "It was turned off by hand.";
+
+/**
+ * Turns a subscription off and cancels what is pending for it; false when it was off already.
+ * @throws NotFound without a subscription, Forbidden without `manage`
+ */
+export async function disableSubscription(ctx: Ctx, { brandId, toolSlug }: SubscriptionKey): Promise<boolean> {
+  await requirePermission(ctx, brandId, "manage");
+  return inTransaction(ctx, async (tx) => {
+    const { row: before, own } = await lockSubscription(tx, { brandId, toolSlug });
+    if (!before.enabled) return false;
+    await tx.db.update(subscriptions).set({ enabled: false, disabledReason: BY_HAND, disabledAt: ctx.now }).where(own);
+    await cancelPendingDeliveries(tx, { brandId, toolSlug, reason: offReason(BY_HAND) });
+    await recordAudit(tx, {
+      brandId,
+      action: "subscription.disabled",
+      target: { kind: "subscription", id: toolSlug, label: toolSlug },
+      diff: { enabled: [true, false] },
+    });
+    return true;
+  });
+}
+
+/** What can be replayed after a subscription came back: hand `since` to `replayFailedSince`. */
+export interface Replayable {
+  since: Date;
+  count: number;
+}
+
+/**
+ * Turns a subscription on and says what was not delivered since it went off; null when it was on already.
+ * @throws NotFound without a subscription, Forbidden without `manage`
+ */
+export async function enableSubscription(ctx: Ctx, { brandId, toolSlug }: SubscriptionKey): Promise<Replayable | null> {
+  await requirePermission(ctx, brandId, "manage");
+  return inTransaction(ctx, async (tx) => {
+    const { row: before, own } = await lockSubscription(tx, { brandId, toolSlug });
+    if (before.enabled) return null;
+    await tx.db
+      .update(subscriptions)
+      .set({ enabled: true, disabledReason: null, disabledAt: null, failingSince: null })
+      .where(own);
+    await recordAudit(tx, {
+      brandId,
+      action: "subscription.enabled",
+      target: { kind: "subscription", id: toolSlug, label: toolSlug },
+      diff: { enabled: [false, true] },
+    });
+    // What it failed on counts too: the run of failures is older than the switch.
+    const since = before.failingSince ?? before.disabledAt ?? ctx.now;
+    const [undelivered] = await tx.db
+      .select({ count: count() })
+      .from(deliveries)
+      .where(
+        and(
+          eq(deliveries.brandId, brandId),
+          eq(deliveries.toolSlug, toolSlug),
+          inArray(deliveries.status, ["dead", "cancelled"]),
+          gte(deliveries.createdAt, since),
+        ),
+      );
+    return { since, count: undelivered?.count ?? 0 };
+  });
+}
