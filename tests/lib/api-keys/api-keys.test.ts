@@ -141,7 +141,7 @@ describe("revokeApiKey", () => {
     await revokeApiKey(at.admin, { brandId: at.brand.id, apiKeyId: id });
     await expect(authenticate(key)).rejects.toMatchObject({
       code: "unauthorized",
-      caller: { kind: "api-key", apiKeyId: id, brandId: at.brand.id },
+      actor: { kind: "api-key", apiKeyId: id, brandId: at.brand.id },
     });
     expect(await entries("api_key.revoked")).toMatchObject([{ targetId: id, targetLabel: "Website" }]);
   });

@@ -42,7 +42,7 @@ describe("the chapters of the API document", () => {
 
   it.each(files)("link to sections that there are: %s", (name) => {
     const anchors = chapters.flatMap(({ id, sections }) => [`#${id}`, ...sections.map((section) => `#${section.id}`)]);
-    for (const href of linksOf(name)) expect(anchors, href).toContain(linkTarget(href));
+    expect(linksOf(name).filter((href) => !anchors.includes(linkTarget(href)))).toEqual([]);
   });
 
   it("have no two sections at one anchor", () => {
