@@ -1,9 +1,7 @@
 import { Details } from "@/components/ui/details";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { AuditRecord } from "@/lib/audit";
-
-type Entry = AuditRecord & { did: string; target: string | null };
+import { type AuditRecord, describeAct } from "@/lib/audit";
 
 const shown = (value: unknown): string => {
   if (value === null || value === undefined || value === "") return "nothing";
@@ -31,16 +29,22 @@ function Difference({ diff }: { diff: AuditRecord["diff"] }) {
   );
 }
 
-const columnsAt = (now: Date): Column<Entry>[] => [
+/** `Ana renamed Slow Ferry`. */
+function Act({ entry }: { entry: AuditRecord }) {
+  const { did, target } = describeAct(entry);
+  return (
+    <span className="font-normal wrap-anywhere">
+      <b className="font-medium">{entry.actorLabel}</b> {did} {target ? <b className="font-medium">{target}</b> : null}
+    </span>
+  );
+}
+
+const columnsAt = (now: Date): Column<AuditRecord>[] => [
   {
     key: "act",
     header: "What happened",
     rowHeader: true,
-    cell: ({ actorLabel, did, target }) => (
-      <span className="font-normal wrap-anywhere">
-        <b className="font-medium">{actorLabel}</b> {did} {target ? <b className="font-medium">{target}</b> : null}
-      </span>
-    ),
+    cell: (entry) => <Act entry={entry} />,
   },
   {
     key: "difference",
@@ -50,13 +54,13 @@ const columnsAt = (now: Date): Column<Entry>[] => [
   },
   { key: "when", header: "When", cell: ({ createdAt }) => <TimeAgo value={createdAt} now={now} /> },
   {
-    key: "address",
-    header: "Address",
-    cell: ({ address }) => <span className="font-mono text-[0.8125rem] text-muted">{address ?? "Unknown"}</span>,
+    key: "client-ip",
+    header: "Client IP",
+    cell: ({ clientIp }) => <span className="font-mono text-[0.8125rem] text-muted">{clientIp ?? "Unknown"}</span>,
   },
 ];
 
 /** The log as a table: who did what to what, what differs, when, and from where. */
-export function ActivityTable({ entries, now }: { entries: readonly Entry[]; now: Date }) {
+export function ActivityTable({ entries, now }: { entries: readonly AuditRecord[]; now: Date }) {
   return <Table caption="Activity" columns={columnsAt(now)} rows={entries} rowKey={({ id }) => id} />;
 }

@@ -19,7 +19,7 @@ export const auditEntries = pgTable(
     targetLabel: text("target_label").notNull(),
     /** What changed, by field: `[before, after]`. */
     diff: jsonb("diff").$type<Record<string, [unknown, unknown]>>(),
-    address: text("address"),
+    clientIp: text("address"),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [

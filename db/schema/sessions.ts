@@ -17,7 +17,7 @@ export const sessions = pgTable(
     /** What the person called the token; null for browsers. */
     name: text("name"),
     userAgent: text("user_agent"),
-    address: text("address"),
+    clientIp: text("address"),
     createdAt: moment("created_at").notNull(),
     lastSeenAt: moment("last_seen_at").notNull(),
     expiresAt: moment("expires_at").notNull(),

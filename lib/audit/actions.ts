@@ -1,9 +1,9 @@
-import type { AuditRecord } from "./list-audit";
+import type { AuditRecord } from "./read-entries";
 
-/** What each action of the audit log did, for a sentence "Ana … Slow Ferry". */
-const SENTENCES: Record<string, string> = {
+/** Every action of the audit log, and what it did: the middle of a sentence "Ana … Slow Ferry". */
+const SENTENCES = {
   "account.created": "made the account",
-  "account.linked": "linked a sign-in to",
+  "account.linked": "linked a sign-in at",
   "account.made_hub_admin": "made a hub administrator of",
   "account.password_changed": "changed the password of",
   "account.password_cleared": "cleared the password of",
@@ -13,7 +13,7 @@ const SENTENCES: Record<string, string> = {
   "api_key.rotated": "rotated the API key",
   "brand.archived": "archived",
   "brand.created": "created",
-  "brand.renamed": "changed the name or address in",
+  "brand.renamed": "changed the name or slug in",
   "brand.transferred": "gave the brand to",
   "delivery.failed_replayed": "replayed the failed deliveries of",
   "delivery.replayed": "replayed the delivery",
@@ -27,24 +27,42 @@ const SENTENCES: Record<string, string> = {
   "invitation.resent": "renewed the invitation of",
   "invitation.revoked": "revoked the invitation of",
   "member.invited": "invited",
+  "member.left": "left the brand as",
   "member.removed": "removed",
   "member.role_changed": "changed the role of",
   "public_page.turned_off": "turned off the public page of",
   "public_page.turned_on": "turned on the public page of",
+  "session.revoked": "signed out",
+  "session_token.issued": "issued the session token",
+  "sessions.revoked": "signed out",
   "subscription.disabled": "turned off the webhook of",
   "subscription.enabled": "turned on the webhook of",
   "subscription.registered": "registered the webhook of",
-};
+  "tool.edited": "edited the tool",
+  "tool.registered": "registered the tool",
+} as const satisfies Record<string, string>;
+
+/** What can be done that the log keeps: dotted, past tense. */
+export type AuditAction = keyof typeof SENTENCES;
+
+export const AUDIT_ACTIONS = Object.keys(SENTENCES) as AuditAction[];
 
 /** What people do to themselves: the sentence ends without naming them again. */
-const SENTENCES_ON_ONESELF: Record<string, string> = {
+const SENTENCES_ON_ONESELF: Partial<Record<AuditAction, string>> = {
+  "account.created": "made an account",
+  "account.password_changed": "changed their password",
+  "account.password_cleared": "proved their email, which cleared the password",
+  "account.renamed": "changed their name",
   "invitation.accepted": "accepted the invitation",
   "member.left": "left the brand",
   "member.role_changed": "changed their own role",
 };
 
-/** Kinds of actions to filter by: what an action starts with, and its name for people. */
-export const ACTION_KINDS = [
+/** Kinds of actions to filter a log by: what an action starts with, and its name for people. */
+export type ActionKinds = readonly { prefix: string; label: string }[];
+
+/** The kinds of a brand's log. */
+export const BRAND_ACTION_KINDS: ActionKinds = [
   { prefix: "identity.", label: "Publishing" },
   { prefix: "brand.", label: "Brand" },
   { prefix: "member.", label: "Members" },
@@ -54,13 +72,25 @@ export const ACTION_KINDS = [
   { prefix: "subscription.", label: "Subscriptions" },
   { prefix: "delivery.", label: "Deliveries" },
   { prefix: "public_page.", label: "Public page" },
-] as const;
+];
+
+/** The kinds of the hub's log: what belongs to no brand. */
+export const HUB_ACTION_KINDS: ActionKinds = [
+  { prefix: "tool.", label: "Tools" },
+  { prefix: "account.", label: "Accounts" },
+  { prefix: "session", label: "Sessions and their tokens" },
+];
 
 type Act = Pick<AuditRecord, "action" | "actorId" | "targetId" | "targetLabel">;
 
-/** What was done and to what, to read after the actor's name; an action without words of its own is told by its name. */
+const has = <Key extends string>(record: Partial<Record<Key, string>>, key: string): key is Key =>
+  Object.hasOwn(record, key);
+
+/** What was done and to what, to read after the actor's name; an action of another release without a sentence is said by its name. */
 export function describeAct({ action, actorId, targetId, targetLabel }: Act): { did: string; target: string | null } {
-  const onOneself = actorId === targetId ? SENTENCES_ON_ONESELF[action] : undefined;
-  if (onOneself) return { did: onOneself, target: null };
-  return { did: SENTENCES[action] ?? action.replaceAll(".", " ").replaceAll("_", " "), target: targetLabel };
+  if (actorId === targetId && has(SENTENCES_ON_ONESELF, action)) {
+    return { did: SENTENCES_ON_ONESELF[action] ?? action, target: null };
+  }
+  const did = has(SENTENCES, action) ? SENTENCES[action] : action.replaceAll(/[._]/g, " ");
+  return { did, target: targetLabel };
 }

@@ -1,3 +1,10 @@
-export { ACTION_KINDS, describeAct } from "./actions";
-export type { AuditQuery, AuditRecord } from "./list-audit";
+export {
+  type ActionKinds,
+  AUDIT_ACTIONS,
+  type AuditAction,
+  BRAND_ACTION_KINDS,
+  describeAct,
+  HUB_ACTION_KINDS,
+} from "./actions";
+export type { AuditQuery, AuditRecord } from "./read-entries";
 export type { AuditEntry } from "./record-audit";

@@ -3,11 +3,11 @@ import { apiKeys, auditEntries, users } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { storableText } from "@/lib/kernel/storable-text";
+import type { AuditAction } from "./actions";
 
 export interface AuditEntry {
   brandId: string | null;
-  /** Dotted, past tense: `identity.published`. */
-  action: string;
+  action: AuditAction;
   target: { kind: string; id: string; label: string };
   /** What changed, by field: `[before, after]`; never a secret. */
   diff?: Record<string, [unknown, unknown]>;
@@ -50,7 +50,7 @@ export async function recordAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
     targetLabel: entry.target.label,
     // Long values come shortened, and a cut may go through a character.
     diff: storableText(entry.diff ?? null),
-    address: ctx.clientIp,
+    clientIp: ctx.clientIp,
     createdAt: ctx.now,
   });
 }

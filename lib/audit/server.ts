@@ -1,2 +1,3 @@
-export { readAuditEntries } from "./list-audit";
+export { exportHubActivity, listHubActivity } from "./hub-activity";
+export { exportAuditEntries, readAuditEntries } from "./read-entries";
 export { recordAudit } from "./record-audit";

@@ -31,7 +31,7 @@ export async function issueSession(
     kind: source.kind,
     name: source.kind === "token" ? source.name : null,
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
-    address: clientIp,
+    clientIp,
     createdAt: now,
     lastSeenAt: now,
     expiresAt: new Date(exp * 1000),

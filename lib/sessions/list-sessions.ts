@@ -24,7 +24,7 @@ export async function listSessions(ctx: Ctx): Promise<SessionSummary[]> {
       kind: sessions.kind,
       name: sessions.name,
       userAgent: sessions.userAgent,
-      clientIp: sessions.address,
+      clientIp: sessions.clientIp,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,

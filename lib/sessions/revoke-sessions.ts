@@ -3,6 +3,7 @@ import { type SESSION_KINDS, sessions } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, requireUser } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
+import { describeUserAgent } from "./describe-user-agent";
 
 /**
  * Ends one of the acting user's sessions at once, and with it every federation token minted from it.
@@ -17,7 +18,7 @@ export async function revokeSession(ctx: Ctx, { sid }: { sid: string }): Promise
       .where(and(eq(sessions.id, sid), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
       .returning({ name: sessions.name, userAgent: sessions.userAgent });
     if (!revoked) throw new NotFound("There is no such session among yours.");
-    const label = revoked.name ?? revoked.userAgent ?? "Browser";
+    const label = revoked.name ?? describeUserAgent(revoked.userAgent);
     const target = { kind: "session", id: sid, label };
     await recordAudit({ ...ctx, db: tx }, { brandId: null, action: "session.revoked", target });
   });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeAct } from "@/lib/audit";
+import { AUDIT_ACTIONS, BRAND_ACTION_KINDS, describeAct, HUB_ACTION_KINDS } from "@/lib/audit";
 
 const act = { actorId: "nia", targetId: "nia", targetLabel: "Nia" };
 
@@ -20,6 +20,17 @@ it("does not name people a second time for what they do to themselves", () => {
   });
 });
 
-it("tells an action without words of its own by its name", () => {
+it.each(AUDIT_ACTIONS)("has a sentence for %s", (action) => {
+  const { did, target } = describeAct({ ...act, action, actorId: "ana" });
+  expect(did).toMatch(/^[a-z][A-Za-z -]+$/);
+  expect(did).not.toBe(action.replaceAll(/[._]/g, " "));
+  expect(target).toBe("Nia");
+});
+
+it.each([...BRAND_ACTION_KINDS, ...HUB_ACTION_KINDS])("filters by $label what there is", ({ prefix }) => {
+  expect(AUDIT_ACTIONS.filter((action) => action.startsWith(prefix))).not.toEqual([]);
+});
+
+it("says an action of another release by its name", () => {
   expect(describeAct({ ...act, action: "logo.turned_round" })).toEqual({ did: "logo turned round", target: "Nia" });
 });

@@ -101,7 +101,7 @@ describe("signing in", () => {
       id: live?.actor.session.sid,
       kind: "browser",
       userAgent: "Firefox",
-      address: "192.0.2.7",
+      clientIp: "192.0.2.7",
       createdAt: NOW,
     });
     expect(Object.keys(readJwt(token).claims)).not.toContain("email");

@@ -27,7 +27,7 @@ async function signIn(values: Parameters<typeof createUser>[1] = {}) {
   const user = await createUser(db, values);
   const source = { kind: "browser" } as const;
   const ctx = context(db, actingUser(user), NOW, { clientIp: "192.0.2.7" });
-  const claims = await issueSession(ctx, { userId: user.id, source, userAgent: "Firefox" });
+  const claims = await issueSession(ctx, { userId: user.id, source, userAgent: "curl/8.10.1" });
   return { user, claims, token: await signSessionToken(ctx, claims), ctx };
 }
 
@@ -50,7 +50,7 @@ describe("a session", () => {
       expiresAt: new Date(claims.exp * 1000),
     });
     expect(claims.exp - claims.iat).toBe(30 * 24 * 60 * 60);
-    expect(await row(claims.sid)).toMatchObject({ kind: "browser", userAgent: "Firefox", address: "192.0.2.7" });
+    expect(await row(claims.sid)).toMatchObject({ kind: "browser", userAgent: "curl/8.10.1", clientIp: "192.0.2.7" });
   });
 
   it("keeps a user agent of any length, cut to what a person can read", async () => {
@@ -102,7 +102,7 @@ describe("revokeSession", () => {
     await revokeSession(ctx, { sid: claims.sid });
     expect(await authenticate(token)).toBeNull();
     const [entry] = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, claims.sid));
-    expect(entry).toMatchObject({ action: "session.revoked", targetLabel: "Firefox", brandId: null });
+    expect(entry).toMatchObject({ action: "session.revoked", targetLabel: "curl 8", brandId: null });
   });
 
   it("answers not_found for another's session and for one that was revoked before", async () => {

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import type { ActionKinds, AuditQuery } from "@/lib/audit";
+import { dayAfter, dayOf, single } from "./page-query";
+
+type Parameters = Record<string, string | string[] | undefined>;
+
+/** What a page's query narrows a log by; what is mangled in it filters nothing. Days are whole and in UTC. */
+export function activityQuery(parameters: Parameters, kinds: ActionKinds): AuditQuery {
+  const from = dayOf(parameters.from);
+  const until = dayOf(parameters.until);
+  return {
+    action: kinds.find(({ prefix }) => prefix === parameters.kind)?.prefix,
+    search: z.string().max(200).safeParse(parameters.q).data || undefined,
+    from: from ? new Date(from) : undefined,
+    until: until ? dayAfter(until) : undefined,
+    after: single(parameters.after),
+  };
+}
+
+/** The filter's own parameters, to keep from page to page. */
+export const activityFilter = (parameters: Parameters): Record<string, string> =>
+  Object.fromEntries(
+    ["kind", "q", "from", "until"].flatMap((name) => {
+      const value = single(parameters[name]);
+      return value ? [[name, value]] : [];
+    }),
+  );

@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { ActivityLog } from "@/components/activity/activity-log";
+import { AdminNav } from "@/components/admin/admin-nav";
+import { HUB_ACTION_KINDS } from "@/lib/audit";
+import { listHubActivity } from "@/lib/audit/server";
+import { activityFilter, activityQuery } from "../../activity-query";
+import { foundOr404, type SearchProps, single } from "../../page-query";
+import { adminPage } from "../admin-page";
+
+export const metadata: Metadata = { title: "Activity of the hub" };
+
+const PATH = "/admin/activity";
+
+/** Who did what on the hub that belongs to no brand, newest first. */
+export default async function AdminActivityPage({ searchParams }: SearchProps) {
+  const ctx = await adminPage();
+  const parameters = await searchParams;
+  const query = activityQuery(parameters, HUB_ACTION_KINDS);
+  return (
+    <ActivityLog
+      path={PATH}
+      title="Activity of the hub"
+      description="Every act that belongs to no brand: tools, accounts and sessions. Nothing here can be edited."
+      nav={<AdminNav current={PATH} />}
+      kinds={HUB_ACTION_KINDS}
+      filter={activityFilter(parameters)}
+      page={await foundOr404(listHubActivity(ctx, query))}
+      after={single(parameters.after)}
+      now={ctx.now}
+    >
+      Tools that are registered or edited, accounts and sessions are logged here. What is done to a brand is in its own
+      activity.
+    </ActivityLog>
+  );
+}

@@ -1,0 +1,74 @@
+import { Download, History } from "lucide-react";
+import type { ReactNode } from "react";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { CursorPages } from "@/components/ui/pagination";
+import { pathWith } from "@/components/ui/path-with";
+import type { ActionKinds, AuditRecord } from "@/lib/audit";
+import type { Page } from "@/lib/kernel/paging";
+import { ActivityFilter } from "./activity-filter";
+import { ActivityTable } from "./activity-table";
+
+type ActivityLogProps = {
+  /** Of the page; its export lies below. */
+  path: string;
+  title: string;
+  description: string;
+  /** Tabs below the heading. */
+  nav?: ReactNode;
+  kinds: ActionKinds;
+  /** The filter's parameters, as they are asked for. */
+  filter: Record<string, string>;
+  page: Page<AuditRecord>;
+  /** The cursor of this page, or null on the first. */
+  after: string | null;
+  now: Date;
+  /** What will be logged here, while nothing is. */
+  children: ReactNode;
+};
+
+/** A log with its heading, filter, export and pages. */
+export function ActivityLog(props: ActivityLogProps) {
+  const { path, kinds, filter, page, nav, now } = props;
+  const filtered = Object.keys(filter).length > 0;
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title={props.title}
+        description={props.description}
+        actions={
+          <LinkButton href={pathWith(`${path}/export`, filter)} icon={<Download aria-hidden="true" />} prefetch={false}>
+            Download CSV
+          </LinkButton>
+        }
+      />
+      {nav}
+      <div className="flex flex-col gap-4">
+        <ActivityFilter path={path} kinds={kinds} values={filter} />
+        <Card flush>
+          {page.entries.length > 0 ? (
+            <ActivityTable entries={page.entries} now={now} />
+          ) : (
+            <EmptyState
+              icon={<History />}
+              title={filtered ? "Nothing matches" : "Nothing has happened yet"}
+              action={filtered ? <LinkButton href={path}>Show all</LinkButton> : undefined}
+            >
+              {filtered ? "No act fits this filter." : props.children}
+            </EmptyState>
+          )}
+        </Card>
+        <CursorPages
+          newestFirst
+          label="Pages of the activity"
+          path={path}
+          kept={filter}
+          after={props.after}
+          next={page.next}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { registerTool } from "./support/registry";
+import { expect, test } from "./support/test";
+
+test("logs what belongs to no brand, and finds it by kind, words and day", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(people.hubAdmin);
+  await registerTool(page, "Dawn Press");
+  await page.goto("/admin/tools");
+  await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Activity" }).click();
+  await expect(page.getByRole("heading", { name: "Activity of the hub" })).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: "Hanna Berg registered the tool Dawn Press" });
+  await expect(row.first()).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "admin-activity");
+
+  await page.getByRole("combobox", { name: "Kind" }).selectOption({ label: "Tools" });
+  await page.getByRole("searchbox", { name: "Search" }).fill("Dawn Press");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await expect(page).toHaveURL(/q=Dawn/);
+  await expect(row.first()).toBeVisible();
+  const link = page.getByRole("link", { name: "Download CSV" });
+  const answer = await page.request.get((await link.getAttribute("href")) ?? "");
+  expect(answer.headers()["content-type"]).toContain("text/csv");
+  const [, ...lines] = (await answer.text()).trim().split(/\r?\n/);
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) expect(line).toContain("tool.registered");
+
+  await page.goto("/admin/activity?until=2000-01-01");
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("is there for hub administrators alone", async ({ page, people, signIn, allow }) => {
+  allow(/^404 GET .*\/admin/);
+  await signIn(people.several);
+  expect((await page.goto("/admin/activity"))?.status()).toBe(404);
+  expect((await page.request.get("/admin/activity/export")).status()).toBe(404);
+});
