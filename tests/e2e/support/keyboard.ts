@@ -5,8 +5,10 @@ export const interactive = (page: Page): Promise<void> => expect(page.locator("h
 
 /** Presses Tab (or another key) until the focus is there; nothing else moves it. */
 export async function pressUntilFocused(page: Page, target: Locator, key = "Tab", limit = 400): Promise<void> {
+  // Found once: on a page of a hundred fields each search costs more than the press.
+  const wanted = await target.elementHandle();
   for (let presses = 0; presses < limit; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await page.evaluate((element) => element === document.activeElement, wanted)) return;
     await page.keyboard.press(key);
   }
   throw new Error(`not reached with ${limit} presses of ${key}`);
