@@ -18,9 +18,10 @@ export async function issueApiKey(
   const { expiresAt } = input;
   requireFuture(expiresAt, ctx.now);
   return ctx.db.transaction(async (tx) => {
-    const issued = await insertApiKey(tx, { brandId: brand.id, name, expiresAt, createdBy: userId }, ctx.now);
+    const inTx = { ...ctx, db: tx };
+    const issued = await insertApiKey(inTx, { brandId: brand.id, name, expiresAt, createdBy: userId });
     const target = { kind: "api_key", id: issued.id, label: name };
-    await recordAudit({ ...ctx, db: tx }, { brandId: brand.id, action: "api_key.issued", target });
+    await recordAudit(inTx, { brandId: brand.id, action: "api_key.issued", target });
     return issued;
   });
 }

@@ -1,5 +1,5 @@
-import type { Database } from "@/db/client";
 import { apiKeys } from "@/db/schema";
+import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { hashApiKey, makeApiKey, visibleParts } from "./api-key-format";
@@ -35,7 +35,7 @@ export function requireFuture(expiresAt: Date | null, now: Date): void {
 }
 
 /** Makes a key and writes its row; the caller's transaction adds the audit entry. */
-export async function insertApiKey(db: Database, values: NewApiKey, now: Date): Promise<IssuedApiKey> {
+export async function insertApiKey({ db, now }: Ctx, values: NewApiKey): Promise<IssuedApiKey> {
   const key = makeApiKey();
   const id = newId();
   await db.insert(apiKeys).values({ ...values, ...visibleParts(key), id, keyHash: hashApiKey(key), createdAt: now });

@@ -32,6 +32,7 @@ export async function rotateApiKey(
     throw new BadRequest("The old key may work on for 0 to 30 days.", { field: "overlapMs" });
   }
   return ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx };
     const rotatable = and(
       eq(apiKeys.id, input.apiKeyId),
       eq(apiKeys.brandId, brand.id),
@@ -41,7 +42,7 @@ export async function rotateApiKey(
     const [old] = await tx.select().from(apiKeys).where(rotatable).for("update");
     if (!old || (old.expiresAt && old.expiresAt <= ctx.now)) throw new NotFound("There is no such active key.");
     const expiresAt = old.expiresAt && new Date(ctx.now.getTime() + old.expiresAt.getTime() - old.createdAt.getTime());
-    const issued = await insertApiKey(tx, { brandId: brand.id, name: old.name, expiresAt, createdBy: userId }, ctx.now);
+    const issued = await insertApiKey(inTx, { brandId: brand.id, name: old.name, expiresAt, createdBy: userId });
     const oldExpiresAt = earlier(old.expiresAt, new Date(ctx.now.getTime() + overlapMs));
     await tx.update(apiKeys).set({ replacedBy: issued.id, expiresAt: oldExpiresAt }).where(eq(apiKeys.id, old.id));
     const target = { kind: "api_key", id: old.id, label: old.name };
@@ -49,7 +50,7 @@ export async function rotateApiKey(
       key: [old.id, issued.id],
       old_key_expires_at: [old.expiresAt, oldExpiresAt],
     };
-    await recordAudit({ ...ctx, db: tx }, { brandId: brand.id, action: "api_key.rotated", target, diff });
+    await recordAudit(inTx, { brandId: brand.id, action: "api_key.rotated", target, diff });
     return { ...issued, oldKeyExpiresAt: oldExpiresAt };
   });
 }

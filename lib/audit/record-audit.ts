@@ -36,21 +36,26 @@ async function describeActor({ db, actor }: Ctx): Promise<{ kind: ActorKind; id:
 }
 
 /** Writes who did what, in the caller's transaction, so that no act is without its entry. Pass the transaction as `ctx.db`. */
-export async function recordAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
+export const recordAudit = (ctx: Ctx, entry: AuditEntry): Promise<void> => recordAudits(ctx, [entry]);
+
+/** The same for several acts of one actor at once. */
+export async function recordAudits(ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> {
   const actor = await describeActor(ctx);
-  await ctx.db.insert(auditEntries).values({
-    id: newId(),
-    brandId: entry.brandId,
-    actorKind: actor.kind,
-    actorId: actor.id,
-    actorLabel: actor.label,
-    action: entry.action,
-    targetKind: entry.target.kind,
-    targetId: entry.target.id,
-    targetLabel: entry.target.label,
-    // Long values come shortened, and a cut may go through a character.
-    diff: storableText(entry.diff ?? null),
-    clientIp: ctx.clientIp,
-    createdAt: ctx.now,
-  });
+  await ctx.db.insert(auditEntries).values(
+    entries.map(({ brandId, action, target, diff }) => ({
+      id: newId(),
+      brandId,
+      actorKind: actor.kind,
+      actorId: actor.id,
+      actorLabel: actor.label,
+      action,
+      targetKind: target.kind,
+      targetId: target.id,
+      targetLabel: target.label,
+      // Long values come shortened, and a cut may go through a character.
+      diff: storableText(diff ?? null),
+      clientIp: ctx.clientIp,
+      createdAt: ctx.now,
+    })),
+  );
 }

@@ -1,3 +1,3 @@
 export { exportHubActivity, listHubActivity } from "./hub-activity";
 export { exportAuditEntries, readAuditEntries } from "./read-entries";
-export { recordAudit } from "./record-audit";
+export { recordAudit, recordAudits } from "./record-audit";

@@ -1,11 +1,9 @@
-import { brandSlugs, brands, brandVersions, files, memberships } from "@/db/schema";
-import { recordAudit } from "@/lib/audit/server";
 import { type BrandDocument, emptyDocument, type FileRef } from "@/lib/brand-document";
 import { compileDocument } from "@/lib/identity/server";
 import { type Ctx, requireUser } from "@/lib/kernel/context";
-import { BadRequest } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { parseBrandName, parseSlug } from "./brand-names";
+import { insertBrands } from "./insert-brands";
 
 export interface NewBrand {
   name: string;
@@ -24,38 +22,13 @@ export interface NewBrand {
  */
 export async function createBrand(ctx: Ctx, input: NewBrand): Promise<{ id: string; slug: string }> {
   const { userId } = requireUser(ctx);
-  const id = input.id ?? newId();
-  const slug = parseSlug(input.slug);
-  const name = parseBrandName(input.name);
-  const document = compileDocument(input.document ?? emptyDocument());
-  return ctx.db.transaction(async (tx) => {
-    const made = await tx
-      .insert(brands)
-      .values({ id, slug, name, identityVersion: 1, createdAt: ctx.now })
-      .onConflictDoNothing({ target: brands.slug })
-      .returning({ id: brands.id });
-    const registered = made.length
-      ? await tx.insert(brandSlugs).values({ slug, brandId: id, createdAt: ctx.now }).onConflictDoNothing().returning()
-      : [];
-    if (registered.length === 0) throw new BadRequest(`The address “${slug}” is taken.`, { field: "slug" });
-    if (input.files?.length) {
-      const stored = { brandId: id, uploadedBy: userId, createdAt: ctx.now };
-      await tx.insert(files).values(input.files.map((file) => ({ ...file, ...stored })));
-    }
-    await tx.insert(brandVersions).values({
-      brandId: id,
-      version: 1,
-      snapshot: { ...document, brand: { name, slug } },
-      changed: ["brand"],
-      note: null,
-      authorId: userId,
-      createdAt: ctx.now,
-    });
-    await tx.insert(memberships).values({ brandId: id, userId, role: "owner", createdAt: ctx.now });
-    await recordAudit(
-      { ...ctx, db: tx },
-      { brandId: id, action: "brand.created", target: { kind: "brand", id, label: name } },
-    );
-    return { id, slug };
-  });
+  const brand = {
+    id: input.id ?? newId(),
+    slug: parseSlug(input.slug),
+    name: parseBrandName(input.name),
+    document: compileDocument(input.document ?? emptyDocument()),
+    files: input.files ?? [],
+  };
+  await ctx.db.transaction((tx) => insertBrands({ ...ctx, db: tx }, { ownerId: userId, brands: [brand], note: null }));
+  return { id: brand.id, slug: brand.slug };
 }

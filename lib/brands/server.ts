@@ -5,6 +5,7 @@ export { createBrandFrom } from "./create-brand-from";
 export { findBrand, findBrandBySlug } from "./find-brand";
 export { findPublicBrand } from "./find-public-brand";
 export { importBrandFile } from "./import-brand-file";
+export { insertBrands } from "./insert-brands";
 export { exportActivity, listActivity } from "./list-activity";
 export { readLogo } from "./read-logo";
 export { renameBrand } from "./rename-brand";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { isDirectoryHeld } from "@/db/directory-lock";
 import { applyEnvironment, embeddedDirectory } from "@/lib/config/env";
-import { hub } from "@/lib/hub/hub";
+import { contextOf, hub } from "@/lib/hub/hub";
 import { askRunningHub } from "@/lib/server/control-socket";
 import { describeDemo } from "@/lib/server/describe-demo";
 import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
@@ -25,9 +25,10 @@ async function askRunning(directory: string): Promise<unknown> {
 async function readStopped(directory: string): Promise<unknown> {
   if (!existsSync(join(directory, "demo.json"))) return null;
   applyEnvironment(await embeddedEnvironment(directory));
-  const { db, database } = await hub();
-  await database.migrate();
-  return describeDemo(db, directory, new Date());
+  const opened = await hub();
+  await opened.database.migrate();
+  const ctx = contextOf(opened, { actor: { kind: "system", name: "credentials" }, now: new Date() });
+  return describeDemo(ctx, { directory });
 }
 
 await runCommand(async () => {

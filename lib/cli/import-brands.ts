@@ -4,15 +4,18 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { users } from "@/db/schema";
 import { applyEnvironment, embeddedDirectory } from "@/lib/config/env";
+import { contextOf, type Hub } from "@/lib/hub/hub";
 import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
 import { prepareHub } from "@/lib/server/prepare-hub";
 import { type IconBrand, iconBrands } from "./import/icon-brands";
-import { type ImportTarget, importBatch } from "./import/import-batch";
+import { importBatch } from "./import/import-batch";
 import { CommandError, runCommand } from "./run-command";
 
 const DEFAULT_COUNT = 100;
 const BATCH = 100;
-const USAGE = "Use: npm run import-brands -- [--count <number of brands>] [--owner <e-mail address of a user>]";
+/** Named so in the brands' activity. */
+const IMPORT = { kind: "system", name: "Import of brands" } as const;
+const USAGE = "Use: npm run import-brands -- [--count <number of brands>] [--owner <email of a user>]";
 
 interface Options {
   count: number;
@@ -45,7 +48,7 @@ async function findOwner(db: Database, email: string | undefined): Promise<strin
 }
 
 /** Imports batch by batch until all are there or somebody presses Ctrl-C, which lets the batch under way finish. */
-async function importAll(target: ImportTarget, wanted: IconBrand[]): Promise<void> {
+async function importAll(hub: Hub, ownerId: string, wanted: IconBrand[]): Promise<void> {
   let stopped = false;
   const stop = () => {
     stopped = true;
@@ -58,7 +61,8 @@ async function importAll(target: ImportTarget, wanted: IconBrand[]): Promise<voi
   let seen = 0;
   bar.start(wanted.length, 0);
   for (; seen < wanted.length && !stopped; seen = Math.min(seen + BATCH, wanted.length)) {
-    imported += await importBatch(target, wanted.slice(seen, seen + BATCH), new Date());
+    const ctx = contextOf(hub, { actor: IMPORT, now: new Date() });
+    imported += await importBatch(ctx, { ownerId, brands: wanted.slice(seen, seen + BATCH) });
     bar.update(Math.min(seen + BATCH, wanted.length));
   }
   bar.stop();
@@ -75,7 +79,6 @@ await runCommand(async () => {
   const { count, owner } = readOptions();
   const directory = embeddedDirectory();
   if (directory) applyEnvironment(await embeddedEnvironment(directory));
-  const { db, services } = await prepareHub();
-  const ownerId = await findOwner(db, owner);
-  await importAll({ db, storage: services.storage, ownerId }, iconBrands().slice(0, count));
+  const hub = await prepareHub();
+  await importAll(hub, await findOwner(hub.db, owner), iconBrands().slice(0, count));
 });

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, isNull, or } from "drizzle-orm";
-import type { Database } from "@/db/client";
 import { apiKeys, brands, entitlements, memberships, tools, users } from "@/db/schema";
 import { verifyPassword } from "@/lib/account/server";
 import { env } from "@/lib/config/env";
-import { environmentForm, type Role, type ToolStatus } from "@/lib/contract";
+import type { Role, ToolStatus } from "@/lib/contract";
+import type { Ctx } from "@/lib/kernel/context";
 import { type DemoFile, readDemoFile } from "./demo-file";
 
 /** Every credential of the demo, as `npm run credentials` prints it. */
@@ -29,7 +29,7 @@ export interface DemoCredentials {
   dispatch_secret: string | null;
 }
 
-async function describeUsers(db: Database, demo: DemoFile["users"]): Promise<DemoCredentials["users"]> {
+async function describeUsers({ db }: Ctx, demo: DemoFile["users"]): Promise<DemoCredentials["users"]> {
   const emails = demo.map(({ email }) => email);
   const people = await db.select().from(users).where(inArray(users.email, emails)).orderBy(asc(users.id));
   const ids = people.map(({ id }) => id);
@@ -52,11 +52,7 @@ async function describeUsers(db: Database, demo: DemoFile["users"]): Promise<Dem
   );
 }
 
-async function describeApiKeys(
-  db: Database,
-  demo: DemoFile["api_keys"],
-  now: Date,
-): Promise<DemoCredentials["api_keys"]> {
+async function describeApiKeys({ db, now }: Ctx, demo: DemoFile["api_keys"]): Promise<DemoCredentials["api_keys"]> {
   const valid = await db
     .select({ id: apiKeys.id })
     .from(apiKeys)
@@ -75,7 +71,7 @@ async function describeApiKeys(
   return demo.filter(({ id }) => ids.has(id)).map(({ brand_id, key }) => ({ brand_id, key }));
 }
 
-async function describeTools(db: Database): Promise<DemoCredentials["tools"]> {
+async function describeTools({ db, secrets }: Ctx): Promise<DemoCredentials["tools"]> {
   const registered = await db.select({ slug: tools.slug, status: tools.status }).from(tools).orderBy(asc(tools.slug));
   const granted = await db
     .select({ slug: entitlements.toolSlug, brandId: entitlements.brandId })
@@ -85,23 +81,23 @@ async function describeTools(db: Database): Promise<DemoCredentials["tools"]> {
   return registered.map(({ slug, status }) => ({
     slug,
     status,
-    child_token: env.childAppTokens.get(environmentForm(slug))?.[0] ?? null,
-    webhook_secret: env.webhookSecrets.get(environmentForm(slug))?.[0] ?? null,
+    child_token: secrets.childApp(slug)[0] ?? null,
+    webhook_secret: secrets.webhook(slug)[0] ?? null,
     entitled_brand_ids: granted.filter((grant) => grant.slug === slug).map(({ brandId }) => brandId),
   }));
 }
 
 /** What the demo's credentials are at this moment, or null where there is no demo: facts from the database, secrets from the environment. */
-export async function describeDemo(db: Database, directory: string, now: Date): Promise<DemoCredentials | null> {
+export async function describeDemo(ctx: Ctx, { directory }: { directory: string }): Promise<DemoCredentials | null> {
   const demo = await readDemoFile(directory);
   if (!demo) return null;
-  const people = await describeUsers(db, demo.users);
+  const people = await describeUsers(ctx, demo.users);
   if (people.length === 0) return null;
   return {
-    base_url: env.HUB_BASE_URL,
+    base_url: ctx.baseUrl,
     users: people,
-    api_keys: await describeApiKeys(db, demo.api_keys, now),
-    tools: await describeTools(db),
+    api_keys: await describeApiKeys(ctx, demo.api_keys),
+    tools: await describeTools(ctx),
     dispatch_secret: env.WEBHOOK_DISPATCH_SECRET?.[0] ?? null,
   };
 }

@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
 import { DataDirectoryInUse, isDirectoryHeld } from "@/db/directory-lock";
 import { applyEnvironment, ConfigurationError, embeddedDirectory, env } from "@/lib/config/env";
-import { closeHub } from "@/lib/hub/hub";
+import { closeHub, contextOf } from "@/lib/hub/hub";
 import { tick } from "@/lib/hub/tick";
 import { startTickLoop, stopTickLoop } from "@/lib/hub/tick-loop";
 import { ownFile } from "@/lib/kernel/own-files";
@@ -86,7 +86,8 @@ async function start(dev: boolean): Promise<void> {
 
   closers.push(closeHub);
   const hub = await prepareHub();
-  const describe = async () => (directory ? describeDemo(hub.db, directory, new Date()) : null);
+  const acting = () => contextOf(hub, { actor: { kind: "system", name: "start" }, now: new Date() });
+  const describe = async () => (directory ? describeDemo(acting(), { directory }) : null);
   if (directory) {
     const control = await openControlSocket(directory, describe);
     closers.push(() => control.close());
@@ -99,7 +100,7 @@ async function start(dev: boolean): Promise<void> {
   ready(app.getRequestHandler());
   startTickLoop(() => tick(hub));
   closers.push(() => Promise.all([http.stop(GRACE_MS), Promise.race([stopTickLoop(), delay(GRACE_MS)])]));
-  process.stdout.write(await welcome(hub.db, env.HUB_BASE_URL, await described));
+  process.stdout.write(await welcome(acting(), await described));
 }
 
 start(process.argv.includes("--dev")).catch(async (error: unknown) => {

@@ -1,14 +1,14 @@
 import type { DemoBrand, DemoFile } from "@/db/demo/load-demo-brands";
-import type { FileStorage } from "@/lib/assets";
 import { inspectUpload, storageKey } from "@/lib/assets/server";
 import type { BrandDocument, FileRef } from "@/lib/brand-document";
 import type { NewBrand } from "@/lib/brands";
+import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 
 export type PreparedBrand = NewBrand & { id: string };
 
 /** Stores a demo brand's files and gives the brand with ids, ready to be written. Nothing of it is in the database yet. */
-export async function prepareDemoBrand(brand: DemoBrand, storage: FileStorage): Promise<PreparedBrand> {
+export async function prepareDemoBrand({ storage }: Ctx, brand: DemoBrand): Promise<PreparedBrand> {
   const id = newId();
   const refs = new Map<string, Promise<FileRef>>();
 

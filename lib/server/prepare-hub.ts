@@ -1,11 +1,12 @@
 import { env } from "@/lib/config/env";
-import { type Hub, hub } from "@/lib/hub/hub";
+import { contextOf, type Hub, hub } from "@/lib/hub/hub";
 import { seedDemo } from "./seed-demo";
 
 /** Opens this process's hub on the newest schema; the embedded demo is filled if there is nothing in it yet. */
 export async function prepareHub(): Promise<Hub> {
   const opened = await hub();
   await opened.database.migrate();
-  if (env.HUB_DEMO) await seedDemo(opened.db, opened.services.storage, env.HUB_DATA_DIR, new Date());
+  const ctx = contextOf(opened, { actor: { kind: "system", name: "demo" }, now: new Date() });
+  if (env.HUB_DEMO) await seedDemo(ctx, { directory: env.HUB_DATA_DIR });
   return opened;
 }

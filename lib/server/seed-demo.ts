@@ -1,13 +1,10 @@
 import { randomInt } from "node:crypto";
-import type { Database } from "@/db/client";
 import { loadDemoBrands } from "@/db/demo/load-demo-brands";
 import { brands, memberships, tools, users } from "@/db/schema";
 import { hashPassword } from "@/lib/account/server";
 import { issueApiKey } from "@/lib/api-keys/server";
-import type { FileStorage } from "@/lib/assets";
 import { createBrand } from "@/lib/brands/server";
 import type { Role } from "@/lib/contract";
-import { detachedContext } from "@/lib/hub/detached";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { grantEntitlement } from "@/lib/tools/server";
@@ -43,41 +40,39 @@ function preparePeople(): Promise<Person[]> {
   );
 }
 
-const acting = (db: Database, { id: userId, hubAdmin }: Person, now: Date): Ctx =>
-  detachedContext(db, { kind: "user", userId, hubAdmin }, now);
+const actingAs = (ctx: Ctx, { id: userId, hubAdmin }: Person): Ctx => ({
+  ...ctx,
+  actor: { kind: "user", userId, hubAdmin },
+});
 
 /** Writes one brand with its members, and gives an API key for it. */
-async function writeBrand(
-  db: Database,
-  brand: PreparedBrand,
-  people: Person[],
-  now: Date,
-): Promise<DemoFile["api_keys"][number]> {
+async function writeBrand(ctx: Ctx, brand: PreparedBrand, people: Person[]): Promise<DemoFile["api_keys"][number]> {
   const owner = people.find(({ roles }) => roles[brand.slug] === "owner");
   if (!owner) throw new Error(`the demo brand ${brand.slug} has no owner`);
-  const ctx = acting(db, owner, now);
-  await createBrand(ctx, brand);
+  const owning = actingAs(ctx, owner);
+  await createBrand(owning, brand);
   for (const { id: userId, roles } of people) {
     const role = roles[brand.slug];
     if (role && userId !== owner.id)
-      await db.insert(memberships).values({ brandId: brand.id, userId, role, createdAt: now });
+      await ctx.db.insert(memberships).values({ brandId: brand.id, userId, role, createdAt: ctx.now });
   }
-  const { id, key } = await issueApiKey(ctx, { brandId: brand.id, name: "Demo", expiresAt: null });
+  const { id, key } = await issueApiKey(owning, { brandId: brand.id, name: "Demo", expiresAt: null });
   return { id, brand_id: brand.id, key };
 }
 
-async function writeTools(db: Database, seeded: PreparedBrand[], administrator: Person, now: Date): Promise<void> {
+async function writeTools(ctx: Ctx, seeded: PreparedBrand[], administrator: Person): Promise<void> {
+  const granting = actingAs(ctx, administrator);
   for (const { webhookUrl, entitled, ...tool } of DEMO_TOOLS) {
-    await db.insert(tools).values({ ...tool, defaultWebhookUrl: webhookUrl, createdAt: now });
+    await ctx.db.insert(tools).values({ ...tool, defaultWebhookUrl: webhookUrl, createdAt: ctx.now });
     for (const { id, slug } of seeded) {
       const granted = (entitled as string[]).includes(slug);
-      if (granted) await grantEntitlement(acting(db, administrator, now), { brandId: id, toolSlug: tool.slug });
+      if (granted) await grantEntitlement(granting, { brandId: id, toolSlug: tool.slug });
     }
   }
 }
 
 /** True when the database holds neither a user nor a brand. */
-async function isEmpty(db: Database): Promise<boolean> {
+async function isEmpty({ db }: Ctx): Promise<boolean> {
   const someone = await db.select({ id: users.id }).from(users).limit(1);
   const something = await db.select({ id: brands.id }).from(brands).limit(1);
   return someone.length === 0 && something.length === 0;
@@ -88,23 +83,25 @@ async function isEmpty(db: Database): Promise<boolean> {
  * when there was something already. All or nothing: a seed that was cut short is made again at the next start, and what it
  * left in the storage is only unused.
  */
-export async function seedDemo(db: Database, storage: FileStorage, directory: string, now: Date): Promise<boolean> {
-  if (!(await isEmpty(db))) return false;
+export async function seedDemo(ctx: Ctx, { directory }: { directory: string }): Promise<boolean> {
+  if (!(await isEmpty(ctx))) return false;
   const people = await preparePeople();
   const administrator = people.find(({ hubAdmin }) => hubAdmin);
   if (!administrator) throw new Error("the demo has no hub administrator");
   const prepared: PreparedBrand[] = [];
-  for (const brand of await loadDemoBrands()) prepared.push(await prepareDemoBrand(brand, storage));
+  for (const brand of await loadDemoBrands()) prepared.push(await prepareDemoBrand(ctx, brand));
 
-  await db.transaction(async (tx) => {
+  const { now } = ctx;
+  await ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx };
     await tx.insert(users).values(people.map(({ roles, password, ...user }) => ({ ...user, createdAt: now })));
     const apiKeys: DemoFile["api_keys"] = [];
     for (const [index, brand] of prepared.entries()) {
       // A second apart, so that the first brand is everybody's oldest.
       const at = new Date(now.getTime() - (prepared.length - index) * 1000);
-      apiKeys.push(await writeBrand(tx, brand, people, at));
+      apiKeys.push(await writeBrand({ ...inTx, now: at }, brand, people));
     }
-    await writeTools(tx, prepared, administrator, now);
+    await writeTools(inTx, prepared, administrator);
     // Before the commit: what is in the database can always be signed in to.
     const credentials = people.map(({ email, password }) => ({ email, password }));
     await writeDemoFile(directory, { users: credentials, api_keys: apiKeys });

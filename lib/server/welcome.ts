@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Database } from "@/db/client";
 import { brands } from "@/db/schema";
+import type { Ctx } from "@/lib/kernel/context";
 import type { DemoCredentials } from "./describe-demo";
 
 /** The tool that `npm run child` plays. */
@@ -10,7 +10,7 @@ function curl(tool: { slug: string; child_token: string | null }, url: string): 
   return `  curl -s -H "Authorization: Bearer ${tool.child_token}" -H "X-Tool-Slug: ${tool.slug}" "${url}"`;
 }
 
-async function bundleLines(db: Database, demo: DemoCredentials): Promise<string[]> {
+async function bundleLines({ db }: Ctx, demo: DemoCredentials): Promise<string[]> {
   const tool = demo.tools.find(({ slug }) => slug === CHILD_TOOL);
   const [brandId] = tool?.entitled_brand_ids ?? [];
   if (!tool?.child_token || !brandId) return [];
@@ -32,7 +32,8 @@ function signInLine(demo: DemoCredentials): string[] {
 }
 
 /** What a person needs next, for the terminal; with the demo's own sign-in, token and brand where there is a demo. */
-export async function welcome(db: Database, baseUrl: string, demo: DemoCredentials | null): Promise<string> {
+export async function welcome(ctx: Ctx, demo: DemoCredentials | null): Promise<string> {
+  const { baseUrl } = ctx;
   const commands = demo
     ? [
         "  npm run child                  a tool that shows the brand, and turns when it changes",
@@ -48,7 +49,7 @@ export async function welcome(db: Database, baseUrl: string, demo: DemoCredentia
     `  API        ${baseUrl}/api/public/v1/docs/api.pdf`,
     `             ${baseUrl}/api/public/v1/docs/openapi.json`,
     "",
-    ...(demo ? await bundleLines(db, demo) : []),
+    ...(demo ? await bundleLines(ctx, demo) : []),
     ...(commands.length > 0 ? ["In another terminal:", ...commands, ""] : []),
     "Ctrl-C stops it.",
     "",

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { openDatabase } from "@/db/client";
 import { createLocalStorage } from "@/lib/assets/server";
 import { handlePublicApi } from "@/lib/http/public-api";
-import { assembleHub, closeHub, setHub } from "@/lib/hub/hub";
+import { assembleHub, closeHub, contextOf, setHub } from "@/lib/hub/hub";
 import { seedDemo } from "@/lib/server/seed-demo";
 import { withoutLimits } from "../support/configure";
 import { startPostgres } from "../support/postgres-server";
@@ -21,7 +21,8 @@ export async function createPostgresHub() {
   const database = await openDatabase({ driver: "pg", url: cluster.templateUrl });
   const hub = assembleHub(database, { storage: createLocalStorage(join(directory, "files")) });
   setHub(hub);
-  await seedDemo(hub.db, hub.services.storage, directory, new Date());
+  const ctx = contextOf(hub, { actor: { kind: "system", name: "demo" }, now: new Date() });
+  await seedDemo(ctx, { directory });
   const [entitlement] = await hub.db.query.entitlements.findMany({
     where: (row, { eq }) => eq(row.toolSlug, TOOL),
     limit: 1,

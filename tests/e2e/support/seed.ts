@@ -32,7 +32,8 @@ async function mint(hub: Hub, directory: string): Promise<Minted> {
   const signIn = async (userId: string, email: string) => {
     sessions[email] = await issueSession(acting(userId), { userId, source: { kind: "browser" }, userAgent: CHROME });
   };
-  const credentials = await describeDemo(db, directory, now);
+  const describing = contextOf(hub, { actor: { kind: "system", name: "seed" }, now });
+  const credentials = await describeDemo(describing, { directory });
   if (!credentials) throw new Error("no demo was made");
   const demoPeople = await db.select().from(users);
   for (const { id, email } of demoPeople) await signIn(id, email);

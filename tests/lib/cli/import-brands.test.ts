@@ -79,9 +79,10 @@ describe("importing", () => {
     const own = SAMPLE[0];
     if (!own) throw new Error("there is nothing to import");
     await createBrand(context(db, actingUser(owner)), { name: "Mine", slug: own.slug });
-    const target = { db, storage, ownerId: owner.id };
-    expect(await importBatch(target, SAMPLE, NOW)).toBe(SAMPLE.length - 1);
-    expect(await importBatch(target, SAMPLE, NOW)).toBe(0);
+    const importing = context(db, { kind: "system", name: "Import of brands" }, NOW, { storage });
+    const batch = { ownerId: owner.id, brands: SAMPLE };
+    expect(await importBatch(importing, batch)).toBe(SAMPLE.length - 1);
+    expect(await importBatch(importing, batch)).toBe(0);
 
     const written = await db.select().from(brands);
     expect(written).toHaveLength(SAMPLE.length);

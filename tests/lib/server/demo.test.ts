@@ -24,6 +24,7 @@ let database: OpenDatabase;
 let db: Database;
 const storage = memoryStorage();
 let leftByFailedSeed: unknown[];
+const seeding = () => context(db, { kind: "system", name: "demo" }, NOW, { storage });
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "hub-demo-"));
@@ -31,9 +32,9 @@ beforeAll(async () => {
   db = database.db;
   const belowFile = join(directory, "file", "data");
   await writeFile(join(directory, "file"), "");
-  await expect(seedDemo(db, storage, belowFile, NOW)).rejects.toThrow();
+  await expect(seedDemo(seeding(), { directory: belowFile })).rejects.toThrow();
   leftByFailedSeed = [...(await db.select().from(users)), ...(await db.select().from(brands))];
-  expect(await seedDemo(db, storage, directory, NOW)).toBe(true);
+  expect(await seedDemo(seeding(), { directory })).toBe(true);
 });
 afterAll(async () => {
   await database.close();
@@ -41,7 +42,7 @@ afterAll(async () => {
 });
 
 async function credentials(): Promise<DemoCredentials> {
-  const described = await describeDemo(db, directory, NOW);
+  const described = await describeDemo(seeding(), { directory });
   if (!described) throw new Error("there is no demo");
   return described;
 }
@@ -99,7 +100,7 @@ describe("the demo", () => {
   });
 
   it("is seeded once, and never over what somebody made", async () => {
-    expect(await seedDemo(db, storage, directory, NOW)).toBe(false);
+    expect(await seedDemo(seeding(), { directory })).toBe(false);
     expect(await db.select().from(users)).toHaveLength(4);
   });
 
@@ -141,7 +142,7 @@ describe("its credentials", () => {
 
   it("are printed at the start with lines to paste, of which one asks for what is newer", async () => {
     const described = await credentials();
-    const text = await welcome(db, described.base_url, described);
+    const text = await welcome(seeding(), described);
     const [studio] = described.tools.filter(({ slug }) => slug === "brand-studio");
     const [brandId] = studio?.entitled_brand_ids ?? [];
     expect(text).toContain(described.users[0]?.email);
