@@ -9,7 +9,7 @@ export interface Publication {
   version: number;
   /** False when the draft compiled to what was live already. */
   changed: boolean;
-  toolsTold: number;
+  toolsNotified: number;
   state: DraftState;
 }
 
@@ -25,9 +25,9 @@ export type MergeChoices = Record<string, "mine" | "theirs">;
 export interface DraftActions {
   load: (brandId: string) => Promise<FormResult<DraftState>>;
   save: (save: DraftSave) => Promise<OrStale<SavedDraft>>;
-  join: (edited: { brandId: string; baseVersion: number; document: BrandDocument }) => Promise<OrStale<DraftState>>;
+  merge: (edited: { brandId: string; baseVersion: number; document: BrandDocument }) => Promise<OrStale<DraftState>>;
   publish: (input: { brandId: string; revision: number; note: string }) => Promise<OrStale<Publication>>;
   discard: (brandId: string) => Promise<FormResult<DraftState>>;
-  previewMerge: (brandId: string) => Promise<OrStale<MergePreview>>;
-  merge: (input: { brandId: string; revision: number; choices: MergeChoices }) => Promise<OrStale<DraftState>>;
+  previewRebase: (brandId: string) => Promise<OrStale<MergePreview>>;
+  rebase: (input: { brandId: string; revision: number; choices: MergeChoices }) => Promise<OrStale<DraftState>>;
 }

@@ -50,7 +50,7 @@ function outcomeOf<T>(answer: OrStale<T> | null, staleMessage: string): Outcome<
 
 /**
  * One user's draft of one brand in this window. Guarantees that every edit is shown at once, reaches the hub in order (one save in
- * flight, the newest document wins) or stays on this computer until it can, and that another window's edits are joined, not overwritten.
+ * flight, the newest document wins) or stays on this computer until it can, and that another window's edits are merged, not overwritten.
  *
  * It outlives the page that shows it, so that edits go on being saved while the person moves between the sections of a brand.
  */
@@ -62,7 +62,7 @@ export class DraftSession {
   private edits = 0;
   private stored = 0;
   private wanted = 0;
-  /** The document must be joined with what the hub has, since both moved on. */
+  /** The document must be merged with what the hub has, since both moved on. */
   private apart = false;
   private running: Promise<boolean> | null = null;
   private cancelSave: (() => void) | null = null;
@@ -128,7 +128,7 @@ export class DraftSession {
     if (kept !== this.view.kept) this.show({ kept });
   };
 
-  /** Brings back edits that were kept on this computer; they are joined with whatever the hub has by now. */
+  /** Brings back edits that were kept on this computer; they are merged with whatever the hub has by now. */
   readonly restoreKept = (): void => {
     const copy = readKeptCopy(this.environment.storage, this.key);
     const { state } = this.view;
@@ -173,7 +173,7 @@ export class DraftSession {
 
   readonly previewMerge = async (): Promise<Outcome<MergePreview>> => {
     if (!(await this.flush())) return { ok: false, stale: false, message: this.view.problem ?? UNREACHABLE };
-    const answer = await reach(() => this.actions.previewMerge(this.view.state.brandId));
+    const answer = await reach(() => this.actions.previewRebase(this.view.state.brandId));
     const outcome = outcomeOf(answer, "The draft is gone: it was published or discarded in another window.");
     if (outcome.ok) this.offer(outcome.data.state);
     return outcome;
@@ -181,7 +181,7 @@ export class DraftSession {
 
   readonly merge = async (revision: number, choices: MergeChoices): Promise<Outcome<DraftState>> => {
     const { brandId } = this.view.state;
-    const answer = await reach(() => this.actions.merge({ brandId, revision, choices }));
+    const answer = await reach(() => this.actions.rebase({ brandId, revision, choices }));
     const outcome = outcomeOf(answer, "The draft was saved meanwhile in another window. Look at the merge again.");
     if (outcome.ok) this.settle(outcome.data);
     return outcome;
@@ -227,7 +227,7 @@ export class DraftSession {
       if (round > MAX_ROUNDS) return this.fail("offline", UNREACHABLE);
       this.keep();
       this.show({ status: "saving" });
-      if (!(await (this.apart ? this.joinOnce() : this.saveOnce()))) return false;
+      if (!(await (this.apart ? this.mergeOnce() : this.saveOnce()))) return false;
     }
     if (this.view.status === "saving") this.show({ status: this.dirty ? "unsaved" : statusOf(this.view.state) });
     return true;
@@ -254,10 +254,10 @@ export class DraftSession {
     return true;
   }
 
-  private async joinOnce(): Promise<boolean> {
+  private async mergeOnce(): Promise<boolean> {
     const sent = this.edits;
     const { brandId, baseVersion, document } = this.view.state;
-    const answer = await reach(() => this.actions.join({ brandId, baseVersion, document }));
+    const answer = await reach(() => this.actions.merge({ brandId, baseVersion, document }));
     if (answer === null) return this.fail("offline", UNREACHABLE);
     if (answer.status !== "ok") return this.refuse(answer);
     if (answer.data === "stale") return true;

@@ -6,7 +6,7 @@ export interface KeptCopy {
   document: BrandDocument;
   baseVersion: number;
   revision: number | null;
-  /** It must be joined with what the hub has, not saved over it. */
+  /** It must be merged with what the hub has, not saved over it. */
   apart: boolean;
 }
 

@@ -10,7 +10,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast-context";
 import { MAX_NOTE_LENGTH } from "@/lib/identity";
 import { useDraft } from "./draft-provider";
-import { toldText } from "./told-text";
+import { notifiedText } from "./notified-text";
 
 type PublishDialogProps = { open: boolean; onClose: () => void; onStale: () => void };
 
@@ -42,7 +42,11 @@ export function PublishDialog({ open, onClose, onStale }: PublishDialogProps) {
       setNote("");
       showToast(
         data.changed
-          ? { title: `Version ${data.version} is live.`, description: toldText(data.toolsTold), tone: "success" }
+          ? {
+              title: `Version ${data.version} is live.`,
+              description: notifiedText(data.toolsNotified),
+              tone: "success",
+            }
           : { title: `Nothing differs from version ${data.version}, so no new version was made.` },
       );
     });

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { toldText } from "@/components/draft/told-text";
+import { notifiedText } from "@/components/draft/notified-text";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
@@ -11,7 +11,7 @@ import { useToast } from "@/components/ui/toast-context";
 import type { FormResult } from "@/lib/actions/form-result";
 import { MAX_NOTE_LENGTH } from "@/lib/identity";
 
-type Restored = { version: number; changed: boolean; toolsTold: number };
+type Restored = { version: number; changed: boolean; toolsNotified: number };
 
 export type RestoreVersion = (input: {
   brandId: string;
@@ -38,13 +38,13 @@ export function RestoreButton(props: RestoreButtonProps) {
   const showToast = useToast();
   const router = useRouter();
 
-  const restored = ({ version: made, changed, toolsTold }: Restored) => {
+  const restored = ({ version: made, changed, toolsNotified }: Restored) => {
     setNote("");
     showToast(
       changed
         ? {
             title: `Version ${made} is live. It is version ${version} again.`,
-            description: toldText(toolsTold),
+            description: notifiedText(toolsNotified),
             tone: "success",
           }
         : { title: `Version ${version} does not differ from what is live, so no new version was made.` },

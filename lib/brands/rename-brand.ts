@@ -4,7 +4,7 @@ import type { CommittedVersion } from "@/lib/identity";
 import { commitVersion } from "@/lib/identity/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
-import { lockBrand, requirePermission } from "@/lib/members/server";
+import { requirePermission } from "@/lib/members/server";
 import { parseBrandName, parseSlug } from "./brand-names";
 
 /**
@@ -15,22 +15,20 @@ export async function renameBrand(
   ctx: Ctx,
   input: { brandId: string; name: string; slug: string },
 ): Promise<CommittedVersion> {
-  await requirePermission(ctx, input.brandId, "manage");
+  const { brandId } = input;
+  await requirePermission(ctx, brandId, "manage");
   const name = parseBrandName(input.name);
   const slug = parseSlug(input.slug);
-  return ctx.db.transaction(async (tx) => {
-    await lockBrand({ ...ctx, db: tx }, input.brandId, "manage");
-    await tx.insert(brandSlugs).values({ slug, brandId: input.brandId, createdAt: ctx.now }).onConflictDoNothing();
-    const [holder] = await tx.select().from(brandSlugs).where(eq(brandSlugs.slug, slug));
-    if (holder?.brandId !== input.brandId) throw new BadRequest(`The address “${slug}” is taken.`, { field: "slug" });
-    return commitVersion(
-      { ...ctx, db: tx },
-      {
-        brandId: input.brandId,
-        note: null,
-        action: "brand.renamed",
-        next: (current) => ({ ...current, brand: { name, slug } }),
-      },
-    );
+  return commitVersion(ctx, {
+    brandId,
+    permission: "manage",
+    note: null,
+    action: "brand.renamed",
+    async next({ db, now }, { snapshot }) {
+      await db.insert(brandSlugs).values({ slug, brandId, createdAt: now }).onConflictDoNothing();
+      const [holder] = await db.select().from(brandSlugs).where(eq(brandSlugs.slug, slug));
+      if (holder?.brandId !== brandId) throw new BadRequest(`The address “${slug}” is taken.`, { field: "slug" });
+      return { ...snapshot, brand: { name, slug } };
+    },
   });
 }

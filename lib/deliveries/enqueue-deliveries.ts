@@ -69,6 +69,9 @@ export async function insertDeliveries({ db, now }: Ctx, messages: readonly Mess
   return rows.map(({ id }) => id);
 }
 
+const countSent = (messages: readonly Message[]): number =>
+  messages.filter(({ subscriber }) => subscriber.enabled).length;
+
 export interface IdentityUpdate {
   brandId: string;
   brandSlug: string;
@@ -78,7 +81,7 @@ export interface IdentityUpdate {
 }
 
 /**
- * Records one `identity.updated` for every subscription of the brand, in the caller's transaction, and gives their number.
+ * Records one `identity.updated` for every subscription of the brand, in the caller's transaction, and gives the number of those that go out.
  *
  * The body is stored as the exact text that will be signed and sent; its `id` is the delivery's. Where the subscription is off, the delivery is
  * recorded as `cancelled`, with the reason. Source: docs/decisions.md, Webhook deliveries.
@@ -98,7 +101,8 @@ export async function enqueueIdentityUpdated(ctx: Ctx, update: IdentityUpdate): 
     });
     return { subscriber, type: "identity.updated", bodyOf };
   });
-  return (await insertDeliveries(ctx, messages)).length;
+  await insertDeliveries(ctx, messages);
+  return countSent(messages);
 }
 
 /** An accepted event on its way to one other tool. */
@@ -114,8 +118,8 @@ export interface Relay {
 }
 
 /**
- * Records one delivery for every relay whose tool has a subscription for the brand, in the caller's transaction, and gives their number.
- * Who is to receive what is the caller's decision. Source: docs/decisions.md, Events.
+ * Records one delivery for every relay whose tool has a subscription for the brand, in the caller's transaction, and gives the number of those that go
+ * out. Who is to receive what is the caller's decision. Source: docs/decisions.md, Events.
  */
 export async function enqueueRelayedEvents(ctx: Ctx, { relays }: { relays: readonly Relay[] }): Promise<number> {
   const subscribers = await lockSubscribers(ctx, [...new Set(relays.map(({ brandId }) => brandId))]);
@@ -135,5 +139,6 @@ export async function enqueueRelayedEvents(ctx: Ctx, { relays }: { relays: reado
     });
     return [{ subscriber, type: relay.type, bodyOf }];
   });
-  return (await insertDeliveries(ctx, messages)).length;
+  await insertDeliveries(ctx, messages);
+  return countSent(messages);
 }

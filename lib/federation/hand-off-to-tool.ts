@@ -1,8 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
-import { entitlements, tools } from "@/db/schema";
+import { sql } from "drizzle-orm";
+import { rowsOf } from "@/db/client";
 import type { Ctx, SignedInActor } from "@/lib/kernel/context";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
 import { findActiveBrand, findMemberBrand } from "@/lib/members/server";
+import { entitledTool, requireEntitledTool, type ToolStanding } from "@/lib/tools/server";
 import { type MintedToken, mintFederationToken } from "./mint-federation-token";
 
 /** A federation token for the person in front of a tool, and the one URL it may be posted to. */
@@ -34,26 +35,21 @@ export async function handOffToTool(
     input.brandId === undefined
       ? await findActiveBrand(ctx)
       : await findMemberBrand(ctx, { brandId: input.brandId.toLowerCase() });
-  const [tool] = await ctx.db
-    .select({
-      slug: tools.slug,
-      name: tools.name,
-      status: tools.status,
-      connectUrl: tools.connectUrl,
-      entitled: sql<boolean>`${entitlements.toolSlug} is not null`,
-    })
-    .from(tools)
-    .leftJoin(
-      entitlements,
-      and(eq(entitlements.toolSlug, tools.slug), brand ? eq(entitlements.brandId, brand.id) : sql`false`),
-    )
-    .where(eq(tools.slug, input.toolSlug));
-  if (!tool) throw new NotFound("There is no such tool on this hub.");
-  if (!brand) throw new Forbidden(`You are not a member of the brand that ${tool.name} asked for.`);
-  if (tool.status === "disabled") throw new Forbidden(`${tool.name} is turned off at the moment.`);
-  if (!tool.entitled)
-    throw new Forbidden(`${brand.name} does not use ${tool.name}. An owner or admin of the brand can ask for it.`);
-  const connectUrl = usableUrl(tool.connectUrl);
+  const { columns, joins } = entitledTool(input.toolSlug, brand?.id ?? null);
+  const [tool] = await rowsOf<ToolStanding & { slug: string; name: string; connect_url: string | null }>(
+    ctx.db,
+    sql`select ${columns}, t.slug, t.name, t.connect_url from (select 1) as one ${joins}`,
+  );
+  if (!tool) throw new Error("a query from one row gave none");
+  requireEntitledTool(tool, {
+    not_registered: () => new NotFound("There is no such tool on this hub."),
+    no_brand: () => new Forbidden(`You are not a member of the brand that ${tool.name} asked for.`),
+    disabled: () => new Forbidden(`${tool.name} is turned off at the moment.`),
+    not_entitled: () =>
+      new Forbidden(`${brand?.name} does not use ${tool.name}. An owner or admin of the brand can ask for it.`),
+  });
+  if (!brand) throw new Error("a tool is entitled for no brand");
+  const connectUrl = usableUrl(tool.connect_url);
   if (!connectUrl) throw new Forbidden(`${tool.name} has no URL registered to sign people in at.`);
   const minted = await mintFederationToken(ctx, { brandId: brand.id });
   return {

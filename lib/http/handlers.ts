@@ -53,7 +53,7 @@ export const handlers: Handlers = {
 
   async readMyBrand(input) {
     const brand = await myBrand(input);
-    const { identity } = await getSnapshot(input.ctx.db, brand.id, brand.identityVersion);
+    const { identity } = await getSnapshot(input.ctx, { brandId: brand.id, version: brand.identityVersion });
     return {
       brand: { id: brand.id, slug: brand.slug, name: brand.name },
       brand_identity: identity,

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray } from "drizzle-orm";
-import type { Database } from "@/db/client";
 import { files } from "@/db/schema";
 import { BrandDocument, type FileRef } from "@/lib/brand-document";
 import type { Role } from "@/lib/contract";
+import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest, Forbidden } from "@/lib/kernel/errors";
 import { storableText } from "@/lib/kernel/storable-text";
 import { may } from "@/lib/members";
@@ -30,7 +30,10 @@ export function checkLocks(role: Role, base: BrandDocument, edited: BrandDocumen
  * Guarantees that every file a document names is stored for this brand, and gives the document with the facts of the
  * database in place of whatever the caller said about the files. @throws BadRequest when one is not the brand's
  */
-export async function withStoredFiles(db: Database, brandId: string, document: BrandDocument): Promise<BrandDocument> {
+export async function withStoredFiles(
+  { db }: Ctx,
+  { brandId, document }: { brandId: string; document: BrandDocument },
+): Promise<BrandDocument> {
   const ids = [...document.logos.items, ...document.assets].map((entry) => entry.file.id);
   if (ids.length === 0) return document;
   const rows = await db

@@ -1,21 +1,31 @@
-import { and, eq, isNull } from "drizzle-orm";
-import type { Database } from "@/db/client";
-import { brands, brandVersions, subscriptions } from "@/db/schema";
+import { eq } from "drizzle-orm";
+import { brands, brandVersions } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import type { BrandSnapshot } from "@/lib/brand-document";
+import type { Role } from "@/lib/contract";
 import { enqueueIdentityUpdated } from "@/lib/deliveries/server";
-import type { Ctx } from "@/lib/kernel/context";
-import { BadRequest, NotFound } from "@/lib/kernel/errors";
+import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import { BadRequest } from "@/lib/kernel/errors";
 import { storableText } from "@/lib/kernel/storable-text";
+import type { Permission } from "@/lib/members";
+import { lockBrand } from "@/lib/members/server";
 import { changesForAudit } from "./changes-for-audit";
 import { changedParts, diffDocuments, type FieldChange } from "./diff-documents";
-import { MAX_NOTE_LENGTH } from "./limits";
 import { getSnapshot } from "./snapshots";
+
+/** A brand as it stands under its lock. */
+export interface CurrentVersion {
+  version: number;
+  snapshot: BrandSnapshot;
+  /** The acting user's. */
+  role: Role;
+}
 
 export interface VersionCommit {
   brandId: string;
-  /** Gives the next snapshot from the current one, inside the transaction and under the brand's lock. */
-  next: (current: BrandSnapshot, currentVersion: number) => BrandSnapshot | Promise<BrandSnapshot>;
+  permission: Permission;
+  /** Gives the next snapshot from the current one, in the transaction of its context. */
+  next: (tx: Ctx, current: CurrentVersion) => BrandSnapshot | Promise<BrandSnapshot>;
   note: string | null;
   action: "identity.published" | "identity.restored" | "brand.renamed";
   restoredFrom?: number;
@@ -26,62 +36,43 @@ export interface CommittedVersion {
   /** Empty when nothing differed: then no version was made. */
   changes: FieldChange[];
   /** How many tools the new version is sent to. */
-  toolsTold: number;
+  toolsNotified: number;
 }
 
-const countEnabledSubscriptions = (db: Database, brandId: string): Promise<number> =>
-  db.$count(subscriptions, and(eq(subscriptions.brandId, brandId), eq(subscriptions.enabled, true)));
+const MAX_NOTE_LENGTH = 500;
 
 /**
- * Makes the next version of a brand: snapshot, `identity_version` + 1, deliveries and audit entry stand or fall together
- * in the caller's transaction (`ctx.db`). A snapshot that differs in nothing raises nothing.
+ * Makes the next version of a brand: snapshot, `identity_version` + 1, deliveries and audit entry stand or fall together, and what is to be
+ * sent is sent soon after. A snapshot that differs in nothing raises nothing.
  *
- * The brand's row is locked first, so that of two publishers the second sees what the first published.
+ * The brand is locked and read once, so that of two publishers the second sees what the first published. @throws as `requirePermission`
  */
 export async function commitVersion(ctx: Ctx, commit: VersionCommit): Promise<CommittedVersion> {
-  const { brandId } = commit;
-  const note = storableText(commit.note);
+  const note = storableText(commit.note?.trim() || null);
   if (note && note.length > MAX_NOTE_LENGTH) throw new BadRequest(`A note has at most ${MAX_NOTE_LENGTH} characters.`);
-  const [brand] = await ctx.db
-    .select()
-    .from(brands)
-    .where(and(eq(brands.id, brandId), isNull(brands.archivedAt)))
-    .for("update");
-  if (!brand) throw new NotFound("There is no such brand.");
+  const committed = await inTransaction(ctx, (tx) => writeVersion(tx, { ...commit, note }));
+  if (committed.toolsNotified > 0) ctx.wakeTick();
+  return committed;
+}
 
-  const current = await getSnapshot(ctx.db, brandId, brand.identityVersion);
-  const snapshot = await commit.next(current, brand.identityVersion);
+async function writeVersion(tx: Ctx, commit: VersionCommit): Promise<CommittedVersion> {
+  const { brandId, note, action, restoredFrom } = commit;
+  const { brand, role, userId } = await lockBrand(tx, brandId, commit.permission);
+  const previousVersion = brand.identityVersion;
+  const current = await getSnapshot(tx, { brandId, version: previousVersion });
+  const snapshot = await commit.next(tx, { version: previousVersion, snapshot: current, role });
   const changes = diffDocuments(current, snapshot);
-  if (changes.length === 0) return { version: brand.identityVersion, changes, toolsTold: 0 };
+  if (changes.length === 0) return { version: previousVersion, changes, toolsNotified: 0 };
 
-  const version = brand.identityVersion + 1;
+  const version = previousVersion + 1;
   const changed = changedParts(changes);
-  await ctx.db.insert(brandVersions).values({
-    brandId,
-    version,
-    snapshot,
-    changed,
-    note,
-    authorId: ctx.actor.kind === "user" ? ctx.actor.userId : null,
-    restoredFrom: commit.restoredFrom,
-    createdAt: ctx.now,
-  });
-  await ctx.db
-    .update(brands)
-    .set({ identityVersion: version, name: snapshot.brand.name, slug: snapshot.brand.slug })
-    .where(eq(brands.id, brandId));
-  await enqueueIdentityUpdated(ctx, {
-    brandId,
-    brandSlug: snapshot.brand.slug,
-    version,
-    previousVersion: brand.identityVersion,
-    changed,
-  });
-  await recordAudit(ctx, {
-    brandId,
-    action: commit.action,
-    target: { kind: "version", id: String(version), label: `Version ${version}` },
-    diff: changesForAudit(changes),
-  });
-  return { version, changes, toolsTold: await countEnabledSubscriptions(ctx.db, brandId) };
+  const row = { brandId, version, snapshot, changed, note, authorId: userId, restoredFrom, createdAt: tx.now };
+  await tx.db.insert(brandVersions).values(row);
+  const { name, slug } = snapshot.brand;
+  await tx.db.update(brands).set({ identityVersion: version, name, slug }).where(eq(brands.id, brandId));
+  const update = { brandId, brandSlug: slug, version, previousVersion, changed };
+  const toolsNotified = await enqueueIdentityUpdated(tx, update);
+  const target = { kind: "version", id: String(version), label: `Version ${version}` };
+  await recordAudit(tx, { brandId, action, target, diff: changesForAudit(changes) });
+  return { version, changes, toolsNotified };
 }

@@ -89,7 +89,10 @@ export async function pageVersions(ctx: Ctx, query: Omit<VersionQuery, "limit">)
 }
 
 /** Who published what after a version, newest first; at most twenty. */
-export async function listVersionsSince(ctx: Ctx, brandId: string, version: number): Promise<VersionEntry[]> {
+export async function listVersionsSince(
+  ctx: Ctx,
+  { brandId, version }: { brandId: string; version: number },
+): Promise<VersionEntry[]> {
   return (await listVersions(ctx, { brandId, limit: 20 })).filter((published) => published.version > version);
 }
 
@@ -99,7 +102,7 @@ export async function getVersion(
   { brandId, version }: { brandId: string; version: number },
 ): Promise<VersionEntry & { snapshot: BrandSnapshot }> {
   const [published] = await listVersions(ctx, { brandId, before: version + 1, limit: 1 });
-  const snapshot = await getSnapshot(ctx.db, brandId, version);
+  const snapshot = await getSnapshot(ctx, { brandId, version });
   if (published?.version !== version) throw new NotFound(`There is no version ${version} of this brand.`);
   return { ...published, snapshot };
 }
@@ -110,7 +113,7 @@ export async function compareVersions(
   input: { brandId: string; from: number; to: number },
 ): Promise<{ from: BrandSnapshot; to: BrandSnapshot; changes: FieldChange[] }> {
   await requirePermission(ctx, input.brandId, "read");
-  const from = await getSnapshot(ctx.db, input.brandId, input.from);
-  const to = await getSnapshot(ctx.db, input.brandId, input.to);
+  const from = await getSnapshot(ctx, { brandId: input.brandId, version: input.from });
+  const to = await getSnapshot(ctx, { brandId: input.brandId, version: input.to });
   return { from, to, changes: diffDocuments(from, to) };
 }

@@ -20,8 +20,8 @@ export interface DraftState extends Omit<EditorState, "access"> {
 const VIEWERS_ONLY_LOOK = "You are a viewer of this brand: you can look at everything here but not change it.";
 
 /** Loads a brand for editing or looking, for the browser. @throws NotFound when the user is no member */
-export async function openDraft(ctx: Ctx, brandId: string): Promise<DraftState> {
-  const { access, ...editor } = await openEditor(ctx, brandId);
+export async function openDraft(ctx: Ctx, { brandId }: { brandId: string }): Promise<DraftState> {
+  const { access, ...editor } = await openEditor(ctx, { brandId });
   const { role, brand, userId } = access;
   const canEdit = may(role, "edit");
   return {

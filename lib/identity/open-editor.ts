@@ -29,17 +29,18 @@ export interface EditorState {
 }
 
 /** Loads a brand for editing or looking. @throws NotFound when the user is no member */
-export async function openEditor(ctx: Ctx, brandId: string): Promise<EditorState> {
+export async function openEditor(ctx: Ctx, { brandId }: { brandId: string }): Promise<EditorState> {
   const access = await requirePermission(ctx, brandId, "read");
   const version = access.brand.identityVersion;
-  const published = await getSnapshot(ctx.db, brandId, version);
-  const draft = await findDraft(ctx.db, brandId, access.userId);
+  const published = await getSnapshot(ctx, { brandId, version });
+  const draft = await findDraft(ctx, { brandId });
   if (!draft) {
     const document = documentOf(published);
     const none = { revision: null, baseVersion: version, updatedAt: null, changes: [] };
     return { access, version, published, document, ...none, changedSince: [], publishedSince: [] };
   }
-  const base = draft.baseVersion === version ? published : await getSnapshot(ctx.db, brandId, draft.baseVersion);
+  const base =
+    draft.baseVersion === version ? published : await getSnapshot(ctx, { brandId, version: draft.baseVersion });
   return {
     access,
     version,
@@ -50,6 +51,6 @@ export async function openEditor(ctx: Ctx, brandId: string): Promise<EditorState
     updatedAt: draft.updatedAt,
     changes: diffDocuments(documentOf(base), tidyDocument(draft.document)),
     changedSince: base === published ? [] : diffDocuments(base, published),
-    publishedSince: base === published ? [] : await listVersionsSince(ctx, brandId, draft.baseVersion),
+    publishedSince: base === published ? [] : await listVersionsSince(ctx, { brandId, version: draft.baseVersion }),
   };
 }

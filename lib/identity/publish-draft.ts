@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { drafts } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
-import { lockBrand, requirePermission } from "@/lib/members/server";
 import { checkLocks, withStoredFiles } from "./check-edit";
 import { type CommittedVersion, commitVersion } from "./commit-version";
 import { compileDocument } from "./compile-document";
 import { diffDocuments } from "./diff-documents";
+import { ownDraft } from "./drafts";
 import { StaleDraft, StaleEdit } from "./errors";
 import { getSnapshot } from "./snapshots";
 
@@ -24,31 +24,22 @@ export interface Publication {
  * @throws BadRequest when the draft does not compile (with the field)
  */
 export async function publishDraft(ctx: Ctx, { brandId, revision, note }: Publication): Promise<CommittedVersion> {
-  const { userId } = await requirePermission(ctx, brandId, "edit");
-  return ctx.db.transaction(async (tx) => {
-    const { role } = await lockBrand({ ...ctx, db: tx }, brandId, "edit");
-    const taken = await tx
-      .delete(drafts)
-      .where(and(eq(drafts.brandId, brandId), eq(drafts.userId, userId), eq(drafts.revision, revision)))
-      .returning();
-    const draft = taken[0];
-    if (!draft) throw new StaleDraft();
-    return commitVersion(
-      { ...ctx, db: tx },
-      {
-        brandId,
-        note: note?.trim() || null,
-        action: "identity.published",
-        async next(current, currentVersion) {
-          if (draft.baseVersion !== currentVersion) {
-            const base = await getSnapshot(tx, brandId, draft.baseVersion);
-            throw new StaleEdit(currentVersion, diffDocuments(base, current));
-          }
-          checkLocks(role, current, draft.document);
-          const document = compileDocument(await withStoredFiles(tx, brandId, draft.document));
-          return { ...document, brand: current.brand };
-        },
-      },
-    );
+  return commitVersion(ctx, {
+    brandId,
+    permission: "edit",
+    note,
+    action: "identity.published",
+    async next(tx, current) {
+      const seen = and(ownDraft(tx, { brandId }), eq(drafts.revision, revision));
+      const [draft] = await tx.db.delete(drafts).where(seen).returning();
+      if (!draft) throw new StaleDraft();
+      if (draft.baseVersion !== current.version) {
+        const base = await getSnapshot(tx, { brandId, version: draft.baseVersion });
+        throw new StaleEdit(current.version, diffDocuments(base, current.snapshot));
+      }
+      checkLocks(current.role, current.snapshot, draft.document);
+      const document = compileDocument(await withStoredFiles(tx, { brandId, document: draft.document }));
+      return { ...document, brand: current.snapshot.brand };
+    },
   });
 }

@@ -4,7 +4,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
 import { checkLocks } from "./check-edit";
 import { tidyDocument } from "./compile-document";
-import { findDraft } from "./drafts";
+import { findDraft, ownDraft } from "./drafts";
 import { StaleDraft } from "./errors";
 import { documentOf } from "./flatten-document";
 import { type Merge, mergeDocuments } from "./merge-documents";
@@ -13,14 +13,13 @@ import { getSnapshot } from "./snapshots";
 /** How the acting user's draft would stand on the current version; conflicts are decided by `choices`, else for the draft. */
 export async function previewRebase(
   ctx: Ctx,
-  brandId: string,
-  choices: Record<string, "mine" | "theirs"> = {},
+  { brandId, choices = {} }: { brandId: string; choices?: Record<string, "mine" | "theirs"> },
 ): Promise<Merge & { version: number; revision: number }> {
-  const { userId, brand } = await requirePermission(ctx, brandId, "edit");
-  const draft = await findDraft(ctx.db, brandId, userId);
+  const { brand } = await requirePermission(ctx, brandId, "edit");
+  const draft = await findDraft(ctx, { brandId });
   if (!draft) throw new StaleDraft();
-  const base = documentOf(await getSnapshot(ctx.db, brandId, draft.baseVersion));
-  const theirs = documentOf(await getSnapshot(ctx.db, brandId, brand.identityVersion));
+  const base = documentOf(await getSnapshot(ctx, { brandId, version: draft.baseVersion }));
+  const theirs = documentOf(await getSnapshot(ctx, { brandId, version: brand.identityVersion }));
   const merge = mergeDocuments(base, tidyDocument(draft.document), theirs, choices);
   return { ...merge, version: brand.identityVersion, revision: draft.revision };
 }
@@ -34,13 +33,13 @@ export async function rebaseDraft(
   ctx: Ctx,
   input: { brandId: string; revision: number; choices: Record<string, "mine" | "theirs"> },
 ): Promise<{ revision: number; baseVersion: number }> {
-  const { userId, role } = await requirePermission(ctx, input.brandId, "edit");
-  const { document, version } = await previewRebase(ctx, input.brandId, input.choices);
-  checkLocks(role, await getSnapshot(ctx.db, input.brandId, version), document);
+  const { role } = await requirePermission(ctx, input.brandId, "edit");
+  const { document, version } = await previewRebase(ctx, input);
+  checkLocks(role, await getSnapshot(ctx, { brandId: input.brandId, version }), document);
   const [row] = await ctx.db
     .update(drafts)
     .set({ document, baseVersion: version, revision: input.revision + 1, updatedAt: ctx.now })
-    .where(and(eq(drafts.brandId, input.brandId), eq(drafts.userId, userId), eq(drafts.revision, input.revision)))
+    .where(and(ownDraft(ctx, input), eq(drafts.revision, input.revision)))
     .returning();
   if (!row) throw new StaleDraft();
   return { revision: row.revision, baseVersion: row.baseVersion };

@@ -1,6 +1,5 @@
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
-import { lockBrand, requirePermission } from "@/lib/members/server";
 import { checkLocks, withStoredFiles } from "./check-edit";
 import { type CommittedVersion, commitVersion } from "./commit-version";
 import { getSnapshot } from "./snapshots";
@@ -14,25 +13,20 @@ export async function restoreVersion(
   ctx: Ctx,
   input: { brandId: string; version: number; expectedVersion: number; note: string | null },
 ): Promise<CommittedVersion> {
-  await requirePermission(ctx, input.brandId, "edit");
-  return ctx.db.transaction(async (tx) => {
-    const { role } = await lockBrand({ ...ctx, db: tx }, input.brandId, "edit");
-    const old = await getSnapshot(tx, input.brandId, input.version);
-    return commitVersion(
-      { ...ctx, db: tx },
-      {
-        brandId: input.brandId,
-        note: input.note?.trim() || null,
-        action: "identity.restored",
-        restoredFrom: input.version,
-        async next(current, currentVersion) {
-          if (currentVersion !== input.expectedVersion) {
-            throw new BadRequest(`Version ${currentVersion} was published meanwhile. Look at it before you restore.`);
-          }
-          checkLocks(role, current, old);
-          return { ...(await withStoredFiles(tx, input.brandId, old)), brand: current.brand };
-        },
-      },
-    );
+  const { brandId, expectedVersion } = input;
+  return commitVersion(ctx, {
+    brandId,
+    permission: "edit",
+    note: input.note,
+    action: "identity.restored",
+    restoredFrom: input.version,
+    async next(tx, current) {
+      const old = await getSnapshot(tx, { brandId, version: input.version });
+      if (current.version !== expectedVersion) {
+        throw new BadRequest(`Version ${current.version} was published meanwhile. Look at it before you restore.`);
+      }
+      checkLocks(current.role, current.snapshot, old);
+      return { ...(await withStoredFiles(tx, { brandId, document: old })), brand: current.snapshot.brand };
+    },
   });
 }

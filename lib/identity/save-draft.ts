@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Database } from "@/db/client";
 import { drafts } from "@/db/schema";
 import type { BrandDocument } from "@/lib/brand-document";
-import type { Ctx } from "@/lib/kernel/context";
+import { type Ctx, requireUser } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
 import { checkLocks, parseDocument, withStoredFiles } from "./check-edit";
 import { tidyDocument } from "./compile-document";
 import { diffDocuments, type FieldChange } from "./diff-documents";
+import { ownDraft } from "./drafts";
 import { StaleDraft, StaleEdit } from "./errors";
 import { documentOf } from "./flatten-document";
 import { getSnapshot } from "./snapshots";
@@ -29,22 +29,17 @@ export interface SavedDraft {
   version: number;
 }
 
-async function write(db: Database, key: { brandId: string; userId: string }, save: DraftSave, now: Date) {
+async function write(ctx: Ctx, save: DraftSave) {
+  const { db, now } = ctx;
+  const { brandId, baseVersion, document } = save;
   if (save.revision === null) {
-    const values = { ...key, baseVersion: save.baseVersion, document: save.document, revision: 1, updatedAt: now };
+    const values = { brandId, userId: requireUser(ctx).userId, baseVersion, document, revision: 1, updatedAt: now };
     return db.insert(drafts).values(values).onConflictDoNothing().returning();
   }
   return db
     .update(drafts)
-    .set({ document: save.document, revision: sql`${drafts.revision} + 1`, updatedAt: now })
-    .where(
-      and(
-        eq(drafts.brandId, key.brandId),
-        eq(drafts.userId, key.userId),
-        eq(drafts.revision, save.revision),
-        eq(drafts.baseVersion, save.baseVersion),
-      ),
-    )
+    .set({ document, revision: sql`${drafts.revision} + 1`, updatedAt: now })
+    .where(and(ownDraft(ctx, save), eq(drafts.revision, save.revision), eq(drafts.baseVersion, baseVersion)))
     .returning();
 }
 
@@ -56,16 +51,16 @@ async function write(db: Database, key: { brandId: string; userId: string }, sav
  * @throws BadRequest when the document breaks its shape or names a file of another brand
  */
 export async function saveDraft(ctx: Ctx, save: DraftSave): Promise<SavedDraft> {
-  const { userId, role, brand } = await requirePermission(ctx, save.brandId, "edit");
+  const { role, brand } = await requirePermission(ctx, save.brandId, "edit");
   const edited = parseDocument(save.document);
-  const base = await getSnapshot(ctx.db, save.brandId, save.baseVersion);
+  const base = await getSnapshot(ctx, { brandId: save.brandId, version: save.baseVersion });
   if (save.revision === null && save.baseVersion !== brand.identityVersion) {
-    const current = await getSnapshot(ctx.db, save.brandId, brand.identityVersion);
+    const current = await getSnapshot(ctx, { brandId: save.brandId, version: brand.identityVersion });
     throw new StaleEdit(brand.identityVersion, diffDocuments(base, current));
   }
   checkLocks(role, base, edited);
-  const document = await withStoredFiles(ctx.db, save.brandId, edited);
-  const [row] = await write(ctx.db, { brandId: save.brandId, userId }, { ...save, document }, ctx.now);
+  const document = await withStoredFiles(ctx, { brandId: save.brandId, document: edited });
+  const [row] = await write(ctx, { ...save, document });
   if (!row) throw new StaleDraft();
   return {
     revision: row.revision,

@@ -1,11 +1,14 @@
 import { and, eq } from "drizzle-orm";
-import type { Database } from "@/db/client";
 import { brandVersions } from "@/db/schema";
 import type { BrandSnapshot } from "@/lib/brand-document";
+import type { Ctx } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 
 /** The snapshot of one published version. @throws NotFound when the brand has no such version */
-export async function getSnapshot(db: Database, brandId: string, version: number): Promise<BrandSnapshot> {
+export async function getSnapshot(
+  { db }: Ctx,
+  { brandId, version }: { brandId: string; version: number },
+): Promise<BrandSnapshot> {
   const [row] = await db
     .select({ snapshot: brandVersions.snapshot })
     .from(brandVersions)

@@ -54,7 +54,7 @@ async function failingDeliveries(ctx: Ctx, brandId: string): Promise<DeliverySum
 
 /** Everything that a brand's first page shows. @throws NotFound for non-members */
 export async function readOverview(ctx: Ctx, { brandId }: { brandId: string }): Promise<Overview> {
-  const editor = await openEditor(ctx, brandId);
+  const editor = await openEditor(ctx, { brandId });
   const [[version], tools, failing, people] = await Promise.all([
     listVersions(ctx, { brandId, before: editor.version + 1, limit: 1 }),
     listBrandTools(ctx, { brandId }),

@@ -39,7 +39,7 @@ test("shows what changes, and publishes it with a note", async ({
   await expectAccessible(page, { include: "[role=dialog]" });
   await screens(page, "publish-review", { part: "view" });
   await dialog.getByRole("button", { name: /^Publish version/ }).click();
-  await expect(page.getByText(/tools? will be told within a minute/)).toBeVisible();
+  await expect(page.getByText(/tools? will be notified within a minute/)).toBeVisible();
   await screens(page, "publish-done", { part: "view" });
   const version = /Version (\d+) is live/.exec(
     (await page.getByText(/^Version \d+ is live\.$/).innerText()) ?? "",

@@ -5,7 +5,7 @@ import type { FormResult } from "@/lib/actions/form-result";
 import { StaleDraft, StaleEdit } from "@/lib/identity";
 import {
   discardDraft,
-  joinDraft,
+  mergeDraft,
   openDraft,
   previewRebase,
   publishDraft,
@@ -112,28 +112,28 @@ export async function openWindow(
     (input: Input) =>
       network.pass(name, () => answer(() => verb(at(), input)));
   const actions: DraftActions = {
-    load: through("load", openDraft) as DraftActions["load"],
+    load: through("load", (ctx, id: string) => openDraft(ctx, { brandId: id })) as DraftActions["load"],
     save: through("save", saveDraft),
-    join: through("join", async (ctx, edited) => {
-      await joinDraft(ctx, edited);
-      return openDraft(ctx, edited.brandId);
+    merge: through("merge", async (ctx, edited) => {
+      await mergeDraft(ctx, edited);
+      return openDraft(ctx, { brandId: edited.brandId });
     }),
     publish: through("publish", async (ctx, input) => {
-      const { version, changes, toolsTold } = await publishDraft(ctx, input);
-      return { version, changed: changes.length > 0, toolsTold, state: await openDraft(ctx, brandId) };
+      const { version, changes, toolsNotified } = await publishDraft(ctx, input);
+      return { version, changed: changes.length > 0, toolsNotified, state: await openDraft(ctx, { brandId }) };
     }),
     discard: through("discard", async (ctx, id) => {
-      await discardDraft(ctx, id);
-      return openDraft(ctx, id);
+      await discardDraft(ctx, { brandId: id });
+      return openDraft(ctx, { brandId: id });
     }) as DraftActions["discard"],
-    previewMerge: through("previewMerge", async (ctx, id) => {
-      const { conflicts, revision } = await previewRebase(ctx, id);
-      return { conflicts, revision, state: await openDraft(ctx, id) };
+    previewRebase: through("previewRebase", async (ctx, id) => {
+      const { conflicts, revision } = await previewRebase(ctx, { brandId: id });
+      return { conflicts, revision, state: await openDraft(ctx, { brandId: id }) };
     }),
-    merge: through("merge", async (ctx, input) => {
+    rebase: through("rebase", async (ctx, input) => {
       await rebaseDraft(ctx, input);
-      return openDraft(ctx, brandId);
+      return openDraft(ctx, { brandId });
     }),
   };
-  return { session: new DraftSession(await openDraft(at(), brandId), actions, browser.window()), network, browser };
+  return { session: new DraftSession(await openDraft(at(), { brandId }), actions, browser.window()), network, browser };
 }

@@ -40,10 +40,10 @@ const withBrand =
     ...document,
     identity: { ...document.identity, brand: { ...document.identity.brand, ...brand } },
   });
-const stored = async () => (await openDraft(at(), brandId)).document.identity.brand;
+const stored = async () => (await openDraft(at(), { brandId })).document.identity.brand;
 
 async function publishElsewhere(brand: Brand) {
-  const { document, version, revision } = await openDraft(atOther(), brandId);
+  const { document, version, revision } = await openDraft(atOther(), { brandId });
   const saved = await saveDraft(atOther(), {
     brandId,
     baseVersion: version,
@@ -148,7 +148,7 @@ describe("a draft session", () => {
     second.session.update(withBrand({ vision: "Second" }));
     await first.session.flush();
     expect(await second.session.flush()).toBe(true);
-    expect(second.network.calls).toEqual(["save", "join"]);
+    expect(second.network.calls).toEqual(["save", "merge"]);
     expect(await stored()).toMatchObject({ mission: "First", vision: "Second" });
     expect(second.session.getView().state.document.identity.brand.mission).toBe("First");
   });
@@ -262,18 +262,18 @@ describe("a draft session", () => {
 
   it("takes what the server rendered only when it is newer and nothing is unsaved", async () => {
     const { session } = await openWindow(at, brandId);
-    const older = await openDraft(at(), brandId);
+    const older = await openDraft(at(), { brandId });
     session.update(withBrand({ tagline: "Mine" }));
     await session.flush();
     session.offer(older);
     expect(session.getView().state.revision).toBe(1);
     await publishElsewhere({ mission: "Theirs" });
-    const newer = await openDraft(at(), brandId);
+    const newer = await openDraft(at(), { brandId });
     session.update(withBrand({ tagline: "Mine again" }));
     session.offer(newer);
     expect(session.getView().state.version).toBe(1);
     await session.flush();
-    session.offer(await openDraft(at(), brandId));
+    session.offer(await openDraft(at(), { brandId }));
     expect(session.getView().state.version).toBe(2);
   });
 });

@@ -13,7 +13,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { generatePalette } from "@/lib/palette";
 import { createTestDatabase } from "@/tests/support/database";
 import { PDF, picture } from "@/tests/support/files";
-import { actingUser, context, createUser, NOW } from "@/tests/support/fixtures";
+import { actingUser, context, createUser, NOW, systemContext } from "@/tests/support/fixtures";
 
 const SEED = { hex: "#0f766e", harmony: "triadic" } as const;
 
@@ -37,7 +37,7 @@ let counter = 0;
 const create = (start: BrandStart, slug = `fresh-${++counter}`) => createBrandFrom(me, { name: "Fresh", slug, start });
 const begun = async (start: BrandStart) => {
   const { id } = await create(start);
-  return { id, snapshot: await getSnapshot(database.db, id, 1) };
+  return { id, snapshot: await getSnapshot(systemContext(database.db), { brandId: id, version: 1 }) };
 };
 
 describe("createBrandFrom", () => {

@@ -28,7 +28,7 @@ async function internal(operation: string, body?: unknown): Promise<unknown> {
 /** Publishes a new tagline, as the owner does in the hub's pages. */
 async function publish(tagline: string): Promise<void> {
   const ctx = context(world.db, actingUser(world.users.owner), new Date());
-  const { document, version } = await openEditor(ctx, world.brands.own.id);
+  const { document, version } = await openEditor(ctx, { brandId: world.brands.own.id });
   document.identity.brand.tagline = tagline;
   const save = { brandId: world.brands.own.id, baseVersion: version, revision: null, document };
   const { revision } = await saveDraft(ctx, save);

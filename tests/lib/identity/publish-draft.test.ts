@@ -92,7 +92,7 @@ describe("publishDraft", () => {
 
   it("raises nothing when nothing differs after compiling", async () => {
     const result = await publish("editor", withTagline("  Made to be mended  "));
-    expect(result).toEqual({ version: 1, changes: [], toolsTold: 0 });
+    expect(result).toEqual({ version: 1, changes: [], toolsNotified: 0 });
     expect(await versionOf()).toBe(1);
     expect(await database.db.select().from(auditEntries).where(eq(auditEntries.brandId, brandId))).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe("publishDraft", () => {
     const error = await publishDraft(ctx("editor"), { brandId, revision, note: null }).catch((reason) => reason);
     expect(error).toBeInstanceOf(StaleEdit);
     expect(error.changedSince).toMatchObject([{ path: "identity.brand.tagline", after: "Theirs" }]);
-    expect((await openEditor(ctx("editor"), brandId)).document.identity.brand.tagline).toBe("Mine");
+    expect((await openEditor(ctx("editor"), { brandId })).document.identity.brand.tagline).toBe("Mine");
     expect(await versionOf()).toBe(2);
   });
 
@@ -175,9 +175,9 @@ describe("saveDraft", () => {
   it("keeps the drafts of two editors apart", async () => {
     await save("editor", withTagline("Editor's"));
     await save("admin", withTagline("Admin's"));
-    expect((await openEditor(ctx("editor"), brandId)).document.identity.brand.tagline).toBe("Editor's");
-    expect(await discardDraft(ctx("editor"), brandId)).toBe(true);
-    expect((await openEditor(ctx("admin"), brandId)).document.identity.brand.tagline).toBe("Admin's");
+    expect((await openEditor(ctx("editor"), { brandId })).document.identity.brand.tagline).toBe("Editor's");
+    expect(await discardDraft(ctx("editor"), { brandId })).toBe(true);
+    expect((await openEditor(ctx("admin"), { brandId })).document.identity.brand.tagline).toBe("Admin's");
   });
 
   it("names the field that breaks a limit", async () => {
@@ -191,7 +191,7 @@ describe("restoreVersion", () => {
     await publish("owner", withTagline("Second"));
     const restored = await restoreVersion(ctx("owner"), { brandId, version: 1, expectedVersion: 2, note: null });
     expect(restored.version).toBe(3);
-    const editor = await openEditor(ctx("owner"), brandId);
+    const editor = await openEditor(ctx("owner"), { brandId });
     expect(editor.published.identity.brand.tagline).toBe("Made to be mended");
     const [row] = await database.db
       .select()

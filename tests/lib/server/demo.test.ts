@@ -16,7 +16,7 @@ import { seedDemo } from "@/lib/server/seed-demo";
 import { welcome } from "@/lib/server/welcome";
 import { grantEntitlement, revokeEntitlement } from "@/lib/tools/server";
 import { createTestDatabase } from "../../support/database";
-import { ANONYMOUS, actingUser, context, NOW } from "../../support/fixtures";
+import { ANONYMOUS, actingUser, context, NOW, systemContext } from "../../support/fixtures";
 import { memoryStorage } from "../../support/memory-storage";
 
 let directory: string;
@@ -52,7 +52,10 @@ describe("the demo", () => {
     const seeded = await db.select().from(brands);
     expect(seeded).toHaveLength(3);
     for (const { id, identityVersion } of seeded) {
-      const { identity, colors, logos, assets } = await getSnapshot(db, id, identityVersion);
+      const { identity, colors, logos, assets } = await getSnapshot(systemContext(db), {
+        brandId: id,
+        version: identityVersion,
+      });
       expect(Object.keys(identity).sort()).toEqual(["brand", "persona", "personality", "schema"]);
       expect(colors.palette.some(({ locked }) => locked)).toBe(true);
       for (const variant of LOGO_VARIANTS) expect(logos.items.map((item) => item.variant)).toContain(variant);

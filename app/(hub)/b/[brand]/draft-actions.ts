@@ -14,7 +14,7 @@ import {
 } from "@/lib/identity";
 import {
   discardDraft,
-  joinDraft,
+  mergeDraft,
   openDraft,
   previewRebase,
   publishDraft,
@@ -45,7 +45,7 @@ const orStale = <T>(run: (ctx: Ctx) => Promise<T>): Promise<OrStale<T>> =>
 const refreshShell = (state: DraftState) => revalidatePath(`/b/${state.brandSlug}`, "layout");
 
 export async function loadDraftAction(brandId: string): Promise<FormResult<DraftState>> {
-  return formResult(async () => openDraft(await actionContext(), BrandId.parse(brandId)));
+  return formResult(async () => openDraft(await actionContext(), { brandId: BrandId.parse(brandId) }));
 }
 
 export async function saveDraftAction(save: DraftSave): Promise<OrStale<SavedDraft>> {
@@ -59,11 +59,11 @@ export async function saveDraftAction(save: DraftSave): Promise<OrStale<SavedDra
   );
 }
 
-export async function joinDraftAction(edited: Omit<DraftSave, "revision">): Promise<OrStale<DraftState>> {
+export async function mergeDraftAction(edited: Omit<DraftSave, "revision">): Promise<OrStale<DraftState>> {
   return orStale(async (ctx) => {
     const brandId = BrandId.parse(edited.brandId);
-    await joinDraft(ctx, { brandId, baseVersion: Version.parse(edited.baseVersion), document: edited.document });
-    return openDraft(ctx, brandId);
+    await mergeDraft(ctx, { brandId, baseVersion: Version.parse(edited.baseVersion), document: edited.document });
+    return openDraft(ctx, { brandId });
   });
 }
 
@@ -71,37 +71,37 @@ export async function publishDraftAction(input: {
   brandId: string;
   revision: number;
   note: string;
-}): Promise<OrStale<{ version: number; changed: boolean; toolsTold: number; state: DraftState }>> {
+}): Promise<OrStale<{ version: number; changed: boolean; toolsNotified: number; state: DraftState }>> {
   return orStale(async (ctx) => {
     const brandId = BrandId.parse(input.brandId);
     const publication = { brandId, revision: Version.parse(input.revision), note: z.string().parse(input.note) };
-    const { version, changes, toolsTold } = await publishDraft(ctx, publication);
-    const state = await openDraft(ctx, brandId);
+    const { version, changes, toolsNotified } = await publishDraft(ctx, publication);
+    const state = await openDraft(ctx, { brandId });
     refreshShell(state);
-    return { version, changed: changes.length > 0, toolsTold, state };
+    return { version, changed: changes.length > 0, toolsNotified, state };
   });
 }
 
 export async function discardDraftAction(brandId: string): Promise<FormResult<DraftState>> {
   return formResult(async () => {
     const ctx = await actionContext();
-    await discardDraft(ctx, BrandId.parse(brandId));
-    const state = await openDraft(ctx, brandId);
+    await discardDraft(ctx, { brandId: BrandId.parse(brandId) });
+    const state = await openDraft(ctx, { brandId });
     refreshShell(state);
     return state;
   });
 }
 
-export async function previewMergeAction(
+export async function previewRebaseAction(
   brandId: string,
 ): Promise<OrStale<{ conflicts: MergeConflict[]; revision: number; state: DraftState }>> {
   return orStale(async (ctx) => {
-    const { conflicts, revision } = await previewRebase(ctx, BrandId.parse(brandId));
-    return { conflicts, revision, state: await openDraft(ctx, brandId) };
+    const { conflicts, revision } = await previewRebase(ctx, { brandId: BrandId.parse(brandId) });
+    return { conflicts, revision, state: await openDraft(ctx, { brandId }) };
   });
 }
 
-export async function mergeDraftAction(input: {
+export async function rebaseDraftAction(input: {
   brandId: string;
   revision: number;
   choices: Record<string, "mine" | "theirs">;
@@ -109,6 +109,6 @@ export async function mergeDraftAction(input: {
   return orStale(async (ctx) => {
     const brandId = BrandId.parse(input.brandId);
     await rebaseDraft(ctx, { brandId, revision: Version.parse(input.revision), choices: Choices.parse(input.choices) });
-    return openDraft(ctx, brandId);
+    return openDraft(ctx, { brandId });
   });
 }

@@ -5,26 +5,26 @@ import { openDraft } from "@/lib/identity/server";
 import type { Ctx } from "@/lib/kernel/context";
 import {
   discardDraftAction,
-  joinDraftAction,
   loadDraftAction,
   mergeDraftAction,
-  previewMergeAction,
+  previewRebaseAction,
   publishDraftAction,
+  rebaseDraftAction,
   saveDraftAction,
 } from "./draft-actions";
 
 const actions = {
   load: loadDraftAction,
   save: saveDraftAction,
-  join: joinDraftAction,
+  merge: mergeDraftAction,
   publish: publishDraftAction,
   discard: discardDraftAction,
-  previewMerge: previewMergeAction,
-  merge: mergeDraftAction,
+  previewRebase: previewRebaseAction,
+  rebase: rebaseDraftAction,
 };
 
 /** The acting user's draft, opened once per request: the page reads from it what the scope around its content opens. */
-export const openDraftOnce = cache(openDraft);
+export const openDraftOnce = cache((ctx: Ctx, brandId: string) => openDraft(ctx, { brandId }));
 
 /**
  * Opens the acting user's draft of a brand for what is inside it (`useDraft`), and puts the publish bar below. Editing pages render

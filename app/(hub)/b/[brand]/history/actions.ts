@@ -15,10 +15,10 @@ const Restoration = z.object({
 
 export async function restoreVersionAction(
   input: z.infer<typeof Restoration>,
-): Promise<FormResult<{ version: number; changed: boolean; toolsTold: number }>> {
+): Promise<FormResult<{ version: number; changed: boolean; toolsNotified: number }>> {
   return formResult(async () => {
-    const { version, changes, toolsTold } = await restoreVersion(await actionContext(), Restoration.parse(input));
+    const { version, changes, toolsNotified } = await restoreVersion(await actionContext(), Restoration.parse(input));
     revalidatePath("/b/[brand]", "layout");
-    return { version, changed: changes.length > 0, toolsTold };
+    return { version, changed: changes.length > 0, toolsNotified };
   });
 }

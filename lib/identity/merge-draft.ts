@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
 import { checkLocks, parseDocument, withStoredFiles } from "./check-edit";
 import { tidyDocument } from "./compile-document";
-import { findDraft } from "./drafts";
+import { findDraft, ownDraft } from "./drafts";
 import { StaleDraft } from "./errors";
 import { documentOf } from "./flatten-document";
 import { mergeDocuments } from "./merge-documents";
@@ -19,15 +19,15 @@ import { getSnapshot } from "./snapshots";
  * @throws StaleDraft when the draft was saved at the same moment: try again
  * @throws BadRequest when the document breaks its shape or names a file of another brand
  */
-export async function joinDraft(
+export async function mergeDraft(
   ctx: Ctx,
   input: { brandId: string; baseVersion: number; document: BrandDocument },
 ): Promise<void> {
   const { brandId, baseVersion } = input;
   const { userId, role } = await requirePermission(ctx, brandId, "edit");
-  const base = await getSnapshot(ctx.db, brandId, baseVersion);
-  const document = await withStoredFiles(ctx.db, brandId, parseDocument(input.document));
-  const draft = await findDraft(ctx.db, brandId, userId);
+  const base = await getSnapshot(ctx, { brandId, version: baseVersion });
+  const document = await withStoredFiles(ctx, { brandId, document: parseDocument(input.document) });
+  const draft = await findDraft(ctx, { brandId });
   if (!draft) {
     checkLocks(role, base, document);
     const values = { brandId, userId, baseVersion, document, revision: 1, updatedAt: ctx.now };
@@ -40,11 +40,11 @@ export async function joinDraft(
     return;
   }
   const merged = mergeDocuments(documentOf(base), tidyDocument(document), tidyDocument(draft.document)).document;
-  checkLocks(role, await getSnapshot(ctx.db, brandId, draft.baseVersion), merged);
-  const joined = await ctx.db
+  checkLocks(role, await getSnapshot(ctx, { brandId, version: draft.baseVersion }), merged);
+  const written = await ctx.db
     .update(drafts)
     .set({ document: merged, revision: sql`${drafts.revision} + 1`, updatedAt: ctx.now })
-    .where(and(eq(drafts.brandId, brandId), eq(drafts.userId, userId), eq(drafts.revision, draft.revision)))
+    .where(and(ownDraft(ctx, { brandId }), eq(drafts.revision, draft.revision)))
     .returning({ revision: drafts.revision });
-  if (joined.length === 0) throw new StaleDraft();
+  if (written.length === 0) throw new StaleDraft();
 }

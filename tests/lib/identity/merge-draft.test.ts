@@ -4,7 +4,7 @@ import type { OpenDatabase } from "@/db/client";
 import { auditEntries, subscriptions } from "@/db/schema";
 import type { BrandDocument } from "@/lib/brand-document";
 import type { Role } from "@/lib/contract";
-import { discardDraft, joinDraft, openEditor, previewRebase, publishDraft, saveDraft } from "@/lib/identity/server";
+import { discardDraft, mergeDraft, openEditor, previewRebase, publishDraft, saveDraft } from "@/lib/identity/server";
 import { Forbidden } from "@/lib/kernel/errors";
 import { createTestDatabase } from "../../support/database";
 import { paletteEntry, sampleDocument } from "../../support/documents";
@@ -49,15 +49,15 @@ async function publishAsOwner(document: BrandDocument) {
   return publishDraft(owner, { brandId, revision, note: "Owner's words" });
 }
 
-describe("joinDraft", () => {
+describe("mergeDraft", () => {
   it("lays edits of another window over the draft, field by field", async () => {
     await save(editor, withBrand({ tagline: "Here", mission: "From the first window" }));
-    await joinDraft(editor, {
+    await mergeDraft(editor, {
       brandId,
       baseVersion: 1,
       document: withBrand({ tagline: "There", vision: "From the second" }),
     });
-    const state = await openEditor(editor, brandId);
+    const state = await openEditor(editor, { brandId });
     expect(state.document.identity.brand).toMatchObject({
       tagline: "There",
       mission: "From the first window",
@@ -68,22 +68,24 @@ describe("joinDraft", () => {
 
   it("keeps edits that were made over a version that is no longer current, to be merged", async () => {
     await publishAsOwner(withBrand({ tagline: "Theirs" }));
-    await joinDraft(editor, { brandId, baseVersion: 1, document: withBrand({ tagline: "Mine" }) });
-    const state = await openEditor(editor, brandId);
+    await mergeDraft(editor, { brandId, baseVersion: 1, document: withBrand({ tagline: "Mine" }) });
+    const state = await openEditor(editor, { brandId });
     expect(state).toMatchObject({ version: 2, baseVersion: 1, revision: 1 });
     expect(state.changedSince.map((change) => change.path)).toEqual(["identity.brand.tagline"]);
     expect(state.publishedSince).toMatchObject([{ version: 2, author: "Olive Owner", note: "Owner's words" }]);
-    const { conflicts } = await previewRebase(editor, brandId);
+    const { conflicts } = await previewRebase(editor, { brandId });
     expect(conflicts).toMatchObject([{ path: "identity.brand.tagline", mine: "Mine", theirs: "Theirs" }]);
   });
 
   it("lets no one around the permission to edit, or to change locked colours", async () => {
     const unlocked = { ...published, colors: { ...published.colors, palette: [] } };
-    await expect(joinDraft(viewer, { brandId, baseVersion: 1, document: published })).rejects.toBeInstanceOf(Forbidden);
-    await expect(joinDraft(editor, { brandId, baseVersion: 1, document: unlocked })).rejects.toBeInstanceOf(Forbidden);
+    await expect(mergeDraft(viewer, { brandId, baseVersion: 1, document: published })).rejects.toBeInstanceOf(
+      Forbidden,
+    );
+    await expect(mergeDraft(editor, { brandId, baseVersion: 1, document: unlocked })).rejects.toBeInstanceOf(Forbidden);
     await save(editor, withBrand({ tagline: "Mine" }));
-    await expect(joinDraft(editor, { brandId, baseVersion: 1, document: unlocked })).rejects.toBeInstanceOf(Forbidden);
-    await expect(joinDraft(owner, { brandId, baseVersion: 1, document: unlocked })).resolves.toBeUndefined();
+    await expect(mergeDraft(editor, { brandId, baseVersion: 1, document: unlocked })).rejects.toBeInstanceOf(Forbidden);
+    await expect(mergeDraft(owner, { brandId, baseVersion: 1, document: unlocked })).resolves.toBeUndefined();
   });
 });
 
@@ -92,7 +94,7 @@ describe("a draft's changes", () => {
     const blank = withBrand({ tagline: " Made to be mended ", tags: [""], audiences: [{}], vision: "" });
     const saved = await save(editor, blank);
     expect(saved).toMatchObject({ changes: [], version: 1 });
-    expect((await openEditor(editor, brandId)).changes).toEqual([]);
+    expect((await openEditor(editor, { brandId })).changes).toEqual([]);
   });
 
   it("come with the current version, so that a save tells when somebody published meanwhile", async () => {
@@ -108,9 +110,9 @@ describe("a draft's changes", () => {
 describe("discardDraft", () => {
   it("throws the draft away once, and leaves in the activity log what was in it", async () => {
     await save(editor, withBrand({ tagline: "Never mind" }));
-    expect(await discardDraft(editor, brandId)).toBe(true);
-    expect(await discardDraft(editor, brandId)).toBe(false);
-    expect((await openEditor(editor, brandId)).revision).toBeNull();
+    expect(await discardDraft(editor, { brandId })).toBe(true);
+    expect(await discardDraft(editor, { brandId })).toBe(false);
+    expect((await openEditor(editor, { brandId })).revision).toBeNull();
     const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.brandId, brandId));
     expect(entries).toMatchObject([
       { action: "draft.discarded", diff: { "Brand · Tagline": ["Made to be mended", "Never mind"] } },
@@ -130,6 +132,6 @@ describe("a published version", () => {
         .insert(subscriptions)
         .values({ brandId, toolSlug: tool.slug, webhookUrl, enabled, ...off, createdAt: NOW });
     }
-    expect(await publishAsOwner(withBrand({ tagline: "Told" }))).toMatchObject({ toolsTold: 2 });
+    expect(await publishAsOwner(withBrand({ tagline: "Told" }))).toMatchObject({ toolsNotified: 2 });
   });
 });
