@@ -6,7 +6,7 @@ import { LinkButton } from "@/components/ui/link-button";
 
 export const metadata: Metadata = { title: "Not found" };
 
-/** What an unknown address, or one the reader may not see, answers. */
+/** What an unknown URL, or one the reader may not see, answers. */
 export default function NotFound() {
   return (
     <CenteredPage>
@@ -20,7 +20,7 @@ export default function NotFound() {
           </LinkButton>
         }
       >
-        The address may be mistyped, or it leads to something that was removed or isn’t shared with you.
+        The URL may be mistyped, or it leads to something that was removed or isn’t shared with you.
       </EmptyState>
     </CenteredPage>
   );

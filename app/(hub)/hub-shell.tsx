@@ -7,7 +7,7 @@ import { searchBrands, switchBrand } from "./actions";
 import { shellBrand } from "./shell-brand";
 
 type HubShellProps = {
-  /** The brand of the address; pages above brands leave it out, and the frame shows the active one. */
+  /** The brand of the URL; pages above brands leave it out, and the frame shows the active one. */
   brandId?: string;
   children: ReactNode;
 };

@@ -2,12 +2,12 @@ import { notFound } from "next/navigation";
 import { z } from "zod";
 import { HubError } from "@/lib/kernel/errors";
 
-/** What a page gets from Next of its address's query. */
+/** What a page gets from Next of its URL's query. */
 export interface SearchProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** A parameter of the address that stands there once; null otherwise. */
+/** A parameter of the URL that stands there once; null otherwise. */
 export const single = (value: string | string[] | undefined): string | null =>
   typeof value === "string" ? value : null;
 
@@ -21,7 +21,7 @@ export function oneOf<Value extends string>(
 
 const MAX_VERSION = 2_147_483_646;
 
-/** A version in an address; undefined for anything that cannot be one. */
+/** A version in a URL; undefined for anything that cannot be one. */
 export function versionNumber(text: string | string[] | undefined): number | undefined {
   if (typeof text !== "string" || !/^[1-9]\d{0,9}$/.test(text)) return undefined;
   const version = Number(text);
@@ -30,13 +30,13 @@ export function versionNumber(text: string | string[] | undefined): number | und
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A parameter of the address that is a day, as `YYYY-MM-DD`; empty for anything else. */
+/** A parameter of the URL that is a day, as `YYYY-MM-DD`; empty for anything else. */
 export const dayOf = (value: string | string[] | undefined): string => z.iso.date().safeParse(value).data ?? "";
 
 /** The moment at which a day (`YYYY-MM-DD`) is over, in UTC. */
 export const dayAfter = (day: string): Date => new Date(Date.parse(day) + DAY_MS);
 
-/** What a page reads; an address that names nothing, or is mangled, is a 404. */
+/** What a page reads; a URL that names nothing, or is mangled, is a 404. */
 export async function foundOr404<Data>(reading: Promise<Data>): Promise<Data> {
   try {
     return await reading;

@@ -11,7 +11,7 @@ import type { FormResult } from "@/lib/actions/form-result";
 
 type NameFormProps = { rename: (form: FormData) => Promise<FormResult>; name: string; email: string };
 
-/** How the person is called in the hub. The address stays: invitations and sign-ins go by it. */
+/** How the person is called in the hub. The email stays: invitations and sign-ins go by it. */
 export function NameForm({ rename, name, email }: NameFormProps) {
   const toast = useToast();
   const form = useFormResult(rename, () => toast({ tone: "success", title: "Your name is saved." }), ["name"]);

@@ -20,7 +20,7 @@ type SessionListProps = SessionTableProps & {
   Table: ComponentType<SessionTableProps>;
 };
 
-/** One of the lists of sessions, searched by name or address once it is long. */
+/** One of the lists of sessions, searched by name or client IP once it is long. */
 export function SessionList({ list, search, label, placeholder, Table, sessions, now }: SessionListProps) {
   const sought = search[list];
   const found = sessions.filter((session) => holdsText(sought, [session.label, session.clientIp]));

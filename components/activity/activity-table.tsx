@@ -8,7 +8,7 @@ const shown = (value: unknown): string => {
   return typeof value === "string" ? value : JSON.stringify(value);
 };
 
-/** What an act changed, field by field, behind a disclosure. */
+/** What an action changed, field by field, behind a disclosure. */
 function Difference({ diff }: { diff: AuditRecord["diff"] }) {
   const fields = Object.entries(diff ?? {});
   if (fields.length === 0) return <span className="text-faint">None</span>;

@@ -29,7 +29,7 @@ export function Grants({ actions, children }: { actions: GrantActions; children:
           open
           onOpenChange={(next) => !next && close()}
           title={`Take ${asked.toolName} away from ${asked.brandName}?`}
-          effect={`${asked.toolName} gets a 403 for this brand from its next request. Its subscription is removed, with an address set for this brand alone, and what waits to be delivered is cancelled.`}
+          effect={`${asked.toolName} gets a 403 for this brand from its next request. Its subscription is removed, with a webhook URL set for this brand alone, and what waits to be delivered is cancelled.`}
           confirmLabel="Take away"
           act={() => actions.revoke({ brandId: asked.brandId, toolSlug: asked.toolSlug })}
           onOk={() => toast({ tone: "success", title: `${asked.brandName} no longer has ${asked.toolName}.` })}

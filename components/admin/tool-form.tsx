@@ -104,10 +104,10 @@ export function ToolForm({ save, tool }: ToolFormProps) {
           />
         </Field>
         <Field
-          label="Default webhook address"
+          label="Default webhook URL"
           hint={
             tool?.defaultWebhookUrl
-              ? "A new address also moves the subscriptions that have this one; those a brand set for itself stay."
+              ? "A new URL also moves the subscriptions that have this one; those a brand set for itself stay."
               : "A brand that is granted the tool is subscribed here. Empty: no subscription is made."
           }
           error={form.errorOf("defaultWebhookUrl")}
@@ -121,7 +121,7 @@ export function ToolForm({ save, tool }: ToolFormProps) {
           />
         </Field>
         <Field
-          label="Connect address"
+          label="Connect URL"
           hint="Where the hand-off page posts federation tokens. Empty: the tool cannot be connected."
           error={form.errorOf("connectUrl")}
         >

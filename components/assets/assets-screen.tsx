@@ -6,7 +6,7 @@ import { useDraft } from "@/components/draft/draft-provider";
 import { sizeLimitText } from "@/components/files/file-facts";
 import type { SignFiles } from "@/components/files/types";
 import { UploadResults } from "@/components/files/upload-results";
-import { useFileAddresses } from "@/components/files/use-file-addresses";
+import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { useUploads } from "@/components/files/use-uploads";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -39,14 +39,14 @@ import { useAssetQuery } from "./use-asset-query";
 import { PAGE_SIZE } from "./view";
 
 type AssetsScreenProps = {
-  addresses: Record<string, FileAddress>;
+  signedUrls: Record<string, FileAddress>;
   initialView: AssetView;
   signFiles: SignFiles;
   rememberView: (view: AssetView) => Promise<void>;
 };
 
 /** The assets of the draft: found, looked at, added and changed. */
-export function AssetsScreen({ addresses, initialView, signFiles, rememberView }: AssetsScreenProps) {
+export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView }: AssetsScreenProps) {
   const { document, update, reason, brandId, brandSlug } = useDraft();
   const { assets } = document;
   const [view, setView] = useState(initialView);
@@ -59,10 +59,10 @@ export function AssetsScreen({ addresses, initialView, signFiles, rememberView }
   const onPage = found.slice(start, start + PAGE_SIZE);
   const opened = assets.find(({ id }) => id === openId);
   const wanted = [...onPage, ...(opened ? [opened] : [])].map(({ file }) => file.sha256);
-  const { addressOf, learn } = useFileAddresses({ brandId, wanted, initial: addresses, sign: signFiles });
+  const { urlOf, learn } = useSignedUrls({ brandId, wanted, initial: signedUrls, sign: signFiles });
   const show = (asset: StoredAsset) => ({
     asset,
-    src: addressOf(asset.file.sha256),
+    src: urlOf(asset.file.sha256),
     fileName: fileNameFor(asset.name, asset.file.mime),
   });
 
@@ -71,8 +71,8 @@ export function AssetsScreen({ addresses, initialView, signFiles, rememberView }
       update((current) => ({ ...current, assets: change(current.assets) })),
     [update],
   );
-  const uploads = useUploads<AssetPurpose>(`/b/${brandSlug}/uploads`, ({ file, address }, sent, purpose) => {
-    learn(file.sha256, address);
+  const uploads = useUploads<AssetPurpose>(`/b/${brandSlug}/uploads`, ({ file, signedUrl }, sent, purpose) => {
+    learn(file.sha256, signedUrl);
     if (purpose.kind === "replace") {
       edit((current) => changeAsset(current, purpose.id, { file }));
       return { message: "it replaces the former file." };

@@ -5,6 +5,6 @@ import { assembleBundle } from "@/lib/bundles";
 export function bundleEntryOf(brandId: string, asset: StoredAsset): string {
   const snapshot = { ...emptyDocument(), assets: [asset], brand: { name: "", slug: "" } };
   const [entry] = assembleBundle(brandId, 1, snapshot, () => ({ url: "", expiresAtSeconds: 0 })).assets;
-  const shown = { ...entry, url: "<signed address, good for 30 minutes>", url_expires_at: "<Unix seconds>" };
+  const shown = { ...entry, url: "<signed URL, good for 30 minutes>", url_expires_at: "<Unix seconds>" };
   return JSON.stringify(shown, null, 2);
 }

@@ -3,7 +3,7 @@ import type { StoredAsset } from "@/lib/brand-document";
 /** An asset of the draft with what a screen needs to know of it. */
 export interface ShownAsset {
   asset: StoredAsset;
-  /** Its signed address; null while that is not known. */
+  /** Its signed URL; null while that is not known. */
   src: string | null;
   /** What its download is called. */
   fileName: string;

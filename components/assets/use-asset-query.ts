@@ -5,7 +5,7 @@ import { useCallback, useState } from "react";
 import { AssetKind } from "@/lib/contract";
 
 /**
- * What is looked for, kept in the address so that it can be linked and reloaded. Typing replaces the entry of the history and asks
+ * What is looked for, kept in the URL so that it can be linked and reloaded. Typing replaces the entry of the history and asks
  * nothing of the server; another search starts at the first page.
  */
 export function useAssetQuery() {

@@ -4,7 +4,7 @@ const SENTENCES: Record<SignInError | "CredentialsSignin" | "AccessDenied", stri
   CredentialsSignin: "The email or the password is wrong.",
   SignInThrottled: "Too many failed attempts. Wait five minutes, then try again.",
   SignInFailed: "Something went wrong in the hub. It has been logged; please try again.",
-  EmailNotVerified: "That account has no verified email address. Verify it there, then try again.",
+  EmailNotVerified: "That account has no verified email. Verify it there, then try again.",
   AccessDenied: "That account was not allowed to sign in.",
 };
 

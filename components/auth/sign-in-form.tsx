@@ -13,7 +13,7 @@ import { signInErrorSentence } from "./sign-in-error-sentence";
 type Problem = { message?: string; email?: string; password?: string };
 
 const emptyFields = (email: string, password: string): Problem => ({
-  email: email.trim() ? undefined : "Enter your email address.",
+  email: email.trim() ? undefined : "Enter your email.",
   password: password ? undefined : "Enter your password.",
 });
 
@@ -21,7 +21,7 @@ type SignInFormProps = { callbackUrl: string; initialError: string | null };
 
 /**
  * Signs in by email and password. A refusal is announced in place, keeps the email and puts the cursor in the password.
- * `method="post"` is for the moment before the script runs: a password never gets into the address.
+ * `method="post"` is for the moment before the script runs: a password never gets into the URL.
  */
 export function SignInForm({ callbackUrl, initialError }: SignInFormProps) {
   const [problem, setProblem] = useState<Problem>(initialError ? { message: signInErrorSentence(initialError) } : {});

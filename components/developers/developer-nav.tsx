@@ -13,7 +13,7 @@ const PAGES = [
   ["docs", "Docs"],
 ] as const;
 
-/** The tabs of the developer area; `base` is its address. On phones the row scrolls to the current one. */
+/** The tabs of the developer area; `base` is its URL. On phones the row scrolls to the current one. */
 export function DeveloperNav({ base }: { base: string }) {
   const current = useSelectedLayoutSegment();
   const items = PAGES.map(([segment, label]) => ({ href: `${base}/${segment}`, label, current: segment === current }));

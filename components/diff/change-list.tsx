@@ -5,7 +5,7 @@ import type { FieldChange } from "@/lib/identity";
 import { ValueDiff } from "./value-diff";
 
 export const PART_NAMES: Record<ChangedPart, string> = {
-  brand: "Name and address",
+  brand: "Name and slug",
   identity: "Identity",
   colors: "Palette",
   logos: "Logos",

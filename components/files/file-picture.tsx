@@ -8,7 +8,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { FileRef } from "@/lib/brand-document";
 
 type FilePictureProps = {
-  /** Its signed address; null while that is not known. */
+  /** Its signed URL; null while that is not known. */
   src: string | null;
   file: Pick<FileRef, "width" | "height">;
   alt: string;
@@ -16,7 +16,7 @@ type FilePictureProps = {
   style?: CSSProperties;
 };
 
-/** A stored picture: a placeholder while its address is fetched, and words where it cannot be shown. */
+/** A stored picture: a placeholder while its URL is fetched, and words where it cannot be shown. */
 export function FilePicture({ src, file, alt, className, style }: FilePictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   if (!src) return <Skeleton className="size-full min-h-6 min-w-6" />;
@@ -29,7 +29,7 @@ export function FilePicture({ src, file, alt, className, style }: FilePicturePro
     );
   }
   return (
-    // Not optimised: the optimiser would keep what a signed address lets it read for half an hour only.
+    // Not optimised: the optimiser would keep what a signed URL lets it read for half an hour only.
     <Image
       unoptimized
       src={src}

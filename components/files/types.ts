@@ -6,14 +6,14 @@ import type { FileRef } from "@/lib/brand-document";
 export interface StoredFile {
   file: FileRef;
   report: string[];
-  address: FileAddress;
+  signedUrl: FileAddress;
 }
 
-/** Gives the signed addresses of a brand's files, by their content. */
+/** Gives the signed URLs of a brand's files, by their content. */
 export type SignFiles = (input: {
   brandId: string;
   sha256s: string[];
 }) => Promise<FormResult<Record<string, FileAddress>>>;
 
 /** Where the bytes of a file can be read now; null while that is not known. */
-export type AddressOf = (sha256: string) => string | null;
+export type UrlOf = (sha256: string) => string | null;

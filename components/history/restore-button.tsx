@@ -66,8 +66,8 @@ export function RestoreButton(props: RestoreButtonProps) {
         effect={
           <>
             It is published as version {liveVersion + 1}, and every tool reads identity, palette, logos and assets as
-            they were then. Name and address stay. Version {liveVersion} remains in the history, and drafts remain, to
-            be merged.
+            they were then. Name and slug stay. Version {liveVersion} remains in the history, and drafts remain, to be
+            merged.
           </>
         }
         confirmLabel={`Restore version ${version}`}

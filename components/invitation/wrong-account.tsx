@@ -9,7 +9,7 @@ import { UNREACHABLE } from "@/components/ui/reached";
 
 type WrongAccountProps = { invited: string; signedIn: string; invitePath: string };
 
-/** Signed in with another address than the invited one: why that does not work, and the way out. */
+/** Signed in with another email than the invited one: why that does not work, and the way out. */
 export function WrongAccount({ invited, signedIn, invitePath }: WrongAccountProps) {
   const [leaving, setLeaving] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -26,7 +26,7 @@ export function WrongAccount({ invited, signedIn, invitePath }: WrongAccountProp
       <FormMessage>{failed ? UNREACHABLE : null}</FormMessage>
       <p>
         This invitation is for <strong className="font-medium">{invited}</strong>, and you are signed in as{" "}
-        <strong className="font-medium">{signedIn}</strong>. Only the invited address can accept it.
+        <strong className="font-medium">{signedIn}</strong>. Only the invited email can accept it.
       </p>
       <div className="flex flex-col gap-2">
         <Button variant="primary" pending={leaving} pendingLabel="Signing out…" onClick={change}>

@@ -3,7 +3,7 @@
 import { useMemo, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
 import type { SignFiles } from "@/components/files/types";
-import { useFileAddresses } from "@/components/files/use-file-addresses";
+import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { useUploads } from "@/components/files/use-uploads";
 import { DisabledScope } from "@/components/ui/disabled-scope";
 import { PageHeader } from "@/components/ui/page-header";
@@ -19,24 +19,24 @@ import { LogoSlot } from "./logo-slot";
 import { SlotList } from "./slot-list";
 import type { LogoPurpose, ShownLogo } from "./types";
 
-type LogosScreenProps = { addresses: Record<string, FileAddress>; signFiles: SignFiles };
+type LogosScreenProps = { signedUrls: Record<string, FileAddress>; signFiles: SignFiles };
 
 /** The logos of the draft: a slot for each variant, and the rules for all of them. */
-export function LogosScreen({ addresses, signFiles }: LogosScreenProps) {
+export function LogosScreen({ signedUrls, signFiles }: LogosScreenProps) {
   const { document, update, reason, brandId, brandSlug } = useDraft();
   const { items, rules } = document.logos;
   const [guides, setGuides] = useState(true);
   const wanted = items.map(({ file }) => file.sha256);
-  const { addressOf, learn } = useFileAddresses({ brandId, wanted, initial: addresses, sign: signFiles });
+  const { urlOf, learn } = useSignedUrls({ brandId, wanted, initial: signedUrls, sign: signFiles });
   const edit = useMemo(
     () => (change: (logos: Logos) => Logos) => update((current) => ({ ...current, logos: change(current.logos) })),
     [update],
   );
-  const uploads = useUploads<LogoPurpose>(`/b/${brandSlug}/uploads`, ({ file, address }, sent, purpose) => {
+  const uploads = useUploads<LogoPurpose>(`/b/${brandSlug}/uploads`, ({ file, signedUrl }, sent, purpose) => {
     if (!file.mime.startsWith("image/")) return { error: "A logo is a picture: PNG, JPEG, WebP or SVG." };
     if (purpose.kind === "add" && items.length >= DOCUMENT_LIMITS.logos)
       return { error: `A brand has at most ${DOCUMENT_LIMITS.logos} logos.` };
-    learn(file.sha256, address);
+    learn(file.sha256, signedUrl);
     if (purpose.kind === "replace") {
       edit((logos) => changeLogo(logos, purpose.id, { file }));
       return { message: "it replaces the former file." };
@@ -50,7 +50,7 @@ export function LogosScreen({ addresses, signFiles }: LogosScreenProps) {
     (item): ShownLogo => ({
       item,
       clearSpace: measureClearSpace(item.clear_space),
-      src: addressOf(item.file.sha256),
+      src: urlOf(item.file.sha256),
       fileName: fileNameFor(item.label, item.file.mime),
     }),
   );

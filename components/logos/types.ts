@@ -6,7 +6,7 @@ import type { ClearSpace } from "@/lib/logos";
 export interface ShownLogo {
   item: LogoEntry;
   clearSpace: ClearSpace;
-  /** Its signed address; null while that is not known. */
+  /** Its signed URL; null while that is not known. */
   src: string | null;
   /** What its download is called. */
   fileName: string;

@@ -16,7 +16,7 @@ export function RevealLink({ revealed, onSent }: { revealed: InvitationLink; onS
       <CodeBlock code={revealed.link} label="Invitation link" />
       <p className="text-muted">
         It works until <strong className="font-medium text-ink">{momentText(revealed.expiresAt)}</strong>, once, and for
-        this address alone.
+        this email alone.
       </p>
       <DialogFooter>
         <Button variant="primary" onClick={onSent}>

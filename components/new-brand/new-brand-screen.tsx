@@ -13,13 +13,13 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { DOCUMENT_LIMITS } from "@/lib/brand-document";
 import { newId } from "@/lib/kernel/ids";
 import { DEFAULT_SEED, describeColor, type PaletteSeed, parseHex, regeneratePalette } from "@/lib/palette";
-import { AddressField } from "./address-field";
 import { ColorStart } from "./color-start";
 import { createBrand } from "./create-brand";
 import { FileStart } from "./file-start";
 import { LogoStart } from "./logo-start";
+import { SlugField } from "./slug-field";
 import type { NewBrandActions, NewBrandForm, StartKind } from "./types";
-import { useAddress } from "./use-address";
+import { useSlug } from "./use-slug";
 
 const STARTS: { value: StartKind; label: string; hint: string; Icon: typeof Square }[] = [
   { value: "nothing", label: "Nothing", hint: "An empty brand to fill", Icon: Square },
@@ -49,14 +49,14 @@ function missing(form: NewBrandForm, name: string, slug: string): string | null 
   return slug === "" ? "Give the brand a slug first." : null;
 }
 
-/** Making a brand: what it starts from, its name and its address. A refusal keeps everything that was entered. */
+/** Making a brand: what it starts from, its name and its slug. A refusal keeps everything that was entered. */
 export function NewBrandScreen(actions: NewBrandActions) {
   const router = useRouter();
   const [form, setForm] = useState(BEGINNING);
   const [name, setName] = useState("");
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<{ message: string; field?: string } | null>(null);
-  const { address, setOwn } = useAddress(name, actions);
+  const { slug, setOwn } = useSlug(name, actions);
   const change = (part: Partial<NewBrandForm>) => setForm((before) => ({ ...before, ...part }));
   useUnsavedGuard(!pending && (name !== "" || form.logo !== null || form.file !== null));
 
@@ -65,14 +65,14 @@ export function NewBrandScreen(actions: NewBrandActions) {
 
   const errorAt = (field: string) => (refusal?.field === field ? refusal.message : undefined);
   const placed = ["name", "slug", "color", "logo", "file"].includes(refusal?.field ?? "");
-  const lacking = missing(form, name, address.slug);
+  const lacking = missing(form, name, slug.slug);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (pending || lacking) return;
     setPending(true);
     setRefusal(null);
-    const result = await createBrand("/new/brands", { name, slug: address.slug, form });
+    const result = await createBrand("/new/brands", { name, slug: slug.slug, form });
     if (result.ok) return router.push(`/b/${result.data.slug}`);
     setPending(false);
     setRefusal(result);
@@ -143,10 +143,10 @@ export function NewBrandScreen(actions: NewBrandActions) {
               }}
             />
           </Field>
-          <AddressField
-            address={address}
-            onChange={(slug) => {
-              setOwn(slug);
+          <SlugField
+            slug={slug}
+            onChange={(written) => {
+              setOwn(written);
               mend("slug");
             }}
             error={errorAt("slug")}

@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
 import { TextLink } from "@/components/ui/text-link";
 import type { Completeness, CompletenessSection } from "@/lib/identity";
-import { fieldAddress } from "./field-address";
+import { fieldPath } from "./field-path";
 
 /** So many of what is missing stand by name. */
 const NAMED = 4;
@@ -19,7 +19,7 @@ function Missing({ base, section }: { base: string; section: CompletenessSection
       {shown.map(({ label, path }, index) => (
         <Fragment key={path}>
           {index > 0 ? ", " : ""}
-          <TextLink href={`${base}${fieldAddress(path)}`}>{label}</TextLink>
+          <TextLink href={`${base}${fieldPath(path)}`}>{label}</TextLink>
         </Fragment>
       ))}
       {rest > 0 ? ` and ${rest} more` : ""}

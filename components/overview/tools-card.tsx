@@ -21,11 +21,11 @@ function ReadVersion({ entry, version }: { entry: BrandTool; version: number }) 
 /** How the hub reaches the tool, in a word. */
 function ToolState({ tool, subscription, hold }: BrandTool) {
   if (hold === "tool_disabled") return <Badge tone="danger">Switched off</Badge>;
-  if (!subscription) return <Badge>Not told of changes</Badge>;
+  if (!subscription) return <Badge>Not notified of changes</Badge>;
   if (!subscription.enabled) return <Badge tone="danger">Webhook off</Badge>;
   if (hold === "no_secret") return <Badge tone="warning">No webhook secret</Badge>;
   if (subscription.failingSince) return <Badge tone="warning">Webhook fails</Badge>;
-  return tool.status === "active" ? <Badge tone="success">Told of changes</Badge> : <Badge>{tool.status}</Badge>;
+  return tool.status === "active" ? <Badge tone="success">Notified of changes</Badge> : <Badge>{tool.status}</Badge>;
 }
 
 type ToolsCardProps = { base: string; tools: readonly BrandTool[]; version: number; now: Date };
@@ -60,7 +60,7 @@ export function ToolsCard({ base, tools, version, now }: ToolsCardProps) {
         />
       ) : (
         <EmptyState title="No tool uses this brand yet" level={3} icon={<Blocks />} className="py-8">
-          A hub administrator grants a brand its tools. They then read it, and are told of each new version.
+          A hub administrator grants a brand its tools. They then read it, and are notified of each new version.
         </EmptyState>
       )}
     </Card>

@@ -5,7 +5,7 @@ import type { ChangedPart } from "@/lib/contract";
 import type { VersionEntry } from "@/lib/identity";
 
 const PART: Record<ChangedPart, string> = {
-  brand: "name and address",
+  brand: "name and slug",
   identity: "identity",
   colors: "palette",
   logos: "logos",

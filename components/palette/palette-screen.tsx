@@ -5,7 +5,7 @@ import { useMemo, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
 import { send } from "@/components/files/send";
 import type { SignFiles } from "@/components/files/types";
-import { useFileAddresses } from "@/components/files/use-file-addresses";
+import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { LiveRegion } from "@/components/ui/live-region";
@@ -47,7 +47,7 @@ import { useSwatches } from "./use-swatches";
 const ONLY_MANAGERS_LOCK = "Only owners and admins may lock and unlock colours.";
 
 type PaletteScreenProps = {
-  addresses: Record<string, FileAddress>;
+  signedUrls: Record<string, FileAddress>;
   signFiles: SignFiles;
   readFileColors: (input: { brandId: string; sha256: string }) => Promise<FormResult<PictureColors>>;
 };
@@ -55,7 +55,7 @@ type PaletteScreenProps = {
 type Editing = { entry: PaletteEntry; isNew: boolean };
 
 /** The palette of the draft: its colours, how they read on one another, and all the ways to change them. */
-export function PaletteScreen({ addresses, signFiles, readFileColors }: PaletteScreenProps) {
+export function PaletteScreen({ signedUrls, signFiles, readFileColors }: PaletteScreenProps) {
   const { document, update, canEdit, canLock, reason, brandId, brandSlug } = useDraft();
   const { colors, logos } = document;
   const { palette } = colors;
@@ -68,7 +68,7 @@ export function PaletteScreen({ addresses, signFiles, readFileColors }: PaletteS
   const [editing, setEditing] = useState<Editing | null>(null);
   const [regenerating, setRegenerating] = useState<RegenerateStart | null>(null);
   const wanted = logos.items.map(({ file }) => file.sha256);
-  const { addressOf } = useFileAddresses({ brandId, wanted, initial: addresses, sign: signFiles });
+  const { urlOf } = useSignedUrls({ brandId, wanted, initial: signedUrls, sign: signFiles });
   const preview: PreviewPalette = useMemo(
     () => (seed) => regeneratePalette({ current: palette, seed, newId }),
     [palette],
@@ -178,7 +178,7 @@ export function PaletteScreen({ addresses, signFiles, readFileColors }: PaletteS
           preview={preview}
           parseHex={parseHex}
           describe={describeColor}
-          pictures={logos.items.map(({ file, label }) => ({ file, label, src: addressOf(file.sha256) }))}
+          pictures={logos.items.map(({ file, label }) => ({ file, label, src: urlOf(file.sha256) }))}
           readFile={async (sha256) => {
             const answer = await reached(() => readFileColors({ brandId, sha256 }));
             return answer.status === "ok"

@@ -12,7 +12,7 @@ type PublicHeaderProps = {
   cover: { src: string; file: FileRef; backgroundHex: string } | null;
 };
 
-/** An address that a browser may be sent to, or null: what a person typed may be anything. */
+/** A URL that a browser may be sent to, or null: what a person typed may be anything. */
 function webAddress(text: string | undefined): URL | null {
   const url = text && URL.canParse(text) ? new URL(text) : null;
   return url && (url.protocol === "https:" || url.protocol === "http:") ? url : null;

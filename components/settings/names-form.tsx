@@ -42,7 +42,7 @@ export function NamesForm({ rename, name, slug, reason }: NamesFormProps) {
           </Field>
           <Field
             label="Slug"
-            hint="Lower-case letters, digits and single hyphens. It stands in addresses and in the cookie that tools read."
+            hint="Lower-case letters, digits and single hyphens. It is part of URLs and of the cookie that tools read."
             error={errorOf("slug")}
             required
           >
@@ -56,9 +56,9 @@ export function NamesForm({ rename, name, slug, reason }: NamesFormProps) {
           </Field>
           {wanted !== slug ? (
             <Notice tone="warning" title="What a new slug changes">
-              Addresses of the hub with “{slug}” keep working. Tools that know the brand by its slug see the new one
-              with the next bundle and in the cookie hub_active_brand; tools that keep to the brand's id notice nothing.
-              No other brand can ever take “{slug}”.
+              URLs of the hub with “{slug}” keep working. Tools that know the brand by its slug see the new one with the
+              next bundle and in the cookie hub_active_brand; tools that keep to the brand's id notice nothing. No other
+              brand can ever take “{slug}”.
             </Notice>
           ) : null}
           <FormMessage>{message}</FormMessage>

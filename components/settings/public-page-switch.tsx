@@ -13,12 +13,12 @@ import type { FormResult } from "@/lib/actions/form-result";
 type PublicPageSwitchProps = {
   setPublic: (on: boolean) => Promise<FormResult>;
   on: boolean;
-  address: string;
+  url: string;
   reason: string | null;
 };
 
-/** Turns the public page on, and off after asking, and gives its address while it is on. */
-export function PublicPageSwitch({ setPublic, on, address, reason }: PublicPageSwitchProps) {
+/** Turns the public page on, and off after asking, and gives its link while it is on. */
+export function PublicPageSwitch({ setPublic, on, url, reason }: PublicPageSwitchProps) {
   const [shown, show] = useOptimistic(on);
   const [asking, setAsking] = useState(false);
   const { run } = useAction();
@@ -34,7 +34,7 @@ export function PublicPageSwitch({ setPublic, on, address, reason }: PublicPageS
   return (
     <Card>
       <Switch
-        label="Show this brand to anybody who has the address"
+        label="Show this brand to anybody who has the link"
         hint="It shows the published version only, never a draft. Search engines may find it while it is on."
         checked={shown}
         onCheckedChange={(next) => (next ? change(true) : setAsking(true))}
@@ -42,10 +42,10 @@ export function PublicPageSwitch({ setPublic, on, address, reason }: PublicPageS
       />
       {shown ? (
         <p className="mt-4 flex flex-wrap items-center gap-2 border-line border-t pt-4">
-          <TextLink href={address} external>
-            {address}
+          <TextLink href={url} external>
+            {url}
           </TextLink>
-          <CopyButton value={address} label="Copy address" />
+          <CopyButton value={url} label="Copy link" />
         </p>
       ) : null}
       <ConfirmDialog
@@ -54,8 +54,8 @@ export function PublicPageSwitch({ setPublic, on, address, reason }: PublicPageS
         title="Turn the public page off?"
         effect={
           <>
-            Whoever opens <span className="font-mono text-[0.8125rem] wrap-anywhere">{address}</span> finds nothing
-            there from this moment on, and its download links stop working. The brand itself stays as it is.
+            Whoever opens <span className="font-mono text-[0.8125rem] wrap-anywhere">{url}</span> finds nothing there
+            from this moment on, and its download links stop working. The brand itself stays as it is.
           </>
         }
         confirmLabel="Turn off"

@@ -81,7 +81,7 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions }: 
         ]
       : []),
   ];
-  const doings = [
+  const entries = [
     page("/new", "Create a brand", <Plus aria-hidden="true" />, ["new", "add"]),
     entry("theme light", "Use the light theme", <Sun aria-hidden="true" />, ["appearance"], () => setTheme("light")),
     entry("theme dark", "Use the dark theme", <Moon aria-hidden="true" />, ["appearance"], () => setTheme("dark")),
@@ -101,7 +101,7 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions }: 
   const groups = [
     { heading: brand ? `Pages of ${brand.name}` : "Pages", options: matching(pages) },
     { heading: "Brands", options: brands },
-    { heading: "Actions", options: matching(doings) },
+    { heading: "Actions", options: matching(entries) },
   ];
   return (
     <CommandPalette

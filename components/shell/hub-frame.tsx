@@ -16,7 +16,7 @@ import { UserMenu } from "./user-menu";
 
 type HubFrameProps = {
   user: ShellUser;
-  /** The brand of the address; on pages above brands the active one; null for who belongs to none. */
+  /** The brand of the URL; on pages above brands the active one; null for who belongs to none. */
   brand: ShellBrand | null;
   brandCount: number;
   actions: ShellActions;

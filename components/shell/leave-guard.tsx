@@ -22,7 +22,7 @@ export function useLeaveGuard(): LeaveGuard {
   return guard;
 }
 
-/** The address within the hub that a press would lead to, away from this page; null for anything else. */
+/** The URL within the hub that a press would lead to, away from this page; null for anything else. */
 function departure(event: MouseEvent): string | null {
   const modified = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
@@ -74,11 +74,11 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const hold = (event: MouseEvent) => {
       const edits = unsavedEdits();
-      const address = edits ? departure(event) : null;
-      if (edits === null || address === null) return;
+      const href = edits ? departure(event) : null;
+      if (edits === null || href === null) return;
       event.preventDefault();
       event.stopPropagation();
-      ask(edits, () => router.push(address));
+      ask(edits, () => router.push(href));
     };
     const warn = (event: BeforeUnloadEvent) => {
       if (unsavedEdits()) event.preventDefault();

@@ -15,7 +15,7 @@ export function expectSwitch(brand: Switched | null): void {
 
 /**
  * Tells the other tabs when this one has arrived at the brand it switched to, and gives the brand that another tab switched
- * to since this page stands here, or null. Nobody is moved: the address of each tab stays the truth.
+ * to since this page stands here, or null. Nobody is moved: the URL of each tab stays the truth.
  */
 export function useSwitchedElsewhere(slug: string | null, onArrival: (brand: Switched) => void) {
   const [elsewhere, setElsewhere] = useState<Switched | null>(null);

@@ -13,7 +13,7 @@ import {
 } from "lucide-react";
 import type { Role } from "@/lib/contract";
 
-/** A page of the rail, named by what follows the brand's slug in the address. */
+/** A page of the rail, named by what follows the brand's slug in the URL. */
 export type ShellSection = {
   path: string;
   label: string;
@@ -67,7 +67,7 @@ export const SECTIONS: readonly ShellSection[] = [
     label: "Settings",
     Icon: Settings,
     segments: ["settings"],
-    keywords: ["name", "address", "archive"],
+    keywords: ["name", "slug", "archive"],
     managed: true,
   },
 ];
@@ -83,11 +83,11 @@ export const SUBPAGES: readonly { path: string; label: string; keywords: readonl
   { path: "/developers/docs", label: "API documentation", keywords: ["developers", "openapi", "pdf"] },
 ];
 
-/** What follows the brand's slug in an address: `/palette` of `/b/birch/palette`; null outside a brand's pages. */
+/** What follows the brand's slug in a URL: `/palette` of `/b/birch/palette`; null outside a brand's pages. */
 export const pathInBrand = (pathname: string): string | null =>
   /^\/b\/[^/]+(\/.*)?$/.exec(pathname)?.at(1) ?? (/^\/b\/[^/]+$/.test(pathname) ? "" : null);
 
-/** The section that an address belongs to, if any. */
+/** The section that a URL belongs to, if any. */
 export function sectionAt(pathname: string): ShellSection | null {
   const path = pathInBrand(pathname);
   if (path === null) return null;

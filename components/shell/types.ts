@@ -1,7 +1,7 @@
 import type { FormResult } from "@/lib/actions/form-result";
 import type { Role } from "@/lib/contract";
 
-/** A brand as the shell shows it; `mark.url` is a signed address. */
+/** A brand as the shell shows it; `mark.url` is a signed URL. */
 export type ShellBrand = {
   id: string;
   slug: string;

@@ -6,8 +6,8 @@ import type { FormResult } from "@/lib/actions/form-result";
 import type { BrandTool } from "@/lib/tools";
 import { ReadVersion } from "./read-version";
 import { ToolStatus } from "./tool-status";
-import { WebhookAddressDialog } from "./webhook-address-dialog";
 import { WebhookHealth, WebhookWarning } from "./webhook-health";
+import { WebhookUrlDialog } from "./webhook-url-dialog";
 
 type ToolCardProps = {
   entry: BrandTool;
@@ -20,7 +20,7 @@ type ToolCardProps = {
   manageReason: string | null;
 };
 
-/** One tool that may use the brand: what it has read, and how it is told of changes. */
+/** One tool that may use the brand: what it has read, and how it is notified of changes. */
 export function ToolCard({ entry, version, now, deliveriesHref, setUrl, manageReason }: ToolCardProps) {
   const { tool, subscription, hold, lastRead, pending } = entry;
   const mend = (
@@ -35,7 +35,7 @@ export function ToolCard({ entry, version, now, deliveriesHref, setUrl, manageRe
       value: subscription ? (
         <code className="font-mono text-[0.8125rem]">{subscription.webhookUrl}</code>
       ) : (
-        <span className="text-muted">No address: it is told of nothing, and has to ask by itself.</span>
+        <span className="text-muted">No webhook URL: it is not notified of changes, and has to ask by itself.</span>
       ),
     },
     {
@@ -70,7 +70,7 @@ export function ToolCard({ entry, version, now, deliveriesHref, setUrl, manageRe
       }
       description={tool.description || undefined}
       actions={
-        <WebhookAddressDialog
+        <WebhookUrlDialog
           toolName={tool.name}
           url={subscription?.webhookUrl ?? null}
           setUrl={setUrl}
@@ -86,7 +86,7 @@ export function ToolCard({ entry, version, now, deliveriesHref, setUrl, manageRe
   );
 }
 
-/** Whether people of the brand get into the tool by way of the hub; the tool begins that, so its own address is where to go. */
+/** Whether people of the brand get into the tool by way of the hub; the tool begins that, so its own URL is where to go. */
 function SignsIn({ tool }: Pick<BrandTool, "tool">) {
   if (!tool.connectUrl) return <span className="text-muted">The hub signs nobody in to it.</span>;
   const { origin, host } = new URL(tool.connectUrl);

@@ -13,7 +13,7 @@ export function WebhookHealth({ subscription, hold }: HealthProps) {
   if (!subscription.enabled) return <Badge tone="danger">Webhook off</Badge>;
   if (hold) return <Badge tone="warning">On hold: {HOLD_WORDS[hold].short.toLowerCase()}</Badge>;
   if (subscription.failingSince) return <Badge tone="danger">Webhook fails</Badge>;
-  return <Badge tone="success">Told of changes</Badge>;
+  return <Badge tone="success">Notified of changes</Badge>;
 }
 
 type WarningProps = HealthProps & { now: Date; action?: ReactNode };

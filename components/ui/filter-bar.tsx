@@ -5,12 +5,12 @@ import { pathWith } from "./path-with";
 import { QueryForm } from "./query-form";
 
 type FilterBarProps = {
-  /** Address of the list; filters are its parameters, so that a filtered list can be linked. */
+  /** Path of the list; filters are its parameters, so that a filtered list can be linked. */
   action: string;
   label: string;
   /** True while something is filtered. */
   filtered: boolean;
-  /** Parameters of the address that are none of these filters, and stay. */
+  /** Parameters of the URL that are none of these filters, and stay. */
   keep?: Record<string, string>;
   children: ReactNode;
 };

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 type QueryFormProps = { action: string; className?: string; children: ReactNode };
 
-/** What a field shows for a parameter of the address; a select falls back on its first option. */
+/** What a field shows for a parameter of the URL; a select falls back on its first option. */
 function shownIn(field: HTMLInputElement | HTMLSelectElement, given: string | null): string {
   if (field instanceof HTMLInputElement) return given ?? "";
   const values = Array.from(field.options, ({ value }) => value);
@@ -14,7 +14,7 @@ function shownIn(field: HTMLInputElement | HTMLSelectElement, given: string | nu
 }
 
 /**
- * A form whose fields are parameters of the address: submitting goes to `action?…`. When the address changes in another way (a link
+ * A form whose fields are parameters of the URL: submitting goes to `action?…`. When the URL changes in another way (a link
  * that clears it, or the way back) its fields follow, and nothing is mounted anew, so that the focus stays where it was.
  */
 export function QueryForm({ action, className, children }: QueryFormProps) {

@@ -22,7 +22,7 @@ type SearchFieldProps = {
   className?: string;
 };
 
-/** Searches by address: it submits as GET to `action?name=…`, so results can be linked and reloaded. `keep` carries other parameters along, `clearHref` empties it. */
+/** Searches by URL: it submits as GET to `action?name=…`, so results can be linked and reloaded. `keep` carries other parameters along, `clearHref` empties it. */
 export function SearchField(props: SearchFieldProps) {
   const { action, label, value = "", name = "q", placeholder = label, keep = {}, clearHref, className } = props;
   return (

@@ -15,7 +15,7 @@ type TabsProps = {
   className?: string;
 };
 
-/** Panels of which one shows at a time; arrow keys move between the tabs. For tabs that change the address use TabNav. */
+/** Panels of which one shows at a time; arrow keys move between the tabs. For tabs that change the URL use TabNav. */
 export function Tabs({ label, items, value, defaultValue, onValueChange, className }: TabsProps) {
   return (
     <RadixTabs.Root

@@ -9,10 +9,10 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set(["new", "admin", "api
 export function parseSlug(input: string): string {
   const slug = Slug.safeParse(input.trim());
   if (!slug.success) {
-    const message = "An address has lower-case letters, digits and single hyphens, at most 64 in all.";
+    const message = "A slug has lower-case letters, digits and single hyphens, at most 64 in all.";
     throw new BadRequest(message, { field: "slug" });
   }
-  if (RESERVED_SLUGS.has(slug.data)) throw new BadRequest(`The address “${slug.data}” is reserved.`, { field: "slug" });
+  if (RESERVED_SLUGS.has(slug.data)) throw new BadRequest(`The slug “${slug.data}” is reserved.`, { field: "slug" });
   return slug.data;
 }
 

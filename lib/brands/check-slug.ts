@@ -21,7 +21,7 @@ export async function checkSlug(ctx: Ctx, { slug: input }: { slug: string }): Pr
   try {
     const slug = parseSlug(input);
     const [taken] = await ctx.db.select({ slug: brandSlugs.slug }).from(brandSlugs).where(eq(brandSlugs.slug, slug));
-    return { slug, available: !taken, message: taken ? `The address “${slug}” is taken.` : null };
+    return { slug, available: !taken, message: taken ? `The slug “${slug}” is taken.` : null };
   } catch (error) {
     if (error instanceof BadRequest) return { slug: input, available: false, message: error.message };
     throw error;

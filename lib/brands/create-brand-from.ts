@@ -56,7 +56,7 @@ export async function createBrandFrom(
   { name, slug, start }: NewBrandFrom,
 ): Promise<{ id: string; slug: string }> {
   const checked = await checkSlug(ctx, { slug });
-  if (!checked.available) throw new BadRequest(checked.message ?? "This address is taken.", { field: "slug" });
+  if (!checked.available) throw new BadRequest(checked.message ?? "This slug is taken.", { field: "slug" });
   const id = newId();
   const brand = { id, name, slug };
   switch (start.kind) {

@@ -40,7 +40,7 @@ export async function insertBrands(
     : [];
   const free = new Set(registered.map(({ slug }) => slug));
   const taken = input.brands.find(({ slug }) => !free.has(slug));
-  if (taken) throw new BadRequest(`The address “${taken.slug}” is taken.`, { field: "slug" });
+  if (taken) throw new BadRequest(`The slug “${taken.slug}” is taken.`, { field: "slug" });
 
   const stored = input.brands.flatMap((brand) => brand.files.map((file) => ({ ...file, brandId: brand.id })));
   if (stored.length > 0) await db.insert(files).values(stored.map((file) => ({ ...file, uploadedBy: ownerId, ...at })));

@@ -55,7 +55,7 @@ export function checkWebhookUrl(url: string, policy: WebhookUrlPolicy): WebhookU
 
   const host = dialledHost(parsed);
   if (host === "localhost" || host.endsWith(".localhost")) return refuse("The host is this machine.");
-  if (isIP(host) !== 0 && isRefusedAddress(host)) return refuse("The address is not public.");
+  if (isIP(host) !== 0 && isRefusedAddress(host)) return refuse("The URL does not lead to a public address.");
   return { ok: true, url: parsed.href };
 }
 

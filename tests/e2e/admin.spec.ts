@@ -45,10 +45,10 @@ test("registers a tool, names the secrets to set, and edits it", async ({
   await expect(page.getByText("Not set")).toHaveCount(2);
   await expectAccessible(page);
   await screens(page, "admin-tool");
-  await page.getByRole("textbox", { name: "Default webhook address" }).fill("ftp://press.example/hooks");
+  await page.getByRole("textbox", { name: "Default webhook URL" }).fill("ftp://press.example/hooks");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("textbox", { name: "Default webhook address" })).toHaveAccessibleDescription(/https/);
-  await page.getByRole("textbox", { name: "Default webhook address" }).fill("");
+  await expect(page.getByRole("textbox", { name: "Default webhook URL" })).toHaveAccessibleDescription(/https/);
+  await page.getByRole("textbox", { name: "Default webhook URL" }).fill("");
   await page.getByRole("textbox", { name: "Description" }).fill("Prints by night.");
   await page.getByRole("combobox", { name: "Status" }).selectOption("beta");
   await page.getByRole("button", { name: "Save", exact: true }).click();

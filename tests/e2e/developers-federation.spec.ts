@@ -12,7 +12,7 @@ async function mint(page: Page): Promise<string> {
 
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
 
-test("mints a token, decodes its claims and exchanges it, and the token never stands in an address", async ({
+test("mints a token, decodes its claims and exchanges it, and the token never appears in a URL", async ({
   page,
   people,
   signIn,
@@ -21,8 +21,8 @@ test("mints a token, decodes its claims and exchanges it, and the token never st
 }) => {
   const { person, slug, id } = people.withRole("owner");
   await signIn(person);
-  const addresses: string[] = [];
-  page.on("request", (request) => addresses.push(request.url()));
+  const urls: string[] = [];
+  page.on("request", (request) => urls.push(request.url()));
   await page.goto(labOf(slug));
   await expect(page.getByRole("button", { name: "Exchange it" })).toHaveAccessibleDescription("Mint a token first.");
   await expectAccessible(page);
@@ -57,7 +57,7 @@ test("mints a token, decodes its claims and exchanges it, and the token never st
   await page.getByRole("button", { name: "Mint another" }).click();
   await expect(answer).toBeHidden();
   await expect(page.getByRole("region", { name: "Federation token" })).not.toContainText(token);
-  expect(addresses.filter((address) => address.includes(token.slice(0, 20)))).toEqual([]);
+  expect(urls.filter((url) => url.includes(token.slice(0, 20)))).toEqual([]);
 });
 
 test("counts the token down, tells screen readers of the last minute and the end alone, and then asks for another", async ({

@@ -9,7 +9,7 @@ import { type Credentials, expect, type MintedBrand, test } from "./support/test
 import { endpointOf, runTick, setWebhookUrl } from "./support/webhooks";
 
 const TOOL = "Brand Studio";
-/** Stands in the address that the tool gave for its webhooks, and is nobody else's business. */
+/** Stands in the webhook URL that the tool gave for its webhooks, and is nobody else's business. */
 const CAPABILITY = "cap-3f9c1d77";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const day = (days = 0) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
@@ -35,16 +35,16 @@ async function filter(page: Page, wanted: Record<string, string>): Promise<void>
   );
 }
 
-/** Publishes a new tagline, of which the brand's tools are to be told. */
+/** Publishes a new tagline, of which the brand's tools are to be notified. */
 async function publishTagline(page: Page, slug: string): Promise<void> {
   await openSection(page, slug, "identity");
-  await page.getByLabel("Tagline", { exact: true }).fill(`Told at ${new Date().toISOString()}`);
+  await page.getByLabel("Tagline", { exact: true }).fill(`Changed at ${new Date().toISOString()}`);
   await publishDraft(page);
 }
 
 /** The owner's browser; `page` is a hub administrator's. */
 let own: Page;
-let told: MintedBrand;
+let notified: MintedBrand;
 let slug: string;
 let path: string;
 let receiver: Receiver;
@@ -55,13 +55,13 @@ test.beforeEach(async ({ page, brand, visitor, people, signIn, credentials }) =>
   receiver = await createReceiver((response) =>
     response.writeHead(broken ? 500 : 200).end(broken ? "The press is jammed." : "Printed."),
   );
-  told = brand("busy");
-  slug = told.slug;
+  notified = brand("busy");
+  slug = notified.slug;
   path = `/b/${slug}/developers/webhooks`;
   await signIn(people.hubAdmin);
-  own = await visitor(told.owner);
+  own = await visitor(notified.owner);
   const webhook_url = `${receiver.url}?token=${CAPABILITY}`;
-  await setWebhookUrl(page, credentials, { brand_id: told.id, tool_slug: "brand-studio", webhook_url });
+  await setWebhookUrl(page, credentials, { brand_id: notified.id, tool_slug: "brand-studio", webhook_url });
 });
 test.afterEach(() => receiver.close());
 
@@ -236,7 +236,7 @@ test("records nothing but cancelled deliveries while an endpoint is off, and off
   await expect(endpoint.getByText("Healthy")).toBeVisible();
 });
 
-test("says why nothing is sent to a tool without an address or a signing secret", async ({
+test("says why nothing is sent to a tool without a webhook URL or a signing secret", async ({
   page,
   expectAccessible,
   screens,
@@ -246,7 +246,7 @@ test("says why nothing is sent to a tool without an address or a signing secret"
   await registerTool(page, name, `${receiver.url}/silent`);
   await setGrant(page, slug, name, true);
   await own.goto(path);
-  await expect(endpointOf(own, "Campaign Desk")).toContainText("It has no webhook address for this brand.");
+  await expect(endpointOf(own, "Campaign Desk")).toContainText("It has no webhook URL for this brand.");
   await expect(own.getByRole("button", { name: "Send a test to Campaign Desk" })).toHaveCount(0);
   await expect(endpointOf(own, name)).toContainText("The hub has no signing secret for this tool");
   await own.getByRole("button", { name: `Send a test to ${name}` }).click();
@@ -261,7 +261,7 @@ test("says why nothing is sent to a tool without an address or a signing secret"
 
 test("pages through what a batch of events set off", async ({ page, credentials }) => {
   const studio = credentials.tools.find((tool) => tool.slug === "brand-studio");
-  const [brand_id, tool_slug] = [told.id, "campaign-desk"];
+  const [brand_id, tool_slug] = [notified.id, "campaign-desk"];
   await setGrant(page, slug, "Campaign Desk", true);
   await setWebhookUrl(page, credentials, { brand_id, tool_slug, webhook_url: receiver.url });
   const events = Array.from({ length: 30 }, (_, index) => ({
@@ -291,7 +291,7 @@ test("pages through what a batch of events set off", async ({ page, credentials 
   await expect(rows(own)).toHaveCount(25);
 });
 
-test("lets viewers look, but not act, nor see more of an address than where it leads", async ({
+test("lets viewers look, but not act, nor see more of a URL than where it leads", async ({
   page,
   visitor,
   people,
@@ -303,10 +303,10 @@ test("lets viewers look, but not act, nor see more of an address than where it l
   await own.goto(path);
   await own.getByRole("button", { name: `Send a test to ${TOOL}` }).click();
   await receiver.arrived(1);
-  const guest = await visitor(told.crew.viewer);
+  const guest = await visitor(notified.crew.viewer);
 
   await guest.goto(path);
-  await expect(guest.getByText("Webhook addresses are shown in full to owners and admins alone.")).toBeVisible();
+  await expect(guest.getByText("Webhook URLs are shown in full to owners and admins alone.")).toBeVisible();
   await expect(endpointOf(guest, TOOL)).toContainText(`${new URL(receiver.url).origin}/…`);
   for (const name of [`Send a test to ${TOOL}`, `Replay failed deliveries to ${TOOL}`, `Turn off ${TOOL}`]) {
     await describedBy(guest.getByRole("button", { name }));
@@ -319,11 +319,11 @@ test("lets viewers look, but not act, nor see more of an address than where it l
   await expect(guest.getByRole("dialog")).toHaveCount(0);
   await expectAccessible(guest);
   await screens(guest, "webhooks-viewer");
-  const address = (await rows(guest).getByRole("link").getAttribute("href")) ?? "";
-  await guest.goto(address);
+  const url = (await rows(guest).getByRole("link").getAttribute("href")) ?? "";
+  await guest.goto(url);
   await describedBy(guest.getByRole("button", { name: "Replay" }));
   await expect(guest.getByRole("table", { name: "Attempts" })).toContainText("HTTP 200");
-  for (const place of [path, address, `/b/${slug}/tools`]) {
+  for (const place of [path, url, `/b/${slug}/tools`]) {
     expect(await (await guest.request.get(place)).text()).not.toContain(CAPABILITY);
     expect(await (await own.request.get(place)).text()).toContain(CAPABILITY);
   }
@@ -332,8 +332,8 @@ test("lets viewers look, but not act, nor see more of an address than where it l
   allow(/^404 GET .*\/developers\/webhooks/);
   const elsewhere = people.withRole("owner");
   await signIn(elsewhere.person, page);
-  for (const place of [path, address]) expect((await page.goto(place))?.status(), place).toBe(404);
-  await page.goto(address.replace(slug, elsewhere.slug));
+  for (const place of [path, url]) expect((await page.goto(place))?.status(), place).toBe(404);
+  await page.goto(url.replace(slug, elsewhere.slug));
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
 });
 

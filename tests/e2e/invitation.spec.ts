@@ -54,7 +54,7 @@ test("sends who has an account to sign in and back, and explains a wrong account
   await expectAccessible(page);
   await screens(page, "invitation-wrong-account");
   await page.getByRole("button", { name: "Sign out and go on" }).click();
-  await expect(page.getByText("You have an account with this address")).toBeVisible();
+  await expect(page.getByText("You have an account with this email")).toBeVisible();
   await expectAccessible(page);
   await screens(page, "invitation-sign-in");
   await page.getByRole("link", { name: "Sign in" }).click();

@@ -4,11 +4,11 @@ import { expect, test } from "./support/test";
 
 const LOGO = "db/demo/slow-ferry/logo-positive.svg";
 const nameField = (page: Page) => page.getByRole("textbox", { name: "Name" });
-const addressField = (page: Page) => page.getByRole("textbox", { name: "Address" });
+const slugField = (page: Page) => page.getByRole("textbox", { name: "Slug" });
 const createButton = (page: Page) => page.getByRole("button", { name: "Create the brand" });
 const unique = (name: string) => `${name} ${Date.now().toString(36)}`;
 
-test("makes a brand of a logo: previewed, named, addressed, and its first steps shown", async ({
+test("makes a brand of a logo: previewed, named, given a slug, and its first steps shown", async ({
   page: own,
   newcomer,
   signIn,
@@ -47,8 +47,8 @@ test("makes a brand of a logo: previewed, named, addressed, and its first steps 
 
   const name = unique("Kestrel & Söhne");
   await nameField(own).fill(name);
-  await expect(addressField(own)).toHaveValue(/^kestrel-and-sohne-/);
-  await expect(addressField(own)).toHaveAccessibleDescription(/is free\./);
+  await expect(slugField(own)).toHaveValue(/^kestrel-and-sohne-/);
+  await expect(slugField(own)).toHaveAccessibleDescription(/is free\./);
   await createButton(own).click();
   await expect(own).toHaveURL(/\/b\/kestrel-and-sohne-/);
   await expect(own.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -99,7 +99,7 @@ test("says what a file gives and what it leaves out, and refuses what holds no b
   await input.setInputFiles(json("brand.json", await readFile("db/demo/torvane/brand.json", "utf8")));
   await expect(own.getByText("brand.json holds a brand. It gives:")).toBeVisible();
   await expect(nameField(own)).toHaveValue("Torvane Instruments");
-  await expect(addressField(own)).toHaveValue(/^torvane-instruments/);
+  await expect(slugField(own)).toHaveValue(/^torvane-instruments/);
   await screens(own, "new-brand-file");
   await createButton(own).click();
   await expect(own).toHaveURL(/\/b\/torvane-instruments/);
@@ -114,7 +114,7 @@ test("takes a large picture as the logo", async ({ page: own, newcomer, signIn }
   await expect(own.getByRole("img", { name: "logo-positive.svg" })).toBeVisible();
   await own.getByRole("radio", { name: "On dark" }).check();
   await nameField(own).fill(unique("Osprey"));
-  await expect(addressField(own)).toHaveAccessibleDescription(/is free/);
+  await expect(slugField(own)).toHaveAccessibleDescription(/is free/);
   await createButton(own).click();
   await expect(own).toHaveURL(/\/b\/osprey-/);
 });
@@ -131,7 +131,7 @@ test("makes a brand of nothing but a name, and one of a colour", async ({
   await expect(page.getByRole("radio", { name: /^Nothing/ })).toBeChecked();
   const empty = unique("Wagtail");
   await nameField(page).fill(empty);
-  await expect(addressField(page)).toHaveAccessibleDescription(/is free/);
+  await expect(slugField(page)).toHaveAccessibleDescription(/is free/);
   await createButton(page).press("Enter");
   await expect(page).toHaveURL(/\/b\/wagtail-/);
   await expect(page.getByRole("heading", { level: 1, name: empty })).toBeVisible();
@@ -148,7 +148,7 @@ test("makes a brand of nothing but a name, and one of a colour", async ({
   await page.getByRole("radio", { name: "Complementary", exact: true }).check();
   const hexes = await palette.getByRole("listitem").allInnerTexts();
   await nameField(page).fill(unique("Siskin"));
-  await expect(addressField(page)).toHaveAccessibleDescription(/is free/);
+  await expect(slugField(page)).toHaveAccessibleDescription(/is free/);
   await expectAccessible(page);
   await screens(page, "new-brand-color");
   await createButton(page).click();
@@ -179,7 +179,7 @@ test("makes a brand of design tokens, with their colours as its palette", async 
   });
   await expect(page.getByText("house.tokens holds design tokens. It gives:")).toBeVisible();
   await nameField(page).fill(unique("Dunnock"));
-  await expect(addressField(page)).toHaveAccessibleDescription(/is free/);
+  await expect(slugField(page)).toHaveAccessibleDescription(/is free/);
   await createButton(page).click();
   await expect(page).toHaveURL(/\/b\/dunnock-/);
   const colors = page.getByRole("list", { name: "Colours" });
@@ -205,22 +205,22 @@ test("keeps everything that was filled in when the slug is refused", async ({
   await page.getByRole("radio", { name: "Triadic" }).check();
   const name = unique("Heron");
   await nameField(page).fill(name);
-  await addressField(page).fill("torvane");
-  await expect(addressField(page)).toHaveAccessibleDescription(/taken/);
+  await slugField(page).fill("torvane");
+  await expect(slugField(page)).toHaveAccessibleDescription(/taken/);
 
   // Taken between the check and the press: the hub refuses, and says it at the field.
   const slug = `heron-${Date.now().toString(36)}`;
-  await addressField(page).fill(slug);
-  await expect(addressField(page)).toHaveAccessibleDescription(/is free/);
+  await slugField(page).fill(slug);
+  await expect(slugField(page)).toHaveAccessibleDescription(/is free/);
   await page.evaluate(async (taken) => {
     const form = new FormData();
     form.set("brand", JSON.stringify({ name: "First", slug: taken, start: { kind: "nothing" } }));
     await fetch("/new/brands", { method: "POST", body: form });
   }, slug);
   await createButton(page).click();
-  await expect(addressField(page)).toHaveAccessibleDescription(/taken/);
-  await expect(addressField(page)).not.toHaveAccessibleDescription(/is free/);
-  await expect(addressField(page)).toHaveValue(slug);
+  await expect(slugField(page)).toHaveAccessibleDescription(/taken/);
+  await expect(slugField(page)).not.toHaveAccessibleDescription(/is free/);
+  await expect(slugField(page)).toHaveValue(slug);
   await expect(nameField(page)).toHaveValue(name);
   await expect(page.getByRole("img", { name: "logo-positive.svg" })).toBeVisible();
   await expect(page.getByRole("radio", { name: "On dark" })).toBeChecked();
@@ -228,9 +228,9 @@ test("keeps everything that was filled in when the slug is refused", async ({
   await expectAccessible(page);
   await screens(page, "new-brand-refused");
 
-  await addressField(page).fill(`${slug}-two`);
-  await expect(addressField(page)).not.toHaveAccessibleDescription(/taken/);
-  await expect(addressField(page)).toHaveAccessibleDescription(/is free/);
+  await slugField(page).fill(`${slug}-two`);
+  await expect(slugField(page)).not.toHaveAccessibleDescription(/taken/);
+  await expect(slugField(page)).toHaveAccessibleDescription(/is free/);
   await createButton(page).click();
   await expect(page).toHaveURL(`/b/${slug}-two`);
   await expect(page.getByRole("img", { name: `Logo of ${name}` })).toBeVisible();

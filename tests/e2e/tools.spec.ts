@@ -33,7 +33,7 @@ test("shows a tool from the grant to the versions it reads, and to the webhook t
   await page.reload();
   const studio = card(page, "Brand Studio");
   await expect(studio).toContainText("Active");
-  await expect(studio).toContainText("Told of changes");
+  await expect(studio).toContainText("Notified of changes");
   await expect(studio.getByText("http://localhost:4100/webhooks/hub")).toBeVisible();
   await expect(studio).toContainText("It has read nothing yet");
   await expect(studio).toContainText("Nothing is waiting");
@@ -66,7 +66,7 @@ test("shows a tool from the grant to the versions it reads, and to the webhook t
   await expect(page.getByRole("table", { name: "Deliveries" }).getByRole("row")).toHaveCount(2);
 });
 
-test("sets a webhook address of the brand's own, and refuses one that the hub would not send to", async ({
+test("sets a webhook URL of the brand's own, and refuses one that the hub would not send to", async ({
   visitor,
   page,
   people,
@@ -83,21 +83,21 @@ test("sets a webhook address of the brand's own, and refuses one that the hub wo
   const desk = card(page, "Campaign Desk");
   await expect(desk).toContainText("No webhook");
   await expect(desk).toContainText("asset.*, campaign.*");
-  const button = desk.getByRole("button", { name: "Webhook address of Campaign Desk" });
+  const button = desk.getByRole("button", { name: "Set webhook URL of Campaign Desk" });
   await button.click();
-  const dialog = page.getByRole("dialog", { name: "Webhook address of Campaign Desk" });
-  await dialog.getByLabel("Address").fill("https://169.254.169.254/latest");
-  await dialog.getByRole("button", { name: "Save address" }).click();
-  await expect(dialog.getByLabel("Address")).toHaveAccessibleDescription(/private|public/);
-  await expect(dialog.getByLabel("Address")).toHaveValue("https://169.254.169.254/latest");
+  const dialog = page.getByRole("dialog", { name: "Webhook URL of Campaign Desk" });
+  await dialog.getByLabel("Webhook URL").fill("https://169.254.169.254/latest");
+  await dialog.getByRole("button", { name: "Save webhook URL" }).click();
+  await expect(dialog.getByLabel("Webhook URL")).toHaveAccessibleDescription(/private|public/);
+  await expect(dialog.getByLabel("Webhook URL")).toHaveValue("https://169.254.169.254/latest");
   await expectAccessible(page);
-  await screens(page, "tools-address", { part: "view" });
-  await dialog.getByLabel("Address").fill("http://localhost:4999/hooks");
+  await screens(page, "tools-webhook-url", { part: "view" });
+  await dialog.getByLabel("Webhook URL").fill("http://localhost:4999/hooks");
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(button).toBeFocused();
   await expect(desk.getByText("http://localhost:4999/hooks")).toBeVisible();
-  await expect(desk).toContainText("Told of changes");
+  await expect(desk).toContainText("Notified of changes");
 });
 
 test("finds tools by their name, granted or not", async ({ page, people, signIn, expectAccessible }) => {
@@ -117,7 +117,7 @@ test("finds tools by their name, granted or not", async ({ page, people, signIn,
   await expect(card(page, "Brand Studio")).toBeVisible();
 });
 
-test("shows viewers every tool, and why they set no address", async ({
+test("shows viewers every tool, and why they set no webhook URL", async ({
   page,
   people,
   signIn,
@@ -128,7 +128,7 @@ test("shows viewers every tool, and why they set no address", async ({
   await signIn(person);
   await page.goto(`/b/${slug}/tools`);
   await expect(card(page, "Sticker Press")).toContainText("Disabled");
-  for (const button of await page.getByRole("button", { name: /^Webhook address of/ }).all()) {
+  for (const button of await page.getByRole("button", { name: /webhook URL of/ }).all()) {
     await expect(button).toHaveAttribute("aria-disabled", "true");
     await expect(button).toHaveAccessibleDescription(/you are its viewer/);
   }

@@ -49,7 +49,7 @@ export default async function AccountPage({ searchParams }: SearchProps) {
             title="Password"
             description={
               account.hasPassword
-                ? "For signing in with your email address. Changing it signs out your other browsers; session tokens keep working until you revoke them."
+                ? "For signing in with your email. Changing it signs out your other browsers; session tokens keep working until you revoke them."
                 : "You have none and sign in with GitHub or Google. Setting one signs out your other browsers; session tokens keep working."
             }
           >
@@ -68,7 +68,7 @@ export default async function AccountPage({ searchParams }: SearchProps) {
             <SessionList
               list="browsers"
               label="Search browsers"
-              placeholder="Browser or network address"
+              placeholder="Browser or client IP"
               search={search}
               Table={BrowserTable}
               sessions={browsers}

@@ -9,12 +9,12 @@ import { checkSlug, importBrandFile, suggestFreeSlug } from "@/lib/brands/server
 
 const Typed = z.string().max(1000);
 
-/** Whether a new brand could have this address. */
+/** Whether a new brand could have this slug. */
 export async function checkSlugAction(slug: string): Promise<SlugCheck> {
   return checkSlug(await actionContext(), { slug: Typed.parse(slug) });
 }
 
-/** The free address that a name suggests. */
+/** The free slug that a name suggests. */
 export async function suggestSlugAction(name: string): Promise<string> {
   return suggestFreeSlug(await actionContext(), { name: Typed.parse(name) });
 }

@@ -4,8 +4,8 @@ import { escapeHtml, htmlPage } from "./html-page";
 const hidden = (name: string, value: string) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 
 /**
- * The page that posts token, `expires_at` and `state` to the tool's registered address as soon as it is there, and by a
- * button where scripts are off: the token never stands in an address (OAuth 2.0 Form Post Response Mode).
+ * The page that posts token, `expires_at` and `state` to the tool's registered connect URL as soon as it is there, and by a
+ * button where scripts are off: the token never stands in a URL (OAuth 2.0 Form Post Response Mode).
  */
 export function handOffPage({ tool, brand, connectUrl, token, expiresAtSeconds }: HandOff, state: string): Response {
   const fields = [hidden("token", token), hidden("expires_at", String(expiresAtSeconds)), hidden("state", state)];

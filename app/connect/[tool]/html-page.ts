@@ -27,7 +27,7 @@ interface HtmlPage {
 
 /**
  * A small page outside the hub's frame, whose headers are all in our hand: nothing but its own style and script runs, no
- * frame holds it, nothing stores it, and its address is told to nobody.
+ * frame holds it, nothing stores it, and its URL is passed on to nobody.
  */
 export function htmlPage({ status, title, body, script, formTarget }: HtmlPage): Response {
   const nonce = randomBytes(16).toString("base64");

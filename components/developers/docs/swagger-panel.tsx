@@ -25,7 +25,7 @@ const PLUGINS = [
   },
 ];
 
-/** The address in this browser's own origin, which is the only one that the page may call. */
+/** The URL in this browser's own origin, which is the only one that the page may call. */
 function atThisOrigin(url: string): string {
   const { pathname, search } = new URL(url, window.location.href);
   return `${window.location.origin}${pathname}${search}`;

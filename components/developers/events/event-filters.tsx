@@ -3,7 +3,7 @@ import { FilterBar } from "@/components/ui/filter-bar";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 
-/** Filters as they stand in the address. */
+/** Filters as they stand in the URL. */
 export type EventFilter = { version: string; type: string; tool: string; trace: string; q: string };
 
 const VERSIONS = [

@@ -10,7 +10,7 @@ import { repeatedWords } from "./repeated";
 type EventTableProps = {
   events: readonly EventSummary[];
   now: Date;
-  /** Address of the list; an event's page stands below it. */
+  /** Path of the list; an event's page stands below it. */
   path: string;
 };
 

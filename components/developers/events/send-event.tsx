@@ -34,7 +34,7 @@ export function SendEvent({ baseUrl, brandId, toolSlug, now, keysPath }: SendEve
               <p className="max-w-prose text-muted">
                 By a tool, with its child app token in <Variable name={childTokenVariable(slug)} />; the hub’s owner has
                 it. An <Code>idempotency_key</Code> counts once, however often it is sent, and other tools that listen
-                for the type are told.
+                for the type are notified.
               </p>
             </Sample>
           ),
@@ -47,7 +47,7 @@ export function SendEvent({ baseUrl, brandId, toolSlug, now, keysPath }: SendEve
               <p className="max-w-prose text-muted">
                 By a service, with an API key of this brand in <Variable name={apiKeyVariable} />; issue one under{" "}
                 <TextLink href={keysPath}>Keys</TextLink>. Kept for older services: every call stores an event, and no
-                tool is told of it.
+                tool is notified of it.
               </p>
             </Sample>
           ),

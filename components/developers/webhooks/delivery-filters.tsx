@@ -3,7 +3,7 @@ import { FilterBar } from "@/components/ui/filter-bar";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 
-/** Filters as they stand in the address. */
+/** Filters as they stand in the URL. */
 export type DeliveryFilter = { status: string; tool: string; from: string; until: string; q: string };
 
 const STATUSES = [
@@ -19,7 +19,7 @@ type DeliveryFiltersProps = {
   action: string;
   filter: DeliveryFilter;
   tools: readonly { slug: string; name: string }[];
-  /** What else stands in the address and stays there. */
+  /** What else stands in the URL and stays there. */
   keep: Record<string, string>;
 };
 

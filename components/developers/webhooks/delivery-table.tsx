@@ -9,7 +9,7 @@ import type { Replay } from "./types";
 type DeliveryTableProps = {
   deliveries: readonly DeliverySummary[];
   now: Date;
-  /** Address of the list; a delivery's page stands below it. */
+  /** Path of the list; a delivery's page stands below it. */
   path: string;
   replayReason: string | null;
   replay: Replay;

@@ -26,7 +26,7 @@ function Warning({ endpoint: { subscription, hold, tool } }: { endpoint: Endpoin
   if (!subscription) {
     return (
       <Notice title="Nothing is sent to this tool">
-        It has no webhook address for this brand. An owner or admin sets one under Tools, or the hub registers one with{" "}
+        It has no webhook URL for this brand. An owner or admin sets one under Tools, or the hub registers one with{" "}
         <code className="font-mono">POST /api/public/v1/internal/register-subscription</code> and{" "}
         <code className="font-mono">{`"tool_slug": "${tool.slug}"`}</code>.
       </Notice>
@@ -51,7 +51,7 @@ function Warning({ endpoint: { subscription, hold, tool } }: { endpoint: Endpoin
 
 type EndpointCardProps = { endpoint: Endpoint; now: Date; manageReason: string | null; actions: EndpointActions };
 
-/** Where one tool is told of the brand's changes, how that went, and what can be done about it. */
+/** Where one tool is notified of the brand's changes, how that went, and what can be done about it. */
 export function EndpointCard({ endpoint, now, manageReason, actions }: EndpointCardProps) {
   const { tool, subscription, pending, days } = endpoint;
   return (

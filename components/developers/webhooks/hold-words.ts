@@ -20,7 +20,7 @@ export const ERROR_WORDS: Record<SendErrorClass, string> = {
   refused: "The connection was refused: nothing listens there",
   unreachable: "The host cannot be reached",
   tls: "The TLS handshake or certificate failed",
-  blocked_address: "The address is not public, so nothing was sent",
+  blocked_address: "The URL does not lead to a public address, so nothing was sent",
   reset: "The connection broke off before the answer was whole",
   protocol: "The answer was not valid HTTP",
   aborted: "The hub was stopped during the attempt",

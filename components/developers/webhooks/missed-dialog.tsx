@@ -13,7 +13,7 @@ type MissedDialogProps = {
   onClose: () => void;
 };
 
-/** Offers to send what a tool was not told of while its subscription was off. */
+/** Offers to send what a tool was not notified of while its subscription was off. */
 export function MissedDialog({ toolName, missed, replay, onClose }: MissedDialogProps) {
   const toast = useToast();
   if (!missed) return null;

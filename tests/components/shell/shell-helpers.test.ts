@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { IDENTITY_PARTS } from "@/components/identity/identity-sections";
-import { fieldAddress } from "@/components/overview/field-address";
+import { fieldPath } from "@/components/overview/field-path";
 import { matchesWords } from "@/components/shell/matches-words";
 import { pathInBrand, sectionAt, sectionToKeep } from "@/components/shell/sections";
 import { emptyDocument } from "@/lib/brand-document";
@@ -56,7 +56,7 @@ describe("matchesWords", () => {
   });
 });
 
-describe("fieldAddress", () => {
+describe("fieldPath", () => {
   it("leads from everything that can be missing to a section that exists", () => {
     const ids = new Set(IDENTITY_PARTS.flatMap(({ sections }) => sections.map(({ id }) => `/identity#${id}`)));
     const pages = new Set(["/palette", "/logos", "/assets", ...ids]);
@@ -64,6 +64,6 @@ describe("fieldAddress", () => {
       missing.map(({ path }) => path),
     );
     expect(paths.length).toBeGreaterThan(30);
-    expect(paths.filter((path) => !pages.has(fieldAddress(path)))).toEqual([]);
+    expect(paths.filter((path) => !pages.has(fieldPath(path)))).toEqual([]);
   });
 });

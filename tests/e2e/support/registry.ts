@@ -6,7 +6,7 @@ export async function registerTool(page: Page, name: string, webhookUrl = ""): P
   await page.goto("/admin/tools/new");
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("textbox", { name: "Slug" }).fill(slug);
-  await page.getByRole("textbox", { name: "Default webhook address" }).fill(webhookUrl);
+  await page.getByRole("textbox", { name: "Default webhook URL" }).fill(webhookUrl);
   await page.getByRole("button", { name: "Register the tool" }).click();
   await expect(page).toHaveURL(`/admin/tools/${slug}`);
   return slug;
@@ -25,7 +25,7 @@ export async function setGrant(page: Page, brandSlug: string, tool: string, on: 
 /** Sets where the hand-off to a tool leads, as the hub administrator who is signed in on `page`. */
 export async function setConnectUrl(page: Page, slug: string, url: string): Promise<void> {
   await page.goto(`/admin/tools/${slug}`);
-  await page.getByRole("textbox", { name: "Connect address" }).fill(url);
+  await page.getByRole("textbox", { name: "Connect URL" }).fill(url);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved.").first()).toBeVisible();
 }

@@ -34,7 +34,7 @@ export default async function EntitlementsPage({ searchParams }: SearchProps) {
       <div className="flex flex-col gap-6">
         <PageHeader
           title="Entitlements"
-          description="A tick lets a brand use a tool and subscribes it at the tool's default webhook address, if it has one."
+          description="A tick lets a brand use a tool and subscribes it at the tool's default webhook URL, if it has one."
         />
         <AdminNav current={PATH} />
         <FilterBar action={PATH} label="Filter the grid" filtered={Boolean(search || toolSearch)}>

@@ -8,7 +8,7 @@ import { actionContext } from "@/lib/auth/current-user";
 
 const FilesOfBrand = z.object({ brandId: z.uuid(), sha256s: z.array(z.string()) });
 
-/** Signs the addresses of files for the previews of a draft. */
+/** Signs the URLs of files for the previews of a draft. */
 export async function signFilesAction(input: {
   brandId: string;
   sha256s: string[];

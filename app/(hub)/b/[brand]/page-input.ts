@@ -7,8 +7,8 @@ export interface BrandPageProps extends SearchProps {
   params: Promise<{ brand: string }>;
 }
 
-/** Stands where webhook addresses are shown to those who get only their origin. */
-export const CUT_ADDRESSES = "Webhook addresses are shown in full to owners and admins alone.";
+/** Stands where webhook URLs are shown to those who get only their origin. */
+export const CUT_URLS = "Webhook URLs are shown in full to owners and admins alone.";
 
 /** Why this role cannot manage the brand's integrations, or null when it can. */
 export const manageReason = (role: Role): string | null =>

@@ -18,7 +18,7 @@ export default async function ActivityPage({ params, searchParams }: BrandPagePr
     <ActivityLog
       path={`/b/${access.brand.slug}/activity`}
       title="Activity"
-      description="Every act on this brand, with who did it and what it changed. Nothing here can be edited."
+      description="Every action on this brand, with who did it and what it changed. Nothing here can be edited."
       kinds={BRAND_ACTION_KINDS}
       filter={activityFilter(parameters)}
       page={await foundOr404(listActivity(ctx, { ...query, brandId: access.brand.id }))}

@@ -21,7 +21,7 @@ export default async function AssetsPage({ params }: AssetsPageProps) {
   return (
     <DraftScope ctx={ctx} brandId={brandId}>
       <AssetsScreen
-        addresses={await signFiles(ctx, { brandId, sha256s })}
+        signedUrls={await signFiles(ctx, { brandId, sha256s })}
         initialView={(await cookies()).get(VIEW_COOKIE)?.value === "list" ? "list" : "grid"}
         signFiles={signFilesAction}
         rememberView={rememberViewAction}

@@ -20,7 +20,7 @@ async function compared(ctx: Ctx, versions: { brandId: string; from: number; to:
   }
 }
 
-/** The brand's versions: all of them, or two compared when the address names both. */
+/** The brand's versions: all of them, or two compared when the URL names both. */
 export default async function HistoryPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/history");
   const query = await searchParams;

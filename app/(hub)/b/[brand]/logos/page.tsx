@@ -17,7 +17,7 @@ export default async function LogosPage({ params }: LogosPageProps) {
   const sha256s = document.logos.items.map(({ file }) => file.sha256);
   return (
     <DraftScope ctx={ctx} brandId={brandId}>
-      <LogosScreen addresses={await signFiles(ctx, { brandId, sha256s })} signFiles={signFilesAction} />
+      <LogosScreen signedUrls={await signFiles(ctx, { brandId, sha256s })} signFiles={signFilesAction} />
     </DraftScope>
   );
 }

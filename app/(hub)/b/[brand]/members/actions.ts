@@ -26,7 +26,7 @@ const linkOf = ({ email, token, expiresAt }: IssuedInvitation): InvitationLink =
   expiresAt,
 });
 
-/** Invites an address; the answer is the one place where the link ever stands. */
+/** Invites an email; the answer is the one place where the link ever stands. */
 export async function invite(brandId: string, form: FormData): Promise<FormResult<InvitationLink>> {
   return formResult(async () => {
     const { email, role } = InviteForm.parse(Object.fromEntries(form));

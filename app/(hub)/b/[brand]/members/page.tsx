@@ -114,7 +114,7 @@ async function Members({ ctx, access, query, path }: ListProps) {
           />
         ) : (
           <EmptyState icon={<Users />} title="Nobody matches" action={<LinkButton href={path}>Show all</LinkButton>}>
-            No member has this name, address or role.
+            No member has this name, email or role.
           </EmptyState>
         )}
       </Card>
@@ -134,7 +134,7 @@ async function Invitations({ ctx, access, query, path }: ListProps) {
         className="w-full sm:w-72"
         action={path}
         label="Search invitations"
-        placeholder="Part of an address"
+        placeholder="Part of an email"
         value={search}
         keep={{ view: "invitations" }}
         clearHref={pathWith(path, { view: "invitations" })}

@@ -19,7 +19,7 @@ export default async function PalettePage({ params }: PalettePageProps) {
   return (
     <DraftScope ctx={ctx} brandId={brandId}>
       <PaletteScreen
-        addresses={await signFiles(ctx, { brandId, sha256s })}
+        signedUrls={await signFiles(ctx, { brandId, sha256s })}
         signFiles={signFilesAction}
         readFileColors={readFileColorsAction}
       />

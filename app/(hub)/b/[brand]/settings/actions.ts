@@ -9,7 +9,7 @@ import { transferBrand } from "@/lib/members/server";
 
 const Names = z.object({ name: z.string(), slug: z.string() });
 
-/** Changes name and slug, which publishes at once; the page moves along with its address. */
+/** Changes name and slug, which publishes at once; the page moves along with its path. */
 export async function rename(brandId: string, form: FormData): Promise<FormResult<{ slug: string }>> {
   const result = await formResult(
     async () => {

@@ -33,11 +33,11 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
   const ownReason = may(role, "own") ? null : `Only owners may do this; you are its ${role}.`;
   return (
     <div className="flex flex-col gap-8">
-      <PageHeader title="Settings" description="Name, address and sharing, and who this brand belongs to." />
+      <PageHeader title="Settings" description="Name, slug and sharing, and who this brand belongs to." />
       <div className="flex flex-col gap-12">
         <Section
           split
-          title="Name and address"
+          title="Name and slug"
           description="Both are part of the bundle: a change is published at once, as a new version."
         >
           <NamesForm rename={rename.bind(null, brand.id)} name={brand.name} slug={brand.slug} reason={manageReason} />
@@ -45,12 +45,12 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
         <Section
           split
           title="Public page"
-          description="Logos, palette and voice of the published version, for anybody who has the address."
+          description="Logos, palette and voice of the published version, for anybody who has the link."
         >
           <PublicPageSwitch
             setPublic={switchPublicPage.bind(null, brand.id)}
             on={brand.publicPage}
-            address={`${env.HUB_BASE_URL}/p/${brand.slug}`}
+            url={`${env.HUB_BASE_URL}/p/${brand.slug}`}
             reason={manageReason}
           />
         </Section>

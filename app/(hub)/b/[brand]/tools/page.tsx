@@ -12,12 +12,12 @@ import { Section } from "@/components/ui/section";
 import { brandPage } from "@/lib/auth/brand-page";
 import { listBrandTools } from "@/lib/tools/server";
 import { single } from "../../../page-query";
-import { type BrandPageProps, CUT_ADDRESSES, manageReason } from "../page-input";
+import { type BrandPageProps, CUT_URLS, manageReason } from "../page-input";
 import { setWebhookUrl } from "./actions";
 
 export const metadata: Metadata = { title: "Tools" };
 
-/** Every tool of the hub: what it has of this brand, and how it is told of changes. */
+/** Every tool of the hub: what it has of this brand, and how it is notified of changes. */
 export default async function ToolsPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/tools");
   const { brand, role } = access;
@@ -33,7 +33,7 @@ export default async function ToolsPage({ params, searchParams }: BrandPageProps
     <div className="flex flex-col gap-6">
       <PageHeader
         title="Tools"
-        description={`Tools read ${brand.name} and are told of each new version. Its version now is ${brand.identityVersion}.`}
+        description={`Tools read ${brand.name} and are notified of each new version. Its version now is ${brand.identityVersion}.`}
         actions={
           canGrant ? (
             <LinkButton href={pathWith("/admin/entitlements", { q: brand.slug })}>Grant tools</LinkButton>
@@ -51,7 +51,7 @@ export default async function ToolsPage({ params, searchParams }: BrandPageProps
           />
         ) : null}
         {granted.length > 0 ? (
-          <Section title="Use this brand" description={manageReason(role) ? CUT_ADDRESSES : undefined}>
+          <Section title="Use this brand" description={manageReason(role) ? CUT_URLS : undefined}>
             <ul className="flex flex-col gap-4">
               {granted.map((entry) => (
                 <ToolCard
@@ -69,7 +69,7 @@ export default async function ToolsPage({ params, searchParams }: BrandPageProps
         ) : null}
         {granted.length === 0 && !search ? (
           <EmptyState framed icon={<Blocks />} title="No tool uses this brand yet">
-            A hub administrator grants a brand its tools. They then read it, and are told of each new version.
+            A hub administrator grants a brand its tools. They then read it, and are notified of each new version.
           </EmptyState>
         ) : null}
         {others.length > 0 ? (

@@ -7,7 +7,7 @@ import { NotFound } from "@/lib/kernel/errors";
 
 type RouteContext = { params: Promise<{ slug: string; logo: string }> };
 
-/** Downloads a logo of a public page: its address outlives the signed ones of the pictures, and ends when the page is turned off. */
+/** Downloads a logo of a public page: its URL outlives the signed ones of the pictures, and ends when the page is turned off. */
 export async function GET(_request: Request, { params }: RouteContext): Promise<Response> {
   return answerDownload(async () => {
     const { slug, logo } = await params;

@@ -23,7 +23,7 @@ const PAGE_SIZE = 25;
 
 const text = (value: string | string[] | undefined) => single(value)?.trim() ?? "";
 
-/** What tools and services told the hub about the brand. */
+/** What tools and services reported about the brand. */
 export default async function EventsPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/developers/events");
   const { brand } = access;

@@ -31,7 +31,7 @@ export default async function FederationPage({ params }: BrandPageProps) {
           </li>
           <li>
             The browser posts <Code>token</Code>, <Code>expires_at</Code> and <Code>state</Code> to the tool’s
-            registered connect address. They never stand in an address.
+            registered connect URL. They never appear in a URL.
           </li>
           <li>
             The tool compares <Code>state</Code>, and its back end exchanges the token at{" "}

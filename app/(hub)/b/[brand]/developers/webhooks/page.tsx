@@ -20,7 +20,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import type { BrandAccess } from "@/lib/members";
 import { listToolsForBrand } from "@/lib/tools/server";
 import { dayAfter, dayOf, foundOr404, oneOf, single } from "../../../../page-query";
-import { type BrandPageProps, CUT_ADDRESSES, manageReason } from "../../page-input";
+import { type BrandPageProps, CUT_URLS, manageReason } from "../../page-input";
 import { replayFailed, replayMissed, replayOne, sendTest, turnOff, turnOn } from "./actions";
 
 export const metadata: Metadata = { title: "Webhooks" };
@@ -32,7 +32,7 @@ const PAGE_SIZE = 25;
 
 type Query = Awaited<BrandPageProps["searchParams"]>;
 
-/** The filter of the deliveries, as the address says it. */
+/** The filter of the deliveries, as the URL says it. */
 function filterOf(query: Query): DeliveryFilter & { status: "" | NonNullable<DeliveryQuery["status"]> } {
   return {
     status: oneOf(query.status, STATUSES) ?? "",
@@ -60,7 +60,7 @@ export default async function WebhooksPage({ params, searchParams }: BrandPagePr
         title="Webhooks"
         description="Each tool is notified of every published change, signed, until it answers with a 2xx."
       />
-      <Section title="Endpoints" description={manageReason(access.role) ? CUT_ADDRESSES : undefined}>
+      <Section title="Endpoints" description={manageReason(access.role) ? CUT_URLS : undefined}>
         <Suspense fallback={<EndpointsLoading />}>
           <Endpoints {...part} />
         </Suspense>

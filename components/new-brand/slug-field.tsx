@@ -4,18 +4,17 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { LiveRegion } from "@/components/ui/live-region";
 import { Spinner } from "@/components/ui/spinner";
-import type { AddressState } from "./use-address";
+import type { SlugState } from "./use-slug";
 
-type AddressFieldProps = { address: AddressState; onChange: (slug: string) => void; error?: string };
+type SlugFieldProps = { slug: SlugState; onChange: (slug: string) => void; error?: string };
 
 /** Where the brand will stand, and whether that is free, said while typing. */
-export function AddressField({ address, onChange, error }: AddressFieldProps) {
-  const { slug, state, message } = address;
+export function SlugField({ slug: { slug, state, message }, onChange, error }: SlugFieldProps) {
   const problem = state === "refused" ? (message ?? undefined) : error;
   const free = state === "free" && !problem ? `/b/${slug} is free.` : "";
   return (
     <Field
-      label="Address"
+      label="Slug"
       required
       hint={free || "What stands in links to the brand. It can be changed later; old links go on working."}
       error={problem}

@@ -2,45 +2,45 @@
 
 import { useCallback, useEffect, useState } from "react";
 import type { FileAddress } from "@/lib/assets";
-import type { AddressOf, SignFiles } from "./types";
+import type { SignFiles, UrlOf } from "./types";
 
-/** An address is renewed when it has less than this to live, so that a picture never breaks while it is looked at. */
+/** A URL is renewed when it has less than this to live, so that a picture never breaks while it is looked at. */
 const RENEW_BEFORE_MS = 3 * 60_000;
 const RETRY_MS = 10_000;
 const MAX_AT_ONCE = 200;
 
 type Known = { path: string; renewAtMs: number };
-type Addresses = Readonly<Record<string, FileAddress>>;
+type SignedUrls = Readonly<Record<string, FileAddress>>;
 
 const known = ({ path, lifetimeSeconds }: FileAddress): Known => ({
   path,
   renewAtMs: Date.now() + lifetimeSeconds * 1000 - RENEW_BEFORE_MS,
 });
 
-const knownAll = (addresses: Addresses): Record<string, Known> =>
-  Object.fromEntries(Object.entries(addresses).map(([sha256, address]) => [sha256, known(address)]));
+const knownAll = (signedUrls: SignedUrls): Record<string, Known> =>
+  Object.fromEntries(Object.entries(signedUrls).map(([sha256, url]) => [sha256, known(url)]));
 
-type FileAddressesInput = {
+type SignedUrlsInput = {
   brandId: string;
   /** The content of each file to show. */
   wanted: readonly string[];
-  /** Addresses that came with the page. */
-  initial: Addresses;
+  /** URLs that came with the page. */
+  initial: SignedUrls;
   sign: SignFiles;
 };
 
 /**
- * Keeps an address for each wanted file, asked for in one call and renewed before it stops working. `learn` takes one that came with
+ * Keeps a URL for each wanted file, asked for in one call and renewed before it stops working. `learn` takes one that came with
  * an upload, so that the picture shows at once.
  */
-export function useFileAddresses({ brandId, wanted, initial, sign }: FileAddressesInput) {
-  const [addresses, setAddresses] = useState<Readonly<Record<string, Known>>>(() => knownAll(initial));
+export function useSignedUrls({ brandId, wanted, initial, sign }: SignedUrlsInput) {
+  const [signedUrls, setSignedUrls] = useState<Readonly<Record<string, Known>>>(() => knownAll(initial));
   const key = [...new Set(wanted)].sort().join(" ");
 
   useEffect(() => {
     if (key === "") return;
     const sha256s = key.split(" ");
-    const renewAtMs = (sha256: string) => addresses[sha256]?.renewAtMs ?? 0;
+    const renewAtMs = (sha256: string) => signedUrls[sha256]?.renewAtMs ?? 0;
     let dropped = false;
     const renew = async () => {
       const due = sha256s.filter((sha256) => renewAtMs(sha256) <= Date.now()).slice(0, MAX_AT_ONCE);
@@ -51,7 +51,7 @@ export function useFileAddresses({ brandId, wanted, initial, sign }: FileAddress
         return;
       }
       const fresh = knownAll(answer.data);
-      setAddresses((current) => ({ ...current, ...fresh }));
+      setSignedUrls((current) => ({ ...current, ...fresh }));
     };
     const waitMs = Math.max(0, Math.min(...sha256s.map(renewAtMs)) - Date.now());
     let timer = setTimeout(() => void renew(), waitMs);
@@ -59,12 +59,13 @@ export function useFileAddresses({ brandId, wanted, initial, sign }: FileAddress
       dropped = true;
       clearTimeout(timer);
     };
-  }, [brandId, key, addresses, sign]);
+  }, [brandId, key, signedUrls, sign]);
 
-  const addressOf: AddressOf = useCallback((sha256) => addresses[sha256]?.path ?? null, [addresses]);
+  const urlOf: UrlOf = useCallback((sha256) => signedUrls[sha256]?.path ?? null, [signedUrls]);
   const learn = useCallback(
-    (sha256: string, address: FileAddress) => setAddresses((current) => ({ ...current, [sha256]: known(address) })),
+    (sha256: string, signedUrl: FileAddress) =>
+      setSignedUrls((current) => ({ ...current, [sha256]: known(signedUrl) })),
     [],
   );
-  return { addressOf, learn };
+  return { urlOf, learn };
 }

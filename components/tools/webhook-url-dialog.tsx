@@ -10,20 +10,21 @@ import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
 import type { FormResult } from "@/lib/actions/form-result";
 
-type WebhookAddressProps = {
+type WebhookUrlProps = {
   toolName: string;
-  /** Where it is told of changes now; null: nowhere. */
+  /** Where it is notified of changes now; null: nowhere. */
   url: string | null;
   setUrl: (form: FormData) => Promise<FormResult>;
   reason: string | null;
 };
 
-/** Sets where a tool is told of this brand's changes. */
-export function WebhookAddressDialog({ toolName, url, setUrl, reason }: WebhookAddressProps) {
+/** Sets where a tool is notified of this brand's changes. */
+export function WebhookUrlDialog({ toolName, url, setUrl, reason }: WebhookUrlProps) {
   const [open, setOpen] = useState(false);
+  const label = url ? "Change webhook URL" : "Set webhook URL";
   const trigger = (
-    <Button size="sm" disabledReason={reason} aria-label={`Webhook address of ${toolName}`}>
-      {url ? "Change address" : "Set address"}
+    <Button size="sm" disabledReason={reason} aria-label={`${label} of ${toolName}`}>
+      {label}
     </Button>
   );
   if (reason) return trigger;
@@ -33,24 +34,24 @@ export function WebhookAddressDialog({ toolName, url, setUrl, reason }: WebhookA
       onOpenChange={setOpen}
       trigger={trigger}
       size="md"
-      title={`Webhook address of ${toolName}`}
-      description="Where it is told of new versions of this brand. The tool can also register its own."
+      title={`Webhook URL of ${toolName}`}
+      description="Where it is notified of new versions of this brand. The tool can also register its own."
     >
       <WebhookUrlForm toolName={toolName} url={url} setUrl={setUrl} onSet={() => setOpen(false)} />
     </Dialog>
   );
 }
 
-function WebhookUrlForm({ toolName, url, setUrl, onSet }: Omit<WebhookAddressProps, "reason"> & { onSet: () => void }) {
+function WebhookUrlForm({ toolName, url, setUrl, onSet }: Omit<WebhookUrlProps, "reason"> & { onSet: () => void }) {
   const toast = useToast();
   const form = useFormResult(setUrl, () => {
-    toast({ tone: "success", title: `${toolName} is told of changes at the new address.` });
+    toast({ tone: "success", title: `${toolName} is notified of changes at the new URL.` });
     onSet();
   }, ["webhook_url"]);
   return (
-    <DialogForm form={form} submitLabel="Save address" pendingLabel="Checking…">
+    <DialogForm form={form} submitLabel="Save webhook URL" pendingLabel="Checking…">
       <Field
-        label="Address"
+        label="Webhook URL"
         required
         hint="https, reachable from the public internet. What is waiting goes there too, and a webhook that is off is turned on."
         error={form.errorOf("webhook_url")}

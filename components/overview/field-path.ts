@@ -31,8 +31,8 @@ const SECTION_OF: Record<string, string> = {
 
 const PAGE_OF: Record<string, string> = { colors: "/palette", logos: "/logos", assets: "/assets" };
 
-/** Where a field of the document is edited, below the brand's address: `identity.brand.mission` at `/identity#purpose`. */
-export function fieldAddress(path: string): string {
+/** Where a field of the document is edited, below the brand's URL: `identity.brand.mission` at `/identity#purpose`. */
+export function fieldPath(path: string): string {
   const [part = "", group = "", field = ""] = path.split(".");
   const page = PAGE_OF[part];
   if (page) return page;
