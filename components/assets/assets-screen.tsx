@@ -27,16 +27,23 @@ import {
   nameFromFile,
   removeAsset,
 } from "@/lib/assets";
-import { DOCUMENT_LIMITS, type StoredAsset } from "@/lib/brand-document";
+import { DOCUMENT_LIMITS, emptyDocument, type StoredAsset } from "@/lib/brand-document";
+import { assembleBundle } from "@/lib/bundles";
 import { newId } from "@/lib/kernel/ids";
 import { AssetDialog } from "./asset-dialog";
 import { AssetGrid } from "./asset-grid";
 import { AssetTable } from "./asset-table";
 import { AssetToolbar } from "./asset-toolbar";
-import { bundleEntryOf } from "./bundle-entry";
-import { ASSET_FILES, type AssetPurpose, type AssetView } from "./types";
+import { ASSET_FILES, type AssetPurpose, type AssetView, PAGE_SIZE } from "./types";
 import { useAssetQuery } from "./use-asset-query";
-import { PAGE_SIZE } from "./view";
+
+/** The JSON that the bundle has of an asset; what is new at each read stands in angle brackets. */
+export function bundleEntryOf(brandId: string, asset: StoredAsset): string {
+  const snapshot = { ...emptyDocument(), assets: [asset], brand: { name: "", slug: "" } };
+  const [entry] = assembleBundle(brandId, 1, snapshot, () => ({ url: "", expiresAtSeconds: 0 })).assets;
+  const shown = { ...entry, url: "<signed URL, good for 30 minutes>", url_expires_at: "<Unix seconds>" };
+  return JSON.stringify(shown, null, 2);
+}
 
 type AssetsScreenProps = {
   signedUrls: Record<string, FileAddress>;

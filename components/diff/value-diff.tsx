@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { diffList, type EntryDiff } from "./list-diff";
+import { diffList, type EntryDiff, uniqueKeys } from "./list-diff";
 import { diffText } from "./text-diff";
-import { uniqueKeys } from "./unique-keys";
 import { Added, Became, HexValue, Removed } from "./value-marks";
 import { valueText, words } from "./value-text";
 

@@ -10,7 +10,7 @@ import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import type { FieldChange, MergeConflict } from "@/lib/identity";
 import type { MergeChoices, MergePreview } from "./draft-actions";
 import { useDraft } from "./draft-provider";
-import { publisherText } from "./publisher-text";
+import { publisherText } from "./publish-texts";
 
 type MergeDialogProps = { open: boolean; onClose: () => void; onMerged: () => void };
 

@@ -9,7 +9,7 @@ import { useDraft } from "./draft-provider";
 import { DraftStatusLine } from "./draft-status";
 import { MergeDialog } from "./merge-dialog";
 import { PublishDialog } from "./publish-dialog";
-import { publisherText } from "./publisher-text";
+import { publisherText } from "./publish-texts";
 
 type OpenDialog = "publish" | "merge" | "discard" | null;
 

@@ -10,7 +10,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast-context";
 import { MAX_NOTE_LENGTH } from "@/lib/identity";
 import { useDraft } from "./draft-provider";
-import { notifiedText } from "./notified-text";
+import { notifiedText } from "./publish-texts";
 
 type PublishDialogProps = { open: boolean; onClose: () => void; onStale: () => void };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { uniqueKeys } from "@/components/diff/unique-keys";
+import { uniqueKeys } from "@/components/diff/list-diff";
 import { TONE_ENDS, toneText, words } from "@/components/diff/value-text";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { AS_ROLE, ROLE_MEANING } from "@/components/members/roles";
 import { Avatar } from "@/components/ui/avatar";
 import { Card } from "@/components/ui/card";
 import { momentText } from "@/components/ui/date-text";
 import type { Invitation } from "@/lib/members";
-import { AS_ROLE, ROLE_MEANING } from "./role-meaning";
 
 type InvitationCardProps = { invitation: Invitation; children: ReactNode };
 

@@ -1,10 +1,10 @@
-import { ROLE_LABEL } from "@/components/shell/role-label";
 import { Badge } from "@/components/ui/badge";
 import { dateText, momentText } from "@/components/ui/date-text";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { InvitationSummary } from "@/lib/members";
 import { InvitationRowButtons } from "./member-buttons";
+import { ROLE_LABEL } from "./roles";
 
 type InvitationTableProps = {
   invitations: readonly InvitationSummary[];

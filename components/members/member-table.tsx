@@ -1,10 +1,10 @@
-import { ROLE_LABEL } from "@/components/shell/role-label";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { dateText } from "@/components/ui/date-text";
 import { type Column, Table } from "@/components/ui/table";
 import type { Member } from "@/lib/members";
 import { MemberRowButtons } from "./member-buttons";
+import { ROLE_LABEL } from "./roles";
 import type { MemberReasons } from "./types";
 
 /** A member with what the reader may do to them. */

@@ -1,6 +1,6 @@
-import { ROLE_LABEL } from "@/components/shell/role-label";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { ROLES, type Role } from "@/lib/contract";
+import { ROLE_LABEL } from "./roles";
 
 const MAY: Record<Role, string> = {
   owner: "Everything, also handing the brand on, archiving it and making owners.",

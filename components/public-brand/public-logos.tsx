@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { uniqueKeys } from "@/components/diff/unique-keys";
+import { uniqueKeys } from "@/components/diff/list-diff";
 import { fileFacts } from "@/components/files/file-facts";
 import { FilePicture } from "@/components/files/file-picture";
 import { BACKGROUND_CLASS } from "@/components/logos/variant-labels";

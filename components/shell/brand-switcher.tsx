@@ -3,14 +3,14 @@
 import { ChevronsUpDown, Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { ROLE_LABEL } from "@/components/members/roles";
 import { CommandMenu } from "@/components/ui/command-menu";
-import { menuItemClass } from "@/components/ui/overlay-style";
 import { Popover } from "@/components/ui/popover";
 import { SEARCH_FROM } from "@/components/ui/search-field";
 import { Spinner } from "@/components/ui/spinner";
+import { menuItemClass } from "@/components/ui/styles";
 import { BrandMark } from "./brand-mark";
 import { useLeaveGuard } from "./leave-guard";
-import { ROLE_LABEL } from "./role-label";
 import type { ShellActions, ShellBrand } from "./types";
 import { useBrandSearch } from "./use-brand-search";
 import { useBrandSwitch } from "./use-brand-switch";

@@ -4,12 +4,12 @@ import { CircleUser, LogOut, Monitor, Moon, Plus, ShieldCheck, Sun } from "lucid
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { useState } from "react";
+import { ROLE_LABEL } from "@/components/members/roles";
 import type { CommandOption } from "@/components/ui/command-menu";
 import { CommandPalette } from "@/components/ui/command-palette";
 import { BrandMark } from "./brand-mark";
 import { useLeaveGuard } from "./leave-guard";
 import { matchesWords } from "./matches-words";
-import { ROLE_LABEL } from "./role-label";
 import { SECTIONS, SUBPAGES } from "./sections";
 import type { ShellActions, ShellBrand, ShellUser } from "./types";
 import { useBrandSearch } from "./use-brand-search";

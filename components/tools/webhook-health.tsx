@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { HOLD_WORDS } from "@/components/developers/webhooks/hold-words";
+import { HOLD_WORDS } from "@/components/developers/webhooks/webhook-texts";
 import { Badge } from "@/components/ui/badge";
 import { Notice } from "@/components/ui/notice";
 import { TimeAgo } from "@/components/ui/time-ago";

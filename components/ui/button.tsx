@@ -2,7 +2,7 @@
 
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { type ButtonLook, buttonClass } from "./button-style";
-import { joinIds } from "./join-ids";
+import { joinIds } from "./cx";
 import { Spinner } from "./spinner";
 import { Tooltip } from "./tooltip";
 import { useBlocked } from "./use-blocked";

@@ -5,8 +5,8 @@ import { Check, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { cx } from "./cx";
 import { Kbd } from "./kbd";
-import { menuItemClass } from "./overlay-style";
 import { Spinner } from "./spinner";
+import { menuItemClass } from "./styles";
 
 export type CommandOption = {
   id: string;

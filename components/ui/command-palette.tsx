@@ -3,7 +3,7 @@
 import { Dialog as RadixDialog } from "radix-ui";
 import { useRef } from "react";
 import { CommandMenu, type CommandMenuProps } from "./command-menu";
-import { overlayClass } from "./overlay-style";
+import { overlayClass } from "./styles";
 import { useHotkey } from "./use-hotkey";
 
 type CommandPaletteProps = CommandMenuProps & {

@@ -8,8 +8,8 @@ import { DialogFooter } from "./dialog";
 import { Field } from "./field";
 import { FormMessage } from "./form-message";
 import { Input } from "./input";
-import { overlayClass } from "./overlay-style";
 import { reached } from "./reached";
+import { overlayClass } from "./styles";
 import { useReturnFocus } from "./use-return-focus";
 
 type Consequence<Data> =

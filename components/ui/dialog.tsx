@@ -5,7 +5,7 @@ import type { ReactElement, ReactNode } from "react";
 import { CloseButton } from "./close-button";
 import { cx } from "./cx";
 import { keepOpenForToasts } from "./keep-open-for-toasts";
-import { overlayClass } from "./overlay-style";
+import { overlayClass } from "./styles";
 import { useReturnFocus } from "./use-return-focus";
 
 type DialogProps = {

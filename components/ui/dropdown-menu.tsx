@@ -3,7 +3,7 @@
 import { DropdownMenu as RadixMenu } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
 import { cx } from "./cx";
-import { floatingClass } from "./overlay-style";
+import { floatingClass } from "./styles";
 
 type DropdownMenuProps = {
   trigger: ReactElement;

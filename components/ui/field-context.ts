@@ -1,8 +1,8 @@
 "use client";
 
 import { createContext, useContext } from "react";
+import { joinIds } from "./cx";
 import { useDisabledScope } from "./disabled-scope";
-import { joinIds } from "./join-ids";
 
 export type FieldWiring = { id: string; labelId: string; describedBy?: string; invalid: boolean; required: boolean };
 

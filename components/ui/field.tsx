@@ -1,10 +1,9 @@
 "use client";
 
 import { type ReactNode, useId, useMemo } from "react";
-import { cx } from "./cx";
+import { cx, joinIds } from "./cx";
 import { FieldContext } from "./field-context";
 import { errorText, type FieldError, FieldNote } from "./field-note";
-import { joinIds } from "./join-ids";
 import { Label } from "./label";
 
 type FieldProps = {

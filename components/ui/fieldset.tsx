@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from "react";
-import { cx } from "./cx";
+import { cx, joinIds } from "./cx";
 import { errorText, type FieldError, FieldNote } from "./field-note";
-import { joinIds } from "./join-ids";
 
 type FieldsetProps = {
   legend: ReactNode;

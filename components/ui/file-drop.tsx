@@ -4,11 +4,10 @@ import { Upload } from "lucide-react";
 import { type DragEvent, type ReactNode, useId, useRef, useState } from "react";
 import { acceptsFile } from "./accepts-file";
 import { buttonClass } from "./button-style";
-import { cx } from "./cx";
+import { cx, joinIds } from "./cx";
 import { useDisabledScope } from "./disabled-scope";
 import { type FileUpload, FileUploadList } from "./file-upload-list";
 import { FormMessage } from "./form-message";
-import { joinIds } from "./join-ids";
 
 type FileDropProps = {
   label: string;

@@ -1,9 +1,9 @@
 "use client";
 
 import type { ComponentProps, ReactNode } from "react";
-import { controlClass, readOnlyClass } from "./control-style";
 import { cx } from "./cx";
 import { useFieldControl } from "./field-context";
+import { controlClass, readOnlyClass } from "./styles";
 
 type InputProps = Omit<ComponentProps<"input">, "size" | "disabled" | "prefix"> & {
   mono?: boolean;

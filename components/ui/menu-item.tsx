@@ -5,7 +5,7 @@ import Link from "next/link";
 import { DropdownMenu as RadixMenu } from "radix-ui";
 import type { ReactNode } from "react";
 import { cx } from "./cx";
-import { menuItemClass } from "./overlay-style";
+import { menuItemClass } from "./styles";
 
 type MenuItemProps = {
   children: ReactNode;

@@ -4,7 +4,7 @@ import { Popover as RadixPopover } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
 import { cx } from "./cx";
 import { keepOpenForToasts } from "./keep-open-for-toasts";
-import { floatingClass } from "./overlay-style";
+import { floatingClass } from "./styles";
 
 type PopoverProps = {
   trigger: ReactElement;

@@ -2,9 +2,9 @@
 
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
-import { controlClass } from "./control-style";
 import { cx } from "./cx";
 import { useFieldControl } from "./field-context";
+import { controlClass } from "./styles";
 
 export type SelectOption = { value: string; label: string; disabled?: boolean };
 

@@ -1,9 +1,8 @@
 "use client";
 
 import { type CSSProperties, type ReactNode, useId, useState } from "react";
-import { cx } from "./cx";
+import { cx, joinIds } from "./cx";
 import { useDisabledScope } from "./disabled-scope";
-import { joinIds } from "./join-ids";
 import { Label } from "./label";
 
 type SliderProps = {

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { tabClass, tabListClass } from "./tab-style";
+import { tabClass, tabListClass } from "./styles";
 
 export type TabNavItem = { href: string; label: ReactNode; current: boolean; count?: number };
 

@@ -2,7 +2,7 @@
 
 import { Tabs as RadixTabs } from "radix-ui";
 import type { ReactNode } from "react";
-import { tabClass, tabListClass } from "./tab-style";
+import { tabClass, tabListClass } from "./styles";
 
 export type TabItem = { value: string; label: ReactNode; content: ReactNode };
 

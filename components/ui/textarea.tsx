@@ -1,9 +1,9 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import { controlClass, readOnlyClass } from "./control-style";
 import { cx } from "./cx";
 import { useFieldControl } from "./field-context";
+import { controlClass, readOnlyClass } from "./styles";
 
 type TextareaProps = Omit<ComponentProps<"textarea">, "disabled"> & { mono?: boolean };
 

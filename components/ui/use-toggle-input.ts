@@ -1,8 +1,8 @@
 "use client";
 
 import { type ChangeEvent, type ComponentProps, type MouseEvent, useId } from "react";
+import { joinIds } from "./cx";
 import { useDisabledScope } from "./disabled-scope";
-import { joinIds } from "./join-ids";
 
 export type ToggleInputProps = Omit<ComponentProps<"input">, "type" | "size" | "disabled" | "onChange"> & {
   onCheckedChange?: (checked: boolean) => void;

@@ -4,8 +4,7 @@ import { Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { EventSummary } from "@/lib/events";
-import { EventSource } from "./event-source";
-import { repeatedWords } from "./repeated";
+import { EventSource, repeatedWords } from "./event-parts";
 
 type EventTableProps = {
   events: readonly EventSummary[];

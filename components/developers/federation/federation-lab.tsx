@@ -8,10 +8,16 @@ import { FormMessage } from "@/components/ui/form-message";
 import { LiveRegion } from "@/components/ui/live-region";
 import { reached, UNREACHABLE } from "@/components/ui/reached";
 import { Table } from "@/components/ui/table";
+import type { FormResult } from "@/lib/actions/form-result";
+import type { DecodedToken } from "@/lib/federation";
 import { describeClaims } from "./claim-words";
 import { Countdown } from "./countdown";
 import { type ExchangeAnswer, exchange, exchangeSample } from "./exchange";
-import type { MintTestToken, TestToken } from "./types";
+
+/** A token that was minted to look at, and what it says. */
+export type TestToken = DecodedToken & { token: string; lifetimeSeconds: number };
+
+export type MintTestToken = () => Promise<FormResult<TestToken>>;
 
 type Step<Data> = { data: Data | null; problem: string };
 const NOTHING = { data: null, problem: "" };

@@ -1,7 +1,7 @@
 import { Table } from "@/components/ui/table";
 import type { CredentialUsage } from "@/lib/usage";
-import { barName } from "./bar-names";
-import type { Span } from "./spans";
+import type { Span } from "./usage-scale";
+import { barName } from "./usage-scale";
 
 /** The numbers of the picture, newest first; bars without a request are left out. */
 export function BucketTable({ usage, span }: { usage: CredentialUsage; span: Span }) {

@@ -1,8 +1,7 @@
 import type { CredentialUsage } from "@/lib/usage";
 import { Legend, type Series, StackedBars } from "../stacked-bars";
-import { barName, tickName } from "./bar-names";
-import { type Budget, topOf } from "./budget";
-import type { Span } from "./spans";
+import type { Span } from "./usage-scale";
+import { type Budget, barName, tickName, topOf } from "./usage-scale";
 
 const SERIES: readonly Series[] = [
   { name: "answered", tone: "success" },

@@ -2,7 +2,7 @@ import { Badge } from "@/components/ui/badge";
 import { momentText } from "@/components/ui/date-text";
 import { Table } from "@/components/ui/table";
 import type { DeliveryAttempt } from "@/lib/deliveries";
-import { errorWords } from "./hold-words";
+import { errorWords } from "./webhook-texts";
 
 function Outcome({ statusCode, errorClass }: DeliveryAttempt) {
   const accepted = errorClass === null && statusCode !== null && statusCode >= 200 && statusCode < 300;

@@ -6,8 +6,8 @@ import { Notice } from "@/components/ui/notice";
 import type { Endpoint } from "@/lib/deliveries";
 import { EndpointButtons } from "./endpoint-buttons";
 import { EndpointWeek } from "./endpoint-week";
-import { HOLD_WORDS } from "./hold-words";
 import type { EndpointActions } from "./types";
+import { HOLD_WORDS } from "./webhook-texts";
 
 const hadDeliveries = ({ days }: Endpoint): boolean =>
   days.some((day) => day.delivered + day.failed + day.waiting + day.cancelled > 0);

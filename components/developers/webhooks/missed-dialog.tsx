@@ -3,8 +3,8 @@
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { momentText } from "@/components/ui/date-text";
 import { useToast } from "@/components/ui/toast-context";
-import { replayedWords } from "./replayed-words";
 import type { EndpointActions, Missed } from "./types";
+import { replayedWords } from "./webhook-texts";
 
 type MissedDialogProps = {
   toolName: string;

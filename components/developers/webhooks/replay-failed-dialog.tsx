@@ -8,8 +8,8 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
-import { replayedWords } from "./replayed-words";
 import type { EndpointActions } from "./types";
+import { replayedWords } from "./webhook-texts";
 
 type ReplayFailedDialogProps = {
   toolName: string;

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { diffList } from "@/components/diff/list-diff";
+import { diffList, uniqueKeys } from "@/components/diff/list-diff";
 import { diffText } from "@/components/diff/text-diff";
-import { uniqueKeys } from "@/components/diff/unique-keys";
 import { bytesText, toneText, valueText } from "@/components/diff/value-text";
 import { readAt, writeAt } from "@/components/identity/path-value";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { acceptsFile } from "@/components/ui/accepts-file";
-import { mergeTags } from "@/components/ui/merge-tags";
+import { mergeTags } from "@/components/ui/tag-input";
 import { timeAgo } from "@/components/ui/time-ago";
 import { matchesChord } from "@/components/ui/use-hotkey";
 

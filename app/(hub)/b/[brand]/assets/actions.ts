@@ -1,7 +1,7 @@
 "use server";
 
 import { cookies } from "next/headers";
-import { VIEW_COOKIE } from "@/components/assets/view";
+import { VIEW_COOKIE } from "@/components/assets/types";
 import { env } from "@/lib/config/env";
 
 const YEAR_SECONDS = 365 * 24 * 3600;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { AssetsScreen } from "@/components/assets/assets-screen";
-import { PAGE_SIZE, VIEW_COOKIE } from "@/components/assets/view";
+import { PAGE_SIZE, VIEW_COOKIE } from "@/components/assets/types";
 import { signFiles } from "@/lib/assets/server";
 import { brandPage } from "@/lib/auth/brand-page";
 import { DraftScope, openDraftOnce } from "../draft-scope";

@@ -5,7 +5,7 @@ import { InviteButton } from "@/components/members/member-buttons";
 import { MemberDialogs } from "@/components/members/member-dialogs";
 import { MemberTable } from "@/components/members/member-table";
 import { memberReasons, ownerReason } from "@/components/members/reasons";
-import { ROLE_LABEL } from "@/components/shell/role-label";
+import { ROLE_LABEL } from "@/components/members/roles";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";

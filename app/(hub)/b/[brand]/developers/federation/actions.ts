@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import type { TestToken } from "@/components/developers/federation/types";
+import type { TestToken } from "@/components/developers/federation/federation-lab";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
 import { describeFederationToken, FEDERATION_LIFETIME_SECONDS, mintFederationToken } from "@/lib/federation/server";

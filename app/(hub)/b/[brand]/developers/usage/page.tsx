@@ -1,10 +1,9 @@
 import { ChartNoAxesColumn, Search } from "lucide-react";
 import type { Metadata } from "next";
 import { BucketTable } from "@/components/developers/usage/bucket-table";
-import { budgetOver } from "@/components/developers/usage/budget";
 import { CredentialTable } from "@/components/developers/usage/credential-table";
-import { SPAN_NAMES, SPANS } from "@/components/developers/usage/spans";
 import { UsageChart } from "@/components/developers/usage/usage-chart";
+import { budgetOver, SPAN_NAMES, SPANS } from "@/components/developers/usage/usage-scale";
 import { Card } from "@/components/ui/card";
 import { Details } from "@/components/ui/details";
 import { EmptyState } from "@/components/ui/empty-state";

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { EventSource } from "@/components/developers/events/event-source";
-import { repeatedWords } from "@/components/developers/events/repeated";
+import { EventSource, repeatedWords } from "@/components/developers/events/event-parts";
 import { Badge } from "@/components/ui/badge";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Card } from "@/components/ui/card";

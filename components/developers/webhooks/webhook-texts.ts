@@ -29,3 +29,9 @@ export const ERROR_WORDS: Record<SendErrorClass, string> = {
 
 /** The words for an error class as it is stored. */
 export const errorWords = (errorClass: string): string => ERROR_WORDS[errorClass as SendErrorClass] ?? errorClass;
+
+/** How many deliveries are on their way again, as a sentence. */
+export function replayedWords(count: number): string {
+  if (count === 0) return "Nothing had failed since then";
+  return `${count.toLocaleString("en")} ${count === 1 ? "delivery is" : "deliveries are"} on the way again`;
+}
