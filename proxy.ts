@@ -35,7 +35,7 @@ const isStrayForm = ({ method, headers }: NextRequest): boolean =>
   !isSameOrigin(headers, env.HUB_BASE_URL);
 
 /**
- * Tells each page its address, and keeps the browser's active-brand cookie in step with memberships: this is the one place
+ * Tells each page its path, and keeps the browser's active-brand cookie in step with memberships: this is the one place
  * that sees every page's response, and pages themselves cannot set cookies.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {

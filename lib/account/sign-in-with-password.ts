@@ -10,7 +10,7 @@ import { verifyPassword } from "./password";
 /** Failed attempts count for this long. */
 const FAILURE_WINDOW_MS = 5 * 60_000;
 const FAILURES_PER_EMAIL = 10;
-/** Higher: an office may share one IP address. */
+/** Higher: an office may share one client IP. */
 const FAILURES_PER_IP = 30;
 
 export interface PasswordAttempt {

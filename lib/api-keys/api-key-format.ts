@@ -39,7 +39,7 @@ export function makeApiKey(bytes: (size: number) => Uint8Array = randomBytes): s
   return `${API_KEY_PREFIX}${random}${checksum(random)}`;
 }
 
-/** True for text that has the form of an API key and the right checksum; a mistyped or made-up key is told without a query. */
+/** True for text that has the form of an API key and the right checksum; a mistyped or made-up key is known without a query. */
 export function isApiKeyForm(text: string): boolean {
   const [, random, sum] = FORM.exec(text) ?? [];
   return random !== undefined && checksum(random) === sum;

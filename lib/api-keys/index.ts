@@ -1,4 +1,4 @@
+export type { IssuedApiKey } from "./issue-api-key";
 export { expiryMoment, KeyExpiry } from "./key-expiry";
 export type { ApiKeyQuery, ApiKeySummary } from "./list-api-keys";
-export type { IssuedApiKey } from "./new-api-key";
 export type { RotatedApiKey } from "./rotate-api-key";

@@ -1,7 +1,48 @@
+import { apiKeys } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import { requirePermission } from "@/lib/members/server";
-import { type IssuedApiKey, insertApiKey, requireFuture, requireKeyName } from "./new-api-key";
+import { hashApiKey, makeApiKey, visibleParts } from "./api-key-format";
+
+const MAX_NAME_LENGTH = 100;
+
+/** A key as it is shown once to the person who asked for it; the hub keeps only its digest. */
+export interface IssuedApiKey {
+  id: string;
+  key: string;
+  name: string;
+  expiresAt: Date | null;
+}
+
+interface NewApiKey {
+  brandId: string;
+  name: string;
+  expiresAt: Date | null;
+  createdBy: string;
+}
+
+/** The name without space around it. @throws BadRequest unless it has 1 to 100 characters */
+export function requireKeyName(text: string): string {
+  const name = text.trim();
+  if (name.length >= 1 && name.length <= MAX_NAME_LENGTH) return name;
+  throw new BadRequest("Give the key a name of 1 to 100 characters.", { field: "name" });
+}
+
+/** @throws BadRequest for an expiry that is not in the future */
+export function requireFuture(expiresAt: Date | null, now: Date): void {
+  if (expiresAt === null || expiresAt > now) return;
+  throw new BadRequest("The key must expire in the future, or never.", { field: "expiresAt" });
+}
+
+/** Makes a key and writes its row; the caller's transaction adds the audit entry. */
+export async function insertApiKey({ db, now }: Ctx, values: NewApiKey): Promise<IssuedApiKey> {
+  const key = makeApiKey();
+  const id = newId();
+  await db.insert(apiKeys).values({ ...values, ...visibleParts(key), id, keyHash: hashApiKey(key), createdAt: now });
+  return { id, key, name: values.name, expiresAt: values.expiresAt };
+}
 
 /**
  * Issues an API key for the brand and gives it this once, with its audit entry written in the same transaction.

@@ -4,7 +4,7 @@ import { recordAudit } from "@/lib/audit/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { requirePermission } from "@/lib/members/server";
-import { type IssuedApiKey, insertApiKey } from "./new-api-key";
+import { type IssuedApiKey, insertApiKey } from "./issue-api-key";
 
 /** Long enough for every deployment that holds the old key. */
 const MAX_OVERLAP_MS = 30 * 24 * 60 * 60 * 1000;

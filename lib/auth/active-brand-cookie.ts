@@ -12,7 +12,7 @@ interface Host {
 
 /**
  * The parent domain that children share with the hub, or undefined for a cookie of the hub's host alone: when none is
- * configured, and for localhost, addresses, public suffixes and domains that the hub is not under, where browsers would
+ * configured, and for localhost, bare IPs, public suffixes and domains that the hub is not under, where browsers would
  * refuse the cookie.
  */
 export function cookieDomain({ HUB_BASE_URL, HUB_COOKIE_DOMAIN }: Host): string | undefined {

@@ -9,10 +9,9 @@ import { findActiveBrand } from "@/lib/members/server";
 import { issueSession, revokeSession, SESSION_LIFETIME_SECONDS, SessionClaims } from "@/lib/sessions/server";
 import { nextAuthLogger } from "./next-auth-logger";
 import { configuredProviders, type ProviderEnv } from "./providers";
-import { safeCallbackPath } from "./safe-callback-path";
 import { sessionCookie } from "./session-cookie";
 import { sessionJwt } from "./session-jwt";
-import { SIGN_IN_PATH, type SignInError } from "./sign-in-page";
+import { SIGN_IN_PATH, type SignInError, safeCallbackPath } from "./sign-in-page";
 
 /** One request to next-auth, and what it may do to the browser. */
 export interface AuthRequest {

@@ -8,9 +8,8 @@ import type { AnonymousActor, Ctx, SignedInActor } from "@/lib/kernel/context";
 import type { LiveSession } from "@/lib/sessions";
 import { authenticateSessionToken } from "@/lib/sessions/server";
 import { PATH_HEADER } from "./request-path";
-import { safeCallbackPath } from "./safe-callback-path";
 import { sessionCookie } from "./session-cookie";
-import { signInAddress } from "./sign-in-page";
+import { safeCallbackPath, signInPath } from "./sign-in-page";
 
 /** The context of a request by a browser in which nobody is known yet; its headers are Next's own where a route has none to give. */
 export async function anonymousContext(sent?: Headers): Promise<Ctx<AnonymousActor>> {
@@ -29,10 +28,10 @@ export async function requireSession(): Promise<LiveSession> {
   const session = await currentSession();
   if (session) return session;
   const path = (await headers()).get(PATH_HEADER);
-  redirect(signInAddress(safeCallbackPath(path, env.HUB_BASE_URL)));
+  redirect(signInPath(safeCallbackPath(path, env.HUB_BASE_URL)));
 }
 
-/** The context of a page's reads or a server action's verb: the signed-in user acts, now, from their IP address. */
+/** The context of a page's reads or a server action's verb: the signed-in user acts, now, from their IP. */
 export async function actionContext(): Promise<Ctx<SignedInActor>> {
   const { actor } = await requireSession();
   return { ...(await anonymousContext()), actor };

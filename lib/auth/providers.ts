@@ -13,7 +13,7 @@ export interface ProviderEnv {
 
 const GitHubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
-/** The primary address of a GitHub account if GitHub has verified it, else null. The profile's own `email` says nothing of that. */
+/** The primary email of a GitHub account if GitHub has verified it, else null. The profile's own `email` says nothing of that. */
 export async function verifiedGitHubEmail(accessToken: string, api = "https://api.github.com"): Promise<string | null> {
   const response = await fetch(`${api}/user/emails`, {
     headers: { authorization: `Bearer ${accessToken}`, accept: "application/vnd.github+json" },

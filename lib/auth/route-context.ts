@@ -6,7 +6,7 @@ import { isSameOrigin } from "./is-same-origin";
 
 /**
  * The context of a route that the hub's own pages call from a script, such as an upload: the signed-in user acts, now, from their
- * IP address. Another site's page cannot make a browser call it (CSRF).
+ * IP. Another site's page cannot make a browser call it (CSRF).
  * @throws Forbidden when the request does not come from a page of the hub
  * @throws Unauthorized when nobody is signed in
  */

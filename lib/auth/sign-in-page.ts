@@ -4,6 +4,15 @@ export const SIGN_IN_PATH = "/sign-in";
 /** The codes of our own that the sign-in page is opened with; next-auth adds its own, such as `CredentialsSignin`. */
 export type SignInError = "SignInThrottled" | "SignInFailed" | "EmailNotVerified";
 
-/** The sign-in page that leads back to an address within the hub. */
-export const signInAddress = (callbackPath: string): string =>
+/** The sign-in page that leads back to a path within the hub. */
+export const signInPath = (callbackPath: string): string =>
   `${SIGN_IN_PATH}?${new URLSearchParams({ callbackUrl: callbackPath })}`;
+
+/** Where to go after signing in, as a path within the hub; anything that leads elsewhere becomes the hub's start. */
+export function safeCallbackPath(wanted: string | null | undefined, baseUrl: string): string {
+  if (!wanted || !URL.canParse(wanted, baseUrl)) return "/";
+  const url = new URL(wanted, baseUrl);
+  if (url.origin !== new URL(baseUrl).origin) return "/";
+  // "//host" would leave again as soon as a browser resolves it.
+  return `/${url.pathname.replace(/^\/+/, "")}${url.search}${url.hash}`;
+}

@@ -8,14 +8,14 @@ const MAX_SLUG_LENGTH = 64;
 /** Suggestions that are tried when the first is taken. */
 const NUMBERED = 20;
 
-/** What an address would be as it was typed; `message` says why it cannot be one, or is somebody's already. */
+/** A slug as it was typed; `message` says why it cannot be one, or is somebody's already. */
 export interface SlugCheck {
   slug: string;
   available: boolean;
   message: string | null;
 }
 
-/** Whether a new brand could have this address now. Says nothing about who has it. @throws Forbidden unless a user asks */
+/** Whether a new brand could have this slug now. Says nothing about who has it. @throws Forbidden unless a user asks */
 export async function checkSlug(ctx: Ctx, { slug: input }: { slug: string }): Promise<SlugCheck> {
   requireUser(ctx);
   try {
@@ -28,7 +28,7 @@ export async function checkSlug(ctx: Ctx, { slug: input }: { slug: string }): Pr
   }
 }
 
-/** The address that a name suggests and that is free: `birch`, else `birch-2` and so on; empty when the name suggests none. */
+/** The slug that a name suggests and that is free: `birch`, else `birch-2` and so on; empty when the name suggests none. */
 export async function suggestFreeSlug(ctx: Ctx, { name }: { name: string }): Promise<string> {
   requireUser(ctx);
   const base = suggestSlug(name);

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { brandSlugs, brands } from "@/db/schema";
+import { brandSlugs, brands, brandVersions } from "@/db/schema";
+import type { BrandSnapshot } from "@/lib/brand-document";
 import type { Ctx } from "@/lib/kernel/context";
 
 export type Brand = typeof brands.$inferSelect;
@@ -21,4 +22,28 @@ export async function findBrand({ db }: Ctx, { brandId }: { brandId: string }): 
     .from(brands)
     .where(and(eq(brands.id, brandId), isNull(brands.archivedAt)));
   return brand ?? null;
+}
+
+/** A brand as anybody may see it. */
+export interface PublicBrand {
+  id: string;
+  /** Its current slug, also when a former one led here. */
+  slug: string;
+  version: number;
+  publishedAt: Date;
+  snapshot: BrandSnapshot;
+}
+
+/**
+ * The published state of the brand that a slug leads to, current or former, when its public page is on; else null.
+ * Anybody may ask: what is off, archived or missing looks alike.
+ */
+export async function findPublicBrand(ctx: Ctx, { slug }: { slug: string }): Promise<PublicBrand | null> {
+  const brand = await findBrandBySlug(ctx, { slug });
+  if (!brand?.publicPage) return null;
+  const [row] = await ctx.db
+    .select({ snapshot: brandVersions.snapshot, publishedAt: brandVersions.createdAt })
+    .from(brandVersions)
+    .where(and(eq(brandVersions.brandId, brand.id), eq(brandVersions.version, brand.identityVersion)));
+  return row ? { id: brand.id, slug: brand.slug, version: brand.identityVersion, ...row } : null;
 }

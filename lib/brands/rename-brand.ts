@@ -8,7 +8,7 @@ import { requirePermission } from "@/lib/members/server";
 import { parseBrandName, parseSlug } from "./brand-names";
 
 /**
- * Changes a brand's name and slug and publishes at once; the former slug stays as an alias for addresses of the hub.
+ * Changes a brand's name and slug and publishes at once; the former slug stays as an alias in the hub's paths.
  * A brand may take back a slug of its own. @throws BadRequest when the slug is another brand's, now or formerly
  */
 export async function renameBrand(

@@ -5,7 +5,7 @@ import type { LogoEntry } from "@/lib/brand-document";
 import { type Ctx, requireUser } from "@/lib/kernel/context";
 import { containing } from "@/lib/kernel/paging";
 import type { MemberBrand } from "@/lib/members";
-import { type BrandMark, pickBrandMark } from "./pick-brand-mark";
+import { type BrandMark, pickBrandMark } from "./pick-logo";
 
 /** A brand as its member chooses it from a list. */
 export interface BrandCard extends MemberBrand {

@@ -100,7 +100,7 @@ export interface Ctx<A extends Actor = Actor> extends Services {
   db: Database;
   actor: A;
   now: Date;
-  /** The client's IP address, for the audit log and limits; null where nobody called from outside. */
+  /** The client IP, for the audit log and limits; null where nobody called from outside. */
   clientIp: string | null;
 }
 

@@ -4,7 +4,7 @@ import type { z } from "zod";
 /** Seconds by which two clocks may differ (RFC 8725 leaves the figure to the profile). */
 const CLOCK_SKEW_SECONDS = 5;
 
-/** Far above any token of the hub, far below what is worth parsing for a stranger. */
+/** Far above any token of the hub, far below what is worth parsing for somebody unknown. */
 const MAX_TOKEN_LENGTH = 4096;
 
 const HMAC = { name: "HMAC", hash: "SHA-256" };

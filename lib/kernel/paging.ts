@@ -9,7 +9,7 @@ const MAX_LIMIT = 100;
 /** Which page of a list: the one after the cursor of the page before, or the first. */
 export interface PageRequest {
   after?: string | null;
-  /** Entries on the page, 1 to 100; 50 unless told. */
+  /** Entries on the page, 1 to 100; 50 when left out. */
   limit?: number;
 }
 

@@ -4,8 +4,7 @@ import { recordAudit } from "@/lib/audit/server";
 import type { Role } from "@/lib/contract";
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
-import { lockBrand } from "./lock-brand";
-import { requirePermission } from "./require-permission";
+import { lockBrand, requirePermission } from "./require-permission";
 
 export interface MemberKey {
   brandId: string;

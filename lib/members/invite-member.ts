@@ -38,7 +38,7 @@ async function closeExpired({ db, now }: Ctx, { brandId, email }: Invited): Prom
 }
 
 /**
- * Invites an email to the brand for seven days; whoever proves to own the address may then join with the role.
+ * Invites an email to the brand for seven days; whoever proves that it is theirs may then join with the role.
  * @throws Forbidden unless the acting user may manage the brand; only owners invite owners
  * @throws BadRequest (`field: "email"`) for what is no email, for a member, and while an invitation of the email is open
  */

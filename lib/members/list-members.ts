@@ -9,7 +9,7 @@ import { requirePermission } from "./require-permission";
 
 export interface MemberQuery extends PageRequest {
   brandId: string;
-  /** Part of a name or an e-mail address. */
+  /** Part of a name or an email. */
   search?: string;
   role?: Role;
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { brands, memberships, users } from "@/db/schema";
 import type { Role } from "@/lib/contract";
 import { type Ctx, requirePerson } from "@/lib/kernel/context";
+import { requirePermission } from "./require-permission";
 
 /** A brand as its member sees it. */
 export interface MemberBrand {
@@ -72,4 +73,11 @@ export async function listBrandsWithActive(ctx: Ctx): Promise<{ brands: MemberBr
   ]);
   const active = list.find((brand) => brand.id === user?.activeBrandId) ?? list[0];
   return { brands: list, activeBrandId: active?.id ?? null };
+}
+
+/** Makes the brand the acting user's active one and gives its slug. @throws NotFound when the user is no member */
+export async function switchActiveBrand(ctx: Ctx, { brandId }: { brandId: string }): Promise<{ slug: string }> {
+  const { userId, brand } = await requirePermission(ctx, brandId, "read");
+  await ctx.db.update(users).set({ activeBrandId: brand.id }).where(eq(users.id, userId));
+  return { slug: brand.slug };
 }

@@ -4,8 +4,7 @@ import { recordAudit } from "@/lib/audit/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { Forbidden } from "@/lib/kernel/errors";
 import { getMember, type MemberKey, requireAnotherOwner } from "./change-role";
-import { lockBrand } from "./lock-brand";
-import { requirePermission } from "./require-permission";
+import { lockBrand, requirePermission } from "./require-permission";
 
 /**
  * Ends a membership, and with it that person's draft; ending one's own is leaving, which everybody may.

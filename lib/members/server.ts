@@ -5,17 +5,16 @@ export { inviteMember } from "./invite-member";
 export { joinByInvitation } from "./join-by-invitation";
 export { listInvitations } from "./list-invitations";
 export { listMembers } from "./list-members";
-export { lockBrand } from "./lock-brand";
 export {
   findActiveBrand,
   findMemberBrand,
   isMemberOfSlug,
   listBrandsWithActive,
   listMemberships,
+  switchActiveBrand,
 } from "./member-brands";
 export { removeMember } from "./remove-member";
-export { requirePermission } from "./require-permission";
+export { lockBrand, requirePermission } from "./require-permission";
 export { resendInvitation } from "./resend-invitation";
 export { revokeInvitation } from "./revoke-invitation";
-export { switchActiveBrand } from "./switch-active-brand";
 export { transferBrand } from "./transfer-brand";

@@ -4,8 +4,7 @@ import { recordAudit } from "@/lib/audit/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { getMember, type MemberKey } from "./change-role";
-import { lockBrand } from "./lock-brand";
-import { requirePermission } from "./require-permission";
+import { lockBrand, requirePermission } from "./require-permission";
 
 /**
  * Makes a member the brand's owner in the acting owner's place, who stays on as an admin.

@@ -37,7 +37,7 @@ export interface HttpServer {
   stop(graceMs: number): Promise<void>;
 }
 
-/** An HTTP server that a slow or broken client can neither hold up nor silence: it is told 400, 408 or 431 and let go. */
+/** An HTTP server that a slow or broken client can neither hold up nor silence: it gets 400, 408 or 431 and let go. */
 export function createHttpServer(listener: RequestListener, limits = LIMITS): HttpServer {
   const sockets = new Set<Duplex>();
   /** The newest response of each connection, while it is under way. */

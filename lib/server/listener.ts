@@ -49,7 +49,7 @@ function refuseTrace(response: ServerResponse): void {
 
 /**
  * The listener of the self-hosted hub: answers `/api/public` at once, without Next's routing, and passes everything else on
- * with the socket's address in a header that no client can set. Both mounts of the API answer alike.
+ * with the socket's IP in a header that no client can set. Both mounts of the API answer alike.
  */
 export function createListener(passOn: PassOn, { bodyWithinMs }: { bodyWithinMs?: number } = {}): RequestListener {
   trustPeerHeader();

@@ -1,5 +1,4 @@
 export { describeUserAgent } from "./describe-user-agent";
-export type { NamedSessionToken } from "./issue-named-session-token";
-export type { NewSession } from "./issue-session";
+export type { NamedSessionToken, NewSession } from "./issue-session";
 export type { SessionSummary } from "./list-sessions";
 export type { LiveSession } from "./live-session";

@@ -1,5 +1,4 @@
-export { issueNamedSessionToken } from "./issue-named-session-token";
-export { issueSession } from "./issue-session";
+export { issueNamedSessionToken, issueSession } from "./issue-session";
 export { listSessions } from "./list-sessions";
 export { findLiveSession, inForce, isSessionLive } from "./live-session";
 export { revokeAllSessions, revokeSession, revokeSessionsOf } from "./revoke-sessions";

@@ -10,7 +10,7 @@ import { CenteredPage } from "@/components/ui/centered-page";
 import { Notice } from "@/components/ui/notice";
 import { currentSession } from "@/lib/auth/current-user";
 import { configuredProviders } from "@/lib/auth/providers";
-import { safeCallbackPath } from "@/lib/auth/safe-callback-path";
+import { safeCallbackPath } from "@/lib/auth/sign-in-page";
 import { env } from "@/lib/config/env";
 
 export const metadata: Metadata = { title: "Sign in", robots: { index: false } };

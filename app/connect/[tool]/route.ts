@@ -2,7 +2,7 @@ import type { NextRequest } from "next/server";
 import { z } from "zod";
 import { anonymousContext } from "@/lib/auth/current-user";
 import { sessionCookie } from "@/lib/auth/session-cookie";
-import { signInAddress } from "@/lib/auth/sign-in-page";
+import { signInPath } from "@/lib/auth/sign-in-page";
 import { env } from "@/lib/config/env";
 import { Uuid } from "@/lib/contract";
 import { handOffToTool } from "@/lib/federation/server";
@@ -30,7 +30,7 @@ async function handOff(request: NextRequest, toolSlug: string): Promise<Response
   const token = request.cookies.get(sessionCookie(env.HUB_BASE_URL).name)?.value;
   const session = token ? await authenticateSessionToken(ctx, { token }) : null;
   if (!session) {
-    const headers = { location: signInAddress(`${pathname}${search}`), "cache-control": "no-store" };
+    const headers = { location: signInPath(`${pathname}${search}`), "cache-control": "no-store" };
     return new Response(null, { status: 303, headers });
   }
   const [state] = query.data.state;

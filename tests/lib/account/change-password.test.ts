@@ -46,12 +46,12 @@ const actions = async () => {
 
 describe("changePassword", () => {
   it("ends every other browser's session, and keeps this one's and the named tokens", async () => {
-    const stranger = await person();
+    const outsider = await person();
     await change();
     expect(await verifyPassword(NEXT, await storedHash())).toBe(true);
     expect((await openSessions()).sort()).toEqual([me.sid, me.token].sort());
     expect(await actions()).toEqual(expect.arrayContaining(["account.password_changed", "sessions.revoked"]));
-    expect(await listSessions(stranger.ctx)).toHaveLength(3);
+    expect(await listSessions(outsider.ctx)).toHaveLength(3);
   });
 
   it("lets who only signed in elsewhere set a first one, by the same rule", async () => {

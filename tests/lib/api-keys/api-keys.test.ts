@@ -73,11 +73,11 @@ describe("issueApiKey", () => {
     expect(JSON.stringify([entry, await row(issued.id)])).not.toContain(issued.key);
   });
 
-  it("is for owners and admins; strangers see no brand", async () => {
+  it("is for owners and admins; non-members see no brand", async () => {
     await expect(issue(at.editor)).rejects.toMatchObject({ code: "forbidden" });
     await expect(issue(at.viewer)).rejects.toMatchObject({ code: "forbidden" });
-    const stranger = context(database.db, actingUser(await createUser(database.db)));
-    await expect(issue(stranger)).rejects.toMatchObject({ code: "not_found" });
+    const outsider = context(database.db, actingUser(await createUser(database.db)));
+    await expect(issue(outsider)).rejects.toMatchObject({ code: "not_found" });
     const key = { ...at.owner, actor: { kind: "api-key", apiKeyId: newId(), brandId: at.brand.id } } as const;
     await expect(issue(key)).rejects.toMatchObject({ code: "forbidden" });
   });

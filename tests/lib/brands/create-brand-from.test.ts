@@ -89,7 +89,7 @@ describe("createBrandFrom", () => {
     expect(await database.db.select().from(brands).where(eq(brands.slug, slug))).toEqual([]);
   });
 
-  it("refuses an address that is taken, before anything is stored", async () => {
+  it("refuses a slug that is taken, before anything is stored", async () => {
     const { slug } = await create({ kind: "nothing" });
     await expect(create({ kind: "nothing" }, slug)).rejects.toMatchObject({ field: "slug" });
   });
@@ -106,7 +106,7 @@ describe("checkSlug", () => {
 });
 
 describe("suggestFreeSlug", () => {
-  it("makes an address of a name, numbered when that is taken", async () => {
+  it("makes a slug of a name, numbered when that is taken", async () => {
     const name = `Café & Söhne ${++counter}`;
     const first = await suggestFreeSlug(me, { name });
     expect(first).toBe(`cafe-and-sohne-${counter}`);

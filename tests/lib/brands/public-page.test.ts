@@ -58,8 +58,8 @@ describe("setPublicPage", () => {
 
   it("does not know another's brand", async () => {
     const { brand } = await brandWith("owner");
-    const { ctx: stranger } = await brandWith("owner");
-    await expect(setPublicPage(stranger, { brandId: brand.id, on: true })).rejects.toBeInstanceOf(NotFound);
+    const { ctx: outsider } = await brandWith("owner");
+    await expect(setPublicPage(outsider, { brandId: brand.id, on: true })).rejects.toBeInstanceOf(NotFound);
   });
 });
 

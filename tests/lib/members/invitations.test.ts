@@ -33,14 +33,14 @@ async function scene() {
     editor: await createUser(db),
     viewer: await createUser(db),
     guest: await createUser(db),
-    stranger: await createUser(db),
+    outsider: await createUser(db),
   };
-  const { owner, admin, editor, viewer, guest, stranger } = users;
+  const { owner, admin, editor, viewer, guest, outsider } = users;
   const members = { [owner.id]: "owner", [admin.id]: "admin", [editor.id]: "editor", [viewer.id]: "viewer" } as const;
   const brand = await createBrandFixture(db, { members });
   const other = await createBrandFixture(db, { members: { [owner.id]: "owner" } });
   const ctxOf = (user: { id: string }, now = NOW): Ctx => context(db, actingUser(user), now);
-  return { db, brand, other, guest, stranger, ctxOf, users };
+  return { db, brand, other, guest, outsider, ctxOf, users };
 }
 let at: Awaited<ReturnType<typeof scene>>;
 beforeEach(async () => {
@@ -78,7 +78,7 @@ describe("inviteMember", () => {
     for (const who of ["editor", "viewer"] as const) {
       await expect(invite(as(who))).rejects.toMatchObject({ code: "forbidden" });
     }
-    await expect(invite(as("stranger"))).rejects.toMatchObject({ code: "not_found" });
+    await expect(invite(as("outsider"))).rejects.toMatchObject({ code: "not_found" });
     await expect(invite(as("admin"), { role: "owner" })).rejects.toMatchObject({ code: "forbidden" });
     expect(await invite(as("owner"), { role: "owner" })).toMatchObject({ role: "owner" });
   });
@@ -124,7 +124,7 @@ describe("listInvitations", () => {
     const rest = await list({ limit: 2, after: first.next });
     expect([...first.entries, ...rest.entries]).toEqual(whole.entries);
     expect(rest.next).toBeNull();
-    await expect(listInvitations(as("stranger"), { brandId: at.brand.id })).rejects.toMatchObject({
+    await expect(listInvitations(as("outsider"), { brandId: at.brand.id })).rejects.toMatchObject({
       code: "not_found",
     });
   });
@@ -213,11 +213,11 @@ describe("acceptInvitation", () => {
 
   it("refuses another account than the invited address, and the invitation stays open", async () => {
     const { token } = await invite();
-    await expect(acceptInvitation(as("stranger"), { token })).rejects.toMatchObject({
+    await expect(acceptInvitation(as("outsider"), { token })).rejects.toMatchObject({
       code: "forbidden",
       message: expect.stringContaining(at.guest.email),
     });
-    expect(await roleOf(at.stranger.id)).toBeUndefined();
+    expect(await roleOf(at.outsider.id)).toBeUndefined();
     await acceptInvitation(as("guest"), { token });
   });
 

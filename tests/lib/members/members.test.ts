@@ -154,7 +154,7 @@ describe("listActivity and exportActivity", () => {
     const lines = pieces.join("").split("\r\n");
     expect(lines).toHaveLength(5);
     expect(lines.join()).toContain(`"'+cmd@example.com"`);
-    const stranger = context(database.db, actingUser(await createUser(database.db)));
-    await expect(listActivity(stranger, { brandId })).rejects.toBeInstanceOf(NotFound);
+    const outsider = context(database.db, actingUser(await createUser(database.db)));
+    await expect(listActivity(outsider, { brandId })).rejects.toBeInstanceOf(NotFound);
   });
 });

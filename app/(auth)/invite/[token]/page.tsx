@@ -11,7 +11,7 @@ import { CenteredPage } from "@/components/ui/centered-page";
 import { LinkButton } from "@/components/ui/link-button";
 import { anonymousContext, currentSession } from "@/lib/auth/current-user";
 import { configuredProviders } from "@/lib/auth/providers";
-import { signInAddress } from "@/lib/auth/sign-in-page";
+import { signInPath } from "@/lib/auth/sign-in-page";
 import { env } from "@/lib/config/env";
 import type { Invitation } from "@/lib/members";
 import { findInvitation, findMemberBrand, invitationPath } from "@/lib/members/server";
@@ -26,7 +26,7 @@ function SignedOut({ invitation: { email, hasAccount }, token }: { invitation: I
     return (
       <div className="flex flex-col gap-4">
         <p className="text-muted">You have an account with this email. Sign in with it to accept.</p>
-        <LinkButton href={signInAddress(path)} variant="primary">
+        <LinkButton href={signInPath(path)} variant="primary">
           Sign in
         </LinkButton>
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { safeCallbackPath } from "@/lib/auth/safe-callback-path";
+import { safeCallbackPath } from "@/lib/auth/sign-in-page";
 
 const BASE = "https://hub.example.com";
 
