@@ -18,7 +18,7 @@ const Section = z.string().regex(/^(?:\/[a-z0-9-]+)*$/);
 export async function searchBrands(query: string): Promise<BrandMatches> {
   const ctx = await actionContext();
   const { brands, more } = await searchMyBrands(ctx, { search: Query.parse(query), limit: MATCHES });
-  return { brands: brands.map((card) => shellBrand(card, ctx.now)), more };
+  return { brands: brands.map((card) => shellBrand(ctx, card)), more };
 }
 
 /** Makes a brand the active one, for children as well, and leads to it. */

@@ -24,7 +24,7 @@ export async function HubShell({ brandId, children }: HubShellProps) {
   return (
     <HubFrame
       user={{ name, email, hubAdmin: actor.hubAdmin }}
-      brand={card && shellBrand(card, ctx.now)}
+      brand={card && shellBrand(ctx, card)}
       brandCount={brandCount}
       actions={{ searchBrands, switchBrand }}
     >

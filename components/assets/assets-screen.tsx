@@ -15,7 +15,7 @@ import { FileDrop } from "@/components/ui/file-drop";
 import { LiveRegion } from "@/components/ui/live-region";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
-import type { FileAddress } from "@/lib/assets";
+import type { SignedFilePath } from "@/lib/assets";
 import {
   addAsset,
   changeAsset,
@@ -46,7 +46,7 @@ export function bundleEntryOf(brandId: string, asset: StoredAsset): string {
 }
 
 type AssetsScreenProps = {
-  signedUrls: Record<string, FileAddress>;
+  signedUrls: Record<string, SignedFilePath>;
   initialView: AssetView;
   signFiles: SignFiles;
   rememberView: (view: AssetView) => Promise<void>;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
-import type { FileAddress } from "@/lib/assets";
+import type { SignedFilePath } from "@/lib/assets";
 import type { SignFiles, UrlOf } from "./types";
 
 /** A URL is renewed when it has less than this to live, so that a picture never breaks while it is looked at. */
@@ -10,9 +10,9 @@ const RETRY_MS = 10_000;
 const MAX_AT_ONCE = 200;
 
 type Known = { path: string; renewAtMs: number };
-type SignedUrls = Readonly<Record<string, FileAddress>>;
+type SignedUrls = Readonly<Record<string, SignedFilePath>>;
 
-const known = ({ path, lifetimeSeconds }: FileAddress): Known => ({
+const known = ({ path, lifetimeSeconds }: SignedFilePath): Known => ({
   path,
   renewAtMs: Date.now() + lifetimeSeconds * 1000 - RENEW_BEFORE_MS,
 });
@@ -63,7 +63,7 @@ export function useSignedUrls({ brandId, wanted, initial, sign }: SignedUrlsInpu
 
   const urlOf: UrlOf = useCallback((sha256) => signedUrls[sha256]?.path ?? null, [signedUrls]);
   const learn = useCallback(
-    (sha256: string, signedUrl: FileAddress) =>
+    (sha256: string, signedUrl: SignedFilePath) =>
       setSignedUrls((current) => ({ ...current, [sha256]: known(signedUrl) })),
     [],
   );

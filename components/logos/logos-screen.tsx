@@ -8,7 +8,7 @@ import { useUploads } from "@/components/files/use-uploads";
 import { DisabledScope } from "@/components/ui/disabled-scope";
 import { PageHeader } from "@/components/ui/page-header";
 import { Switch } from "@/components/ui/switch";
-import type { FileAddress } from "@/lib/assets";
+import type { SignedFilePath } from "@/lib/assets";
 import { fileNameFor, nameFromFile } from "@/lib/assets";
 import { DOCUMENT_LIMITS } from "@/lib/brand-document";
 import { LOGO_VARIANTS } from "@/lib/contract";
@@ -19,7 +19,7 @@ import { LogoSlot } from "./logo-slot";
 import { SlotList } from "./slot-list";
 import type { LogoPurpose, ShownLogo } from "./types";
 
-type LogosScreenProps = { signedUrls: Record<string, FileAddress>; signFiles: SignFiles };
+type LogosScreenProps = { signedUrls: Record<string, SignedFilePath>; signFiles: SignFiles };
 
 /** The logos of the draft: a slot for each variant, and the rules for all of them. */
 export function LogosScreen({ signedUrls, signFiles }: LogosScreenProps) {

@@ -14,7 +14,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { reached } from "@/components/ui/reached";
 import { Section } from "@/components/ui/section";
 import type { FormResult } from "@/lib/actions/form-result";
-import type { FileAddress } from "@/lib/assets";
+import type { SignedFilePath } from "@/lib/assets";
 import { type BrandDocument, DOCUMENT_LIMITS, type PaletteEntry } from "@/lib/brand-document";
 import { COLOR_ROLES } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
@@ -47,7 +47,7 @@ import { useSwatches } from "./use-swatches";
 const ONLY_MANAGERS_LOCK = "Only owners and admins may lock and unlock colours.";
 
 type PaletteScreenProps = {
-  signedUrls: Record<string, FileAddress>;
+  signedUrls: Record<string, SignedFilePath>;
   signFiles: SignFiles;
   readFileColors: (input: { brandId: string; sha256: string }) => Promise<FormResult<PictureColors>>;
 };

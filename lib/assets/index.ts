@@ -5,7 +5,7 @@ export type { StorableType } from "./inspect/detect-type";
 export { MAX_SVG_BYTES, MAX_UPLOAD_BYTES } from "./inspect/limits";
 export type { InspectedFile } from "./inspect-upload";
 export { fileNameFor, nameFromFile } from "./name-from-file";
-export type { FileAddress } from "./sign-files";
+export type { SignedFilePath } from "./sign-files";
 export type { FileUrlSecret, SignedFileUrl, VerifiedFileUrl } from "./signed-url";
 export type { FileStorage, S3Config } from "./storage";
 export type { StoredUpload } from "./store-upload";

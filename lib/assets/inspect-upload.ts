@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { UnsupportedFile } from "./errors";
-import { checkPdf } from "./inspect/check-pdf";
-import { checkWoff2 } from "./inspect/check-woff2";
+import { checkPdf, checkWoff2 } from "./inspect/check-kept-file";
 import { type DetectedType, detectType, type StorableType } from "./inspect/detect-type";
 import { MAX_UPLOAD_BYTES } from "./inspect/limits";
 import { reencodePicture } from "./inspect/reencode-picture";

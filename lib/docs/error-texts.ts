@@ -33,7 +33,7 @@ function badRequestMessage({ query, headers, body }: Operation): string {
 export function exampleMessage(operation: Operation, code: ErrorCode): string {
   if (code === "bad_request") return badRequestMessage(operation);
   if (code === "forbidden" && operation.credentials.includes("session")) return "You are not a member of this brand.";
-  if (code === "rate_limited" && operation.unlimited) return "Too many failed credentials from this address.";
+  if (code === "rate_limited" && operation.unlimited) return "Too many failed credentials from this IP address.";
   return MESSAGES[code];
 }
 

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import { authenticateApiKey } from "@/lib/api-keys/server";
 import { env } from "@/lib/config/env";
 import { type Credential, type Operation, Slug } from "@/lib/contract";
@@ -5,7 +6,6 @@ import { authenticateFederationToken, FEDERATION_TOKEN_TYPE } from "@/lib/federa
 import type { Actor, Ctx } from "@/lib/kernel/context";
 import { Unauthorized } from "@/lib/kernel/errors";
 import { authenticateSessionToken, SESSION_TOKEN_TYPE } from "@/lib/sessions/server";
-import { matchesSecret } from "./secrets";
 
 /** No credential was sent at all: a 401 that counts against nobody. */
 export class MissingCredential extends Unauthorized {
@@ -31,6 +31,26 @@ function tokenType(token: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+const digest = (value: string) => createHash("sha256").update(value).digest();
+const digests = new Map<string, Buffer>();
+
+function configuredDigest(secret: string): Buffer {
+  let known = digests.get(secret);
+  if (!known) {
+    known = digest(secret);
+    digests.set(secret, known);
+  }
+  return known;
+}
+
+/** True when the presented secret is one of the configured ones; compares digests in constant time. No list never matches. */
+function matchesSecret(presented: string, configured: readonly string[] | undefined): boolean {
+  const given = digest(presented);
+  let matches = false;
+  for (const secret of configured ?? []) if (timingSafeEqual(given, configuredDigest(secret))) matches = true;
+  return matches;
 }
 
 type Authenticator = (ctx: Ctx, token: string, headers: Headers) => Actor | null | Promise<Actor | null>;

@@ -45,7 +45,7 @@ export class BudgetExceeded extends RateLimited {
 }
 
 /**
- * Admits a request to its credential's budget: at most `RATE_LIMIT_CONCURRENT` at a time and `RATE_LIMIT_PER_MINUTE` in any
+ * Takes a request from its credential's budget: at most `RATE_LIMIT_CONCURRENT` at a time and `RATE_LIMIT_PER_MINUTE` in any
  * rolling minute. A refused request counts for neither.
  * @param byToken counts on the one token in place of its session (exchange)
  * @throws BudgetExceeded
@@ -96,5 +96,5 @@ export async function countFailedCredential(limits: LimitStore, clientIp: string
   if (limit === 0) return;
   const taken = await limits.take(`failed-credential:${clientIp}`, { limit, windowMs: WINDOW_MS });
   if (!taken.allowed)
-    throw new RateLimited(wholeSeconds(taken.retryAfterMs), "Too many failed credentials from this address.");
+    throw new RateLimited(wholeSeconds(taken.retryAfterMs), "Too many failed credentials from this IP address.");
 }

@@ -17,7 +17,7 @@ import { log } from "@/lib/kernel/log";
 import { authenticate, authenticateBodyToken, MissingCredential } from "./authenticate";
 import { BudgetExceeded, countFailedCredential, takeFromBudget } from "./budget";
 import { toErrorResponse } from "./envelope";
-import { readJson } from "./read-json";
+import { readJson } from "./read-body";
 
 interface ActorByCredential {
   apiKey: ApiKeyActor;

@@ -1,5 +1,4 @@
 import { readFile, verifyFileUrl } from "@/lib/assets/server";
-import { env } from "@/lib/config/env";
 import { contextOf, hub } from "@/lib/hub/hub";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
@@ -9,8 +8,9 @@ const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 
 async function respond(request: Request, now: Date): Promise<Response> {
   const url = new URL(request.url);
-  const grant = verifyFileUrl({ secret: env.FILE_URL_SECRET, url, now });
-  if (!grant) throw new Forbidden("This address is not signed, was changed, or has expired.");
+  const ctx = contextOf(await hub(), { actor: { kind: "anonymous" }, now });
+  const grant = verifyFileUrl({ secret: ctx.secrets.fileUrl, url, now });
+  if (!grant) throw new Forbidden("This URL is not signed, was changed, or has expired.");
   const headers = {
     "cache-control": `private, max-age=${Math.max(0, Math.floor(grant.expiresAtSeconds - now.getTime() / 1000))}`,
     "content-security-policy": SANDBOX,
@@ -20,7 +20,6 @@ async function respond(request: Request, now: Date): Promise<Response> {
   };
   if (request.headers.get("if-none-match") === headers.etag) return new Response(null, { status: 304, headers });
 
-  const ctx = contextOf(await hub(), { actor: { kind: "anonymous" }, now });
   const file = await readFile(ctx, grant);
   if (!file) throw new NotFound("This file is no longer stored.");
   return new Response(new Uint8Array(file.bytes), {
@@ -28,7 +27,7 @@ async function respond(request: Request, now: Date): Promise<Response> {
   });
 }
 
-/** Answers the read of a signed file address: the bytes with their exact media type, sandboxed; 403 for any address not signed so. */
+/** Answers the read of a signed URL: the bytes with their exact media type, sandboxed; 403 for any URL not signed so. */
 export async function handleSignedFile(request: Request): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return errorResponse("bad_request", "Only GET and HEAD are allowed here.", 405, { allow: "GET, HEAD" });

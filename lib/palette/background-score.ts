@@ -1,5 +1,5 @@
 import { REQUIRED_CONTRAST } from "./contrast-matrix";
-import { contrastRatio } from "./contrast-ratio";
+import { contrastRatio } from "./hex";
 import { meetDemands } from "./nearest-tone";
 import type { PaletteEntry } from "./types";
 

@@ -1,5 +1,5 @@
 import type { ColorRole } from "@/lib/contract";
-import { contrastRatio } from "./contrast-ratio";
+import { contrastRatio } from "./hex";
 import type { PaletteEntry } from "./types";
 
 /** What a role must reach on every background: WCAG 2.2, 1.4.3 (text) and 1.4.11 (what is not text). */

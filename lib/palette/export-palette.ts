@@ -1,4 +1,4 @@
-import { hexToRgb } from "./hex-to-rgb";
+import { hexToRgb } from "./hex";
 import type { PaletteEntry } from "./types";
 
 /** A name in the form of a CSS identifier, such as `barn-blue`; `color` when nothing of it can stand there. */

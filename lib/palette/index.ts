@@ -1,15 +1,11 @@
 export { type ContrastRow, contrastMatrix, REQUIRED_CONTRAST } from "./contrast-matrix";
-export { contrastRatio } from "./contrast-ratio";
 export { describeColor } from "./describe-color";
 export { addColor, type Colors, changeColor, moveColor, removeColor } from "./edit-colors";
 export { paletteAsCss, paletteAsJson, paletteAsTokens } from "./export-palette";
 export type { Swatch } from "./extract-palette-seed";
-export { fixContrast } from "./fix-contrast";
 export { DEFAULT_SEED, generatePalette } from "./generate-palette";
-export { hexToRgb } from "./hex-to-rgb";
-export { parseHex } from "./parse-hex";
+export { contrastRatio, hexToRgb, parseHex, readableInk } from "./hex";
 export type { PictureSource } from "./read-picture-colors";
-export { readableInk } from "./readable-ink";
 export { type RegeneratedPalette, regeneratePalette } from "./regenerate-palette";
-export { type ContrastFix, suggestFix } from "./suggest-fix";
+export { type ContrastFix, fixContrast, suggestFix } from "./suggest-fix";
 export { HARMONIES, type Harmony, type PaletteEntry, type PaletteSeed, type PaletteWarning } from "./types";

@@ -1,4 +1,4 @@
-import { contrastRatio } from "./contrast-ratio";
+import { contrastRatio } from "./hex";
 import { type Tone, toHex } from "./oklch";
 
 /** A contrast to reach against one colour. */

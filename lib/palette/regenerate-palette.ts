@@ -1,6 +1,6 @@
 import { blankPalette } from "./blank-palette";
 import { contrastWarnings } from "./contrast-warnings";
-import { parseHex } from "./parse-hex";
+import { parseHex } from "./hex";
 import { toneEntries } from "./tone-entries";
 import type { PaletteEntry, PaletteSeed, PaletteWarning } from "./types";
 

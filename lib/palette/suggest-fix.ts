@@ -1,8 +1,16 @@
 import { contrastMatrix, REQUIRED_CONTRAST } from "./contrast-matrix";
-import { contrastRatio } from "./contrast-ratio";
+import { contrastRatio } from "./hex";
 import { meetDemands, nearestTone } from "./nearest-tone";
 import { toTone } from "./oklch";
 import type { PaletteEntry } from "./types";
+
+/**
+ * Gives the colour nearest to `hex` in OKLCH lightness (to within 0.001) whose contrast with `against` is at least
+ * `ratio`; `hex` itself, in canonical form, when it already is. `null` when neither lighter nor darker gets there.
+ */
+export function fixContrast(hex: string, against: string, ratio: number): string | null {
+  return shadeFor(hex, [{ against, ratio }]);
+}
 
 /** A colour that would make a failing pair pass, and the ratio the pair would have then. */
 export type ContrastFix = { entryId: string; hex: string; ratio: number };

@@ -44,19 +44,19 @@ export function toneEntries(entries: readonly PaletteEntry[], seed: PaletteSeed)
   const wantsDark = hexesOf("text")
     .slice(0, 1)
     .some((text) => !isDark(text));
-  const ground = { l: wantsDark ? 0.2 : 0.985, c: Math.min(chroma * 0.04, 0.006), h: hues.background };
+  const background = { l: wantsDark ? 0.2 : 0.985, c: Math.min(chroma * 0.04, 0.006), h: hues.background };
   const scoreBackground = backgroundScore(entries);
-  settle("background", ground, wantsDark ? FURTHER_BACKGROUND_STEP : -FURTHER_BACKGROUND_STEP, (hex) =>
+  settle("background", background, wantsDark ? FURTHER_BACKGROUND_STEP : -FURTHER_BACKGROUND_STEP, (hex) =>
     scoreBackground(hex, hexesOf("background")),
   );
 
-  const settledGrounds = hexesOf("background");
-  const grounds = settledGrounds.length > 0 ? settledGrounds : [toHex(ground)];
-  const dark = grounds.slice(0, 1).some(isDark);
+  const settledBackgrounds = hexesOf("background");
+  const backgrounds = settledBackgrounds.length > 0 ? settledBackgrounds : [toHex(background)];
+  const dark = backgrounds.slice(0, 1).some(isDark);
   const away = dark ? 1 : -1;
   function settleOnGrounds(role: ColorRole, wanted: Tone): Tone {
     const ratio = REQUIRED_CONTRAST[role];
-    const demands = ratio === undefined ? [] : grounds.map((against) => ({ against, ratio }));
+    const demands = ratio === undefined ? [] : backgrounds.map((against) => ({ against, ratio }));
     return settle(role, wanted, away * FURTHER_ENTRY.step, (hex) => meetDemands(hex, demands));
   }
 

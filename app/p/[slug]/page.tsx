@@ -5,6 +5,7 @@ import { PublicPalette } from "@/components/public-brand/public-palette";
 import { PublicVoice } from "@/components/public-brand/public-voice";
 import { fileNameFor } from "@/lib/assets";
 import { signFilePath } from "@/lib/assets/server";
+import { anonymousContext } from "@/lib/auth/current-user";
 import { pickCover } from "@/lib/brands";
 import { env } from "@/lib/config/env";
 import { hexToRgb, paletteAsCss, readableInk } from "@/lib/palette";
@@ -33,9 +34,9 @@ export async function generateMetadata({ params }: PublicPageProps): Promise<Met
 export default async function PublicPage({ params }: PublicPageProps) {
   const { id, slug, version, publishedAt, snapshot } = await publicBrand((await params).slug);
   const { brand, identity, colors, logos } = snapshot;
-  const now = new Date();
+  const ctx = await anonymousContext();
   const cover = pickCover(snapshot);
-  const srcOf = (sha256: string) => signFilePath(id, sha256, now).path;
+  const srcOf = (sha256: string) => signFilePath(ctx, { brandId: id, sha256 }).path;
   return (
     <main
       id="content"

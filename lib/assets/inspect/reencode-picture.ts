@@ -1,6 +1,5 @@
 import sharp, { type Metadata } from "sharp";
 import { UnsupportedFile } from "../errors";
-import { hasTrailingBytes } from "./has-trailing-bytes";
 import { MAX_PIXELS, MAX_STORED_BYTES } from "./limits";
 
 export type PictureType = "image/png" | "image/jpeg" | "image/webp";
@@ -77,4 +76,22 @@ function describeChanges(bytes: Buffer, mime: PictureType, metadata: Metadata, a
   else if (metadata.icc) report.push("Converted the colours to sRGB and removed the colour profile.");
   if (hasTrailingBytes(bytes, mime)) report.push("Removed data that followed the end of the picture.");
   return report;
+}
+
+/** Tells whether something follows the end of a picture, as in files that are two types at once. Decoders ignore it. */
+function hasTrailingBytes(bytes: Buffer, mime: PictureType): boolean {
+  if (mime === "image/png") return endOfPng(bytes) < bytes.length;
+  if (mime === "image/webp") return bytes.readUInt32LE(4) + 8 < bytes.length;
+  return bytes.readUInt16BE(bytes.length - 2) !== 0xffd9;
+}
+
+/** A PNG chunk is length, type, data, checksum; the last is IEND (PNG, section 5.3). */
+function endOfPng(bytes: Buffer): number {
+  let offset = 8;
+  while (offset + 12 <= bytes.length) {
+    const next = offset + 12 + bytes.readUInt32BE(offset);
+    if (bytes.toString("latin1", offset + 4, offset + 8) === "IEND") return next;
+    offset = next;
+  }
+  return bytes.length;
 }

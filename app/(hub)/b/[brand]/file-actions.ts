@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
-import type { FileAddress } from "@/lib/assets";
+import type { SignedFilePath } from "@/lib/assets";
 import { signFiles } from "@/lib/assets/server";
 import { actionContext } from "@/lib/auth/current-user";
 
@@ -12,6 +12,6 @@ const FilesOfBrand = z.object({ brandId: z.uuid(), sha256s: z.array(z.string()) 
 export async function signFilesAction(input: {
   brandId: string;
   sha256s: string[];
-}): Promise<FormResult<Record<string, FileAddress>>> {
+}): Promise<FormResult<Record<string, SignedFilePath>>> {
   return formResult(async () => signFiles(await actionContext(), FilesOfBrand.parse(input)));
 }

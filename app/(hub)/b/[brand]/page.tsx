@@ -57,7 +57,7 @@ export default async function OverviewPage({ params }: OverviewPageProps) {
             tagline={document.identity.brand.tagline}
             logo={
               logo && {
-                url: signFilePath(brand.id, logo.file.sha256, now).path,
+                url: signFilePath(ctx, { brandId: brand.id, sha256: logo.file.sha256 }).path,
                 label: `Logo of ${brand.name}`,
                 background: logo.background,
               }

@@ -16,6 +16,6 @@ export async function POST(request: Request, { params }: RouteContext): Promise<
     if (!brand) throw new NotFound("There is no such brand among yours.");
     const bytes = Buffer.from(await readBody(request, MAX_UPLOAD_BYTES, { tooLarge: "This file is over 4 MB." }));
     const { file, report } = await storeUpload(ctx, { brandId: brand.id, bytes });
-    return { file, report, signedUrl: signFilePath(brand.id, file.sha256, ctx.now) };
+    return { file, report, signedUrl: signFilePath(ctx, { brandId: brand.id, sha256: file.sha256 }) };
   });
 }

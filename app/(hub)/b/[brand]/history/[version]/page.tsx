@@ -41,7 +41,7 @@ export default async function VersionPage({ params }: VersionPageProps) {
   const { brand, identity, colors, logos, assets } = found.snapshot;
   const base = `/b/${slug}/history`;
   const picture = (file: FileRef) =>
-    file.mime.startsWith("image/") ? signFilePath(id, file.sha256, ctx.now).path : null;
+    file.mime.startsWith("image/") ? signFilePath(ctx, { brandId: id, sha256: file.sha256 }).path : null;
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
