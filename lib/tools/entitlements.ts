@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { brands, entitlements, subscriptions, tools } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { cancelPendingDeliveries } from "@/lib/deliveries/server";
@@ -72,14 +72,4 @@ export async function revokeEntitlement(ctx: Ctx, key: EntitlementKey): Promise<
     await recordAudit(tx, { brandId: key.brandId, action: "entitlement.revoked", target });
     return true;
   });
-}
-
-/** Slugs of the tools that the brand is entitled to, whatever their status, in alphabetical order. */
-export async function listEntitlements({ db }: Ctx, { brandId }: { brandId: string }): Promise<string[]> {
-  const rows = await db
-    .select({ toolSlug: entitlements.toolSlug })
-    .from(entitlements)
-    .where(eq(entitlements.brandId, brandId))
-    .orderBy(asc(entitlements.toolSlug));
-  return rows.map(({ toolSlug }) => toolSlug);
 }

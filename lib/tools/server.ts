@@ -1,6 +1,6 @@
 export { editTool } from "./edit-tool";
 export { entitledTool, requireEntitledTool, type ToolStanding } from "./entitled-tool";
-export { grantEntitlement, listEntitlements, revokeEntitlement } from "./entitlements";
+export { grantEntitlement, revokeEntitlement } from "./entitlements";
 export { listEntitlementGrid } from "./list-entitlement-grid";
 export { listToolBrands, listTools } from "./list-tools";
 export { listBrandTools, listToolsForBrand } from "./list-tools-for-brand";
