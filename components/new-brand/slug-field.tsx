@@ -16,7 +16,7 @@ export function SlugField({ slug: { slug, state, message }, onChange, error }: S
     <Field
       label="Slug"
       required
-      hint={free || "What stands in links to the brand. It can be changed later; old links go on working."}
+      hint={free || "Part of every link to the brand. It can be changed later; old links keep working."}
       error={problem}
     >
       <Input

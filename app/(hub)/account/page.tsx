@@ -92,7 +92,7 @@ export default async function AccountPage({ searchParams }: SearchProps) {
               />
             ) : (
               <Card flush>
-                <EmptyState icon={<SquareTerminal />} level={3} title="No session token works">
+                <EmptyState icon={<SquareTerminal />} level={3} title="No session tokens yet">
                   Issue one for each program, so that each can be revoked alone.
                 </EmptyState>
               </Card>
