@@ -83,7 +83,7 @@ test("sets a webhook URL of the brand's own, and refuses one that the hub would 
   const desk = card(page, "Campaign Desk");
   await expect(desk).toContainText("No webhook");
   await expect(desk).toContainText("asset.*, campaign.*");
-  const button = desk.getByRole("button", { name: "Set webhook URL of Campaign Desk" });
+  const button = desk.getByRole("button", { name: /^(Set|Change) webhook URL of Campaign Desk$/ });
   await button.click();
   const dialog = page.getByRole("dialog", { name: "Webhook URL of Campaign Desk" });
   await dialog.getByLabel("Webhook URL").fill("https://169.254.169.254/latest");
