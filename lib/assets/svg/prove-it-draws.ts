@@ -4,13 +4,21 @@ import { ownFile } from "@/lib/kernel/own-files";
 import { UnsupportedFile } from "../errors";
 
 const PROOF_PX = 128;
-const TIMEOUT_MS = 5_000;
+const CPU_LIMIT_MS = 5_000;
+const TIMEOUT_MS = 30_000;
 const DOES_NOT_DRAW = 3;
 /** Each is a process of some 80 MB: a folder of icons dropped at once must not start one for every file. */
 const slots = new Slots(2);
 
-/** Run by a Node of its own, with the SVG on standard input; `sharp` is found from the working directory, the hub's own. */
+/**
+ * Run by a Node of its own, with the SVG on standard input; `sharp` is found from the working directory, the hub's own. It ends
+ * itself by a signal, since an ordinary exit would wait for the thread that draws.
+ */
 const DRAW = `
+  setInterval(() => {
+    const { user, system } = process.cpuUsage();
+    if (user + system > ${CPU_LIMIT_MS * 1_000}) process.kill(process.pid, "SIGKILL");
+  }, 100);
   const sharp = require("sharp");
   const parts = [];
   process.stdin.on("data", (part) => parts.push(part)).on("end", () => {
@@ -20,8 +28,9 @@ const DRAW = `
 `;
 
 /**
- * Returns once the SVG has been drawn within 5 s, or throws `UnsupportedFile`. It is drawn in a process that can be
- * killed: one dash pattern can keep a renderer busy for hours, and a thread inside it cannot be stopped.
+ * Returns once the SVG has been drawn with 5 s of computing, or throws `UnsupportedFile`. It is drawn in a process that can
+ * be killed: one dash pattern can keep a renderer busy for hours, and a thread inside it cannot be stopped. Computing is
+ * counted, not waiting, so that a busy machine refuses nobody's logo; 30 s of both end it all the same.
  */
 export const proveItDraws = (svg: Buffer): Promise<void> => slots.use(() => draw(svg));
 
@@ -36,7 +45,8 @@ function draw(svg: Buffer): Promise<void> {
     } as const;
     const child = execFile(process.execPath, ["-e", DRAW], options, (error, _stdout, stderr) => {
       if (error === null) resolve();
-      else if (error.killed) reject(invalid("takes too long to draw. Simplify its strokes and filters", error));
+      else if (error.killed || error.signal === "SIGKILL")
+        reject(invalid("takes too long to draw. Simplify its strokes and filters", error));
       else if (error.code === DOES_NOT_DRAW) reject(invalid("could not be drawn. Export it again", new Error(stderr)));
       else reject(new Error("The process that draws SVGs could not run.", { cause: error }));
     });
