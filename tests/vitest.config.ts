@@ -20,7 +20,7 @@ export default defineConfig({
   test: {
     globalSetup: ["tests/support/made-once.ts"],
     setupFiles: ["tests/support/environment.ts"],
-    expect: { requireAssertions: true },
+    expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 120_000,

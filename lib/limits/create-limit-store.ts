@@ -10,8 +10,10 @@ interface LimitStoreConfig {
   UPSTASH_REDIS_REST_TOKEN?: string;
 }
 
-/** Longer than the fallback waits, so that a lease that comes late can still be given back. */
-const ABANDON_REQUEST_MS = 2_000;
+interface Timing extends Pick<FallbackStoreOptions, "timeoutMs" | "cooldownMs"> {
+  /** Longer than the fallback waits, so that a lease that comes late can still be given back. */
+  abandonMs?: number;
+}
 
 /**
  * The store that the configuration asks for: Upstash with a per-process fallback when its URL and token are set, else this process's memory.
@@ -21,7 +23,7 @@ const ABANDON_REQUEST_MS = 2_000;
 export function createLimitStore(
   config: LimitStoreConfig,
   onStateChange: FallbackStoreOptions["onStateChange"],
-  timing: Pick<FallbackStoreOptions, "timeoutMs" | "cooldownMs"> = {},
+  { abandonMs = 2_000, ...timing }: Timing = {},
 ): LimitStore {
   const monotonicMs = () => performance.now();
   const local = new MemoryStore({ nowMs: monotonicMs });
@@ -32,7 +34,7 @@ export function createLimitStore(
     token,
     // No second try: it would count a call twice. `retry: false` still means two.
     retry: { retries: 0 },
-    signal: () => AbortSignal.timeout(ABANDON_REQUEST_MS),
+    signal: () => AbortSignal.timeout(abandonMs),
     readYourWrites: false,
     enableTelemetry: false,
   });

@@ -5,6 +5,7 @@ import { childContextDeliveries as deliveries, deliveryAttempts, subscriptions }
 import { sendWebhook } from "@/lib/deliveries/send-webhook";
 import { enqueueIdentityUpdated, runDispatchTick } from "@/lib/deliveries/server";
 import { createBrandFixture, createTool, entitle, NOW, systemContext, withWebhookSecrets } from "./fixtures";
+import { PATIENT } from "./patience";
 
 export const SECRET = "a-signing-secret-of-the-tests-0123456789";
 
@@ -63,7 +64,6 @@ export async function subscriptionOf(db: Database, brandId: string) {
 }
 
 /** Longer than any test: on a busy machine a receiver that hangs until the test lets it go on is never given up. */
-const PATIENT = { totalMs: 3_600_000, connectMs: 3_600_000 };
 const sendPatiently: typeof sendWebhook = (request) => sendWebhook({ ...request, timeouts: PATIENT });
 
 /** Runs a tick by a clock, on a hub that signs with one secret for all tools and for which no time runs out, unless told. */

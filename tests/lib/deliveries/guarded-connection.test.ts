@@ -5,6 +5,7 @@ import { isLoopbackAddress, isRefusedAddress } from "@/lib/deliveries/is-refused
 import { openGuardedSocket } from "@/lib/deliveries/open-guarded-socket";
 import { type Network, sendWebhook, type WebhookRequest } from "@/lib/deliveries/send-webhook";
 import { type Listening, listen } from "../../support/listen";
+import { PATIENT } from "../../support/patience";
 import { selfSignedCertificate } from "../../support/self-signed-certificate";
 
 const servers: Listening[] = [];
@@ -35,7 +36,7 @@ const post = (url: string, network?: Network, more: Partial<WebhookRequest> = {}
       headers: {},
       body: "{}",
       policy: { allowLoopback: false },
-      timeouts: { totalMs: 5000, connectMs: 2000 },
+      timeouts: PATIENT,
       ...more,
     },
     network,

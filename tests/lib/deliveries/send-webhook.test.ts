@@ -1,13 +1,15 @@
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from "node:http";
 import { createServer as createTcpServer, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { isDelivered } from "@/lib/deliveries/send-result";
 import { sendWebhook, type WebhookRequest } from "@/lib/deliveries/send-webhook";
 import { type Listening, listen } from "../../support/listen";
+import { PATIENT } from "../../support/patience";
 
 const servers: Listening[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
@@ -30,7 +32,7 @@ const post = (port: number, more: Partial<WebhookRequest> = {}) =>
     headers: { "X-Hub-Event": "identity.updated" },
     body: "{}",
     policy: { allowLoopback: true },
-    timeouts: { totalMs: 5000, connectMs: 2000 },
+    timeouts: PATIENT,
     ...more,
   });
 
@@ -150,10 +152,17 @@ describe("answers that misbehave", () => {
   it("cuts off an answer that trickles at the total deadline, and does not count it as delivered", async () => {
     const server = await serveTcp((socket) => {
       socket.write(raw("200 OK\r\nContent-Length: 100000"));
-      const drip = setInterval(() => socket.write("x"), 10);
+      let dripped = 0;
+      const drip = setInterval(() => {
+        socket.write("x");
+        dripped += 1;
+        // Each drop is a turn of the event loop: the first have long been read.
+        if (dripped === 10) vi.advanceTimersByTime(1_000);
+      }, 10);
       socket.on("close", () => clearInterval(drip));
     });
-    const result = await post(server.port, { timeouts: { totalMs: 1_000 } });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const result = await post(server.port, { timeouts: { ...PATIENT, totalMs: 1_000 } });
     expect(result).toMatchObject({
       status: 200,
       errorClass: "timeout",
