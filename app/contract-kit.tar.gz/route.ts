@@ -1,4 +1,4 @@
-import { contractKit } from "@/lib/docs/contract-kit";
+import { contractKit } from "@/lib/docs/server";
 
 /** The wire contract as code, for whoever builds a child tool: what a child may copy verbatim, in one archive. */
 export async function GET(): Promise<Response> {

@@ -1,2 +1,3 @@
 export { apiPdf } from "./api-pdf";
+export { contractKit } from "./contract-kit";
 export { openApiDocument, openApiText } from "./openapi-document";

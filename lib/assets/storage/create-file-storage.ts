@@ -1,13 +1,17 @@
 import { join } from "node:path";
-import type { Env } from "@/lib/config/env";
 import type { FileStorage } from "./file-storage";
 import { createLocalStorage } from "./local-storage";
 import { createS3Storage } from "./s3-storage";
 
-type StorageSettings = Pick<
-  Env,
-  "HUB_DATA_DIR" | "S3_ENDPOINT" | "S3_REGION" | "S3_BUCKET" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY"
->;
+/** The variables of the configuration that name a file store. */
+interface StorageSettings {
+  HUB_DATA_DIR: string;
+  S3_REGION: string;
+  S3_ENDPOINT?: string;
+  S3_BUCKET?: string;
+  S3_ACCESS_KEY_ID?: string;
+  S3_SECRET_ACCESS_KEY?: string;
+}
 
 /**
  * Gives the file store that the configuration names: the bucket when all of its settings are there, else the directory

@@ -56,5 +56,5 @@ it("keeps the renderer out of what the API loads", async () => {
   });
   vi.resetModules();
   const docs = await import("@/lib/docs/server");
-  expect(Object.keys(docs).sort()).toEqual(["apiPdf", "openApiDocument", "openApiText"]);
+  expect(Object.keys(docs).sort()).toEqual(["apiPdf", "contractKit", "openApiDocument", "openApiText"]);
 });

@@ -9,7 +9,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { brandPage } from "@/lib/auth/brand-page";
-import { contractKit } from "@/lib/docs/contract-kit";
+import { contractKit } from "@/lib/docs/server";
 import type { BrandPageProps } from "../../page-input";
 
 export const metadata: Metadata = { title: "API documentation" };

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { type Import, importsOf, sourceFiles } from "./import-graph";
+import { breachOf, ROOMS, roomOf } from "./import-rules";
+
+const files = sourceFiles(["app", "components", "lib", "db", "proxy.ts", "instrumentation.ts"]);
+const imports = new Map(files.map((file) => [file, importsOf(file)]));
+const breaches = (edges: readonly Import[]) => edges.flatMap((edge) => breachOf(edge) ?? []);
+
+describe("the house", () => {
+  it("has a room for every file", () => {
+    expect(files.length).toBeGreaterThan(500);
+    expect(files.filter((file) => !roomOf(file))).toEqual([]);
+  });
+
+  it("keeps to its import table", () => {
+    expect(breaches([...imports.values()].flat())).toEqual([]);
+  });
+
+  it("tells the same table in docs/architecture.md", () => {
+    const table = readFileSync("docs/architecture.md", "utf8");
+    for (const { name } of ROOMS) expect(table).toContain(`| \`${name}\``);
+  });
+});
+
+/** One forbidden import for each room, as somebody might write it. */
+const PLANTED: [room: string, file: string, source: string][] = [
+  ["lib/contract", "lib/contract/planted.ts", 'import { log } from "@/lib/kernel/log";'],
+  ["lib/contract", "lib/contract/planted.ts", 'import { createHash } from "node:crypto";'],
+  ["lib/kernel", "lib/kernel/planted.ts", 'import { may } from "@/lib/members";'],
+  ["lib/brand-document", "lib/brand-document/planted.ts", 'import { brands } from "@/db/schema";'],
+  ["lib/config", "lib/config/planted.ts", 'import { requirePermission } from "@/lib/members/server";'],
+  ["lib/actions", "lib/actions/planted.ts", 'export { hub } from "@/lib/hub/hub";'],
+  ["lib/hub", "lib/hub/planted.ts", 'import { headers } from "next/headers";'],
+  ["lib/http", "lib/http/planted.ts", 'import { NextResponse } from "next/server";'],
+  ["lib/http", "lib/http/planted.ts", 'import { brands } from "@/db/schema";'],
+  ["lib/auth", "lib/auth/planted.ts", 'import { eq } from "drizzle-orm";'],
+  ["lib/server, lib/cli", "lib/server/planted.ts", 'import { Button } from "@/components/ui/button";'],
+  ["lib/docs", "lib/docs/planted.ts", 'const env = await import("@/lib/config/env");'],
+  ["lib/<domain>", "lib/members/planted.ts", 'import { revokeSession } from "@/lib/sessions/revoke-session";'],
+  ["lib/<domain>", "lib/members/planted.ts", 'import { redirect } from "next/navigation";'],
+  ["lib/<domain>", "lib/members/planted.ts", 'import { env } from "@/lib/config/env";'],
+  ["lib/<domain>", "lib/a-new-domain/planted.ts", 'import { answer } from "@/lib/http/endpoint";'],
+  ["db", "db/planted.ts", 'import { may } from "@/lib/members";'],
+  ["components", "components/planted.tsx", 'import { readOverview } from "@/lib/overview/server";'],
+  ["components", "components/planted.tsx", 'import { formResult } from "@/lib/actions/form-result";'],
+  ["components", "components/planted.tsx", 'import { brands } from "@/db/schema";'],
+  ["app", "app/planted.tsx", 'import { brands } from "@/db/schema";'],
+  ["app", "app/planted.tsx", 'import { commitVersion } from "@/lib/identity/commit-version";'],
+];
+
+describe("a planted breach", () => {
+  it.each(PLANTED)("of %s is found: %s: %s", (room, file, source) => {
+    expect(breaches(importsOf(file, source))).toEqual([expect.stringContaining(room)]);
+  });
+
+  it("is planted for every room", () => {
+    expect(new Set(PLANTED.map(([room]) => room))).toEqual(new Set(ROOMS.map(({ name }) => name)));
+  });
+
+  it("is none where only types are imported that a room may know", () => {
+    expect(
+      breaches(importsOf("components/planted.tsx", 'import type { Overview } from "@/lib/overview/server";')),
+    ).toEqual([]);
+    expect(breaches(importsOf("lib/kernel/planted.ts", 'import type { FileStorage } from "@/lib/assets";'))).toEqual(
+      [],
+    );
+  });
+});
+
+/** What a browser can run of packages. */
+const BROWSER_PACKAGE = /^(zod|culori\/fn|uuid|react|lru-cache|diff)(\/|$)/;
+
+/** Everything that a file drags along at run time, itself included. */
+function closureOf(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const { to, isPackage, typesOnly } of imports.get(file) ?? []) {
+    if (typesOnly) continue;
+    if (isPackage) seen.add(`package ${to}`);
+    else closureOf(to, seen);
+  }
+  return seen;
+}
+
+const indexes = readdirSync("lib").flatMap((name) =>
+  imports.has(`lib/${name}/index.ts`) ? [`lib/${name}/index.ts`] : [],
+);
+
+it.each(indexes)("%s is safe for browsers: no database, no Node, no environment behind it", (index) => {
+  const dragged = [...closureOf(index)];
+  const unsafe = dragged.filter((entry) =>
+    entry.startsWith("package ")
+      ? !BROWSER_PACKAGE.test(entry.slice("package ".length))
+      : /^(db|app)\/|^lib\/(config|hub|http|auth|actions|server|cli)\/|\/server\.ts$/.test(entry),
+  );
+  expect(unsafe).toEqual([]);
+});
