@@ -1,10 +1,21 @@
-// Types, lint, format, import rules and unused code, side by side: each says what it found, once all have ended.
+// Plain JavaScript: runs before anything is installed.
+// Types, lint, format, import table and unused code, side by side: each says what it found, once all have ended.
 import { spawn, spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { oneAtATime } from "./one-at-a-time.mjs";
+import { install, requireNode } from "./prepare.mjs";
 
 const node = (script, ...args) => [process.execPath, [script, ...args]];
 const CHECKS = {
   types: node("node_modules/typescript/bin/tsc", "--noEmit", "-p", "tsconfig.json"),
-  "lint, format and imports": node("node_modules/@biomejs/biome/bin/biome", "check"),
+  "lint and format": node("node_modules/@biomejs/biome/bin/biome", "check"),
+  "import table": node(
+    "node_modules/vitest/vitest.mjs",
+    "--run",
+    "--config",
+    "tests/vitest.config.ts",
+    "tests/architecture",
+  ),
   "unused code": node("node_modules/knip/bin/knip.js"),
 };
 
@@ -25,6 +36,9 @@ function check(name, [command, args]) {
   );
 }
 
+requireNode();
+process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
+await oneAtATime(install);
 // The types of the routes are part of what tsc reads.
 const [command, args] = node("node_modules/next/dist/bin/next", "typegen");
 const { status, stderr } = spawnSync(command, args, { encoding: "utf8" });

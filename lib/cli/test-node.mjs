@@ -11,7 +11,7 @@ if (!/^\d+(\.\d+)*$/.test(version)) fail("Use: npm run test:node -- <version of 
 
 const platform = process.platform === "win32" ? "win" : process.platform;
 const name = `node-${platform}-${process.arch}`;
-const folder = `.data/node-${version}`;
+const folder = `node_modules/.cache/node-${version}`;
 const binary = `${folder}/node_modules/${name}/bin/${process.platform === "win32" ? "node.exe" : "node"}`;
 if (!existsSync(binary)) {
   const quietly = ["--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
