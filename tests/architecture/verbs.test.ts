@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { parseSync } from "oxc-parser";
+import { type Program, parseSync } from "oxc-parser";
 import { expect, it } from "vitest";
 
 interface ExportedFunction {
@@ -7,8 +7,29 @@ interface ExportedFunction {
   file: string;
   /** Each parameter as it is written. */
   parameters: string[];
+  /** True where it, or a function of its file that it calls, asks who may. */
+  asks: boolean;
   /** True where the file reads or writes tables. */
   usesTables: boolean;
+}
+
+const GUARD = /\b(require(User|Person|Operator|Permission|HubAdmin|EntitledTool)|lockBrand)\(/;
+
+/** Names of a file's functions that ask who may, by themselves or by calling one that does. */
+function askersOf({ body }: Program, source: string): Set<string> {
+  const declared = body.flatMap((statement) => {
+    const inner = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    return inner?.type === "FunctionDeclaration" && inner.id
+      ? [{ name: inner.id.name, text: source.slice(inner.body?.start, inner.body?.end) }]
+      : [];
+  });
+  const askers = new Set(declared.filter(({ text }) => GUARD.test(text)).map(({ name }) => name));
+  for (let before = -1; before !== askers.size; ) {
+    before = askers.size;
+    for (const { name, text } of declared)
+      if ([...askers].some((asker) => text.includes(`${asker}(`))) askers.add(name);
+  }
+  return askers;
 }
 
 /** The functions that a domain's server.ts exports, from the files that it names. */
@@ -33,7 +54,15 @@ function functionsOf(domain: string): ExportedFunction[] {
     )[0];
     if (!declaration) return [];
     const parameters = declaration.params.map(({ start, end }) => source.slice(start, end));
-    return [{ name, file, parameters, usesTables: source.includes('from "@/db/schema"') }];
+    return [
+      {
+        name,
+        file,
+        parameters,
+        asks: askersOf(program, source).has(name),
+        usesTables: source.includes('from "@/db/schema"'),
+      },
+    ];
   });
 }
 
@@ -61,4 +90,44 @@ it("gives every function that works on tables the context first, and at most one
       usesTables && (!/: (Pick<)?Ctx\b/.test(first) || (rest.length > 1 && !isGuard(name))),
   );
   expect(wrong.map(({ name, file, parameters }) => `${file}: ${name}(${parameters.join(", ")})`)).toEqual([]);
+});
+
+/** Functions on tables that ask nobody's permission, and why. */
+const ASKS_NOBODY: Record<string, readonly string[]> = {
+  "It proves who somebody is.": [
+    "authenticateApiKey",
+    "exchangeFederationToken",
+    "findInvitation",
+    "findLiveSession",
+    "isSessionLive",
+    "issueSession",
+    "joinByInvitation",
+    "openPasswordSession",
+    "signInWithPassword",
+    "signInWithProvider",
+  ],
+  "It is a part of a verb that has asked, in that verb's transaction.": [
+    "cancelPendingDeliveries",
+    "enqueueIdentityUpdated",
+    "enqueueRelayedEvents",
+    "exportAuditEntries",
+    "findBrand",
+    "findBrandBySlug",
+    "findTool",
+    "getSnapshot",
+    "insertBrands",
+    "readAuditEntries",
+    "readFile",
+    "recordAudits",
+    "revokeSessionsOf",
+  ],
+  "The credential names the brand.": ["ingestLooseEvent", "listToolsForBrand"],
+  "Its permission is asked by commitVersion, under the brand's lock.": ["publishDraft"],
+  "Anybody may see it.": ["findPublicBrand"],
+  "The hub itself does it.": ["runDispatchTick"],
+};
+
+it("has every verb ask who may, or say why it asks nobody", () => {
+  const silent = functions.filter(({ name, asks, usesTables }) => usesTables && !isGuard(name) && !asks);
+  expect(silent.map(({ name }) => name).sort()).toEqual(Object.values(ASKS_NOBODY).flat().sort());
 });
