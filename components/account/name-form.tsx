@@ -7,6 +7,7 @@ import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
+import { ACCOUNT_LIMITS } from "@/lib/account";
 import type { FormResult } from "@/lib/actions/form-result";
 
 type NameFormProps = { rename: (form: FormData) => Promise<FormResult>; name: string; email: string };
@@ -19,7 +20,7 @@ export function NameForm({ rename, name, email }: NameFormProps) {
     <Card>
       <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
         <Field label="Name" required error={form.errorOf("name")}>
-          <Input name="name" defaultValue={name} maxLength={120} autoComplete="name" />
+          <Input name="name" defaultValue={name} maxLength={ACCOUNT_LIMITS.name} autoComplete="name" />
         </Field>
         <Field label="Email" hint="You sign in with it, and are invited by it. It cannot be changed here.">
           <Input value={email} readOnly autoComplete="email" />

@@ -8,6 +8,7 @@ import { FormMessage } from "@/components/ui/form-message";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
+import { ACCOUNT_LIMITS } from "@/lib/account";
 import type { FormResult } from "@/lib/actions/form-result";
 
 type PasswordFormProps = {
@@ -42,7 +43,7 @@ export function PasswordForm({ change, hasPassword, email }: PasswordFormProps) 
         <Field
           label="New password"
           required
-          hint="At least 12 characters; a few words in a row will do."
+          hint={`At least ${ACCOUNT_LIMITS.passwordAtLeast} characters; a few words in a row will do.`}
           error={form.errorOf("password")}
         >
           <PasswordInput name="password" autoComplete="new-password" />

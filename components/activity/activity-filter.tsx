@@ -1,6 +1,7 @@
 import { Field } from "@/components/ui/field";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { Input } from "@/components/ui/input";
+import { SearchInput } from "@/components/ui/search-field";
 import { Select } from "@/components/ui/select";
 
 type ActivityFilterProps = {
@@ -15,13 +16,7 @@ export function ActivityFilter({ path, kinds, values }: ActivityFilterProps) {
   return (
     <FilterBar action={path} label="Filter the activity" filtered={Object.keys(values).length > 0}>
       <Field label="Search" className="grow max-sm:col-span-2">
-        <Input
-          name="q"
-          type="search"
-          defaultValue={values.q}
-          placeholder="Person, action or what it was done to"
-          maxLength={200}
-        />
+        <SearchInput name="q" defaultValue={values.q} placeholder="Person, action or what it was done to" />
       </Field>
       <Field label="Kind" className="max-sm:col-span-2">
         <Select name="kind" defaultValue={values.kind ?? ""} options={options} />

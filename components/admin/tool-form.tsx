@@ -15,7 +15,10 @@ import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
 import type { FormResult } from "@/lib/actions/form-result";
+import { MAX_SLUG_LENGTH } from "@/lib/brands";
 import { TOOL_STATUSES, type ToolStatus } from "@/lib/contract";
+import { MAX_WEBHOOK_URL_LENGTH } from "@/lib/deliveries";
+import { TOOL_LIMITS } from "@/lib/tools";
 
 /** What the form shows of a tool that is registered. */
 export type ToolValues = {
@@ -80,7 +83,7 @@ export function ToolForm({ save, tool }: ToolFormProps) {
       ) : null}
       <form ref={element} onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Field label="Name" required error={form.errorOf("name")}>
-          <Input name="name" maxLength={100} defaultValue={tool?.name} autoComplete="off" />
+          <Input name="name" maxLength={TOOL_LIMITS.name} defaultValue={tool?.name} autoComplete="off" />
         </Field>
         {tool ? null : (
           <Field
@@ -89,11 +92,11 @@ export function ToolForm({ save, tool }: ToolFormProps) {
             hint="Lower-case letters, digits and single hyphens. It names the tool's secrets and never changes."
             error={sentence(form.errorOf("slug"))}
           >
-            <Input name="slug" mono maxLength={64} autoComplete="off" placeholder="night-press" />
+            <Input name="slug" mono maxLength={MAX_SLUG_LENGTH} autoComplete="off" placeholder="night-press" />
           </Field>
         )}
         <Field label="Description" hint="What brand teams read about it." error={form.errorOf("description")}>
-          <Textarea name="description" maxLength={2000} defaultValue={tool?.description} rows={2} />
+          <Textarea name="description" maxLength={TOOL_LIMITS.description} defaultValue={tool?.description} rows={2} />
         </Field>
         <Field label="Status" error={form.errorOf("status")}>
           <Select
@@ -116,7 +119,7 @@ export function ToolForm({ save, tool }: ToolFormProps) {
             name="defaultWebhookUrl"
             type="url"
             mono
-            maxLength={2048}
+            maxLength={MAX_WEBHOOK_URL_LENGTH}
             defaultValue={tool?.defaultWebhookUrl ?? ""}
           />
         </Field>
@@ -125,14 +128,20 @@ export function ToolForm({ save, tool }: ToolFormProps) {
           hint="Where the hand-off page posts federation tokens. Empty: the tool cannot be connected."
           error={form.errorOf("connectUrl")}
         >
-          <Input name="connectUrl" type="url" mono maxLength={2048} defaultValue={tool?.connectUrl ?? ""} />
+          <Input
+            name="connectUrl"
+            type="url"
+            mono
+            maxLength={MAX_WEBHOOK_URL_LENGTH}
+            defaultValue={tool?.connectUrl ?? ""}
+          />
         </Field>
         <Field
           label="Events of other tools it gets"
           hint="Types such as asset.approved, prefixes such as asset.*, or *. Enter adds one. New versions it gets anyway."
           error={sentence(PATTERN_FIELDS.map(form.errorOf).find(Boolean))}
         >
-          <TagInput name="eventPatterns" defaultValue={tool?.eventPatterns} maxLength={100} />
+          <TagInput name="eventPatterns" defaultValue={tool?.eventPatterns} maxLength={TOOL_LIMITS.eventPattern} />
         </Field>
         <FormMessage>{form.message}</FormMessage>
         <div>

@@ -8,6 +8,7 @@ import { FormMessage } from "@/components/ui/form-message";
 import { Input } from "@/components/ui/input";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useFormResult } from "@/components/ui/use-form-result";
+import { ACCOUNT_LIMITS } from "@/lib/account";
 import type { FormResult } from "@/lib/actions/form-result";
 
 export type Joined = { email: string; path: string };
@@ -43,13 +44,13 @@ export function JoinForm({ email, join }: JoinFormProps) {
         <Input value={email} readOnly autoComplete="username" />
       </Field>
       <Field label="Your name" required error={form.errorOf("name")}>
-        <Input name="name" autoComplete="name" maxLength={120} />
+        <Input name="name" autoComplete="name" maxLength={ACCOUNT_LIMITS.name} />
       </Field>
       <Field
         label="Password"
         required
         error={form.errorOf("password")}
-        hint="At least 12 characters. A few words in a row will do."
+        hint={`At least ${ACCOUNT_LIMITS.passwordAtLeast} characters. A few words in a row will do.`}
       >
         <PasswordInput name="password" autoComplete="new-password" />
       </Field>

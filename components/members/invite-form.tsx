@@ -4,6 +4,7 @@ import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { useFormResult } from "@/components/ui/use-form-result";
+import { ACCOUNT_LIMITS } from "@/lib/account";
 import { RoleChoice } from "./role-choice";
 import type { InvitationLink, MemberActions } from "./types";
 
@@ -19,7 +20,7 @@ export function InviteForm({ invite, ownerReason, onInvited }: InviteFormProps) 
   return (
     <DialogForm form={form} submitLabel="Make the link" pendingLabel="Inviting…">
       <Field label="Email" required hint="Only who signs in with it can accept." error={form.errorOf("email")}>
-        <Input name="email" type="email" autoComplete="off" maxLength={254} />
+        <Input name="email" type="email" autoComplete="off" maxLength={ACCOUNT_LIMITS.email} />
       </Field>
       <RoleChoice defaultValue="editor" ownerReason={ownerReason} />
     </DialogForm>

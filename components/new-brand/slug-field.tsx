@@ -4,6 +4,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { LiveRegion } from "@/components/ui/live-region";
 import { Spinner } from "@/components/ui/spinner";
+import { MAX_SLUG_LENGTH } from "@/lib/brands";
 import type { SlugState } from "./use-slug";
 
 type SlugFieldProps = { slug: SlugState; onChange: (slug: string) => void; error?: string };
@@ -23,7 +24,7 @@ export function SlugField({ slug: { slug, state, message }, onChange, error }: S
         name="slug"
         mono
         value={slug}
-        maxLength={64}
+        maxLength={MAX_SLUG_LENGTH}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

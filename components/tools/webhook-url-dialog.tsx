@@ -9,6 +9,7 @@ import { Input } from "@/components/ui/input";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
 import type { FormResult } from "@/lib/actions/form-result";
+import { MAX_WEBHOOK_URL_LENGTH } from "@/lib/deliveries";
 
 type WebhookUrlProps = {
   toolName: string;
@@ -56,7 +57,14 @@ function WebhookUrlForm({ toolName, url, setUrl, onSet }: Omit<WebhookUrlProps, 
         hint="https, reachable from the public internet. What is waiting goes there too, and a webhook that is off is turned on."
         error={form.errorOf("webhook_url")}
       >
-        <Input name="webhookUrl" type="url" mono defaultValue={url ?? ""} maxLength={2048} autoComplete="off" />
+        <Input
+          name="webhookUrl"
+          type="url"
+          mono
+          defaultValue={url ?? ""}
+          maxLength={MAX_WEBHOOK_URL_LENGTH}
+          autoComplete="off"
+        />
       </Field>
     </DialogForm>
   );

@@ -1,5 +1,6 @@
 import { Search, X } from "lucide-react";
 import Link from "next/link";
+import type { ComponentProps } from "react";
 import { buttonClass } from "./button-style";
 import { Input } from "./input";
 import { QueryForm } from "./query-form";
@@ -10,6 +11,11 @@ export const SEARCH_FROM = 6;
 /** Whether one of the texts has the search in it, whatever the case; as the database's lists find, for lists that are read whole. */
 export const holdsText = (search: string, texts: readonly (string | null)[]): boolean =>
   texts.some((text) => text?.toLowerCase().includes(search.toLowerCase()));
+
+/** Where a search is typed, in every list alike. */
+export const SearchInput = (props: Omit<ComponentProps<typeof Input>, "type" | "maxLength">) => (
+  <Input type="search" maxLength={200} {...props} />
+);
 
 type SearchFieldProps = {
   action: string;
@@ -31,8 +37,7 @@ export function SearchField(props: SearchFieldProps) {
         {Object.entries(keep).map(([key, kept]) =>
           kept ? <input key={key} type="hidden" name={key} value={kept} /> : null,
         )}
-        <Input
-          type="search"
+        <SearchInput
           enterKeyHint="search"
           name={name}
           defaultValue={value}

@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest, Forbidden } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { revokeSessionsOf } from "@/lib/sessions/server";
-import { parseEmail } from "./parse-email";
+import { parseEmail } from "./account-input";
 import { checkNewPassword, hashPassword } from "./password";
 
 /** What making somebody a hub administrator asks for: nothing more, an account's password, or nothing at all. */

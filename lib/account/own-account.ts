@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, requireUser } from "@/lib/kernel/context";
-import { BadRequest, NotFound } from "@/lib/kernel/errors";
+import { NotFound } from "@/lib/kernel/errors";
+import { parseAccountName } from "./account-input";
 
 /** What a person's account page says of them. */
 export interface Account {
@@ -26,8 +27,7 @@ export async function readAccount(ctx: Ctx): Promise<Account> {
 /** Changes the acting user's name. @throws BadRequest (`field: "name"`) unless it has 1 to 120 characters */
 export async function renameAccount(ctx: Ctx, input: { name: string }): Promise<void> {
   const { userId } = requireUser(ctx);
-  const name = input.name.trim();
-  if (name.length < 1 || name.length > 120) throw new BadRequest("A name has 1 to 120 characters.", { field: "name" });
+  const name = parseAccountName(input.name);
   await ctx.db.transaction(async (tx) => {
     const [before] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId)).for("update");
     if (before?.name === name) return;

@@ -1,10 +1,10 @@
 import { hash, verify } from "@node-rs/argon2";
 import { BadRequest } from "@/lib/kernel/errors";
+import { ACCOUNT_LIMITS } from "./account-input";
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. A hash carries its own figures, so raising them is safe. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-const MIN_LENGTH = 12;
 /** Far beyond any passphrase; a longer one is somebody's attempt to keep the hub busy. */
 const MAX_LENGTH = 1000;
 
@@ -40,8 +40,11 @@ function isGuessable(password: string, known: { name: string; email: string }): 
  */
 export function checkNewPassword(password: string, known: { name: string; email: string }): void {
   const field = "password";
-  if (password.length < MIN_LENGTH) {
-    throw new BadRequest(`A password has at least ${MIN_LENGTH} characters. A few words in a row will do.`, { field });
+  if (password.length < ACCOUNT_LIMITS.passwordAtLeast) {
+    throw new BadRequest(
+      `A password has at least ${ACCOUNT_LIMITS.passwordAtLeast} characters. A few words in a row will do.`,
+      { field },
+    );
   }
   if (password.length > MAX_LENGTH) throw new BadRequest(`A password has at most ${MAX_LENGTH} characters.`, { field });
   if (isGuessable(password, known)) throw new BadRequest("This password is too easy to guess.", { field });

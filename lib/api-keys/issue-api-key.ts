@@ -5,8 +5,7 @@ import { BadRequest } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { requirePermission } from "@/lib/members/server";
 import { hashApiKey, makeApiKey, visibleParts } from "./api-key-format";
-
-const MAX_NAME_LENGTH = 100;
+import { requireKeyName } from "./key-input";
 
 /** A key as it is shown once to the person who asked for it; the hub keeps only its digest. */
 export interface IssuedApiKey {
@@ -21,13 +20,6 @@ interface NewApiKey {
   name: string;
   expiresAt: Date | null;
   createdBy: string;
-}
-
-/** The name without space around it. @throws BadRequest unless it has 1 to 100 characters */
-export function requireKeyName(text: string): string {
-  const name = text.trim();
-  if (name.length >= 1 && name.length <= MAX_NAME_LENGTH) return name;
-  throw new BadRequest("Give the key a name of 1 to 100 characters.", { field: "name" });
 }
 
 /** @throws BadRequest for an expiry that is not in the future */

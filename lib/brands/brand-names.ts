@@ -1,6 +1,10 @@
+import { DOCUMENT_LIMITS } from "@/lib/brand-document";
 import { Slug } from "@/lib/contract";
 import { BadRequest } from "@/lib/kernel/errors";
 import { storableText } from "@/lib/kernel/storable-text";
+
+/** The contract's own figure. */
+export const MAX_SLUG_LENGTH = Slug.maxLength as number;
 
 /** First path segments of the hub's own pages, which no brand may take. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(["new", "admin", "api", "account"]);
@@ -9,7 +13,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set(["new", "admin", "api
 export function parseSlug(input: string): string {
   const slug = Slug.safeParse(input.trim());
   if (!slug.success) {
-    const message = "A slug has lower-case letters, digits and single hyphens, at most 64 in all.";
+    const message = `A slug has lower-case letters, digits and single hyphens, at most ${MAX_SLUG_LENGTH} in all.`;
     throw new BadRequest(message, { field: "slug" });
   }
   if (RESERVED_SLUGS.has(slug.data)) throw new BadRequest(`The slug “${slug.data}” is reserved.`, { field: "slug" });
@@ -19,8 +23,8 @@ export function parseSlug(input: string): string {
 /** A name of 1 to 120 characters. @throws BadRequest with `field: "name"` */
 export function parseBrandName(input: string): string {
   const name = storableText(input).trim();
-  if (name.length < 1 || name.length > 120) throw new BadRequest("A name has 1 to 120 characters.", { field: "name" });
-  return name;
+  if (name.length >= 1 && name.length <= DOCUMENT_LIMITS.brandName) return name;
+  throw new BadRequest(`A name has 1 to ${DOCUMENT_LIMITS.brandName} characters.`, { field: "name" });
 }
 
 /** The slug that a name suggests; empty when nothing of it can stand in a slug. */
@@ -32,5 +36,5 @@ export const suggestSlug = (name: string): string =>
     .replaceAll("&", " and ")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "")
-    .slice(0, 64)
+    .slice(0, MAX_SLUG_LENGTH)
     .replace(/-+$/, "");

@@ -2,9 +2,8 @@ import { eq, inArray } from "drizzle-orm";
 import { brandSlugs } from "@/db/schema";
 import { type Ctx, requireUser } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
-import { parseSlug, suggestSlug } from "./brand-names";
+import { MAX_SLUG_LENGTH, parseSlug, suggestSlug } from "./brand-names";
 
-const MAX_SLUG_LENGTH = 64;
 /** Suggestions that are tried when the first is taken. */
 const NUMBERED = 20;
 

@@ -1,15 +1,10 @@
-import { emptyDocument, type PaletteEntry, PaletteSeed } from "@/lib/brand-document";
+import { DOCUMENT_LIMITS, emptyDocument, type PaletteEntry, PaletteSeed } from "@/lib/brand-document";
 import { BrandData, COLOR_ROLES, type ColorRole, Persona, Personality } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
 import { describeColor, parseHex } from "@/lib/palette";
 import { counted, type ImportedBrand, isRecord, shorten, unreadable } from "./imported-brand";
 import { keepValid } from "./keep-valid";
 import { roleOfName } from "./role-of-name";
-
-const MAX_COLORS = 60;
-const MAX_RULES = 50;
-const MAX_TEXT_LENGTH = 2000;
-const MAX_NAME_LENGTH = 200;
 
 const PARTS = { brand: BrandData, personality: Personality, persona: Persona } as const;
 const PART_LABELS = { brand: "brand data", personality: "personality", persona: "persona" } as const;
@@ -34,10 +29,17 @@ function importIdentity(input: unknown, taken: string[], left: string[]) {
 function importColor(input: unknown): PaletteEntry | null {
   const hex = isRecord(input) && typeof input.hex === "string" ? parseHex(input.hex) : null;
   if (!isRecord(input) || !hex) return null;
-  const name = textOf(input.name, MAX_NAME_LENGTH) || describeColor(hex);
+  const name = textOf(input.name, DOCUMENT_LIMITS.label) || describeColor(hex);
   const said = COLOR_ROLES.find((role) => role === input.role);
   const role: ColorRole = said ?? roleOfName(name) ?? "neutral";
-  return { id: newId(), name, role, hex, usage: textOf(input.usage, MAX_TEXT_LENGTH), locked: input.locked === true };
+  return {
+    id: newId(),
+    name,
+    role,
+    hex,
+    usage: textOf(input.usage, DOCUMENT_LIMITS.prose),
+    locked: input.locked === true,
+  };
 }
 
 function importPalette(input: unknown, taken: string[], left: string[]): PaletteEntry[] {
@@ -46,9 +48,11 @@ function importPalette(input: unknown, taken: string[], left: string[]): Palette
   const entries = read.filter((entry) => entry !== null);
   if (entries.length < read.length)
     left.push(`${counted(read.length - entries.length, "colour")} without a readable hex.`);
-  if (entries.length > MAX_COLORS)
-    left.push(`${counted(entries.length - MAX_COLORS, "colour")}: a palette holds ${MAX_COLORS}.`);
-  const kept = entries.slice(0, MAX_COLORS);
+  if (entries.length > DOCUMENT_LIMITS.colors)
+    left.push(
+      `${counted(entries.length - DOCUMENT_LIMITS.colors, "colour")}: a palette holds ${DOCUMENT_LIMITS.colors}.`,
+    );
+  const kept = entries.slice(0, DOCUMENT_LIMITS.colors);
   if (kept.length > 0) taken.push(`${counted(kept.length, "colour")} of the palette.`);
   return kept;
 }
@@ -56,9 +60,9 @@ function importPalette(input: unknown, taken: string[], left: string[]): Palette
 function importRules(input: unknown, taken: string[]): string[] {
   if (!Array.isArray(input)) return [];
   const rules = input
-    .map((rule) => textOf(rule, MAX_TEXT_LENGTH))
+    .map((rule) => textOf(rule, DOCUMENT_LIMITS.prose))
     .filter(Boolean)
-    .slice(0, MAX_RULES);
+    .slice(0, DOCUMENT_LIMITS.logoRules);
   if (rules.length > 0) taken.push(`${counted(rules.length, "rule")} for the logos.`);
   return rules;
 }

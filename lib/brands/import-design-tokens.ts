@@ -1,14 +1,10 @@
-import { emptyDocument, type PaletteEntry } from "@/lib/brand-document";
+import { DOCUMENT_LIMITS, emptyDocument, type PaletteEntry } from "@/lib/brand-document";
 import type { ColorRole } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
 import { type DesignToken, flattenTokens } from "./flatten-tokens";
 import { counted, type ImportedBrand, isRecord, shorten, unreadable } from "./imported-brand";
 import { readTokenColor } from "./read-token-color";
 import { roleOfName } from "./role-of-name";
-
-const MAX_COLORS = 60;
-const MAX_NAME_LENGTH = 200;
-const MAX_USAGE_LENGTH = 2000;
 
 const words = (key: string) =>
   key
@@ -20,7 +16,7 @@ const words = (key: string) =>
 function nameOf(path: readonly string[]): string {
   const telling = path.length > 1 && /^colou?rs?$/i.test(path[0] ?? "") ? path.slice(1) : path;
   const name = telling.map(words).join(" ").toLowerCase() || "colour";
-  return (name.charAt(0).toUpperCase() + name.slice(1)).slice(0, MAX_NAME_LENGTH);
+  return (name.charAt(0).toUpperCase() + name.slice(1)).slice(0, DOCUMENT_LIMITS.label);
 }
 
 interface FoundColor {
@@ -44,7 +40,7 @@ const toEntry = ({ token: { path, description }, hex, role }: FoundColor): Palet
   name: nameOf(path),
   role: role ?? "neutral",
   hex,
-  usage: description?.slice(0, MAX_USAGE_LENGTH) ?? "",
+  usage: description?.slice(0, DOCUMENT_LIMITS.prose) ?? "",
   locked: false,
 });
 
@@ -58,7 +54,7 @@ function importColors(tokens: readonly DesignToken[], taken: string[], left: str
     else left.push(`${name}: this is no colour that the hub can read.`);
   }
   const distinct = withoutRepeats(found);
-  const kept = distinct.slice(0, MAX_COLORS);
+  const kept = distinct.slice(0, DOCUMENT_LIMITS.colors);
   if (kept.length > 0) taken.push(`${counted(kept.length, "colour")}, their roles by their names.`);
   const nameless = kept.filter(({ role }) => role === null).length;
   if (nameless > 0)
@@ -68,7 +64,7 @@ function importColors(tokens: readonly DesignToken[], taken: string[], left: str
   if (found.length > distinct.length)
     left.push(`${counted(found.length - distinct.length, "colour")} that repeat another one.`);
   if (distinct.length > kept.length) {
-    left.push(`${counted(distinct.length - kept.length, "colour")}: a palette holds ${MAX_COLORS}.`);
+    left.push(`${counted(distinct.length - kept.length, "colour")}: a palette holds ${DOCUMENT_LIMITS.colors}.`);
   }
   return kept.map(toEntry);
 }
@@ -77,7 +73,9 @@ function importColors(tokens: readonly DesignToken[], taken: string[], left: str
 function familyOf({ type, value }: DesignToken): string | null {
   const family = type === "typography" && isRecord(value) ? value.fontFamily : value;
   const first = Array.isArray(family) ? family[0] : family;
-  return typeof first === "string" && first.trim() && !first.includes("{") ? first.trim().slice(0, 200) : null;
+  return typeof first === "string" && first.trim() && !first.includes("{")
+    ? first.trim().slice(0, DOCUMENT_LIMITS.label)
+    : null;
 }
 
 const FONT_WORDS = {

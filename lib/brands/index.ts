@@ -1,4 +1,4 @@
-export { RESERVED_SLUGS, suggestSlug } from "./brand-names";
+export { MAX_SLUG_LENGTH, RESERVED_SLUGS, suggestSlug } from "./brand-names";
 export type { SlugCheck } from "./check-slug";
 export type { NewBrand } from "./create-brand";
 export type { BrandStart, NewBrandFrom } from "./create-brand-from";

@@ -2,6 +2,8 @@ import type { Role, ToolStatus } from "@/lib/contract";
 import type { Ctx } from "@/lib/kernel/context";
 import { may } from "@/lib/members";
 
+export const MAX_WEBHOOK_URL_LENGTH = 2048;
+
 /** Why a tool's deliveries stay pending and use no attempts. */
 export type HoldReason = "no_secret" | "tool_disabled";
 

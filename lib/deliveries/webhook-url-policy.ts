@@ -1,5 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
+import { MAX_WEBHOOK_URL_LENGTH } from "./endpoint-view";
 import { isRefusedAddress } from "./is-refused-address";
 
 export interface WebhookUrlPolicy {
@@ -12,7 +13,6 @@ export type WebhookUrlVerdict = { ok: true; url: string } | { ok: false; reason:
 /** Resolves a name to all its addresses, or rejects when it has none. */
 export type LookupAddresses = (hostname: string) => Promise<readonly string[]>;
 
-const MAX_WEBHOOK_URL_LENGTH = 2048;
 const REGISTRATION_LOOKUP_TIMEOUT_MS = 3000;
 
 const LOOPBACK_AS_WRITTEN = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?:[/?]|$)/;

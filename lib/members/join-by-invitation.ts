@@ -1,4 +1,5 @@
 import { users } from "@/db/schema";
+import { parseAccountName } from "@/lib/account";
 import { checkNewPassword, hashPassword } from "@/lib/account/server";
 import { recordAudit } from "@/lib/audit/server";
 import type { Ctx } from "@/lib/kernel/context";
@@ -6,8 +7,6 @@ import { BadRequest } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { acceptInvitation } from "./accept-invitation";
 import { requireOpenInvitation } from "./invitation";
-
-const MAX_NAME_LENGTH = 120;
 
 export interface NewMember {
   /** Of the invitation's link; it names the email, which is why that cannot be chosen. */
@@ -28,10 +27,7 @@ export async function joinByInvitation(
 ): Promise<{ email: string; brand: { id: string; slug: string; name: string } }> {
   const { db, now } = ctx;
   const { email } = await requireOpenInvitation(ctx, input);
-  const name = input.name.trim();
-  if (name.length < 1 || name.length > MAX_NAME_LENGTH) {
-    throw new BadRequest("Enter your name, at most 120 characters.", { field: "name" });
-  }
+  const name = parseAccountName(input.name);
   checkNewPassword(input.password, { name, email });
   const passwordHash = await hashPassword(input.password);
   return db.transaction(async (tx) => {

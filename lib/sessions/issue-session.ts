@@ -1,10 +1,10 @@
 import { sessions } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, requireUser } from "@/lib/kernel/context";
-import { BadRequest } from "@/lib/kernel/errors";
 import { unixSeconds } from "@/lib/kernel/hs256";
 import { newId } from "@/lib/kernel/ids";
 import { SESSION_AUDIENCE, SESSION_LIFETIME_SECONDS, type SessionClaims, signSessionToken } from "./session-token";
+import { requireTokenName } from "./token-name";
 
 /** Longer user agents tell a person nothing more. */
 const MAX_USER_AGENT_LENGTH = 400;
@@ -41,8 +41,6 @@ export async function issueSession(
   return { iss: baseUrl, aud: SESSION_AUDIENCE, sub: userId, sid, auth_time: iat, iat, exp };
 }
 
-const MAX_NAME_LENGTH = 100;
-
 /** A session token as it is shown once to the person who asked for it. */
 export interface NamedSessionToken {
   token: string;
@@ -56,10 +54,7 @@ export interface NamedSessionToken {
  */
 export async function issueNamedSessionToken(ctx: Ctx, input: { name: string }): Promise<NamedSessionToken> {
   const { userId } = requireUser(ctx);
-  const name = input.name.trim();
-  if (name.length < 1 || name.length > MAX_NAME_LENGTH) {
-    throw new BadRequest("Give the token a name of 1 to 100 characters.", { field: "name" });
-  }
+  const name = requireTokenName(input.name);
   const claims = await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
     const issued = await issueSession(inTx, { userId, source: { kind: "token", name } });

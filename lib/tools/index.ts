@@ -5,3 +5,4 @@ export type { AdminTool, ToolBrand, ToolBrandQuery, ToolQuery } from "./list-too
 export type { BrandTool } from "./list-tools-for-brand";
 export { EventPattern, matchesPattern } from "./matches-pattern";
 export type { Tool } from "./register-tool";
+export { TOOL_LIMITS } from "./tool-limits";

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { TOOL_LIMITS } from "./tool-limits";
 
 /** `*`, a whole event type, or a prefix with `.*`; at most 100 characters. */
 export const EventPattern = z
   .string()
-  .max(100)
+  .max(TOOL_LIMITS.eventPattern)
   .regex(
     /^(\*|[a-z0-9_-]+(\.[a-z0-9_-]+)*(\.\*)?)$/,
     "must be an event type such as asset.approved, a prefix such as asset.*, or *",

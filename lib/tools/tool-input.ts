@@ -4,12 +4,13 @@ import { checkWebhookUrl, resolveAndCheck } from "@/lib/deliveries/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { EventPattern } from "./matches-pattern";
+import { TOOL_LIMITS } from "./tool-limits";
 
 /** What a hub administrator says of a tool. */
 export const ToolInput = z.object({
   slug: Slug,
-  name: z.string().trim().min(1, "A tool needs a name").max(100),
-  description: z.string().trim().max(2000).default(""),
+  name: z.string().trim().min(1, "A tool needs a name").max(TOOL_LIMITS.name),
+  description: z.string().trim().max(TOOL_LIMITS.description).default(""),
   status: ToolStatus.default("active"),
   /** null: entitled brands get no subscription. */
   defaultWebhookUrl: z.string().nullable().default(null),
@@ -17,7 +18,7 @@ export const ToolInput = z.object({
   connectUrl: z.string().nullable().default(null),
   eventPatterns: z
     .array(EventPattern)
-    .max(50)
+    .max(TOOL_LIMITS.eventPatterns)
     .default([])
     .transform((patterns) => [...new Set(patterns)]),
 });

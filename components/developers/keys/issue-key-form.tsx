@@ -6,6 +6,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { useFormResult } from "@/components/ui/use-form-result";
+import { MAX_KEY_NAME_LENGTH } from "@/lib/api-keys";
 import type { KeyActions, RevealedKey } from "./types";
 
 const EXPIRIES = [
@@ -25,7 +26,7 @@ export function IssueKeyForm({ issue, onIssued }: IssueKeyFormProps) {
   return (
     <DialogForm form={form} submitLabel="Issue key" pendingLabel="Issuing…">
       <Field label="Name" required hint="Where it is used: “Website”, “Build server”." error={form.errorOf("name")}>
-        <Input name="name" maxLength={100} autoComplete="off" />
+        <Input name="name" maxLength={MAX_KEY_NAME_LENGTH} autoComplete="off" />
       </Field>
       <Field
         label="Expires"

@@ -7,11 +7,10 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { FilterBar } from "@/components/ui/filter-bar";
-import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
-import { holdsText } from "@/components/ui/search-field";
+import { holdsText, SearchInput } from "@/components/ui/search-field";
 import { listEntitlementGrid } from "@/lib/tools/server";
 import { foundOr404, type SearchProps, single } from "../../page-query";
 import { grant, revoke } from "../actions";
@@ -39,10 +38,10 @@ export default async function EntitlementsPage({ searchParams }: SearchProps) {
         <AdminNav current={PATH} />
         <FilterBar action={PATH} label="Filter the grid" filtered={Boolean(search || toolSearch)}>
           <Field label="Search brands">
-            <Input name="q" type="search" defaultValue={search} placeholder="Name or slug" maxLength={200} />
+            <SearchInput name="q" defaultValue={search} placeholder="Name or slug" />
           </Field>
           <Field label="Search tools">
-            <Input name="tool" type="search" defaultValue={toolSearch} placeholder="Name or slug" maxLength={200} />
+            <SearchInput name="tool" defaultValue={toolSearch} placeholder="Name or slug" />
           </Field>
         </FilterBar>
         <Card flush>

@@ -7,10 +7,10 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { FilterBar } from "@/components/ui/filter-bar";
-import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
+import { SearchInput } from "@/components/ui/search-field";
 import { Select } from "@/components/ui/select";
 import { toolSecrets } from "@/lib/config/tool-secrets";
 import { TOOL_STATUSES } from "@/lib/contract";
@@ -48,7 +48,7 @@ export default async function AdminToolsPage({ searchParams }: SearchProps) {
       <AdminNav current={PATH} />
       <FilterBar action={PATH} label="Filter tools" filtered={filtered}>
         <Field label="Search">
-          <Input name="q" type="search" defaultValue={search} placeholder="Name or slug" maxLength={200} />
+          <SearchInput name="q" defaultValue={search} placeholder="Name or slug" />
         </Field>
         <Field label="Status">
           <Select name="status" defaultValue={status ?? ""} options={STATUS_OPTIONS} />

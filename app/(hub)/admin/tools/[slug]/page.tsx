@@ -11,11 +11,11 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { FilterBar } from "@/components/ui/filter-bar";
-import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
 import { pathWith } from "@/components/ui/path-with";
+import { SearchInput } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import { toolSecrets } from "@/lib/config/tool-secrets";
@@ -75,7 +75,7 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
           <div className="flex flex-col gap-4">
             <FilterBar action={path} label="Filter brands" filtered={Boolean(search) || shown !== "yes"}>
               <Field label="Search">
-                <Input name="q" type="search" defaultValue={search} placeholder="Name or slug" maxLength={200} />
+                <SearchInput name="q" defaultValue={search} placeholder="Name or slug" />
               </Field>
               <Field label="Show brands">
                 <Select name="brands" defaultValue={shown} options={SHOWN} />

@@ -10,13 +10,12 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { FilterBar } from "@/components/ui/filter-bar";
-import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
 import { pathWith } from "@/components/ui/path-with";
-import { SearchField } from "@/components/ui/search-field";
+import { SearchField, SearchInput } from "@/components/ui/search-field";
 import { Select } from "@/components/ui/select";
 import { TabNav } from "@/components/ui/tab-nav";
 import { brandPage } from "@/lib/auth/brand-page";
@@ -94,7 +93,7 @@ async function Members({ ctx, access, query, path }: ListProps) {
     <>
       <FilterBar action={path} label="Filter members" filtered={filtered}>
         <Field label="Search">
-          <Input name="q" type="search" defaultValue={search} placeholder="Name or email" maxLength={200} />
+          <SearchInput name="q" defaultValue={search} placeholder="Name or email" />
         </Field>
         <Field label="Role">
           <Select name="role" defaultValue={role ?? ""} options={ROLE_OPTIONS} />

@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { BadRequest } from "@/lib/kernel/errors";
 
+export const MAX_KEY_NAME_LENGTH = 100;
+
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The name without space around it. @throws BadRequest unless it has 1 to 100 characters */
+export function requireKeyName(text: string): string {
+  const name = text.trim();
+  if (name.length >= 1 && name.length <= MAX_KEY_NAME_LENGTH) return name;
+  throw new BadRequest(`Give the key a name of 1 to ${MAX_KEY_NAME_LENGTH} characters.`, { field: "name" });
+}
 
 /** How long a new key is to live: so many days, for ever, or to the end of a day of one's own. */
 export const KeyExpiry = z.object({
