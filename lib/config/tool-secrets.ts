@@ -37,6 +37,12 @@ export const environmentSecrets: Secrets = {
   get fileUrl() {
     return env.FILE_URL_SECRET;
   },
+  get dispatch() {
+    return env.WEBHOOK_DISPATCH_SECRET ?? [];
+  },
+  get cron() {
+    return env.CRON_SECRET ? [env.CRON_SECRET] : [];
+  },
   childApp: (toolSlug) => env.childAppTokens.get(environmentForm(toolSlug)) ?? [],
   webhook: (toolSlug) => env.webhookSecrets.get(environmentForm(toolSlug)) ?? [],
 };

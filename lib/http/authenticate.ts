@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { authenticateApiKey } from "@/lib/api-keys/server";
-import { env } from "@/lib/config/env";
 import { type Credential, type Operation, Slug } from "@/lib/contract";
 import { authenticateFederationToken, FEDERATION_TOKEN_TYPE } from "@/lib/federation/server";
 import type { Actor, Ctx } from "@/lib/kernel/context";
@@ -46,10 +45,10 @@ function configuredDigest(secret: string): Buffer {
 }
 
 /** True when the presented secret is one of the configured ones; compares digests in constant time. No list never matches. */
-function matchesSecret(presented: string, configured: readonly string[] | undefined): boolean {
+function matchesSecret(presented: string, configured: readonly string[]): boolean {
   const given = digest(presented);
   let matches = false;
-  for (const secret of configured ?? []) if (timingSafeEqual(given, configuredDigest(secret))) matches = true;
+  for (const secret of configured) if (timingSafeEqual(given, configuredDigest(secret))) matches = true;
   return matches;
 }
 
@@ -69,8 +68,8 @@ const AUTHENTICATORS: Record<Credential, Authenticator> = {
     if (!slug.success) return null;
     return matchesSecret(token, secrets.childApp(slug.data)) ? { kind: "tool", toolSlug: slug.data } : null;
   },
-  dispatch: (_, token) => (matchesSecret(token, env.WEBHOOK_DISPATCH_SECRET) ? DISPATCHER : null),
-  cron: (_, token) => (matchesSecret(token, env.CRON_SECRET ? [env.CRON_SECRET] : undefined) ? DISPATCHER : null),
+  dispatch: ({ secrets }, token) => (matchesSecret(token, secrets.dispatch) ? DISPATCHER : null),
+  cron: ({ secrets }, token) => (matchesSecret(token, secrets.cron) ? DISPATCHER : null),
 };
 
 /**

@@ -1,7 +1,5 @@
-import { env } from "@/lib/config/env";
-import type { Actor } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/kernel/context";
 import { RateLimited } from "@/lib/kernel/errors";
-import type { LimitStore } from "@/lib/limits";
 
 const WINDOW_MS = 60_000;
 /** A slot frees itself after this, should its request never come to its end. */
@@ -10,7 +8,7 @@ const SLOT_LEASE_MS = 60_000;
 const wholeSeconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000));
 
 /** What an actor's budget is counted on; minting again gives no new one. */
-function budgetKey(actor: Actor, clientIp: string, byToken: boolean): string {
+function budgetKey({ actor, clientIp }: Ctx, byToken: boolean): string {
   switch (actor.kind) {
     case "api-key":
       return `key:${actor.apiKeyId}`;
@@ -45,20 +43,15 @@ export class BudgetExceeded extends RateLimited {
 }
 
 /**
- * Takes a request from its credential's budget: at most `RATE_LIMIT_CONCURRENT` at a time and `RATE_LIMIT_PER_MINUTE` in any
+ * Takes a request from its credential's budget: at most `budgets.concurrent` at a time and `budgets.perMinute` in any
  * rolling minute. A refused request counts for neither.
  * @param byToken counts on the one token in place of its session (exchange)
  * @throws BudgetExceeded
  */
-export async function takeFromBudget(
-  limits: LimitStore,
-  actor: Actor,
-  clientIp: string,
-  byToken: boolean,
-): Promise<Budgeted> {
-  const key = budgetKey(actor, clientIp, byToken);
-  const perMinute = env.RATE_LIMIT_PER_MINUTE;
-  const concurrent = env.RATE_LIMIT_CONCURRENT;
+export async function takeFromBudget(ctx: Ctx, byToken: boolean): Promise<Budgeted> {
+  const key = budgetKey(ctx, byToken);
+  const { limits, budgets } = ctx;
+  const { perMinute, concurrent } = budgets;
   const policy = `"default";q=${perMinute};w=${WINDOW_MS / 1000}`;
 
   const slot = concurrent > 0 ? await limits.enter(key, concurrent, SLOT_LEASE_MS) : null;
@@ -91,8 +84,8 @@ export async function takeFromBudget(
  * Counts a failed credential against the client IP.
  * @throws RateLimited once the client IP has used up its failures for this minute
  */
-export async function countFailedCredential(limits: LimitStore, clientIp: string): Promise<void> {
-  const limit = env.RATE_LIMIT_FAILED_AUTH_PER_MINUTE;
+export async function countFailedCredential({ limits, budgets, clientIp }: Ctx): Promise<void> {
+  const limit = budgets.failedCredentialsPerMinute;
   if (limit === 0) return;
   const taken = await limits.take(`failed-credential:${clientIp}`, { limit, windowMs: WINDOW_MS });
   if (!taken.allowed)

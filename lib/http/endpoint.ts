@@ -120,7 +120,7 @@ async function identify(operation: Operation, request: Request, facts: RequestFa
       : await authenticate(ctx, operation, request.headers);
   } catch (error) {
     if (error instanceof Unauthorized && !(error instanceof MissingCredential)) {
-      await countFailedCredential(hub.services.limits, clientIp);
+      await countFailedCredential(ctx);
     }
     throw error;
   }
@@ -161,13 +161,14 @@ export async function answer<O extends Operation>(
     const read = () => (body ? readJson(request, { ...body, withinMs: facts.bodyWithinMs }) : undefined);
     const early = operation.credentialInBody ? await read() : undefined;
     actor = await identify(operation, request, facts, early);
+    const ctx = contextOf(hub, { actor, now, clientIp });
     if (!operation.unlimited) {
-      const taken = await takeFromBudget(hub.services.limits, actor, clientIp, operation.credentialInBody ?? false);
+      const taken = await takeFromBudget(ctx, operation.credentialInBody ?? false);
       release = taken.release;
       limitHeaders = taken.headers;
     }
     const input = {
-      ctx: contextOf(hub, { actor, now, clientIp }),
+      ctx,
       params: parse(operation.params, facts.params, "path"),
       query: parse(operation.query, queryValues(operation.query, request.url), "query"),
       headers: parse(operation.headers, headerValues(operation.headers, request.headers), "header"),

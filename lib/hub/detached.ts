@@ -13,9 +13,10 @@ const noStorage = async (): Promise<never> => {
 /** Services that need no configuration: no secret, no file store, nobody to wake. */
 const detachedServices = (db: Database): Services => ({
   baseUrl: "",
-  secrets: { session: "", federation: [], fileUrl: [], childApp: () => [], webhook: () => [] },
+  secrets: { session: "", federation: [], fileUrl: [], dispatch: [], cron: [], childApp: () => [], webhook: () => [] },
   storage: { put: noStorage, read: noStorage, delete: noStorage },
   limits: new MemoryStore({ nowMs: () => performance.now() }),
+  budgets: { perMinute: 0, concurrent: 0, failedCredentialsPerMinute: 0 },
   bundles: createBundleCache(),
   readMarks: new ReadMarks(db, () => {}),
   usage: new UsageRecorder(db, () => {}),

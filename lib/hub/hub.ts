@@ -30,6 +30,13 @@ function configuredServices(db: Database): Services {
     get webhookPolicy() {
       return { allowLoopback: env.WEBHOOK_ALLOW_LOOPBACK };
     },
+    get budgets() {
+      return {
+        perMinute: env.RATE_LIMIT_PER_MINUTE,
+        concurrent: env.RATE_LIMIT_CONCURRENT,
+        failedCredentialsPerMinute: env.RATE_LIMIT_FAILED_AUTH_PER_MINUTE,
+      };
+    },
     secrets: environmentSecrets,
     storage: createFileStorage(env),
     limits: createLimitStore(env, (state) => log.warn({ state }, "the rate limiter's store changed state")),

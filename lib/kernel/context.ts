@@ -71,8 +71,21 @@ export interface Secrets {
   fileUrl: readonly string[];
   /** Child app tokens of a tool; empty when none is configured. */
   childApp(toolSlug: string): readonly string[];
+  /** Of whoever may run the hub's tick; empty when none is configured. */
+  dispatch: readonly string[];
+  cron: readonly string[];
   /** Signing secrets of a tool's webhooks; empty when none is configured. */
   webhook(toolSlug: string): readonly string[];
+}
+
+/** How much the API lets a caller do; 0 switches a limit off. */
+export interface Budgets {
+  /** Requests of a credential in any minute. */
+  perMinute: number;
+  /** Requests of a credential at a time. */
+  concurrent: number;
+  /** Failed credentials from a client IP in any minute. */
+  failedCredentialsPerMinute: number;
 }
 
 /** What a hub offers its verbs beside the database. */
@@ -82,6 +95,7 @@ export interface Services {
   secrets: Secrets;
   storage: FileStorage;
   limits: LimitStore;
+  budgets: Budgets;
   bundles: BundleCache;
   /** What tools have read, and what callers have asked for, noted in the background. */
   readMarks: Pick<ReadMarks, "mark" | "flush">;

@@ -83,6 +83,7 @@ export const testServices = (db: Database, given: Partial<Services> = {}): Servi
   secrets: environmentSecrets,
   storage: memoryStorage(),
   limits: new MemoryStore({ nowMs: () => performance.now() }),
+  budgets: { perMinute: 0, concurrent: 0, failedCredentialsPerMinute: 0 },
   bundles: createBundleCache(),
   readMarks: new ReadMarks(db, () => {}),
   usage: new UsageRecorder(db, () => {}),
