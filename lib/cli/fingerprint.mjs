@@ -33,9 +33,13 @@ function filesUnder(path) {
     .flatMap((name) => filesUnder(`${path}/${name}`));
 }
 
-/** SHA-256 of the names and contents of files, the runtime's version in it. @param {string[]} paths @param {string} [root] */
+/**
+ * SHA-256 of the names and contents of files, and of the platform. Not of Node's version: what is compiled among the
+ * dependencies keeps to Node-API, so that another Node needs neither an installation nor a build of its own.
+ * @param {string[]} paths @param {string} [root]
+ */
 function digestOf(paths, root = ".") {
-  const hash = createHash("sha256").update(`${process.versions.modules} ${process.platform} ${process.arch}\n`);
+  const hash = createHash("sha256").update(`${process.platform} ${process.arch}\n`);
   for (const path of paths)
     hash
       .update(`${path}\n`)
