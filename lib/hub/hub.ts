@@ -56,7 +56,8 @@ export function assembleHub(database: OpenDatabase, given: Partial<Services> = {
   return {
     database,
     db,
-    services: Object.assign(configuredServices(db), given),
+    // Not assigned: those that are read from the environment at each use have no setter.
+    services: Object.defineProperties(configuredServices(db), Object.getOwnPropertyDescriptors(given)),
   };
 }
 
