@@ -16,7 +16,7 @@ type FileStartProps = {
   form: NewBrandForm;
   change: ChangeForm;
   previewImport: NewBrandActions["previewImport"];
-  /** Told when a file says what the brand is called. */
+  /** Called when a file says what the brand is called. */
   onName: (name: string) => void;
   error?: string;
 };

@@ -12,7 +12,7 @@ type ContrastSectionProps = {
   onFix: (fix: ContrastFix) => void;
 };
 
-/** How the colours read on the grounds: a sentence, then the numbers. */
+/** How the colours read on the backgrounds: a sentence, then the numbers. */
 export function ContrastSection(props: ContrastSectionProps) {
   const { lines, backgrounds } = props;
   if (backgrounds.length === 0) {

@@ -119,7 +119,7 @@ function Remedy({
       </span>
     );
   }
-  const changesGround = fix.entryId === background.id;
+  const changesBackground = fix.entryId === background.id;
   return (
     <Button
       size="sm"
@@ -133,7 +133,7 @@ function Remedy({
         />
       }
     >
-      {changesGround ? `Use ${fix.hex} as ${background.name}` : `Use ${fix.hex}`} ({ratioText(fix.ratio)})
+      {changesBackground ? `Use ${fix.hex} as ${background.name}` : `Use ${fix.hex}`} ({ratioText(fix.ratio)})
     </Button>
   );
 }

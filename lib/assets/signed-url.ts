@@ -23,7 +23,7 @@ export const fileUrlExpiry = (now: Date): number =>
  * Gives an absolute URL that reads one file of one brand for 30 to 31 minutes, and is the same for every call within a
  * minute, so that caches hold (docs/decisions.md, Logos and assets).
  *
- * `baseUrl` is the hub's own address, `sha256` lowercase hex of the stored bytes, `brandId` a UUID.
+ * `baseUrl` is the hub's own URL, `sha256` lowercase hex of the stored bytes, `brandId` a UUID.
  * `expiresAtSeconds` is Unix seconds. Throws when no secret is given: an unsigned URL must never leave.
  */
 export function signFileUrl(input: {

@@ -25,7 +25,7 @@ const label = z.string().max(DOCUMENT_LIMITS.label);
 const prose = z.string().max(DOCUMENT_LIMITS.prose);
 const Id = z.uuid();
 
-/** A stored file as a snapshot names it: enough to sign its address without asking the database. */
+/** A stored file as a document names it: enough to sign its URL without asking the database. */
 export const FileRef = z.object({
   id: Id,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),

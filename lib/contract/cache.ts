@@ -43,7 +43,7 @@ const isRefusal = (error: unknown): boolean =>
 /** Serves bundles from the child's own rows and asks the hub only when a row is missing, stale, or too old for its URLs. */
 export class BrandCache {
   private readonly underway = new Map<string, Promise<CachedBundle>>();
-  /** Highest version that a webhook told of while the brand was being fetched: before the first answer there is no row to mark. */
+  /** Highest version that a webhook announced while the brand was being fetched: before the first answer there is no row to mark. */
   private readonly announced = new Map<string, number>();
 
   constructor(

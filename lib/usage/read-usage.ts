@@ -15,7 +15,7 @@ export interface UsageQuery {
   from: Date;
   /** Before this moment. */
   to: Date;
-  /** Width of a bucket in hours, since hours are what is counted; 1 unless told. */
+  /** Width of a bucket in hours, since hours are what is counted; 1 unless given. */
   stepHours?: number;
 }
 

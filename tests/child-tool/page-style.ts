@@ -48,8 +48,8 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: .4rem 1.25rem } dt { f
 .desk button { background: var(--on-opposite); border-color: var(--on-opposite); color: var(--opposite) }
 `;
 
-/** Each piece's ground and each swatch as classes, since inline styles are not let through. */
-const ground = (name: string, { hex, text }: Surface) => `.${name} { background: ${hex}; color: ${text} }`;
+/** Each piece's background and each swatch as classes, since inline styles are not let through. */
+const background = (name: string, { hex, text }: Surface) => `.${name} { background: ${hex}; color: ${text} }`;
 
 /** The page's style in the brand's own colours: every value is a checked `#rrggbb` or a plain font name. */
 export function pageStyle(theme: Theme, swatches: readonly (Pick<ColorEntry, "hex"> & { text: string })[]): string {
@@ -64,12 +64,12 @@ export function pageStyle(theme: Theme, swatches: readonly (Pick<ColorEntry, "he
     heading: theme.headingFont,
     body: theme.bodyFont,
   };
-  const grounds = Object.entries({ page, primary, accent, opposite }).map(([name, surface]) =>
-    ground(`on-${name}`, surface),
+  const backgrounds = Object.entries({ page, primary, accent, opposite }).map(([name, surface]) =>
+    background(`on-${name}`, surface),
   );
   const chips = swatches.map(({ hex, text }, index) => `.swatch-${index} { background: ${hex}; color: ${text} }`);
   const root = Object.entries(variables).map(([name, value]) => `--${name}: ${value}`);
-  return `:root { ${root.join("; ")} }\n${BASE}\n${[...grounds, ...chips].join("\n")}`;
+  return `:root { ${root.join("; ")} }\n${BASE}\n${[...backgrounds, ...chips].join("\n")}`;
 }
 
 /** A logo's width: never under its minimum, else what suits the place; the class goes on the picture. */

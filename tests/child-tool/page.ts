@@ -48,12 +48,12 @@ function pieces(
     .filter((text) => text !== undefined)
     .map((text) => ({ context: "Draft", text }));
   const [first, second, third] = [...written, ...spare];
-  const grounds = [
+  const backgrounds = [
     ["primary", first],
     ["opposite", second],
     ["accent", third],
   ] as const;
-  return grounds.map(([name, piece]) => {
+  return backgrounds.map(([name, piece]) => {
     const surface = theme[name];
     return html`<figure class="piece on-${name}"><blockquote>${piece?.text ?? brand.tagline ?? ""}</blockquote>
 <figcaption>${piece?.context ?? "Draft"}</figcaption><div class="foot">${paint(surface, 150)}</div></figure>`;

@@ -1,7 +1,7 @@
 import type { BrandBundle, ColorRole, LogoItem } from "@/lib/contract";
 import { carriesLight, contrast, textOn } from "./contrast";
 
-/** A coloured ground with the text colour and the logo that belong on it. */
+/** A coloured background with the text colour and the logo that belong on it. */
 export interface Surface {
   hex: string;
   text: string;
@@ -12,24 +12,24 @@ export interface Theme {
   page: Surface;
   primary: Surface;
   accent: Surface;
-  /** The ground most unlike the page's. */
+  /** The background most unlike the page's. */
   opposite: Surface;
   headingFont: string;
   bodyFont: string;
 }
 
-const VARIANTS_BY_GROUND = {
+const VARIANTS_BY_BACKGROUND = {
   light: ["logo_positive", "wordmark", "symbol"],
   dark: ["logo_negative", "wordmark", "symbol"],
 } as const;
 
-/** The logo for a ground of this colour: `logo_negative` on dark and strong ones, never one that is meant for the other kind of ground. */
+/** The logo for a background of this colour: `logo_negative` on dark and strong ones, never one that is meant for the other kind. */
 export function logoFor(items: readonly LogoItem[], surface: string): LogoItem | null {
-  const ground = carriesLight(surface) ? "dark" : "light";
+  const kind = carriesLight(surface) ? "dark" : "light";
   const fitting = items.filter(
-    ({ background, mime }) => (background === ground || background === "any") && mime.startsWith("image/"),
+    ({ background, mime }) => (background === kind || background === "any") && mime.startsWith("image/"),
   );
-  for (const variant of VARIANTS_BY_GROUND[ground]) {
+  for (const variant of VARIANTS_BY_BACKGROUND[kind]) {
     const logo = fitting.find((item) => item.variant === variant);
     if (logo) return logo;
   }
@@ -45,7 +45,7 @@ export function fontFamily(described: string | undefined, fallback: string): str
 /** How a brand's palette, logos and fonts dress the page, readable whatever the palette is. */
 export function themeOf({ colors, logos, identity }: BrandBundle): Theme {
   const hexes = (role: ColorRole) => colors.palette.filter((entry) => entry.role === role).map(({ hex }) => hex);
-  const grounds = [...hexes("background"), ...hexes("text")];
+  const backgrounds = [...hexes("background"), ...hexes("text")];
   const surface = (hex: string): Surface => ({
     hex,
     text: textOn(hex, [...hexes("text"), ...hexes("background")]),
@@ -56,7 +56,7 @@ export function themeOf({ colors, logos, identity }: BrandBundle): Theme {
   const accent = hexes("accent")[0] ?? hexes("secondary")[0] ?? primary;
   const opposite = textOn(
     page,
-    grounds.sort((left, right) => contrast(right, page) - contrast(left, page)),
+    backgrounds.sort((left, right) => contrast(right, page) - contrast(left, page)),
   );
   const { heading, body } = identity.brand.typography ?? {};
   return {

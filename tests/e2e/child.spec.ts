@@ -31,18 +31,18 @@ test("a running tool learns of a change by a verified webhook, and turns when th
   const [tool_slug, webhook_url] = ["brand-studio", `${child.url}/webhooks/hub`];
   await setWebhookUrl(page, credentials, { brand_id: first.id, tool_slug, webhook_url });
 
-  // The hand-off: from the tool through the hub and back, with no token in any address.
-  const addresses: string[] = [];
+  // The hand-off: from the tool through the hub and back, with no token in any URL.
+  const urls: string[] = [];
   const tool = await context.newPage();
   await switchBrand(page, first.slug);
-  tool.on("framenavigated", (frame) => addresses.push(frame.url()));
+  tool.on("framenavigated", (frame) => urls.push(frame.url()));
   await tool.goto(child.url);
   await tool
     .getByRole("link", { name: /connect|sign in/i })
     .first()
     .click();
   await expect(tool.locator(`body[data-brand="${first.id}"]`)).toBeVisible();
-  expect(addresses.some((address) => /token=|eyJ/.test(address))).toBe(false);
+  expect(urls.some((url) => /token=|eyJ/.test(url))).toBe(false);
   const before = Number(await tool.locator("body").getAttribute("data-version"));
 
   // Edit, review, publish.

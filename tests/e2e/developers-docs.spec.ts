@@ -110,12 +110,12 @@ test("hands out the API as a PDF and as an OpenAPI file", async ({ page, people,
   const { person, slug } = people.withRole("viewer");
   await signIn(person);
   await page.goto(docsOf(slug));
-  const addressOf = async (name: RegExp) => (await page.getByRole("link", { name }).getAttribute("href")) ?? "";
-  const pdf = await page.request.get(await addressOf(/^The API as a PDF/));
+  const hrefOf = async (name: RegExp) => (await page.getByRole("link", { name }).getAttribute("href")) ?? "";
+  const pdf = await page.request.get(await hrefOf(/^The API as a PDF/));
   expect(pdf.status()).toBe(200);
   expect(pdf.headers()["content-type"]).toBe("application/pdf");
   expect((await pdf.body()).subarray(0, 5).toString()).toBe("%PDF-");
-  const openApi = await page.request.get(await addressOf(/^The OpenAPI 3.1 file/));
+  const openApi = await page.request.get(await hrefOf(/^The OpenAPI 3.1 file/));
   expect(openApi.headers()["content-type"]).toBe("application/json");
   expect(await openApi.json()).toMatchObject({ openapi: "3.1.0", info: { version: "1.0.0" } });
 });

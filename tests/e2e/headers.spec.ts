@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test";
 
-test("sends the headers of every page with the 404s below addresses that send their own", async ({ page }) => {
+test("sends the headers of every page with the 404s below paths that send their own", async ({ page }) => {
   for (const path of ["/nothing", "/connect/a/b", "/connect/", "/files/a/b", "/files/"]) {
     const response = await page.request.get(path);
     expect(response.status(), path).toBe(404);

@@ -82,7 +82,7 @@ test("searches notes and authors, and says when nothing matches", async ({
   await expect(page.getByRole("heading", { level: 2, name: "Version 1" })).toBeVisible();
 });
 
-test("says so when an address names versions that do not exist", async ({ page, people, signIn, allow }) => {
+test("says so when a URL names versions that do not exist", async ({ page, people, signIn, allow }) => {
   allow(/404 GET/);
   const { person, slug } = people.withRole("editor");
   await signIn(person);

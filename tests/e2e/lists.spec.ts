@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test";
 
-/** A search that is part of the address shows its box however short the list is. */
+/** A search that is part of the URL shows its box however short the list is. */
 async function find(page: Page, label: string, text: string): Promise<void> {
   await page.getByRole("searchbox", { name: label }).fill(text);
   await page.keyboard.press("Enter");

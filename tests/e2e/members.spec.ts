@@ -191,7 +191,7 @@ test("lists open invitations with their end; a new link ends the old one, and re
   await expect(page.getByRole("row").filter({ hasText: `revoked the invitation of ${email}` })).toHaveCount(1);
 });
 
-test("finds members by words and role, and invitations by a part of the address", async ({ page, brand, signIn }) => {
+test("finds members by words and role, and invitations by a part of the email", async ({ page, brand, signIn }) => {
   const { slug, owner, crew } = brand("busy");
   const typed = crew.viewer?.email.slice(5, 20) ?? "";
   await signIn(owner);
@@ -201,7 +201,7 @@ test("finds members by words and role, and invitations by a part of the address"
   await page.keyboard.press("Enter");
   await expect(page.getByRole("row")).toHaveCount(2);
   await expect(rowOf(page, "Vera Viewer")).toHaveCount(1);
-  // The focus stays where one typed, and the field follows the address.
+  // The focus stays where one typed, and the field follows the URL.
   await expect(filter.getByRole("searchbox", { name: "Search" })).toBeFocused();
   await page.goBack();
   await expect(page.getByRole("row")).toHaveCount(5);

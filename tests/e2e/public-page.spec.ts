@@ -36,23 +36,23 @@ test("is off until the settings turn it on, and gone at once when they turn it o
   allow(/^404 GET .*\/p\/lathe-/);
   await signIn(newcomer);
   const slug = await publishedBrand(page, makeBrand);
-  const stranger = await visitor();
-  expect((await stranger.goto(`/p/${slug}`))?.status()).toBe(404);
-  await expect(stranger.getByRole("heading", { name: "There is no such page" })).toBeVisible();
-  await expect(stranger.locator("body")).not.toContainText("Lathe");
-  await expectAccessible(stranger);
+  const anyone = await visitor();
+  expect((await anyone.goto(`/p/${slug}`))?.status()).toBe(404);
+  await expect(anyone.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  await expect(anyone.locator("body")).not.toContainText("Lathe");
+  await expectAccessible(anyone);
 
   await turnOn(page, slug);
   await expect(page.getByRole("link", { name: new RegExp(`/p/${slug}`) })).toBeVisible();
   await expectAccessible(page);
   await screens(page, "settings-public");
-  expect((await stranger.goto(`/p/${slug}`))?.status()).toBe(200);
-  await expect(stranger.getByRole("heading", { level: 1, name: "Lathe" })).toBeVisible();
-  const address = await stranger
+  expect((await anyone.goto(`/p/${slug}`))?.status()).toBe(200);
+  await expect(anyone.getByRole("heading", { level: 1, name: "Lathe" })).toBeVisible();
+  const download = await anyone
     .getByRole("link", { name: /^Download/ })
     .first()
     .getAttribute("href");
-  expect((await stranger.request.get(address ?? "")).status()).toBe(200);
+  expect((await anyone.request.get(download ?? "")).status()).toBe(200);
 
   await publicSwitch(page).click();
   const question = page.getByRole("alertdialog", { name: "Turn the public page off?" });
@@ -61,12 +61,12 @@ test("is off until the settings turn it on, and gone at once when they turn it o
   await screens(page, "settings-public-off", { part: "view" });
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(publicSwitch(page)).toBeChecked();
-  expect((await stranger.goto(`/p/${slug}`))?.status()).toBe(200);
+  expect((await anyone.goto(`/p/${slug}`))?.status()).toBe(200);
   await publicSwitch(page).click();
   await question.getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByText("The public page is off.")).toBeVisible();
-  expect((await stranger.goto(`/p/${slug}`))?.status()).toBe(404);
-  expect((await stranger.request.get(address ?? "")).status()).toBe(404);
+  expect((await anyone.goto(`/p/${slug}`))?.status()).toBe(404);
+  expect((await anyone.request.get(download ?? "")).status()).toBe(404);
 
   await page.goto(`/b/${slug}/activity`);
   for (const act of ["turned on the public page of", "turned off the public page of"])

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test";
 
-test("renames a brand at once, keeps its former address, and archives it by its typed name", async ({
+test("renames a brand at once, keeps its former slug, and archives it by its typed name", async ({
   page,
   brand,
   signIn,

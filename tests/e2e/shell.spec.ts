@@ -118,7 +118,7 @@ test("keeps an Enter that came before the list did", async ({ page, people, sign
   await expect(page).toHaveURL(`/b/${to}`);
 });
 
-test("looking at a brand by its address does not make it the active one", async ({ page, people, signIn }) => {
+test("looking at a brand by its URL does not make it the active one", async ({ page, people, signIn }) => {
   const { from, to } = twoBrands(people);
   await signIn();
   await page.goto("/");
@@ -250,7 +250,7 @@ test("shows who belongs to no brand the two ways to one", async ({
   await expect(page).toHaveURL("/new");
 });
 
-test("hides a brand from strangers, and what is not there from members", async ({ page, people, signIn, allow }) => {
+test("hides a brand from non-members, and what is not there from members", async ({ page, people, signIn, allow }) => {
   allow(/404 GET .*\/b\//);
   const { from } = twoBrands(people);
   await signIn(people.none);

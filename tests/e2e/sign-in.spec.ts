@@ -25,7 +25,7 @@ test("signs in with e-mail and password, and out again", async ({ page, people, 
   expect((await page.request.get("/api/public/brands/me", { headers: bearer })).status()).toBe(401);
 });
 
-test("keeps the address and says what is wrong after a wrong password", async ({ page, people, allow }) => {
+test("keeps the email and says what is wrong after a wrong password", async ({ page, people, allow }) => {
   allow(/401 POST .*callback\/credentials/);
   await page.goto("/sign-in");
   await page.getByLabel("Email").fill(people.several.email);

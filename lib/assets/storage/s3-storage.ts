@@ -12,9 +12,9 @@ export type S3Config = {
   secretAccessKey: string;
   /** true puts the bucket in the path (MinIO, most self-hosted stores), false in the host name (AWS). */
   forcePathStyle: boolean;
-  /** Longest wait for one attempt, body included; 10 s unless told. */
+  /** Longest wait for one attempt, body included; 10 s unless given. */
   timeoutMs?: number;
-  /** Wait before the second attempt, doubled before the third; 200 ms unless told. */
+  /** Wait before the second attempt, doubled before the third; 200 ms unless given. */
   retryDelayMs?: number;
 };
 
@@ -78,7 +78,7 @@ export function createS3Storage(config: S3Config): FileStorage {
   };
 }
 
-/** Gives the address of one object, with the bucket in the path or in the host name. */
+/** Gives the URL of one object, with the bucket in the path or in the host name. */
 export function objectUrl(config: Pick<S3Config, "endpoint" | "bucket" | "forcePathStyle">, key: string): string {
   const url = new URL(config.endpoint);
   const base = url.pathname.replace(/\/+$/, "");

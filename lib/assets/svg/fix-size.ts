@@ -44,8 +44,8 @@ export function fixSize(root: SvgElement): SvgSize {
   }
   const pixels = { width: Math.max(1, Math.round(size.width)), height: Math.max(1, Math.round(size.height)) };
   if (pixels.width * pixels.height > MAX_PIXELS) {
-    const told = `${pixels.width} × ${pixels.height}`;
-    throw new UnsupportedFile("file_pixels", `This SVG says it is ${told} pixels; the most is 25 megapixels.`);
+    const said = `${pixels.width} × ${pixels.height}`;
+    throw new UnsupportedFile("file_pixels", `This SVG says it is ${said} pixels; the most is 25 megapixels.`);
   }
   return { ...pixels, report };
 }

@@ -26,8 +26,8 @@ const glyph = (path: string, fill: string) => svg(SIDE_PX, 24, `<path fill="${fi
 
 function tile(path: string, hex: string, sidePx: number): string {
   const fill = contrastRatio(hex, WHITE) >= GRAPHIC_CONTRAST ? WHITE : INK;
-  const ground = `<rect width="40" height="40" rx="9" fill="${hex}"/>`;
-  return svg(sidePx, 40, `${ground}<path transform="translate(8 8)" fill="${fill}" d="${path}"/>`);
+  const tile = `<rect width="40" height="40" rx="9" fill="${hex}"/>`;
+  return svg(sidePx, 40, `${tile}<path transform="translate(8 8)" fill="${fill}" d="${path}"/>`);
 }
 
 type Shape = Pick<LogoEntry, "variant" | "label" | "usage" | "background"> & { sidePx: number; text: string };

@@ -23,12 +23,12 @@ function colour(name: string, theme: Theme): Color {
   return token[theme];
 }
 
-const grounds = ["canvas", "surface", "sunken", "raised", "hover"];
+const backgrounds = ["canvas", "surface", "sunken", "raised", "hover"];
 const states = ["accent", "success", "warning", "danger"];
 
 /** WCAG 2.2, 1.4.3: text needs 4.5:1. */
-const textPairs: [text: string, ground: string][] = [
-  ...["ink", "muted", "faint", ...states].flatMap((text) => grounds.map((on): [string, string] => [text, on])),
+const textPairs: [text: string, background: string][] = [
+  ...["ink", "muted", "faint", ...states].flatMap((text) => backgrounds.map((on): [string, string] => [text, on])),
   ["ink", "active"],
   ["muted", "active"],
   ["ink", "accent-soft"],
@@ -42,9 +42,9 @@ const textPairs: [text: string, ground: string][] = [
 ];
 
 /** WCAG 2.2, 1.4.11: the edge of a control, its filled shape and the focus ring need 3:1 against what is next to them. */
-const shapePairs: [shape: string, ground: string][] = [
+const shapePairs: [shape: string, background: string][] = [
   ...["line-strong", "focus", "solid", "accent", "danger"].flatMap((shape) =>
-    grounds.map((on): [string, string] => [shape, on]),
+    backgrounds.map((on): [string, string] => [shape, on]),
   ),
 ];
 
@@ -56,15 +56,15 @@ describe("colour tokens", () => {
   });
 
   describe.each(themes)("in the %s theme", (theme) => {
-    it.each(textPairs)("keeps %s text on %s at 4.5:1 or more", (text, ground) => {
-      expect(wcagContrast(colour(text, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5);
+    it.each(textPairs)("keeps %s text on %s at 4.5:1 or more", (text, background) => {
+      expect(wcagContrast(colour(text, theme), colour(background, theme))).toBeGreaterThanOrEqual(4.5);
     });
 
-    it.each(shapePairs)("keeps the shape of %s on %s at 3:1 or more", (shape, ground) => {
-      expect(wcagContrast(colour(shape, theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
+    it.each(shapePairs)("keeps the shape of %s on %s at 3:1 or more", (shape, background) => {
+      expect(wcagContrast(colour(shape, theme), colour(background, theme))).toBeGreaterThanOrEqual(3);
     });
 
-    it.each([...grounds, "active", "line", "line-strong", "ink", "muted", "faint", "solid"])(
+    it.each([...backgrounds, "active", "line", "line-strong", "ink", "muted", "faint", "solid"])(
       "keeps %s neutral, so that brand colours are judged on grey",
       (name) => {
         const { c } = colour(name, theme) as Color & { c: number };

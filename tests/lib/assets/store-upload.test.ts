@@ -73,17 +73,17 @@ describe("signFiles", () => {
 
   it("gives a member, also a viewer, a path on the hub that reads the file for 30 to 31 minutes", async () => {
     const { ctx, brandId } = await member("viewer");
-    const { [sha256]: address } = await signFiles(ctx, { brandId, sha256s: [sha256, sha256] });
-    const url = new URL(address?.path ?? "", env.HUB_BASE_URL);
+    const { [sha256]: signed } = await signFiles(ctx, { brandId, sha256s: [sha256, sha256] });
+    const url = new URL(signed?.path ?? "", env.HUB_BASE_URL);
     expect(url.origin).toBe(env.HUB_BASE_URL);
-    expect(address?.lifetimeSeconds).toBeGreaterThanOrEqual(30 * 60 - 1);
+    expect(signed?.lifetimeSeconds).toBeGreaterThanOrEqual(30 * 60 - 1);
     const after = (seconds: number) => new Date(ctx.now.getTime() + seconds * 1000);
     const read = (now: Date) => verifyFileUrl({ secret: env.FILE_URL_SECRET, url, now });
-    expect(read(after(address?.lifetimeSeconds ?? 0))).toMatchObject({ brandId, sha256 });
-    expect(read(after((address?.lifetimeSeconds ?? 0) + 1))).toBeNull();
+    expect(read(after(signed?.lifetimeSeconds ?? 0))).toMatchObject({ brandId, sha256 });
+    expect(read(after((signed?.lifetimeSeconds ?? 0) + 1))).toBeNull();
   });
 
-  it("signs nothing for strangers", async () => {
+  it("signs nothing for non-members", async () => {
     const [{ brandId }, { ctx }] = [await member("owner"), await member("owner")];
     await expect(signFiles(ctx, { brandId, sha256s: [sha256] })).rejects.toBeInstanceOf(NotFound);
   });

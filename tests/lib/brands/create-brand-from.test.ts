@@ -96,7 +96,7 @@ describe("createBrandFrom", () => {
 });
 
 describe("checkSlug", () => {
-  it("says whether an address is free, taken, reserved or malformed", async () => {
+  it("says whether a slug is free, taken, reserved or malformed", async () => {
     const { slug } = await create({ kind: "nothing" });
     expect(await checkSlug(me, { slug: "quite-free" })).toEqual({ slug: "quite-free", available: true, message: null });
     for (const input of [slug, "admin", "Not A Slug", "a--b", ""]) {

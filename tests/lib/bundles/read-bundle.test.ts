@@ -130,9 +130,9 @@ describe("readBundle", () => {
 
   it("reads the entitlement every time, also when the text is at hand", async () => {
     await readBundle(reader, { brandId });
-    const stranger = (await createTool(database.db)).slug;
-    await expect(readBundle(contextOf(stranger), { brandId })).rejects.toBeInstanceOf(Forbidden);
-    await expect(readBundle(contextOf(stranger), { brandId, since: 1 })).rejects.toBeInstanceOf(Forbidden);
+    const unentitled = (await createTool(database.db)).slug;
+    await expect(readBundle(contextOf(unentitled), { brandId })).rejects.toBeInstanceOf(Forbidden);
+    await expect(readBundle(contextOf(unentitled), { brandId, since: 1 })).rejects.toBeInstanceOf(Forbidden);
   });
 
   it("tells an unknown tool, an unknown brand and a disabled tool apart", async () => {

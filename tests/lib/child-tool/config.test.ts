@@ -129,14 +129,14 @@ describe("the store's directory", () => {
   });
 
   it("is not held by something else that took the port, nor by our own earlier life", async () => {
-    const stranger = await listen(
+    const unrelated = await listen(
       createServer((_, response) => response.end("hello")),
       "localhost",
     );
-    writeFileSync(join(directory, "port"), String(stranger.port));
+    writeFileSync(join(directory, "port"), String(unrelated.port));
     await holdStore(directory, 4100);
     expect(readFileSync(join(directory, "port"), "utf8")).toBe("4100");
-    await stranger.close();
+    await unrelated.close();
 
     const own = await listen(
       createServer((_, response) => response.end('{"tool":"brand-studio"}')),

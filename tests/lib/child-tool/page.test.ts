@@ -63,7 +63,7 @@ describe("the page", () => {
     const text = await (
       await show((bundle) => {
         bundle.colors.palette.push({
-          id: "ground",
+          id: "background",
           name: "Night",
           role: "background",
           hex: "#101418",
@@ -185,15 +185,15 @@ describe("open pages", () => {
     }
   }
 
-  it("are told the version as it is, then every one announced for their brand alone", async () => {
+  it("are sent the version as it is, then every one announced for their brand alone", async () => {
     await show();
     const stream = await visitor.get("/changes");
     expect(stream.headers.get("content-type")).toBe("text/event-stream");
-    const told = messages(stream);
-    expect((await told.next()).value).toBe("data: 7");
+    const changes = messages(stream);
+    expect((await changes.next()).value).toBe("data: 7");
     studio.studio.changes.announce("01920a4e-6a10-7c3f-9d3b-2f5f6f2f8aff", 99);
     studio.studio.changes.announce(ALDER, 8);
-    expect((await told.next()).value).toBe("data: 8");
+    expect((await changes.next()).value).toBe("data: 8");
   });
 
   it("learn on opening what was announced while they were closed", async () => {
@@ -204,9 +204,9 @@ describe("open pages", () => {
 
   it("that are closed leave nothing behind", async () => {
     await show();
-    const told = messages(await visitor.get("/changes"));
-    await told.next();
-    await told.return(undefined);
+    const changes = messages(await visitor.get("/changes"));
+    await changes.next();
+    await changes.return(undefined);
     studio.studio.changes.announce(ALDER, 8);
     expect((await visitor.get("/")).status).toBe(200);
   });
@@ -249,7 +249,7 @@ describe("the event button", () => {
 });
 
 describe("readability", () => {
-  it("finds a text colour of at least 4.5:1 for every ground", () => {
+  it("finds a text colour of at least 4.5:1 for every background", () => {
     for (let value = 0; value < 0x1000000; value += 65_521) {
       const hex = `#${value.toString(16).padStart(6, "0")}`;
       expect(contrast(hex, textOn(hex, ["#777777"]))).toBeGreaterThanOrEqual(4.5);
@@ -260,7 +260,7 @@ describe("readability", () => {
     expect(textOn("#f7f0e3", ["#c99a63", "#1d2a29"])).toBe("#1d2a29");
   });
 
-  it("puts logo_negative on dark grounds and logo_positive on light ones, and no logo where none is meant for it", () => {
+  it("puts logo_negative on dark backgrounds and logo_positive on light ones, and no logo where none is meant for it", () => {
     const [item] = bundleOf(ALDER, "alder", 1).logos.items;
     if (!item) throw new Error("the example has a logo");
     const positive = { ...item, variant: "logo_positive", background: "light" } as const;
@@ -273,7 +273,7 @@ describe("readability", () => {
     expect(logoFor([{ ...positive, mime: "application/pdf" }], "#ffffff")).toBeNull();
   });
 
-  it("gives each ground of the page a readable text, whatever the palette", () => {
+  it("gives each background of the page a readable text, whatever the palette", () => {
     const bundle = bundleOf(ALDER, "alder", 1, ({ colors: { palette } }) => {
       const [first] = palette;
       if (first)

@@ -26,7 +26,7 @@ describe("identity.updated", () => {
     const { db } = database;
     const { brand, toolSlug } = await subscribe(db, URL);
     const second = await subscribe(db, URL, { brand });
-    const stranger = await subscribe(db, URL);
+    const elsewhere = await subscribe(db, URL);
     await entitle(db, brand.id, (await createTool(db)).slug);
 
     const count = await enqueueIdentityUpdated(systemContext(db), {
@@ -61,7 +61,7 @@ describe("identity.updated", () => {
         changed: ["identity", "colors"],
       });
     }
-    expect(await deliveriesOf(db, stranger.brand.id)).toEqual([]);
+    expect(await deliveriesOf(db, elsewhere.brand.id)).toEqual([]);
   });
 
   it("is recorded as cancelled with the reason while the subscription is off", async () => {
@@ -141,12 +141,12 @@ it("cancels what is pending for one tool or for the whole brand, and nothing of 
   const { db } = database;
   const { brand, toolSlug } = await subscribe(db, URL);
   await subscribe(db, URL, { brand });
-  const stranger = await subscribe(db, URL);
+  const elsewhere = await subscribe(db, URL);
   await enqueue(db, brand);
-  await enqueue(db, stranger.brand);
+  await enqueue(db, elsewhere.brand);
   const cancellation = { brandId: brand.id, reason: "The brand was archived." };
   expect(await cancelPendingDeliveries(systemContext(db), { ...cancellation, toolSlug })).toBe(1);
   expect(await cancelPendingDeliveries(systemContext(db), cancellation)).toBe(1);
   expect((await deliveriesOf(db, brand.id)).map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
-  expect(await deliveriesOf(db, stranger.brand.id)).toMatchObject([{ status: "pending" }]);
+  expect(await deliveriesOf(db, elsewhere.brand.id)).toMatchObject([{ status: "pending" }]);
 });

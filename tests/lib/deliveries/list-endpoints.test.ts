@@ -29,7 +29,7 @@ afterAll(() => database.close());
 
 async function scene() {
   const { db } = database;
-  const [viewer, stranger] = [await createUser(db), await createUser(db)];
+  const [viewer, nonMember] = [await createUser(db), await createUser(db)];
   const brand = await createBrandFixture(db, { members: { [viewer.id]: "viewer" } });
   const { toolSlug } = await subscribe(db, "https://tool.example.com/hook", { brand });
   const record = (values: Partial<typeof deliveries.$inferInsert>) => {
@@ -54,7 +54,7 @@ async function scene() {
     toolSlug,
     record,
     ctx: context(db, actingUser(viewer)),
-    stranger: context(db, actingUser(stranger)),
+    nonMember: context(db, actingUser(nonMember)),
   };
 }
 
@@ -106,8 +106,8 @@ describe("the health of a brand's endpoints", () => {
   });
 
   it("is open to every member, and to nobody else", async () => {
-    const { stranger, brand } = await scene();
-    await expect(listEndpoints(stranger, { brandId: brand.id })).rejects.toMatchObject({ code: "not_found" });
+    const { nonMember, brand } = await scene();
+    await expect(listEndpoints(nonMember, { brandId: brand.id })).rejects.toMatchObject({ code: "not_found" });
   });
 });
 

@@ -49,7 +49,7 @@ afterAll(() => Promise.all([database.close(), receiver.close()]));
 
 let owner: Ctx;
 let editor: Ctx;
-let stranger: Ctx;
+let nonMember: Ctx;
 let key: { brandId: string; toolSlug: string };
 let brand: { id: string; slug: string };
 beforeEach(async () => {
@@ -60,7 +60,7 @@ beforeEach(async () => {
   const [one, two, three] = [await createUser(db), await createUser(db), await createUser(db)];
   owner = withWebhookSecrets(context(db, actingUser(one)), SECRET);
   editor = context(db, actingUser(two));
-  stranger = context(db, actingUser(three));
+  nonMember = context(db, actingUser(three));
   brand = await createBrandFixture(db, { members: { [one.id]: "owner", [two.id]: "editor" } });
   key = { brandId: brand.id, toolSlug: (await subscribe(db, receiver.url, { brand })).toolSlug };
 });
@@ -161,11 +161,11 @@ describe("replaying a delivery", () => {
     await tick();
     const deliveryId = (await only()).id;
     await expect(replayDelivery(editor, { brandId: brand.id, deliveryId })).rejects.toThrow(Forbidden);
-    await expect(replayDelivery(stranger, { brandId: brand.id, deliveryId })).rejects.toThrow(NotFound);
+    await expect(replayDelivery(nonMember, { brandId: brand.id, deliveryId })).rejects.toThrow(NotFound);
     const own = await createBrandFixture(database.db, {
-      members: { [stranger.actor.kind === "user" ? stranger.actor.userId : ""]: "owner" },
+      members: { [nonMember.actor.kind === "user" ? nonMember.actor.userId : ""]: "owner" },
     });
-    await expect(replayDelivery(stranger, { brandId: own.id, deliveryId })).rejects.toThrow(NotFound);
+    await expect(replayDelivery(nonMember, { brandId: own.id, deliveryId })).rejects.toThrow(NotFound);
     await expect(replayDelivery(owner, { brandId: brand.id, deliveryId: "nonsense" })).rejects.toThrow(NotFound);
     expect(await only()).toMatchObject({ status: "delivered" });
   });
@@ -214,7 +214,7 @@ describe("turning a subscription off and on", () => {
   it("is for owners and admins", async () => {
     for (const verb of [enableSubscription, disableSubscription]) {
       await expect(verb(editor, key)).rejects.toThrow(Forbidden);
-      await expect(verb(stranger, key)).rejects.toThrow(NotFound);
+      await expect(verb(nonMember, key)).rejects.toThrow(NotFound);
       await expect(verb(owner, { ...key, toolSlug: "unknown" })).rejects.toThrow(NotFound);
     }
     await expect(replayFailedSince(editor, { ...key, since: NOW })).rejects.toThrow(Forbidden);
@@ -317,7 +317,7 @@ describe("the list of deliveries", () => {
   it("is open to every member, and to nobody else", async () => {
     await enqueue(database.db, brand);
     expect((await list({}, editor)).entries).toHaveLength(1);
-    await expect(list({}, stranger)).rejects.toThrow(NotFound);
+    await expect(list({}, nonMember)).rejects.toThrow(NotFound);
   });
 
   it.each(["nonsense", Buffer.from("2026-13-41T00:00:00.000Z x").toString("base64url"), "%00"])(
@@ -364,7 +364,7 @@ describe("one delivery", () => {
   it("of another brand looks like a missing one", async () => {
     await enqueue(database.db, brand);
     const deliveryId = (await only()).id;
-    const userId = stranger.actor.kind === "user" ? stranger.actor.userId : "";
+    const userId = nonMember.actor.kind === "user" ? nonMember.actor.userId : "";
     const own = await createBrandFixture(database.db, { members: { [userId]: "owner" } });
     for (const input of [
       { brandId: own.id, deliveryId },
@@ -372,7 +372,7 @@ describe("one delivery", () => {
       { brandId: own.id, deliveryId: "nonsense" },
       { brandId: brand.id, deliveryId },
     ]) {
-      await expect(getDelivery(stranger, input)).rejects.toThrow(NotFound);
+      await expect(getDelivery(nonMember, input)).rejects.toThrow(NotFound);
     }
   });
 });

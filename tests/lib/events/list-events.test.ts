@@ -19,7 +19,7 @@ import {
 
 let database: OpenDatabase;
 let viewer: Ctx;
-let stranger: Ctx;
+let nonMember: Ctx;
 let brandId: string;
 let foreignBrandId: string;
 let tool: { slug: string; name: string };
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { db } = database;
   const [one, two] = [await createUser(db), await createUser(db)];
   viewer = context(db, actingUser(one));
-  stranger = context(db, actingUser(two));
+  nonMember = context(db, actingUser(two));
   brandId = (await createBrandFixture(db, { members: { [one.id]: "viewer" } })).id;
   foreignBrandId = (await createBrandFixture(db, { members: { [two.id]: "owner" } })).id;
   tool = await createTool(db);
@@ -103,7 +103,7 @@ describe("the list of events", () => {
   });
 
   it("is closed to people outside the brand, and refuses a cursor that is not its own", async () => {
-    await expect(listEvents(stranger, { brandId })).rejects.toBeInstanceOf(NotFound);
+    await expect(listEvents(nonMember, { brandId })).rejects.toBeInstanceOf(NotFound);
     await expect(list({ after: "nonsense" })).rejects.toBeInstanceOf(BadRequest);
     await expect(list({ type: "a\0b" })).rejects.toBeInstanceOf(BadRequest);
   });
@@ -121,7 +121,7 @@ describe("one event", () => {
   it("of another brand looks like a missing one", async () => {
     const [newest] = (await list()).entries;
     for (const eventId of [newest?.id ?? "", newId(), "nonsense"]) {
-      await expect(getEvent(stranger, { brandId: foreignBrandId, eventId })).rejects.toBeInstanceOf(NotFound);
+      await expect(getEvent(nonMember, { brandId: foreignBrandId, eventId })).rejects.toBeInstanceOf(NotFound);
     }
   });
 });

@@ -11,7 +11,7 @@ const VERSIONS = 60;
 let database: OpenDatabase;
 let brandId: string;
 let ctx: ReturnType<typeof context>;
-let stranger: ReturnType<typeof context>;
+let nonMember: ReturnType<typeof context>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const brand = await createBrandFixture(db, { members: { [viewer.id]: "viewer" }, document });
   brandId = brand.id;
   ctx = context(db, actingUser(viewer));
-  stranger = context(db, actingUser(await createUser(db)));
+  nonMember = context(db, actingUser(await createUser(db)));
   await db.insert(brandVersions).values(
     Array.from({ length: VERSIONS - 1 }, (_, index) => ({
       brandId,
@@ -69,9 +69,9 @@ describe("pageVersions", () => {
   });
 
   it("is for members alone", async () => {
-    await expect(pageVersions(stranger, { brandId })).rejects.toBeInstanceOf(NotFound);
-    await expect(getVersion(stranger, { brandId, version: 1 })).rejects.toBeInstanceOf(NotFound);
-    await expect(compareVersions(stranger, { brandId, from: 1, to: 2 })).rejects.toBeInstanceOf(NotFound);
+    await expect(pageVersions(nonMember, { brandId })).rejects.toBeInstanceOf(NotFound);
+    await expect(getVersion(nonMember, { brandId, version: 1 })).rejects.toBeInstanceOf(NotFound);
+    await expect(compareVersions(nonMember, { brandId, from: 1, to: 2 })).rejects.toBeInstanceOf(NotFound);
   });
 });
 

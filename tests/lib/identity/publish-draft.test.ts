@@ -35,7 +35,7 @@ beforeEach(async () => {
   users.forEach((user, index) => {
     as[roles[index] as Role] = context(db, actingUser(user));
   });
-  as.stranger = context(db, actingUser(await createUser(db)));
+  as.nonMember = context(db, actingUser(await createUser(db)));
 });
 
 const ctx = (who: string) => as[who] as ReturnType<typeof context>;
@@ -142,9 +142,9 @@ describe("publishDraft", () => {
 });
 
 describe("saveDraft", () => {
-  it("refuses viewers with 403 and strangers with 404", async () => {
+  it("refuses viewers with 403 and non-members with 404", async () => {
     await expect(save("viewer", published)).rejects.toBeInstanceOf(Forbidden);
-    await expect(save("stranger", published)).rejects.toBeInstanceOf(NotFound);
+    await expect(save("nonMember", published)).rejects.toBeInstanceOf(NotFound);
   });
 
   it.each(["unlock", "edit", "remove", "lock"])("lets only owners and admins %s a locked colour", async (act) => {

@@ -83,13 +83,13 @@ describe("inviteMember", () => {
     expect(await invite(as("owner"), { role: "owner" })).toMatchObject({ role: "owner" });
   });
 
-  it("refuses what is no address, and a member", async () => {
+  it("refuses what is no email, and a member", async () => {
     for (const email of ["", "ana", "ana@", "a b@example.com", at.users.viewer.email.toUpperCase()]) {
       await expect(invite(as("owner"), { email })).rejects.toMatchObject({ code: "bad_request", field: "email" });
     }
   });
 
-  it("keeps one open invitation for an address and brand; an expired one gives way", async () => {
+  it("keeps one open invitation for an email and brand; an expired one gives way", async () => {
     const first = await invite();
     await expect(invite(as("admin"))).rejects.toMatchObject({ code: "bad_request", field: "email" });
     await invite(as("owner"), { brandId: at.other.id });
@@ -211,7 +211,7 @@ describe("acceptInvitation", () => {
     await expect(acceptInvitation(as("guest"), { token })).rejects.toThrow("accepted already");
   });
 
-  it("refuses another account than the invited address, and the invitation stays open", async () => {
+  it("refuses another account than the invited email, and the invitation stays open", async () => {
     const { token } = await invite();
     await expect(acceptInvitation(as("outsider"), { token })).rejects.toMatchObject({
       code: "forbidden",

@@ -36,7 +36,7 @@ const join = (values: Partial<{ token: string; name: string; password: string }>
 const account = async () => (await at.db.select().from(users).where(eq(users.email, at.email)))[0];
 
 describe("joinByInvitation", () => {
-  it("makes an account for the invited address and joins it to the brand, with audit entries", async () => {
+  it("makes an account for the invited email and joins it to the brand, with audit entries", async () => {
     expect(await join()).toMatchObject({ email: at.email, brand: { slug: at.brand.slug } });
     const user = await account();
     expect(user).toMatchObject({ name: "Nia Newcomer", hubAdmin: false });
@@ -53,7 +53,7 @@ describe("joinByInvitation", () => {
     expect(entries.map(({ action }) => action).sort()).toEqual(["account.created", "invitation.accepted"]);
   });
 
-  it("never touches an account that the address has already", async () => {
+  it("never touches an account that the email has already", async () => {
     await createUser(at.db, { email: at.email, name: "Here before" });
     await expect(join()).rejects.toThrow("has an account");
     expect(await account()).toMatchObject({ name: "Here before", passwordHash: null });

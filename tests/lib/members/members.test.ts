@@ -98,7 +98,7 @@ describe("transferBrand", () => {
 });
 
 describe("listMembers", () => {
-  it("pages by name and finds by part of a name or address", async () => {
+  it("pages by name and finds by part of a name or email", async () => {
     const first = await listMembers(as.viewer, { brandId, limit: 3 });
     const rest = await listMembers(as.viewer, { brandId, limit: 3, after: first.next });
     expect([...first.entries, ...rest.entries].map(({ name }) => name)).toEqual([

@@ -32,11 +32,11 @@ async function scene() {
   const { db } = database;
   const owner = await createUser(db, { name: "Ola Owner" });
   const viewer = await createUser(db);
-  const stranger = await createUser(db);
+  const nonMember = await createUser(db);
   const members = { [owner.id]: "owner", [viewer.id]: "viewer" } as const;
   const brand = await createBrandFixture(db, { document: sampleDocument(), members });
   const ctxOf = (user: { id: string }): Ctx => context(db, actingUser(user));
-  return { db, brand, owner: ctxOf(owner), viewer: ctxOf(viewer), stranger: ctxOf(stranger) };
+  return { db, brand, owner: ctxOf(owner), viewer: ctxOf(viewer), nonMember: ctxOf(nonMember) };
 }
 let at: Awaited<ReturnType<typeof scene>>;
 beforeEach(async () => {
@@ -63,11 +63,11 @@ async function delivery(values: Partial<typeof childContextDeliveries.$inferInse
 }
 
 describe("readOverview", () => {
-  it("gives the published version, completeness and contrast to every member, and nothing to strangers", async () => {
+  it("gives the published version, completeness and contrast to every member, and nothing to non-members", async () => {
     const overview = await read(at.viewer);
     expect(overview).toMatchObject({ version: { version: 1 }, draft: null, failing: [], tools: [] });
     expect(overview.completeness.sections.find(({ key }) => key === "brand")?.done).toBe(2);
-    await expect(read(at.stranger)).rejects.toMatchObject({ code: "not_found" });
+    await expect(read(at.nonMember)).rejects.toMatchObject({ code: "not_found" });
   });
 
   it("shows one's own unpublished edits, measured with them, and nobody else's", async () => {

@@ -20,10 +20,10 @@ function isSolvable(current: readonly PaletteEntry[]): boolean {
   const backgrounds = current.filter((entry) => entry.role === "background");
   const locked = backgrounds.filter((entry) => entry.locked).map((entry) => entry.hex);
   // One choice for all unlocked backgrounds is enough: what suits one suits the others.
-  const grounds = locked.length < backgrounds.length ? greys.map((grey) => [...locked, grey]) : [locked];
-  return grounds.some((ground) =>
+  const candidates = locked.length < backgrounds.length ? greys.map((grey) => [...locked, grey]) : [locked];
+  return candidates.some((behind) =>
     foregrounds.every(({ choices, ratio }) =>
-      choices.some((choice) => ground.every((hex) => contrastRatio(choice, hex) >= ratio)),
+      choices.some((choice) => behind.every((hex) => contrastRatio(choice, hex) >= ratio)),
     ),
   );
 }

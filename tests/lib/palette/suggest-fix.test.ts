@@ -4,13 +4,13 @@ import { contrastMatrix, contrastRatio, suggestFix } from "@/lib/palette";
 import { paletteEntry } from "../../support/documents";
 
 const always = () => true;
-const ground = (hex: string, locked = false) => paletteEntry({ role: "background", hex, locked });
+const background = (hex: string, locked = false) => paletteEntry({ role: "background", hex, locked });
 const text = (hex: string, locked = false) => paletteEntry({ role: "text", hex, locked });
 const mayChange = ({ locked }: { locked: boolean }) => !locked;
 
 describe("suggestFix", () => {
   it("gives the nearest shade of the foreground that passes, with the ratio it reaches", () => {
-    const [fore, back] = [text("#999999"), ground("#ffffff")];
+    const [fore, back] = [text("#999999"), background("#ffffff")];
     const fix = suggestFix([fore, back], { foregroundId: fore.id, backgroundId: back.id }, always);
     expect(fix?.entryId).toBe(fore.id);
     expect(fix?.ratio).toBeGreaterThanOrEqual(4.5);
@@ -19,14 +19,14 @@ describe("suggestFix", () => {
   });
 
   it("changes the background where the foreground may not be changed, and nothing where neither may", () => {
-    const [fore, back] = [text("#999999", true), ground("#bbbbbb")];
+    const [fore, back] = [text("#999999", true), background("#bbbbbb")];
     const pair = { foregroundId: fore.id, backgroundId: back.id };
     expect(suggestFix([fore, back], pair, mayChange)?.entryId).toBe(back.id);
     expect(suggestFix([fore, { ...back, locked: true }], pair, mayChange)).toBeNull();
   });
 
   it("says null when every shade that passes would break a pair that passes now", () => {
-    const [fore, light, dark] = [text("#ffffff"), ground("#ffffff", true), ground("#5a5a5a", true)];
+    const [fore, light, dark] = [text("#ffffff"), background("#ffffff", true), background("#5a5a5a", true)];
     const pair = { foregroundId: fore.id, backgroundId: light.id };
     expect(suggestFix([fore, light, dark], pair, mayChange)).toBeNull();
     expect(suggestFix([fore, light], pair, mayChange)).not.toBeNull();
@@ -34,7 +34,7 @@ describe("suggestFix", () => {
 
   it("fixes the other failing pairs along the way where one shade can", () => {
     const fore = text("#aaaaaa");
-    const [white, cream] = [ground("#ffffff"), ground("#e8e0d0")];
+    const [white, cream] = [background("#ffffff"), background("#e8e0d0")];
     const fix = suggestFix([fore, white, cream], { foregroundId: fore.id, backgroundId: white.id }, always);
     expect(contrastRatio(fix?.hex ?? "", cream.hex)).toBeGreaterThanOrEqual(4.5);
   });

@@ -55,7 +55,7 @@ describe("listEntitlementGrid", () => {
   });
 
   it("is for hub administrators alone", async () => {
-    const stranger = context(database.db, actingUser(await createUser(database.db)));
-    await expect(listEntitlementGrid(stranger, {})).rejects.toThrow(Forbidden);
+    const otherUser = context(database.db, actingUser(await createUser(database.db)));
+    await expect(listEntitlementGrid(otherUser, {})).rejects.toThrow(Forbidden);
   });
 });

@@ -18,7 +18,7 @@ afterAll(() => database.close());
 
 async function scene() {
   const { db } = database;
-  const [owner, viewer, stranger] = [await createUser(db), await createUser(db), await createUser(db)];
+  const [owner, viewer, nonMember] = [await createUser(db), await createUser(db), await createUser(db)];
   const brand = await createBrandFixture(db, { members: { [owner.id]: "owner", [viewer.id]: "viewer" } });
   const other = await createBrandFixture(db);
   const tool = await createTool(db, { name: "Brand Studio" });
@@ -38,7 +38,7 @@ async function scene() {
     key,
     ctx,
     viewer: context(db, actingUser(viewer)),
-    stranger: context(db, actingUser(stranger)),
+    nonMember: context(db, actingUser(nonMember)),
     count,
   };
 }
@@ -104,10 +104,10 @@ describe("readUsage", () => {
   });
 
   it("is open to every member, and to nobody else", async () => {
-    const { brand, viewer, stranger } = await scene();
+    const { brand, viewer, nonMember } = await scene();
     const query = { brandId: brand.id, from: at("14T00:00"), to: at("15T00:00") };
     expect(await readUsage(viewer, query)).toEqual([]);
-    await expect(readUsage(stranger, query)).rejects.toMatchObject({ code: "not_found" });
+    await expect(readUsage(nonMember, query)).rejects.toMatchObject({ code: "not_found" });
   });
 
   it("refuses a span that is empty, endless, or not of whole hours", async () => {

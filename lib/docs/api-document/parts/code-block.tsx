@@ -50,7 +50,7 @@ function CodeLine({ line }: { line: string }) {
   return <Text style={[own.line, { paddingLeft }]}>{code === "" ? " " : code}</Text>;
 }
 
-/** Code as it is typed, on a ground of its own. A long block may go on overleaf, but not for a line or two. */
+/** Code as it is typed, on a background of its own. A long block may go on overleaf, but not for a line or two. */
 export function CodeBlock({ children }: { children: string }) {
   const lines = [...wrapCode(children).entries()].map(([number, line]) => <CodeLine key={number} line={line} />);
   const isShort = lines.length <= KEPT_TOGETHER;
