@@ -20,10 +20,11 @@ export default defineConfig({
   test: {
     globalSetup: ["tests/support/made-once.ts"],
     setupFiles: ["tests/support/environment.ts"],
-    expect: { requireAssertions: true, poll: { timeout: 20_000 } },
+    expect: { requireAssertions: true, poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    // Against hanging alone: no test claims anything by them. A hook may wait for a build on a busy machine.
+    testTimeout: 300_000,
+    hookTimeout: 900_000,
     maxWorkers: "100%",
     // Loading the modules anew for each file costs more than most files' tests: only those that replace modules have a process of their own.
     projects: [

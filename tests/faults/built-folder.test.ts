@@ -4,22 +4,19 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { BUILT_FOLDER } from "@/lib/cli/prepare.mjs";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
 import { fromMaker } from "../support/from-maker";
 import { type HubProcess, killHubs, startHub } from "../support/hub-process";
 import { createPostgresDatabase } from "../support/postgres";
 
-const BUILDING_MS = 600_000;
 const DATA = "data";
 
 /** Outside the repository, so that no package of its can be found; started from yet another place, by a relative data directory. */
 let folder: string;
 let cwd: string;
 let root: string;
-
-vi.setConfig({ testTimeout: 180_000 });
 
 beforeAll(async () => {
   await fromMaker("built-hub");
@@ -28,7 +25,7 @@ beforeAll(async () => {
   cwd = join(root, "elsewhere");
   await mkdir(cwd);
   await cp(BUILT_FOLDER, folder, { recursive: true, verbatimSymlinks: true });
-}, BUILDING_MS);
+});
 afterEach(killHubs);
 afterAll(() => rm(root, { recursive: true, force: true }));
 

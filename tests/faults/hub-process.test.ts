@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { brands } from "@/db/schema";
 import { askRunningHub } from "@/lib/server/control-socket";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
@@ -12,17 +12,14 @@ import { fromMaker } from "../support/from-maker";
 import { freePort, type HubProcess, killHubs, startHub } from "../support/hub-process";
 import { createPostgresDatabase } from "../support/postgres";
 
-const BUILDING_MS = 600_000;
 const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0" };
 
 let directory: string;
 
-vi.setConfig({ testTimeout: 180_000 });
-
 beforeAll(async () => {
   await fromMaker("built-hub");
   directory = await mkdtemp(join(tmpdir(), "hub-process-"));
-}, BUILDING_MS);
+});
 afterEach(killHubs);
 afterAll(() => rm(directory, { recursive: true, force: true }));
 

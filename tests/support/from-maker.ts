@@ -1,10 +1,13 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import { inject } from "vitest";
 import type { MadeOnce } from "./made-once";
 
-/** What this run makes once; the first to ask waits for it. @throws Error with why it could not be made */
+/** What this run makes once; the first to ask waits for it, however long (`fetch` gives up after 5 min). @throws Error with why it could not be made */
 export async function fromMaker(name: MadeOnce): Promise<string> {
-  const answer = await fetch(`${inject("madeOnce")}/${name}`);
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(text);
-  return text;
+  const [answer] = (await once(get(`${inject("madeOnce")}/${name}`), "response")) as [IncomingMessage];
+  const said = await text(answer);
+  if (answer.statusCode !== 200) throw new Error(said);
+  return said;
 }

@@ -7,7 +7,6 @@ import { ANONYMOUS, context } from "@/tests/support/fixtures";
 import { createPostgresDatabase, type PostgresDatabase } from "../../support/postgres";
 
 const PASSWORD = "a few plain words";
-const STARTING_MS = 60_000;
 
 let database: PostgresDatabase;
 beforeAll(async () => {
@@ -35,9 +34,7 @@ async function makeAdmin(
 }
 
 describe("npm run make-admin", () => {
-  it("on an empty PostgreSQL makes an administrator who can sign in, and says so again the second time", {
-    timeout: STARTING_MS,
-  }, async () => {
+  it("on an empty PostgreSQL makes an administrator who can sign in, and says so again the second time", async () => {
     const first = await makeAdmin(["--email", "Ada@Example.com"], `${PASSWORD}\n`);
     expect(first).toEqual({ output: "ada@example.com is a hub administrator now.\n", complaint: "", code: 0 });
     const again = await makeAdmin(["--email", "ada@example.com"], "");
@@ -47,7 +44,7 @@ describe("npm run make-admin", () => {
     expect(await database.db.query.users.findMany()).toMatchObject([{ email: "ada@example.com", hubAdmin: true }]);
   });
 
-  it("says in one sentence what is wrong, and exits with 1", { timeout: STARTING_MS }, async () => {
+  it("says in one sentence what is wrong, and exits with 1", async () => {
     const refusals = await Promise.all([
       makeAdmin([], PASSWORD),
       makeAdmin(["--password", PASSWORD], ""),

@@ -6,11 +6,15 @@ import { createLimitStore, FallbackStore, MemoryStore, UpstashStore } from "@/li
 import { type RunningRedis, startRedis } from "../../support/redis";
 import { startUpstashServer, type UpstashServer } from "../../support/upstash-server";
 
+/** From then on no answer is too late unless a test lets the time pass. */
+const holdTime = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+
 let redis: RunningRedis;
 let upstash: UpstashServer;
 beforeAll(async () => {
   redis = await startRedis();
   upstash = await startUpstashServer(redis.client);
+  holdTime();
   // From here on Redis knows both scripts: each decision is one command.
   const { store } = openStore();
   await store.take("k", rule);
@@ -21,7 +25,7 @@ afterAll(async () => {
   await redis?.stop();
 });
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  holdTime();
   upstash.commands.length = 0;
   await redis.client.flushall();
 });

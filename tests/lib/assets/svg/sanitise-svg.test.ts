@@ -299,7 +299,7 @@ describe("a hostile or broken SVG is refused:", () => {
     expect(await refusal(svg(chain.join("")))).toBe("file_invalid");
   });
 
-  it("a stroke that would take hours to draw, and within seconds", { timeout: 60_000 }, async () => {
+  it("a stroke that would take hours to draw, and within seconds", async () => {
     const line = "L9 9L0 5".repeat(5_000);
     expect(await refusal(svg(`<path stroke="red" stroke-dasharray=".01" d="M0 0${line}"/>`))).toBe("file_invalid");
   });
