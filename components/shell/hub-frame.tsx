@@ -3,6 +3,7 @@
 import { Search } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
 import { Kbd } from "@/components/ui/kbd";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { BrandSwitcher } from "./brand-switcher";
 import { HubCommandPalette } from "./hub-command-palette";
 import { useLeaveGuard } from "./leave-guard";
@@ -11,7 +12,6 @@ import { useSwitchedElsewhere } from "./other-tabs";
 import { PhoneBar } from "./phone-bar";
 import { RailNav } from "./rail-nav";
 import type { ShellActions, ShellBrand, ShellUser } from "./types";
-import { useChordLabel } from "./use-chord-label";
 import { UserMenu } from "./user-menu";
 
 type HubFrameProps = {
@@ -65,4 +65,11 @@ export function HubFrame({ user, brand, brandCount, actions, children }: HubFram
       <HubCommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} brand={brand} user={user} actions={actions} />
     </div>
   );
+}
+
+/** How this machine's keyboard writes the command chord with a key: `⌘K` on Apple machines, `Ctrl K` elsewhere. */
+function useChordLabel(key: string): string {
+  const hydrated = useHydrated();
+  const apple = hydrated && /mac|iphone|ipad/i.test(navigator.platform);
+  return apple ? `⌘${key}` : `Ctrl ${key}`;
 }

@@ -9,8 +9,7 @@ import { BadRequest } from "@/lib/kernel/errors";
 import { storableText } from "@/lib/kernel/storable-text";
 import type { Permission } from "@/lib/members";
 import { lockBrand } from "@/lib/members/server";
-import { changesForAudit } from "./changes-for-audit";
-import { changedParts, diffDocuments, type FieldChange } from "./diff-documents";
+import { changedParts, changesForAudit, diffDocuments, type FieldChange } from "./diff-documents";
 import { getSnapshot } from "./snapshots";
 
 /** A brand as it stands under its lock. */

@@ -1,5 +1,4 @@
-import type { Operation } from "@/lib/contract";
-import { CREDENTIALS } from "@/lib/contract";
+import { CREDENTIALS, type Operation } from "@/lib/contract";
 import { failuresOf } from "../error-texts";
 import { openApiDocument } from "../openapi-document";
 import { sizeWords } from "../size-words";
@@ -12,9 +11,9 @@ import { MinorHeading, RequestLine } from "./parts/headings";
 import { Note, Paragraph } from "./parts/prose";
 import { Table } from "./parts/table";
 import { readableJson } from "./readable-json";
-import { components } from "./schema/components";
 import { fieldRows, rootObjects } from "./schema/field-rows";
 import type { JsonSchema } from "./schema/json-schema";
+import { components } from "./schema/openapi-schemas";
 import { noteWords, typeWords } from "./schema/words";
 
 interface Parameter {

@@ -1,8 +1,8 @@
 import type { Section } from "./parts/chapter-page";
 import { FieldTable } from "./parts/field-table";
 import { Paragraph } from "./parts/prose";
-import { components } from "./schema/components";
 import { fieldRows, namedTypes } from "./schema/field-rows";
+import { components } from "./schema/openapi-schemas";
 import { typeAnchor } from "./schema/words";
 
 /** The named objects that bodies are made of, each as a section. */

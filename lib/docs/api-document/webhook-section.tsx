@@ -6,9 +6,8 @@ import { FieldTable } from "./parts/field-table";
 import { MinorHeading } from "./parts/headings";
 import { Paragraph } from "./parts/prose";
 import { exactJson } from "./readable-json";
-import { components } from "./schema/components";
 import { fieldRows, rootObjects } from "./schema/field-rows";
-import { webhookSchema } from "./schema/webhook-schema";
+import { components, webhookSchema } from "./schema/openapi-schemas";
 
 function sentMessage({ headers, example }: Webhook): string {
   const lines = headers.map(({ name, example: value }) => `${name}: ${value}`);

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { ZodOpenApiOperationObject } from "zod-openapi";
 import type { Example, Operation } from "@/lib/contract";
-import { headerName } from "../header-name";
 import { sizeWords } from "../size-words";
 import { namedExamples, responsesOf } from "./responses";
 import { securityOf } from "./security";
@@ -58,4 +57,9 @@ export function operationObject(operation: Operation): ZodOpenApiOperationObject
     ...(requestBody && { requestBody }),
     responses: responsesOf(operation),
   };
+}
+
+/** The written form of a header that the contract declares in lower case: `x-tool-slug` → `X-Tool-Slug`. */
+function headerName(name: string): string {
+  return name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 }
