@@ -84,14 +84,17 @@ export async function runDispatchTick(ctx: Ctx, { send = sendWebhook }: { send?:
   try {
     for (;;) {
       const present = await atPresent(ctx);
+      const before = underWay.size;
       const claimed = present.now.getTime() - start.now.getTime() < CLAIMING_MS ? await claim(present) : [];
+      const ended = underWay.size < before;
       for (const delivery of claimed) {
         underWay.set(
           delivery,
           dispatch(ctx, delivery, report, send).finally(() => underWay.delete(delivery)),
         );
       }
-      if (claimed.length > 0) continue;
+      // What ended while the claim ran held its subscription's lock, which the claim skipped.
+      if (claimed.length > 0 || ended) continue;
       if (underWay.size === 0) return report;
       await Promise.race(underWay.values());
     }
