@@ -4,7 +4,8 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** What `npm run build` reads. */
-const BUILD_INPUTS = [
+/** What a build reads, as paths in the repository. */
+export const BUILD_INPUTS = [
   "app",
   "components",
   "db",

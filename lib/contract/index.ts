@@ -1,4 +1,4 @@
-/** The contract kit, version 1.1.0. Children copy this folder verbatim; the hub's CHANGELOG.md says what each version holds. */
+/** The contract kit, version 1.0.2. Children copy this folder verbatim; the hub's CHANGELOG.md says what each version holds. */
 export * from "./bundle";
 export * from "./cache";
 export * from "./client";
@@ -9,6 +9,4 @@ export * from "./operation";
 export * from "./operations";
 export * from "./primitives";
 export * from "./resources";
-export * from "./retry-after";
-export * from "./slots";
 export * from "./webhooks";

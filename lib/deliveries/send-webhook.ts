@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request as requestHttp } from "node:http";
 import type { Socket } from "node:net";
-import { retryAfterMs } from "@/lib/contract";
+import { retryAfterMs } from "@/lib/contract/retry-after";
 import { isLoopbackAddress, isRefusedAddress } from "./is-refused-address";
 import { openGuardedSocket } from "./open-guarded-socket";
 import { classifySendError, SendError, type SendErrorClass, type SendResult } from "./send-result";
@@ -38,10 +38,13 @@ const MAX_EXCERPT_BYTES = 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_INFORMATIONAL_ANSWERS = 8;
 
+/** asctime dates name no zone, but mean GMT (RFC 9110, 5.6.7). */
+const inGmt = (date: string) => (/[a-z].*\d$/i.test(date) ? `${date} GMT` : date);
+
 /** The receiver's wish, if it has one. A date counts from the answer's own, so that a receiver's wrong clock does no harm. */
 function retryAfterSeconds({ "retry-after": value, date }: IncomingHttpHeaders, now: Date | undefined): number | null {
   if (value === undefined) return null;
-  return retryAfterMs(new Headers({ "retry-after": value, date: date ?? now?.toUTCString() ?? "" })) / 1000;
+  return retryAfterMs(new Headers({ "retry-after": inGmt(value), date: date ?? now?.toUTCString() ?? "" })) / 1000;
 }
 
 /** What has been read of an answer so far. Keeps 1 KB of its body, however much arrives. */

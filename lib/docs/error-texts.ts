@@ -42,16 +42,16 @@ export function budgetOf({
   unlimited,
   credentials,
   credentialInBody,
-}: Operation): "credential" | "token" | "address" | null {
+}: Operation): "credential" | "token" | "client IP" | null {
   if (unlimited) return null;
   if (credentialInBody) return "token";
-  return credentials.length > 0 ? "credential" : "address";
+  return credentials.length > 0 ? "credential" : "client IP";
 }
 
 const OVER_BUDGET = {
   credential: "The credential's budget is used up, or too many of its requests run at once",
   token: "The token's budget is used up, or too many requests with it run at once",
-  address: "The budget of the client's address is used up, or too many of its requests run at once",
+  "client IP": "The budget of the client IP is used up, or too many of its requests run at once",
 };
 
 function rateLimitedWhen(operation: Operation): string {
@@ -59,7 +59,7 @@ function rateLimitedWhen(operation: Operation): string {
   const proves = operation.credentials.length > 0 || operation.credentialInBody;
   const reasons = [
     ...(budget ? [OVER_BUDGET[budget]] : []),
-    ...(proves ? ["too many failed credentials came from this address"] : []),
+    ...(proves ? ["too many failed credentials came from this client IP"] : []),
   ].join("; or ");
   return `${reasons.charAt(0).toUpperCase()}${reasons.slice(1)}. Wait for \`Retry-After\``;
 }

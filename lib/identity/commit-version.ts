@@ -47,16 +47,16 @@ const MAX_NOTE_LENGTH = 500;
  * The brand is locked and read once, so that of two publishers the second sees what the first published. @throws as `requirePermission`
  */
 export async function commitVersion(ctx: Ctx, commit: VersionCommit): Promise<CommittedVersion> {
-  const note = storableText(commit.note?.trim() || null);
-  if (note && note.length > MAX_NOTE_LENGTH) throw new BadRequest(`A note has at most ${MAX_NOTE_LENGTH} characters.`);
-  const committed = await inTransaction(ctx, (tx) => writeVersion(tx, { ...commit, note }));
+  const committed = await inTransaction(ctx, (tx) => writeVersion(tx, commit));
   if (committed.toolsNotified > 0) ctx.wakeTick();
   return committed;
 }
 
 async function writeVersion(tx: Ctx, commit: VersionCommit): Promise<CommittedVersion> {
-  const { brandId, note, action, restoredFrom } = commit;
+  const { brandId, action, restoredFrom } = commit;
   const { brand, role, userId } = await lockBrand(tx, brandId, commit.permission);
+  const note = storableText(commit.note?.trim() || null);
+  if (note && note.length > MAX_NOTE_LENGTH) throw new BadRequest(`A note has at most ${MAX_NOTE_LENGTH} characters.`);
   const previousVersion = brand.identityVersion;
   const current = await getSnapshot(tx, { brandId, version: previousVersion });
   const snapshot = await commit.next(tx, { version: previousVersion, snapshot: current, role });

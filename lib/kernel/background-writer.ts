@@ -15,6 +15,7 @@ interface BackgroundWrites<Entry> {
 export class BackgroundWriter<Entry> {
   private pending = new Map<string, Entry>();
   private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: BackgroundWrites<Entry>) {}
 
@@ -25,12 +26,15 @@ export class BackgroundWriter<Entry> {
     else this.timer ??= setTimeout(() => void this.flush(), this.options.afterMs).unref();
   }
 
-  /** Writes what waits. Never rejects. */
+  /** Writes what waits, after what is being written; done once both are. Never rejects. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
     const entries = [...this.pending.values()];
     this.pending = new Map();
-    if (entries.length > 0) await this.options.write(entries).catch(this.options.onError);
+    if (entries.length > 0) {
+      this.writing = this.writing.then(() => this.options.write(entries)).catch(this.options.onError);
+    }
+    await this.writing;
   }
 }

@@ -9,20 +9,30 @@ interface ExportedFunction {
   parameters: string[];
   /** True where it, or a function of its file that it calls, asks who may. */
   asks: boolean;
-  /** True where the file reads or writes tables. */
+  /** True where it reads or writes tables. */
   usesTables: boolean;
 }
 
 const GUARD = /\b(require(User|Person|Operator|Permission|HubAdmin|EntitledTool)|lockBrand)\(/;
 
-/** Names of a file's functions that ask who may, by themselves or by calling one that does. */
-function askersOf({ body }: Program, source: string): Set<string> {
-  const declared = body.flatMap((statement) => {
+/** The functions of a file, declared or kept in a constant. */
+function declaredIn({ body }: Program) {
+  return body.flatMap((statement) => {
     const inner = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
-    return inner?.type === "FunctionDeclaration" && inner.id
-      ? [{ name: inner.id.name, text: source.slice(inner.body?.start, inner.body?.end) }]
-      : [];
+    if (inner?.type === "FunctionDeclaration" && inner.id && inner.body)
+      return [{ name: inner.id.name, params: inner.params, body: inner.body }];
+    if (inner?.type !== "VariableDeclaration") return [];
+    return inner.declarations.flatMap(({ id, init }) =>
+      id.type === "Identifier" && init?.type === "ArrowFunctionExpression"
+        ? [{ name: id.name, params: init.params, body: init.body }]
+        : [],
+    );
   });
+}
+
+/** Names of a file's functions that ask who may, by themselves or by calling one that does. */
+function askersOf(program: Program, source: string): Set<string> {
+  const declared = declaredIn(program).map(({ name, body }) => ({ name, text: source.slice(body.start, body.end) }));
   const askers = new Set(declared.filter(({ text }) => GUARD.test(text)).map(({ name }) => name));
   for (let before = -1; before !== askers.size; ) {
     before = askers.size;
@@ -45,22 +55,18 @@ function functionsOf(domain: string): ExportedFunction[] {
     const file = [`${base}.ts`, `${base}/index.ts`].find((candidate) => existsSync(candidate)) ?? base;
     const source = readFileSync(file, "utf8");
     const { program } = parseSync(file, source);
-    const declaration = program.body.flatMap((statement) =>
-      statement.type === "ExportNamedDeclaration" &&
-      statement.declaration?.type === "FunctionDeclaration" &&
-      statement.declaration.id?.name === name
-        ? [statement.declaration]
-        : [],
-    )[0];
-    if (!declaration) return [];
-    const parameters = declaration.params.map(({ start, end }) => source.slice(start, end));
+    const declared = declaredIn(program).find((candidate) => candidate.name === name);
+    if (!declared) return [];
+    const parameters = declared.params.map(({ start, end }) => source.slice(start, end));
     return [
       {
         name,
         file,
         parameters,
         asks: askersOf(program, source).has(name),
-        usesTables: source.includes('from "@/db/schema"'),
+        usesTables:
+          source.includes('from "@/db/schema"') &&
+          /\b(db|ctx|tx|Ctx|Database)\b/.test(parameters.join() + source.slice(declared.body.start, declared.body.end)),
       },
     ];
   });
@@ -118,6 +124,7 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
     "insertBrands",
     "readAuditEntries",
     "readFile",
+    "recordAudit",
     "recordAudits",
     "revokeSessionsOf",
   ],

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { Slots } from "@/lib/contract";
+import { Slots } from "@/lib/contract/slots";
 import { ownFile } from "@/lib/kernel/own-files";
 import { UnsupportedFile } from "../errors";
 

@@ -3,7 +3,7 @@ import { brandSlugs } from "@/db/schema";
 import { storageKey } from "@/lib/assets/server";
 import type { FileRef } from "@/lib/brand-document";
 import { insertBrands } from "@/lib/brands/server";
-import { Slots } from "@/lib/contract";
+import { Slots } from "@/lib/contract/slots";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { compileIconBrand, type IconBrand } from "./icon-brands";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Slots } from "@/lib/contract";
+import { Slots } from "@/lib/contract/slots";
 
 it("runs no more than so many at a time, all in the end, in order, failures included", async () => {
   const slots = new Slots(2);

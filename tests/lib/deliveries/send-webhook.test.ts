@@ -273,6 +273,7 @@ describe("Retry-After", () => {
     ["X-Other: 1", null],
     [`${date}\r\nRetry-After: Sun, 06 Nov 1994 08:49:37 GMT`, 37],
     [`${date}\r\nRetry-After: Sunday, 06-Nov-94 08:49:37 GMT`, 37],
+    [`${date}\r\nRetry-After: Sun Nov  6 08:49:37 1994`, 37],
     [`${date}\r\nRetry-After: Sun, 06 Nov 1994 08:00:00 GMT`, 1],
     [`${date}\r\nRetry-After: Sun, 99 Nov 1994 08:00:00 GMT`, 1],
     ["Retry-After: Sun, 06 Nov 1994 08:49:37 GMT", 1],
