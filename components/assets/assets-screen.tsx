@@ -3,7 +3,6 @@
 import { FolderOpen, SearchX } from "lucide-react";
 import { startTransition, useMemo, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
-import { sizeLimitText } from "@/components/files/file-facts";
 import type { SignFiles } from "@/components/files/types";
 import { UploadResults } from "@/components/files/upload-results";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
@@ -30,6 +29,7 @@ import {
 import { DOCUMENT_LIMITS, emptyDocument, type StoredAsset } from "@/lib/brand-document";
 import { assembleBundle } from "@/lib/bundles";
 import { newId } from "@/lib/kernel/ids";
+import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import { AssetDialog } from "./asset-dialog";
 import { AssetGrid } from "./asset-grid";
 import { AssetTable } from "./asset-table";

@@ -19,10 +19,6 @@ export function sizeText(bytes: number): string {
   return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${unit}`;
 }
 
-/** A limit for people, in the powers of two it is set in: "512 KB", "4 MB". */
-export const sizeLimitText = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${bytes / 1024} KB` : `${bytes / (1024 * 1024)} MB`;
-
 /** Pixels of a picture for people; empty for what has none. */
 export const pixelsText = ({ width, height }: Pick<FileRef, "width" | "height">): string =>
   width && height ? `${width} × ${height}` : "";

@@ -2,7 +2,6 @@
 
 import { Upload } from "lucide-react";
 import { FileButton } from "@/components/files/file-button";
-import { sizeLimitText } from "@/components/files/file-facts";
 import { UploadResults } from "@/components/files/upload-results";
 import type { UploadJob } from "@/components/files/use-uploads";
 import { Badge } from "@/components/ui/badge";
@@ -10,6 +9,7 @@ import { FileDrop } from "@/components/ui/file-drop";
 import { Section } from "@/components/ui/section";
 import { MAX_UPLOAD_BYTES } from "@/lib/assets";
 import type { LogoVariant } from "@/lib/contract";
+import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import { LogoCard } from "./logo-card";
 import { LOGO_FILES, type LogoChange, type LogoPurpose, type ShownLogo } from "./types";
 import { VARIANT_LABELS } from "./variant-labels";

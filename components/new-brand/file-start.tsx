@@ -1,12 +1,12 @@
 "use client";
 
 import { useState, useTransition } from "react";
-import { sizeLimitText } from "@/components/files/file-facts";
 import { FileDrop } from "@/components/ui/file-drop";
 import { FormMessage } from "@/components/ui/form-message";
 import { Notice } from "@/components/ui/notice";
 import { reached } from "@/components/ui/reached";
 import { MAX_IMPORT_BYTES } from "@/lib/brands";
+import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import { PalettePreview } from "./palette-preview";
 import type { ChangeForm, ImportPreview, NewBrandActions, NewBrandForm } from "./types";
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import { sizeLimitText } from "@/components/files/file-facts";
 import { type Sending, send } from "@/components/files/send";
 import { HarmonyChoice } from "@/components/palette/harmony-choice";
 import type { PreviewPalette } from "@/components/palette/types";
@@ -10,6 +9,7 @@ import type { FileUpload } from "@/components/ui/file-upload-list";
 import { FormMessage } from "@/components/ui/form-message";
 import { Notice } from "@/components/ui/notice";
 import { MAX_UPLOAD_BYTES } from "@/lib/assets";
+import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import { LogoPreview } from "./logo-preview";
 import { PalettePreview } from "./palette-preview";
 import { SwatchChoice } from "./swatch-choice";

@@ -1,7 +1,6 @@
 "use client";
 
 import { useState, useTransition } from "react";
-import { sizeLimitText } from "@/components/files/file-facts";
 import { FilePicture } from "@/components/files/file-picture";
 import type { Sending } from "@/components/files/send";
 import { FileDrop } from "@/components/ui/file-drop";
@@ -10,6 +9,7 @@ import { FormMessage } from "@/components/ui/form-message";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { MAX_UPLOAD_BYTES } from "@/lib/assets";
 import type { FileRef } from "@/lib/brand-document";
+import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import type { PictureColors } from "./types";
 
 /** A picture of the brand that colours can be taken from. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { HOLD_WORDS } from "@/components/developers/webhooks/webhook-texts";
 import { Badge } from "@/components/ui/badge";
 import { Notice } from "@/components/ui/notice";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { BrandTool } from "@/lib/tools";
+import { HOLD_WORDS } from "./hold-words";
 
 type HealthProps = Pick<BrandTool, "subscription" | "hold">;
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import { UnsupportedFile } from "./errors";
 import { checkPdf, checkWoff2 } from "./inspect/check-kept-file";
 import { type DetectedType, detectType, type StorableType } from "./inspect/detect-type";
@@ -29,7 +30,8 @@ type Cleaned = Pick<InspectedFile, "bytes" | "width" | "height" | "report">;
  */
 export async function inspectUpload(bytes: Buffer): Promise<InspectedFile> {
   if (bytes.length === 0) throw new UnsupportedFile("file_invalid", "This file is empty.");
-  if (bytes.length > MAX_UPLOAD_BYTES) throw new UnsupportedFile("file_size", "This file is over 4 MB.");
+  if (bytes.length > MAX_UPLOAD_BYTES)
+    throw new UnsupportedFile("file_size", `This file is over ${sizeLimitText(MAX_UPLOAD_BYTES)}.`);
   const type = await detectType(bytes);
   const cleaned = await clean(bytes, type);
   return { ...cleaned, mime: type.mime, sha256: createHash("sha256").update(cleaned.bytes).digest("hex") };

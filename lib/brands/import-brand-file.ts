@@ -1,3 +1,4 @@
+import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import { importBrandDocument } from "./import-brand-document";
 import { importDesignTokens } from "./import-design-tokens";
 import { type ImportedBrand, isRecord, MAX_IMPORT_BYTES, unreadable } from "./imported-brand";
@@ -12,7 +13,8 @@ function hasKey(value: unknown, key: string, depth = 0): boolean {
 }
 
 function parseJson(text: string): unknown {
-  if (Buffer.byteLength(text) > MAX_IMPORT_BYTES) throw unreadable("This file is over 512 KB.");
+  if (Buffer.byteLength(text) > MAX_IMPORT_BYTES)
+    throw unreadable(`This file is over ${sizeLimitText(MAX_IMPORT_BYTES)}.`);
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (cause) {

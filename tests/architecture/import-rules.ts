@@ -119,7 +119,13 @@ export const ROOMS: readonly Room[] = [
   {
     name: "components",
     holds: /^components\//,
-    files: [CONTRACT, DOCUMENT, DOMAIN_INDEX, /^lib\/kernel\/(errors|ids|storable-text)\.ts$/, /^app\/icon\.svg$/],
+    files: [
+      CONTRACT,
+      DOCUMENT,
+      DOMAIN_INDEX,
+      /^lib\/kernel\/(errors|ids|storable-text|size-limit-text)\.ts$/,
+      /^app\/icon\.svg$/,
+    ],
     types: [LIB],
     packages: {
       never: new RegExp(`^(node:|next-auth$|next\\/(headers|server)|sharp|pino)|${DATABASE_PACKAGES.source}`),

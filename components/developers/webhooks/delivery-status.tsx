@@ -1,7 +1,7 @@
+import { HOLD_WORDS } from "@/components/tools/hold-words";
 import { Badge } from "@/components/ui/badge";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { DeliverySummary } from "@/lib/deliveries";
-import { HOLD_WORDS } from "./webhook-texts";
 
 /** What became of a delivery so far, in a word. */
 export function DeliveryStatusBadge({ status, sending, hold, attempts }: DeliverySummary) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { HOLD_WORDS } from "@/components/tools/hold-words";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { momentText } from "@/components/ui/date-text";
@@ -7,7 +8,6 @@ import type { Endpoint } from "@/lib/deliveries";
 import { EndpointButtons } from "./endpoint-buttons";
 import { EndpointWeek } from "./endpoint-week";
 import type { EndpointActions } from "./types";
-import { HOLD_WORDS } from "./webhook-texts";
 
 const hadDeliveries = ({ days }: Endpoint): boolean =>
   days.some((day) => day.delivered + day.failed + day.waiting + day.cancelled > 0);

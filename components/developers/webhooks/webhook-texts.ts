@@ -1,16 +1,4 @@
-import type { HoldReason, SendErrorClass } from "@/lib/deliveries";
-
-/** Why deliveries wait, and what ends the waiting. */
-export const HOLD_WORDS: Record<HoldReason, { short: string; long: string }> = {
-  no_secret: {
-    short: "No signing secret",
-    long: "The hub has no signing secret for this tool, so nothing is sent to it. Deliveries wait and use no attempts; they go out once the hub's operator has set the secret.",
-  },
-  tool_disabled: {
-    short: "Tool disabled",
-    long: "A hub administrator has disabled this tool. Deliveries wait and use no attempts; they go out once it is back.",
-  },
-};
+import type { SendErrorClass } from "@/lib/deliveries";
 
 /** What a failure of the network was, for people. */
 export const ERROR_WORDS: Record<SendErrorClass, string> = {

@@ -1,3 +1,4 @@
+import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import { UnsupportedFile } from "../errors";
 import { MAX_STORED_BYTES, MAX_SVG_BYTES } from "../inspect/limits";
 import { checkReferences } from "./check-references";
@@ -16,7 +17,8 @@ export type SanitisedSvg = { bytes: Buffer; width: number; height: number; repor
  * that was drawn once to prove it; or throws `UnsupportedFile`. The result of a result is itself.
  */
 export async function sanitiseSvg(bytes: Buffer): Promise<SanitisedSvg> {
-  if (bytes.length > MAX_SVG_BYTES) throw new UnsupportedFile("file_size", "This SVG is over 512 KB. Simplify it.");
+  if (bytes.length > MAX_SVG_BYTES)
+    throw new UnsupportedFile("file_size", `This SVG is over ${sizeLimitText(MAX_SVG_BYTES)}. Simplify it.`);
   const findings = new Findings();
   const root = parseSvg(decodeText(bytes), findings);
   checkReferences(root);

@@ -1,7 +1,7 @@
 import { CREDENTIALS, type Operation } from "@/lib/contract";
+import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import { failuresOf } from "../error-texts";
 import { openApiDocument } from "../openapi-document";
-import { sizeWords } from "../size-words";
 import { sectionAnchor } from "./anchors";
 import { curlExample, EXAMPLE_BASE_URL } from "./examples";
 import type { Section } from "./parts/chapter-page";
@@ -83,7 +83,7 @@ function RequestBody({ operation, schema }: { operation: Operation; schema: Json
   return (
     <>
       <MinorHeading>Request body</MinorHeading>
-      <Paragraph leadsIn>{`JSON, at most ${sizeWords(body.limitBytes)}.${optional}`}</Paragraph>
+      <Paragraph leadsIn>{`JSON, at most ${sizeLimitText(body.limitBytes)}.${optional}`}</Paragraph>
       {rootObjects(schema, components()).map(({ name, object }) => (
         <FieldTable key={name} rows={fieldRows(object, components())} presence="request" />
       ))}

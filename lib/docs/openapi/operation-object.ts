@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ZodOpenApiOperationObject } from "zod-openapi";
 import type { Example, Operation } from "@/lib/contract";
-import { sizeWords } from "../size-words";
+import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import { namedExamples, responsesOf } from "./responses";
 import { securityOf } from "./security";
 
@@ -28,7 +28,7 @@ function requestBodyOf({ body, examples }: Operation): ZodOpenApiOperationObject
   );
   return {
     required: !body.emptyIsObject,
-    description: `At most ${sizeWords(body.limitBytes)}.${body.emptyIsObject ? " May be left out." : ""}`,
+    description: `At most ${sizeLimitText(body.limitBytes)}.${body.emptyIsObject ? " May be left out." : ""}`,
     content: {
       "application/json": { schema: body.schema, ...(bodies.length > 0 && { examples: namedExamples(bodies) }) },
     },

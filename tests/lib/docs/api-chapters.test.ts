@@ -11,12 +11,12 @@ import { blocks } from "@/lib/docs/api-document/blocks";
 import { chapters, PROSE } from "@/lib/docs/api-document/chapters";
 import { EXAMPLE_BASE_URL } from "@/lib/docs/api-document/examples";
 import { readChapter } from "@/lib/docs/api-document/read-chapter";
-import { sizeWords } from "@/lib/docs/size-words";
 import {
   FEDERATION_AUDIENCE,
   FEDERATION_LIFETIME_SECONDS,
   FEDERATION_TOKEN_TYPE,
 } from "@/lib/federation/federation-token";
+import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 
 const files = readdirSync(PROSE).filter((name) => name !== "README.md");
 const textOf = (name: string) => readFileSync(join(PROSE, name), "utf8");
@@ -78,9 +78,9 @@ describe("the numbers of the chapters", () => {
     ["limits.md", `| Requests | ${env.RATE_LIMIT_PER_MINUTE} in any rolling minute, for each credential |`],
     ["limits.md", `| Requests at the same time | ${env.RATE_LIMIT_CONCURRENT} for each credential |`],
     ["limits.md", `q=${env.RATE_LIMIT_PER_MINUTE};w=60`],
-    ["limits.md", `| Body of an event | ${sizeWords(ingestEvent.body.limitBytes)} |`],
-    ["limits.md", `${sizeWords(ingestEventBatch.body.limitBytes)}, 1 to ${kit.MAX_BATCH_EVENTS} events |`],
-    ["limits.md", `| Any other body | ${sizeWords(mintFederationToken.body.limitBytes)} |`],
+    ["limits.md", `| Body of an event | ${sizeLimitText(ingestEvent.body.limitBytes)} |`],
+    ["limits.md", `${sizeLimitText(ingestEventBatch.body.limitBytes)}, 1 to ${kit.MAX_BATCH_EVENTS} events |`],
+    ["limits.md", `| Any other body | ${sizeLimitText(mintFederationToken.body.limitBytes)} |`],
     ["limits.md", `| Life of a federation token | ${FEDERATION_LIFETIME_SECONDS} seconds |`],
     ["limits.md", `| Failed credentials | ${env.RATE_LIMIT_FAILED_AUTH_PER_MINUTE} a minute from one client IP |`],
     ["limits.md", `at most ${kit.MAX_BACKOFF_MS / 1000} seconds apart, at most ${kit.MAX_ATTEMPTS} attempts |`],

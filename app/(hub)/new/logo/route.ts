@@ -3,11 +3,18 @@ import { MAX_UPLOAD_BYTES } from "@/lib/assets";
 import { routeContext } from "@/lib/auth/route-context";
 import { readLogo } from "@/lib/brands/server";
 import { readBody } from "@/lib/http/read-body";
+import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 
 /** Reads a logo, sent as the bare body, that a brand might begin with; it is not kept. */
 export async function POST(request: Request): Promise<Response> {
   return answerPage(async () => {
     await routeContext(request);
-    return readLogo(Buffer.from(await readBody(request, MAX_UPLOAD_BYTES, { tooLarge: "This picture is over 4 MB." })));
+    return readLogo(
+      Buffer.from(
+        await readBody(request, MAX_UPLOAD_BYTES, {
+          tooLarge: `This picture is over ${sizeLimitText(MAX_UPLOAD_BYTES)}.`,
+        }),
+      ),
+    );
   });
 }

@@ -5,6 +5,7 @@ import { routeContext } from "@/lib/auth/route-context";
 import { findBrandBySlug } from "@/lib/brands/server";
 import { readBody } from "@/lib/http/read-body";
 import { NotFound } from "@/lib/kernel/errors";
+import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 
 type RouteContext = { params: Promise<{ brand: string }> };
 
@@ -14,7 +15,9 @@ export async function POST(request: Request, { params }: RouteContext): Promise<
     const ctx = await routeContext(request);
     const brand = await findBrandBySlug(ctx, { slug: (await params).brand });
     if (!brand) throw new NotFound("There is no such brand among yours.");
-    const bytes = Buffer.from(await readBody(request, MAX_UPLOAD_BYTES, { tooLarge: "This file is over 4 MB." }));
+    const bytes = Buffer.from(
+      await readBody(request, MAX_UPLOAD_BYTES, { tooLarge: `This file is over ${sizeLimitText(MAX_UPLOAD_BYTES)}.` }),
+    );
     const { file, report } = await storeUpload(ctx, { brandId: brand.id, bytes });
     return { file, report, signedUrl: signFilePath(ctx, { brandId: brand.id, sha256: file.sha256 }) };
   });

@@ -3,7 +3,7 @@ import { AutoRefresh } from "@/components/developers/auto-refresh";
 import { AttemptTable } from "@/components/developers/webhooks/attempt-table";
 import { DeliveryStatusBadge, NextStep } from "@/components/developers/webhooks/delivery-status";
 import { ReplayButton } from "@/components/developers/webhooks/replay-button";
-import { HOLD_WORDS } from "@/components/developers/webhooks/webhook-texts";
+import { HOLD_WORDS } from "@/components/tools/hold-words";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Card } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
