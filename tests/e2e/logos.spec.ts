@@ -239,8 +239,10 @@ test("keeps rules for all logos, added, moved and removed by keyboard", async ({
   await expect(rule(1)).toBeFocused();
   await page.keyboard.type("Leave its colours as they are.");
   await page.keyboard.press("Enter");
+  await expect(rule(2)).toBeFocused();
   await page.keyboard.type("Never on a photograph.");
   await page.keyboard.press("Enter");
+  await expect(rule(3)).toBeFocused();
   await page.keyboard.type("Mistaken");
   await rules.getByRole("button", { name: "Remove rule 3" }).press("Enter");
   await expect(rule(3)).toHaveCount(0);
