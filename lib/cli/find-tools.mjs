@@ -49,7 +49,9 @@ export async function findChromium() {
   return (
     installedChromium() ??
     (await packagedChromium()) ??
-    fail(`The tests need Chromium. As root, run: ${aptCommand("chromium-headless-shell")}\nor set CHROMIUM_PATH to one.`)
+    fail(
+      `The tests need Chromium. As root, run: ${aptCommand("chromium-headless-shell")}\nor set CHROMIUM_PATH to one.`,
+    )
   );
 }
 
