@@ -14,6 +14,8 @@ WORKDIR /app
 COPY --from=build /src/.next/standalone ./
 ENV HUB_DATA_DIR=/data
 ENV PORT=3000
+# Its own network is the boundary: whoever runs it says which port is reached from outside.
+ENV HUB_HOST=0.0.0.0
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -1,37 +1,26 @@
-const isDevelopment = process.env.NODE_ENV === "development";
-
-/**
- * Next's own scripts stand inline in the page, hence 'unsafe-inline'; a nonce would need a proxy in front of every page.
- * Forms may leave for other hosts: the hand-off page posts to a tool, and signing in leads to GitHub or Google.
- */
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  `script-src 'self' 'unsafe-inline'${isDevelopment ? " 'unsafe-eval'" : ""}`,
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob: https: http://localhost:*",
-  "font-src 'self' data:",
-  `connect-src 'self'${isDevelopment ? " ws:" : ""}`,
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self' https: http://localhost:* http://127.0.0.1:*",
-  "frame-ancestors 'none'",
-].join("; ");
-
+/** What every page says alike; its content policy has a nonce of each answer, which `proxy.ts` makes. */
 const pageHeaders = [
-  { key: "Content-Security-Policy", value: contentSecurityPolicy },
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
   {
     key: "Permissions-Policy",
     value: "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
   },
 ];
 
+/** For what never goes through `proxy.ts` and could yet be opened as a page: next-auth's own pages, and 404s of Next's files. */
+const withoutScripts =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
   // `npm run check` checks the types, those of the tests too: a start need not wait for it.
   typescript: { ignoreBuildErrors: true },
+  // Next's optimiser is off: it would decode any logo of a public page for anybody, and keep what a signed URL shows for half an hour only.
+  images: { unoptimized: true },
   // The API's paths are taken to the letter: a slash too many is another path, not a redirect.
   skipTrailingSlashRedirect: true,
   // Vercel packs functions of its own.
@@ -42,6 +31,9 @@ const config = {
     "@node-rs/argon2",
     "@react-pdf/renderer",
     "@vercel/postgres",
+    "@zxcvbn-ts/core",
+    "@zxcvbn-ts/language-common",
+    "nodemailer",
     "pg",
     "pino",
     "sharp",
@@ -57,7 +49,15 @@ const config = {
   // ("refract is not a function", vercel/next.js#86507). The same code as CommonJS is evaluated whole.
   turbopack: { resolveAlias: { "swagger-client/es/*": "swagger-client/lib/*" } },
   // The API, the files and the hand-off page send headers of their own, which these would override; a 404 below them does not.
-  headers: async () => [{ source: "/((?!api/public(?:/|$)|(?:files|connect)/[^/]+/?$).*)", headers: pageHeaders }],
+  headers: async () => [
+    { source: "/((?!api/public(?:/|$)|(?:files|connect)/[^/]+/?$).*)", headers: pageHeaders },
+    // A public page's logos may be shown anywhere.
+    { source: "/p/:slug/logos/:logo", headers: [{ key: "Cross-Origin-Resource-Policy", value: "cross-origin" }] },
+    {
+      source: "/(api/auth|_next|icon\\.svg)/:path*",
+      headers: [{ key: "Content-Security-Policy", value: withoutScripts }],
+    },
+  ],
 };
 
 export default config;

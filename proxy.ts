@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { ACTIVE_BRAND_COOKIE, activeBrandCookie } from "@/lib/auth/active-brand-cookie";
 import { isSameOrigin } from "@/lib/auth/is-same-origin";
@@ -5,19 +6,22 @@ import { mirrorActiveBrand } from "@/lib/auth/mirror-active-brand";
 import { PATH_HEADER } from "@/lib/auth/request-path";
 import { sessionCookie } from "@/lib/auth/session-cookie";
 import { env } from "@/lib/config/env";
+import { NONCE_HEADER, pagePolicy } from "@/lib/http/page-policy";
 import { contextOf, hub } from "@/lib/hub/hub";
 import { log } from "@/lib/kernel/log";
 
-/** Pages only: neither the API, whose throughput a proxy would cost a third of, nor files. */
-export const config = { matcher: "/((?!api/|files/|_next/|.*\\.[a-z0-9]+$).*)" };
+/** Whatever may answer with a page, a 404 too: neither the API, whose throughput a proxy would cost a third of, nor files. */
+export const config = { matcher: "/((?!api/(?:public|auth)(?:/|$)|files/[^/]+/?$|_next/|icon\\.svg$).*)" };
+
+const POLICY_HEADER = "content-security-policy";
 
 /** The cookie is a hint for children: that it could not be checked is no reason to hold a page back. */
 async function mirrored(request: NextRequest): Promise<string | null | undefined> {
   const cookies = {
-    sessionToken: request.cookies.get(sessionCookie(env.HUB_BASE_URL).name)?.value,
+    session: request.cookies.get(sessionCookie(env.HUB_BASE_URL).name)?.value,
     activeBrand: request.cookies.get(ACTIVE_BRAND_COOKIE)?.value,
   };
-  if (!cookies.sessionToken && !cookies.activeBrand) return undefined;
+  if (!cookies.session && !cookies.activeBrand) return undefined;
   try {
     const ctx = contextOf(await hub(), { actor: { kind: "anonymous" }, now: new Date() });
     return await mirrorActiveBrand(ctx, cookies);
@@ -27,22 +31,33 @@ async function mirrored(request: NextRequest): Promise<string | null | undefined
   }
 }
 
-/** Only scripts of the hub's own pages send forms with files; what Next makes of others is a bare 500. */
-const isStrayForm = ({ method, headers }: NextRequest): boolean =>
+/** The one route that takes a form with a file, and reads it by itself. */
+const FORM_ROUTE = "/new/brands";
+
+/**
+ * True for a form that no script of the hub's pages sends. Next reads one without `Next-Action` for whichever page it names, to look for an
+ * action in it, whoever sent it: what a request says of its origin is for browsers' users, and no guard against programs.
+ */
+const isStrayForm = ({ method, headers, nextUrl }: NextRequest): boolean =>
   method === "POST" &&
   /^multipart\/form-data/i.test(headers.get("content-type") ?? "") &&
   !headers.has("next-action") &&
-  !isSameOrigin(headers, env.HUB_BASE_URL);
+  !(nextUrl.pathname === FORM_ROUTE && isSameOrigin(headers, env.HUB_BASE_URL));
 
 /**
- * Tells each page its path, and keeps the browser's active-brand cookie in step with memberships: this is the one place
+ * Tells each page its path and the nonce of its scripts, which Next takes from the policy of the request, and keeps the browser's active-brand cookie in step with memberships: this is the one place
  * that sees every page's response, and pages themselves cannot set cookies.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (isStrayForm(request)) return new NextResponse("This form was not sent by a page of the hub.\n", { status: 400 });
   const headers = new Headers(request.headers);
   headers.set(PATH_HEADER, `${request.nextUrl.pathname}${request.nextUrl.search}`);
+  const nonce = randomBytes(16).toString("base64");
+  const policy = pagePolicy(request.nextUrl.pathname, { nonce, isDevelopment: env.NODE_ENV === "development" });
+  headers.set(NONCE_HEADER, nonce);
+  if (policy) headers.set(POLICY_HEADER, policy);
   const response = NextResponse.next({ request: { headers } });
+  if (policy) response.headers.set(POLICY_HEADER, policy);
   if (request.headers.has("next-router-prefetch")) return response;
   const slug = await mirrored(request);
   if (slug !== undefined) response.cookies.set(activeBrandCookie(slug, env));

@@ -1,14 +1,19 @@
 "use client";
 
+import { buttonClass } from "@/components/ui/button-style";
 import { CenteredPage } from "@/components/ui/centered-page";
 import { FailedPage } from "@/components/ui/failed-page";
-import { LinkButton } from "@/components/ui/link-button";
 
-/** A page that failed outside the frame of a brand. */
+/** A page that failed outside the frame of a brand. The start is loaded afresh, since it has a wider policy than some of these. */
 export default function PageError(props: { error: unknown; retry: () => void }) {
+  const start = (
+    <a href="/" className={buttonClass({})}>
+      Go to the start
+    </a>
+  );
   return (
     <CenteredPage>
-      <FailedPage {...props} more={<LinkButton href="/">Go to the start</LinkButton>} />
+      <FailedPage {...props} more={start} />
     </CenteredPage>
   );
 }

@@ -1,10 +1,12 @@
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { Providers } from "@/components/ui/providers";
 import { SkipLink } from "@/components/ui/skip-link";
 import { ThemeScript } from "@/components/ui/theme-script";
+import { NONCE_HEADER } from "@/lib/http/page-policy";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -20,14 +22,15 @@ export const viewport: Viewport = {
 };
 
 /** The frame of every page: fonts, theme, tooltips, toasts and the skip link to the page's `<main id="content" tabIndex={-1}>`. */
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get(NONCE_HEADER) ?? undefined;
   return (
     <html lang="en" suppressHydrationWarning className={`${GeistSans.variable} ${GeistMono.variable}`}>
       <head>
-        <ThemeScript />
+        <ThemeScript nonce={nonce} />
       </head>
       <body className="font-sans antialiased">
-        <Providers>
+        <Providers nonce={nonce}>
           <SkipLink />
           {children}
         </Providers>

@@ -1,8 +1,8 @@
 import { Compass } from "lucide-react";
 import type { Metadata } from "next";
+import { buttonClass } from "@/components/ui/button-style";
 import { CenteredPage } from "@/components/ui/centered-page";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 
 export const metadata: Metadata = { title: "Not found" };
 
@@ -15,9 +15,10 @@ export default function NotFound() {
         title="There is no such page"
         icon={<Compass />}
         action={
-          <LinkButton href="/" variant="primary">
+          // Afresh: the policy of a page outside the hub is narrower than what the hub needs.
+          <a href="/" className={buttonClass({ variant: "primary" })}>
             Go to the start
-          </LinkButton>
+          </a>
         }
       >
         The URL may be mistyped, or it leads to something that was removed or isn’t shared with you.

@@ -15,16 +15,18 @@ const Query = z.string().max(200);
 const Section = z.string().regex(/^(?:\/[a-z0-9-]+)*$/);
 
 /** The first of the acting user's brands that match, for the switcher. */
-export async function searchBrands(query: string): Promise<BrandMatches> {
-  const ctx = await actionContext();
-  const { brands, more } = await searchMyBrands(ctx, { search: Query.parse(query), limit: MATCHES });
-  return { brands: brands.map((card) => shellBrand(ctx, card)), more };
+export async function searchBrands(query: string): Promise<FormResult<BrandMatches>> {
+  return formResult(async () => {
+    const ctx = await actionContext("lookups");
+    const { brands, more } = await searchMyBrands(ctx, { search: Query.parse(query), limit: MATCHES });
+    return { brands: brands.map((card) => shellBrand(ctx, card)), more };
+  });
 }
 
 /** Makes a brand the active one, for children as well, and leads to it. */
 export async function switchBrand(brandId: string, section: string): Promise<FormResult> {
   return formResult(async () => {
-    const { slug } = await switchActiveBrand(await actionContext(), { brandId: z.uuid().parse(brandId) });
+    const { slug } = await switchActiveBrand(await actionContext("changes"), { brandId: z.uuid().parse(brandId) });
     await setActiveBrandCookie(slug);
     redirect(`/b/${slug}${Section.parse(section)}`);
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ActionKinds, AuditQuery } from "@/lib/audit";
+import { type ActionKinds, type AuditExport, type AuditQuery, EXPORT_FORMATS } from "@/lib/audit";
 import { dayAfter, dayOf, single } from "./page-query";
 
 type Parameters = Record<string, string | string[] | undefined>;
@@ -15,6 +15,13 @@ export function activityQuery(parameters: Parameters, kinds: ActionKinds): Audit
     until: until ? dayAfter(until) : undefined,
     after: single(parameters.after),
   };
+}
+
+/** The same for its download, as CSV unless another format is asked for. */
+export function activityExport(url: string, kinds: ActionKinds): AuditExport {
+  const parameters = Object.fromEntries(new URL(url).searchParams);
+  const format = EXPORT_FORMATS.find((known) => known === parameters.format) ?? "csv";
+  return { ...activityQuery(parameters, kinds), format };
 }
 
 /** The filter's own parameters, to keep from page to page. */

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { actionContext, requireSession } from "@/lib/auth/current-user";
+import { pageContext, requireSession } from "@/lib/auth/current-user";
 import { findActiveBrand } from "@/lib/members/server";
 import { HubShell } from "./hub-shell";
 
@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: "No brand yet" };
 /** The start of the hub: the active brand, or for who belongs to none the two ways to one. */
 export default async function StartPage() {
   const { email } = await requireSession();
-  const active = await findActiveBrand(await actionContext());
+  const active = await findActiveBrand(await pageContext());
   if (active) redirect(`/b/${active.slug}`);
   return (
     <HubShell>

@@ -10,10 +10,10 @@ import { useFormResult } from "@/components/ui/use-form-result";
 import { ACCOUNT_LIMITS } from "@/lib/account";
 import type { FormResult } from "@/lib/actions/form-result";
 
-type NameFormProps = { rename: (form: FormData) => Promise<FormResult>; name: string; email: string };
+type NameFormProps = { rename: (form: FormData) => Promise<FormResult>; name: string };
 
-/** How the person is called in the hub. The email stays: invitations and sign-ins go by it. */
-export function NameForm({ rename, name, email }: NameFormProps) {
+/** How the person is called in the hub. */
+export function NameForm({ rename, name }: NameFormProps) {
   const toast = useToast();
   const form = useFormResult(rename, () => toast({ tone: "success", title: "Your name is saved." }), ["name"]);
   return (
@@ -21,9 +21,6 @@ export function NameForm({ rename, name, email }: NameFormProps) {
       <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
         <Field label="Name" required error={form.errorOf("name")}>
           <Input name="name" defaultValue={name} maxLength={ACCOUNT_LIMITS.name} autoComplete="name" />
-        </Field>
-        <Field label="Email" hint="You sign in with it, and are invited by it. It cannot be changed here.">
-          <Input value={email} readOnly autoComplete="email" />
         </Field>
         <FormMessage>{form.message}</FormMessage>
         <div>

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { PasswordInput } from "@/components/auth/password-input";
 import { Card } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/form-message";
 import { SubmitButton } from "@/components/ui/submit-button";
@@ -26,7 +27,7 @@ export function PasswordForm({ change, hasPassword, email }: PasswordFormProps) 
     toast({
       tone: "success",
       title: hasPassword ? "Your password is changed." : "Your password is set.",
-      description: "Your other browsers are signed out. Session tokens keep working.",
+      description: "Your other browsers are signed out.",
     });
     nextRound(round + 1);
   }, ["current", "password"]);
@@ -48,6 +49,12 @@ export function PasswordForm({ change, hasPassword, email }: PasswordFormProps) 
         >
           <PasswordInput name="password" autoComplete="new-password" />
         </Field>
+        <Checkbox
+          name="revokeTokens"
+          defaultChecked
+          label="Revoke my session tokens too"
+          hint="Untick it only if you know each of them: whoever knew your password may have issued one."
+        />
         <FormMessage>{form.message}</FormMessage>
         <div>
           <SubmitButton pending={form.pending} pendingLabel="Changing…">

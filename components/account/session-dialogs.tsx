@@ -48,7 +48,7 @@ export function SessionDialogs({ actions, baseUrl, children }: SessionDialogsPro
         open={step?.kind === "issue"}
         onOpenChange={closing}
         title="Issue a session token"
-        description="It acts as you, in every brand of yours, for 30 days."
+        description="It acts as you over the API, in every brand of yours, for 30 days. It opens no page of the hub."
       >
         <TokenForm issue={actions.issueToken} onIssued={(revealed) => show({ kind: "reveal", revealed })} />
       </Dialog>

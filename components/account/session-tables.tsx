@@ -39,9 +39,10 @@ export function BrowserTable({ sessions, now }: SessionTableProps) {
       key: "browser",
       header: "Browser",
       rowHeader: true,
-      cell: ({ label, current, userAgent }) => (
+      cell: ({ label, current, newBrowser, userAgent }) => (
         <span className="inline-flex flex-wrap items-center gap-2" title={userAgent ?? undefined}>
           {label} {current ? <Badge tone="accent">This browser</Badge> : null}
+          {newBrowser ? <Badge tone="warning">New</Badge> : null}
         </span>
       ),
     },
@@ -67,6 +68,11 @@ export function TokenTable({ sessions, now }: SessionTableProps) {
       header: "Name",
       rowHeader: true,
       cell: ({ label }) => <span className="wrap-anywhere">{label}</span>,
+    },
+    {
+      key: "access",
+      header: "May",
+      cell: ({ scopes }) => (scopes.includes("write") ? "Read, and sign in to tools" : "Read only"),
     },
     seen(now),
     ends,

@@ -22,6 +22,8 @@ type ActivityLogProps = {
   /** The filter's parameters, as they are asked for. */
   filter: Record<string, string>;
   page: Page<AuditRecord>;
+  /** Whether the reader may see from where somebody acted. */
+  withClientIps: boolean;
   /** The cursor of this page, or null on the first. */
   after: string | null;
   now: Date;
@@ -39,9 +41,22 @@ export function ActivityLog(props: ActivityLogProps) {
         title={props.title}
         description={props.description}
         actions={
-          <LinkButton href={pathWith(`${path}/export`, filter)} icon={<Download aria-hidden="true" />} prefetch={false}>
-            Download CSV
-          </LinkButton>
+          <>
+            <LinkButton
+              href={pathWith(`${path}/export`, { ...filter, format: "jsonl" })}
+              icon={<Download aria-hidden="true" />}
+              prefetch={false}
+            >
+              Download JSON lines
+            </LinkButton>
+            <LinkButton
+              href={pathWith(`${path}/export`, filter)}
+              icon={<Download aria-hidden="true" />}
+              prefetch={false}
+            >
+              Download CSV
+            </LinkButton>
+          </>
         }
       />
       {nav}
@@ -49,7 +64,7 @@ export function ActivityLog(props: ActivityLogProps) {
         <ActivityFilter path={path} kinds={kinds} values={filter} />
         <Card flush>
           {page.entries.length > 0 ? (
-            <ActivityTable entries={page.entries} now={now} />
+            <ActivityTable entries={page.entries} now={now} withClientIps={props.withClientIps} />
           ) : (
             <EmptyState
               icon={<History />}

@@ -60,7 +60,10 @@ const columnsAt = (now: Date): Column<AuditRecord>[] => [
   },
 ];
 
-/** The log as a table: who did what to what, what differs, when, and from where. */
-export function ActivityTable({ entries, now }: { entries: readonly AuditRecord[]; now: Date }) {
-  return <Table caption="Activity" columns={columnsAt(now)} rows={entries} rowKey={({ id }) => id} />;
+type ActivityTableProps = { entries: readonly AuditRecord[]; now: Date; withClientIps: boolean };
+
+/** The log as a table: who did what to what, what differs, when, and, for who may see it, from where. */
+export function ActivityTable({ entries, now, withClientIps }: ActivityTableProps) {
+  const columns = columnsAt(now).filter(({ key }) => withClientIps || key !== "client-ip");
+  return <Table caption="Activity" columns={columns} rows={entries} rowKey={({ id }) => id} />;
 }

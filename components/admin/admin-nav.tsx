@@ -3,6 +3,7 @@ import { TabNav } from "@/components/ui/tab-nav";
 const PAGES = [
   { href: "/admin/tools", label: "Tools" },
   { href: "/admin/entitlements", label: "Entitlements" },
+  { href: "/admin/people", label: "People" },
   { href: "/admin/activity", label: "Activity" },
 ];
 

@@ -2,7 +2,7 @@
 
 import { Download, ExternalLink, RefreshCw, Trash2 } from "lucide-react";
 import { FileButton } from "@/components/files/file-button";
-import { pixelsText, sizeText, typeText } from "@/components/files/file-facts";
+import { pixelsText, typeText } from "@/components/files/file-facts";
 import { UploadResults } from "@/components/files/upload-results";
 import type { UploadJob } from "@/components/files/use-uploads";
 import { Button } from "@/components/ui/button";
@@ -19,6 +19,7 @@ import { Select } from "@/components/ui/select";
 import { useEditedValue } from "@/components/ui/use-edited-value";
 import { DOCUMENT_LIMITS } from "@/lib/brand-document";
 import { AssetKind } from "@/lib/contract";
+import { sizeText } from "@/lib/kernel/size-text";
 import { AssetPreview } from "./asset-preview";
 import { KIND_OPTIONS } from "./kind-labels";
 import { ASSET_FILES, type AssetChange, type AssetPurpose, type ShownAsset } from "./types";

@@ -1,6 +1,7 @@
 "use client";
 
-import { sizeText, typeText } from "@/components/files/file-facts";
+import { typeText } from "@/components/files/file-facts";
+import { sizeText } from "@/lib/kernel/size-text";
 import { AssetPreview } from "./asset-preview";
 import { KINDS } from "./kind-labels";
 import type { ShownAsset } from "./types";

@@ -1,8 +1,9 @@
 "use client";
 
-import { pixelsText, sizeText, typeText } from "@/components/files/file-facts";
+import { pixelsText, typeText } from "@/components/files/file-facts";
 import { Card } from "@/components/ui/card";
 import { type Column, Table } from "@/components/ui/table";
+import { sizeText } from "@/lib/kernel/size-text";
 import { AssetPreview } from "./asset-preview";
 import { KINDS } from "./kind-labels";
 import type { ShownAsset } from "./types";

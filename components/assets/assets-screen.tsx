@@ -49,7 +49,7 @@ type AssetsScreenProps = {
   signedUrls: Record<string, SignedFilePath>;
   initialView: AssetView;
   signFiles: SignFiles;
-  rememberView: (view: AssetView) => Promise<void>;
+  rememberView: (view: AssetView) => Promise<unknown>;
 };
 
 /** The assets of the draft: found, looked at, added and changed. */
@@ -92,7 +92,9 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
   });
   const chooseView = (next: AssetView) => {
     setView(next);
-    startTransition(() => rememberView(next));
+    startTransition(async () => {
+      await rememberView(next);
+    });
   };
   const List = view === "list" ? AssetTable : AssetGrid;
   const counted = found.length === 1 ? "1 asset" : `${found.length} assets`;

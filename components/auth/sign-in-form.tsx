@@ -6,23 +6,31 @@ import { FormMessage } from "@/components/ui/form-message";
 import { Input } from "@/components/ui/input";
 import { UNREACHABLE } from "@/components/ui/reached";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { SignInError } from "@/lib/auth/sign-in-page";
+import { waitText } from "@/lib/limits";
 import { signInWithPassword } from "./next-auth-client";
 import { PasswordInput } from "./password-input";
 
-const SENTENCES: Record<SignInError | "CredentialsSignin" | "AccessDenied", string> = {
+const SENTENCES = {
   CredentialsSignin: "The email or the password is wrong.",
-  SignInThrottled: "Too many failed attempts. Wait five minutes, then try again.",
   SignInFailed: "Something went wrong in the hub. It has been logged; please try again.",
   EmailNotVerified: "That account has no verified email. Verify it there, then try again.",
+  AccountDeactivated: "This account is deactivated. Ask whoever administers the hub.",
+  OtherAccount: "That is not the account that you are signed in with here.",
   AccessDenied: "That account was not allowed to sign in.",
 };
+
+/** A browser that has signed in before has attempts of its own, whatever others do. */
+const throttledSentence = (seconds: number) =>
+  `Too many failed attempts. Try again in ${waitText(seconds)}, or use a browser that you have signed in with before.`;
 
 const isKnown = (code: string): code is keyof typeof SENTENCES => Object.hasOwn(SENTENCES, code);
 
 /** What the sign-in page says about an error code; one that nobody knows is a provider's failure. */
-export const signInErrorSentence = (code: string): string =>
-  isKnown(code) ? SENTENCES[code] : "Signing in did not work. Please try again.";
+export function signInErrorSentence(code: string): string {
+  if (isKnown(code)) return SENTENCES[code];
+  const seconds = /^SignInThrottled-(\d{1,6})$/.exec(code)?.[1];
+  return seconds ? throttledSentence(Number(seconds)) : "Signing in did not work. Please try again.";
+}
 
 type Problem = { message?: string; email?: string; password?: string };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { diffList, type EntryDiff, uniqueKeys } from "./list-diff";
-import { diffText } from "./text-diff";
+import { areAlike, diffText } from "./text-diff";
 import { Added, Became, HexValue, Removed } from "./value-marks";
 import { valueText, words } from "./value-text";
 
@@ -22,7 +22,7 @@ const nameOf = (entry: unknown): string => {
 
 /** Whether one entry of a list is likely what became of another: of the same name, or much the same text. */
 function alike(before: unknown, after: unknown): boolean {
-  if (typeof before === "string" && typeof after === "string") return diffText(before, after) !== null;
+  if (typeof before === "string" && typeof after === "string") return areAlike(before, after);
   return nameOf(before) !== "" && nameOf(before) === nameOf(after);
 }
 

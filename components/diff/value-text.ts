@@ -1,5 +1,6 @@
 import { VARIANT_LABELS } from "@/components/logos/variant-labels";
 import { type LogoVariant, PERSONALITY_DIMENSIONS } from "@/lib/contract";
+import { sizeText } from "@/lib/kernel/size-text";
 
 /** The ends of each tone axis, from −2 to 2 (Nielsen Norman Group, "The Four Dimensions of Tone of Voice"). */
 export const TONE_ENDS = {
@@ -20,13 +21,6 @@ export function toneText(axis: ToneAxis, value: number): string {
 /** `split-complementary` → `Split-complementary`, `clear_space` → `Clear space`. */
 export const words = (key: string): string => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll("_", " ");
 
-/** `1536` → `1.5 KB`. */
-export function bytesText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  const kilobytes = bytes / 1024;
-  return kilobytes < 1024 ? `${kilobytes.toFixed(kilobytes < 10 ? 1 : 0)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
-}
-
 interface FileFacts {
   mime: string;
   bytes: number;
@@ -38,7 +32,7 @@ interface FileFacts {
 /** A stored file in words: `image/png, 64 × 48 px, 1.2 KB (ab12cd34)`; the end tells two files of equal size apart. */
 export function fileText({ mime, bytes, width, height, sha256 }: FileFacts): string {
   const size = width && height ? `${width} × ${height} px, ` : "";
-  return `${mime}, ${size}${bytesText(bytes)} (${sha256.slice(0, 8)})`;
+  return `${mime}, ${size}${sizeText(bytes)} (${sha256.slice(0, 8)})`;
 }
 
 const isAxis = (key: string): key is ToneAxis => key in TONE_ENDS;

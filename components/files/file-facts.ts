@@ -1,4 +1,5 @@
 import type { FileRef } from "@/lib/brand-document";
+import { sizeText } from "@/lib/kernel/size-text";
 
 const TYPES: Record<string, string> = {
   "image/png": "PNG",
@@ -11,13 +12,6 @@ const TYPES: Record<string, string> = {
 
 /** A media type for people. */
 export const typeText = (mime: string): string => TYPES[mime] ?? mime;
-
-/** A number of bytes for people: "812 B", "4.2 KB", "1.3 MB". */
-export function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  const [size, unit] = bytes < 1_000_000 ? [bytes / 1000, "KB"] : [bytes / 1_000_000, "MB"];
-  return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${unit}`;
-}
 
 /** Pixels of a picture for people; empty for what has none. */
 export const pixelsText = ({ width, height }: Pick<FileRef, "width" | "height">): string =>

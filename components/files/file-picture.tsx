@@ -29,9 +29,7 @@ export function FilePicture({ src, file, alt, className, style }: FilePicturePro
     );
   }
   return (
-    // Not optimised: the optimiser would keep what a signed URL lets it read for half an hour only.
     <Image
-      unoptimized
       src={src}
       alt={alt}
       width={file.width ?? 64}

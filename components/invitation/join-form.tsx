@@ -39,7 +39,7 @@ export function JoinForm({ email, join }: JoinFormProps) {
   return (
     <form method="post" onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
       <FormMessage>{form.message}</FormMessage>
-      <p className="text-muted">You have no account here yet. Make one to accept.</p>
+      <p className="text-muted">New here? Make an account to accept.</p>
       <Field label="Email" hint="The invitation is for this email.">
         <Input value={email} readOnly autoComplete="username" />
       </Field>

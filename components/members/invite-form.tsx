@@ -11,14 +11,15 @@ import type { InvitationLink, MemberActions } from "./types";
 type InviteFormProps = {
   invite: MemberActions["invite"];
   ownerReason: string | null;
+  byMail: boolean;
   onInvited: (invited: InvitationLink) => void;
 };
 
 /** Asks who is invited, and as what. */
-export function InviteForm({ invite, ownerReason, onInvited }: InviteFormProps) {
+export function InviteForm({ invite, ownerReason, byMail, onInvited }: InviteFormProps) {
   const form = useFormResult(invite, onInvited, ["email"]);
   return (
-    <DialogForm form={form} submitLabel="Make the link" pendingLabel="Inviting…">
+    <DialogForm form={form} submitLabel={byMail ? "Send the invitation" : "Make the link"} pendingLabel="Inviting…">
       <Field label="Email" required hint="Only who signs in with it can accept." error={form.errorOf("email")}>
         <Input name="email" type="email" autoComplete="off" maxLength={ACCOUNT_LIMITS.email} />
       </Field>

@@ -9,11 +9,11 @@ import { useToast } from "@/components/ui/toast-context";
 import { InviteForm } from "./invite-form";
 import { RevealLink } from "./reveal-link";
 import { RoleForm } from "./role-form";
-import type { InvitationLink, MemberActions, NamedInvitation, NamedMember } from "./types";
+import type { InvitationLink, InvitationWay, MemberActions, NamedInvitation, NamedMember } from "./types";
 
 type Step =
   | { kind: "invite" }
-  | { kind: "reveal"; revealed: InvitationLink }
+  | { kind: "reveal"; revealed: InvitationLink & { link: string } }
   | { kind: "role"; target: NamedMember }
   | { kind: "remove"; target: NamedMember }
   | { kind: "leave" }
@@ -28,17 +28,26 @@ export const useMemberDialog = useOpen;
 type MemberDialogsProps = {
   actions: MemberActions;
   brandName: string;
+  way: InvitationWay;
   /** Why this person may not make owners, if so. */
   ownerReason: string | null;
   children: ReactNode;
 };
 
 /** Holds the dialogs about people at one place that no change of the lists unmounts, and gives the focus back afterwards. */
-export function MemberDialogs({ actions, brandName, ownerReason, children }: MemberDialogsProps) {
+export function MemberDialogs({ actions, brandName, way, ownerReason, children }: MemberDialogsProps) {
   const { step, open, show, close } = useDialogSteps<Step>();
   const toast = useToast();
   const router = useRouter();
-  const reveal = (revealed: InvitationLink) => show({ kind: "reveal", revealed });
+  const reveal = ({ link, ...sent }: InvitationLink) => {
+    if (link) return show({ kind: "reveal", revealed: { ...sent, link } });
+    toast({
+      tone: "success",
+      title: `The invitation is on its way to ${sent.email}.`,
+      description: way.readBy ? `This demo sends no mail: “${way.readBy}” prints it.` : undefined,
+    });
+    close();
+  };
 
   const done = (title: string) => toast({ tone: "success", title });
   const closing = (next: boolean) => next || close();
@@ -74,9 +83,9 @@ export function MemberDialogs({ actions, brandName, ownerReason, children }: Mem
         return (
           <ConfirmDialog
             {...asking}
-            title={`Make a new link for ${step.target.email}?`}
+            title={way.byMail ? `Send ${step.target.email} a new link?` : `Make a new link for ${step.target.email}?`}
             effect="It works for seven days from now. The link before it stops working at once."
-            confirmLabel="Make a new link"
+            confirmLabel={way.byMail ? "Send it" : "Make a new link"}
             tone="primary"
             act={() => actions.resend(step.target.id)}
             onOk={reveal}
@@ -105,9 +114,13 @@ export function MemberDialogs({ actions, brandName, ownerReason, children }: Mem
         open={step?.kind === "invite"}
         onOpenChange={closing}
         title="Invite to this brand"
-        description="You get a link to hand over; it works for seven days."
+        description={
+          way.byMail
+            ? "They get a mail with a link; it works for seven days."
+            : "You get a link to hand over; it works for seven days."
+        }
       >
-        <InviteForm invite={actions.invite} ownerReason={ownerReason} onInvited={reveal} />
+        <InviteForm invite={actions.invite} ownerReason={ownerReason} byMail={way.byMail} onInvited={reveal} />
       </Dialog>
       <Dialog
         open={step?.kind === "reveal"}

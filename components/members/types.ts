@@ -1,8 +1,11 @@
 import type { FormResult } from "@/lib/actions/form-result";
 import type { Role } from "@/lib/contract";
 
-/** An invitation's link at the one moment it is known. */
-export type InvitationLink = { email: string; link: string; expiresAt: Date };
+/** An invitation that was just made: with its link, at the one moment it is known, or without one where it went by mail. */
+export type InvitationLink = { email: string; link: string | null; expiresAt: Date };
+
+/** How invitations reach people: by mail, perhaps one that a demo keeps, or by the reader's hand. */
+export type InvitationWay = { byMail: boolean; readBy: string | null };
 
 /** What the page lets its dialogs do; the server checks each again. */
 export type MemberActions = {

@@ -36,7 +36,7 @@ export function LogoPreview({ file, background, onBackground }: LogoPreviewProps
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div className={cx("relative h-40 rounded-xl border border-line", BACKGROUND_CLASS[background])}>
-        {url ? <Image src={url} alt={file.name} fill unoptimized className="object-contain p-6" /> : null}
+        {url ? <Image src={url} alt={file.name} fill className="object-contain p-6" /> : null}
       </div>
       <SegmentedControl
         label="The background it is drawn for"

@@ -34,6 +34,6 @@ export type ChangeForm = (change: Partial<NewBrandForm>) => void;
 
 export interface NewBrandActions {
   checkSlug: (slug: string) => Promise<SlugCheck>;
-  suggestSlug: (name: string) => Promise<string>;
+  suggestSlug: (name: string) => Promise<FormResult<string>>;
   previewImport: (text: string) => Promise<FormResult<ImportPreview>>;
 }

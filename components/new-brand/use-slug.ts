@@ -25,7 +25,9 @@ export function useSlug(name: string, { checkSlug, suggestSlug }: NewBrandAction
       if (current) setSlug(next);
     };
     const look = async () => {
-      const wanted = own ?? (await suggestSlug(trimmed));
+      const suggested = own === null ? await suggestSlug(trimmed) : null;
+      if (suggested?.status === "error") return settle({ ...NONE, state: "refused", message: suggested.message });
+      const wanted = suggested?.status === "ok" ? suggested.data : (own ?? "");
       if (wanted === "") return settle(NONE);
       const checked = await checkSlug(wanted);
       settle({ slug: wanted, state: checked.available ? "free" : "refused", message: checked.message });

@@ -22,7 +22,7 @@ export function BrandGlance({ base, tagline, logo, palette }: BrandGlanceProps) 
       >
         {logo ? (
           <div className="relative h-3/5 w-3/5">
-            <Image src={logo.url} alt={logo.label} fill unoptimized loading="eager" className="object-contain" />
+            <Image src={logo.url} alt={logo.label} fill loading="eager" className="object-contain" />
           </div>
         ) : (
           <p className="rounded-lg bg-surface px-3 py-1.5 text-muted">

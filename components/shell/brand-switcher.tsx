@@ -15,11 +15,6 @@ import type { ShellActions, ShellBrand } from "./types";
 import { useBrandSearch } from "./use-brand-search";
 import { useBrandSwitch } from "./use-brand-switch";
 
-function emptyText({ failed, brandCount }: { failed: boolean; brandCount: number }): string {
-  if (failed) return "Your brands could not be loaded. Close this and try again.";
-  return brandCount === 0 ? "You belong to no brand yet." : "None of your brands is called so.";
-}
-
 type BrandSwitcherProps = { brand: ShellBrand | null; brandCount: number; actions: ShellActions };
 
 /** The brand one is in, with role and version, and the way to another: a combobox over one's brands. */
@@ -29,7 +24,7 @@ export function BrandSwitcher({ brand, brandCount, actions }: BrandSwitcherProps
   const [open, setOpen] = useState(false);
   const [near, setNear] = useState(false);
   const [query, setQuery] = useState("");
-  const { matches, loading, failed } = useBrandSearch(actions.searchBrands, query, near || open);
+  const { matches, loading, failure } = useBrandSearch(actions.searchBrands, query, near || open);
   const { switchTo, switching } = useBrandSwitch(brand, actions.switchBrand);
 
   const change = (next: boolean) => {
@@ -88,7 +83,7 @@ export function BrandSwitcher({ brand, brandCount, actions }: BrandSwitcherProps
         query={query}
         onQueryChange={setQuery}
         loading={loading}
-        emptyText={emptyText({ failed, brandCount })}
+        emptyText={failure ?? (brandCount === 0 ? "You belong to no brand yet." : "None of your brands is called so.")}
         hideSearch={brandCount < SEARCH_FROM}
         groups={[{ options }]}
         footer={

@@ -37,7 +37,7 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions }: 
   const { signOut } = useSignOut();
   const { switchTo } = useBrandSwitch(brand, actions.switchBrand);
   const [query, setQuery] = useState("");
-  const { matches, loading } = useBrandSearch(actions.searchBrands, query, open);
+  const { matches, loading, failure } = useBrandSearch(actions.searchBrands, query, open);
 
   const change = (next: boolean) => {
     onOpenChange(next);
@@ -78,6 +78,11 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions }: 
       ? [
           page("/admin/tools", "Admin: tools", <ShieldCheck aria-hidden="true" />, ["register"]),
           page("/admin/entitlements", "Admin: entitlements", <ShieldCheck aria-hidden="true" />, ["grant"]),
+          page("/admin/people", "Admin: people", <ShieldCheck aria-hidden="true" />, [
+            "accounts",
+            "deactivate",
+            "users",
+          ]),
         ]
       : []),
   ];
@@ -113,7 +118,7 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions }: 
       query={query}
       onQueryChange={setQuery}
       loading={loading}
-      emptyText="Nothing is called so."
+      emptyText={failure ?? "Nothing is called so."}
       groups={groups.filter(({ options }) => options.length > 0)}
     />
   );

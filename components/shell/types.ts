@@ -18,7 +18,7 @@ export type BrandMatches = { brands: ShellBrand[]; more: boolean };
 /** The shell's server actions. */
 export type ShellActions = {
   /** The first of the user's brands that match; all of the first when the text is empty. */
-  searchBrands: (query: string) => Promise<BrandMatches>;
+  searchBrands: (query: string) => Promise<FormResult<BrandMatches>>;
   /** Makes a brand the active one and leads to it; answers only when it cannot. `section` is what follows the slug. */
   switchBrand: (brandId: string, section: string) => Promise<FormResult>;
 };

@@ -7,7 +7,10 @@ import type { BrandMatches, ShellActions } from "./types";
 /** Long enough to type on, short enough not to be noticed. */
 const PAUSE_MS = 120;
 
-type Search = { matches: BrandMatches; loading: boolean; failed: boolean };
+const UNREACHABLE = "Your brands could not be loaded. Close this and try again.";
+
+/** `failure` says to people why there is no answer. */
+type Search = { matches: BrandMatches; loading: boolean; failure: string | null };
 
 /**
  * The brands that match what is typed, asked for on the server while `active`; of several answers only the newest counts. Until it is there,
@@ -18,27 +21,28 @@ export function useBrandSearch(search: ShellActions["searchBrands"], query: stri
     matches: { brands: [], more: false },
     answered: "",
     loading: true,
-    failed: false,
+    failure: null,
   });
   const newest = useRef(0);
   useEffect(() => {
     if (!active) return;
     newest.current += 1;
     const mine = newest.current;
-    setState((before) => ({ ...before, loading: true, failed: false }));
-    const settle = (matches: BrandMatches | null) => {
+    setState((before) => ({ ...before, loading: true, failure: null }));
+    const look = async () => {
+      const result = await search(query).catch(() => null);
       if (mine !== newest.current) return;
-      setState((before) =>
-        matches
-          ? { matches, answered: query, loading: false, failed: false }
-          : { ...before, loading: false, failed: true },
-      );
+      if (result?.status === "ok") setState({ matches: result.data, answered: query, loading: false, failure: null });
+      else {
+        const failure = result?.status === "error" ? result.message : UNREACHABLE;
+        setState((before) => ({ ...before, loading: false, failure }));
+      }
     };
-    const timer = setTimeout(() => search(query).then(settle, () => settle(null)), query ? PAUSE_MS : 0);
+    const timer = setTimeout(look, query ? PAUSE_MS : 0);
     return () => clearTimeout(timer);
   }, [search, query, active]);
-  const { matches, answered, loading, failed } = state;
-  if (answered === query) return { matches, loading, failed };
+  const { matches, answered, loading, failure } = state;
+  if (answered === query) return { matches, loading, failure };
   const brands = matches.brands.filter(({ name, slug }) => matchesWords(query, [name, slug]));
-  return { matches: { ...matches, brands }, loading, failed };
+  return { matches: { ...matches, brands }, loading, failure };
 }

@@ -1,7 +1,8 @@
 "use client";
 
+import { setNonce } from "get-nonce";
 import { Tooltip } from "radix-ui";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { ThemeProvider } from "./theme-provider";
 import { ToastProvider } from "./toast";
 
@@ -11,8 +12,14 @@ export function Providers({ nonce, children }: { nonce?: string; children: React
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
   }, []);
+  // A refresh brings the nonce of its own answer, but the document goes by that of its first.
+  const [documentNonce] = useState(() => {
+    // For the style elements that dialogs make, which hold the page still.
+    if (nonce && typeof window !== "undefined") setNonce(nonce);
+    return nonce;
+  });
   return (
-    <ThemeProvider nonce={nonce}>
+    <ThemeProvider nonce={documentNonce}>
       <Tooltip.Provider delayDuration={300} skipDelayDuration={200}>
         <ToastProvider>{children}</ToastProvider>
       </Tooltip.Provider>

@@ -1,4 +1,5 @@
-import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { brands } from "./brands";
 import { id, moment } from "./columns";
 
@@ -21,9 +22,12 @@ export const auditEntries = pgTable(
     diff: jsonb("diff").$type<Record<string, [unknown, unknown]>>(),
     clientIp: text("address"),
     createdAt: moment("created_at").notNull(),
+    /** Whether it stands in its chain, which is extended after the commit. */
+    chained: boolean("chained").notNull().default(false),
   },
   (table) => [
     index("audit_entries_brand_idx").on(table.brandId, table.createdAt),
+    index("audit_entries_unchained_idx").on(table.brandId, table.createdAt, table.id).where(sql`not ${table.chained}`),
     index("audit_entries_actor_idx").on(table.actorId, table.createdAt),
   ],
 );

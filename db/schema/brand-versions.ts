@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { check, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { BrandSnapshot } from "@/lib/brand-document";
 import { CHANGED_PARTS } from "@/lib/contract";
 import { brands } from "./brands";
@@ -29,6 +29,7 @@ export const brandVersions = pgTable(
       columns: [table.brandId, table.restoredFrom],
       foreignColumns: [table.brandId, table.version],
     }),
+    index("brand_versions_maker_idx").on(table.authorId).where(sql`${table.version} = 1`),
     check("brand_versions_version_positive", sql`${table.version} >= 1`),
     check("brand_versions_restores_older", sql`${table.restoredFrom} < ${table.version}`),
   ],

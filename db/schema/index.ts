@@ -1,5 +1,7 @@
+export * from "./account-links";
 export * from "./accounts";
 export * from "./api-keys";
+export * from "./audit-chains";
 export * from "./audit-entries";
 export * from "./brand-slugs";
 export * from "./brand-versions";
@@ -12,6 +14,7 @@ export * from "./entitlements";
 export * from "./events";
 export * from "./files";
 export * from "./invitations";
+export * from "./mails";
 export * from "./memberships";
 export * from "./sessions";
 export * from "./subscriptions";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { ROLES } from "@/lib/contract";
 import { brands } from "./brands";
 import { id, moment, sha256 } from "./columns";
@@ -16,6 +16,9 @@ export const invitations = pgTable(
     email: text("email").notNull(),
     role: text("role", { enum: ROLES }).notNull(),
     tokenHash: sha256("token_hash").notNull(),
+    /** The link went to the email by mail and to nobody else: whoever opens it has proved that the email is theirs. */
+    mailed: boolean("mailed").notNull().default(false),
+    /** Who made the link that works now. */
     invitedBy: uuid("invited_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),

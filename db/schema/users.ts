@@ -13,12 +13,14 @@ export const users = pgTable(
     /** Argon2id in its PHC string form; null for people who only sign in elsewhere. */
     passwordHash: text("password_hash"),
     /**
-     * When somebody first proved by GitHub or Google that the address is theirs; null until then. The link of an invitation
-     * proves nothing: whoever invites holds it too.
+     * When somebody last proved that the email is theirs, by GitHub or Google or by a link that went there by mail; null until then. A
+     * link that people handed over proves nothing: whoever invites held it too.
      */
     emailVerifiedAt: moment("email_verified_at"),
     /** Registers tools and grants entitlements. */
     hubAdmin: boolean("hub_admin").notNull().default(false),
+    /** Since when a hub administrator lets nobody in with this account; null for an account that works. */
+    deactivatedAt: moment("deactivated_at"),
     activeBrandId: uuid("active_brand_id").references((): AnyPgColumn => brands.id, { onDelete: "set null" }),
     createdAt: moment("created_at").notNull(),
   },

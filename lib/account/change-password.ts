@@ -1,34 +1,41 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, requireUser } from "@/lib/kernel/context";
+import { type Ctx, requireRecentProof, requireUser } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { revokeAllSessions } from "@/lib/sessions/server";
-import { checkNewPassword, hashPassword, verifyPassword } from "./password";
+import { voidAccountLinks } from "./account-links";
+import { enqueueAccountMail } from "./account-mails";
+import { checkNewPassword } from "./check-new-password";
+import { hashPassword } from "./password";
+import { provePassword } from "./prove-password";
 
 interface NewPassword {
   current: string;
   password: string;
   /** The browser's own session. */
   sid: string;
+  /** Ends the named session tokens too: whoever knew the password may have issued them. */
+  revokeTokens: boolean;
 }
 
 /**
- * Sets the acting user's password and ends their sessions in every other browser; named tokens are no sign-ins by password
- * and stay. Who has a password proves it first; who only signed in elsewhere sets their first one.
+ * Sets the acting user's password and ends their sessions in every other browser, and their named tokens unless they chose to
+ * keep them. Who has a password proves it first, however recent their last proof; who only signed in elsewhere sets their first one.
+ * @throws ProofNeeded for a first password
  * @throws BadRequest (`field: "current"`) when the present password is wrong, (`field: "password"`) when the new one may not be set
+ * @throws TooManyGuesses when this session has guessed the present one too often
  */
 export async function changePassword(ctx: Ctx, input: NewPassword): Promise<void> {
   const { userId } = requireUser(ctx);
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new NotFound("This account is gone.");
-  if (user.passwordHash && !(await verifyPassword(input.current, user.passwordHash))) {
-    throw new BadRequest("That is not your present password.", { field: "current" });
-  }
-  checkNewPassword(input.password, user);
+  if (user.passwordHash === null) requireRecentProof(ctx);
+  const proved = user.passwordHash === null ? null : await provePassword(ctx, { password: input.current });
+  await checkNewPassword(input.password, user);
   const passwordHash = await hashPassword(input.password);
   await ctx.db.transaction(async (tx) => {
-    const proven = user.passwordHash ? eq(users.passwordHash, user.passwordHash) : isNull(users.passwordHash);
+    const proven = proved ? eq(users.passwordHash, proved.passwordHash) : isNull(users.passwordHash);
     const changed = await tx
       .update(users)
       .set({ passwordHash })
@@ -38,6 +45,9 @@ export async function changePassword(ctx: Ctx, input: NewPassword): Promise<void
     const target = { kind: "user", id: userId, label: user.name };
     const inTx = { ...ctx, db: tx };
     await recordAudit(inTx, { brandId: null, action: "account.password_changed", target });
-    await revokeAllSessions(inTx, { kind: "browser", exceptSid: input.sid });
+    await voidAccountLinks(inTx, { userId, kinds: ["reset_password", "change_email"] });
+    await enqueueAccountMail(inTx, { kind: "account.new_password", to: user.email, words: undefined });
+    await revokeAllSessions(inTx, { kind: input.revokeTokens ? undefined : "browser", exceptSid: input.sid });
   });
+  ctx.wakeTick();
 }

@@ -1,5 +1,7 @@
 export { ACCOUNT_LIMITS, parseAccountName, parseEmail } from "./account-input";
 export type { HubAdminStep } from "./make-hub-admin";
 export type { Account } from "./own-account";
+export type { ProofKind } from "./proof-methods";
+export type { ProofOffers } from "./prove-identity";
 export type { PasswordAttempt, PasswordSignIn } from "./sign-in-with-password";
 export type { ProviderIdentity } from "./sign-in-with-provider";

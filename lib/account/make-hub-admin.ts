@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/kernel/context";
-import { BadRequest, Forbidden } from "@/lib/kernel/errors";
+import { type Ctx, requireOperator } from "@/lib/kernel/context";
+import { BadRequest } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { revokeSessionsOf } from "@/lib/sessions/server";
 import { parseEmail } from "./account-input";
-import { checkNewPassword, hashPassword } from "./password";
+import { checkNewPassword } from "./check-new-password";
+import { hashPassword } from "./password";
 
 /** What making somebody a hub administrator asks for: nothing more, an account's password, or nothing at all. */
 export type HubAdminStep = "promote" | "set-password" | "is-one";
@@ -17,11 +18,6 @@ type Known = { hubAdmin: boolean; emailVerifiedAt: Date | null } | undefined;
 function stepFor(known: Known): HubAdminStep {
   if (known?.hubAdmin) return "is-one";
   return known?.emailVerifiedAt ? "promote" : "set-password";
-}
-
-/** Guarantees that the hub's own operator acts, by a command: no person may make another a hub administrator. */
-function requireOperator({ actor }: Ctx): void {
-  if (actor.kind !== "system") throw new Forbidden();
 }
 
 /** What is left to do until the email is a hub administrator's. For the operator alone. @throws BadRequest for what is no email */
@@ -46,7 +42,7 @@ export async function makeHubAdmin(
   requireOperator(ctx);
   const email = parseEmail(input.email);
   const name = email.slice(0, email.indexOf("@"));
-  if (input.password !== null) checkNewPassword(input.password, { name, email });
+  if (input.password !== null) await checkNewPassword(input.password, { name, email });
   const passwordHash = input.password === null ? null : await hashPassword(input.password);
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };

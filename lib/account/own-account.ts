@@ -11,17 +11,21 @@ export interface Account {
   email: string;
   /** False for who only signs in elsewhere: they set their first password without proving one. */
   hasPassword: boolean;
+  /** False while nobody has proved that the email is theirs. */
+  emailVerified: boolean;
 }
 
 /** The acting user's own account. @throws Forbidden for any other actor, NotFound when the account is gone */
 export async function readAccount(ctx: Ctx): Promise<Account> {
   const { userId } = requireUser(ctx);
-  const [user] = await ctx.db
-    .select({ name: users.name, email: users.email, passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, userId));
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new NotFound("This account is gone.");
-  return { name: user.name, email: user.email, hasPassword: user.passwordHash !== null };
+  return {
+    name: user.name,
+    email: user.email,
+    hasPassword: user.passwordHash !== null,
+    emailVerified: user.emailVerifiedAt !== null,
+  };
 }
 
 /** Changes the acting user's name. @throws BadRequest (`field: "name"`) unless it has 1 to 120 characters */

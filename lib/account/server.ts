@@ -1,6 +1,16 @@
+export { accountLinkPath, findAccountLink } from "./account-links";
+export { settleGuesses } from "./audit-guesses";
+export { askForEmailChange, changeEmail, undoEmailChange } from "./change-email";
 export { changePassword } from "./change-password";
+export { checkNewPassword } from "./check-new-password";
+export { DEVICE_LIFETIME_SECONDS, rememberDevice } from "./device-token";
 export { makeHubAdmin, nextHubAdminStep } from "./make-hub-admin";
+export { openBrowserSession } from "./open-browser-session";
 export { readAccount, renameAccount } from "./own-account";
-export { checkNewPassword, hashPassword, verifyPassword } from "./password";
+export { hashPassword, verifyPassword } from "./password";
+export { askForVerification, proveEmail, verifyEmail } from "./prove-email";
+export { listProofOffers, proveIdentity, proveWithProvider } from "./prove-identity";
+export { provePassword } from "./prove-password";
+export { askForPasswordReset, makeResetLink, resetPassword } from "./reset-password";
 export { openPasswordSession, signInWithPassword } from "./sign-in-with-password";
 export { signInWithProvider } from "./sign-in-with-provider";

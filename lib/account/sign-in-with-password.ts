@@ -1,69 +1,72 @@
-import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { users } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
-import type { Lease } from "@/lib/limits";
-import type { NewSession } from "@/lib/sessions";
-import { issueSession, type SessionClaims } from "@/lib/sessions/server";
+import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import { AccountDeactivated } from "@/lib/kernel/errors";
+import type { SessionClaims } from "@/lib/sessions/server";
+import { mayBeEmail } from "./account-input";
+import { auditGuess } from "./audit-guesses";
+import { findKnownDevice } from "./device-token";
+import { countingGuesses, knownBrowserBudgets, strangerBudgets, TooManyGuesses } from "./guesses";
+import { type BrowserSignIn, openBrowserSession } from "./open-browser-session";
 import { verifyPassword } from "./password";
-
-/** Failed attempts count for this long. */
-const FAILURE_WINDOW_MS = 5 * 60_000;
-const FAILURES_PER_EMAIL = 10;
-/** Higher: an office may share one client IP. */
-const FAILURES_PER_IP = 30;
 
 export interface PasswordAttempt {
   email: string;
   password: string;
+  /** The browser's device token, if it sent one. */
+  device?: string | null;
 }
 
 export type PasswordSignIn =
   /** The hash is what was proved: a session is opened only while it still stands. */
   | { signedIn: true; user: { id: string; email: string; name: string; passwordHash: string } }
   /** Unknown email and wrong password are one answer: it must not tell who has an account. */
-  | { signedIn: false; reason: "wrong" | "throttled" };
+  | { signedIn: false };
 
-function budgets({ clientIp }: Ctx, email: string): { key: string; max: number }[] {
-  const digest = createHash("sha256").update(email).digest("hex");
-  const byEmail = { key: `sign-in:email:${digest}`, max: FAILURES_PER_EMAIL };
-  // "unknown" is nobody's and has no budget.
-  if (clientIp === null || clientIp === "unknown") return [byEmail];
-  return [byEmail, { key: `sign-in:ip:${clientIp}`, max: FAILURES_PER_IP }];
+/** The user with this email; what cannot be an email is unknown like any other that nobody has. */
+async function findUser({ db }: Ctx, email: string) {
+  if (!mayBeEmail(email)) return undefined;
+  const [user] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      name: users.name,
+      passwordHash: users.passwordHash,
+      deactivatedAt: users.deactivatedAt,
+    })
+    .from(users)
+    .where(eq(users.email, email));
+  return user;
 }
 
 /**
- * Signs a user in by e-mail and password. Only failures count, 10 per e-mail and 30 per client IP in 5 minutes, exactly, also
- * for attempts made at once: each holds a slot while it runs, success gives it back, and failure keeps it until it lapses.
+ * Signs a user in by e-mail and password. Only failures count: of a browser that has signed in to the account before for itself alone,
+ * of any other for its network and the account (docs/decisions.md, Limits). So nobody uses up the budget of a person's own browsers.
  * Anybody may try: this is how somebody proves who they are.
+ * @throws AccountDeactivated for the right password of an account that is
+ * @throws TooManyGuesses when the budget is used up, alike for an email without an account
  */
 export async function signInWithPassword(ctx: Ctx, attempt: PasswordAttempt): Promise<PasswordSignIn> {
-  const { db, limits } = ctx;
   const email = attempt.email.trim().toLowerCase();
-  const held: { key: string; lease: Lease }[] = [];
-  const giveBack = () => Promise.all(held.map(({ key, lease }) => limits.leave(key, lease.token)));
-  for (const { key, max } of budgets(ctx, email)) {
-    const lease = await limits.enter(key, max, FAILURE_WINDOW_MS);
-    if (!lease) {
-      await giveBack();
-      return { signedIn: false, reason: "throttled" };
-    }
-    held.push({ key, lease });
-  }
-  try {
-    const [user] = await db
-      .select({ id: users.id, email: users.email, name: users.name, passwordHash: users.passwordHash })
-      .from(users)
-      .where(eq(users.email, email));
-    const passwordHash = user?.passwordHash ?? null;
-    const proven = await verifyPassword(attempt.password, passwordHash);
-    if (!proven || !user || !passwordHash) return { signedIn: false, reason: "wrong" };
-    await giveBack();
-    return { signedIn: true, user: { ...user, passwordHash } };
-  } catch (error) {
-    await giveBack();
+  const user = await findUser(ctx, email);
+  const passwordHash = user?.passwordHash ?? null;
+  const device = user && (await findKnownDevice(ctx, { userId: user.id, passwordHash, device: attempt.device }));
+  const known = device?.provedThisPassword ?? false;
+  const budgets = device && known ? knownBrowserBudgets(email, device.nonce) : strangerBudgets(ctx, email);
+  const prove = async () => {
+    const proven = await verifyPassword(attempt.password, passwordHash, { known });
+    if (!proven || !user || !passwordHash) return null;
+    const { deactivatedAt, ...proved } = user;
+    return { deactivated: deactivatedAt !== null, user: { ...proved, passwordHash } };
+  };
+  const proved = await countingGuesses(ctx, budgets, prove).catch((error) => {
+    if (error instanceof TooManyGuesses) auditGuess(ctx, { action: "account.sign_in_throttled", user: user ?? null });
     throw error;
-  }
+  });
+  if (proved?.deactivated) throw new AccountDeactivated();
+  if (proved) return { signedIn: true, user: proved.user };
+  auditGuess(ctx, { action: "account.sign_in_failed", user: user ?? null });
+  return { signedIn: false };
 }
 
 /**
@@ -72,14 +75,14 @@ export async function signInWithPassword(ctx: Ctx, attempt: PasswordAttempt): Pr
  */
 export async function openPasswordSession(
   ctx: Ctx,
-  { passwordHash, ...opening }: NewSession & { passwordHash: string },
+  { passwordHash, ...signIn }: Omit<BrowserSignIn, "by"> & { passwordHash: string },
 ): Promise<SessionClaims | null> {
-  return ctx.db.transaction(async (tx) => {
-    const [proven] = await tx
+  return inTransaction(ctx, async (inTx) => {
+    const [proven] = await inTx.db
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.id, opening.userId), eq(users.passwordHash, passwordHash)))
+      .where(and(eq(users.id, signIn.userId), eq(users.passwordHash, passwordHash)))
       .for("share");
-    return proven ? issueSession({ ...ctx, db: tx }, opening) : null;
+    return proven ? openBrowserSession(inTx, { ...signIn, by: "password" }) : null;
   });
 }

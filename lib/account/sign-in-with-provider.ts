@@ -2,8 +2,10 @@ import { and, eq, isNull } from "drizzle-orm";
 import { accounts, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import type { Ctx } from "@/lib/kernel/context";
+import { AccountDeactivated } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { revokeAllSessions } from "@/lib/sessions/server";
+import { voidAccountLinks } from "./account-links";
 
 /** Somebody as GitHub or Google know them. */
 export interface ProviderIdentity {
@@ -16,9 +18,11 @@ export interface ProviderIdentity {
 
 async function findLinked({ db }: Ctx, { provider, providerAccountId }: ProviderIdentity): Promise<string | null> {
   const [account] = await db
-    .select({ userId: accounts.userId })
+    .select({ userId: accounts.userId, deactivatedAt: users.deactivatedAt })
     .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
     .where(and(eq(accounts.provider, provider), eq(accounts.providerAccountId, providerAccountId)));
+  if (account?.deactivatedAt) throw new AccountDeactivated();
   return account?.userId ?? null;
 }
 
@@ -34,6 +38,7 @@ async function takeVerifiedAccount(ctx: Ctx, user: { id: string; name: string; p
     .returning({ id: users.id });
   if (taken.length === 0) return;
   await revokeAllSessions(ctx);
+  await voidAccountLinks(ctx, { userId: user.id, kinds: ["reset_password", "verify_email", "change_email"] });
   if (user.passwordHash === null) return;
   const target = { kind: "user", id: user.id, label: user.name };
   await recordAudit(ctx, { brandId: null, action: "account.password_cleared", target });
@@ -43,7 +48,7 @@ async function takeVerifiedAccount(ctx: Ctx, user: { id: string; name: string; p
  * The id of the user behind an identity elsewhere: the one it is linked to, else the one with its verified e-mail, which
  * links them, else a new user who belongs to no brand. Null when it is not linked and has no verified e-mail. The first link
  * to an account whose email nobody had proved clears its password and ends its sessions, with an audit entry.
- * Anybody may try: the provider is the proof.
+ * Anybody may try: the provider is the proof. @throws AccountDeactivated, and links nothing
  */
 export async function signInWithProvider(ctx: Ctx, identity: ProviderIdentity): Promise<string | null> {
   const { db, now } = ctx;
@@ -58,11 +63,17 @@ export async function signInWithProvider(ctx: Ctx, identity: ProviderIdentity): 
       .values({ id: newId(), email, name, emailVerifiedAt: now, createdAt: now })
       .onConflictDoNothing({ target: users.email });
     const [user] = await tx
-      .select({ id: users.id, name: users.name, passwordHash: users.passwordHash })
+      .select({
+        id: users.id,
+        name: users.name,
+        passwordHash: users.passwordHash,
+        deactivatedAt: users.deactivatedAt,
+      })
       .from(users)
       .where(eq(users.email, email))
       .for("update");
     if (!user) throw new Error("a user that was just made is not there");
+    if (user.deactivatedAt) throw new AccountDeactivated();
     const { provider, providerAccountId } = identity;
     const made = await tx
       .insert(accounts)

@@ -1,4 +1,5 @@
 import { unstable_rethrow } from "next/navigation";
+import { ProofNeeded } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { refusalOf } from "./refusal";
 
@@ -6,7 +7,8 @@ import { refusalOf } from "./refusal";
 export type FormResult<T = void> =
   | { status: "idle" }
   | { status: "ok"; data: T; message?: string }
-  | { status: "error"; message: string; field?: string };
+  /** With `proofNeeded`, what was asked can be repeated as it is once the person has proved again who they are. */
+  | { status: "error"; message: string; field?: string; proofNeeded?: boolean };
 
 const UNEXPECTED = "Something went wrong in the hub. It has been logged; please try again.";
 
@@ -25,6 +27,7 @@ export async function formResult<T>(
   } catch (error) {
     unstable_rethrow(error);
     const refusal = refusalOf(error);
+    if (refusal instanceof ProofNeeded) return { status: "error", message: refusal.message, proofNeeded: true };
     if (refusal) return { status: "error", message: refusal.message, field: refusal.field };
     log.error({ err: error }, "a form's action failed unexpectedly");
     return { status: "error", message: UNEXPECTED };

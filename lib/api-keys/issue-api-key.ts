@@ -1,9 +1,10 @@
 import { apiKeys } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/kernel/context";
+import { type Ctx, requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { requirePermission } from "@/lib/members/server";
+import { requireRoom } from "@/lib/quotas/server";
 import { hashApiKey, makeApiKey, visibleParts } from "./api-key-format";
 import { requireKeyName } from "./key-input";
 
@@ -40,6 +41,8 @@ export async function insertApiKey({ db, now }: Ctx, values: NewApiKey): Promise
  * Issues an API key for the brand and gives it this once, with its audit entry written in the same transaction.
  * @param input.expiresAt null for never
  * @throws NotFound, Forbidden unless the acting user may manage the brand
+ * @throws QuotaExceeded when the brand has as many keys as it may
+ * @throws ProofNeeded
  * @throws BadRequest for a name that is empty or over 100 characters, or an expiry in the past
  */
 export async function issueApiKey(
@@ -47,11 +50,13 @@ export async function issueApiKey(
   input: { brandId: string; name: string; expiresAt: Date | null },
 ): Promise<IssuedApiKey> {
   const { userId, brand } = await requirePermission(ctx, input.brandId, "manage");
+  requireRecentProof(ctx);
   const name = requireKeyName(input.name);
   const { expiresAt } = input;
   requireFuture(expiresAt, ctx.now);
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
+    await requireRoom(inTx, { brandId: brand.id, adding: { apiKeys: 1 } });
     const issued = await insertApiKey(inTx, { brandId: brand.id, name, expiresAt, createdBy: userId });
     const target = { kind: "api_key", id: issued.id, label: name };
     await recordAudit(inTx, { brandId: brand.id, action: "api_key.issued", target });

@@ -1,9 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { apiKeys } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/kernel/context";
+import { type Ctx, requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { requirePermission } from "@/lib/members/server";
+import { requireRoom } from "@/lib/quotas/server";
 import { type IssuedApiKey, insertApiKey } from "./issue-api-key";
 
 /** Long enough for every deployment that holds the old key. */
@@ -20,6 +21,8 @@ const earlier = (one: Date | null, other: Date) => (one && one < other ? one : o
  * Puts a new key of the same name and lifetime in an active key's place; the old one works on for the overlap, then expires.
  * @param input.overlapMs 0 to 30 days; a day unless given
  * @throws NotFound, Forbidden unless the acting user may manage the brand
+ * @throws QuotaExceeded when the brand has as many keys as it may and the old one is to work on
+ * @throws ProofNeeded
  * @throws NotFound for a key of another brand, or one that is revoked, expired or rotated already
  */
 export async function rotateApiKey(
@@ -27,12 +30,15 @@ export async function rotateApiKey(
   input: { brandId: string; apiKeyId: string; overlapMs?: number },
 ): Promise<RotatedApiKey> {
   const { userId, brand } = await requirePermission(ctx, input.brandId, "manage");
+  requireRecentProof(ctx);
   const overlapMs = input.overlapMs ?? 24 * 60 * 60 * 1000;
   if (!(overlapMs >= 0 && overlapMs <= MAX_OVERLAP_MS)) {
     throw new BadRequest("The old key may work on for 0 to 30 days.", { field: "overlapMs" });
   }
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
+    // Without an overlap there are as many keys as before.
+    if (overlapMs > 0) await requireRoom(inTx, { brandId: brand.id, adding: { apiKeys: 1 } });
     const rotatable = and(
       eq(apiKeys.id, input.apiKeyId),
       eq(apiKeys.brandId, brand.id),

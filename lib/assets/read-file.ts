@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { files } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { storageKey } from "./storage";
@@ -11,7 +11,7 @@ export async function readFile(
   const [row] = await db
     .select({ mime: files.mime })
     .from(files)
-    .where(and(eq(files.brandId, brandId), eq(files.sha256, sha256)));
+    .where(and(eq(files.brandId, brandId), eq(files.sha256, sha256), isNull(files.removedAt)));
   if (!row) return null;
   const bytes = await storage.read(storageKey(brandId, sha256));
   return bytes && { bytes, mime: row.mime };

@@ -1,23 +1,47 @@
-import { createHash } from "node:crypto";
 import type { Account, AuthOptions, Profile, User } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import type { ProviderIdentity } from "@/lib/account";
-import { openPasswordSession, signInWithPassword, signInWithProvider } from "@/lib/account/server";
+import {
+  openBrowserSession,
+  openPasswordSession,
+  proveWithProvider,
+  rememberDevice,
+  signInWithPassword,
+  signInWithProvider,
+} from "@/lib/account/server";
 import type { AnonymousActor, Ctx } from "@/lib/kernel/context";
+import { AccountDeactivated, RateLimited } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { findActiveBrand } from "@/lib/members/server";
-import { issueSession, revokeSession, SESSION_LIFETIME_SECONDS, SessionClaims } from "@/lib/sessions/server";
+import {
+  authenticateSessionCookie,
+  revokeSession,
+  SESSION_LIFETIME_SECONDS,
+  SessionClaims,
+  verifySessionToken,
+} from "@/lib/sessions/server";
 import { nextAuthLogger } from "./next-auth-logger";
+import { nextAuthSecret } from "./next-auth-secret";
 import { configuredProviders, type ProviderEnv } from "./providers";
 import { sessionCookie } from "./session-cookie";
 import { sessionJwt } from "./session-jwt";
-import { SIGN_IN_PATH, type SignInError, safeCallbackPath } from "./sign-in-page";
+import { PROVE_PATH, SIGN_IN_PATH, type SignInError, safeCallbackPath } from "./sign-in-page";
 
 /** One request to next-auth, and what it may do to the browser. */
 export interface AuthRequest {
   ctx: Ctx<AnonymousActor>;
   providers: ProviderEnv;
   userAgent: string | null;
+  /** The browser's anti-forgery cookie, which tells by which secret next-auth knows it. */
+  csrfCookie?: string;
+  /** The session cookie that the browser sent: who is signed in goes to a provider to prove anew who they are. */
+  session?: string;
+  /** The device token that the browser sent. */
+  device: string | null;
+  /** Gives the browser another device token. */
+  setDevice(token: string): Promise<void> | void;
+  /** Tells the browser when the next attempt is heard. */
+  setRetryAfter(seconds: number): void;
   /** Sets the active-brand cookie, or clears it with null. */
   setActiveBrand(slug: string | null): Promise<void> | void;
 }
@@ -49,27 +73,31 @@ const provenHash = (user: User & { passwordHash?: string }): string => user.pass
  * next-auth's options for one request. Signing in opens a session row and makes the cookie's value its session token;
  * signing out revokes the row. Where a callback URL leads is held within the hub.
  */
-export function authOptions({ ctx, providers, userAgent, setActiveBrand }: AuthRequest): AuthOptions {
+export function authOptions({ ctx, providers, userAgent, csrfCookie, ...browser }: AuthRequest): AuthOptions {
   const { baseUrl, secrets } = ctx;
+  const signedInHere = async () =>
+    browser.session === undefined ? null : authenticateSessionCookie(ctx, { cookie: browser.session });
   const passwords = CredentialsProvider({
     credentials: { email: { label: "Email", type: "email" }, password: { label: "Password", type: "password" } },
     async authorize(credentials) {
       const { email, password } = credentials ?? {};
       if (typeof email !== "string" || typeof password !== "string") return null;
-      const attempt = signInWithPassword(ctx, { email, password });
+      const attempt = signInWithPassword(ctx, { email, password, device: browser.device });
       const result = await attempt.catch((error) => {
+        if (error instanceof RateLimited) {
+          browser.setRetryAfter(error.retryAfterSeconds);
+          throw failure(`SignInThrottled-${error.retryAfterSeconds}`);
+        }
+        if (error instanceof AccountDeactivated) throw failure("AccountDeactivated");
         log.error({ err: error }, "a sign-in failed unexpectedly");
         throw failure("SignInFailed");
       });
-      if (result.signedIn) return result.user;
-      if (result.reason === "throttled") throw failure("SignInThrottled");
-      return null;
+      return result.signedIn ? result.user : null;
     },
   });
   return {
     providers: [passwords, ...configuredProviders(providers)],
-    // next-auth's own secret (anti-forgery token, OAuth state), so that nothing it signs is ever a session token.
-    secret: createHash("sha256").update(`next-auth:${secrets.session}`).digest("hex"),
+    secret: nextAuthSecret(secrets.session, csrfCookie),
     session: { strategy: "jwt", maxAge: SESSION_LIFETIME_SECONDS },
     jwt: sessionJwt(ctx),
     useSecureCookies: baseUrl.startsWith("https:"),
@@ -80,7 +108,17 @@ export function authOptions({ ctx, providers, userAgent, setActiveBrand }: AuthR
       redirect: ({ url }) => new URL(safeCallbackPath(url, baseUrl), baseUrl).href,
       async signIn({ account, user, profile }) {
         if (account?.type !== "oauth") return true;
+        const signedIn = await signedInHere();
+        if (signedIn) {
+          const proving = { ...ctx, actor: signedIn.actor };
+          const proved = await proveWithProvider(proving, identityOf({ account, user, profile })).catch((error) => {
+            log.error({ err: error }, "a proof at a provider failed unexpectedly");
+            throw failure("SignInFailed");
+          });
+          return proved || `${PROVE_PATH}?error=${"OtherAccount" satisfies SignInError}`;
+        }
         const known = await signInWithProvider(ctx, identityOf({ account, user, profile })).catch((error) => {
+          if (error instanceof AccountDeactivated) throw failure("AccountDeactivated");
           log.error({ err: error }, "a sign-in failed unexpectedly");
           throw failure("SignInFailed");
         });
@@ -89,22 +127,26 @@ export function authOptions({ ctx, providers, userAgent, setActiveBrand }: AuthR
       async jwt({ token, user, account, profile }) {
         if (!account) return token;
         const elsewhere = account.type === "oauth";
+        // Who is signed in has proved in their session who they are: it goes on, with the same token.
+        if (elsewhere && (await signedInHere()))
+          return { ...(await verifySessionToken(ctx, { token: browser.session ?? "" })) };
         const userId = elsewhere ? await signInWithProvider(ctx, identityOf({ account, user, profile })) : user.id;
         if (userId === null) throw failure("EmailNotVerified");
-        const opening = { userId, source: { kind: "browser" }, userAgent } as const;
+        const arriving = { userId, userAgent, device: browser.device };
         const claims = elsewhere
-          ? await issueSession(ctx, opening)
-          : await openPasswordSession(ctx, { ...opening, passwordHash: provenHash(user) });
+          ? await openBrowserSession(ctx, { ...arriving, by: account.provider })
+          : await openPasswordSession(ctx, { ...arriving, passwordHash: provenHash(user) });
         if (!claims) throw failure("SignInFailed");
+        await browser.setDevice(await rememberDevice(ctx, { userId, device: browser.device }));
         const active = await findActiveBrand({ ...ctx, actor: { kind: "user", userId, hubAdmin: false } });
-        await setActiveBrand(active?.slug ?? null);
+        await browser.setActiveBrand(active?.slug ?? null);
         return { ...claims };
       },
       session: ({ session, token }) => ({ ...session, expires: new Date(Number(token.exp) * 1000).toISOString() }),
     },
     events: {
       async signOut({ token }) {
-        await setActiveBrand(null);
+        await browser.setActiveBrand(null);
         const claims = SessionClaims.safeParse(token);
         if (!claims.success) return;
         const actor = { kind: "user", userId: claims.data.sub, hubAdmin: false } as const;

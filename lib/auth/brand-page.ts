@@ -5,7 +5,7 @@ import type { Ctx, SignedInActor } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import type { BrandAccess } from "@/lib/members";
 import { requirePermission } from "@/lib/members/server";
-import { actionContext } from "./current-user";
+import { pageContext } from "./current-user";
 
 interface BrandPage {
   ctx: Ctx<SignedInActor>;
@@ -14,7 +14,7 @@ interface BrandPage {
 
 /** Once per request, however many of its layouts and pages ask. */
 const findBrandPage = cache(async (slug: string): Promise<BrandPage> => {
-  const ctx = await actionContext();
+  const ctx = await pageContext();
   const brand = await findBrandBySlug(ctx, { slug });
   if (!brand) notFound();
   try {

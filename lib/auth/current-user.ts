@@ -5,8 +5,10 @@ import { env } from "@/lib/config/env";
 import { clientIp } from "@/lib/http/client-ip";
 import { contextOf, hub } from "@/lib/hub/hub";
 import type { AnonymousActor, Ctx, SignedInActor } from "@/lib/kernel/context";
+import type { UserBudget } from "@/lib/limits";
+import { spendBudget } from "@/lib/limits/server";
 import type { LiveSession } from "@/lib/sessions";
-import { authenticateSessionToken } from "@/lib/sessions/server";
+import { authenticateSessionCookie } from "@/lib/sessions/server";
 import { PATH_HEADER } from "./request-path";
 import { sessionCookie } from "./session-cookie";
 import { safeCallbackPath, signInPath } from "./sign-in-page";
@@ -19,8 +21,8 @@ export async function anonymousContext(sent?: Headers): Promise<Ctx<AnonymousAct
 
 /** The session of the browser that asks for a page or runs a server action, or null; looked up once per request. */
 export const currentSession = cache(async (): Promise<LiveSession | null> => {
-  const token = (await cookies()).get(sessionCookie(env.HUB_BASE_URL).name)?.value;
-  return token ? authenticateSessionToken(await anonymousContext(), { token }) : null;
+  const cookie = (await cookies()).get(sessionCookie(env.HUB_BASE_URL).name)?.value;
+  return cookie ? authenticateSessionCookie(await anonymousContext(), { cookie }) : null;
 });
 
 /** The signed-in user's session; anybody else is sent to sign in and brought back to the page they asked for. */
@@ -31,8 +33,18 @@ export async function requireSession(): Promise<LiveSession> {
   redirect(signInPath(safeCallbackPath(path, env.HUB_BASE_URL)));
 }
 
-/** The context of a page's reads or a server action's verb: the signed-in user acts, now, from their IP. */
-export async function actionContext(): Promise<Ctx<SignedInActor>> {
+/** The context of a page's reads: the signed-in user looks, now, from their IP. */
+export async function pageContext(): Promise<Ctx<SignedInActor>> {
   const { actor } = await requireSession();
   return { ...(await anonymousContext()), actor };
+}
+
+/**
+ * The context of a server action's verb: the signed-in user acts, now, from their IP, out of the budget for what it costs.
+ * @throws RateLimited once that is used up
+ */
+export async function actionContext(budget: UserBudget): Promise<Ctx<SignedInActor>> {
+  const ctx = await pageContext();
+  await spendBudget(ctx, budget);
+  return ctx;
 }

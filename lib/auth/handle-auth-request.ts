@@ -4,6 +4,9 @@ import { env, shareBaseUrlWithNextAuth } from "@/lib/config/env";
 import { activeBrandCookie } from "./active-brand-cookie";
 import { authOptions } from "./auth-options";
 import { anonymousContext } from "./current-user";
+import { deviceCookie, deviceCookieName } from "./device-cookie";
+import { csrfCookieName } from "./next-auth-secret";
+import { sessionCookie } from "./session-cookie";
 
 /** What the hub uses of next-auth; its own pages and the log that any browser may write to are left out. */
 const ACTIONS = new Set(["csrf", "providers", "session", "signin", "callback", "signout", "error"]);
@@ -13,13 +16,15 @@ interface RouteContext {
 }
 
 /** Written by hand: Next's `cookies()` would write next-auth's own cookies anew, and loses their `Max-Age=0` in doing so. */
-function setCookieHeader({ name, value, domain, path, maxAge, secure }: ReturnType<typeof activeBrandCookie>): string {
+function setCookieHeader(cookie: ReturnType<typeof activeBrandCookie | typeof deviceCookie>): string {
+  const { name, value, domain, path, maxAge, secure, httpOnly } = cookie;
   const attributes = [
     `Path=${path}`,
     domain && `Domain=${domain}`,
     `Max-Age=${maxAge}`,
     "SameSite=Lax",
     secure && "Secure",
+    httpOnly && "HttpOnly",
   ];
   return [`${name}=${value}`, ...attributes.filter(Boolean)].join("; ");
 }
@@ -30,17 +35,30 @@ export async function handleAuthRequest(request: NextRequest, context: RouteCont
   if (!ACTIONS.has(nextauth[0] ?? "")) return new Response(null, { status: 404 });
   shareBaseUrlWithNextAuth();
   let activeBrand: string | null | undefined;
+  let device: string | undefined;
+  let retryAfterSeconds: number | undefined;
   const options = authOptions({
     ctx: await anonymousContext(request.headers),
     providers: env,
     userAgent: request.headers.get("user-agent"),
+    csrfCookie: request.cookies.get(csrfCookieName(env.HUB_BASE_URL))?.value,
+    session: request.cookies.get(sessionCookie(env.HUB_BASE_URL).name)?.value,
+    device: request.cookies.get(deviceCookieName(env.HUB_BASE_URL))?.value ?? null,
     setActiveBrand(slug) {
       activeBrand = slug;
+    },
+    setDevice(token) {
+      device = token;
+    },
+    setRetryAfter(seconds) {
+      retryAfterSeconds = seconds;
     },
   });
   const response: Response = await NextAuth(request, context, options);
   response.headers.set("cache-control", "private, no-store");
   if (activeBrand !== undefined)
     response.headers.append("set-cookie", setCookieHeader(activeBrandCookie(activeBrand, env)));
+  if (device !== undefined) response.headers.append("set-cookie", setCookieHeader(deviceCookie(device, env)));
+  if (retryAfterSeconds !== undefined) response.headers.set("retry-after", String(retryAfterSeconds));
   return response;
 }

@@ -1,9 +1,9 @@
 import type { Ctx } from "@/lib/kernel/context";
 import { findActiveBrand, isMemberOfSlug } from "@/lib/members/server";
-import { authenticateSessionToken } from "@/lib/sessions/server";
+import { authenticateSessionCookie } from "@/lib/sessions/server";
 
 interface Cookies {
-  sessionToken: string | undefined;
+  session: string | undefined;
   activeBrand: string | undefined;
 }
 
@@ -13,10 +13,10 @@ interface Cookies {
  */
 export async function mirrorActiveBrand(
   ctx: Ctx,
-  { sessionToken, activeBrand }: Cookies,
+  { session: cookie, activeBrand }: Cookies,
 ): Promise<string | null | undefined> {
   const held = activeBrand || undefined;
-  const session = sessionToken ? await authenticateSessionToken(ctx, { token: sessionToken }) : null;
+  const session = cookie ? await authenticateSessionCookie(ctx, { cookie }) : null;
   if (!session) return held === undefined ? undefined : null;
   const signedIn = { ...ctx, actor: session.actor };
   const active = (await findActiveBrand(signedIn))?.slug;

@@ -1,7 +1,7 @@
 import type { AuthOptions } from "next-auth";
 import type { Ctx } from "@/lib/kernel/context";
 import {
-  findLiveSession,
+  authenticateSessionCookie,
   SESSION_LIFETIME_SECONDS,
   SessionClaims,
   signSessionToken,
@@ -10,7 +10,7 @@ import {
 
 /**
  * next-auth's token as the hub's session token: the cookie's value is the Bearer token, encoding claims that were decoded
- * gives the same string, and decoding succeeds only while the session's row is in force.
+ * gives the same string, and decoding succeeds only while the row of a browser's session is in force.
  */
 export function sessionJwt(ctx: Ctx): AuthOptions["jwt"] {
   return {
@@ -18,7 +18,7 @@ export function sessionJwt(ctx: Ctx): AuthOptions["jwt"] {
     encode: ({ token }) => signSessionToken(ctx, SessionClaims.parse(token)),
     async decode({ token = "" }) {
       const claims = await verifySessionToken(ctx, { token });
-      const live = claims && (await findLiveSession(ctx, claims));
+      const live = claims && (await authenticateSessionCookie(ctx, { cookie: token }));
       return live ? { ...claims, name: live.name, email: live.email } : null;
     },
   };

@@ -1,8 +1,16 @@
 /** The hub's sign-in page. */
 export const SIGN_IN_PATH = "/sign-in";
 
-/** The codes of our own that the sign-in page is opened with; next-auth adds its own, such as `CredentialsSignin`. */
-export type SignInError = "SignInThrottled" | "SignInFailed" | "EmailNotVerified";
+/** The window in which somebody who is signed in proves at a provider who they are. */
+export const PROVE_PATH = "/prove";
+
+/** The codes of our own, a throttled one with the seconds to wait, that the sign-in page is opened with; next-auth adds its own, such as `CredentialsSignin`. */
+export type SignInError =
+  | `SignInThrottled-${number}`
+  | "SignInFailed"
+  | "EmailNotVerified"
+  | "AccountDeactivated"
+  | "OtherAccount";
 
 /** The sign-in page that leads back to a path within the hub. */
 export const signInPath = (callbackPath: string): string =>

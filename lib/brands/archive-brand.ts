@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { brands, invitations } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { cancelPendingDeliveries } from "@/lib/deliveries/server";
-import type { Ctx } from "@/lib/kernel/context";
+import { type Ctx, requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { lockBrand, requirePermission } from "@/lib/members/server";
 
@@ -10,10 +10,11 @@ import { lockBrand, requirePermission } from "@/lib/members/server";
  * Archives a brand: from now on it is absent from lists, its bundle is 404, its keys are 401, its pending deliveries are
  * cancelled and its invitations void. Nothing is erased.
  * @param input.typedName the brand's name, typed out by the owner
- * @throws Forbidden unless an owner acts, BadRequest (`field: "typedName"`) for another name
+ * @throws Forbidden unless an owner acts, ProofNeeded, BadRequest (`field: "typedName"`) for another name
  */
 export async function archiveBrand(ctx: Ctx, input: { brandId: string; typedName: string }): Promise<void> {
   const { brand } = await requirePermission(ctx, input.brandId, "own");
+  requireRecentProof(ctx);
   if (input.typedName.trim() !== brand.name) {
     throw new BadRequest(`Type ${brand.name} to archive it.`, { field: "typedName" });
   }

@@ -1,13 +1,13 @@
 import { UnsupportedFile } from "@/lib/assets";
-import { inspectUpload, storageKey } from "@/lib/assets/server";
+import { storageKey } from "@/lib/assets/server";
 import { type BrandDocument, emptyDocument, type FileRef } from "@/lib/brand-document";
-import type { Ctx } from "@/lib/kernel/context";
+import { runJob } from "@/lib/jobs/server";
+import { type Ctx, inTransaction } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { generatePalette, type PaletteSeed, parseHex } from "@/lib/palette";
 import { checkSlug } from "./check-slug";
 import { createBrand } from "./create-brand";
-import { importBrandFile } from "./import-brand-file";
 
 /** What a new brand begins with. */
 export type BrandStart =
@@ -29,16 +29,16 @@ function grown(seed: PaletteSeed, source: "generated" | "extracted"): BrandDocum
   return { source, seed: canonical, palette: generatePalette({ seed: canonical, newId }) };
 }
 
-/** Checks and cleans the logo and stores its bytes; its row is written with the brand. */
-async function storeLogo({ storage }: Ctx, brandId: string, bytes: Buffer): Promise<FileRef> {
-  const inspected = await inspectUpload(bytes).catch((error) => {
+/** A logo, checked and cleaned, with the file that its row is made of. */
+async function inspectLogo(ctx: Ctx, bytes: Buffer): Promise<{ file: FileRef; cleaned: Buffer }> {
+  const inspected = await runJob(ctx, "inspectUpload", bytes).catch((error) => {
     if (error instanceof UnsupportedFile) throw new BadRequest(error.message, { field: "logo", cause: error });
     throw error;
   });
   const { sha256, mime, width, height } = inspected;
   if (!mime.startsWith("image/")) throw new BadRequest("A logo is a PNG, JPEG, WebP or SVG.", { field: "logo" });
-  await storage.put(storageKey(brandId, sha256), inspected.bytes, mime);
-  return { id: newId(), sha256, mime, bytes: inspected.bytes.length, width, height };
+  const file = { id: newId(), sha256, mime, bytes: inspected.bytes.length, width, height };
+  return { file, cleaned: inspected.bytes };
 }
 
 function logoEntry(file: FileRef, background: "light" | "dark" | "any"): BrandDocument["logos"]["items"][number] {
@@ -65,12 +65,18 @@ export async function createBrandFrom(
     case "color":
       return createBrand(ctx, { ...brand, document: { ...emptyDocument(), colors: grown(start.seed, "generated") } });
     case "file":
-      return createBrand(ctx, { ...brand, document: importBrandFile(start.text).document });
+      return createBrand(ctx, { ...brand, document: (await runJob(ctx, "importBrandFile", start.text)).document });
     case "logo": {
       const colors = grown(start.seed, "extracted");
-      const file = await storeLogo(ctx, id, start.bytes);
+      const { file, cleaned } = await inspectLogo(ctx, start.bytes);
       const logos = { items: [logoEntry(file, start.background)], rules: [] };
-      return createBrand(ctx, { ...brand, document: { ...emptyDocument(), colors, logos }, files: [file] });
+      const document = { ...emptyDocument(), colors, logos };
+      // Written last, so that a brand that is refused leaves no bytes behind.
+      return inTransaction(ctx, async (tx) => {
+        const made = await createBrand(tx, { ...brand, document, files: [file] });
+        await ctx.storage.put(storageKey(id, file.sha256), cleaned, file.mime);
+        return made;
+      });
     }
   }
 }

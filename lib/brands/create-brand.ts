@@ -1,7 +1,8 @@
 import { type BrandDocument, emptyDocument, type FileRef } from "@/lib/brand-document";
 import { compileDocument } from "@/lib/identity/server";
-import { type Ctx, requireUser } from "@/lib/kernel/context";
+import { type Ctx, inTransaction, requireUser } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
+import { requireOwnRoom } from "@/lib/quotas/server";
 import { parseBrandName, parseSlug } from "./brand-names";
 import { insertBrands } from "./insert-brands";
 
@@ -12,12 +13,13 @@ export interface NewBrand {
   document?: BrandDocument;
   /** For files that must be stored under the brand before it exists. */
   id?: string;
-  /** The files that the document names; their bytes lie in the storage under the id already. */
+  /** The files that the document names; their bytes are put into the storage under the id in the same transaction at the latest. */
   files?: readonly FileRef[];
 }
 
 /**
  * Makes a brand with version 1 published and the acting user as its owner, all in one transaction.
+ * @throws QuotaExceeded when they have made as many brands as they may
  * @throws BadRequest when the slug is malformed, or taken by another brand now or formerly (`field: "slug"`)
  */
 export async function createBrand(ctx: Ctx, input: NewBrand): Promise<{ id: string; slug: string }> {
@@ -29,6 +31,9 @@ export async function createBrand(ctx: Ctx, input: NewBrand): Promise<{ id: stri
     document: compileDocument(input.document ?? emptyDocument()),
     files: input.files ?? [],
   };
-  await ctx.db.transaction((tx) => insertBrands({ ...ctx, db: tx }, { ownerId: userId, brands: [brand], note: null }));
+  await inTransaction(ctx, async (tx) => {
+    await requireOwnRoom(tx, { userId, adding: { brands: 1 } });
+    await insertBrands(tx, { ownerId: userId, brands: [brand], note: null });
+  });
   return { id: brand.id, slug: brand.slug };
 }

@@ -9,6 +9,9 @@ import { roleOfName } from "./role-of-name";
 const PARTS = { brand: BrandData, personality: Personality, persona: Persona } as const;
 const PART_LABELS = { brand: "brand data", personality: "personality", persona: "persona" } as const;
 
+/** Entries of a palette that are looked at; those beyond are left out unread. */
+const MAX_COLORS_READ = 10 * DOCUMENT_LIMITS.colors;
+
 const textOf = (value: unknown, max: number): string => (typeof value === "string" ? value.trim().slice(0, max) : "");
 
 function importIdentity(input: unknown, taken: string[], left: string[]) {
@@ -44,14 +47,13 @@ function importColor(input: unknown): PaletteEntry | null {
 
 function importPalette(input: unknown, taken: string[], left: string[]): PaletteEntry[] {
   if (!Array.isArray(input)) return [];
-  const read = input.map(importColor);
+  const read = input.slice(0, MAX_COLORS_READ).map(importColor);
+  const beyond = input.length - read.length;
   const entries = read.filter((entry) => entry !== null);
   if (entries.length < read.length)
     left.push(`${counted(read.length - entries.length, "colour")} without a readable hex.`);
-  if (entries.length > DOCUMENT_LIMITS.colors)
-    left.push(
-      `${counted(entries.length - DOCUMENT_LIMITS.colors, "colour")}: a palette holds ${DOCUMENT_LIMITS.colors}.`,
-    );
+  const over = entries.length + beyond - DOCUMENT_LIMITS.colors;
+  if (over > 0) left.push(`${counted(over, "colour")}: a palette holds ${DOCUMENT_LIMITS.colors}.`);
   const kept = entries.slice(0, DOCUMENT_LIMITS.colors);
   if (kept.length > 0) taken.push(`${counted(kept.length, "colour")} of the palette.`);
   return kept;

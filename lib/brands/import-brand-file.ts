@@ -1,4 +1,5 @@
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
+import { checkJsonSize } from "./check-json-size";
 import { importBrandDocument } from "./import-brand-document";
 import { importDesignTokens } from "./import-design-tokens";
 import { type ImportedBrand, isRecord, MAX_IMPORT_BYTES, unreadable } from "./imported-brand";
@@ -15,6 +16,7 @@ function hasKey(value: unknown, key: string, depth = 0): boolean {
 function parseJson(text: string): unknown {
   if (Buffer.byteLength(text) > MAX_IMPORT_BYTES)
     throw unreadable(`This file is over ${sizeLimitText(MAX_IMPORT_BYTES)}.`);
+  checkJsonSize(text);
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (cause) {

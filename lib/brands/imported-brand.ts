@@ -18,12 +18,16 @@ export const MAX_IMPORT_BYTES = 512 * 1024;
 
 /** Sentences in one report; more tell a person nothing. */
 const MAX_SENTENCES = 20;
+const MAX_SENTENCE_LENGTH = 400;
+
+const cut = (sentence: string): string =>
+  sentence.length > MAX_SENTENCE_LENGTH ? `${sentence.slice(0, MAX_SENTENCE_LENGTH)}…` : sentence;
 
 /** At most twenty sentences, the last of which says how many more there would be. */
 export function shorten(sentences: readonly string[]): string[] {
-  if (sentences.length <= MAX_SENTENCES) return [...sentences];
+  if (sentences.length <= MAX_SENTENCES) return sentences.map(cut);
   const rest = sentences.length - MAX_SENTENCES + 1;
-  return [...sentences.slice(0, MAX_SENTENCES - 1), `And ${rest} more of the kind.`];
+  return [...sentences.slice(0, MAX_SENTENCES - 1).map(cut), `And ${rest} more of the kind.`];
 }
 
 /** `1 colour`, `3 colours`. */

@@ -43,7 +43,8 @@ export async function insertBrands(
   if (taken) throw new BadRequest(`The slug “${taken.slug}” is taken.`, { field: "slug" });
 
   const stored = input.brands.flatMap((brand) => brand.files.map((file) => ({ ...file, brandId: brand.id })));
-  if (stored.length > 0) await db.insert(files).values(stored.map((file) => ({ ...file, uploadedBy: ownerId, ...at })));
+  if (stored.length > 0)
+    await db.insert(files).values(stored.map((file) => ({ ...file, uploadedBy: ownerId, lookAt: ctx.now, ...at })));
   await db.insert(brandVersions).values(
     input.brands.map(({ id: brandId, slug, name, document }) => ({
       brandId,

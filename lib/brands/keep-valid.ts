@@ -3,18 +3,19 @@ import { isRecord } from "./imported-brand";
 
 const MAX_ROUNDS = 100;
 
-/** A copy with something else at a path; `undefined` takes it out. */
-function withChange(value: unknown, path: readonly PropertyKey[], change: (old: unknown) => unknown): unknown {
+/** Puts something else at a path; `undefined` takes it out. In place, since a copy for each fault costs the square of a large file. */
+function changeAt(holder: unknown, path: readonly PropertyKey[], change: (old: unknown) => unknown): void {
   const [head, ...rest] = path;
-  if (head === undefined) return change(value);
-  if (Array.isArray(value)) {
-    const entries = value.map((entry, index) => (index === head ? withChange(entry, rest, change) : entry));
-    return entries.filter((entry) => entry !== undefined);
+  const within = Array.isArray(holder) || isRecord(holder) ? (holder as Record<PropertyKey, unknown>) : null;
+  if (!within || head === undefined || !Object.hasOwn(within, head)) return;
+  if (rest.length > 0) {
+    changeAt(within[head], rest, change);
+    return;
   }
-  if (!isRecord(value) || typeof head !== "string") return undefined;
-  const { [head]: child, ...others } = value;
-  const kept = withChange(child, rest, change);
-  return kept === undefined ? others : { ...others, [head]: kept };
+  const kept = change(within[head]);
+  if (kept !== undefined) within[head] = kept;
+  else if (Array.isArray(holder)) holder.splice(Number(head), 1);
+  else delete within[head];
 }
 
 /** What is too long is cut to its limit; whatever else breaks a rule is taken out. */
@@ -45,7 +46,7 @@ export function keepValid<Schema extends z.ZodType>(
   input: unknown,
 ): { value: z.output<Schema> | null; left: string[] } {
   const left: string[] = [];
-  let rest = input;
+  const rest = structuredClone(input);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const parsed = schema.safeParse(rest);
     if (parsed.success) {
@@ -57,7 +58,7 @@ export function keepValid<Schema extends z.ZodType>(
     if (!issue || issue.path.length === 0) break;
     const { change, sentence } = mend(issue);
     left.push(`${issue.path.join(".")}: ${sentence}`);
-    rest = withChange(rest, issue.path, change);
+    changeAt(rest, issue.path, change);
   }
   return { value: null, left };
 }

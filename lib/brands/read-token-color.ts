@@ -20,13 +20,17 @@ const SPACES: Record<string, { mode: string; channels: readonly [string, string,
   "xyz-d50": { mode: "xyz50", channels: ["x", "y", "z"] },
 };
 
+/** No colour is written longer; the library's patterns take time in the square of what they are given. */
+const MAX_COLOR_TEXT = 128;
+
 const toSrgb = clampGamut("rgb");
 
 /** The value of a colour token as the hub stores colours, or why it cannot. */
 export type TokenColor = { hex: string } | { refused: "transparent" | "unreadable" };
 
 function fromComponents(value: Record<string, unknown>): Color | undefined {
-  const space = typeof value.colorSpace === "string" ? SPACES[value.colorSpace] : undefined;
+  const { colorSpace } = value;
+  const space = typeof colorSpace === "string" && Object.hasOwn(SPACES, colorSpace) ? SPACES[colorSpace] : undefined;
   if (!space || !Array.isArray(value.components) || value.components.length !== 3) return undefined;
   const components = value.components.map((one) => (one === "none" ? 0 : one));
   if (!components.every((one) => typeof one === "number" && Number.isFinite(one))) return undefined;
@@ -42,7 +46,7 @@ export function readTokenColor(value: unknown): TokenColor {
   let color: Color | undefined;
   let alpha: unknown;
   if (typeof value === "string") {
-    color = parse(value.trim());
+    color = value.length > MAX_COLOR_TEXT ? undefined : parse(value.trim());
     alpha = color?.alpha;
   } else if (isRecord(value)) {
     const fallback = typeof value.hex === "string" ? parseHex(value.hex) : null;

@@ -1,4 +1,5 @@
 export { archiveBrand } from "./archive-brand";
+export { checkJsonSize } from "./check-json-size";
 export { checkSlug, suggestFreeSlug } from "./check-slug";
 export { createBrand } from "./create-brand";
 export { createBrandFrom } from "./create-brand-from";
@@ -6,6 +7,8 @@ export { findBrand, findBrandBySlug, findPublicBrand } from "./find-brand";
 export { importBrandFile } from "./import-brand-file";
 export { insertBrands } from "./insert-brands";
 export { exportActivity, listActivity } from "./list-activity";
+export { previewImport } from "./preview-import";
+export { readBrandQuotas } from "./read-brand-quotas";
 export { readLogo } from "./read-logo";
 export { renameBrand } from "./rename-brand";
 export { countMyBrands, findBrandCard, searchMyBrands } from "./search-my-brands";

@@ -24,10 +24,10 @@ function addOwnFiles() {
   writeFileSync(join(BUILT_FOLDER, "package.json"), `${text}\n`);
 }
 
-/** Bundles the server with its commands, and gives the names of the packages that it leaves outside. */
+/** Bundles the server with its commands, and the process that it has jobs done in; gives the names of the packages that it leaves outside. */
 async function bundle() {
   const { metafile } = await build({
-    entryPoints: ["lib/cli/server.ts"],
+    entryPoints: { server: "lib/cli/server.ts", "job-process": "lib/server/job-process.ts" },
     outdir: BUILT_FOLDER,
     allowOverwrite: true,
     bundle: true,

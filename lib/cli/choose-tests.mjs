@@ -14,7 +14,7 @@ function asPath(word) {
 const TITLE = /(["'`])((?:\\.|(?!\1)[^\\\n])*)\1,\s*(?:\{[^}]*\},\s*)?(?:async\s*)?(?:\(|\w+ =>)/g;
 
 /** @param {string} text */
-const titlesIn = (text) => Array.from(text.matchAll(TITLE), ([, , title = ""]) => title);
+export const titlesIn = (text) => Array.from(text.matchAll(TITLE), ([, , title = ""]) => title);
 
 /**
  * The test files that `npm test -- <words>` means, each with the line that was asked for, and the title that their tests must

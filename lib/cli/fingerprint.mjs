@@ -9,6 +9,7 @@ export const BUILD_INPUTS = [
   "app",
   "components",
   "db",
+  "instrumentation-client.ts",
   "instrumentation.ts",
   "docs/api",
   "lib",

@@ -1,24 +1,14 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { parseArgs } from "node:util";
 import { databaseTarget, openDatabase } from "@/db/client";
 import { makeHubAdmin, nextHubAdminStep } from "@/lib/account/server";
 import { databaseSettings, embeddedDirectory } from "@/lib/config/env";
 import { detachedContext } from "@/lib/hub/detached";
+import { readEmail } from "./read-email";
 import { CommandError, runCommand } from "./run-command";
 
 const USAGE = "Use: npm run make-admin -- --email you@example.com";
-
-function readEmail(): string {
-  try {
-    const { email } = parseArgs({ options: { email: { type: "string" } } }).values;
-    if (email) return email;
-  } catch (error) {
-    throw new CommandError(`${(error as Error).message}. ${USAGE}`);
-  }
-  throw new CommandError(USAGE);
-}
 
 /** Asks a person, who does not see what they type. */
 async function ask(question: string): Promise<string> {
@@ -41,7 +31,7 @@ async function readPassword(email: string): Promise<string> {
 }
 
 await runCommand(async () => {
-  const email = readEmail();
+  const email = readEmail(USAGE);
   if (embeddedDirectory()) {
     throw new CommandError(
       "Set DATABASE_URL or POSTGRES_URL. The embedded demo has its hub administrator: npm run --silent credentials prints the sign-in.",

@@ -8,8 +8,11 @@ import { ownFile, setOwnFolder } from "@/lib/kernel/own-files";
 const COMMANDS: Record<string, () => Promise<unknown>> = {
   credentials: () => import("./credentials"),
   "import-brands": () => import("./import-brands"),
+  mails: () => import("./mails"),
   "make-admin": () => import("./make-admin"),
+  "reset-link": () => import("./reset-link"),
   migrate: () => import("./migrate"),
+  "verify-audit": () => import("./verify-audit"),
 };
 
 async function serve(): Promise<void> {

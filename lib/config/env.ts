@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { addressProblems, isLoopbackUrl, secretProblems } from "./check-deployment";
+import { Figures } from "./figures";
 
 const Secret = z.string().min(32, "must be at least 32 characters");
 const SecretList = z
@@ -11,6 +13,13 @@ const SecretList = z
   )
   .pipe(z.array(Secret).min(1))
   .describe("comma-separated while rotating: new,old");
+/** As a mail's header has it: `Brand Identity Hub <hub@example.com>`, or the address alone. */
+const MailFrom = z
+  .string()
+  .regex(
+    /^(?:[^<>@,;:\p{Cc}]* <[^<>@,;\s]+@[^<>@,;\s]+>|[^<>@,;\s]+@[^<>@,;\s]+)$/u,
+    "must be an address, or Name <address>",
+  );
 const Count = z.coerce.number().int().nonnegative();
 const Flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
@@ -18,6 +27,7 @@ const Environment = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HUB_HOST: z.string().optional(),
   HUB_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ""))
@@ -32,16 +42,29 @@ const Environment = z.object({
   VERCEL: z.string().optional(),
   VERCEL_PROJECT_PRODUCTION_URL: z.string().optional(),
 
-  SESSION_SECRET: Secret,
+  SESSION_SECRET: SecretList,
   FEDERATION_SECRET: SecretList,
   FILE_URL_SECRET: SecretList,
   WEBHOOK_DISPATCH_SECRET: SecretList.optional(),
   CRON_SECRET: Secret.optional(),
+  SESSION_IDLE_MINUTES: Count.default(7 * 24 * 60),
   WEBHOOK_ALLOW_LOOPBACK: Flag.default(false),
 
   RATE_LIMIT_PER_MINUTE: Count.default(60),
   RATE_LIMIT_CONCURRENT: Count.default(2),
   RATE_LIMIT_FAILED_AUTH_PER_MINUTE: Count.default(20),
+  USER_BUDGETS: Figures({
+    changes: 300,
+    lookups: 600,
+    uploads: 300,
+    imports: 60,
+    handOffs: 120,
+    exports: 30,
+    invitations: 100,
+    secrets: 60,
+  }),
+  BRAND_QUOTAS: Figures({ members: 500, apiKeys: 100, files: 5000, storageMb: 2000, versionsPerDay: 500 }),
+  USER_QUOTAS: Figures({ brands: 200, sessionTokens: 50 }),
   TRUSTED_PROXY_HOPS: Count.optional(),
   UPSTASH_REDIS_REST_URL: z.url().optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
@@ -51,6 +74,14 @@ const Environment = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }).optional(),
+  MAIL_FROM: MailFrom.optional(),
+
+  SECURITY_CONTACT: z
+    .url({ protocol: /^(mailto|https|tel)$/, error: "must be a mailto:, https: or tel: URI" })
+    .optional(),
+  SECURITY_POLICY_URL: z.url({ protocol: /^https$/ }).optional(),
 
   GITHUB_ID: z.string().optional(),
   GITHUB_SECRET: z.string().optional(),
@@ -85,6 +116,16 @@ function secretsByTool(source: NodeJS.ProcessEnv, prefix: string): Map<string, s
   return found;
 }
 
+/** The hub's own secrets and its tools', by their variables. */
+function secretVariables(values: z.output<typeof Environment>, tools: Map<string, Map<string, string[]>>) {
+  const { SESSION_SECRET, FEDERATION_SECRET, FILE_URL_SECRET, WEBHOOK_DISPATCH_SECRET = [], CRON_SECRET } = values;
+  const own = { SESSION_SECRET, FEDERATION_SECRET, FILE_URL_SECRET, WEBHOOK_DISPATCH_SECRET };
+  const ofTools = [...tools].flatMap(([prefix, found]) =>
+    [...found].map(([tool, secrets]) => [`${prefix}${tool}`, secrets] as const),
+  );
+  return new Map([...Object.entries(own), ["CRON_SECRET", CRON_SECRET ? [CRON_SECRET] : []], ...ofTools]);
+}
+
 /** Reads and checks the whole configuration once. @throws ConfigurationError naming each variable that is missing or weak. */
 export function parseEnv(source: NodeJS.ProcessEnv): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
@@ -116,16 +157,31 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   if (Boolean(values.UPSTASH_REDIS_REST_URL) !== Boolean(values.UPSTASH_REDIS_REST_TOKEN)) {
     problems.push("UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN go together.");
   }
+  if (Boolean(values.SMTP_URL) !== Boolean(values.MAIL_FROM)) problems.push("SMTP_URL and MAIL_FROM go together.");
+  const childAppTokens = secretsByTool(source, "CORE_CHILD_APP_TOKEN__");
+  const webhookSecrets = secretsByTool(source, "CHILD_WEBHOOK_SECRET__");
+  if (values.DATABASE_URL || values.POSTGRES_URL) {
+    const tools = new Map([
+      ["CORE_CHILD_APP_TOKEN__", childAppTokens],
+      ["CHILD_WEBHOOK_SECRET__", webhookSecrets],
+    ]);
+    problems.push(...secretProblems(secretVariables(values, tools)));
+    // Vercel gives the address, and is the one proxy.
+    if (!values.VERCEL) problems.push(...addressProblems(values));
+  }
   if (problems.length > 0)
     throw new ConfigurationError(`The hub cannot start:\n${problems.map((line) => `  ${line}`).join("\n")}`);
 
   const vercelUrl = values.VERCEL_PROJECT_PRODUCTION_URL && `https://${values.VERCEL_PROJECT_PRODUCTION_URL}`;
+  const baseUrl = values.HUB_BASE_URL ?? vercelUrl ?? `http://localhost:${values.PORT}`;
   return {
     ...values,
-    HUB_BASE_URL: values.HUB_BASE_URL ?? vercelUrl ?? `http://localhost:${values.PORT}`,
+    HUB_BASE_URL: baseUrl,
+    // Once others reach the hub, what listens on its machine is none of theirs to ask.
+    WEBHOOK_ALLOW_LOOPBACK: values.WEBHOOK_ALLOW_LOOPBACK && isLoopbackUrl(baseUrl),
     TRUSTED_PROXY_HOPS: values.TRUSTED_PROXY_HOPS ?? (values.VERCEL ? 1 : 0),
-    childAppTokens: secretsByTool(source, "CORE_CHILD_APP_TOKEN__"),
-    webhookSecrets: secretsByTool(source, "CHILD_WEBHOOK_SECRET__"),
+    childAppTokens,
+    webhookSecrets,
   };
 }
 
@@ -142,6 +198,15 @@ export function databaseSettings(): { DATABASE_URL?: string; POSTGRES_URL?: stri
   const { DATABASE_URL, POSTGRES_URL, HUB_DATA_DIR } = process.env;
   return { DATABASE_URL, POSTGRES_URL, HUB_DATA_DIR: HUB_DATA_DIR || ".data" };
 }
+
+/** The variables that hold one of these values, by itself or in a list. */
+export const variablesWith = (values: ReadonlySet<string>): string[] =>
+  Object.entries(process.env).flatMap(([name, value = ""]) =>
+    value.split(",").some((part) => values.has(part.trim())) ? [name] : [],
+  );
+
+/** Where people reach the hub, if the environment says so; needs no secret to be set. */
+export const publicBaseUrl = (): string | undefined => process.env.HUB_BASE_URL?.replace(/\/+$/, "") || undefined;
 
 /** Directory of the embedded hub, or null where the environment names a database server. */
 export function embeddedDirectory(): string | null {

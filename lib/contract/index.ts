@@ -1,4 +1,4 @@
-/** The contract kit, version 1.0.2. Children copy this folder verbatim; the hub's CHANGELOG.md says what each version holds. */
+/** The contract kit, version 1.0.3. Children copy this folder verbatim; the hub's CHANGELOG.md says what each version holds. */
 export * from "./bundle";
 export * from "./cache";
 export * from "./client";

@@ -145,7 +145,8 @@ const mintFederationToken = defineOperation({
   errors: {
     bad_request: "The body is not valid JSON, or `brand_id` is not a UUID",
     unauthorized: `${badCredential}, or the sign-in behind a federation token is over 12 hours old`,
-    forbidden: "The user is not a member of that brand, or has none, or a federation token names another brand",
+    forbidden:
+      "The user is not a member of that brand, or has none, or a federation token names another brand, or a session token may only read",
   },
   examples: [examples.mintFederationToken],
 });

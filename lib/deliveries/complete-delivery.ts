@@ -1,5 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { brands, childContextDeliveries as deliveries, deliveryAttempts, subscriptions } from "@/db/schema";
+import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, inTransaction } from "@/lib/kernel/context";
 import { afterFailure, offReason, stoppedReason, turnOffReason } from "./after-failure";
 import { cancelPendingDeliveries } from "./cancel-deliveries";
@@ -27,6 +28,9 @@ export async function completeDelivery(ctx: Ctx, { delivery, result }: Completio
 
   return inTransaction(ctx, async (within) => {
     const tx = within.db;
+    // Turning off writes an audit entry, which refers to the brand: who holds a brand's lock goes on to its subscriptions, so it comes first.
+    if (!isDelivered(result))
+      await tx.select({ one: sql`1` }).from(brands).where(eq(brands.id, brandId)).for("key share");
     // The subscription before its deliveries, as in a claim: one order of locks for all.
     const [subscription] = await tx
       .select({ row: subscriptions, archivedAt: brands.archivedAt })
@@ -73,6 +77,13 @@ export async function completeDelivery(ctx: Ctx, { delivery, result }: Completio
       .set({ ...released, ...outcome })
       .where(leased);
     if (off) {
+      const hub: Ctx = { ...within, actor: { kind: "system", name: "Brand Identity Hub" } };
+      await recordAudit(hub, {
+        brandId,
+        action: "subscription.disabled",
+        target: { kind: "subscription", id: toolSlug, label: toolSlug },
+        diff: { enabled: [true, false], reason: [null, off] },
+      });
       const turnedOff = { enabled: false, disabledReason: off, disabledAt: now, failingSince };
       await tx.update(subscriptions).set(turnedOff).where(ofSubscription);
       await cancelPendingDeliveries(within, { brandId, toolSlug, reason: offReason(off) });

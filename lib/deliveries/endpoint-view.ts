@@ -4,6 +4,9 @@ import { may } from "@/lib/members";
 
 export const MAX_WEBHOOK_URL_LENGTH = 2048;
 
+/** Where the demo's tool listens (`npm run child`). */
+export const DEMO_TOOL_PORT = 4100;
+
 /** Why a tool's deliveries stay pending and use no attempts. */
 export type HoldReason = "no_secret" | "tool_disabled";
 

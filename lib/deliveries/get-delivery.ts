@@ -7,11 +7,15 @@ import { requirePermission } from "@/lib/members/server";
 import { shownWebhookUrl } from "./endpoint-view";
 import { type DeliverySummary, summarize, summaryColumns } from "./list-deliveries";
 import { type DeliveryHeader, describeHeaders } from "./sign-delivery";
+import { mayReadAnswer } from "./webhook-url-policy";
 
 const MISSING = "There is no such delivery.";
 
 /** One try, as it was recorded; earliest first in a delivery. */
-export type DeliveryAttempt = Omit<typeof deliveryAttempts.$inferSelect, "deliveryId">;
+export type DeliveryAttempt = Omit<typeof deliveryAttempts.$inferSelect, "deliveryId"> & {
+  /** False where the answer's text is kept from everybody, whatever it was. */
+  answerShown: boolean;
+};
 
 /** A delivery with everything that happened to it. */
 export interface DeliveryDetails extends DeliverySummary {
@@ -50,10 +54,16 @@ export async function getDelivery(ctx: Ctx, input: { brandId: string; deliveryId
     ...summarize(ctx, summary),
     body,
     webhookUrl: webhookUrl && shownWebhookUrl(role, webhookUrl),
-    attemptLog: attempts.map(({ deliveryId: _, ...logged }) => ({
-      ...logged,
-      webhookUrl: shownWebhookUrl(role, logged.webhookUrl),
-    })),
+    attemptLog: attempts.map(({ deliveryId: _, ...logged }) => {
+      // Also those recorded before this rule, or while another URL was the hub's.
+      const answerShown = mayReadAnswer(logged.webhookUrl, ctx.webhookPolicy);
+      return {
+        ...logged,
+        webhookUrl: shownWebhookUrl(role, logged.webhookUrl),
+        responseExcerpt: answerShown ? logged.responseExcerpt : "",
+        answerShown,
+      };
+    }),
     headers: describeHeaders({ id: row.id, type: row.type, attempt }),
   };
 }

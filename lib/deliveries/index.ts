@@ -1,4 +1,4 @@
-export { type HoldReason, holdReason, MAX_WEBHOOK_URL_LENGTH, shownWebhookUrl } from "./endpoint-view";
+export { DEMO_TOOL_PORT, type HoldReason, holdReason, MAX_WEBHOOK_URL_LENGTH, shownWebhookUrl } from "./endpoint-view";
 export type { IdentityUpdate, Relay } from "./enqueue-deliveries";
 export type { DeliveryAttempt, DeliveryDetails } from "./get-delivery";
 export type { DeliveryQuery, DeliveryStatus, DeliverySummary } from "./list-deliveries";

@@ -1,5 +1,5 @@
 import { tools } from "@/db/schema";
-import type { Ctx } from "@/lib/kernel/context";
+import { atPresent, type Ctx } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { cancelStrandedDeliveries } from "./cancel-deliveries";
 import { type ClaimedDelivery, claimDueDeliveries } from "./claim-due-deliveries";
@@ -41,9 +41,6 @@ async function attempt(ctx: Ctx, delivery: ClaimedDelivery, send: Send): Promise
     return { status: null, errorClass: "network", durationMs: 0, responseExcerpt: "", retryAfterSeconds: null };
   }
 }
-
-/** The context at this moment, by the clock that leases and due dates are made with. */
-const atPresent = async (ctx: Ctx): Promise<Ctx> => ({ ...ctx, now: await ctx.clock(ctx.db) });
 
 /** One delivery from claim to record; never rejects: what could not be recorded is sent again once its lease ends. */
 async function dispatch(ctx: Ctx, delivery: ClaimedDelivery, report: DispatchReport, send: Send): Promise<void> {

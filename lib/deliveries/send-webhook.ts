@@ -9,6 +9,7 @@ import {
   isLoopbackAsWritten,
   type LookupAddresses,
   lookupAddresses,
+  mayReadAnswer,
   type WebhookUrlPolicy,
 } from "./webhook-url-policy";
 
@@ -39,7 +40,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_INFORMATIONAL_ANSWERS = 8;
 
 /** asctime dates name no zone, but mean GMT (RFC 9110, 5.6.7). */
-const inGmt = (date: string) => (/[a-z].*\d$/i.test(date) ? `${date} GMT` : date);
+const inGmt = (date: string) => (/\d$/.test(date) && /[a-z]/i.test(date) ? `${date} GMT` : date);
 
 /** The receiver's wish, if it has one. A date counts from the answer's own, so that a receiver's wrong clock does no harm. */
 function retryAfterSeconds({ "retry-after": value, date }: IncomingHttpHeaders, now: Date | undefined): number | null {
@@ -164,7 +165,7 @@ export async function sendWebhook(request: WebhookRequest, network: Network = SY
     status: answer.status,
     errorClass,
     durationMs: Math.round(performance.now() - startedAtMs),
-    responseExcerpt: answer.excerpt(),
+    responseExcerpt: mayReadAnswer(request.url, request.policy) ? answer.excerpt() : "",
     retryAfterSeconds: answer.retryAfterSeconds,
   };
 }

@@ -6,6 +6,8 @@ import { isRefusedAddress } from "./is-refused-address";
 export interface WebhookUrlPolicy {
   /** Admits `http://localhost`, `http://127.0.0.1` and `http://[::1]`, as written; for the embedded demo alone. */
   allowLoopback: boolean;
+  /** The loopback port whose answers may be read; `any` in tests alone. Of every other one only the status is. */
+  readableLoopbackPort?: number | "any";
 }
 
 export type WebhookUrlVerdict = { ok: true; url: string } | { ok: false; reason: string };
@@ -27,6 +29,15 @@ export const dialledHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g
 
 /** True when the URL spells one of the three loopback hosts over plain http, and nothing else. */
 export const isLoopbackAsWritten = (url: string): boolean => LOOPBACK_AS_WRITTEN.test(url);
+
+/**
+ * True when the text that a webhook URL answered with may be kept and shown. What else listens on the hub's machine was written for
+ * those who sign in there: a brand's owner, who writes the URL, learns its status and no more.
+ */
+export function mayReadAnswer(url: string, { readableLoopbackPort }: WebhookUrlPolicy): boolean {
+  if (!isLoopbackAsWritten(url)) return true;
+  return readableLoopbackPort === "any" || new URL(url).port === String(readableLoopbackPort);
+}
 
 /** Every address the system's resolver knows for a name, in its own order. */
 export const lookupAddresses: LookupAddresses = async (hostname) =>

@@ -35,7 +35,7 @@ export async function exchangeFederationToken(ctx: Ctx, { token }: { token: unkn
     .innerJoin(brands, eq(brands.id, memberships.brandId))
     .where(
       and(
-        inForce({ sid: claims.sid, userId: claims.sub }, ctx.now),
+        inForce(ctx, { sid: claims.sid, userId: claims.sub }),
         eq(memberships.brandId, claims.brand_id),
         isNull(brands.archivedAt),
       ),

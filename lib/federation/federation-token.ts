@@ -4,7 +4,7 @@ import { z } from "zod";
 import { Role, Uuid } from "@/lib/contract";
 import type { Ctx, FederationActor } from "@/lib/kernel/context";
 import { verifyHs256 } from "@/lib/kernel/hs256";
-import { isSessionLive } from "@/lib/sessions/server";
+import { findSessionGrant } from "@/lib/sessions/server";
 
 /** Life of a federation token: `exp` = `iat` + this. */
 export const FEDERATION_LIFETIME_SECONDS = 300;
@@ -44,7 +44,7 @@ export function verifyFederationToken(
   { token }: { token: string },
 ): Promise<FederationClaims | null> {
   return verifyHs256(token, {
-    secretFor: (kid) => secrets.federation.find((secret) => keyId(secret) === kid) ?? null,
+    secretsFor: (kid) => secrets.federation.filter((secret) => keyId(secret) === kid),
     typ: FEDERATION_TOKEN_TYPE,
     issuer: baseUrl,
     audience: FEDERATION_AUDIENCE,
@@ -55,21 +55,22 @@ export function verifyFederationToken(
 }
 
 /**
- * The actor that a federation token stands for, or null unless the token is valid and the session behind it still in
- * force. Whether the user is still a member of the brand is for the operation to ask. One query; the token is the proof.
+ * The actor that a federation token stands for, within the limits of the session behind it, or null unless the token is valid
+ * and that session still in force. Whether the user is still a member of the brand is for the operation to ask. One query; the token is the proof.
  */
 export async function authenticateFederationToken(
   ctx: Ctx,
   { token }: { token: string },
 ): Promise<FederationActor | null> {
   const claims = await verifyFederationToken(ctx, { token });
-  if (!claims || !(await isSessionLive(ctx, { sid: claims.sid, userId: claims.sub }))) return null;
+  const grant = claims && (await findSessionGrant(ctx, { sid: claims.sid, userId: claims.sub }));
+  if (!grant) return null;
   return {
     kind: "federation",
     userId: claims.sub,
     brandId: claims.brand_id,
     role: claims.role,
-    session: { sid: claims.sid, authTimeSeconds: claims.auth_time },
+    session: { sid: claims.sid, ...grant, authTimeSeconds: claims.auth_time },
     jti: claims.jti,
   };
 }

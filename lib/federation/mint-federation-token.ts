@@ -1,10 +1,10 @@
-import type { Ctx, FederationActor, SignedInActor } from "@/lib/kernel/context";
+import { type Ctx, type FederationActor, requireScope, type SignedInActor } from "@/lib/kernel/context";
 import { Forbidden, Unauthorized } from "@/lib/kernel/errors";
 import { signHs256, unixSeconds } from "@/lib/kernel/hs256";
 import { newId } from "@/lib/kernel/ids";
 import type { MemberBrand } from "@/lib/members";
 import { findActiveBrand, findMemberBrand } from "@/lib/members/server";
-import { isSessionLive } from "@/lib/sessions/server";
+import { findSessionGrant } from "@/lib/sessions/server";
 import {
   FEDERATION_AUDIENCE,
   FEDERATION_LIFETIME_SECONDS,
@@ -42,19 +42,20 @@ async function targetBrand(ctx: Ctx<MintingActor>, wanted: string | undefined): 
  * one. A token that renews another keeps its `sid` and `auth_time`, so that a leaked one cannot live for ever.
  * @param input.brandId a UUID
  * @throws Unauthorized when the session is over, or a federation token's `auth_time` is over 12 hours old
- * @throws Forbidden for a brand that the user is no member of, that is archived or unknown, or not the federation token's own
+ * @throws Forbidden with a session token that may only read, for a brand that the user is no member of, that is archived or unknown, or not the federation token's own
  */
 export async function mintFederationToken(
   ctx: Ctx<MintingActor>,
   input: { brandId?: string } = {},
 ): Promise<MintedToken> {
+  requireScope(ctx, "write");
   const { actor, now } = ctx;
   const { sid, authTimeSeconds } = actor.session;
   const iat = unixSeconds(now);
   if (actor.kind === "federation" && iat - authTimeSeconds > RENEWAL_LIMIT_SECONDS) {
     throw new Unauthorized("It is over 12 hours since the user signed in: mint from their session again.");
   }
-  if (!(await isSessionLive(ctx, { sid, userId: actor.userId }))) throw new Unauthorized();
+  if (!(await findSessionGrant(ctx, { sid, userId: actor.userId }))) throw new Unauthorized();
   const brand = await targetBrand(ctx, input.brandId?.toLowerCase());
   const [secret] = ctx.secrets.federation;
   if (secret === undefined) throw new Error("there is no secret to sign federation tokens with");

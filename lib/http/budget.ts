@@ -1,5 +1,6 @@
 import type { Ctx } from "@/lib/kernel/context";
 import { RateLimited } from "@/lib/kernel/errors";
+import { networkOf } from "@/lib/limits/server";
 
 const WINDOW_MS = 60_000;
 /** A slot frees itself after this, should its request never come to its end. */
@@ -20,7 +21,7 @@ function budgetKey({ actor, clientIp }: Ctx, byToken: boolean): string {
       return actor.session ? `sid:${actor.session.sid}` : `user:${actor.userId}`;
     case "anonymous":
     case "system":
-      return `ip:${clientIp}`;
+      return `ip:${networkOf(clientIp ?? "unknown")}`;
   }
 }
 
@@ -87,7 +88,10 @@ export async function takeFromBudget(ctx: Ctx, byToken: boolean): Promise<Budget
 export async function countFailedCredential({ limits, budgets, clientIp }: Ctx): Promise<void> {
   const limit = budgets.failedCredentialsPerMinute;
   if (limit === 0) return;
-  const taken = await limits.take(`failed-credential:${clientIp}`, { limit, windowMs: WINDOW_MS });
+  const taken = await limits.take(`failed-credential:${networkOf(clientIp ?? "unknown")}`, {
+    limit,
+    windowMs: WINDOW_MS,
+  });
   if (!taken.allowed)
     throw new RateLimited(wholeSeconds(taken.retryAfterMs), "Too many failed credentials from this IP address.");
 }

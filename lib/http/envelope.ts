@@ -12,7 +12,12 @@ export function errorResponse(
   const envelope: ErrorEnvelope = { error: { code, message } };
   return new Response(JSON.stringify(envelope), {
     status,
-    headers: { "content-type": "application/json", "cache-control": "no-store", ...headers },
+    headers: {
+      "content-type": "application/json",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      ...headers,
+    },
   });
 }
 

@@ -1,10 +1,10 @@
 import { findBrand } from "@/lib/brands/server";
 import { readBundle } from "@/lib/bundles/server";
 import type { OperationId, operations } from "@/lib/contract";
-import { runDispatchTick } from "@/lib/deliveries/server";
 import { apiPdf, openApiText } from "@/lib/docs/server";
 import { ingestEvents, ingestLooseEvent } from "@/lib/events/server";
 import { exchangeFederationToken, mintFederationToken } from "@/lib/federation/server";
+import { tick } from "@/lib/hub/tick";
 import { getSnapshot } from "@/lib/identity/server";
 import { Forbidden } from "@/lib/kernel/errors";
 import type { MemberBrand } from "@/lib/members";
@@ -91,8 +91,8 @@ export const handlers: Handlers = {
     return { ok: true, results: await ingestEvents(ctx, { events: body.events }) };
   },
 
-  dispatchTick: ({ ctx }) => runDispatchTick(ctx),
-  dispatchTickByCron: ({ ctx }) => runDispatchTick(ctx),
+  dispatchTick: ({ ctx }) => tick(ctx),
+  dispatchTickByCron: ({ ctx }) => tick(ctx),
 
   async registerSubscription({ ctx, body }) {
     const actor = { kind: "system", name: "register-subscription" } as const;

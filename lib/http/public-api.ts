@@ -66,6 +66,7 @@ export async function handlePublicApi(request: Request, mount: MountFacts = {}):
   const requestId = requestIdOf(request.headers);
   const response = await respond(request, requestId, mount).catch((error) => toErrorResponse(error, requestId));
   response.headers.set("x-request-id", requestId);
+  response.headers.set("x-content-type-options", "nosniff");
   if (request.method !== "HEAD") return response;
   return new Response(null, { status: response.status, headers: response.headers });
 }

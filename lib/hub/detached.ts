@@ -3,8 +3,12 @@ import { databaseClock } from "@/db/clock";
 import { StorageUnavailable } from "@/lib/assets";
 import { createBundleCache, ReadMarks } from "@/lib/bundles/server";
 import type { Actor, Ctx, Services } from "@/lib/kernel/context";
+import { NO_USER_BUDGETS } from "@/lib/limits";
 import { MemoryStore } from "@/lib/limits/server";
+import { NO_MAILER } from "@/lib/mail";
+import { NO_QUOTAS } from "@/lib/quotas";
 import { UsageRecorder } from "@/lib/usage/server";
+import { inlineJobs } from "./jobs";
 
 const noStorage = async (): Promise<never> => {
   throw new StorageUnavailable("This command has no file store.");
@@ -13,11 +17,15 @@ const noStorage = async (): Promise<never> => {
 /** Services that need no configuration: no secret, no file store, nobody to wake. */
 const detachedServices = (db: Database): Services => ({
   baseUrl: "",
-  secrets: { session: "", federation: [], fileUrl: [], dispatch: [], cron: [], childApp: () => [], webhook: () => [] },
+  secrets: { session: [], federation: [], fileUrl: [], dispatch: [], cron: [], childApp: () => [], webhook: () => [] },
   storage: { put: noStorage, read: noStorage, delete: noStorage },
   limits: new MemoryStore({ nowMs: () => performance.now() }),
-  budgets: { perMinute: 0, concurrent: 0, failedCredentialsPerMinute: 0 },
+  budgets: { perMinute: 0, concurrent: 0, failedCredentialsPerMinute: 0, perUser: NO_USER_BUDGETS },
+  mail: NO_MAILER,
+  quotas: NO_QUOTAS,
+  sessionIdleMs: 0,
   bundles: createBundleCache(),
+  jobs: inlineJobs(),
   readMarks: new ReadMarks(db, () => {}),
   usage: new UsageRecorder(db, () => {}),
   webhookPolicy: { allowLoopback: false },

@@ -1,13 +1,17 @@
 import { type Database, databaseTarget, type OpenDatabase, openDatabase } from "@/db/client";
 import { databaseClock } from "@/db/clock";
+import { settleGuesses } from "@/lib/account/server";
 import { createFileStorage } from "@/lib/assets/server";
 import { createBundleCache, ReadMarks } from "@/lib/bundles/server";
 import { env } from "@/lib/config/env";
 import { environmentSecrets } from "@/lib/config/tool-secrets";
+import { DEMO_TOOL_PORT } from "@/lib/deliveries";
 import type { Actor, Ctx, Services } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { createLimitStore } from "@/lib/limits/server";
+import { createMailer } from "@/lib/mail/server";
 import { UsageRecorder } from "@/lib/usage/server";
+import { inlineJobs, processJobs } from "./jobs";
 import { wakeTickLoop } from "./tick-loop";
 
 /** What a running hub consists of: one of each for the whole process. */
@@ -28,19 +32,29 @@ function configuredServices(db: Database): Services {
       return env.HUB_BASE_URL;
     },
     get webhookPolicy() {
-      return { allowLoopback: env.WEBHOOK_ALLOW_LOOPBACK };
+      return { allowLoopback: env.WEBHOOK_ALLOW_LOOPBACK, readableLoopbackPort: DEMO_TOOL_PORT };
     },
     get budgets() {
       return {
         perMinute: env.RATE_LIMIT_PER_MINUTE,
         concurrent: env.RATE_LIMIT_CONCURRENT,
         failedCredentialsPerMinute: env.RATE_LIMIT_FAILED_AUTH_PER_MINUTE,
+        perUser: env.USER_BUDGETS,
       };
+    },
+    get quotas() {
+      const { storageMb, ...brand } = env.BRAND_QUOTAS;
+      return { brand: { ...brand, storage: storageMb * 1_000_000 }, user: env.USER_QUOTAS };
+    },
+    get sessionIdleMs() {
+      return env.SESSION_IDLE_MINUTES * 60_000;
     },
     secrets: environmentSecrets,
     storage: createFileStorage(env),
     limits: createLimitStore(env, (state) => log.warn({ state }, "the rate limiter's store changed state")),
+    mail: createMailer(env),
     bundles: createBundleCache(),
+    jobs: env.VERCEL ? inlineJobs() : processJobs(),
     readMarks: new ReadMarks(db, onError),
     usage: new UsageRecorder(db, onError),
     clock: databaseClock,
@@ -92,6 +106,7 @@ export async function closeHub(): Promise<void> {
   const opened = await holder.brandIdentityHub;
   holder.brandIdentityHub = undefined;
   if (!opened) return;
-  await Promise.all([opened.services.readMarks.flush(), opened.services.usage.flush()]);
+  const { readMarks, usage, jobs } = opened.services;
+  await Promise.all([readMarks.flush(), usage.flush(), settleGuesses(), jobs.close()]);
   await opened.database.close();
 }

@@ -10,14 +10,10 @@ interface TickLoop {
 /** `globalThis`, because Next's instrumentation and the starting script have a copy of this module each. */
 const holder = globalThis as typeof globalThis & { hubTickLoop?: TickLoop };
 
-/**
- * Runs the dispatch tick now and once a minute, in this process only once however often it is called, and never two at a
- * time. A tick that fails is logged; the next one comes all the same. The loop does not keep the process alive.
- */
-export function startTickLoop(tick: () => Promise<unknown>, periodMs = PERIOD_MS): void {
-  if (holder.hubTickLoop) return;
+/** Runs the tick now and once a minute, never two at a time. A tick that fails is logged; the next one comes all the same. */
+function loopOf(tick: () => Promise<unknown>): TickLoop {
   let running: Promise<void> | undefined;
-  /** Somebody asked while a tick was running, which may have passed their delivery by. */
+  /** Somebody asked while a tick was running, which may have passed what they added by. */
   let again = false;
   const run = () => {
     if (running) return;
@@ -32,8 +28,9 @@ export function startTickLoop(tick: () => Promise<unknown>, periodMs = PERIOD_MS
         if (again) run();
       });
   };
-  const timer = setInterval(run, periodMs).unref();
-  holder.hubTickLoop = {
+  const timer = setInterval(run, PERIOD_MS).unref();
+  run();
+  return {
     wake() {
       again = running !== undefined;
       run();
@@ -44,10 +41,26 @@ export function startTickLoop(tick: () => Promise<unknown>, periodMs = PERIOD_MS
       await running;
     },
   };
-  run();
 }
 
-/** Starts no further tick, and waits for one that is running. */
+/**
+ * Runs each of the ticks now and once a minute, beside one another, in this process only once however often it is called. The loop
+ * does not keep the process alive.
+ */
+export function startTickLoop(...ticks: (() => Promise<unknown>)[]): void {
+  if (holder.hubTickLoop) return;
+  const loops = ticks.map(loopOf);
+  holder.hubTickLoop = {
+    wake: () => {
+      for (const loop of loops) loop.wake();
+    },
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
+
+/** Starts no further tick, and waits for those that are running. */
 export async function stopTickLoop(): Promise<void> {
   const loop = holder.hubTickLoop;
   holder.hubTickLoop = undefined;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { files } from "@/db/schema";
 import { BrandDocument, type FileRef } from "@/lib/brand-document";
 import type { Role } from "@/lib/contract";
@@ -36,10 +36,13 @@ export async function withStoredFiles(
 ): Promise<BrandDocument> {
   const ids = [...document.logos.items, ...document.assets].map((entry) => entry.file.id);
   if (ids.length === 0) return document;
-  const rows = await db
-    .select()
-    .from(files)
-    .where(and(eq(files.brandId, brandId), inArray(files.id, [...new Set(ids)])));
+  const named = and(eq(files.brandId, brandId), inArray(files.id, [...new Set(ids)]), isNull(files.removedAt));
+  // First, so that none of them is removed as unused before the draft that names it is written.
+  await db
+    .update(files)
+    .set({ unusedSince: null })
+    .where(and(named, isNotNull(files.unusedSince)));
+  const rows = await db.select().from(files).where(named);
   const stored = new Map(
     rows.map(({ id, sha256, mime, bytes, width, height }): [string, FileRef] => [
       id,

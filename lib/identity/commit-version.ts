@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import { brands, brandVersions } from "@/db/schema";
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { brands, brandVersions, files } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import type { BrandSnapshot } from "@/lib/brand-document";
 import type { Role } from "@/lib/contract";
@@ -9,6 +9,7 @@ import { BadRequest } from "@/lib/kernel/errors";
 import { storableText } from "@/lib/kernel/storable-text";
 import type { Permission } from "@/lib/members";
 import { lockBrand } from "@/lib/members/server";
+import { requireRoom } from "@/lib/quotas/server";
 import { changedParts, changesForAudit, diffDocuments, type FieldChange } from "./diff-documents";
 import { getSnapshot } from "./snapshots";
 
@@ -44,12 +45,23 @@ const MAX_NOTE_LENGTH = 500;
  * Makes the next version of a brand: snapshot, `identity_version` + 1, deliveries and audit entry stand or fall together, and what is to be
  * sent is sent soon after. A snapshot that differs in nothing raises nothing.
  *
- * The brand is locked and read once, so that of two publishers the second sees what the first published. @throws as `requirePermission`
+ * The brand is locked and read once, so that of two publishers the second sees what the first published.
+ * @throws as `requirePermission`, QuotaExceeded when the brand has made as many versions in a day as it may
  */
 export async function commitVersion(ctx: Ctx, commit: VersionCommit): Promise<CommittedVersion> {
   const committed = await inTransaction(ctx, (tx) => writeVersion(tx, commit));
   if (committed.toolsNotified > 0) ctx.wakeTick();
   return committed;
+}
+
+/** Notes that a version shows these files: versions stay, so nobody need ever look again whether anything does. */
+async function keepForEver({ db }: Ctx, brandId: string, { logos, assets }: BrandSnapshot): Promise<void> {
+  const ids = [...logos.items, ...assets].map(({ file }) => file.id);
+  if (ids.length === 0) return;
+  await db
+    .update(files)
+    .set({ unusedSince: null, lookAt: null })
+    .where(and(eq(files.brandId, brandId), inArray(files.id, [...new Set(ids)]), isNotNull(files.lookAt)));
 }
 
 async function writeVersion(tx: Ctx, commit: VersionCommit): Promise<CommittedVersion> {
@@ -63,10 +75,12 @@ async function writeVersion(tx: Ctx, commit: VersionCommit): Promise<CommittedVe
   const changes = diffDocuments(current, snapshot);
   if (changes.length === 0) return { version: previousVersion, changes, toolsNotified: 0 };
 
+  await requireRoom(tx, { brandId, adding: { versionsPerDay: 1 } });
   const version = previousVersion + 1;
   const changed = changedParts(changes);
   const row = { brandId, version, snapshot, changed, note, authorId: userId, restoredFrom, createdAt: tx.now };
   await tx.db.insert(brandVersions).values(row);
+  await keepForEver(tx, brandId, snapshot);
   const { name, slug } = snapshot.brand;
   await tx.db.update(brands).set({ identityVersion: version, name, slug }).where(eq(brands.id, brandId));
   const update = { brandId, brandSlug: slug, version, previousVersion, changed };

@@ -9,7 +9,14 @@ function plain(text: string): string {
 }
 
 /** One paragraph's worth of text: where it stands in a list or heading, a line break would end it. */
-const inline = (text: string): string => plain(text.replaceAll(/\s*\n\s*/g, " "));
+const inline = (text: string): string =>
+  plain(
+    text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .join(" "),
+  );
 
 const words = (key: string): string => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll("_", " ");
 

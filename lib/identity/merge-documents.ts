@@ -46,15 +46,15 @@ function reorder<Entry extends { id: string }>(entries: Entry[], order: readonly
   return entries.toSorted((a, b) => place(a) - place(b));
 }
 
-function apply(document: BrandDocument, { path, after }: FieldChange): BrandDocument {
-  const next = structuredClone(document);
+/** Makes one change, in place: a copy for each would cost the square of a large document. */
+function apply(next: BrandDocument, { path, after }: FieldChange): void {
   const [list, order] = path.split("#");
   if (order) {
     const ids = after as string[];
     if (list === "colors.palette") next.colors.palette = reorder(next.colors.palette, ids);
     if (list === "logos.items") next.logos.items = reorder(next.logos.items, ids);
     if (list === "assets") next.assets = reorder(next.assets, ids);
-    return next;
+    return;
   }
   const keys = path.split(".");
   const id = keys.at(-1) as string;
@@ -69,7 +69,6 @@ function apply(document: BrandDocument, { path, after }: FieldChange): BrandDocu
   } else {
     setAt(next as Record<string, unknown>, keys, after);
   }
-  return next;
 }
 
 /**
@@ -84,7 +83,7 @@ export function mergeDocuments(
 ): Merge {
   const theirChanges = new Map(diffDocuments(base, theirs).map((change) => [change.path, change]));
   const conflicts: MergeConflict[] = [];
-  let document = theirs;
+  const document = structuredClone(theirs);
   for (const change of diffDocuments(base, mine)) {
     const other = theirChanges.get(change.path);
     if (other && !isDeepStrictEqual(other.after, change.after)) {
@@ -92,7 +91,7 @@ export function mergeDocuments(
       conflicts.push({ path, label, base: before, mine: change.after, theirs: other.after });
       if (choices[path] === "theirs") continue;
     }
-    document = apply(document, change);
+    apply(document, change);
   }
   return { document, conflicts };
 }

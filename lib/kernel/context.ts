@@ -4,9 +4,24 @@ import type { FileStorage } from "@/lib/assets";
 import type { BundleCache, ReadMarks } from "@/lib/bundles";
 import type { Role } from "@/lib/contract";
 import type { WebhookUrlPolicy } from "@/lib/deliveries";
-import type { LimitStore } from "@/lib/limits";
+import type { JobRunner } from "@/lib/jobs";
+import type { LimitStore, UserBudgets } from "@/lib/limits";
+import type { Mailer } from "@/lib/mail";
+import type { Quotas } from "@/lib/quotas";
+import type { SessionKind, SessionScope } from "@/lib/sessions";
 import type { UsageRecorder } from "@/lib/usage";
-import { Forbidden } from "./errors";
+import { Forbidden, ProofNeeded } from "./errors";
+
+/** The session by which a person acts. */
+export interface ActingSession {
+  sid: string;
+  kind: SessionKind;
+  scopes: readonly SessionScope[];
+  /** When the user signed in, in Unix seconds. */
+  authTimeSeconds: number;
+  /** When they last proved in this session who they are. */
+  provedAt: Date;
+}
 
 /** A user, in the hub's pages or with a session token. */
 export interface UserActor {
@@ -14,11 +29,7 @@ export interface UserActor {
   userId: string;
   hubAdmin: boolean;
   /** The session that proved who they are; absent where a command or a sign-in under way acts for them. */
-  session?: {
-    sid: string;
-    /** When the user proved who they are, in Unix seconds. */
-    authTimeSeconds: number;
-  };
+  session?: ActingSession;
 }
 
 /** A user with the session that proved who they are. */
@@ -32,7 +43,7 @@ export interface FederationActor {
   /** The role at minting; decisions re-read it from the membership. */
   role: Role;
   /** The session that the token was minted from. */
-  session: { sid: string; authTimeSeconds: number };
+  session: ActingSession;
   /** Id of this one token. */
   jti: string;
 }
@@ -66,7 +77,7 @@ export type Actor = UserActor | FederationActor | ApiKeyActor | ToolActor | Syst
 
 /** What the hub signs and compares with; where there are several the first one signs, and each one verifies. */
 export interface Secrets {
-  session: string;
+  session: readonly string[];
   federation: readonly string[];
   fileUrl: readonly string[];
   /** Child app tokens of a tool; empty when none is configured. */
@@ -78,7 +89,7 @@ export interface Secrets {
   webhook(toolSlug: string): readonly string[];
 }
 
-/** How much the API lets a caller do; 0 switches a limit off. */
+/** How much the hub lets a caller do; 0 switches a limit off. */
 export interface Budgets {
   /** Requests of a credential in any minute. */
   perMinute: number;
@@ -86,6 +97,8 @@ export interface Budgets {
   concurrent: number;
   /** Failed credentials from a client IP in any minute. */
   failedCredentialsPerMinute: number;
+  /** Requests of a person in the hub's pages, by what they cost. */
+  perUser: UserBudgets;
 }
 
 /** What a hub offers its verbs beside the database. */
@@ -96,11 +109,17 @@ export interface Services {
   storage: FileStorage;
   limits: LimitStore;
   budgets: Budgets;
+  quotas: Quotas;
+  /** How long a browser's session may rest before it ends; 0 for as long as it lives. Named tokens are spared. */
+  sessionIdleMs: number;
   bundles: BundleCache;
+  /** Where strangers' bytes are decoded and read. */
+  jobs: JobRunner;
   /** What tools have read, and what callers have asked for, noted in the background. */
   readMarks: Pick<ReadMarks, "mark" | "flush">;
   usage: Pick<UsageRecorder, "record" | "flush">;
   webhookPolicy: WebhookUrlPolicy;
+  mail: Mailer;
   /** Time for leases and due dates: the database's. */
   clock: Clock;
   /** A number from 0 up to but not including 1. */
@@ -122,6 +141,12 @@ export interface Ctx<A extends Actor = Actor> extends Services {
 export const inTransaction = <A extends Actor, T>(ctx: Ctx<A>, work: (ctx: Ctx<A>) => Promise<T>): Promise<T> =>
   ctx.db.transaction((tx) => work({ ...ctx, db: tx }));
 
+/** The context at this moment, by the clock that leases and due dates are made with. */
+export const atPresent = async <A extends Actor>(ctx: Ctx<A>): Promise<Ctx<A>> => ({
+  ...ctx,
+  now: await ctx.clock(ctx.db),
+});
+
 /** Guarantees that a user acts, signed in to the hub, and gives them. @throws Forbidden otherwise */
 export function requireUser({ actor }: Ctx): UserActor {
   if (actor.kind !== "user") throw new Forbidden();
@@ -132,6 +157,31 @@ export function requireUser({ actor }: Ctx): UserActor {
 export function requirePerson({ actor }: Ctx): UserActor | FederationActor {
   if (actor.kind !== "user" && actor.kind !== "federation") throw new Forbidden();
   return actor;
+}
+
+/** Guarantees that the acting person's session may do this: a named token may have been issued to read alone. @throws Forbidden otherwise */
+export function requireScope({ actor }: Ctx<UserActor | FederationActor>, scope: SessionScope): void {
+  if (actor.session && !actor.session.scopes.includes(scope)) throw new Forbidden("This session token may only read.");
+}
+
+/** Guarantees that the hub's own operator acts, by a command. @throws Forbidden otherwise */
+export function requireOperator({ actor }: Ctx): void {
+  if (actor.kind !== "system") throw new Forbidden();
+}
+
+/** How long a proof of who somebody is serves for what is hard to undo. */
+export const PROOF_LIFETIME_MS = 15 * 60_000;
+
+/**
+ * Guarantees that whoever acts in the hub's pages has proved in the last 15 minutes who they are. For what makes secrets, owners or an
+ * account another's, and for hub administrators; each asks after its permission. Commands and the hub itself pass.
+ * @throws ProofNeeded when the last proof is older
+ * @throws Forbidden for credentials of the API, which cannot prove it again
+ */
+export function requireRecentProof({ actor, now }: Ctx): void {
+  if (actor.kind === "system" || (actor.kind === "user" && !actor.session)) return;
+  if (actor.kind !== "user" || actor.session?.kind !== "browser") throw new Forbidden();
+  if (now.getTime() - actor.session.provedAt.getTime() > PROOF_LIFETIME_MS) throw new ProofNeeded();
 }
 
 /** Guarantees that the acting user is a hub administrator, and gives them. @throws Forbidden otherwise */

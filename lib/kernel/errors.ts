@@ -54,6 +54,20 @@ export class Forbidden extends HubError {
   }
 }
 
+/** 403: allowed, but only to who has just proved who they are; the pages ask for it and repeat what was asked. */
+export class ProofNeeded extends Forbidden {
+  constructor() {
+    super("Confirm that it is you, then try again.");
+  }
+}
+
+/** 403: the account is deactivated. Said only to who has proved that it is theirs. */
+export class AccountDeactivated extends Forbidden {
+  constructor() {
+    super("This account is deactivated. Ask whoever administers the hub.");
+  }
+}
+
 /** 404: no such brand, tool or resource, or one that belongs to somebody else. */
 export class NotFound extends HubError {
   constructor(message = "There is nothing here.", options?: HubErrorOptions) {

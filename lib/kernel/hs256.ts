@@ -1,4 +1,4 @@
-import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from "jose";
 import type { z } from "zod";
 
 /** Seconds by which two clocks may differ (RFC 8725 leaves the figure to the profile). */
@@ -31,9 +31,19 @@ export async function signHs256(
   return new SignJWT(claims).setProtectedHeader(header).sign(await keyOf(secret));
 }
 
+/** The payload if this key signed the token, null if another did. @throws JOSEError when it is not as expected otherwise */
+async function verifiedWith(key: CryptoKey, token: string, expected: JWTVerifyOptions): Promise<JWTPayload | null> {
+  try {
+    return (await jwtVerify(token, key, expected)).payload;
+  } catch (error) {
+    if (error instanceof errors.JWSSignatureVerificationFailed) return null;
+    throw error;
+  }
+}
+
 interface Expected<Claims extends z.ZodType> {
-  /** Gives the secret for a token's `kid`; null refuses the token. */
-  secretFor: (kid: string | undefined) => string | null;
+  /** Gives the secrets that may have signed a token with this `kid`; none refuses the token. */
+  secretsFor: (kid: string | undefined) => readonly string[];
   typ: string;
   issuer: string;
   audience: string;
@@ -50,32 +60,28 @@ interface Expected<Claims extends z.ZodType> {
  */
 export async function verifyHs256<Claims extends z.ZodType>(
   token: string,
-  { secretFor, typ, issuer, audience, claims, lifetimeSeconds, now }: Expected<Claims>,
+  { secretsFor, typ, issuer, audience, claims, lifetimeSeconds, now }: Expected<Claims>,
 ): Promise<z.output<Claims> | null> {
   if (token.length > MAX_TOKEN_LENGTH) return null;
+  const expected: JWTVerifyOptions = {
+    algorithms: ["HS256"],
+    typ,
+    issuer,
+    audience,
+    requiredClaims: ["exp"],
+    maxTokenAge: lifetimeSeconds,
+    clockTolerance: CLOCK_SKEW_SECONDS,
+    currentDate: now,
+  };
   try {
-    const { payload } = await jwtVerify(
-      token,
-      async ({ kid }) => {
-        const secret = secretFor(kid);
-        if (secret === null) throw new errors.JWKSNoMatchingKey();
-        return keyOf(secret);
-      },
-      {
-        algorithms: ["HS256"],
-        typ,
-        issuer,
-        audience,
-        requiredClaims: ["exp"],
-        maxTokenAge: lifetimeSeconds,
-        clockTolerance: CLOCK_SKEW_SECONDS,
-        currentDate: now,
-      },
-    );
-    const parsed = claims.safeParse(payload);
-    return parsed.success ? parsed.data : null;
+    for (const secret of secretsFor(decodeProtectedHeader(token).kid)) {
+      const payload = await verifiedWith(await keyOf(secret), token, expected);
+      if (payload) return claims.safeParse(payload).data ?? null;
+    }
+    return null;
   } catch (error) {
-    if (error instanceof errors.JOSEError) return null;
+    // `decodeProtectedHeader` throws a TypeError for what is no token at all.
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
     throw error;
   }
 }

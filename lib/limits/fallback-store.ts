@@ -1,4 +1,4 @@
-import type { Lease, LimitRule, LimitStore, LimitVerdict } from "./limit-store";
+import type { Attempt, Lease, LimitRule, LimitStore, LimitVerdict } from "./limit-store";
 
 /** Which store decides: the shared one, or this process's own while the shared one is down or slow. */
 export type LimitStoreState = "remote" | "local";
@@ -20,6 +20,8 @@ const DEFAULT_TIMEOUT_MS = 300;
 const DEFAULT_COOLDOWN_MS = 5_000;
 const REMOTE = "remote:";
 const LOCAL = "local:";
+/** Between the tokens that an attempt has in both stores. */
+const AND = " ";
 
 const ignore = () => undefined;
 
@@ -66,6 +68,28 @@ export class FallbackStore implements LimitStore {
     if (token.startsWith(LOCAL)) return local.leave(key, token.slice(LOCAL.length));
     const left = remote.leave(key, token.slice(REMOTE.length)).catch(ignore);
     if (this.state === "remote") await this.inTime(left).catch(ignore);
+  }
+
+  async attempt(key: string, rules: readonly LimitRule[]): Promise<Attempt> {
+    const { remote, local } = this.options;
+    const takeBack = (late: Attempt) => {
+      if (late.admitted) remote.withdraw(key, late.token).catch(ignore);
+    };
+    const answer = await this.askRemote(() => remote.attempt(key, rules), takeBack);
+    if (answer?.value.admitted === false) return answer.value;
+    const here = await local.attempt(key, rules);
+    if (!answer) return here;
+    return { admitted: true, token: [answer.value.token, here.admitted ? here.token : ""].join(AND) };
+  }
+
+  /** Never fails: an attempt that cannot be taken back lapses by itself. */
+  async withdraw(key: string, token: string): Promise<void> {
+    const { remote, local } = this.options;
+    const [first = "", second] = token.split(AND);
+    if (second === undefined) return local.withdraw(key, first);
+    if (second) await local.withdraw(key, second);
+    const withdrawn = remote.withdraw(key, first).catch(ignore);
+    if (this.state === "remote") await this.inTime(withdrawn).catch(ignore);
   }
 
   /** The remote store's answer, or null when it is not to be waited for. */

@@ -18,6 +18,9 @@ export interface Lease {
   token: string;
 }
 
+/** An attempt that was admitted, with what takes it back; or one that was not, and when the next one would be. */
+export type Attempt = { admitted: true; token: string } | { admitted: false; retryAfterMs: number };
+
 /**
  * Counts calls and holds slots per key. Keys are the caller's to name; one key is always used with one rule.
  *
@@ -30,7 +33,17 @@ export interface LimitStore {
   enter(key: string, max: number, leaseMs: number): Promise<Lease | null>;
   /** Gives a lease back; one that has ended is no error. */
   leave(key: string, token: string): Promise<void>;
+  /**
+   * Admits an attempt that fits each of several rules at once, of growing windows: so the delays grow. What is refused does not count.
+   */
+  attempt(key: string, rules: readonly LimitRule[]): Promise<Attempt>;
+  /** Makes an admitted attempt one that never was; one that has lapsed is no error. */
+  withdraw(key: string, token: string): Promise<void>;
 }
+
+/** The longest of the windows: for so long an attempt has to be remembered. */
+export const longestWindowMs = (rules: readonly LimitRule[]): number =>
+  Math.max(...rules.map(({ windowMs }) => windowMs));
 
 /** @throws RangeError for a rule that no call could ever meet: a mistake of the program, never of a caller. */
 export function assertLimitRule({ limit, windowMs }: LimitRule): void {

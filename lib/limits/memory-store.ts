@@ -1,14 +1,25 @@
 import { ExpiringMap } from "./expiring-map";
-import { assertLimitRule, type Lease, type LimitRule, type LimitStore, type LimitVerdict } from "./limit-store";
+import {
+  type Attempt,
+  assertLimitRule,
+  type Lease,
+  type LimitRule,
+  type LimitStore,
+  type LimitVerdict,
+  longestWindowMs,
+} from "./limit-store";
 
 export interface MemoryStoreOptions {
   /** A clock that never runs backwards, in milliseconds, such as `() => performance.now()`. */
   nowMs: () => number;
   /** Keys kept at most, of calls and of leases each. Beyond it the least recently admitted key starts anew. */
   maxKeys?: number;
+  /** The same for attempts, which are remembered for a day: whoever would have one forgotten has to make so many others. */
+  maxAttemptKeys?: number;
 }
 
 const DEFAULT_MAX_KEYS = 20_000;
+const DEFAULT_MAX_ATTEMPT_KEYS = 50_000;
 
 /**
  * The exact rule of `LimitStore` within one process, in bounded memory: some 200 bytes per key and 8 per call in the window.
@@ -21,17 +32,20 @@ export class MemoryStore implements LimitStore {
   private readonly logs: ExpiringMap<number[]>;
   /** Ends of the leases that are out, by token. */
   private readonly leases: ExpiringMap<Map<string, number>>;
+  /** When the attempts in the longest window were made, the oldest first; its moment is an attempt's token. */
+  private readonly attempts: ExpiringMap<number[]>;
   private lastToken = 0;
 
-  constructor({ nowMs, maxKeys = DEFAULT_MAX_KEYS }: MemoryStoreOptions) {
+  constructor({ nowMs, maxKeys = DEFAULT_MAX_KEYS, maxAttemptKeys = DEFAULT_MAX_ATTEMPT_KEYS }: MemoryStoreOptions) {
     this.nowMs = nowMs;
     this.logs = new ExpiringMap(maxKeys);
     this.leases = new ExpiringMap(maxKeys);
+    this.attempts = new ExpiringMap(maxAttemptKeys);
   }
 
-  /** Keys in memory now: those with calls in their window, and those with leases out. */
+  /** Keys in memory now: those with calls or attempts in their window, and those with leases out. */
   get size(): number {
-    return this.logs.size + this.leases.size;
+    return this.logs.size + this.leases.size + this.attempts.size;
   }
 
   async take(key: string, rule: LimitRule): Promise<LimitVerdict> {
@@ -64,5 +78,25 @@ export class MemoryStore implements LimitStore {
     const ends = this.leases.get(key);
     ends?.delete(token);
     if (ends?.size === 0) this.leases.delete(key);
+  }
+
+  async attempt(key: string, rules: readonly LimitRule[]): Promise<Attempt> {
+    rules.forEach(assertLimitRule);
+    const nowMs = this.nowMs();
+    const keptMs = longestWindowMs(rules);
+    const made = (this.attempts.get(key) ?? []).filter((atMs) => atMs > nowMs - keptMs);
+    const waits = rules.map(({ limit, windowMs }) => (made.at(-limit) ?? Number.NEGATIVE_INFINITY) + windowMs - nowMs);
+    const retryAfterMs = Math.ceil(Math.max(...waits));
+    if (retryAfterMs > 0) return { admitted: false, retryAfterMs };
+    made.push(nowMs);
+    this.attempts.set(key, made, nowMs + keptMs, nowMs);
+    return { admitted: true, token: String(nowMs) };
+  }
+
+  async withdraw(key: string, token: string): Promise<void> {
+    const made = this.attempts.get(key);
+    const index = made?.indexOf(Number(token)) ?? -1;
+    if (index >= 0) made?.splice(index, 1);
+    if (made?.length === 0) this.attempts.delete(key);
   }
 }

@@ -65,6 +65,25 @@ redis.call("PEXPIRE", key, text(math.ceil((tonumber(last[2]) - now) / 1000)))
 return 1
 `);
 
+/**
+ * An attempt under several rules. KEYS: the attempts, scored by their moment. ARGV: now in ms, a member for this one, then limit and window
+ * in ms of each rule. Returns 0 when it was admitted, else milliseconds until one would be.
+ */
+export const ATTEMPT = script(`
+local key, member, kept, wait = KEYS[1], ARGV[2], 0, 0
+for rule = 3, #ARGV, 2 do kept = math.max(kept, tonumber(ARGV[rule + 1]) * 1000) end
+redis.call("ZREMRANGEBYSCORE", key, "-inf", text(now - kept))
+for rule = 3, #ARGV, 2 do
+  local limit, window = tonumber(ARGV[rule]), tonumber(ARGV[rule + 1]) * 1000
+  local found = redis.call("ZREVRANGE", key, limit - 1, limit - 1, "WITHSCORES")
+  if found[2] then wait = math.max(wait, math.ceil((tonumber(found[2]) + window - now) / 1000)) end
+end
+if wait > 0 then return wait end
+redis.call("ZADD", key, text(now), member)
+redis.call("PEXPIRE", key, text(math.ceil(kept / 1000)))
+return 0
+`);
+
 /** Runs a script as one step on the server; its text travels only when the server does not have it yet. */
 export async function runScript(
   redis: Pick<Redis, "eval" | "evalsha">,

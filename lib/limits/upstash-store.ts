@@ -1,8 +1,15 @@
 import { Ratelimit, type RatelimitConfig } from "@upstash/ratelimit";
 import type { Redis } from "@upstash/redis";
 import { z } from "zod";
-import { assertLimitRule, type Lease, type LimitRule, type LimitStore, type LimitVerdict } from "./limit-store";
-import { ENTER, runScript, TAKE } from "./upstash-scripts";
+import {
+  type Attempt,
+  assertLimitRule,
+  type Lease,
+  type LimitRule,
+  type LimitStore,
+  type LimitVerdict,
+} from "./limit-store";
+import { ATTEMPT, ENTER, runScript, TAKE } from "./upstash-scripts";
 
 export interface UpstashStoreOptions {
   redis: Redis;
@@ -15,6 +22,7 @@ export interface UpstashStoreOptions {
 
 /** Admitted, remaining, retry after, reset: what the script returns. */
 const TakeReply = z.tuple([z.union([z.literal(0), z.literal(1)]), z.int(), z.int(), z.int()]);
+const AttemptReply = z.int().nonnegative();
 const EnterReply = z.union([z.literal(0), z.literal(1)]);
 /** What the algorithm adds to the library's own answer, whose `reset` is a time by a clock that need not be ours. */
 const Durations = z.object({ retryAfterMs: z.int(), resetMs: z.int() });
@@ -49,6 +57,24 @@ export class UpstashStore implements LimitStore {
 
   async leave(key: string, token: string): Promise<void> {
     await this.options.redis.zrem(this.leaseKey(key), token);
+  }
+
+  async attempt(key: string, rules: readonly LimitRule[]): Promise<Attempt> {
+    rules.forEach(assertLimitRule);
+    const { redis, newId, nowMs } = this.options;
+    const token = newId();
+    const figures = rules.flatMap(({ limit, windowMs }) => [limit, windowMs]);
+    const reply = await runScript(redis, ATTEMPT, this.attemptKey(key), [nowMs(), token, ...figures]);
+    const retryAfterMs = AttemptReply.parse(reply);
+    return retryAfterMs === 0 ? { admitted: true, token } : { admitted: false, retryAfterMs };
+  }
+
+  async withdraw(key: string, token: string): Promise<void> {
+    await this.options.redis.zrem(this.attemptKey(key), token);
+  }
+
+  private attemptKey(key: string): string {
+    return `${this.prefix}:attempt:${key}`;
   }
 
   private leaseKey(key: string): string {

@@ -43,6 +43,9 @@ const OF_ITSELF = [
 const NONE = /^(?:(?:none|no clear space|built[ -]?in)\b|0 ?(?:px)?$)/;
 const PIXELS = new RegExp(`(?<pixels>${NUMBER}) ?(?:px|pixels?)\\b`);
 
+/** A longer rule is prose for people, and the patterns take time in the square of what they are given. */
+const MAX_MEASURED_LENGTH = 200;
+
 const toNumber = (text: string): number => Number(text.replace(",", "."));
 
 function shareOf(groups: Record<string, string | undefined>): number | null {
@@ -56,6 +59,7 @@ function shareOf(groups: Record<string, string | undefined>): number | null {
 /** Reads a clear-space rule written for people. What it cannot measure without doubt is `described`; an empty rule is `none`. */
 export function measureClearSpace(rule: string): ClearSpace {
   const text = rule.trim().toLowerCase().replace(/\s+/g, " ");
+  if (text.length > MAX_MEASURED_LENGTH) return { kind: "described" };
   if (text === "" || NONE.test(text)) return { kind: "none" };
   for (const pattern of OF_ITSELF) {
     const groups = pattern.exec(text)?.groups;

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { invitations, memberships, users } from "@/db/schema";
+import { proveEmail } from "@/lib/account/server";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, requireUser } from "@/lib/kernel/context";
 import { BadRequest, Forbidden } from "@/lib/kernel/errors";
@@ -7,7 +8,7 @@ import { requireOpenInvitation } from "./invitation";
 
 /**
  * Makes the acting user a member of the brand they were invited to, with the invitation's role, once. Who became a member in
- * the meantime keeps the role they have. Pass a transaction as `ctx.db` to do more with it.
+ * the meantime keeps the role they have. A link that went by mail proves the account's email. Pass a transaction as `ctx.db` to do more with it.
  * @throws NotFound, BadRequest when the link leads to no open invitation
  * @throws Forbidden when the invitation is for another email than the user's
  */
@@ -40,6 +41,7 @@ export async function acceptInvitation(
       .values({ brandId: brand.id, userId, role, createdAt: ctx.now })
       .onConflictDoNothing()
       .returning({ role: memberships.role });
+    if (invitation.mailed) await proveEmail(inTx, { email });
     const target = { kind: "user", id: userId, label: user.name };
     const diff: Record<string, [unknown, unknown]> | undefined = joined.length > 0 ? { role: [null, role] } : undefined;
     await recordAudit(inTx, { brandId: brand.id, action: "invitation.accepted", target, diff });

@@ -2,9 +2,11 @@ import { and, eq } from "drizzle-orm";
 import { memberships, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import type { Role } from "@/lib/contract";
-import type { Ctx } from "@/lib/kernel/context";
+import { type Ctx, requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
+import { may } from "./permissions";
 import { lockBrand, requirePermission } from "./require-permission";
+import { revokeInvitationsOf } from "./revoke-invitations-of";
 
 export interface MemberKey {
   brandId: string;
@@ -35,13 +37,15 @@ export async function requireAnotherOwner({ db }: Ctx, { brandId, userId }: Memb
 }
 
 /**
- * Gives a member another role.
+ * Gives a member another role, which ends those of their open invitations that it may not make.
  * @throws Forbidden unless the acting user may manage the brand; only owners make owners or change an owner's role
+ * @throws ProofNeeded for a role that manages
  * @throws NotFound for who is no member, BadRequest when the brand would be left without an owner
  */
 export async function changeRole(ctx: Ctx, input: MemberKey & { role: Role }): Promise<void> {
   const permission = input.role === "owner" ? "own" : "manage";
   await requirePermission(ctx, input.brandId, permission);
+  if (may(input.role, "manage")) requireRecentProof(ctx);
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
     // Under one lock two owners who step down at once see one another.
@@ -56,6 +60,7 @@ export async function changeRole(ctx: Ctx, input: MemberKey & { role: Role }): P
       .update(memberships)
       .set({ role: input.role })
       .where(and(eq(memberships.brandId, input.brandId), eq(memberships.userId, input.userId)));
+    await revokeInvitationsOf(inTx, input);
     await recordAudit(inTx, {
       brandId: input.brandId,
       action: "member.role_changed",

@@ -1,23 +1,19 @@
-import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
-import { brands, invitations, users } from "@/db/schema";
+import { brands, invitations, memberships, users } from "@/db/schema";
 import type { Role } from "@/lib/contract";
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
+import { linkTokenHash, newLinkToken } from "@/lib/kernel/link-token";
+import { may } from "./permissions";
 
 /** How long an invitation's link works. */
 const LIFETIME_MS = 7 * 24 * 60 * 60_000;
 
-const TOKEN_FORM = /^[A-Za-z0-9_-]{43}$/;
-
-/** What the hub keeps of a token. */
-const digest = (token: string): string => createHash("sha256").update(token).digest("hex");
-
-/** A token of 256 random bits for an invitation's link, shown once, with its digest and the moment at which it stops working. */
-export function freshInvitationToken(now: Date): { token: string; tokenHash: string; expiresAt: Date } {
-  const token = randomBytes(32).toString("base64url");
-  return { token, tokenHash: digest(token), expiresAt: new Date(now.getTime() + LIFETIME_MS) };
-}
+/** A token for an invitation's link, with its digest and the moment at which it stops working. */
+export const freshInvitationToken = (now: Date): { token: string; tokenHash: string; expiresAt: Date } => ({
+  ...newLinkToken(),
+  expiresAt: new Date(now.getTime() + LIFETIME_MS),
+});
 
 /** The page, within the hub, that an invitation's link opens. */
 export const invitationPath = (token: string): string => `/invite/${token}`;
@@ -40,26 +36,35 @@ export interface Invitation {
   /** Name of who invited; null when they are gone. */
   invitedBy: string | null;
   expiresAt: Date;
-  /** An archived brand's invitations count as revoked. */
+  /** Those of an archived brand count as revoked, and so do those of somebody who could not invite to this role any more. */
   state: "open" | "expired" | "revoked" | "accepted";
-  /** True when the email has an account: it signs in instead of making one. */
-  hasAccount: boolean;
+  /** The link went to the email alone: whoever has it has proved that the email is theirs. */
+  mailed: boolean;
 }
 
 type Ends = { acceptedAt: Date | null; revokedAt: Date | null; archivedAt: Date | null; expiresAt: Date };
 
-function stateOf({ acceptedAt, revokedAt, archivedAt, expiresAt }: Ends, now: Date): Invitation["state"] {
+function stateOf(
+  { acceptedAt, revokedAt, archivedAt, expiresAt }: Ends,
+  vouchedFor: boolean,
+  now: Date,
+): Invitation["state"] {
   if (acceptedAt) return "accepted";
-  if (revokedAt || archivedAt) return "revoked";
+  if (revokedAt || archivedAt || !vouchedFor) return "revoked";
   return expiresAt <= now ? "expired" : "open";
 }
 
+/** True for who may invite to the role. */
+export const mayInvite = (inviter: Role, role: Role): boolean => may(inviter, role === "owner" ? "own" : "manage");
+
 /**
  * The invitation behind a link's token; null when the token is nobody's, or was replaced by a newer one. Anybody may ask:
- * the token is the proof. What can be no token is refused without a query.
+ * the token is the proof. What can be no token is refused without a query. Whether the email has an account is not told: people who invite
+ * may hold the link too.
  */
 export async function findInvitation({ db, now }: Ctx, { token }: { token: string }): Promise<Invitation | null> {
-  if (!TOKEN_FORM.test(token)) return null;
+  const tokenHash = linkTokenHash(token);
+  if (!tokenHash) return null;
   const [row] = await db
     .select({
       id: invitations.id,
@@ -68,6 +73,9 @@ export async function findInvitation({ db, now }: Ctx, { token }: { token: strin
       brand: { id: brands.id, slug: brands.slug, name: brands.name },
       archivedAt: brands.archivedAt,
       invitedBy: users.name,
+      invitersRole: memberships.role,
+      inviterDeactivatedAt: users.deactivatedAt,
+      mailed: invitations.mailed,
       expiresAt: invitations.expiresAt,
       acceptedAt: invitations.acceptedAt,
       revokedAt: invitations.revokedAt,
@@ -75,11 +83,19 @@ export async function findInvitation({ db, now }: Ctx, { token }: { token: strin
     .from(invitations)
     .innerJoin(brands, eq(brands.id, invitations.brandId))
     .leftJoin(users, eq(users.id, invitations.invitedBy))
-    .where(eq(invitations.tokenHash, digest(token)));
+    .leftJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.brandId, brands.id)))
+    .where(eq(invitations.tokenHash, tokenHash));
   if (!row) return null;
-  const [account] = await db.select({ id: users.id }).from(users).where(eq(users.email, row.email));
-  const { archivedAt: _archivedAt, acceptedAt: _acceptedAt, revokedAt: _revokedAt, ...shown } = row;
-  return { ...shown, state: stateOf(row, now), hasAccount: account !== undefined };
+  const {
+    archivedAt: _archivedAt,
+    acceptedAt: _acceptedAt,
+    revokedAt: _revokedAt,
+    invitersRole,
+    inviterDeactivatedAt,
+    ...shown
+  } = row;
+  const vouchedFor = invitersRole !== null && !inviterDeactivatedAt && mayInvite(invitersRole, row.role);
+  return { ...shown, state: stateOf(row, vouchedFor, now) };
 }
 
 const ENDED: Record<Exclude<Invitation["state"], "open">, string> = {

@@ -3,19 +3,25 @@ import { invitations, memberships, users } from "@/db/schema";
 import { parseEmail } from "@/lib/account";
 import { recordAudit } from "@/lib/audit/server";
 import type { Role } from "@/lib/contract";
-import type { Ctx } from "@/lib/kernel/context";
+import { type Ctx, requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
+import { requireRoom } from "@/lib/quotas/server";
 import { freshInvitationToken } from "./invitation";
-import { requirePermission } from "./require-permission";
+import { may } from "./permissions";
+import { lockBrand, requirePermission } from "./require-permission";
+import { enqueueInvitation, requireInvitationBudget } from "./send-invitation";
 
-/** An invitation with its link's token, given this once: the hub keeps only the digest. */
+/** An invitation that was made just now. */
 export interface IssuedInvitation {
   id: string;
   email: string;
   role: Role;
-  /** See `invitationPath`. */
-  token: string;
+  /**
+   * Of its link (`invitationPath`), given this once, where the hub sends no mail and the inviter hands it over; null where it went to the
+   * email, which opening it proves.
+   */
+  token: string | null;
   expiresAt: Date;
 }
 
@@ -30,6 +36,12 @@ async function isMember({ db }: Ctx, { brandId, email }: Invited): Promise<boole
   return rows.length > 0;
 }
 
+/** The name of who acts. */
+export async function nameOf({ db }: Ctx, userId: string): Promise<string> {
+  const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
+  return user?.name ?? "Somebody";
+}
+
 /** An invitation that ran out no longer stands in the way of a new one. */
 async function closeExpired({ db, now }: Ctx, { brandId, email }: Invited): Promise<void> {
   const open = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt), lte(invitations.expiresAt, now));
@@ -40,7 +52,10 @@ async function closeExpired({ db, now }: Ctx, { brandId, email }: Invited): Prom
 /**
  * Invites an email to the brand for seven days; whoever proves that it is theirs may then join with the role.
  * @throws Forbidden unless the acting user may manage the brand; only owners invite owners
+ * @throws QuotaExceeded when the brand has as many members and open invitations as it may
+ * @throws ProofNeeded for a role that manages: it makes keys, and invites on
  * @throws BadRequest (`field: "email"`) for what is no email, for a member, and while an invitation of the email is open
+ * @throws RateLimited where it goes by mail and enough went to this email, or from this inviter
  */
 export async function inviteMember(
   ctx: Ctx,
@@ -48,12 +63,18 @@ export async function inviteMember(
 ): Promise<IssuedInvitation> {
   const permission = input.role === "owner" ? "own" : "manage";
   const { userId, brand } = await requirePermission(ctx, input.brandId, permission);
+  if (may(input.role, "manage")) requireRecentProof(ctx);
   const email = parseEmail(input.email);
+  await requireInvitationBudget(ctx, { email });
   const { token, tokenHash, expiresAt } = freshInvitationToken(ctx.now);
+  const mailed = ctx.mail.configured;
   const id = newId();
-  return ctx.db.transaction(async (tx) => {
+  const issued = await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
+    // Under the lock nobody is removed meanwhile, who would leave this invitation behind.
+    await lockBrand(inTx, brand.id, permission);
     const invited = { brandId: brand.id, email };
+    await requireRoom(inTx, { brandId: brand.id, adding: { members: 1 } });
     if (await isMember(inTx, invited)) {
       throw new BadRequest(`${email} is a member of this brand already.`, { field: "email" });
     }
@@ -65,6 +86,7 @@ export async function inviteMember(
         ...invited,
         role: input.role,
         tokenHash,
+        mailed,
         invitedBy: userId,
         createdAt: ctx.now,
         expiresAt,
@@ -72,13 +94,15 @@ export async function inviteMember(
       .onConflictDoNothing()
       .returning({ id: invitations.id });
     if (made.length === 0) {
-      throw new BadRequest(`${email} has an open invitation. Make a new link for it, or revoke it.`, {
-        field: "email",
-      });
+      throw new BadRequest(`${email} has an open invitation. Send it anew, or revoke it.`, { field: "email" });
     }
     const target = { kind: "invitation", id, label: email };
     const diff: Record<string, [unknown, unknown]> = { role: [null, input.role] };
     await recordAudit(inTx, { brandId: brand.id, action: "member.invited", target, diff });
-    return { id, email, role: input.role, token, expiresAt };
+    const inviterName = await nameOf(inTx, userId);
+    await enqueueInvitation(inTx, { email, role: input.role, token, expiresAt, brandName: brand.name, inviterName });
+    return { id, email, role: input.role, token: mailed ? null : token, expiresAt };
   });
+  ctx.wakeTick();
+  return issued;
 }

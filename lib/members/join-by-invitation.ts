@@ -16,8 +16,8 @@ export interface NewMember {
 }
 
 /**
- * Makes an account for an invited email that has none and makes it a member of the brand, both or neither. Signing in comes
- * after. Anybody may call it: the token is the proof.
+ * Makes an account for an invited email that has none and makes it a member of the brand, both or neither. Its email is proved where the link
+ * went there by mail; else it stays unproved, and whoever proves it takes the account. Signing in comes after. Anybody may call it: the token is the proof.
  * @throws NotFound, BadRequest when the link leads to no open invitation, or its email has an account
  * @throws BadRequest (`field`) for an empty name or a weak password
  */
@@ -28,7 +28,7 @@ export async function joinByInvitation(
   const { db, now } = ctx;
   const { email } = await requireOpenInvitation(ctx, input);
   const name = parseAccountName(input.name);
-  checkNewPassword(input.password, { name, email });
+  await checkNewPassword(input.password, { name, email });
   const passwordHash = await hashPassword(input.password);
   return db.transaction(async (tx) => {
     const id = newId();
@@ -37,7 +37,8 @@ export async function joinByInvitation(
       .values({ id, email, name, passwordHash, createdAt: now })
       .onConflictDoNothing({ target: users.email })
       .returning({ id: users.id });
-    if (made.length === 0) throw new BadRequest(`${email} has an account. Sign in with it to accept the invitation.`);
+    if (made.length === 0)
+      throw new BadRequest(`No account could be made for ${email}. If you have one, sign in with it.`);
     const joining: Ctx = { ...ctx, db: tx, actor: { kind: "user", userId: id, hubAdmin: false } };
     const target = { kind: "user", id, label: name };
     await recordAudit(joining, { brandId: null, action: "account.created", target });

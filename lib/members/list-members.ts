@@ -18,6 +18,8 @@ export interface Member {
   userId: string;
   name: string;
   email: string;
+  /** False while nobody has proved that the email is theirs. */
+  emailVerified: boolean;
   role: Role;
   joinedAt: Date;
 }
@@ -40,6 +42,7 @@ export async function listMembers(ctx: Ctx, query: MemberQuery): Promise<Page<Me
       userId: users.id,
       name: users.name,
       email: users.email,
+      emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
       role: memberships.role,
       joinedAt: memberships.createdAt,
     })

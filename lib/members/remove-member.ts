@@ -5,9 +5,10 @@ import type { Ctx } from "@/lib/kernel/context";
 import { Forbidden } from "@/lib/kernel/errors";
 import { getMember, type MemberKey, requireAnotherOwner } from "./change-role";
 import { lockBrand, requirePermission } from "./require-permission";
+import { revokeInvitationsOf } from "./revoke-invitations-of";
 
 /**
- * Ends a membership, and with it that person's draft; ending one's own is leaving, which everybody may.
+ * Ends a membership, and with it that person's draft and the open invitations that they made; ending one's own is leaving, which everybody may.
  * @throws Forbidden unless the acting user may manage the brand; only owners remove owners
  * @throws NotFound for who is no member, BadRequest when the brand would be left without an owner
  */
@@ -24,6 +25,7 @@ export async function removeMember(ctx: Ctx, key: MemberKey): Promise<void> {
       await requireAnotherOwner(inTx, key);
     }
     await tx.delete(memberships).where(and(eq(memberships.brandId, key.brandId), eq(memberships.userId, key.userId)));
+    await revokeInvitationsOf(inTx, { ...key, role: null });
     await tx.delete(drafts).where(and(eq(drafts.brandId, key.brandId), eq(drafts.userId, key.userId)));
     await recordAudit(inTx, {
       brandId: key.brandId,

@@ -1,33 +1,56 @@
 import { invitations } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/kernel/context";
+import { type Ctx, requireRecentProof } from "@/lib/kernel/context";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
-import { freshInvitationToken, openInvitation } from "./invitation";
-import type { IssuedInvitation } from "./invite-member";
+import { requireRoom } from "@/lib/quotas/server";
+import { freshInvitationToken, mayInvite, openInvitation } from "./invitation";
+import { type IssuedInvitation, nameOf } from "./invite-member";
 import { may } from "./permissions";
-import { requirePermission } from "./require-permission";
+import { lockBrand, requirePermission } from "./require-permission";
+import { enqueueInvitation, requireInvitationBudget } from "./send-invitation";
+
+const GONE = "There is no such open invitation: it was accepted or revoked before.";
 
 /**
- * Gives an open or expired invitation a new link for another seven days; the link before it stops working at once.
+ * Gives an open or expired invitation a new link for another seven days, by mail where the hub sends any; the link before it stops working
+ * at once. Whoever renews it vouches for it from then on, and takes it with them when they go.
  * @throws Forbidden unless the acting user may manage the brand; only owners renew an owner's invitation
+ * @throws QuotaExceeded when it had expired and the brand has as many members and open invitations as it may
+ * @throws ProofNeeded for a role that manages, and for every link that is shown
  * @throws NotFound for another brand's invitation, or one that was accepted or revoked before
+ * @throws RateLimited as `inviteMember`
  */
 export async function resendInvitation(
   ctx: Ctx,
   input: { brandId: string; invitationId: string },
 ): Promise<IssuedInvitation> {
-  const { role, brand } = await requirePermission(ctx, input.brandId, "manage");
+  const { userId, brand } = await requirePermission(ctx, input.brandId, "manage");
+  const [known] = await ctx.db.select({ email: invitations.email }).from(invitations).where(openInvitation(input));
+  if (!known) throw new NotFound(GONE);
+  await requireInvitationBudget(ctx, known);
   const { token, tokenHash, expiresAt } = freshInvitationToken(ctx.now);
-  return ctx.db.transaction(async (tx) => {
+  const mailed = ctx.mail.configured;
+  const issued = await ctx.db.transaction(async (tx) => {
+    const inTx = { ...ctx, db: tx };
+    const { role } = await lockBrand(inTx, brand.id, "manage");
+    const [open] = await tx.select({ expiresAt: invitations.expiresAt }).from(invitations).where(openInvitation(input));
+    // One that had run out takes a place again.
+    if (open && open.expiresAt <= ctx.now) await requireRoom(inTx, { brandId: brand.id, adding: { members: 1 } });
     const [renewed] = await tx
       .update(invitations)
-      .set({ tokenHash, expiresAt })
+      .set({ tokenHash, expiresAt, mailed, invitedBy: userId })
       .where(openInvitation(input))
       .returning({ id: invitations.id, email: invitations.email, role: invitations.role });
-    if (!renewed) throw new NotFound("There is no such open invitation: it was accepted or revoked before.");
-    if (renewed.role === "owner" && !may(role, "own")) throw new Forbidden("Only owners may invite owners.");
+    if (!renewed) throw new NotFound(GONE);
+    if (!mayInvite(role, renewed.role)) throw new Forbidden("Only owners may invite owners.");
+    // A link that is shown here opens an account in somebody's name.
+    if (!mailed || may(renewed.role, "manage")) requireRecentProof(ctx);
     const target = { kind: "invitation", id: renewed.id, label: renewed.email };
-    await recordAudit({ ...ctx, db: tx }, { brandId: brand.id, action: "invitation.resent", target });
-    return { ...renewed, token, expiresAt };
+    await recordAudit(inTx, { brandId: brand.id, action: "invitation.resent", target });
+    const inviterName = await nameOf(inTx, userId);
+    await enqueueInvitation(inTx, { ...renewed, token, expiresAt, brandName: brand.name, inviterName });
+    return { ...renewed, token: mailed ? null : token, expiresAt };
   });
+  ctx.wakeTick();
+  return issued;
 }

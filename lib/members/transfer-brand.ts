@@ -1,17 +1,19 @@
 import { and, eq } from "drizzle-orm";
 import { memberships } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import type { Ctx } from "@/lib/kernel/context";
+import { type Ctx, requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { getMember, type MemberKey } from "./change-role";
 import { lockBrand, requirePermission } from "./require-permission";
+import { revokeInvitationsOf } from "./revoke-invitations-of";
 
 /**
  * Makes a member the brand's owner in the acting owner's place, who stays on as an admin.
- * @throws Forbidden unless an owner acts, NotFound for who is no member, BadRequest for oneself
+ * @throws Forbidden unless an owner acts, ProofNeeded, NotFound for who is no member, BadRequest for oneself
  */
 export async function transferBrand(ctx: Ctx, to: MemberKey): Promise<void> {
   const { userId, brand } = await requirePermission(ctx, to.brandId, "own");
+  requireRecentProof(ctx);
   if (to.userId === userId) throw new BadRequest("You own this brand already.", { field: "userId" });
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
@@ -26,6 +28,7 @@ export async function transferBrand(ctx: Ctx, to: MemberKey): Promise<void> {
       .update(memberships)
       .set({ role: "admin" })
       .where(and(ofBrand, eq(memberships.userId, userId)));
+    await revokeInvitationsOf(inTx, { brandId: brand.id, userId, role: "admin" });
     await recordAudit(inTx, {
       brandId: brand.id,
       action: "brand.transferred",

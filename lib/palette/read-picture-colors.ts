@@ -1,8 +1,9 @@
-import { inspectUpload, readFile } from "@/lib/assets/server";
+import { readFile } from "@/lib/assets/server";
+import { runJob } from "@/lib/jobs/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { requirePermission } from "@/lib/members/server";
-import { extractPaletteSeed, type Swatch } from "./extract-palette-seed";
+import type { Swatch } from "./extract-palette-seed";
 
 /** A picture to take colours from: a new one, which is not stored, or one of the brand's stored files. */
 export type PictureSource = { bytes: Buffer } | { sha256: string };
@@ -19,8 +20,10 @@ export async function readPictureColors(
 ): Promise<{ hex: string; swatches: Swatch[] }> {
   await requirePermission(ctx, brandId, "edit");
   const picture =
-    "bytes" in source ? await inspectUpload(source.bytes) : await readFile(ctx, { brandId, sha256: source.sha256 });
+    "bytes" in source
+      ? await runJob(ctx, "inspectUpload", source.bytes)
+      : await readFile(ctx, { brandId, sha256: source.sha256 });
   if (!picture) throw new NotFound("This file is no longer stored. Upload it again.");
   if (!picture.mime.startsWith("image/")) throw new BadRequest("Colours can be taken from pictures only.");
-  return extractPaletteSeed(picture.bytes);
+  return runJob(ctx, "extractPaletteSeed", picture.bytes);
 }

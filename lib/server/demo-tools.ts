@@ -1,5 +1,6 @@
 import type { DEMO_BRAND_SLUGS } from "@/db/demo/load-demo-brands";
 import type { ToolStatus } from "@/lib/contract";
+import { DEMO_TOOL_PORT } from "@/lib/deliveries";
 
 export interface DemoTool {
   slug: string;
@@ -14,7 +15,7 @@ export interface DemoTool {
 }
 
 /** Where `npm run child` listens. */
-const CHILD = "http://localhost:4100";
+const CHILD = `http://localhost:${DEMO_TOOL_PORT}`;
 
 /** The demo's tools: each status that matters, each entitled for some of the brands and not for others. */
 export const DEMO_TOOLS: readonly DemoTool[] = [

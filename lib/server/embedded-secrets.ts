@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
-import { ConfigurationError } from "@/lib/config/env";
+import { ConfigurationError, variablesWith } from "@/lib/config/env";
 import { environmentForm } from "@/lib/contract";
 import { DEMO_TOOLS } from "./demo-tools";
 import { createPrivateFile, readIfThere, replacePrivateFile } from "./private-file";
@@ -33,6 +33,19 @@ async function readSecrets(path: string): Promise<Record<string, string> | null>
       cause,
     });
   }
+}
+
+/**
+ * Keeps the demo's secrets out of a hub for other people: the demo prints some of them, and its directory is no vault.
+ * @throws ConfigurationError when the environment has one that is kept in the directory
+ */
+export async function refuseDemoSecrets(directory: string): Promise<void> {
+  const path = join(directory, "secrets.json");
+  const [name] = variablesWith(new Set(Object.values((await readSecrets(path)) ?? {})));
+  if (name)
+    throw new ConfigurationError(
+      `${name} is a secret of the demo (${path}): make another with \`openssl rand -base64 33\`.`,
+    );
 }
 
 /**

@@ -15,15 +15,16 @@ const LIMITS = {
 
 const STATUS_OF: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** What Node answers by itself to bytes that are no request, in the contract's envelope. */
-function refusal(errorCode: string | undefined): string {
-  const status = STATUS_OF[errorCode ?? ""] ?? 400;
+/** What Node answers by itself, in the contract's envelope. */
+function refusal(status: number): string {
   const message = status === 400 ? "The request is malformed." : `${STATUS_CODES[status]}.`;
   const body = JSON.stringify({ error: { code: "bad_request", message } } satisfies ErrorEnvelope);
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "content-type: application/json",
     "cache-control: no-store",
+    "x-content-type-options: nosniff",
+    ...(status === 405 ? ["allow: GET, HEAD, POST"] : []),
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${randomUUID()}`,
     "connection: close",
@@ -63,13 +64,11 @@ export function createHttpServer(listener: RequestListener, limits = LIMITS): Ht
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const tooLate = answering.get(socket)?.headersSent ?? false;
     if (error.code === "ECONNRESET" || !socket.writable || tooLate) socket.destroy();
-    else socket.end(refusal(error.code), () => socket.destroy());
+    else socket.end(refusal(STATUS_OF[error.code ?? ""] ?? 400), () => socket.destroy());
   });
   // Node would answer an expectation it does not know with a bare 417; ignoring it is allowed too (RFC 9110, 10.1.1).
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
-  server.on("connect", (_request, socket) =>
-    socket.end("HTTP/1.1 405 Method Not Allowed\r\nconnection: close\r\n\r\n"),
-  );
+  server.on("connect", (_request, socket) => socket.end(refusal(405)));
 
   return {
     server,

@@ -1,18 +1,17 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo, Server } from "node:net";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import next from "next";
 import { DataDirectoryInUse, isDirectoryHeld } from "@/db/directory-lock";
-import { applyEnvironment, ConfigurationError, embeddedDirectory, env } from "@/lib/config/env";
+import { applyEnvironment, ConfigurationError, databaseSettings, embeddedDirectory, env } from "@/lib/config/env";
 import { closeHub, contextOf } from "@/lib/hub/hub";
-import { tick } from "@/lib/hub/tick";
+import { ticksOf } from "@/lib/hub/tick";
 import { startTickLoop, stopTickLoop } from "@/lib/hub/tick-loop";
 import { ownFile } from "@/lib/kernel/own-files";
 import { openControlSocket } from "./control-socket";
 import { describeDemo } from "./describe-demo";
-import { embeddedEnvironment } from "./embedded-secrets";
+import { embeddedEnvironment, refuseDemoSecrets } from "./embedded-secrets";
 import { createHttpServer } from "./http-server";
+import { type Listening, LOOPBACK_HOSTS, listenOn } from "./listen-on";
 import { createListener, type PassOn } from "./listener";
 import { onStopSignal } from "./on-stop-signal";
 import { prepareHub } from "./prepare-hub";
@@ -27,23 +26,25 @@ let stopping = false;
 class CannotStart extends Error {}
 
 async function prepareEnvironment(directory: string | null): Promise<void> {
-  if (!directory) return;
+  if (!directory) return refuseDemoSecrets(databaseSettings().HUB_DATA_DIR);
   if (await isDirectoryHeld(directory)) throw new DataDirectoryInUse(directory);
   applyEnvironment(await embeddedEnvironment(directory));
 }
 
-async function listen(server: Server, port: number): Promise<number> {
+/** The embedded hub prints its sign-ins, so that nobody but this machine is to reach it unless somebody says so. */
+async function listen(server: Server, port: number, isEmbedded: boolean): Promise<Listening> {
+  const { HUB_HOST } = env;
   try {
-    server.listen(port);
-    await once(server, "listening");
+    return await listenOn(server, port, HUB_HOST ? [HUB_HOST] : isEmbedded ? LOOPBACK_HOSTS : [undefined]);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
+    if (HUB_HOST && (code === "EADDRNOTAVAIL" || code === "ENOTFOUND"))
+      throw new CannotStart(`HUB_HOST (${HUB_HOST}) is no address of this machine. Set one that is, or leave it out.`);
     if (code === "EADDRINUSE")
       throw new CannotStart(`Port ${port} is in use. Stop what runs there, or set PORT to another.`);
     if (code === "EACCES") throw new CannotStart(`Port ${port} is not open to this user. Set PORT to 1024 or above.`);
     throw error;
   }
-  return (server.address() as AddressInfo).port;
 }
 
 /** Requests that come before everything is ready wait for it. */
@@ -80,7 +81,7 @@ async function start(dev: boolean): Promise<void> {
   await prepareEnvironment(directory);
   const { listener, ready } = whenReady();
   const http = createHttpServer(listener);
-  const port = await listen(http.server, env.PORT);
+  const { port, closeOthers } = await listen(http.server, env.PORT, directory !== null);
   applyEnvironment({ HUB_BASE_URL: env.PORT === port ? env.HUB_BASE_URL : `http://localhost:${port}` });
   applyEnvironment({ NEXTAUTH_URL: env.HUB_BASE_URL });
 
@@ -98,8 +99,11 @@ async function start(dev: boolean): Promise<void> {
   await (dev ? app.prepare() : withoutOutput(() => app.prepare()));
   closers.push(() => app.close());
   ready(app.getRequestHandler());
-  startTickLoop(() => tick(hub));
-  closers.push(() => Promise.all([http.stop(GRACE_MS), Promise.race([stopTickLoop(), delay(GRACE_MS)])]));
+  startTickLoop(...ticksOf(async () => hub));
+  closers.push(() => {
+    closeOthers();
+    return Promise.all([http.stop(GRACE_MS), Promise.race([stopTickLoop(), delay(GRACE_MS)])]);
+  });
   process.stdout.write(await welcome(acting(), await described));
 }
 

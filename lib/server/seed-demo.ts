@@ -94,7 +94,9 @@ export async function seedDemo(ctx: Ctx, { directory }: { directory: string }): 
   const { now } = ctx;
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
-    await tx.insert(users).values(people.map(({ roles, password, ...user }) => ({ ...user, createdAt: now })));
+    await tx
+      .insert(users)
+      .values(people.map(({ roles, password, ...user }) => ({ ...user, emailVerifiedAt: now, createdAt: now })));
     const apiKeys: DemoFile["api_keys"] = [];
     for (const [index, brand] of prepared.entries()) {
       // A second apart, so that the first brand is everybody's oldest.

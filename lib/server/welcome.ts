@@ -38,6 +38,7 @@ export async function welcome(ctx: Ctx, demo: DemoCredentials | null): Promise<s
     ? [
         "  npm run child                  a tool that shows the brand, and turns when it changes",
         "  npm run --silent credentials   every sign-in, key and token of this demo, as JSON",
+        "  npm run --silent mails         the mails that this demo kept instead of sending them",
       ]
     : [];
   return [

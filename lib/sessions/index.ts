@@ -2,4 +2,5 @@ export { describeUserAgent } from "./describe-user-agent";
 export type { NamedSessionToken, NewSession } from "./issue-session";
 export type { SessionSummary } from "./list-sessions";
 export type { LiveSession } from "./live-session";
+export type { SessionKind, SessionScope } from "./scopes";
 export { MAX_TOKEN_NAME_LENGTH } from "./token-name";

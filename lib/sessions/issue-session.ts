@@ -1,8 +1,12 @@
-import { sessions } from "@/db/schema";
+import { eq } from "drizzle-orm";
+import { SESSION_SCOPES, sessions, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, requireUser } from "@/lib/kernel/context";
+import { type Ctx, requireRecentProof, requireUser } from "@/lib/kernel/context";
+import { AccountDeactivated } from "@/lib/kernel/errors";
 import { unixSeconds } from "@/lib/kernel/hs256";
 import { newId } from "@/lib/kernel/ids";
+import { requireOwnRoom } from "@/lib/quotas/server";
+import type { SessionScope } from "./scopes";
 import { SESSION_AUDIENCE, SESSION_LIFETIME_SECONDS, type SessionClaims, signSessionToken } from "./session-token";
 import { requireTokenName } from "./token-name";
 
@@ -12,18 +16,27 @@ const MAX_USER_AGENT_LENGTH = 400;
 export interface NewSession {
   userId: string;
   /** A browser that signed in, or a token that its owner named. */
-  source: { kind: "browser" } | { kind: "token"; name: string };
+  source: { kind: "browser" } | { kind: "token"; name: string; scopes: readonly SessionScope[] };
   userAgent?: string | null;
+  /** A browser that had not signed in to this account before, while the account had been used. */
+  newBrowser?: boolean;
 }
 
 /**
  * Opens a session of 30 days for a user who has just proved who they are: writes its row and gives the claims to sign.
- * Whoever calls has checked the proof. Pass a transaction as `ctx.db` to write more with it.
+ * Whoever calls has checked the proof, and passes a transaction as `ctx.db`: it makes whoever deactivates the account wait, and then end
+ * this session too. @throws AccountDeactivated, by whatever way they came
  */
 export async function issueSession(
   { db, now, clientIp, baseUrl }: Ctx,
-  { userId, source, userAgent }: NewSession,
+  { userId, source, userAgent, newBrowser = false }: NewSession,
 ): Promise<SessionClaims> {
+  const [user] = await db
+    .select({ deactivatedAt: users.deactivatedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("share");
+  if (user?.deactivatedAt) throw new AccountDeactivated();
   const iat = unixSeconds(now);
   const exp = iat + SESSION_LIFETIME_SECONDS;
   const sid = newId();
@@ -32,9 +45,12 @@ export async function issueSession(
     userId,
     kind: source.kind,
     name: source.kind === "token" ? source.name : null,
+    scopes: [...(source.kind === "token" ? source.scopes : SESSION_SCOPES)],
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+    newBrowser,
     clientIp,
     createdAt: now,
+    provedAt: now,
     lastSeenAt: now,
     expiresAt: new Date(exp * 1000),
   });
@@ -50,14 +66,21 @@ export interface NamedSessionToken {
 
 /**
  * Issues a session token for the acting user's back office, revocable like any session. The token is given here and never
- * again; the hub keeps only its session's row. @throws BadRequest when the name is empty or over 100 characters
+ * again; the hub keeps only its session's row. It may do everything a session may over the API unless `scopes` says less.
+ * @throws ProofNeeded, BadRequest when the name is empty or over 100 characters, QuotaExceeded
  */
-export async function issueNamedSessionToken(ctx: Ctx, input: { name: string }): Promise<NamedSessionToken> {
+export async function issueNamedSessionToken(
+  ctx: Ctx,
+  input: { name: string; scopes?: readonly SessionScope[] },
+): Promise<NamedSessionToken> {
   const { userId } = requireUser(ctx);
+  requireRecentProof(ctx);
   const name = requireTokenName(input.name);
+  const { scopes = SESSION_SCOPES } = input;
   const claims = await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
-    const issued = await issueSession(inTx, { userId, source: { kind: "token", name } });
+    await requireOwnRoom(inTx, { userId, adding: { sessionTokens: 1 } });
+    const issued = await issueSession(inTx, { userId, source: { kind: "token", name, scopes } });
     const target = { kind: "session", id: issued.sid, label: name };
     await recordAudit(inTx, { brandId: null, action: "session_token.issued", target });
     return issued;

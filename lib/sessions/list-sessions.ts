@@ -1,14 +1,19 @@
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { sessions } from "@/db/schema";
 import { type Ctx, requireUser } from "@/lib/kernel/context";
+import { stillInForce } from "./live-session";
+import type { SessionKind, SessionScope } from "./scopes";
 
 /** A session as its owner sees it in the account. */
 export interface SessionSummary {
   sid: string;
-  kind: "browser" | "token";
+  kind: SessionKind;
   /** What the owner called the token; null for browsers. */
   name: string | null;
+  scopes: SessionScope[];
   userAgent: string | null;
+  /** True for a browser that had not signed in to the account before, while the account had been used. */
+  newBrowser: boolean;
   clientIp: string | null;
   createdAt: Date;
   lastSeenAt: Date;
@@ -23,13 +28,15 @@ export async function listSessions(ctx: Ctx): Promise<SessionSummary[]> {
       sid: sessions.id,
       kind: sessions.kind,
       name: sessions.name,
+      scopes: sessions.scopes,
       userAgent: sessions.userAgent,
+      newBrowser: sessions.newBrowser,
       clientIp: sessions.clientIp,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, ctx.now)))
+    .where(and(eq(sessions.userId, userId), stillInForce(ctx)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
 }

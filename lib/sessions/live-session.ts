@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, lt, type SQL } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, ne, or, type SQL } from "drizzle-orm";
 import { sessions, users } from "@/db/schema";
-import type { Ctx, SignedInActor } from "@/lib/kernel/context";
+import type { ActingSession, Ctx, SignedInActor } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import type { SessionClaims } from "./session-token";
 
@@ -20,14 +20,32 @@ export interface LiveSession {
   expiresAt: Date;
 }
 
-/** What must hold of a session's row for it to be in force, as a condition to join on: of this user, not revoked, not expired. */
-export const inForce = ({ sid, userId }: SessionKey, now: Date): SQL | undefined =>
-  and(eq(sessions.id, sid), eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
+/** Nobody notes a use of a session more often than this, so that it never looks idle for having been noted late. */
+const idleSince = ({ now, sessionIdleMs }: Pick<Ctx, "now" | "sessionIdleMs">): Date =>
+  new Date(now.getTime() - Math.max(sessionIdleMs, 2 * SEEN_INTERVAL_MS));
 
-/** True while the session's row belongs to the user and is neither revoked nor expired. One query; for who holds a token of it. */
-export async function isSessionLive({ db, now }: Ctx, session: SessionKey): Promise<boolean> {
-  const rows = await db.select({ id: sessions.id }).from(sessions).where(inForce(session, now));
-  return rows.length > 0;
+/** A session that is neither revoked nor expired, nor, for a browser's, has rested too long. */
+export const stillInForce = (ctx: Pick<Ctx, "now" | "sessionIdleMs">): SQL | undefined =>
+  and(
+    isNull(sessions.revokedAt),
+    gt(sessions.expiresAt, ctx.now),
+    ctx.sessionIdleMs > 0 ? or(ne(sessions.kind, "browser"), gt(sessions.lastSeenAt, idleSince(ctx))) : undefined,
+  );
+
+/** What must hold of a session's row for it to be in force, as a condition to join on: of this user, and `stillInForce`. */
+export const inForce = (ctx: Pick<Ctx, "now" | "sessionIdleMs">, { sid, userId }: SessionKey): SQL | undefined =>
+  and(eq(sessions.id, sid), eq(sessions.userId, userId), stillInForce(ctx));
+
+/** What a session is and may do, while its row belongs to the user and is neither revoked nor expired; else null. One query; for who holds a token of it. */
+export async function findSessionGrant(
+  ctx: Ctx,
+  session: SessionKey,
+): Promise<Pick<ActingSession, "kind" | "scopes" | "provedAt"> | null> {
+  const [grant] = await ctx.db
+    .select({ kind: sessions.kind, scopes: sessions.scopes, provedAt: sessions.provedAt })
+    .from(sessions)
+    .where(inForce(ctx, session));
+  return grant ?? null;
 }
 
 /** A session that can't be marked as seen is no reason to turn its user away. */
@@ -51,6 +69,9 @@ export async function findLiveSession(ctx: Ctx, claims: SessionClaims): Promise<
   const { db, now } = ctx;
   const [row] = await db
     .select({
+      kind: sessions.kind,
+      scopes: sessions.scopes,
+      provedAt: sessions.provedAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
       name: users.name,
@@ -59,10 +80,10 @@ export async function findLiveSession(ctx: Ctx, claims: SessionClaims): Promise<
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(inForce({ sid: claims.sid, userId: claims.sub }, now));
+    .where(inForce(ctx, { sid: claims.sid, userId: claims.sub }));
   if (!row) return null;
-  const { lastSeenAt, hubAdmin, ...shown } = row;
+  const { kind, scopes, provedAt, lastSeenAt, hubAdmin, ...shown } = row;
   if (now.getTime() - lastSeenAt.getTime() > SEEN_INTERVAL_MS) await markSeen(ctx, claims.sid);
-  const session = { sid: claims.sid, authTimeSeconds: claims.auth_time };
+  const session = { sid: claims.sid, kind, scopes, authTimeSeconds: claims.auth_time, provedAt };
   return { actor: { kind: "user", userId: claims.sub, hubAdmin, session }, ...shown };
 }

@@ -1,9 +1,10 @@
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
-import { type SESSION_KINDS, sessions } from "@/db/schema";
+import { sessions } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, requireUser } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { describeUserAgent } from "./describe-user-agent";
+import type { SessionKind } from "./scopes";
 
 /**
  * Ends one of the acting user's sessions at once, and with it every federation token minted from it.
@@ -28,7 +29,7 @@ interface WhichSessions {
   /** The session that stays. */
   exceptSid?: string;
   /** Browsers and named tokens alike when left out. */
-  kind?: (typeof SESSION_KINDS)[number];
+  kind?: SessionKind;
 }
 
 /** Ends all of the acting user's sessions, browsers and named tokens, but for `exceptSid`; gives how many ended. */
@@ -41,8 +42,15 @@ export async function revokeAllSessions(ctx: Ctx, which: WhichSessions = {}): Pr
  * Ends a user's sessions, with an audit entry if there were any; gives how many. Whoever calls has checked that the actor may,
  * and passes a transaction as `ctx.db`.
  */
-export async function revokeSessionsOf(ctx: Ctx, input: WhichSessions & { userId: string }): Promise<number> {
-  const { userId, exceptSid, kind } = input;
+export async function revokeSessionsOf(
+  ctx: Ctx,
+  input: WhichSessions & {
+    userId: string;
+    /** Whose they are, for the log, where another ends them. */
+    ofName?: string;
+  },
+): Promise<number> {
+  const { userId, exceptSid, kind, ofName } = input;
   const revoked = await ctx.db
     .update(sessions)
     .set({ revokedAt: ctx.now })
@@ -57,7 +65,8 @@ export async function revokeSessionsOf(ctx: Ctx, input: WhichSessions & { userId
     )
     .returning({ sid: sessions.id });
   if (revoked.length > 0) {
-    const label = revoked.length === 1 ? "1 session" : `${revoked.length} sessions`;
+    const count = revoked.length === 1 ? "1 session" : `${revoked.length} sessions`;
+    const label = ofName ? `${count} of ${ofName}` : count;
     await recordAudit(ctx, { brandId: null, action: "sessions.revoked", target: { kind: "user", id: userId, label } });
   }
   return revoked.length;

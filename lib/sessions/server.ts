@@ -1,8 +1,10 @@
 export { issueNamedSessionToken, issueSession } from "./issue-session";
 export { listSessions } from "./list-sessions";
-export { findLiveSession, inForce, isSessionLive } from "./live-session";
+export { findSessionGrant, inForce } from "./live-session";
+export { renewProof } from "./renew-proof";
 export { revokeAllSessions, revokeSession, revokeSessionsOf } from "./revoke-sessions";
 export {
+  authenticateSessionCookie,
   authenticateSessionToken,
   SESSION_LIFETIME_SECONDS,
   SESSION_TOKEN_TYPE,

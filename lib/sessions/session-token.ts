@@ -31,7 +31,9 @@ export function signSessionToken(
   claims: SessionClaims,
 ): Promise<string> {
   const { iss, aud, sub, sid, auth_time, iat, exp } = claims;
-  return signHs256({ iss, aud, sub, sid, auth_time, iat, exp }, { secret: secrets.session, typ: SESSION_TOKEN_TYPE });
+  const [secret] = secrets.session;
+  if (secret === undefined) throw new Error("no session secret is configured");
+  return signHs256({ iss, aud, sub, sid, auth_time, iat, exp }, { secret, typ: SESSION_TOKEN_TYPE });
 }
 
 /**
@@ -43,7 +45,7 @@ export function verifySessionToken(
   { token }: { token: string },
 ): Promise<SessionClaims | null> {
   return verifyHs256(token, {
-    secretFor: () => secrets.session,
+    secretsFor: () => secrets.session,
     typ: SESSION_TOKEN_TYPE,
     issuer: baseUrl,
     audience: SESSION_AUDIENCE,
@@ -53,8 +55,17 @@ export function verifySessionToken(
   });
 }
 
-/** The live session that a session token stands for, or null for anything else. Anybody may try: the token is the proof. */
+/** The live session that a Bearer token of the API stands for, or null for anything else. Anybody may try: the token is the proof. */
 export async function authenticateSessionToken(ctx: Ctx, { token }: { token: string }): Promise<LiveSession | null> {
   const claims = await verifySessionToken(ctx, { token });
   return claims && findLiveSession(ctx, claims);
+}
+
+/**
+ * The live session of a browser's session cookie, or null for anything else: a token that its owner named is for the API alone
+ * and opens no page. Anybody may try: the cookie is the proof.
+ */
+export async function authenticateSessionCookie(ctx: Ctx, { cookie }: { cookie: string }): Promise<LiveSession | null> {
+  const session = await authenticateSessionToken(ctx, { token: cookie });
+  return session?.actor.session.kind === "browser" ? session : null;
 }

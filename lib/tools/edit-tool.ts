@@ -3,7 +3,7 @@ import { and, eq, notExists, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { entitlements, subscriptions, tools } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction, requireHubAdmin } from "@/lib/kernel/context";
+import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import type { Tool } from "./register-tool";
 import { hostOf, parseInput, requireConnectUrl, requireWebhookUrl, ToolInput } from "./tool-input";
@@ -39,10 +39,11 @@ async function followDefault({ db, now }: Ctx, before: Tool, url: string): Promi
 /**
  * Changes what is given of a tool and gives its row; what is left out stays. A new default webhook URL moves the subscriptions that had the
  * old one, and a first default makes those that were missing; one that a brand registered for itself is never touched.
- * @throws Forbidden unless a hub administrator acts, NotFound for an unknown tool, BadRequest with the field at fault
+ * @throws Forbidden unless a hub administrator acts, ProofNeeded, NotFound for an unknown tool, BadRequest with the field at fault
  */
 export async function editTool(ctx: Ctx, { slug, ...changes }: ToolChanges): Promise<Tool> {
   requireHubAdmin(ctx);
+  requireRecentProof(ctx);
   const given = Object.fromEntries(EDITABLE.flatMap((field) => (field in changes ? [[field, changes[field]]] : [])));
   const parsed = parseInput(ToolInput.omit({ slug: true }).partial(), given);
   const wanted: Partial<Pick<Tool, Editable>> = Object.fromEntries(

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { brands, entitlements, subscriptions, tools } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { cancelPendingDeliveries } from "@/lib/deliveries/server";
-import { type Ctx, inTransaction, requireHubAdmin } from "@/lib/kernel/context";
+import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 
 export interface EntitlementKey {
@@ -30,10 +30,11 @@ export async function requireBrandAndTool({ db }: Ctx, { brandId, toolSlug }: En
 
 /**
  * Lets a brand use a tool and subscribes it at the tool's default webhook URL, if it has one; false when the brand was entitled already.
- * @throws Forbidden unless a hub administrator acts, NotFound for an unknown or archived brand or an unknown tool
+ * @throws Forbidden unless a hub administrator acts, ProofNeeded, NotFound for an unknown or archived brand or an unknown tool
  */
 export async function grantEntitlement(ctx: Ctx, key: EntitlementKey): Promise<boolean> {
   const { userId: grantedBy } = requireHubAdmin(ctx);
+  requireRecentProof(ctx);
   return inTransaction(ctx, async (tx) => {
     const { tool } = await requireBrandAndTool(tx, key);
     const granted = await tx.db
@@ -56,10 +57,11 @@ export async function grantEntitlement(ctx: Ctx, key: EntitlementKey): Promise<b
 
 /**
  * Ends a brand's use of a tool: its subscription goes, and what was pending for it is cancelled; false when the brand was not entitled.
- * @throws Forbidden unless a hub administrator acts, NotFound for an unknown or archived brand or an unknown tool
+ * @throws Forbidden unless a hub administrator acts, ProofNeeded, NotFound for an unknown or archived brand or an unknown tool
  */
 export async function revokeEntitlement(ctx: Ctx, key: EntitlementKey): Promise<boolean> {
   requireHubAdmin(ctx);
+  requireRecentProof(ctx);
   return inTransaction(ctx, async (tx) => {
     const { tool } = await requireBrandAndTool(tx, key);
     const revoked = await tx.db

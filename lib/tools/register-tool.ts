@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { tools } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { type Ctx, inTransaction, requireHubAdmin } from "@/lib/kernel/context";
+import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { parseInput, requireConnectUrl, requireWebhookUrl, ToolInput } from "./tool-input";
 
@@ -16,10 +16,11 @@ export async function findTool({ db }: Ctx, { slug }: { slug: string }): Promise
 
 /**
  * Registers a tool and gives its row; the slug never changes afterwards, because it names the tool's secrets.
- * @throws Forbidden unless a hub administrator acts, BadRequest with the field at fault, also for a slug that is taken
+ * @throws Forbidden unless a hub administrator acts, ProofNeeded, BadRequest with the field at fault, also for a slug that is taken
  */
 export async function registerTool(ctx: Ctx, input: z.input<typeof ToolInput>): Promise<Tool> {
   requireHubAdmin(ctx);
+  requireRecentProof(ctx);
   const values = parseInput(ToolInput, input);
   const defaultWebhookUrl =
     values.defaultWebhookUrl &&

@@ -123,7 +123,7 @@ export const ROOMS: readonly Room[] = [
       CONTRACT,
       DOCUMENT,
       DOMAIN_INDEX,
-      /^lib\/kernel\/(errors|ids|storable-text|size-limit-text)\.ts$/,
+      /^lib\/kernel\/(errors|ids|storable-text|size-limit-text|size-text)\.ts$/,
       /^app\/icon\.svg$/,
     ],
     types: [LIB],
@@ -134,7 +134,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: "app",
-    holds: /^(app\/|proxy\.ts$|instrumentation\.ts$)/,
+    holds: /^(app\/|proxy\.ts$|instrumentation(-client)?\.ts$)/,
     files: [
       /^components\//,
       KERNEL,

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { type Program, parseSync } from "oxc-parser";
+import { parseSync } from "oxc-parser";
 import { expect, it } from "vitest";
+import { declaredIn, namesReaching } from "./declared-functions";
 
 interface ExportedFunction {
   name: string;
@@ -14,33 +15,6 @@ interface ExportedFunction {
 }
 
 const GUARD = /\b(require(User|Person|Operator|Permission|HubAdmin|EntitledTool)|lockBrand)\(/;
-
-/** The functions of a file, declared or kept in a constant. */
-function declaredIn({ body }: Program) {
-  return body.flatMap((statement) => {
-    const inner = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
-    if (inner?.type === "FunctionDeclaration" && inner.id && inner.body)
-      return [{ name: inner.id.name, params: inner.params, body: inner.body }];
-    if (inner?.type !== "VariableDeclaration") return [];
-    return inner.declarations.flatMap(({ id, init }) =>
-      id.type === "Identifier" && init?.type === "ArrowFunctionExpression"
-        ? [{ name: id.name, params: init.params, body: init.body }]
-        : [],
-    );
-  });
-}
-
-/** Names of a file's functions that ask who may, by themselves or by calling one that does. */
-function askersOf(program: Program, source: string): Set<string> {
-  const declared = declaredIn(program).map(({ name, body }) => ({ name, text: source.slice(body.start, body.end) }));
-  const askers = new Set(declared.filter(({ text }) => GUARD.test(text)).map(({ name }) => name));
-  for (let before = -1; before !== askers.size; ) {
-    before = askers.size;
-    for (const { name, text } of declared)
-      if ([...askers].some((asker) => text.includes(`${asker}(`))) askers.add(name);
-  }
-  return askers;
-}
 
 /** The functions that a domain's server.ts exports, from the files that it names. */
 function functionsOf(domain: string): ExportedFunction[] {
@@ -63,7 +37,7 @@ function functionsOf(domain: string): ExportedFunction[] {
         name,
         file,
         parameters,
-        asks: askersOf(program, source).has(name),
+        asks: namesReaching(program, source, GUARD).has(name),
         usesTables:
           source.includes('from "@/db/schema"') &&
           /\b(db|ctx|tx|Ctx|Database)\b/.test(parameters.join() + source.slice(declared.body.start, declared.body.end)),
@@ -103,35 +77,45 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
   "It proves who somebody is.": [
     "authenticateApiKey",
     "exchangeFederationToken",
+    "askForPasswordReset",
+    "changeEmail",
+    "findAccountLink",
     "findInvitation",
-    "findLiveSession",
-    "isSessionLive",
+    "findSessionGrant",
     "issueSession",
     "joinByInvitation",
+    "openBrowserSession",
     "openPasswordSession",
+    "rememberDevice",
+    "resetPassword",
     "signInWithPassword",
     "signInWithProvider",
+    "undoEmailChange",
   ],
   "It is a part of a verb that has asked, in that verb's transaction.": [
     "cancelPendingDeliveries",
+    "enqueueMail",
     "enqueueIdentityUpdated",
     "enqueueRelayedEvents",
     "exportAuditEntries",
     "findBrand",
     "findBrandBySlug",
     "findTool",
+    "forgetPersonInAudit",
     "getSnapshot",
+    "inForce",
     "insertBrands",
     "readAuditEntries",
     "readFile",
     "recordAudit",
     "recordAudits",
+    "renewProof",
     "revokeSessionsOf",
   ],
   "The credential names the brand.": ["ingestLooseEvent", "listToolsForBrand"],
   "Its permission is asked by commitVersion, under the brand's lock.": ["publishDraft"],
   "Anybody may see it.": ["findPublicBrand"],
-  "The hub itself does it.": ["runDispatchTick"],
+  "The hub itself does it.": ["removeUnusedFiles", "runAuditTick", "runDispatchTick"],
 };
 
 it("has every verb ask who may, or say why it asks nobody", () => {

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { askRunningHub } from "@/lib/server/control-socket";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
 import { killHubs, startHub } from "../support/hub-process";
+import { signIn } from "../support/sign-in";
 
 const ROUNDS = 7;
 
@@ -13,27 +14,6 @@ interface Measured {
 }
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-async function signIn(baseUrl: string, { email, password }: DemoCredentials["users"][number]): Promise<string> {
-  const answer = await fetch(`${baseUrl}/api/auth/csrf`);
-  const { csrfToken } = (await answer.json()) as { csrfToken: string };
-  const cookie = cookiesOf(answer);
-  const body = new URLSearchParams({ csrfToken, email, password: password ?? "", json: "true" });
-  const signedIn = await fetch(`${baseUrl}/api/auth/callback/credentials`, {
-    method: "POST",
-    headers: { cookie },
-    body,
-    redirect: "manual",
-  });
-  if (!signedIn.ok) throw new Error(`${email} could not sign in: ${signedIn.status}`);
-  return cookiesOf(signedIn);
-}
-
-const cookiesOf = (answer: Response): string =>
-  answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";", 1)[0])
-    .join("; ");
 
 /** Id by which the browser calls a server action, as the build numbered it. */
 async function actionId(name: string): Promise<string> {

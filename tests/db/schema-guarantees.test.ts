@@ -24,6 +24,15 @@ type Scene = Awaited<ReturnType<typeof createScene>>;
 
 /** A row of each table that breaks nothing; a case changes the one thing that it is about. */
 const valid = {
+  account_links: ({ user }: Scene): Row => ({
+    id: newId(),
+    user_id: user,
+    kind: "reset_password",
+    email: "new@example.com",
+    token_hash: HASH,
+    created_at: AT,
+    expires_at: "2026-04-14T09:26:53.589Z",
+  }),
   api_keys: ({ brand }: Scene): Row => ({
     id: newId(),
     brand_id: brand,
@@ -32,6 +41,13 @@ const valid = {
     prefix: "bih_",
     last_four: "abcd",
     created_at: AT,
+  }),
+  audit_chains: ({ brand }: Scene): Row => ({
+    id: newId(),
+    brand_id: brand,
+    head_sequence: 0,
+    head_hash: HASH,
+    checkpoint_sequence: 0,
   }),
   audit_entries: ({ brand, user }: Scene): Row => ({
     id: newId(),
@@ -43,6 +59,14 @@ const valid = {
     target_kind: "brand",
     target_id: brand,
     target_label: "Brand",
+    created_at: AT,
+    chained: false,
+  }),
+  audit_tombstones: (): Row => ({
+    id: newId(),
+    kind: "erasure",
+    actor: "Brand Identity Hub",
+    reason: "They asked for it.",
     created_at: AT,
   }),
   brand_versions: ({ brand }: Scene): Row => ({
@@ -100,6 +124,18 @@ const valid = {
     token_hash: HASH,
     created_at: AT,
     expires_at: "2026-04-14T09:26:53.589Z",
+    mailed: false,
+  }),
+  mails: (): Row => ({
+    id: newId(),
+    kind: "invitation",
+    recipient: "new@example.com",
+    sealed: "sealed",
+    status: "pending",
+    attempts: 0,
+    due_at: AT,
+    expires_at: AT,
+    created_at: AT,
   }),
   memberships: ({ other, user }: Scene): Row => ({ brand_id: other, user_id: user, role: "viewer", created_at: AT }),
   sessions: ({ user }: Scene): Row => ({
@@ -107,7 +143,10 @@ const valid = {
     user_id: user,
     kind: "token",
     name: "Back office",
+    scopes: ["read"],
     created_at: AT,
+    proved_at: AT,
+    new_browser: false,
     last_seen_at: AT,
     expires_at: "2026-04-14T09:26:53.589Z",
   }),
@@ -192,6 +231,27 @@ const attempt =
     });
   };
 
+const twoHubChains: Violation = async (tx, scene) => {
+  for (let count = 0; count < 2; count += 1)
+    await insert(tx, "audit_chains", { ...valid.audit_chains(scene), brand_id: null });
+};
+
+const linkedTwice: Violation = async (tx, scene) => {
+  const chain = valid.audit_chains(scene);
+  await insert(tx, "audit_chains", chain);
+  const link = {
+    chain_id: chain.id,
+    entry_id: newId(),
+    previous: HASH,
+    hash: HASH,
+    digests: {},
+    salts: {},
+    tombstones: {},
+  };
+  await insert(tx, "audit_links", { ...link, sequence: 1 });
+  await insert(tx, "audit_links", { ...link, sequence: 2 });
+};
+
 const finished = { finished_at: AT };
 const lease = { lease_token: newId(), lease_until: AT };
 const brandRow =
@@ -211,12 +271,17 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
   ["api_keys_hash_unique", "two keys with one digest", twice("api_keys")],
   ["api_keys_name_present", "a key without a name", row("api_keys", { name: "  " })],
   ["api_keys_last_four_form", "five last characters", row("api_keys", { last_four: "abcde" })],
+  ["audit_chains_brand_unique", "two chains of a brand", twice("audit_chains")],
+  ["audit_chains_brand_unique", "two chains of the hub", twoHubChains],
   [
     "audit_entries_append_only",
     "an edited entry",
     after("audit_entries", () => sql`update audit_entries set action = 'x'`),
   ],
   ["audit_entries_append_only", "a removed entry", after("audit_entries", () => sql`delete from audit_entries`)],
+  ["audit_links_entry_unique", "an entry chained twice", linkedTwice],
+  ["audit_tombstones_kind_check", "a tombstone of no kind", row("audit_tombstones", { kind: "wish" })],
+  ["audit_tombstones_range_check", "dropped entries without a range", row("audit_tombstones", { kind: "retention" })],
   ["brand_versions_version_positive", "version 0", row("brand_versions", { version: 0 })],
   ["brand_versions_restores_older", "a version restored from itself", row("brand_versions", { restored_from: 2 })],
   [
@@ -324,6 +389,21 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
   ["invitations_role_check", "an unknown role", row("invitations", { role: "api-key" })],
   ["invitations_email_lower", "an address with capitals", row("invitations", { email: "New@example.com" })],
   ["invitations_one_end", "accepted and revoked", row("invitations", { accepted_at: AT, revoked_at: AT })],
+  ["account_links_token_unique", "two links with one token", twice("account_links")],
+  ["account_links_kind_check", "an unknown kind", row("account_links", { kind: "sign_in" })],
+  ["account_links_email_lower", "an email with capitals", row("account_links", { email: "New@example.com" })],
+  ["account_links_expire_later", "a link that ends at its start", row("account_links", { expires_at: AT })],
+  ["mails_status_check", "an unknown status", row("mails", { status: "sending", sealed: null, ...finished })],
+  ["mails_finished_check", "a sent mail that is not finished", row("mails", { status: "sent", sealed: null })],
+  ["mails_blank_once_finished", "a sent mail that keeps its words", row("mails", { status: "sent", ...finished })],
+  ["mails_blank_once_finished", "a pending mail without words", row("mails", { sealed: null })],
+  ["mails_lease_check", "a lease without an end", row("mails", { lease_token: newId() })],
+  [
+    "mails_lease_pending",
+    "a lease on a sent mail",
+    row("mails", { status: "sent", sealed: null, ...finished, ...lease }),
+  ],
+  ["mails_reason_check", "a dead mail without a reason", row("mails", { status: "dead", sealed: null, ...finished })],
   ["memberships_role_check", "an unknown role", row("memberships", { role: "api-key" })],
   [
     "memberships_keep_owner",
@@ -335,8 +415,10 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
     "the last owner made an admin",
     statement(({ brand }) => sql`update memberships set role = 'admin' where brand_id = ${brand}`),
   ],
-  ["sessions_kind_check", "an unknown kind", row("sessions", { kind: "cookie" })],
+  ["sessions_kind_check", "an unknown kind", row("sessions", { kind: "cookie", scopes: ["read", "write"] })],
   ["sessions_token_named", "a token without a name", row("sessions", { name: null })],
+  ["sessions_scopes_check", "a token that may do nothing", row("sessions", { scopes: [] })],
+  ["sessions_browser_scopes", "a browser that may only read", row("sessions", { kind: "browser", name: null })],
   ["sessions_expire_later", "a session that ends at its start", row("sessions", { expires_at: AT })],
   [
     "subscriptions_entitlement_fkey",

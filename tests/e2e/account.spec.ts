@@ -11,11 +11,19 @@ test("issues a session token shown once, which works until it is revoked", async
   await page.goto("/account");
   await expect(page.getByRole("table", { name: "Signed-in browsers" })).toContainText("This browser");
   await expect(page.getByRole("table", { name: "Signed-in browsers" })).toContainText(/Chrome \d+ on/);
+  await expect(page.getByRole("progressbar", { name: "Brands you made" })).toHaveAttribute(
+    "aria-valuetext",
+    /^\d+ of 200$/,
+  );
+  await expect(page.getByRole("region", { name: "Limits" })).toContainText(/Invitations\s*\d+ in an hour/);
   await expectAccessible(page);
   await screens(page, "account");
   const name = `Report ${Date.now()}`;
   await page.getByRole("button", { name: "Issue a token" }).first().click();
   await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("radio", { name: /^Read only/ }).check();
+  await expectAccessible(page);
+  await screens(page, "account-issue-token", { part: "view" });
   await page.getByRole("button", { name: "Issue token" }).click();
   const token = (await page.getByRole("region", { name: "Session token" }).innerText()).trim();
   await page.keyboard.press("Escape");
@@ -29,6 +37,7 @@ test("issues a session token shown once, which works until it is revoked", async
   await page.getByRole("button", { name: "I have stored it" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   expect(await page.content()).not.toContain(token);
+  await expect(page.getByRole("row", { name: new RegExp(`^${name} Read only`) })).toBeVisible();
 
   allow(/^401 GET .*brands\/me/);
   await page.getByRole("button", { name: `Revoke ${name}` }).click();

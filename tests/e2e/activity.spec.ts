@@ -7,11 +7,12 @@ test("logs who did what with what it changed, and finds it by kind, words and da
   signIn,
   expectAccessible,
   screens,
+  mails,
 }) => {
   const { person, slug } = people.withRole("owner");
   await signIn(person);
   const email = freshEmail();
-  await inviteTo(page, slug, email, "Viewer");
+  await inviteTo(page, mails, { slug, email, role: "Viewer" });
   await page.goto(`/b/${slug}/activity`);
   const row = page.getByRole("row").filter({ hasText: email });
   await expect(row).toContainText(`invited ${email}`);

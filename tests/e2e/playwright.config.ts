@@ -2,7 +2,8 @@ import { defineConfig } from "@playwright/test";
 
 /** Each worker has a hub of its own, started as `npm start` does it, on a copy of data that is seeded once for the run. */
 export default defineConfig({
-  testDir: ".",
+  testDir: "..",
+  testMatch: "{e2e,security}/**/*.spec.ts",
   outputDir: "../.output/playwright",
   globalSetup: "./support/global-setup.ts",
   workers: 2,

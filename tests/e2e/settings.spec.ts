@@ -65,6 +65,7 @@ test("shows a viewer the settings, and why they cannot be changed", async ({
   await signIn(person);
   await page.goto(`/b/${slug}/settings`);
   await expect(page.getByRole("main")).toContainText("you are its viewer");
+  await expect(page.getByRole("progressbar", { name: "Storage" })).toHaveAttribute("aria-valuetext", /B of 2 GB$/);
   await expect(page.getByRole("button", { name: "Archive this brand" })).toHaveAccessibleDescription(/Only owners/);
   await expectAccessible(page);
   await screens(page, "settings-viewer");

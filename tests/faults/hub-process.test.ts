@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { connect } from "node:net";
@@ -60,11 +60,16 @@ async function childCaller() {
 
 describe("a hub that starts", () => {
   it("says what a person needs and nothing else, and stops cleanly at the first signal", async () => {
-    const { said, end } = await start();
+    const { said, end, baseUrl } = await start();
     const text = said();
     expect(text).toContain("Sign in    mara.lind@example.com");
     expect(text).toContain("npm run child");
     expect(text).not.toMatch(/warn|error|deprecat/i);
+    const { port } = new URL(baseUrl);
+    for (const host of ["127.0.0.1", "localhost"])
+      expect((await fetch(`http://${host}:${port}/sign-in`)).status).toBe(200);
+    // Each of 127.0.0.0/8 is this machine on Linux, and stands for the network.
+    if (process.platform === "linux") await expect(fetch(`http://127.0.0.2:${port}/sign-in`)).rejects.toThrow();
     expect(await end("SIGINT")).toBe(0);
   });
 
@@ -87,12 +92,26 @@ describe("a hub that starts", () => {
 
   it("runs on a PostgreSQL server once the secrets are set, and makes no demo there", async () => {
     const database = await createPostgresDatabase();
-    const { said, baseUrl, end } = await start({
+    const secret = () => randomBytes(33).toString("base64");
+    const port = String(await freePort());
+    const environment = {
+      PORT: port,
       DATABASE_URL: database.url,
-      SESSION_SECRET: "a-session-secret-of-the-server-0123456789",
-      FEDERATION_SECRET: "a-federation-secret-of-the-server-0123456789",
-      FILE_URL_SECRET: "a-file-secret-of-the-server-0123456789abcdef",
-    });
+      HUB_BASE_URL: `http://localhost:${port}`,
+      SESSION_SECRET: secret(),
+      FEDERATION_SECRET: secret(),
+      FILE_URL_SECRET: secret(),
+    };
+    const copied = JSON.parse(await readFile(join(directory, "secrets.json"), "utf8")).FILE_URL_SECRET;
+    const refused = [
+      [{ HUB_BASE_URL: "" }, /HUB_BASE_URL is not set/],
+      [{ HUB_BASE_URL: "http://hub.example.com" }, /HUB_BASE_URL is http/],
+      [{ FILE_URL_SECRET: environment.SESSION_SECRET }, /FILE_URL_SECRET is the same as SESSION_SECRET/],
+      [{ FILE_URL_SECRET: copied }, /FILE_URL_SECRET is a secret of the demo/],
+    ] as const;
+    for (const [change, sentence] of refused)
+      await expect(start({ ...environment, ...change })).rejects.toThrow(sentence);
+    const { said, baseUrl, end } = await start(environment);
     expect(said()).not.toContain("Sign in");
     expect((await fetch(`${baseUrl}/api/public/v1/docs/openapi.json`)).status).toBe(200);
     expect(await database.db.select().from(brands)).toEqual([]);

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -143,13 +144,15 @@ async function proveRuns(image: Stage): Promise<void> {
   const entry = execForm(image.settings.get("ENTRYPOINT") ?? "[]");
   const check = execForm(image.settings.get("HEALTHCHECK") ?? "[]");
   const postgres = await startPostgres();
-  const secret = "a-secret-of-the-proof-of-the-image-0123456789";
+  const port = String(await freePort());
+  const secret = () => randomBytes(33).toString("base64");
   const env = {
-    PORT: String(await freePort()),
+    PORT: port,
+    HUB_BASE_URL: `http://localhost:${port}`,
     DATABASE_URL: postgres.templateUrl,
-    SESSION_SECRET: secret,
-    FEDERATION_SECRET: secret,
-    FILE_URL_SECRET: secret,
+    SESSION_SECRET: secret(),
+    FEDERATION_SECRET: secret(),
+    FILE_URL_SECRET: secret(),
   };
   try {
     if ((await ended(start(image, [...entry, "migrate"], env))) !== 0) throw new Error("migrate failed");
@@ -163,6 +166,8 @@ async function proveRuns(image: Stage): Promise<void> {
       }
       const page = await fetch(`http://localhost:${env.PORT}/sign-in`);
       if (page.status !== 200) throw new Error(`the sign-in page answered ${page.status}`);
+      // Each of 127.0.0.0/8 is this machine on Linux: what answers here answers from outside of a container, too.
+      if (process.platform === "linux") await fetch(`http://127.0.0.2:${env.PORT}/sign-in`);
     } finally {
       hub.kill(image.settings.get("STOPSIGNAL") as NodeJS.Signals);
     }

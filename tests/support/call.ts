@@ -43,6 +43,7 @@ export async function call(mount: Mount, operation: Operation, options: Call = {
   });
   expect(response.headers.get("x-request-id")).toMatch(/^[A-Za-z0-9._~-]{1,128}$/);
   expect(response.headers.get("x-powered-by")).toBeNull();
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   if (!operation.cors) expect(response.headers.get("access-control-allow-origin")).toBeNull();
   const isJson = response.headers.get("content-type") === "application/json";
   const body = isJson ? await response.json() : await response.arrayBuffer();

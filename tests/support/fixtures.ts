@@ -4,9 +4,23 @@ import { type BrandDocument, emptyDocument } from "@/lib/brand-document";
 import { createBundleCache, ReadMarks } from "@/lib/bundles/server";
 import { environmentSecrets } from "@/lib/config/tool-secrets";
 import type { Role } from "@/lib/contract";
-import type { Actor, Ctx, Services, SystemActor, ToolActor, UserActor } from "@/lib/kernel/context";
+import { inlineJobs } from "@/lib/hub/jobs";
+import type {
+  ActingSession,
+  Actor,
+  Ctx,
+  Services,
+  SignedInActor,
+  SystemActor,
+  ToolActor,
+  UserActor,
+} from "@/lib/kernel/context";
+import { unixSeconds } from "@/lib/kernel/hs256";
 import { newId } from "@/lib/kernel/ids";
+import { NO_USER_BUDGETS } from "@/lib/limits";
 import { MemoryStore } from "@/lib/limits/server";
+import { NO_MAILER } from "@/lib/mail";
+import { NO_QUOTAS } from "@/lib/quotas";
 import { UsageRecorder } from "@/lib/usage/server";
 import { memoryStorage } from "./memory-storage";
 
@@ -77,17 +91,30 @@ export const actingUser = (user: { id: string; hubAdmin?: boolean }): UserActor 
   hubAdmin: user.hubAdmin ?? false,
 });
 
+/** A user who acts by a session: a browser's unless told otherwise. */
+export const signedInUser = (
+  user: { id: string; hubAdmin?: boolean },
+  session: Partial<ActingSession> & Pick<ActingSession, "sid">,
+): SignedInActor => ({
+  ...actingUser(user),
+  session: { kind: "browser", scopes: ["read", "write"], authTimeSeconds: unixSeconds(NOW), provedAt: NOW, ...session },
+});
+
 /** Services of a hub in a test: the tests' secrets, everything in memory, and nobody to wake. */
 export const testServices = (db: Database, given: Partial<Services> = {}): Services => ({
   baseUrl: "http://hub.test",
   secrets: environmentSecrets,
   storage: memoryStorage(),
   limits: new MemoryStore({ nowMs: () => performance.now() }),
-  budgets: { perMinute: 0, concurrent: 0, failedCredentialsPerMinute: 0 },
+  budgets: { perMinute: 0, concurrent: 0, failedCredentialsPerMinute: 0, perUser: NO_USER_BUDGETS },
+  mail: NO_MAILER,
+  quotas: NO_QUOTAS,
+  sessionIdleMs: 0,
   bundles: createBundleCache(),
+  jobs: inlineJobs(),
   readMarks: new ReadMarks(db, () => {}),
   usage: new UsageRecorder(db, () => {}),
-  webhookPolicy: { allowLoopback: true },
+  webhookPolicy: { allowLoopback: true, readableLoopbackPort: "any" },
   clock: async () => NOW,
   random: () => 0.5,
   wakeTick: () => {},

@@ -4,12 +4,22 @@ import { apiKeys, memberships, sessions, subscriptions } from "@/db/schema";
 import { issueApiKey } from "@/lib/api-keys/server";
 import { FEDERATION_TOKEN_TYPE, mintFederationToken } from "@/lib/federation/server";
 import { assembleHub, closeHub, setHub } from "@/lib/hub/hub";
+import type { Services } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { MemoryStore } from "@/lib/limits/server";
 import { issueSession, signSessionToken } from "@/lib/sessions/server";
 import { createTestDatabase } from "./database";
 import { sampleDocument } from "./documents";
-import { ANONYMOUS, actingUser, context, createBrandFixture, createTool, createUser, entitle } from "./fixtures";
+import {
+  ANONYMOUS,
+  actingUser,
+  context,
+  createBrandFixture,
+  createTool,
+  createUser,
+  entitle,
+  signedInUser,
+} from "./fixtures";
 import { forgeJwt } from "./forge-jwt";
 
 const MINUTE_MS = 60_000;
@@ -24,18 +34,20 @@ async function sessionToken(db: Database, userId: string, at: Date): Promise<{ t
 async function federationToken(db: Database, session: { userId: string; sid: string }, brandId: string, at: Date) {
   const authTimeSeconds = Math.floor(at.getTime() / 1000);
   const { userId, sid } = session;
-  const actor = { ...actingUser({ id: userId }), session: { sid, authTimeSeconds } };
+  const actor = signedInUser({ id: userId }, { sid, authTimeSeconds });
   return (await mintFederationToken(context(db, actor, at), { brandId })).token;
 }
 
-/** A hub with everything the API tests need, in place as this process's hub; each credential of every kind and fault. */
-export async function createWorld() {
+/** A hub with everything the API tests need, in place as this process's hub; each credential of every kind and fault. Services can be given. */
+export async function createWorld(given: Partial<Services> = {}) {
   const database = await createTestDatabase();
   const { db } = database;
   const limits = new MemoryStore({ nowMs: () => performance.now() });
   const ready = assembleHub(database, {
     limits,
+    webhookPolicy: { allowLoopback: true, readableLoopbackPort: "any" },
     storage: { put: async () => {}, read: async () => null, delete: async () => {} },
+    ...given,
   });
   setHub(ready);
   const now = new Date();

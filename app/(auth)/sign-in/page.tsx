@@ -8,9 +8,10 @@ import { SignInForm } from "@/components/auth/sign-in-form";
 import { Card } from "@/components/ui/card";
 import { CenteredPage } from "@/components/ui/centered-page";
 import { Notice } from "@/components/ui/notice";
+import { TextLink } from "@/components/ui/text-link";
 import { currentSession } from "@/lib/auth/current-user";
 import { configuredProviders } from "@/lib/auth/providers";
-import { safeCallbackPath } from "@/lib/auth/sign-in-page";
+import { PROVE_PATH, safeCallbackPath } from "@/lib/auth/sign-in-page";
 import { env } from "@/lib/config/env";
 
 export const metadata: Metadata = { title: "Sign in", robots: { index: false } };
@@ -33,12 +34,14 @@ function DemoHint() {
 export default async function SignInPage({ searchParams }: SignInPageProps) {
   const query = await searchParams;
   const callbackUrl = safeCallbackPath(single(query.callbackUrl), env.HUB_BASE_URL);
-  if (await currentSession()) redirect(callbackUrl);
+  const error = single(query.error);
+  // Who is signed in was at a provider to prove who they are.
+  if (await currentSession()) redirect(error ? `${PROVE_PATH}?${new URLSearchParams({ error })}` : callbackUrl);
   const providers = configuredProviders(env).map(({ id, name }) => ({ id, name, icon: <ProviderIcon id={id} /> }));
   return (
     <CenteredPage>
       <div className="mb-6 flex flex-col items-center gap-3 text-center">
-        <Image src={icon} alt="" width={40} height={40} unoptimized />
+        <Image src={icon} alt="" width={40} height={40} />
         <div>
           <h1 className="font-semibold text-[1.375rem] leading-8 tracking-[-0.015em]">Sign in</h1>
           <p className="text-muted">to the Brand Identity Hub</p>
@@ -50,7 +53,10 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
             Turn it on for this site, then load the page again.
           </Notice>
         </noscript>
-        <SignInForm callbackUrl={callbackUrl} initialError={single(query.error)} />
+        <SignInForm callbackUrl={callbackUrl} initialError={error} />
+        <p className="mt-3 text-center text-[0.8125rem]">
+          <TextLink href="/forgot-password">Forgot your password?</TextLink>
+        </p>
         {providers.length > 0 ? (
           <>
             <p className="my-4 flex items-center gap-3 text-[0.8125rem] text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">

@@ -3,28 +3,51 @@
 import { refresh } from "next/cache";
 import { z } from "zod";
 import type { RevealedToken } from "@/components/account/types";
-import { changePassword, renameAccount } from "@/lib/account/server";
+import { askForEmailChange, askForVerification, changePassword, renameAccount } from "@/lib/account/server";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
+import { setDeviceCookie } from "@/lib/auth/set-device-cookie";
 import { issueNamedSessionToken, revokeAllSessions, revokeSession } from "@/lib/sessions/server";
 
+const EmailForm = z.object({ email: z.string().max(1000) });
 const NameForm = z.object({ name: z.string() });
-const PasswordForm = z.object({ current: z.string().default(""), password: z.string() });
+const TokenForm = NameForm.extend({ access: z.enum(["read", "write"], "Choose what the token may do.") });
+const PasswordForm = z.object({
+  current: z.string().default(""),
+  password: z.string(),
+  revokeTokens: z
+    .literal("on")
+    .optional()
+    .transform((ticked) => ticked !== undefined),
+});
 
 /** Changes the reader's name. */
 export async function rename(form: FormData): Promise<FormResult> {
   return formResult(async () => {
-    await renameAccount(await actionContext(), NameForm.parse(Object.fromEntries(form)));
+    await renameAccount(await actionContext("changes"), NameForm.parse(Object.fromEntries(form)));
     refresh();
   });
 }
 
-/** Changes the reader's password, and signs out their other browsers. */
+/** Has a link sent by which the reader proves their email. */
+export async function askToVerify(): Promise<FormResult> {
+  return formResult(async () => askForVerification(await actionContext("changes")));
+}
+
+/** Has a link sent by which the reader moves to another email. */
+export async function askToChangeEmail(form: FormData): Promise<FormResult> {
+  return formResult(async () =>
+    askForEmailChange(await actionContext("changes"), EmailForm.parse(Object.fromEntries(form))),
+  );
+}
+
+/** Changes the reader's password, signs out their other browsers, and revokes their session tokens if they leave that ticked. */
 export async function setPassword(form: FormData): Promise<FormResult> {
   return formResult(async () => {
-    const ctx = await actionContext();
+    const ctx = await actionContext("changes");
     const { sid } = ctx.actor.session;
     await changePassword(ctx, { ...PasswordForm.parse(Object.fromEntries(form)), sid });
+    await setDeviceCookie(ctx);
     refresh();
   });
 }
@@ -32,8 +55,9 @@ export async function setPassword(form: FormData): Promise<FormResult> {
 /** Issues a session token; the answer is the one place where it ever stands. */
 export async function issueToken(form: FormData): Promise<FormResult<RevealedToken>> {
   return formResult(async () => {
-    const { name } = NameForm.parse(Object.fromEntries(form));
-    const { token, expiresAt } = await issueNamedSessionToken(await actionContext(), { name });
+    const { name, access } = TokenForm.parse(Object.fromEntries(form));
+    const scopes = access === "read" ? (["read"] as const) : (["read", "write"] as const);
+    const { token, expiresAt } = await issueNamedSessionToken(await actionContext("secrets"), { name, scopes });
     refresh();
     return { token, name: name.trim(), expiresAt };
   });
@@ -42,7 +66,7 @@ export async function issueToken(form: FormData): Promise<FormResult<RevealedTok
 /** Ends one of the reader's sessions. */
 export async function revoke(sid: string): Promise<FormResult> {
   return formResult(async () => {
-    await revokeSession(await actionContext(), { sid: z.uuid().parse(sid) });
+    await revokeSession(await actionContext("changes"), { sid: z.uuid().parse(sid) });
     refresh();
   });
 }
@@ -50,7 +74,7 @@ export async function revoke(sid: string): Promise<FormResult> {
 /** Ends all of the reader's sessions but this browser's. */
 export async function revokeOthers(): Promise<FormResult<number>> {
   return formResult(async () => {
-    const ctx = await actionContext();
+    const ctx = await actionContext("changes");
     const count = await revokeAllSessions(ctx, { exceptSid: ctx.actor.session.sid });
     refresh();
     return count;

@@ -1,32 +1,44 @@
 import { SquareTerminal } from "lucide-react";
 import type { Metadata } from "next";
+import { EmailForm } from "@/components/account/email-form";
 import { NameForm } from "@/components/account/name-form";
 import { PasswordForm } from "@/components/account/password-form";
 import { IssueTokenButton, SignOutEverywhereButton } from "@/components/account/session-buttons";
 import { SessionDialogs } from "@/components/account/session-dialogs";
 import { SessionList } from "@/components/account/session-list";
 import { BrowserTable, TokenTable } from "@/components/account/session-tables";
+import { BudgetList } from "@/components/quotas/budget-list";
+import { QuotaList } from "@/components/quotas/quota-list";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { readAccount } from "@/lib/account/server";
-import { actionContext } from "@/lib/auth/current-user";
+import { pageContext } from "@/lib/auth/current-user";
 import { env } from "@/lib/config/env";
+import { describeBudgets, waitText } from "@/lib/limits";
+import { readOwnUse } from "@/lib/quotas/server";
 import { describeUserAgent } from "@/lib/sessions";
 import { listSessions } from "@/lib/sessions/server";
 import { type SearchProps, single } from "../page-query";
-import { issueToken, rename, revoke, revokeOthers, setPassword } from "./actions";
+import { askToChangeEmail, askToVerify, issueToken, rename, revoke, revokeOthers, setPassword } from "./actions";
 
 export const metadata: Metadata = { title: "Account" };
 
-/** The reader's own account: name, password, theme, and what is signed in as them. */
+/** When a browser has to sign in again, for people. */
+function sessionEnds(idleMs: number): string {
+  if (idleMs === 0) return "A session ends 30 days after its sign-in.";
+  return `A session ends 30 days after its sign-in, or once it has rested for ${waitText(idleMs / 1000)}.`;
+}
+
+/** The reader's own account: name, email, password, theme, and what is signed in as them. */
 export default async function AccountPage({ searchParams }: SearchProps) {
   const query = await searchParams;
   const search = { browsers: single(query.browsers)?.trim() ?? "", tokens: single(query.tokens)?.trim() ?? "" };
-  const ctx = await actionContext();
-  const [account, found] = await Promise.all([readAccount(ctx), listSessions(ctx)]);
+  const ctx = await pageContext();
+  const [account, found, quotas] = await Promise.all([readAccount(ctx), listSessions(ctx), readOwnUse(ctx)]);
+  const budgets = describeBudgets(ctx.budgets.perUser);
   const sessions = found
     .map((session) => ({
       ...session,
@@ -39,18 +51,30 @@ export default async function AccountPage({ searchParams }: SearchProps) {
   return (
     <SessionDialogs actions={{ issueToken, revoke, revokeOthers }} baseUrl={env.HUB_BASE_URL}>
       <div className="flex flex-col gap-8">
-        <PageHeader title="Account" description="Yours alone: no brand and no administrator sees or changes it." />
+        <PageHeader
+          title="Account"
+          description="Yours: no brand sees or changes it. A hub administrator can sign you out or deactivate it, and no more."
+        />
         <div className="flex flex-col gap-12">
           <Section split title="Name" description="How members of your brands and their activity logs call you.">
-            <NameForm rename={rename} name={account.name} email={account.email} />
+            <NameForm rename={rename} name={account.name} />
+          </Section>
+          <Section split title="Email" description="You sign in with it, and are invited by it.">
+            <EmailForm
+              email={account.email}
+              verified={account.emailVerified}
+              mail={{ configured: ctx.mail.configured, readBy: ctx.mail.readBy }}
+              askToVerify={askToVerify}
+              askToChange={askToChangeEmail}
+            />
           </Section>
           <Section
             split
             title="Password"
             description={
               account.hasPassword
-                ? "For signing in with your email. Changing it signs out your other browsers; session tokens keep working until you revoke them."
-                : "You have none and sign in with GitHub or Google. Setting one signs out your other browsers; session tokens keep working."
+                ? "For signing in with your email. Changing it signs out your other browsers."
+                : "You have none and sign in with GitHub or Google. Setting one signs out your other browsers."
             }
           >
             <PasswordForm change={setPassword} hasPassword={account.hasPassword} email={account.email} />
@@ -62,7 +86,7 @@ export default async function AccountPage({ searchParams }: SearchProps) {
           </Section>
           <Section
             title="Signed-in browsers"
-            description="A session ends 30 days after its sign-in. If you don't know one of them, change your password: that signs out all but this one."
+            description={`${sessionEnds(ctx.sessionIdleMs)} One marked “New” had not signed in to your account before. If you don't know it, change your password: that signs out all but this one.`}
             actions={<SignOutEverywhereButton />}
           >
             <SessionList
@@ -77,7 +101,7 @@ export default async function AccountPage({ searchParams }: SearchProps) {
           </Section>
           <Section
             title="Session tokens"
-            description="For back-office programs that act as you over the API. For a service of one brand, an API key of that brand can do less harm."
+            description="For back-office programs that act as you over the API; they open no page of the hub. For a service of one brand, an API key of that brand can do less harm."
             actions={<IssueTokenButton />}
           >
             {tokens.length > 0 || search.tokens ? (
@@ -98,6 +122,18 @@ export default async function AccountPage({ searchParams }: SearchProps) {
               </Card>
             )}
           </Section>
+          {quotas.length + budgets.length > 0 ? (
+            <Section
+              split
+              title="Limits"
+              description="How much you may have, and how often you may do something. Whoever runs this hub can raise a limit."
+            >
+              <div className="flex flex-col gap-4">
+                {quotas.length > 0 ? <QuotaList quotas={quotas} /> : null}
+                {budgets.length > 0 ? <BudgetList budgets={budgets} /> : null}
+              </div>
+            </Section>
+          ) : null}
         </div>
       </div>
     </SessionDialogs>

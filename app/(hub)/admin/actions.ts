@@ -24,7 +24,7 @@ const valuesOf = (form: FormData) => ({ ...Object.fromEntries(form), eventPatter
 /** Registers a tool. */
 export async function register(form: FormData): Promise<FormResult<{ slug: string }>> {
   return formResult(async () => {
-    const { slug } = await registerTool(await actionContext(), RegisterForm.parse(valuesOf(form)));
+    const { slug } = await registerTool(await actionContext("changes"), RegisterForm.parse(valuesOf(form)));
     return { slug };
   });
 }
@@ -32,7 +32,7 @@ export async function register(form: FormData): Promise<FormResult<{ slug: strin
 /** Changes a registered tool. */
 export async function edit(slug: string, form: FormData): Promise<FormResult<{ slug: string }>> {
   return formResult(async () => {
-    await editTool(await actionContext(), { slug, ...ToolForm.parse(valuesOf(form)) });
+    await editTool(await actionContext("changes"), { slug, ...ToolForm.parse(valuesOf(form)) });
     refresh();
     return { slug };
   });
@@ -41,7 +41,7 @@ export async function edit(slug: string, form: FormData): Promise<FormResult<{ s
 /** Lets a brand use a tool. */
 export async function grant(key: EntitlementKey): Promise<FormResult> {
   return formResult(async () => {
-    await grantEntitlement(await actionContext(), key);
+    await grantEntitlement(await actionContext("changes"), key);
     refresh();
   });
 }
@@ -49,7 +49,7 @@ export async function grant(key: EntitlementKey): Promise<FormResult> {
 /** Ends a brand's use of a tool. */
 export async function revoke(key: EntitlementKey): Promise<FormResult> {
   return formResult(async () => {
-    await revokeEntitlement(await actionContext(), key);
+    await revokeEntitlement(await actionContext("changes"), key);
     refresh();
   });
 }

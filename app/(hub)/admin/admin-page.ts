@@ -1,11 +1,11 @@
 import { notFound } from "next/navigation";
-import { actionContext } from "@/lib/auth/current-user";
-import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
+import { pageContext } from "@/lib/auth/current-user";
+import { type Ctx, requireHubAdmin, type SignedInActor } from "@/lib/kernel/context";
 import { Forbidden } from "@/lib/kernel/errors";
 
 /** The context of a page for hub administrators; for anybody else there is no such page. */
-export async function adminPage(): Promise<Ctx> {
-  const ctx = await actionContext();
+export async function adminPage(): Promise<Ctx<SignedInActor>> {
+  const ctx = await pageContext();
   try {
     requireHubAdmin(ctx);
     return ctx;

@@ -5,25 +5,27 @@ import type { ImportPreview } from "@/components/new-brand/types";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
 import type { SlugCheck } from "@/lib/brands";
-import { checkSlug, importBrandFile, suggestFreeSlug } from "@/lib/brands/server";
+import { checkSlug, previewImport, suggestFreeSlug } from "@/lib/brands/server";
 
 const Typed = z.string().max(1000);
 
 /** Whether a new brand could have this slug. */
 export async function checkSlugAction(slug: string): Promise<SlugCheck> {
-  return checkSlug(await actionContext(), { slug: Typed.parse(slug) });
+  const checked = await formResult(async () => checkSlug(await actionContext("lookups"), { slug: Typed.parse(slug) }));
+  if (checked.status === "ok") return checked.data;
+  return { slug: String(slug), available: false, message: checked.status === "error" ? checked.message : null };
 }
 
 /** The free slug that a name suggests. */
-export async function suggestSlugAction(name: string): Promise<string> {
-  return suggestFreeSlug(await actionContext(), { name: Typed.parse(name) });
+export async function suggestSlugAction(name: string): Promise<FormResult<string>> {
+  return formResult(async () => suggestFreeSlug(await actionContext("lookups"), { name: Typed.parse(name) }));
 }
 
 /** What a file would give for a new brand; nothing is stored. */
 export async function previewImportAction(text: string): Promise<FormResult<ImportPreview>> {
   return formResult(async () => {
-    await actionContext();
-    const { document, kind, name, taken, left } = importBrandFile(z.string().parse(text));
+    const ctx = await actionContext("imports");
+    const { document, kind, name, taken, left } = await previewImport(ctx, { text: z.string().parse(text) });
     const palette = document.colors.palette.map(({ id, name: label, hex }) => ({ id, name: label, hex }));
     return { kind, name, taken, left, palette };
   });

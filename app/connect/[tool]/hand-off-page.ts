@@ -1,5 +1,6 @@
 import type { HandOff } from "@/lib/federation";
-import { escapeHtml, htmlPage } from "./html-page";
+import { escapeHtml } from "@/lib/kernel/escape-html";
+import { htmlPage } from "./html-page";
 
 const hidden = (name: string, value: string) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 

@@ -1,9 +1,5 @@
 import { randomBytes } from "node:crypto";
-
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
-/** Text as HTML that means just this text, in content and in quoted attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
+import { escapeHtml } from "@/lib/kernel/escape-html";
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 ui-sans-serif, system-ui, sans-serif }
@@ -62,6 +58,7 @@ ${script === undefined ? "" : `<script nonce="${nonce}">${script}</script>\n`}</
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
       "content-security-policy": policy.join("; "),
+      "cross-origin-opener-policy": "same-origin",
       "referrer-policy": "no-referrer",
       "x-content-type-options": "nosniff",
       "x-frame-options": "DENY",

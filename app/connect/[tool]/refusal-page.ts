@@ -1,4 +1,5 @@
-import { escapeHtml, htmlPage } from "./html-page";
+import { escapeHtml } from "@/lib/kernel/escape-html";
+import { htmlPage } from "./html-page";
 
 const TITLES: Record<number, string> = {
   400: "This link is not complete",

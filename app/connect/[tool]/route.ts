@@ -8,7 +8,8 @@ import { Uuid } from "@/lib/contract";
 import { handOffToTool } from "@/lib/federation/server";
 import { HubError } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
-import { authenticateSessionToken } from "@/lib/sessions/server";
+import { spendBudget } from "@/lib/limits/server";
+import { authenticateSessionCookie } from "@/lib/sessions/server";
 import { handOffPage } from "./hand-off-page";
 import { refusalPage } from "./refusal-page";
 
@@ -27,15 +28,17 @@ async function handOff(request: NextRequest, toolSlug: string): Promise<Response
       "The tool sent you here without what it needs to recognise you again. Start from the tool once more.",
     );
   const ctx = await anonymousContext(request.headers);
-  const token = request.cookies.get(sessionCookie(env.HUB_BASE_URL).name)?.value;
-  const session = token ? await authenticateSessionToken(ctx, { token }) : null;
+  const cookie = request.cookies.get(sessionCookie(env.HUB_BASE_URL).name)?.value;
+  const session = cookie ? await authenticateSessionCookie(ctx, { cookie }) : null;
   if (!session) {
     const headers = { location: signInPath(`${pathname}${search}`), "cache-control": "no-store" };
     return new Response(null, { status: 303, headers });
   }
+  const signedIn = { ...ctx, actor: session.actor };
+  await spendBudget(signedIn, "handOffs");
   const [state] = query.data.state;
   const [brandId] = query.data.brand_id;
-  return handOffPage(await handOffToTool({ ...ctx, actor: session.actor }, { toolSlug, brandId }), state);
+  return handOffPage(await handOffToTool(signedIn, { toolSlug, brandId }), state);
 }
 
 /** Hands the person in front of a tool back to it with a federation token, signing them in first if need be (docs/decisions.md, Active brand). */

@@ -44,7 +44,7 @@ export function AttemptTable({ attempts }: { attempts: readonly DeliveryAttempt[
           key: "answer",
           header: "Answer",
           className: "max-sm:flex-col max-sm:items-stretch max-sm:text-left!",
-          cell: ({ responseExcerpt, webhookUrl }) => (
+          cell: ({ responseExcerpt, webhookUrl, answerShown }) => (
             <span className="flex min-w-0 flex-col gap-1">
               <code className="font-mono text-[0.8125rem] text-muted wrap-anywhere">{webhookUrl}</code>
               {responseExcerpt ? (
@@ -52,7 +52,9 @@ export function AttemptTable({ attempts }: { attempts: readonly DeliveryAttempt[
                   {responseExcerpt}
                 </code>
               ) : (
-                <span className="text-muted">No body</span>
+                <span className="text-muted">
+                  {answerShown ? "No body" : "Not shown for addresses of the hub’s own machine"}
+                </span>
               )}
             </span>
           ),

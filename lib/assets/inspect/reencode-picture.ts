@@ -2,6 +2,9 @@ import sharp, { type Metadata } from "sharp";
 import { UnsupportedFile } from "../errors";
 import { MAX_PIXELS, MAX_STORED_BYTES } from "./limits";
 
+/** Lossless WebP above so many pixels is packed with the least effort: a sixth of the computing for a fifth more bytes. */
+const EASY_ABOVE_PIXELS = 4_000_000;
+
 export type PictureType = "image/png" | "image/jpeg" | "image/webp";
 
 export type Picture = { bytes: Buffer; width: number; height: number; report: string[] };
@@ -24,7 +27,10 @@ export async function reencodePicture(bytes: Buffer, mime: PictureType, animated
     throw new UnsupportedFile("file_pixels", `This picture is ${size} pixels; the most is 25 megapixels.`);
   }
   for (const quality of QUALITIES) {
-    const { data, info } = await encode(bytes, mime, quality);
+    const { data, info } = await encode(bytes, mime, {
+      quality,
+      easy: metadata.width * metadata.height > EASY_ABOVE_PIXELS,
+    });
     if (data.length > MAX_STORED_BYTES) continue;
     const report = describeChanges(bytes, mime, metadata, animated);
     return { bytes: data, width: info.width, height: info.height, report };
@@ -36,12 +42,12 @@ async function readMetadata(bytes: Buffer): Promise<Metadata> {
   return await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuse);
 }
 
-async function encode(bytes: Buffer, mime: PictureType, quality: number) {
+async function encode(bytes: Buffer, mime: PictureType, { quality, easy }: { quality: number; easy: boolean }) {
   // "error" and not "warning": a decoder's warnings are common in honest files, such as an old sRGB profile in a PNG.
   const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" }).autoOrient().timeout({ seconds: 30 });
   if (mime === "image/png") image.png();
   else if (mime === "image/jpeg") image.jpeg({ quality, chromaSubsampling: "4:4:4" });
-  else image.webp(isLosslessWebp(bytes) ? { lossless: true } : { quality });
+  else image.webp(isLosslessWebp(bytes) ? { lossless: true, effort: easy ? 0 : 4 } : { quality });
   return await image.toBuffer({ resolveWithObject: true }).catch(refuse);
 }
 

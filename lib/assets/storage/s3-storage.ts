@@ -21,24 +21,30 @@ export type S3Config = {
 type Answer = { status: number; body: Buffer };
 
 const ATTEMPTS = 3;
+/** Longest wait for the one attempt to delete, which holds the file's row; whoever deletes comes again. */
+const DELETE_TIMEOUT_MS = 5_000;
 
 /**
  * Keeps files in an S3-compatible bucket, each request signed over its body (Signature Version 4). An attempt that fails
- * by network, time or 5xx is repeated, three in all; every operation here is idempotent, so that is safe.
+ * by network, time or 5xx is repeated, three in all, since writing and reading twice is safe; deleting is tried once.
  */
 export function createS3Storage(config: S3Config): FileStorage {
   const { timeoutMs = 10_000, retryDelayMs = 200 } = config;
   const { accessKeyId, secretAccessKey, region } = config;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 0 });
 
-  async function attempt(method: string, url: string, body?: Buffer, mime?: string): Promise<Answer> {
+  async function attempt(
+    method: string,
+    url: string,
+    { body, mime, within = timeoutMs }: { body?: Buffer; mime?: string; within?: number } = {},
+  ): Promise<Answer> {
     const headers = new Headers({ "x-amz-content-sha256": sha256Of(body ?? "") });
     if (mime !== undefined) headers.set("content-type", mime);
     const signed = await client.sign(url, { method, headers, body: body && new Uint8Array(body) });
     const response = await fetch(signed, {
       redirect: "manual",
       cache: "no-store",
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(within),
     });
     return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
   }
@@ -47,7 +53,7 @@ export function createS3Storage(config: S3Config): FileStorage {
     const url = objectUrl(config, key);
     for (let attempts = 1; ; attempts += 1) {
       try {
-        const answer = await attempt(method, url, body, mime);
+        const answer = await attempt(method, url, { body, mime });
         if (answer.status < 500 || attempts === ATTEMPTS) return answer;
       } catch (error) {
         if (attempts === ATTEMPTS) throw error;
@@ -71,7 +77,8 @@ export function createS3Storage(config: S3Config): FileStorage {
     async delete(key) {
       requireStorageKey(key);
       await orUnavailable("delete a file", async () => {
-        const answer = await send("DELETE", key);
+        const within = Math.min(timeoutMs, DELETE_TIMEOUT_MS);
+        const answer = await attempt("DELETE", objectUrl(config, key), { within });
         if (!isMissing(answer)) requireSuccess(answer);
       });
     },

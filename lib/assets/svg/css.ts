@@ -2,7 +2,7 @@ import { tokenTypes as Css, tokenize } from "css-tree/tokenizer";
 import { FUNCTIONS, PROPERTIES } from "./allow-list";
 import type { Findings } from "./findings";
 
-interface Token {
+export interface Token {
   type: number;
   text: string;
 }
@@ -15,7 +15,7 @@ const CONDITION = /^@(?:media|supports)\b[-\w\s().,:=/%#]*$/i;
 const MAX_NESTING = 4;
 
 /** The tokens of a text by CSS Syntax 3, as a browser reads it; a comment counts for a space. */
-function tokensOf(css: string): Token[] {
+export function tokensOf(css: string): Token[] {
   const tokens: Token[] = [];
   tokenize(css, (type, start, end) => {
     tokens.push(type === Css.Comment ? { type: Css.WhiteSpace, text: " " } : { type, text: css.slice(start, end) });
@@ -23,7 +23,7 @@ function tokensOf(css: string): Token[] {
   return tokens;
 }
 
-const textOf = (tokens: readonly Token[]): string =>
+export const textOf = (tokens: readonly Token[]): string =>
   tokens
     .map(({ text }) => text)
     .join("")
@@ -126,13 +126,13 @@ function isClosed(tokens: readonly Token[]): boolean {
   return open.length === 0;
 }
 
-function nextIndex(tokens: readonly Token[], wanted: readonly number[], from: number): number {
+export function nextIndex(tokens: readonly Token[], wanted: readonly number[], from: number): number {
   let index = from;
   while (index < tokens.length && !wanted.includes(tokens[index]?.type ?? 0)) index += 1;
   return index;
 }
 
-function splitAt(tokens: readonly Token[], separator: number): Token[][] {
+export function splitAt(tokens: readonly Token[], separator: number): Token[][] {
   const parts: Token[][] = [];
   for (let start = 0; start < tokens.length; ) {
     const stop = nextIndex(tokens, [separator], start);
@@ -142,7 +142,7 @@ function splitAt(tokens: readonly Token[], separator: number): Token[][] {
   return parts;
 }
 
-function endOfBlock(tokens: readonly Token[], open: number): number {
+export function endOfBlock(tokens: readonly Token[], open: number): number {
   let depth = 0;
   for (let index = open; index < tokens.length; index += 1) {
     const type = tokens[index]?.type;

@@ -1,7 +1,7 @@
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import { UnsupportedFile } from "../errors";
 import { MAX_STORED_BYTES, MAX_SVG_BYTES } from "../inspect/limits";
-import { checkReferences } from "./check-references";
+import { checkDrawCost } from "./cost/draw-cost";
 import { decodeText } from "./decode-text";
 import { reencodeEmbeddedPictures } from "./embed-pictures";
 import { Findings } from "./findings";
@@ -21,8 +21,8 @@ export async function sanitiseSvg(bytes: Buffer): Promise<SanitisedSvg> {
     throw new UnsupportedFile("file_size", `This SVG is over ${sizeLimitText(MAX_SVG_BYTES)}. Simplify it.`);
   const findings = new Findings();
   const root = parseSvg(decodeText(bytes), findings);
-  checkReferences(root);
   const { width, height, report: sizeReport } = fixSize(root);
+  checkDrawCost(root, { width, height });
   const pictureReport = await reencodeEmbeddedPictures(root);
   const stored = Buffer.from(serialise(root), "utf8");
   if (stored.length > MAX_STORED_BYTES) {

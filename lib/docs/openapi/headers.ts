@@ -11,7 +11,7 @@ export const sharedHeaders = {
   RetryAfter: {
     description: "Whole seconds to wait before the next request, at least 1",
     required: true,
-    schema: { type: "integer" as const, minimum: 1, examples: [12] },
+    schema: { type: "integer" as const, format: "int32", minimum: 1, maximum: 86_400, examples: [12] },
   },
   RateLimit: {
     description: "What is left of the budget (`r`), and in how many seconds more of it comes back (`t`)",

@@ -46,6 +46,29 @@ function describeRules(context: OverrideContext): void {
   jsonSchema.description = described === "" ? sentence : `${described.replace(/\.?$/, ".")} ${sentence}`;
 }
 
+const UUID_LENGTH = 36;
+const INT32 = 2 ** 31;
+
+/** One character, an escaped one or a class of them, perhaps so many times: what patterns without a choice are made of. */
+const PART = /(?:\[[^\]]*\]|\\.|[^\\[\](){}*+?|^$.])(?:\{(?:\d+,)?(\d+)\})?/g;
+
+/** The most characters that a pattern lets through, if it consists of such parts alone. */
+function longestOf(pattern: string): number | undefined {
+  const parts = [...pattern.matchAll(PART)];
+  if (`^${parts.map(([part]) => part).join("")}$` !== pattern) return undefined;
+  return parts.reduce((total, [, times = "1"]) => total + Number(times), 0);
+}
+
+/** What a pattern says already of a text's length, and a range of a number's size, for readers that reserve room by it. */
+function sayHowLarge({ jsonSchema }: OverrideContext): void {
+  const { type, pattern, format, maximum } = jsonSchema;
+  if (type === "string" && jsonSchema.maxLength === undefined) {
+    const longest = format === "uuid" ? UUID_LENGTH : typeof pattern === "string" ? longestOf(pattern) : undefined;
+    if (longest !== undefined) jsonSchema.maxLength = longest;
+  }
+  if (type === "integer") jsonSchema.format = typeof maximum === "number" && maximum < INT32 ? "int32" : "int64";
+}
+
 /** Mends what the conversion alone would render so that OpenAPI 3.1 readers, or the contract's promises, would be misled. */
 export function overrideSchema(context: OverrideContext): void {
   renderTransformAsItsInput(context);
@@ -60,6 +83,7 @@ export function overrideSchema(context: OverrideContext): void {
     delete jsonSchema.pattern;
     Object.assign(jsonSchema, { minimum: 0, maximum: 999_999_999_999_999 });
   }
+  sayHowLarge(context);
   // `example` is deprecated since 3.1 (JSON Schema 2020-12 has `examples`).
   if ("example" in jsonSchema) {
     jsonSchema.examples = [jsonSchema.example];

@@ -2,6 +2,12 @@ import { CREDENTIALS, type Credential, type Operation } from "@/lib/contract";
 
 const JWT_CREDENTIALS: readonly Credential[] = ["session", "federation"];
 
+/** Named as linters of API descriptions look for it. */
+const JWT_PRACTICE =
+  "Verified as RFC8725 advises: by one algorithm, and by the `typ`, issuer, audience and times of its kind.";
+
+const isJwt = (name: string): boolean => JWT_CREDENTIALS.includes(name as Credential);
+
 /** One security scheme for each kind of credential; all of them travel as `Authorization: Bearer`. */
 export const securitySchemes = Object.fromEntries(
   Object.entries(CREDENTIALS).map(([name, { title, description }]) => [
@@ -9,8 +15,8 @@ export const securitySchemes = Object.fromEntries(
     {
       type: "http" as const,
       scheme: "bearer",
-      ...(JWT_CREDENTIALS.includes(name as Credential) && { bearerFormat: "JWT" }),
-      description: `**${title}.** ${description}`,
+      ...(isJwt(name) && { bearerFormat: "JWT" }),
+      description: `**${title}.** ${description}${isJwt(name) ? ` ${JWT_PRACTICE}` : ""}`,
     },
   ]),
 );

@@ -14,7 +14,7 @@ const invitation = (values: Partial<Invitation>): Invitation => ({
   invitedBy: "Ola Owner",
   expiresAt: new Date(NOW.getTime() - 3 * 60 * 60_000),
   state: "expired",
-  hasAccount: false,
+  mailed: false,
   ...values,
 });
 const shown = (ended: Invitation | null, brandPath: string | null = null) =>

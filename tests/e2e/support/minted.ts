@@ -53,9 +53,11 @@ export interface MintedBrand {
 
 export interface Minted {
   credentials: Credentials;
-  sessionSecret: string;
+  sessionSecrets: string[];
   /** By email: an open session of each person, to be signed in the name of whichever hub it is used at. */
   sessions: Record<string, SessionClaims>;
+  /** The same for the owners of `bare` brands, who last proved long ago who they are. */
+  unprovedSessions: Record<string, SessionClaims>;
   /** People in no brand. */
   newcomers: Person[];
   brands: {

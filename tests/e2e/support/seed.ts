@@ -1,6 +1,7 @@
 // Runs by itself, with the data directory as its argument: the embedded database belongs to one process at a time.
 import { writeFileSync } from "node:fs";
-import { memberships, users } from "@/db/schema";
+import { eq } from "drizzle-orm";
+import { memberships, sessions as sessionRows, users } from "@/db/schema";
 import { hashPassword } from "@/lib/account/server";
 import { issueApiKey } from "@/lib/api-keys/server";
 import { createBrandFrom } from "@/lib/brands/server";
@@ -11,7 +12,7 @@ import { newId } from "@/lib/kernel/ids";
 import { describeDemo } from "@/lib/server/describe-demo";
 import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
 import { prepareHub } from "@/lib/server/prepare-hub";
-import { issueSession } from "@/lib/sessions/server";
+import { issueSession, type SessionClaims } from "@/lib/sessions/server";
 import { grantEntitlement } from "@/lib/tools/server";
 import { MINTED, type Minted, type MintedBrand, PALETTE, PASSWORD, type Person } from "./minted";
 
@@ -27,10 +28,21 @@ async function mint(hub: Hub, directory: string): Promise<Minted> {
   const now = new Date();
   const passwordHash = await hashPassword(PASSWORD);
   const sessions: Minted["sessions"] = {};
+  const unprovedSessions: Minted["unprovedSessions"] = {};
   const acting = (userId: string, hubAdmin = false) =>
     contextOf(hub, { actor: { kind: "user", userId, hubAdmin }, now });
+  const openSession = async (userId: string, provedAt: (claims: SessionClaims) => Date) => {
+    const source = { kind: "browser" } as const;
+    const claims = await issueSession(acting(userId), { userId, source, userAgent: CHROME });
+    await db
+      .update(sessionRows)
+      .set({ provedAt: provedAt(claims) })
+      .where(eq(sessionRows.id, claims.sid));
+    return claims;
+  };
   const signIn = async (userId: string, email: string) => {
-    sessions[email] = await issueSession(acting(userId), { userId, source: { kind: "browser" }, userAgent: CHROME });
+    // What was minted is kept for many runs: to the tests whoever is signed in has just proved it.
+    sessions[email] = await openSession(userId, (claims) => new Date(claims.exp * 1000));
   };
   const describing = contextOf(hub, { actor: { kind: "system", name: "seed" }, now });
   const credentials = await describeDemo(describing, { directory });
@@ -60,7 +72,10 @@ async function mint(hub: Hub, directory: string): Promise<Minted> {
     const made = await createBrandFrom(ctx, { name, slug, start });
     const place = (role: Role) => [{ ...made, role }];
     const minted: MintedBrand = { ...made, name, owner: { ...owner, brands: place("owner") }, crew: {}, apiKey: "" };
-    if (kind === "bare") return minted;
+    if (kind === "bare") {
+      unprovedSessions[owner.email] = await openSession(owner.id, () => new Date(0));
+      return minted;
+    }
     for (const [who, role] of Object.entries(CREW)) {
       const member = await person(who);
       await db.insert(memberships).values({ brandId: made.id, userId: member.id, role, createdAt: now });
@@ -78,8 +93,9 @@ async function mint(hub: Hub, directory: string): Promise<Minted> {
     for (let number = 1; number <= BRANDS[kind]; number += 1) brands[kind].push(await brand(kind, number));
   return {
     credentials: credentials as Minted["credentials"],
-    sessionSecret: env.SESSION_SECRET,
+    sessionSecrets: env.SESSION_SECRET,
     sessions,
+    unprovedSessions,
     newcomers,
     brands,
   };

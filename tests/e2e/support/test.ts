@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { signSessionToken } from "@/lib/sessions/server";
+import { createMailCatcher, type MailCatcher } from "../../support/mail-catcher";
 import { expectNoViolations, type Scope } from "./accessibility";
 import { type Hub, startHub } from "./hub";
 import type { Credentials, Minted, MintedBrand, Person } from "./minted";
@@ -11,6 +12,8 @@ export { type Credentials, type MintedBrand, PASSWORD, type Person } from "./min
 interface Fixtures {
   /** Signs the page's browser in as a demo person; by default the one who owns one brand, edits one and views one. */
   signIn(who?: Person, page?: Page): Promise<Person>;
+  /** The same for the owner of a `bare` brand, in a session whose last proof of who they are is long ago. */
+  signInUnproved(who: Person): Promise<void>;
   /** The demo person with this role in a brand (and the brand), or the hub administrator, or the one in no brand. */
   people: People;
   /** A page of another browser in which nobody is signed in, or this person; guarded as `page` is. */
@@ -32,6 +35,8 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** What takes the mails of this worker's hub. */
+  mails: MailCatcher;
   /** This worker's own. */
   hub: Hub;
   credentials: Credentials;
@@ -88,9 +93,14 @@ export async function signInAnew(context: BrowserContext, { email, password }: P
 }
 
 /** Puts the stored session of a person into a browser, in place of any other. */
-async function restoreSession(context: BrowserContext, { url, minted }: Hub, { email }: Person): Promise<void> {
-  const claims = required(minted.sessions[email], `session of ${email}`);
-  const value = await signSessionToken({ secrets: { session: minted.sessionSecret } }, { ...claims, iss: url });
+async function restoreSession(
+  context: BrowserContext,
+  { url, minted }: Hub,
+  { email }: Person,
+  sessions = minted.sessions,
+): Promise<void> {
+  const claims = required(sessions[email], `session of ${email}`);
+  const value = await signSessionToken({ secrets: { session: minted.sessionSecrets } }, { ...claims, iss: url });
   await context.clearCookies();
   await context.addCookies([{ name: "next-auth.session-token", value, url, httpOnly: true, sameSite: "Lax" }]);
 }
@@ -114,9 +124,18 @@ function watchTrouble(context: BrowserContext, note: (text: string) => void): vo
 
 /** What every test is written with: any console error or failed request fails it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  mails: [
+    async ({}, use) => {
+      const catcher = await createMailCatcher();
+      await use(catcher);
+      await catcher.close();
+    },
+    { scope: "worker" },
+  ],
   hub: [
-    async ({}, use, { parallelIndex }) => {
-      const hub = await startHub(`worker-${parallelIndex}`);
+    async ({ mails }, use, { parallelIndex }) => {
+      const sending = { SMTP_URL: mails.url, MAIL_FROM: "Brand Identity Hub <hub@example.com>" };
+      const hub = await startHub(`worker-${parallelIndex}`, sending);
       await use(hub);
       await hub.stop();
     },
@@ -145,6 +164,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await restoreSession(other.context(), hub, who);
       return who;
     }),
+  signInUnproved: async ({ page, hub }, use) =>
+    use((who) => restoreSession(page.context(), hub, who, hub.minted.unprovedSessions)),
   makeBrand: async ({ hub }, use) =>
     use(async (page, name, document) => {
       const slug = `${name.toLowerCase()}-${Date.now().toString(36)}`;

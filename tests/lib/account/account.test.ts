@@ -17,12 +17,15 @@ describe("readAccount", () => {
   it("gives the acting user's own account, without the password's hash", async () => {
     const user = await createUser(database.db, { name: "Ida", passwordHash: "$argon2id$" });
     const account = await readAccount(context(database.db, actingUser(user)));
-    expect(account).toEqual({ name: "Ida", email: user.email, hasPassword: true });
+    expect(account).toEqual({ name: "Ida", email: user.email, hasPassword: true, emailVerified: false });
   });
 
   it("tells who only signs in elsewhere", async () => {
     const user = await createUser(database.db);
-    expect(await readAccount(context(database.db, actingUser(user)))).toMatchObject({ hasPassword: false });
+    expect(await readAccount(context(database.db, actingUser(user)))).toMatchObject({
+      hasPassword: false,
+      emailVerified: false,
+    });
   });
 
   it("is for people alone", async () => {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { auditEntries, users } from "@/db/schema";
-import { changePassword, hashPassword, verifyPassword } from "@/lib/account/server";
+import { changePassword, hashPassword, settleGuesses, verifyPassword } from "@/lib/account/server";
 import { issueNamedSessionToken, issueSession, listSessions } from "@/lib/sessions/server";
 import { createTestDatabase } from "@/tests/support/database";
 import { actingUser, context, createUser } from "@/tests/support/fixtures";
@@ -32,8 +32,8 @@ beforeEach(async () => {
   me = await person();
 });
 
-const change = (values: Partial<{ current: string; password: string }> = {}) =>
-  changePassword(me.ctx, { current: CURRENT, password: NEXT, sid: me.sid, ...values });
+const change = (values: Partial<{ current: string; password: string; revokeTokens: boolean }> = {}) =>
+  changePassword(me.ctx, { current: CURRENT, password: NEXT, sid: me.sid, revokeTokens: false, ...values });
 const openSessions = async () => (await listSessions(me.ctx)).map(({ sid }) => sid);
 const storedHash = async () => {
   const [row] = await database.db.select().from(users).where(eq(users.id, me.user.id));
@@ -54,6 +54,11 @@ describe("changePassword", () => {
     expect(await listSessions(outsider.ctx)).toHaveLength(3);
   });
 
+  it("ends the named tokens too, where their owner leaves that ticked", async () => {
+    await change({ revokeTokens: true });
+    expect(await openSessions()).toEqual([me.sid]);
+  });
+
   it("lets who only signed in elsewhere set a first one, by the same rule", async () => {
     me = await person({});
     await change({ current: "" });
@@ -62,13 +67,14 @@ describe("changePassword", () => {
   });
 
   it.each([
-    ["current", { current: "not the password" }],
-    ["password", { password: "short" }],
-  ])("changes and ends nothing when %s is refused", async (field, values) => {
+    ["current", { current: "not the password" }, ["account.proof_failed"]],
+    ["password", { password: "short" }, []],
+  ])("changes and ends nothing when %s is refused", async (field, values, audited) => {
     await expect(change(values)).rejects.toMatchObject({ code: "bad_request", field });
     expect(await storedHash()).toBe(passwordHash);
     expect(await openSessions()).toHaveLength(3);
-    expect(await actions()).toEqual([]);
+    await settleGuesses();
+    expect(await actions()).toEqual(audited);
   });
 
   it("lets only one of two changes at once through", async () => {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { hashingTurns } from "@/lib/account/hashing-turns";
 import { hashPassword, verifyPassword } from "@/lib/account/server";
 
 describe("passwords", () => {
@@ -21,6 +22,21 @@ describe("passwords", () => {
   it("never fit a user without one", async () => {
     expect(await verifyPassword("", null)).toBe(false);
     expect(await verifyPassword("anything", null)).toBe(false);
+  });
+
+  it("of users without one go on being checked after a moment without a free turn", async () => {
+    vi.resetModules();
+    const { verifyPassword: verify } = await import("@/lib/account/password");
+    let free = () => {};
+    const busy = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    const taken = Array.from({ length: 102 }, () => hashingTurns().run(() => busy, { known: true }));
+    const early = verify("x", null).catch((error) => error);
+    free();
+    await Promise.all(taken);
+    await early;
+    expect(await verify("x", null)).toBe(false);
   });
 
   it("over 1,000 characters are refused without hashing them", async () => {

@@ -10,6 +10,7 @@ import { inviteMember, joinByInvitation, listMemberships } from "@/lib/members/s
 import { issueNamedSessionToken, issueSession, listSessions } from "@/lib/sessions/server";
 import { createTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
+import { withLink } from "@/tests/support/invitations";
 import { listen } from "@/tests/support/listen";
 
 let database: OpenDatabase;
@@ -95,7 +96,7 @@ describe("the first proof of an email", () => {
     const brand = await createBrandFixture(db, { members: { [owner.id]: "owner" } });
     const email = "invited-victim@example.com";
     const inviter = context(db, actingUser(owner));
-    const { token } = await inviteMember(inviter, { brandId: brand.id, email, role: "editor" });
+    const { token } = withLink(await inviteMember(inviter, { brandId: brand.id, email, role: "editor" }));
     await joinByInvitation(context(db, ANONYMOUS), { token, name: "Made by another", password: PASSWORD });
     const userId = (await findUser(email))?.id ?? "";
     const made = context(db, actingUser({ id: userId }));
@@ -105,7 +106,7 @@ describe("the first proof of an email", () => {
 
     expect(await signIn(identity({ verifiedEmail: email }))).toBe(userId);
     expect(await findUser(email)).toMatchObject({ passwordHash: null, emailVerifiedAt: NOW });
-    expect(await password(email)).toEqual({ signedIn: false, reason: "wrong" });
+    expect(await password(email)).toEqual({ signedIn: false });
     expect(await openIn(userId)).toEqual([]);
     expect(await actionsOn(userId)).toEqual(expect.arrayContaining(["account.password_cleared", "sessions.revoked"]));
     expect(await listMemberships(made)).toMatchObject([{ role: "editor" }]);
@@ -148,7 +149,7 @@ describe("the first proof of an email", () => {
     if (!proof.signedIn) throw new Error("the password was not taken");
     const { passwordHash } = proof.user;
     await signIn(identity({ verifiedEmail: user.email }));
-    const opening = { userId: user.id, source: { kind: "browser" }, passwordHash } as const;
+    const opening = { userId: user.id, userAgent: null, passwordHash };
     expect(await openPasswordSession(context(database.db, ANONYMOUS), opening)).toBeNull();
     expect(await database.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
   });

@@ -59,14 +59,30 @@ describe("the hub's activity", () => {
   });
 
   it("is exported as it is listed, without spreadsheet formulas", async () => {
-    const lines = (await textOf(exportHubActivity(admin, { action: "session" }))).trim().split("\r\n");
+    const lines = (await textOf(exportHubActivity(admin, { action: "session", format: "csv" }))).trim().split("\r\n");
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain("client_ip");
     expect(lines[1]).toContain(`"'=Nightly export"`);
   });
 
+  it("is exported as JSON lines, with ids and as it was written", async () => {
+    const lines = (await textOf(exportHubActivity(admin, { action: "session_", format: "jsonl" }))).trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        time: "2026-03-14T09:26:55.589Z",
+        brand_id: null,
+        action: "session_token.issued",
+        actor: { kind: "user", label: "Ida Berg" },
+        target: { label: "=Nightly export" },
+        client_ip: "192.0.2.7",
+        chain: null,
+      },
+      { key: { crv: "Ed25519" } },
+    ]);
+  });
+
   it("is for hub administrators alone", async () => {
     await expect(listHubActivity(person, {})).rejects.toBeInstanceOf(Forbidden);
-    await expect(textOf(exportHubActivity(person, {}))).rejects.toBeInstanceOf(Forbidden);
+    await expect(textOf(exportHubActivity(person, { format: "csv" }))).rejects.toBeInstanceOf(Forbidden);
   });
 });

@@ -3,7 +3,7 @@ import type { Account, AuthOptions, Profile, User } from "next-auth";
 import type { CredentialsConfig } from "next-auth/providers/credentials";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
-import { sessions } from "@/db/schema";
+import { accounts, sessions } from "@/db/schema";
 import { hashPassword } from "@/lib/account/server";
 import { authOptions } from "@/lib/auth/auth-options";
 import { environmentSecrets } from "@/lib/config/tool-secrets";
@@ -28,21 +28,37 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 let activeBrand: (string | null)[];
+let devices: string[];
+let waits: number[];
 let limits: MemoryStore;
 beforeEach(() => {
   activeBrand = [];
+  devices = [];
+  waits = [];
   limits = new MemoryStore({ nowMs: () => 0 });
 });
 
-const secrets = { ...environmentSecrets, session: SESSION_SECRET };
+const secrets = { ...environmentSecrets, session: [SESSION_SECRET] };
 const anyone = (baseUrl = HTTPS, db = database.db) =>
   context(db, ANONYMOUS, NOW, { limits, secrets, baseUrl, clientIp: "192.0.2.7" });
 
-const optionsFor = (baseUrl = HTTPS, db = database.db): AuthOptions =>
+const optionsFor = (
+  baseUrl = HTTPS,
+  db = database.db,
+  { session, now = NOW }: { session?: string; now?: Date } = {},
+): AuthOptions =>
   authOptions({
-    ctx: anyone(baseUrl, db),
+    ctx: { ...anyone(baseUrl, db), now },
+    session,
     providers: {},
     userAgent: "Firefox",
+    device: null,
+    setDevice: (token) => {
+      devices.push(token);
+    },
+    setRetryAfter: (seconds) => {
+      waits.push(seconds);
+    },
     setActiveBrand: (slug) => {
       activeBrand.push(slug);
     },
@@ -75,9 +91,10 @@ describe("the provider credentials", () => {
     expect(await authorize(["a@example.com"], { length: 3 })).toBeNull();
   });
 
-  it("says by its code alone that too many attempts failed", async () => {
-    for (let time = 0; time < 10; time++) await authorize("nobody@example.com", "wrong");
-    await expect(authorize("nobody@example.com", "wrong")).rejects.toThrow(/^SignInThrottled$/);
+  it("says by its code and Retry-After when the next attempt is heard", async () => {
+    for (let time = 0; time < 5; time++) await authorize("nobody@example.com", "wrong");
+    await expect(authorize("nobody@example.com", "wrong")).rejects.toThrow(/^SignInThrottled-60$/);
+    expect(waits).toEqual([60]);
   });
 
   it("tells a browser nothing of a failure inside the hub", async () => {
@@ -105,6 +122,7 @@ describe("signing in", () => {
       createdAt: NOW,
     });
     expect(Object.keys(readJwt(token).claims)).not.toContain("email");
+    expect(devices).toHaveLength(1);
   });
 
   it("opens none for a password that was changed since it was proved", async () => {
@@ -212,4 +230,52 @@ it("a callback URL never leaves the hub", async () => {
   expect(await redirect("https://evil.example.com/")).toBe(`${HTTPS}/`);
   expect(await redirect("//evil.example.com")).toBe(`${HTTPS}/`);
   expect(await redirect("not a url :")).toBe(`${HTTPS}/not%20a%20url%20:`);
+});
+
+describe("signing in at a provider while signed in", () => {
+  const oauth = { type: "oauth", provider: "github" } as const;
+
+  async function signedInWithGitHub() {
+    const user = await createUser(database.db);
+    await database.db
+      .insert(accounts)
+      .values({ provider: "github", providerAccountId: user.id, userId: user.id, createdAt: NOW });
+    const session = await sessionCookieFor({ ...oauth }, user, { email: user.email, email_verified: true });
+    return { user, session };
+  }
+
+  /** What next-auth asks of the hub once the provider has answered, `seconds` after the sign-in. */
+  async function answered(session: string, providerAccountId: string, seconds = 3600) {
+    const now = new Date(NOW.getTime() + seconds * 1000);
+    const { callbacks, jwt } = optionsFor(HTTPS, database.db, { session, now });
+    const account: Account = { ...oauth, providerAccountId };
+    const user = { id: providerAccountId };
+    const allowed = await callbacks?.signIn?.({ account, user });
+    if (allowed !== true) return allowed;
+    const token = await callbacks?.jwt?.({ token: {}, user, account, trigger: "signIn" });
+    return jwt?.encode?.({ token, secret: "unused" });
+  }
+
+  it("proves who they are in the session they have, and gives the same cookie", async () => {
+    const { user, session } = await signedInWithGitHub();
+    expect(await answered(session, user.id)).toBe(session);
+    const rows = await database.db.select().from(sessions).where(eq(sessions.userId, user.id));
+    expect(rows.map(({ provedAt }) => provedAt)).toEqual([new Date(NOW.getTime() + 3_600_000)]);
+  });
+
+  it("is refused with another account, and leaves session and proof as they were", async () => {
+    const [mine, other] = [await signedInWithGitHub(), await signedInWithGitHub()];
+    expect(await answered(mine.session, other.user.id)).toBe("/prove?error=OtherAccount");
+    expect(await answered(mine.session, "somebody-unknown")).toBe("/prove?error=OtherAccount");
+    const rows = await database.db.select().from(sessions).where(eq(sessions.userId, mine.user.id));
+    expect(rows.map(({ provedAt }) => provedAt)).toEqual([NOW]);
+  });
+
+  it("opens a new session where the one in the cookie has ended", async () => {
+    const { user, session } = await signedInWithGitHub();
+    await database.db.update(sessions).set({ revokedAt: NOW }).where(eq(sessions.userId, user.id));
+    const next = await answered(session, user.id);
+    expect(next).not.toBe(session);
+    expect(await database.db.$count(sessions, eq(sessions.userId, user.id))).toBe(2);
+  });
 });

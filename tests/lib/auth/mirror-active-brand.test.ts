@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 const mirror = (activeBrand?: string, sessionToken: string | undefined = at.sessionToken) =>
-  mirrorActiveBrand(context(database.db, ANONYMOUS, now), { sessionToken, activeBrand });
+  mirrorActiveBrand(context(database.db, ANONYMOUS, now), { session: sessionToken, activeBrand });
 const leave = (brandId: string) =>
   database.db.delete(memberships).where(and(eq(memberships.brandId, brandId), eq(memberships.userId, at.user.id)));
 
@@ -75,7 +75,7 @@ describe("mirroring the active brand", () => {
 
   it("clears it where nobody is signed in any more", async () => {
     expect(
-      await mirrorActiveBrand(context(database.db, ANONYMOUS, now), { sessionToken: undefined, activeBrand: "x" }),
+      await mirrorActiveBrand(context(database.db, ANONYMOUS, now), { session: undefined, activeBrand: "x" }),
     ).toBeNull();
     expect(await mirror(at.second.slug, "not a token")).toBeNull();
     await database.db.update(sessions).set({ revokedAt: now }).where(eq(sessions.id, at.sid));

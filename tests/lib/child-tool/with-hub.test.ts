@@ -6,7 +6,7 @@ import { handOffToTool } from "@/lib/federation/server";
 import { openEditor, publishDraft, saveDraft } from "@/lib/identity/server";
 import { createListener } from "@/lib/server/listener";
 import { BrandStore } from "@/tests/child-tool/store";
-import { actingUser, context } from "@/tests/support/fixtures";
+import { actingUser, context, signedInUser } from "@/tests/support/fixtures";
 import { type Listening, listen } from "@/tests/support/listen";
 import { createWorld, type World } from "@/tests/support/world";
 import { type RunningStudio, startStudio } from "./start-studio";
@@ -38,7 +38,7 @@ async function publish(tagline: string): Promise<void> {
 /** What the hub's page would post to the tool for the owner. */
 async function handOff(brandId: string | null): Promise<string> {
   const authTimeSeconds = Math.floor(Date.now() / 1000);
-  const owner = { ...actingUser(world.users.owner), session: { sid: world.sids.owner, authTimeSeconds } };
+  const owner = signedInUser(world.users.owner, { sid: world.sids.owner, authTimeSeconds });
   const input = { toolSlug: "brand-studio", brandId: brandId ?? undefined };
   return (await handOffToTool(context(world.db, owner, new Date()), input)).token;
 }

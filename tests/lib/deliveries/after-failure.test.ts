@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { MAX_ATTEMPTS, nextDelayMs } from "@/lib/deliveries/after-failure";
+import { MAX_ATTEMPTS } from "@/lib/deliveries/after-failure";
+import { nextDelayMs } from "@/lib/kernel/backoff";
 
 const MINUTE_MS = 60_000;
 const CAP_MS = 8 * 60 * MINUTE_MS;

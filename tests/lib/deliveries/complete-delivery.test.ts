@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
-import { brands, entitlements, subscriptions } from "@/db/schema";
+import { auditEntries, brands, entitlements, subscriptions } from "@/db/schema";
 import type { SendResult } from "@/lib/deliveries";
 import { claimDueDeliveries } from "@/lib/deliveries/claim-due-deliveries";
 import { completeDelivery } from "@/lib/deliveries/complete-delivery";
@@ -151,13 +151,22 @@ describe("a lost lease", () => {
 
 describe("the health of a subscription", () => {
   it("is turned off at once by 410, and what is pending is cancelled with the reason", async () => {
-    const { attempt, deliveries, subscription } = await scene(3);
+    const { attempt, deliveries, subscription, db, brand, toolSlug } = await scene(3);
     await attempt(answered(410), NOW);
     expect(await subscription()).toMatchObject({
       enabled: false,
       disabledReason: "The receiver answered 410 Gone.",
       disabledAt: NOW,
     });
+    expect(await db.select().from(auditEntries).where(eq(auditEntries.brandId, brand.id))).toMatchObject([
+      {
+        actorKind: "system",
+        actorLabel: "Brand Identity Hub",
+        action: "subscription.disabled",
+        targetId: toolSlug,
+        diff: { enabled: [true, false], reason: [null, "The receiver answered 410 Gone."] },
+      },
+    ]);
     const reason = "The subscription is off: The receiver answered 410 Gone.";
     expect(await deliveries()).toMatchObject([
       { status: "cancelled", attempts: 1, reason },

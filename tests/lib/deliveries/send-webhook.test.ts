@@ -31,7 +31,7 @@ const post = (port: number, more: Partial<WebhookRequest> = {}) =>
     url: `http://127.0.0.1:${port}/hook?x=1`,
     headers: { "X-Hub-Event": "identity.updated" },
     body: "{}",
-    policy: { allowLoopback: true },
+    policy: { allowLoopback: true, readableLoopbackPort: "any" },
     timeouts: PATIENT,
     ...more,
   });

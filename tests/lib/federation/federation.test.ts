@@ -11,17 +11,17 @@ import {
 } from "@/lib/federation/server";
 import type { Actor, FederationActor, SignedInActor } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
-import { issueSession, signSessionToken } from "@/lib/sessions/server";
+import { issueNamedSessionToken, issueSession, revokeSession, signSessionToken } from "@/lib/sessions/server";
 import { createTestDatabase } from "@/tests/support/database";
 import {
   ANONYMOUS,
-  actingUser,
   context,
   createBrandFixture,
   createTool,
   createUser,
   entitle,
   NOW,
+  signedInUser,
 } from "@/tests/support/fixtures";
 import { readJwt } from "@/tests/support/forge-jwt";
 
@@ -46,7 +46,7 @@ async function scene() {
   const foreign = await createBrandFixture(db, { members: { [owner.id]: "owner" } });
   await db.update(users).set({ activeBrandId: second.id }).where(eq(users.id, user.id));
   const session = await issueSession(acting(ANONYMOUS), { userId: user.id, source: { kind: "browser" } });
-  const actor: SignedInActor = { ...actingUser(user), session: { sid: session.sid, authTimeSeconds: iat } };
+  const actor = signedInUser(user, { sid: session.sid, authTimeSeconds: iat });
   return { user, brand, second, foreign, session, actor };
 }
 let at: Awaited<ReturnType<typeof scene>>;
@@ -118,6 +118,11 @@ describe("minting from a session", () => {
     await expect(mint(at.actor, at.brand.id)).rejects.toMatchObject({ code: "unauthorized" });
   });
 
+  it("is forbidden with a session token that may only read", async () => {
+    const actor = signedInUser(at.user, { sid: at.session.sid, kind: "token", scopes: ["read"] });
+    await expect(mint(actor, at.brand.id)).rejects.toMatchObject({ code: "forbidden" });
+  });
+
   it("works long after the sign-in: only renewals are bounded", async () => {
     expect((await mint(at.actor, at.brand.id, later(20 * 24 * HOURS))).token).toEqual(expect.any(String));
   });
@@ -152,6 +157,23 @@ describe("minting from a federation token", () => {
     await expect(mint(actor, undefined, later(12 * HOURS + 1))).rejects.toMatchObject({ code: "unauthorized" });
   });
 
+  it("keeps the limits of the session it was minted from", async () => {
+    const owner = acting(signedInUser(at.user, { sid: at.session.sid }));
+    const named = await issueNamedSessionToken(owner, { name: "Nightly export" });
+    const session = { sid: named.sid, kind: "token" } as const;
+    const actor = await authenticate((await mint(signedInUser(at.user, session), at.brand.id)).token);
+    expect(actor?.session).toMatchObject({ ...session, scopes: ["read", "write"] });
+    await database.db
+      .update(sessions)
+      .set({ scopes: ["read"] })
+      .where(eq(sessions.id, named.sid));
+    const token = (await mint(actor as FederationActor)).token;
+    const limited = await authenticate(token);
+    await expect(mint(limited as FederationActor)).rejects.toMatchObject({ code: "forbidden" });
+    await revokeSession(owner, { sid: named.sid });
+    expect(await authenticate(token)).toBeNull();
+  });
+
   it("is unauthorized once the session is revoked, forbidden once the membership ended", async () => {
     const actor = await federationActor();
     await leave();
@@ -167,7 +189,7 @@ describe("authenticateFederationToken", () => {
     expect(await authenticate(token)).toEqual({
       kind: "federation",
       userId: at.user.id,
-      session: { sid: at.session.sid, authTimeSeconds: iat },
+      session: { sid: at.session.sid, kind: "browser", scopes: ["read", "write"], authTimeSeconds: iat, provedAt: NOW },
       brandId: at.brand.id,
       role: "viewer",
       jti: readJwt(token).claims.jti,
@@ -239,7 +261,7 @@ describe("exchanging", () => {
   });
 
   it("refuses a session token, even one signed with the federation secret", async () => {
-    const secrets = { ...environmentSecrets, session: SECRET };
+    const secrets = { ...environmentSecrets, session: [SECRET] };
     const token = await signSessionToken({ secrets }, at.session);
     await expect(exchange(token)).rejects.toMatchObject({ code: "unauthorized" });
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { startTickLoop, stopTickLoop } from "@/lib/hub/tick-loop";
+import { startTickLoop, stopTickLoop, wakeTickLoop } from "@/lib/hub/tick-loop";
 import { log } from "@/lib/kernel/log";
 import { start } from "@/lib/server/instrumentation-node";
 
@@ -38,6 +38,19 @@ it("never runs two ticks at a time", async () => {
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
   expect(tick).toHaveBeenCalledTimes(2);
   finish();
+});
+
+it("runs its ticks beside one another, so that one that hangs holds up no other, and wakes them all", async () => {
+  const hanging = vi.fn(() => new Promise<void>(() => {}));
+  const other = vi.fn(async () => {});
+  startTickLoop(hanging, other);
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  wakeTickLoop();
+  expect(hanging).toHaveBeenCalledTimes(1);
+  expect(other).toHaveBeenCalledTimes(3);
+  hanging.mockClear();
+  // It never ends, and the next test's loop must not wait for it.
+  Object.assign(globalThis, { hubTickLoop: undefined });
 });
 
 it("goes on after a tick that failed", async () => {

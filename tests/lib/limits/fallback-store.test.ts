@@ -15,10 +15,11 @@ beforeAll(async () => {
   redis = await startRedis();
   upstash = await startUpstashServer(redis.client);
   holdTime();
-  // From here on Redis knows both scripts: each decision is one command.
+  // From here on Redis knows the scripts: each decision is one command.
   const { store } = openStore();
   await store.take("k", rule);
   await store.enter("k", 1, 1);
+  await store.attempt("k", [rule]);
 });
 afterAll(async () => {
   await upstash?.close();
@@ -82,6 +83,32 @@ describe("while the remote store answers", () => {
     expect(await two.store.enter("k", 1, 30_000)).toBeNull();
     await one.store.leave("k", lease?.token ?? "");
     expect(await two.store.enter("k", 1, 30_000)).not.toBeNull();
+  });
+});
+
+describe("attempts", () => {
+  const rules = [rule];
+  const admitted = async (store: FallbackStore, calls: number) => {
+    const made = [];
+    for (let call = 0; call < calls; call++) made.push(await store.attempt("k", rules));
+    return made.filter((attempt) => attempt.admitted);
+  };
+
+  it("are decided by the remote store, and withdrawn from both", async () => {
+    const [one, two] = [openStore(), openStore()];
+    const made = await admitted(one.store, 2);
+    expect(await admitted(two.store, 5)).toHaveLength(1);
+    for (const attempt of made) await one.store.withdraw("k", attempt.token);
+    expect(await admitted(two.store, 5)).toHaveLength(2);
+  });
+
+  it("get no second budget when the remote store fails, and can be withdrawn all the same", async () => {
+    const { store } = openStore();
+    expect(await admitted(store, 2)).toHaveLength(2);
+    upstash.behave("fail");
+    const [third] = await admitted(store, 5);
+    await store.withdraw("k", third?.token ?? "");
+    expect(await admitted(store, 5)).toHaveLength(1);
   });
 });
 

@@ -185,3 +185,40 @@ describe("memory", () => {
     expect(store.size).toBe(0);
   });
 });
+
+describe("attempt", () => {
+  const growing = [
+    { limit: 2, windowMs: 100 },
+    { limit: 3, windowMs: 1000 },
+  ];
+
+  it("admits what fits every rule, and says when the next one would", async () => {
+    const { clock, store } = withClock();
+    expect(await store.attempt("k", growing)).toMatchObject({ admitted: true });
+    clock.nowMs = 40;
+    expect(await store.attempt("k", growing)).toMatchObject({ admitted: true });
+    expect(await store.attempt("k", growing)).toEqual({ admitted: false, retryAfterMs: 60 });
+    expect(await store.attempt("another", growing)).toMatchObject({ admitted: true });
+    clock.nowMs = 100;
+    expect(await store.attempt("k", growing)).toMatchObject({ admitted: true });
+    expect(await store.attempt("k", growing)).toEqual({ admitted: false, retryAfterMs: 900 });
+    clock.nowMs = 1000;
+    expect(await store.attempt("k", growing)).toMatchObject({ admitted: true });
+  });
+
+  it("forgets one that is withdrawn, and leaves no memory behind", async () => {
+    const { store } = withClock();
+    const made = await Promise.all([store.attempt("k", growing), store.attempt("k", growing)]);
+    expect(await store.attempt("k", growing)).toMatchObject({ admitted: false });
+    for (const attempt of made) if (attempt.admitted) await store.withdraw("k", attempt.token);
+    await store.withdraw("k", "0");
+    expect(store.size).toBe(0);
+    expect(await store.attempt("k", growing)).toMatchObject({ admitted: true });
+  });
+
+  it("keeps so many keys at most", async () => {
+    const store = new MemoryStore({ nowMs: () => 0, maxAttemptKeys: 10 });
+    for (let index = 0; index < 50; index++) await store.attempt(`k${index}`, growing);
+    expect(store.size).toBe(10);
+  });
+});

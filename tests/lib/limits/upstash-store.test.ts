@@ -164,6 +164,39 @@ describe("enter and leave", () => {
   });
 });
 
+describe("attempt", () => {
+  const growing = [
+    { limit: 3, windowMs: 100_000 },
+    { limit: 5, windowMs: 1_000_000 },
+  ];
+  const ATTEMPT_KEY = "brand-hub:attempt:k";
+
+  it("admits over all processes what fits every rule, and says when the next one would", async () => {
+    const stores = [openStore(), openStore()];
+    const atOnce = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => stores[index % 2]?.attempt("k", growing)),
+    );
+    expect(atOnce.filter((attempt) => attempt?.admitted)).toHaveLength(3);
+    await letPass(ATTEMPT_KEY, 100_000);
+    expect(await stores[0]?.attempt("k", growing)).toMatchObject({ admitted: true });
+    expect(await stores[1]?.attempt("k", growing)).toMatchObject({ admitted: true });
+    const refused = await stores[0]?.attempt("k", growing);
+    if (!refused || refused.admitted) throw new Error("it was admitted");
+    expect(refused.retryAfterMs).toBeGreaterThan(890_000);
+    expect(refused.retryAfterMs).toBeLessThanOrEqual(900_000);
+    expect(await redis.client.pttl(ATTEMPT_KEY)).toBeGreaterThan(900_000);
+  });
+
+  it("forgets one that is withdrawn", async () => {
+    const store = openStore();
+    const rule = [{ limit: 1, windowMs: 600_000 }];
+    const made = await store.attempt("k", rule);
+    expect(await store.attempt("k", rule)).toMatchObject({ admitted: false });
+    await store.withdraw("k", made.admitted ? made.token : "");
+    expect(await store.attempt("k", rule)).toMatchObject({ admitted: true });
+  });
+});
+
 describe("trouble", () => {
   afterEach(() => upstash.behave("answer"));
 

@@ -6,6 +6,7 @@ import { verifyPassword } from "@/lib/account/server";
 import { inviteMember, joinByInvitation, revokeInvitation } from "@/lib/members/server";
 import { createTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
+import { withLink } from "@/tests/support/invitations";
 
 let database: OpenDatabase;
 beforeAll(async () => {
@@ -21,7 +22,7 @@ async function scene() {
   counter += 1;
   const email = `newcomer-${counter}@example.com`;
   const ctx = context(db, actingUser(owner));
-  const invitation = await inviteMember(ctx, { brandId: brand.id, email, role: "viewer" });
+  const invitation = withLink(await inviteMember(ctx, { brandId: brand.id, email, role: "viewer" }));
   return { db, ctx, brand, email, invitation };
 }
 let at: Awaited<ReturnType<typeof scene>>;
@@ -55,7 +56,7 @@ describe("joinByInvitation", () => {
 
   it("never touches an account that the email has already", async () => {
     await createUser(at.db, { email: at.email, name: "Here before" });
-    await expect(join()).rejects.toThrow("has an account");
+    await expect(join()).rejects.toThrow("If you have one, sign in with it");
     expect(await account()).toMatchObject({ name: "Here before", passwordHash: null });
   });
 

@@ -150,7 +150,7 @@ describe("listActivity and exportActivity", () => {
     ]);
     expect((await listActivity(as.viewer, { brandId, action: "member." })).entries).toHaveLength(3);
     const pieces: string[] = [];
-    for await (const piece of exportActivity(as.viewer, { brandId })) pieces.push(piece);
+    for await (const piece of exportActivity(as.viewer, { brandId, format: "csv" })) pieces.push(piece);
     const lines = pieces.join("").split("\r\n");
     expect(lines).toHaveLength(5);
     expect(lines.join()).toContain(`"'+cmd@example.com"`);

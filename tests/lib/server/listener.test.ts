@@ -8,6 +8,7 @@ import { createHttpServer } from "@/lib/server/http-server";
 import { createListener } from "@/lib/server/listener";
 import { configure } from "../../support/configure";
 import { type Listening, listen } from "../../support/listen";
+import { type Answer, parseAnswer, sendRaw as sendRawTo } from "../../support/send-raw";
 import { createWorld, type World } from "../../support/world";
 
 const MB = 1024 * 1024;
@@ -36,33 +37,7 @@ afterAll(async () => {
   process.off("uncaughtException", noteCrash).off("unhandledRejection", noteCrash);
 });
 
-interface Answer {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
-
-function parseAnswer(text: string): Answer {
-  const [head = "", ...body] = text.split("\r\n\r\n");
-  const [statusLine = "", ...lines] = head.split("\r\n");
-  const headers = Object.fromEntries(
-    lines.map((line) => {
-      const colon = line.indexOf(":");
-      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
-    }),
-  );
-  return { status: Number(statusLine.split(" ")[1]), headers, body: body.join("\r\n\r\n") };
-}
-
-/** Sends bytes as they are and gives what comes back until the server closes. */
-async function sendRaw(bytes: string | Buffer): Promise<Answer> {
-  const socket = connect(server.port, "127.0.0.1");
-  const chunks: Buffer[] = [];
-  socket.on("data", (chunk) => chunks.push(chunk)).on("error", () => socket.destroy());
-  socket.write(bytes);
-  await once(socket, "close");
-  return parseAnswer(Buffer.concat(chunks).toString());
-}
+const sendRaw = (bytes: string | Buffer) => sendRawTo(server, bytes);
 
 const get = (target: string, more = "") =>
   sendRaw(`GET ${target} HTTP/1.1\r\nHost: hub.test\r\n${more}Connection: close\r\n\r\n`);
@@ -73,6 +48,7 @@ const post = (length: string, more = "") =>
 function expectEnvelope(answer: Answer, status: number): void {
   expect(answer.status).toBe(status);
   ErrorEnvelope.parse(JSON.parse(answer.body));
+  expect(answer.headers["x-content-type-options"]).toBe("nosniff");
   expect(answer.headers["x-request-id"]).toBeTruthy();
   expect(answer.headers["x-powered-by"]).toBeUndefined();
 }

@@ -7,7 +7,7 @@ import { forgeJwt, readJwt } from "@/tests/support/forge-jwt";
 
 const secret = "a secret for session tokens, 32+ characters";
 const baseUrl = "https://hub.example.com";
-const secrets = { ...environmentSecrets, session: secret };
+const secrets = { ...environmentSecrets, session: [secret] };
 const iat = Math.floor(NOW.getTime() / 1000);
 const DAYS = 24 * 60 * 60;
 const claims: SessionClaims = {

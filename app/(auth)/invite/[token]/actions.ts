@@ -6,6 +6,7 @@ import type { Joined } from "@/components/invitation/join-form";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext, anonymousContext } from "@/lib/auth/current-user";
 import { setActiveBrandCookie } from "@/lib/auth/set-active-brand-cookie";
+import { spendBudget } from "@/lib/limits/server";
 import { acceptInvitation, joinByInvitation, switchActiveBrand } from "@/lib/members/server";
 
 const Token = z.string().max(200);
@@ -14,7 +15,7 @@ const NewMember = z.object({ name: z.string().max(1000), password: z.string().ma
 /** The signed-in user joins the brand, which becomes their active one, and is led to it. */
 export async function acceptInvitationAction(token: string): Promise<FormResult> {
   return formResult(async () => {
-    const ctx = await actionContext();
+    const ctx = await actionContext("changes");
     const { brand } = await acceptInvitation(ctx, { token: Token.parse(token) });
     const { slug } = await switchActiveBrand(ctx, { brandId: brand.id });
     await setActiveBrandCookie(slug);
@@ -29,7 +30,9 @@ export async function joinAction(
 ): Promise<FormResult<Joined>> {
   return formResult(async () => {
     const input = { ...NewMember.parse(fields), token: Token.parse(token) };
-    const { email, brand } = await joinByInvitation(await anonymousContext(), input);
+    const ctx = await anonymousContext();
+    await spendBudget(ctx, "changes");
+    const { email, brand } = await joinByInvitation(ctx, input);
     return { email, path: `/b/${brand.slug}` };
   });
 }

@@ -19,28 +19,21 @@ import { acceptInvitationAction, joinAction } from "./actions";
 
 export const metadata: Metadata = { title: "Invitation", robots: { index: false }, referrer: "no-referrer" };
 
-/** Signing in to accept, for who has an account; making one, for who has none. */
-function SignedOut({ invitation: { email, hasAccount }, token }: { invitation: Invitation; token: string }) {
+/**
+ * Making an account, and signing in with one: both for everybody, whether the email has an account or not, since who invites may look
+ * at this page too.
+ */
+function SignedOut({ invitation: { email }, token }: { invitation: Invitation; token: string }) {
   const path = invitationPath(token);
-  if (hasAccount) {
-    return (
-      <div className="flex flex-col gap-4">
-        <p className="text-muted">You have an account with this email. Sign in with it to accept.</p>
-        <LinkButton href={signInPath(path)} variant="primary">
-          Sign in
-        </LinkButton>
-      </div>
-    );
-  }
   const providers = configuredProviders(env).map(({ id, name }) => ({ id, name, icon: <ProviderIcon id={id} /> }));
   return (
     <>
       <JoinForm email={email} join={joinAction.bind(null, token)} />
-      {providers.length > 0 ? (
-        <div className="mt-4 border-line border-t pt-4">
-          <ProviderButtons providers={providers} callbackUrl={path} />
-        </div>
-      ) : null}
+      <div className="mt-4 flex flex-col gap-3 border-line border-t pt-4">
+        <p className="text-muted">You have an account with this email? Sign in with it to accept.</p>
+        <LinkButton href={signInPath(path)}>Sign in</LinkButton>
+        {providers.length > 0 ? <ProviderButtons providers={providers} callbackUrl={path} /> : null}
+      </div>
     </>
   );
 }

@@ -25,6 +25,7 @@ export default async function AdminActivityPage({ searchParams }: SearchProps) {
       kinds={HUB_ACTION_KINDS}
       filter={activityFilter(parameters)}
       page={await foundOr404(listHubActivity(ctx, query))}
+      withClientIps
       after={single(parameters.after)}
       now={ctx.now}
     >

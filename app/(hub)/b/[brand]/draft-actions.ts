@@ -34,7 +34,7 @@ type OrStale<T> = FormResult<T | "stale">;
 const orStale = <T>(run: (ctx: Ctx) => Promise<T>): Promise<OrStale<T>> =>
   formResult(async () => {
     try {
-      return await run(await actionContext());
+      return await run(await actionContext("changes"));
     } catch (error) {
       if (error instanceof StaleDraft || error instanceof StaleEdit) return "stale" as const;
       throw error;
@@ -45,7 +45,7 @@ const orStale = <T>(run: (ctx: Ctx) => Promise<T>): Promise<OrStale<T>> =>
 const refreshShell = (state: DraftState) => revalidatePath(`/b/${state.brandSlug}`, "layout");
 
 export async function loadDraftAction(brandId: string): Promise<FormResult<DraftState>> {
-  return formResult(async () => openDraft(await actionContext(), { brandId: BrandId.parse(brandId) }));
+  return formResult(async () => openDraft(await actionContext("lookups"), { brandId: BrandId.parse(brandId) }));
 }
 
 export async function saveDraftAction(save: DraftSave): Promise<OrStale<SavedDraft>> {
@@ -84,7 +84,7 @@ export async function publishDraftAction(input: {
 
 export async function discardDraftAction(brandId: string): Promise<FormResult<DraftState>> {
   return formResult(async () => {
-    const ctx = await actionContext();
+    const ctx = await actionContext("changes");
     await discardDraft(ctx, { brandId: BrandId.parse(brandId) });
     const state = await openDraft(ctx, { brandId });
     refreshShell(state);

@@ -13,5 +13,5 @@ export async function signFilesAction(input: {
   brandId: string;
   sha256s: string[];
 }): Promise<FormResult<Record<string, SignedFilePath>>> {
-  return formResult(async () => signFiles(await actionContext(), FilesOfBrand.parse(input)));
+  return formResult(async () => signFiles(await actionContext("lookups"), FilesOfBrand.parse(input)));
 }

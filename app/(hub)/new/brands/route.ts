@@ -4,9 +4,9 @@ import { MAX_UPLOAD_BYTES } from "@/lib/assets";
 import { routeContext } from "@/lib/auth/route-context";
 import { setActiveBrandCookie } from "@/lib/auth/set-active-brand-cookie";
 import { type BrandStart, MAX_IMPORT_BYTES } from "@/lib/brands";
-import { createBrandFrom } from "@/lib/brands/server";
-import { readBody } from "@/lib/http/read-body";
-import { BadRequest } from "@/lib/kernel/errors";
+import { checkJsonSize, createBrandFrom } from "@/lib/brands/server";
+import { readForm } from "@/lib/http/read-form";
+import { BadRequest, TooLarge } from "@/lib/kernel/errors";
 import { switchActiveBrand } from "@/lib/members/server";
 import { HARMONIES } from "@/lib/palette";
 
@@ -21,15 +21,13 @@ const NewBrand = z.object({
     z.object({ kind: z.literal("file"), text: z.string() }),
   ]),
 });
-const MAX_BODY_BYTES = MAX_UPLOAD_BYTES + 2 * MAX_IMPORT_BYTES;
-
-async function readForm(request: Request): Promise<FormData> {
-  const body = await readBody(request, MAX_BODY_BYTES, { tooLarge: "This is larger than a new brand may be." });
-  const headers = { "content-type": request.headers.get("content-type") ?? "" };
-  return new Response(new Uint8Array(body), { headers }).formData().catch((cause) => {
-    throw new BadRequest("The form could not be read.", { cause });
-  });
-}
+/** A file stands in the JSON as a text, where a quote or a line's end takes two characters. */
+const MAX_JSON_BYTES = 2 * MAX_IMPORT_BYTES;
+const FORM_RULES = {
+  limitBytes: MAX_UPLOAD_BYTES + MAX_JSON_BYTES,
+  maxParts: 4,
+  tooLarge: "This is larger than a new brand may be.",
+};
 
 async function startOf(start: z.infer<typeof NewBrand>["start"], logo: FormDataEntryValue | null): Promise<BrandStart> {
   if (start.kind !== "logo") return start;
@@ -38,8 +36,11 @@ async function startOf(start: z.infer<typeof NewBrand>["start"], logo: FormDataE
 }
 
 function parseJson(text: FormDataEntryValue | null): unknown {
+  if (typeof text !== "string") throw new BadRequest("The form could not be read.");
+  if (Buffer.byteLength(text) > MAX_JSON_BYTES) throw new TooLarge(FORM_RULES.tooLarge);
+  checkJsonSize(text);
   try {
-    return JSON.parse(String(text));
+    return JSON.parse(text);
   } catch (cause) {
     throw new BadRequest("The form could not be read.", { cause });
   }
@@ -48,8 +49,8 @@ function parseJson(text: FormDataEntryValue | null): unknown {
 /** Makes a brand, which becomes the active one: a form with `brand` as JSON and perhaps `logo`. A route, since a logo is larger than an action takes. */
 export async function POST(request: Request): Promise<Response> {
   return answerPage(async () => {
-    const ctx = await routeContext(request);
-    const form = await readForm(request);
+    const ctx = await routeContext(request, "imports");
+    const form = await readForm(request, FORM_RULES);
     const { name, slug, start } = NewBrand.parse(parseJson(form.get("brand")));
     const brand = await createBrandFrom(ctx, { name, slug, start: await startOf(start, form.get("logo")) });
     await switchActiveBrand(ctx, { brandId: brand.id });

@@ -8,13 +8,8 @@ import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 /** Reads a logo, sent as the bare body, that a brand might begin with; it is not kept. */
 export async function POST(request: Request): Promise<Response> {
   return answerPage(async () => {
-    await routeContext(request);
-    return readLogo(
-      Buffer.from(
-        await readBody(request, MAX_UPLOAD_BYTES, {
-          tooLarge: `This picture is over ${sizeLimitText(MAX_UPLOAD_BYTES)}.`,
-        }),
-      ),
-    );
+    const ctx = await routeContext(request, "uploads");
+    const tooLarge = `This picture is over ${sizeLimitText(MAX_UPLOAD_BYTES)}.`;
+    return readLogo(ctx, { bytes: Buffer.from(await readBody(request, MAX_UPLOAD_BYTES, { tooLarge })) });
   });
 }

@@ -70,6 +70,12 @@ describe("an S3 store", () => {
     timeout.mockRestore();
   });
 
+  it("tries to delete once, since whoever deletes comes again", async () => {
+    server.faults.push(503);
+    await expect(storageWith().delete(KEY)).rejects.toThrow(StorageUnavailable);
+    expect(server.requests).toEqual([expect.stringMatching(/^DELETE /)]);
+  });
+
   it("gives up after three attempts and says that the store is unavailable", async () => {
     server.faults.push(500, "hang-up", 503, 500);
     await expect(storageWith().read(KEY)).rejects.toThrow(StorageUnavailable);

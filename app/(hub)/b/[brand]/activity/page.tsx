@@ -3,6 +3,7 @@ import { ActivityLog } from "@/components/activity/activity-log";
 import { BRAND_ACTION_KINDS } from "@/lib/audit";
 import { brandPage } from "@/lib/auth/brand-page";
 import { listActivity } from "@/lib/brands/server";
+import { may } from "@/lib/members";
 import { activityFilter, activityQuery } from "../../../activity-query";
 import { foundOr404, single } from "../../../page-query";
 import type { BrandPageProps } from "../page-input";
@@ -22,6 +23,7 @@ export default async function ActivityPage({ params, searchParams }: BrandPagePr
       kinds={BRAND_ACTION_KINDS}
       filter={activityFilter(parameters)}
       page={await foundOr404(listActivity(ctx, { ...query, brandId: access.brand.id }))}
+      withClientIps={may(access.role, "manage")}
       after={single(parameters.after)}
       now={ctx.now}
     >

@@ -2,13 +2,18 @@
 
 import { cookies } from "next/headers";
 import { VIEW_COOKIE } from "@/components/assets/types";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
+import { actionContext } from "@/lib/auth/current-user";
 import { env } from "@/lib/config/env";
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** Remembers for this browser how it looks at assets; whatever is not "list" is the grid. */
-export async function rememberViewAction(view: string): Promise<void> {
-  const value = view === "list" ? "list" : "grid";
-  const secure = env.HUB_BASE_URL.startsWith("https:");
-  (await cookies()).set(VIEW_COOKIE, value, { maxAge: YEAR_SECONDS, httpOnly: true, sameSite: "lax", secure });
+export async function rememberViewAction(view: string): Promise<FormResult> {
+  return formResult(async () => {
+    await actionContext("lookups");
+    const value = view === "list" ? "list" : "grid";
+    const secure = env.HUB_BASE_URL.startsWith("https:");
+    (await cookies()).set(VIEW_COOKIE, value, { maxAge: YEAR_SECONDS, httpOnly: true, sameSite: "lax", secure });
+  });
 }

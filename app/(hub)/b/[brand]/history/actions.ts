@@ -17,7 +17,10 @@ export async function restoreVersionAction(
   input: z.infer<typeof Restoration>,
 ): Promise<FormResult<{ version: number; changed: boolean; toolsNotified: number }>> {
   return formResult(async () => {
-    const { version, changes, toolsNotified } = await restoreVersion(await actionContext(), Restoration.parse(input));
+    const { version, changes, toolsNotified } = await restoreVersion(
+      await actionContext("changes"),
+      Restoration.parse(input),
+    );
     revalidatePath("/b/[brand]", "layout");
     return { version, changed: changes.length > 0, toolsNotified };
   });

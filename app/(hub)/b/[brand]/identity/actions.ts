@@ -12,6 +12,9 @@ export async function previewIdentityAction(input: {
   identity: CompiledIdentity;
 }): Promise<FormResult<IdentityPreview>> {
   return formResult(async () =>
-    previewIdentity(await actionContext(), { brandId: z.uuid().parse(input.brandId), identity: input.identity }),
+    previewIdentity(await actionContext("lookups"), {
+      brandId: z.uuid().parse(input.brandId),
+      identity: input.identity,
+    }),
   );
 }

@@ -22,15 +22,15 @@ const RoleForm = z.object({ role: Role });
 
 const linkOf = ({ email, token, expiresAt }: IssuedInvitation): InvitationLink => ({
   email,
-  link: `${env.HUB_BASE_URL}${invitationPath(token)}`,
+  link: token && `${env.HUB_BASE_URL}${invitationPath(token)}`,
   expiresAt,
 });
 
-/** Invites an email; the answer is the one place where the link ever stands. */
+/** Invites an email; where the hub sends no mail, the answer is the one place where the link ever stands. */
 export async function invite(brandId: string, form: FormData): Promise<FormResult<InvitationLink>> {
   return formResult(async () => {
     const { email, role } = InviteForm.parse(Object.fromEntries(form));
-    const issued = await inviteMember(await actionContext(), { brandId, email, role });
+    const issued = await inviteMember(await actionContext("invitations"), { brandId, email, role });
     refresh();
     return linkOf(issued);
   });
@@ -40,7 +40,7 @@ export async function invite(brandId: string, form: FormData): Promise<FormResul
 export async function resend(brandId: string, invitationId: string): Promise<FormResult<InvitationLink>> {
   return formResult(async () => {
     const key = { brandId, invitationId: z.uuid().parse(invitationId) };
-    const issued = await resendInvitation(await actionContext(), key);
+    const issued = await resendInvitation(await actionContext("invitations"), key);
     refresh();
     return linkOf(issued);
   });
@@ -49,7 +49,7 @@ export async function resend(brandId: string, invitationId: string): Promise<For
 /** Ends an invitation. */
 export async function revoke(brandId: string, invitationId: string): Promise<FormResult> {
   return formResult(async () => {
-    await revokeInvitation(await actionContext(), { brandId, invitationId: z.uuid().parse(invitationId) });
+    await revokeInvitation(await actionContext("changes"), { brandId, invitationId: z.uuid().parse(invitationId) });
     refresh();
   });
 }
@@ -58,7 +58,7 @@ export async function revoke(brandId: string, invitationId: string): Promise<For
 export async function giveRole(brandId: string, userId: string, form: FormData): Promise<FormResult> {
   return formResult(async () => {
     const { role } = RoleForm.parse(Object.fromEntries(form));
-    await changeRole(await actionContext(), { brandId, userId: z.uuid().parse(userId), role });
+    await changeRole(await actionContext("changes"), { brandId, userId: z.uuid().parse(userId), role });
     refresh();
   });
 }
@@ -66,7 +66,7 @@ export async function giveRole(brandId: string, userId: string, form: FormData):
 /** Ends another member's membership. */
 export async function remove(brandId: string, userId: string): Promise<FormResult> {
   return formResult(async () => {
-    await removeMember(await actionContext(), { brandId, userId: z.uuid().parse(userId) });
+    await removeMember(await actionContext("changes"), { brandId, userId: z.uuid().parse(userId) });
     refresh();
   });
 }
@@ -74,6 +74,6 @@ export async function remove(brandId: string, userId: string): Promise<FormResul
 /** Ends the reader's own membership; the page leaves the brand's pages, which are no longer there to be read again. */
 export async function leave(brandId: string, userId: string): Promise<FormResult> {
   return formResult(async () => {
-    await removeMember(await actionContext(), { brandId, userId: z.uuid().parse(userId) });
+    await removeMember(await actionContext("changes"), { brandId, userId: z.uuid().parse(userId) });
   });
 }

@@ -54,7 +54,12 @@ export default async function MembersPage({ params, searchParams }: BrandPagePro
   };
   const List = invited ? Invitations : Members;
   return (
-    <MemberDialogs actions={actions} brandName={brand.name} ownerReason={ownerReason(role)}>
+    <MemberDialogs
+      actions={actions}
+      brandName={brand.name}
+      way={{ byMail: ctx.mail.configured, readBy: ctx.mail.readBy }}
+      ownerReason={ownerReason(role)}
+    >
       <div className="flex flex-col gap-6">
         <PageHeader
           title="Members"

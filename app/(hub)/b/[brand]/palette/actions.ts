@@ -15,6 +15,6 @@ export async function readFileColorsAction(input: {
 }): Promise<FormResult<{ hex: string; swatches: Swatch[] }>> {
   return formResult(async () => {
     const { brandId, sha256 } = FileOfBrand.parse(input);
-    return readPictureColors(await actionContext(), { brandId, source: { sha256 } });
+    return readPictureColors(await actionContext("uploads"), { brandId, source: { sha256 } });
   });
 }

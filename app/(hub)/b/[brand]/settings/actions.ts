@@ -14,7 +14,7 @@ export async function rename(brandId: string, form: FormData): Promise<FormResul
   const result = await formResult(
     async () => {
       const { name, slug } = Names.parse(Object.fromEntries(form));
-      const { version, changes } = await renameBrand(await actionContext(), { brandId, name, slug });
+      const { version, changes } = await renameBrand(await actionContext("changes"), { brandId, name, slug });
       return { slug: slug.trim(), version, changed: changes.length > 0 };
     },
     ({ version, changed }) => (changed ? `Saved. Version ${version} is live.` : "Nothing was changed."),
@@ -27,7 +27,7 @@ export async function rename(brandId: string, form: FormData): Promise<FormResul
 export async function switchPublicPage(brandId: string, on: boolean): Promise<FormResult> {
   return formResult(
     async () => {
-      await setPublicPage(await actionContext(), { brandId, on: z.boolean().parse(on) });
+      await setPublicPage(await actionContext("changes"), { brandId, on: z.boolean().parse(on) });
       refresh();
     },
     on ? "The public page is on." : "The public page is off.",
@@ -37,7 +37,7 @@ export async function switchPublicPage(brandId: string, on: boolean): Promise<Fo
 /** Gives the brand to another member. */
 export async function transfer(brandId: string, userId: string): Promise<FormResult> {
   return formResult(async () => {
-    await transferBrand(await actionContext(), { brandId, userId: z.uuid().parse(userId) });
+    await transferBrand(await actionContext("changes"), { brandId, userId: z.uuid().parse(userId) });
     refresh();
   }, "The brand has a new owner; you are an admin now.");
 }
@@ -45,6 +45,6 @@ export async function transfer(brandId: string, userId: string): Promise<FormRes
 /** Archives the brand; the page leaves the brand's pages, which are no longer there to be read again. */
 export async function archive(brandId: string, typedName: string): Promise<FormResult> {
   return formResult(async () => {
-    await archiveBrand(await actionContext(), { brandId, typedName: z.string().parse(typedName) });
+    await archiveBrand(await actionContext("changes"), { brandId, typedName: z.string().parse(typedName) });
   });
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { QuotaList } from "@/components/quotas/quota-list";
 import { ArchiveBrand } from "@/components/settings/archive-brand";
 import { NamesForm } from "@/components/settings/names-form";
 import { PublicPageSwitch } from "@/components/settings/public-page-switch";
@@ -7,6 +8,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { SearchField } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
 import { brandPage } from "@/lib/auth/brand-page";
+import { readBrandQuotas } from "@/lib/brands/server";
 import { env } from "@/lib/config/env";
 import { may } from "@/lib/members";
 import { listMembers } from "@/lib/members/server";
@@ -24,7 +26,10 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
   const { ctx, access } = await brandPage((await params).brand, "/settings");
   const { brand, role, userId } = access;
   const search = single((await searchParams).heir)?.trim() ?? "";
-  const { entries, next } = await listMembers(ctx, { brandId: brand.id, limit: HEIRS, search });
+  const [{ entries, next }, quotas] = await Promise.all([
+    listMembers(ctx, { brandId: brand.id, limit: HEIRS, search }),
+    readBrandQuotas(ctx, { brandId: brand.id }),
+  ]);
   const heirs = entries
     .filter((member) => member.userId !== userId)
     .map(({ userId, name, email }) => ({ userId, name, email }));
@@ -80,6 +85,15 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
             />
           </div>
         </Section>
+        {quotas.length > 0 ? (
+          <Section
+            split
+            title="Limits"
+            description="What this brand uses of what it may have. Whoever runs this hub can raise a limit."
+          >
+            <QuotaList quotas={quotas} />
+          </Section>
+        ) : null}
         <Section split title="Archive" description="For a brand that has come to its end.">
           <ArchiveBrand archive={archive.bind(null, brand.id)} name={brand.name} reason={ownReason} />
         </Section>

@@ -13,7 +13,7 @@ const WebhookUrlForm = z.object({ webhookUrl: z.string() });
 export async function setWebhookUrl(key: EntitlementKey, form: FormData): Promise<FormResult> {
   return formResult(async () => {
     const { webhookUrl } = WebhookUrlForm.parse(Object.fromEntries(form));
-    await registerSubscription(await actionContext(), { ...key, webhookUrl });
+    await registerSubscription(await actionContext("changes"), { ...key, webhookUrl });
     refresh();
   });
 }

@@ -12,7 +12,7 @@ type RouteContext = { params: Promise<{ brand: string }> };
 /** Stores one file for the brand, sent as the bare body, for a draft to name; a route, because only those show the progress of an upload. */
 export async function POST(request: Request, { params }: RouteContext): Promise<Response> {
   return answerPage(async () => {
-    const ctx = await routeContext(request);
+    const ctx = await routeContext(request, "uploads");
     const brand = await findBrandBySlug(ctx, { slug: (await params).brand });
     if (!brand) throw new NotFound("There is no such brand among yours.");
     const bytes = Buffer.from(

@@ -5,14 +5,14 @@ import { exportActivity } from "@/lib/brands/server";
 import { toErrorResponse } from "@/lib/http/envelope";
 import { Unauthorized } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { activityQuery } from "../../../../activity-query";
-import { csvResponse } from "../../../../csv-response";
+import { activityExport } from "../../../../activity-query";
+import { exportResponse } from "../../../../export-response";
 
-/** The brand's activity as a CSV file, streamed; for its members. */
+/** The brand's activity as a file, streamed; for its members. */
 export async function GET(request: Request, { params }: { params: Promise<{ brand: string }> }): Promise<Response> {
   if (!(await currentSession())) return toErrorResponse(new Unauthorized("Sign in to the hub first."), newId());
   const { ctx, access } = await brandPage((await params).brand, "/activity/export");
-  const query = activityQuery(Object.fromEntries(new URL(request.url).searchParams), BRAND_ACTION_KINDS);
+  const query = activityExport(request.url, BRAND_ACTION_KINDS);
   const pieces = exportActivity(ctx, { ...query, brandId: access.brand.id });
-  return csvResponse(pieces, `${access.brand.slug}-activity-${ctx.now.toISOString().slice(0, 10)}.csv`);
+  return exportResponse(ctx, { pieces, name: `${access.brand.slug}-activity`, format: query.format });
 }

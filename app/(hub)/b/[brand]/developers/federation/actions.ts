@@ -9,7 +9,7 @@ import { describeFederationToken, FEDERATION_LIFETIME_SECONDS, mintFederationTok
 /** Mints a federation token for the signed-in person, as `POST /api/public/federation/mint` does for their session. */
 export async function mintTestToken(brandId: string): Promise<FormResult<TestToken>> {
   return formResult(async () => {
-    const { token } = await mintFederationToken(await actionContext(), { brandId: z.uuid().parse(brandId) });
+    const { token } = await mintFederationToken(await actionContext("handOffs"), { brandId: z.uuid().parse(brandId) });
     return { token, lifetimeSeconds: FEDERATION_LIFETIME_SECONDS, ...describeFederationToken(token) };
   });
 }

@@ -14,7 +14,7 @@ const RotateForm = z.object({ overlapHours: z.enum(["0", "1", "24", "168"]) });
 /** Issues a key for the brand; the answer is the one place where it ever stands. */
 export async function issueKey(brandId: string, form: FormData): Promise<FormResult<IssuedApiKey>> {
   return formResult(async () => {
-    const ctx = await actionContext();
+    const ctx = await actionContext("secrets");
     const { name, ...expiry } = IssueForm.parse(Object.fromEntries(form));
     const issued = await issueApiKey(ctx, { brandId, name, expiresAt: expiryMoment(expiry, ctx.now) });
     refresh();
@@ -27,7 +27,7 @@ export async function rotateKey(brandId: string, apiKeyId: string, form: FormDat
   return formResult(async () => {
     const { overlapHours } = RotateForm.parse(Object.fromEntries(form));
     const overlapMs = Number(overlapHours) * HOUR_MS;
-    const issued = await rotateApiKey(await actionContext(), {
+    const issued = await rotateApiKey(await actionContext("secrets"), {
       brandId,
       apiKeyId: z.uuid().parse(apiKeyId),
       overlapMs,
@@ -40,7 +40,7 @@ export async function rotateKey(brandId: string, apiKeyId: string, form: FormDat
 /** Ends a key at once. */
 export async function revokeKey(brandId: string, apiKeyId: string): Promise<FormResult> {
   return formResult(async () => {
-    await revokeApiKey(await actionContext(), { brandId, apiKeyId: z.uuid().parse(apiKeyId) });
+    await revokeApiKey(await actionContext("changes"), { brandId, apiKeyId: z.uuid().parse(apiKeyId) });
     refresh();
   });
 }

@@ -18,7 +18,7 @@ const SinceForm = z.object({ since: z.iso.date("Choose the day from which on to 
 /** Records a test for one endpoint. */
 export async function sendTest(key: SubscriptionKey): Promise<FormResult<{ id: string }>> {
   return formResult(async () => {
-    const sent = await sendTestDelivery(await actionContext(), key);
+    const sent = await sendTestDelivery(await actionContext("changes"), key);
     refresh();
     return sent;
   });
@@ -27,7 +27,7 @@ export async function sendTest(key: SubscriptionKey): Promise<FormResult<{ id: s
 /** Sends again what failed since a moment. */
 export async function replayMissed(key: SubscriptionKey, since: Date): Promise<FormResult<number>> {
   return formResult(async () => {
-    const count = await replayFailedSince(await actionContext(), { ...key, since: z.date().parse(since) });
+    const count = await replayFailedSince(await actionContext("changes"), { ...key, since: z.date().parse(since) });
     refresh();
     return count;
   });
@@ -37,7 +37,7 @@ export async function replayMissed(key: SubscriptionKey, since: Date): Promise<F
 export async function replayFailed(key: SubscriptionKey, form: FormData): Promise<FormResult<number>> {
   return formResult(async () => {
     const { since } = SinceForm.parse(Object.fromEntries(form));
-    const count = await replayFailedSince(await actionContext(), { ...key, since: new Date(since) });
+    const count = await replayFailedSince(await actionContext("changes"), { ...key, since: new Date(since) });
     refresh();
     return count;
   });
@@ -46,7 +46,7 @@ export async function replayFailed(key: SubscriptionKey, form: FormData): Promis
 /** Sends one delivery again. */
 export async function replayOne(brandId: string, deliveryId: string): Promise<FormResult> {
   return formResult(async () => {
-    await replayDelivery(await actionContext(), { brandId, deliveryId });
+    await replayDelivery(await actionContext("changes"), { brandId, deliveryId });
     refresh();
   });
 }
@@ -54,7 +54,7 @@ export async function replayOne(brandId: string, deliveryId: string): Promise<Fo
 /** Turns a subscription off. */
 export async function turnOff(key: SubscriptionKey): Promise<FormResult<boolean>> {
   return formResult(async () => {
-    const changed = await disableSubscription(await actionContext(), key);
+    const changed = await disableSubscription(await actionContext("changes"), key);
     refresh();
     return changed;
   });
@@ -63,7 +63,7 @@ export async function turnOff(key: SubscriptionKey): Promise<FormResult<boolean>
 /** Turns a subscription on, and says what can be replayed. */
 export async function turnOn(key: SubscriptionKey): Promise<FormResult<Replayable | null>> {
   return formResult(async () => {
-    const missed = await enableSubscription(await actionContext(), key);
+    const missed = await enableSubscription(await actionContext("changes"), key);
     refresh();
     return missed;
   });

@@ -12,7 +12,7 @@ type RouteContext = { params: Promise<{ brand: string }> };
 /** Reads the colours of a picture, sent as the bare body, to regenerate the palette from; the picture is not kept. */
 export async function POST(request: Request, { params }: RouteContext): Promise<Response> {
   return answerPage(async () => {
-    const ctx = await routeContext(request);
+    const ctx = await routeContext(request, "uploads");
     const brand = await findBrandBySlug(ctx, { slug: (await params).brand });
     if (!brand) throw new NotFound("There is no such brand among yours.");
     const bytes = Buffer.from(

@@ -1,0 +1,26 @@
+"use server";
+
+import { after } from "next/server";
+import { z } from "zod";
+import { parseEmail } from "@/lib/account";
+import { askForPasswordReset } from "@/lib/account/server";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
+import { anonymousContext } from "@/lib/auth/current-user";
+import { log } from "@/lib/kernel/log";
+import { spendBudget } from "@/lib/limits/server";
+
+const ForgotForm = z.object({ email: z.string().max(1000) });
+
+/** Has a link for a new password sent. It answers before the hub looks for the account, so that neither words nor time tell whether there is one. */
+export async function askForReset(form: FormData): Promise<FormResult> {
+  return formResult(async () => {
+    const email = parseEmail(ForgotForm.parse(Object.fromEntries(form)).email);
+    const ctx = await anonymousContext();
+    await spendBudget(ctx, "changes");
+    after(async () => {
+      await askForPasswordReset(ctx, { email }).catch((err: unknown) =>
+        log.error({ err }, "a link for a new password could not be made"),
+      );
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { ForgotForm } from "@/components/auth/forgot-form";
+import { KeptMails } from "@/components/auth/kept-mails";
+import { QuestionPage } from "@/components/auth/mail-link-page";
+import { LinkButton } from "@/components/ui/link-button";
+import { anonymousContext } from "@/lib/auth/current-user";
+import { askForReset } from "./actions";
+
+export const metadata: Metadata = { title: "Forgot your password?", robots: { index: false } };
+
+/** Asking for a link to set a new password; where the hub sends no mail, whom to ask instead. */
+export default async function ForgotPasswordPage() {
+  const { mail } = await anonymousContext();
+  return (
+    <QuestionPage
+      title="Forgot your password?"
+      text={mail.configured ? "A mail with a link lets you set a new one." : undefined}
+    >
+      {mail.configured ? (
+        <>
+          <ForgotForm ask={askForReset} />
+          <KeptMails readBy={mail.readBy} />
+        </>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <p>
+            This hub sends no mail. Ask whoever runs it for a link to set a new password; if your account is linked to
+            GitHub or Google, sign in with that.
+          </p>
+          <LinkButton href="/sign-in" variant="primary">
+            Back to sign-in
+          </LinkButton>
+        </div>
+      )}
+    </QuestionPage>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { ProveElsewhere } from "@/components/proof/prove-elsewhere";
+import { CenteredPage } from "@/components/ui/centered-page";
+import { requireSession } from "@/lib/auth/current-user";
+import { configuredProviders } from "@/lib/auth/providers";
+import { PROVE_PATH } from "@/lib/auth/sign-in-page";
+import { env } from "@/lib/config/env";
+
+export const metadata: Metadata = { title: "Confirm that it is you", robots: { index: false } };
+
+type ProvePageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** The window in which somebody who is signed in proves at a provider who they are. */
+export default async function ProvePage({ searchParams }: ProvePageProps) {
+  await requireSession();
+  const { provider, error } = await searchParams;
+  const known = configuredProviders(env).find(({ id }) => id === provider);
+  return (
+    <CenteredPage>
+      <h1 className="mb-2 font-semibold text-[1.375rem] leading-8 tracking-[-0.015em]">Confirm that it is you</h1>
+      <ProveElsewhere
+        provider={known ? { id: known.id, name: known.name } : null}
+        error={typeof error === "string" ? error : null}
+        backTo={PROVE_PATH}
+      />
+    </CenteredPage>
+  );
+}

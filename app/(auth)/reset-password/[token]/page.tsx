@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { EndedLink, QuestionPage } from "@/components/auth/mail-link-page";
+import { ResetForm } from "@/components/auth/reset-form";
+import { findAccountLink } from "@/lib/account/server";
+import { anonymousContext } from "@/lib/auth/current-user";
+import { resetAction } from "./actions";
+
+export const metadata: Metadata = { title: "Set a new password", robots: { index: false }, referrer: "no-referrer" };
+
+type LinkPageProps = { params: Promise<{ token: string }> };
+
+/** What the link of a forgotten password opens. */
+export default async function ResetPasswordPage({ params }: LinkPageProps) {
+  const { token } = await params;
+  const link = await findAccountLink(await anonymousContext(), { kind: "reset_password", token });
+  if (!link) {
+    return (
+      <EndedLink
+        text="It works for an hour, and once. Ask for a new one."
+        href="/forgot-password"
+        link="Ask for a new link"
+      />
+    );
+  }
+  return (
+    <QuestionPage title="Set a new password" text={link.email}>
+      <ResetForm email={link.email} reset={resetAction.bind(null, token)} />
+    </QuestionPage>
+  );
+}

@@ -1,0 +1,36 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { z } from "zod";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
+import { actionContext } from "@/lib/auth/current-user";
+import type { Deactivation } from "@/lib/people";
+import { deactivatePerson, reactivatePerson, signOutPerson } from "@/lib/people/server";
+
+const PersonId = z.uuid();
+
+/** Lets nobody in with a person's account any more. */
+export async function deactivate(personId: string): Promise<FormResult<Deactivation>> {
+  return formResult(async () => {
+    const outcome = await deactivatePerson(await actionContext("changes"), { personId: PersonId.parse(personId) });
+    refresh();
+    return outcome;
+  });
+}
+
+/** Lets a person sign in again. */
+export async function reactivate(personId: string): Promise<FormResult> {
+  return formResult(async () => {
+    await reactivatePerson(await actionContext("changes"), { personId: PersonId.parse(personId) });
+    refresh();
+  });
+}
+
+/** Ends every session of a person. */
+export async function signOutEverywhere(personId: string): Promise<FormResult<number>> {
+  return formResult(async () => {
+    const ended = await signOutPerson(await actionContext("changes"), { personId: PersonId.parse(personId) });
+    refresh();
+    return ended;
+  });
+}

@@ -1,0 +1,41 @@
+import type { ExportFormat } from "@/lib/audit";
+import { toErrorResponse } from "@/lib/http/envelope";
+import type { Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+import { spendBudget } from "@/lib/limits/server";
+
+const encoder = new TextEncoder();
+
+const TYPES: Record<ExportFormat, string> = { csv: "text/csv", jsonl: "application/jsonl" };
+
+/**
+ * Answers with a file of the pieces, each read as the browser takes the one before; or with why not, once the reader's budget for
+ * exports is used up.
+ */
+export async function exportResponse(
+  ctx: Ctx,
+  { pieces, name, format }: { pieces: AsyncGenerator<string>; name: string; format: ExportFormat },
+): Promise<Response> {
+  try {
+    await spendBudget(ctx, "exports");
+  } catch (error) {
+    return toErrorResponse(error, newId());
+  }
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "content-type": `${TYPES[format]}; charset=utf-8`,
+      "content-disposition": `attachment; filename="${name}-${ctx.now.toISOString().slice(0, 10)}.${format}"`,
+      "cache-control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,34 @@
+"use server";
+
+import { z } from "zod";
+import type { ProofChoices } from "@/components/proof/types";
+import { listProofOffers, proveIdentity } from "@/lib/account/server";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
+import { actionContext, requireSession } from "@/lib/auth/current-user";
+import { configuredProviders } from "@/lib/auth/providers";
+import { PROVE_PATH } from "@/lib/auth/sign-in-page";
+import { env } from "@/lib/config/env";
+
+const Answer = z.record(z.string(), z.string());
+
+/** How the reader can prove again who they are, with what this hub has configured. */
+export async function listProofs(): Promise<FormResult<ProofChoices>> {
+  return formResult(async () => {
+    const { kinds, providers } = await listProofOffers(await actionContext("lookups"));
+    const { email } = await requireSession();
+    const linked = configuredProviders(env).filter(({ id }) => providers.includes(id));
+    return {
+      email,
+      kinds,
+      providers: linked.map(({ id, name }) => ({ id, name, href: `${PROVE_PATH}?provider=${id}` })),
+    };
+  });
+}
+
+/** Proves who the reader is, for the next 15 minutes of their session. */
+export async function prove(kind: string, form: FormData): Promise<FormResult> {
+  return formResult(async () => {
+    const answer = Answer.parse(Object.fromEntries(form));
+    await proveIdentity(await actionContext("changes"), { kind: z.string().parse(kind), answer });
+  });
+}

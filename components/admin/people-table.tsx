@@ -1,0 +1,59 @@
+import { Badge } from "@/components/ui/badge";
+import { dateText } from "@/components/ui/date-text";
+import { type Column, Table } from "@/components/ui/table";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { ListedPerson } from "@/lib/people";
+import { type PersonActions, PersonButtons } from "./person-buttons";
+
+type PeopleTableProps = { people: readonly ListedPerson[]; self: string; now: Date; actions: PersonActions };
+
+function State({ hubAdmin, deactivatedAt }: ListedPerson) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      {deactivatedAt ? (
+        <Badge tone="warning">Deactivated {dateText(deactivatedAt)}</Badge>
+      ) : (
+        <Badge tone="success">Active</Badge>
+      )}
+      {hubAdmin ? <Badge tone="accent">Hub administrator</Badge> : null}
+    </span>
+  );
+}
+
+/** Everybody with an account: their state, and what a hub administrator may do to it. */
+export function PeopleTable({ people, self, now, actions }: PeopleTableProps) {
+  const columns: Column<ListedPerson>[] = [
+    {
+      key: "person",
+      header: "Person",
+      rowHeader: true,
+      cell: ({ name, email }) => (
+        <>
+          <p className="wrap-anywhere">{name}</p>
+          <p className="font-normal text-[0.8125rem] text-muted wrap-anywhere">{email}</p>
+        </>
+      ),
+    },
+    { key: "state", header: "State", cell: (person) => <State {...person} /> },
+    { key: "brands", header: "Brands", align: "end", cell: ({ brandCount }) => brandCount.toLocaleString("en") },
+    {
+      key: "seen",
+      header: "Last seen",
+      cell: ({ lastSeenAt }) =>
+        lastSeenAt ? <TimeAgo value={lastSeenAt} now={now} /> : <span className="text-muted">Never</span>,
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      hideHeader: true,
+      align: "end",
+      cell: ({ id, name, deactivatedAt }) => (
+        <PersonButtons
+          person={{ id, name, deactivated: deactivatedAt !== null, self: id === self }}
+          actions={actions}
+        />
+      ),
+    },
+  ];
+  return <Table caption="People" columns={columns} rows={people} rowKey={({ id }) => id} />;
+}

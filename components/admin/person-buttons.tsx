@@ -1,0 +1,89 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { type Toast, useToast } from "@/components/ui/toast-context";
+import type { FormResult } from "@/lib/actions/form-result";
+import type { Deactivation } from "@/lib/people";
+
+export type PersonActions = {
+  deactivate: (personId: string) => Promise<FormResult<Deactivation>>;
+  reactivate: (personId: string) => Promise<FormResult>;
+  signOutEverywhere: (personId: string) => Promise<FormResult<number>>;
+};
+
+type PersonButtonsProps = {
+  person: { id: string; name: string; deactivated: boolean; self: boolean };
+  actions: PersonActions;
+};
+
+/** That a person is deactivated, and what is left to do; it stays until it was read where that is something. */
+function deactivatedToast({ name, soleOwnerOf }: Deactivation): Toast {
+  const done = { tone: "success", title: `${name} is deactivated.` } as const;
+  if (soleOwnerOf.length === 0) return done;
+  const brands = soleOwnerOf.map((brand) => brand.name).join(", ");
+  return {
+    ...done,
+    description: `${brands}: no other owner can sign in. To hand over, reactivate ${name} for as long as that takes.`,
+    action: { label: "Understood", onSelect: () => {} },
+  };
+}
+
+/** What a hub administrator may do to a person, each after asking. */
+export function PersonButtons({ person, actions }: PersonButtonsProps) {
+  const toast = useToast();
+  const { id, name, deactivated, self } = person;
+  if (deactivated) {
+    return (
+      <ConfirmDialog
+        trigger={
+          <Button size="sm" aria-label={`Reactivate ${name}`}>
+            Reactivate
+          </Button>
+        }
+        tone="primary"
+        title={`Reactivate ${name}?`}
+        effect="They can sign in again as before, with the roles they have. Sessions, session tokens and invitations that ended stay ended."
+        confirmLabel="Reactivate"
+        act={() => actions.reactivate(id)}
+        onOk={() => toast({ tone: "success", title: `${name} can sign in again.` })}
+      />
+    );
+  }
+  return (
+    <div className="flex justify-end gap-2">
+      <ConfirmDialog
+        trigger={
+          <Button size="sm" aria-label={`Sign out ${name} everywhere`}>
+            Sign out
+          </Button>
+        }
+        title={self ? "Sign out your other sessions?" : `Sign out ${name} everywhere?`}
+        effect={
+          self
+            ? "Every other browser of yours and every session token ends at once. This browser stays signed in."
+            : "Every browser and every session token of theirs ends at once. They can sign in again."
+        }
+        confirmLabel="Sign out everywhere"
+        act={() => actions.signOutEverywhere(id)}
+        onOk={(ended) =>
+          toast({ tone: "success", title: ended === 1 ? "1 session ended." : `${ended} sessions ended.` })
+        }
+      />
+      {self ? null : (
+        <ConfirmDialog
+          trigger={
+            <Button size="sm" aria-label={`Deactivate ${name}`}>
+              Deactivate
+            </Button>
+          }
+          title={`Deactivate ${name}?`}
+          effect="Their sessions, session tokens, tools' access and open invitations end at once, and they cannot sign in by any way. Their work, roles and their brands' API keys stay."
+          confirmLabel="Deactivate"
+          act={() => actions.deactivate(id)}
+          onOk={(outcome) => toast(deactivatedToast(outcome))}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { MailX } from "lucide-react";
+import type { ReactNode } from "react";
+import { Card } from "@/components/ui/card";
+import { CenteredPage } from "@/components/ui/centered-page";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+
+/** A page of one question, in the middle. */
+export function QuestionPage({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
+  return (
+    <CenteredPage>
+      <div className="mb-6 text-center">
+        <h1 className="text-balance font-semibold text-[1.375rem] leading-8 tracking-[-0.015em]">{title}</h1>
+        {text ? <p className="mt-1 text-balance text-muted wrap-anywhere">{text}</p> : null}
+      </div>
+      <Card>{children}</Card>
+    </CenteredPage>
+  );
+}
+
+/** What a mail's link opens once it does nothing any more. */
+export function EndedLink({ text, href, link }: { text: string; href: string; link: string }) {
+  return (
+    <CenteredPage>
+      <EmptyState
+        level={1}
+        icon={<MailX />}
+        title="This link does not work any more"
+        action={
+          <LinkButton href={href} variant="primary">
+            {link}
+          </LinkButton>
+        }
+      >
+        {text}
+      </EmptyState>
+    </CenteredPage>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ProofKind } from "@/lib/account";
+import type { FormResult } from "@/lib/actions/form-result";
+
+/** How the reader can prove again who they are. */
+export type ProofChoices = {
+  /** For password managers, which want to know whose password it is. */
+  email: string;
+  kinds: ProofKind[];
+  /** Each with the page that leads there and back, for a window of its own. */
+  providers: { id: string; name: string; href: string }[];
+};
+
+/** What the dialog calls; the server checks each again. */
+export type ProofActions = {
+  list: () => Promise<FormResult<ProofChoices>>;
+  prove: (kind: ProofKind, form: FormData) => Promise<FormResult>;
+};

@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import type { Ctx } from "@/lib/kernel/context";
+import { RateLimited } from "@/lib/kernel/errors";
+import { type LimitRule, waitText } from "@/lib/limits";
+import { networkOf } from "@/lib/limits/server";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Wrong passwords that are heard in any such time; the windows grow, and with them the wait. */
+const rules = (...figures: [limit: number, windowMs: number][]): LimitRule[] =>
+  figures.map(([limit, windowMs]) => ({ limit, windowMs }));
+
+/** Of one session, or of one browser that has signed in to the account before. */
+const OF_A_BROWSER = rules([5, MINUTE_MS], [10, 15 * MINUTE_MS], [30, DAY_MS]);
+/** Of unknown browsers of one network for one account. */
+const OF_A_NETWORK_FOR_AN_ACCOUNT = rules([5, MINUTE_MS], [10, 15 * MINUTE_MS], [20, DAY_MS]);
+/** Of all unknown browsers together for one account. */
+const OF_AN_ACCOUNT = rules([30, 5 * MINUTE_MS], [50, HOUR_MS], [100, DAY_MS]);
+/** Of unknown browsers of one network for whatever accounts: higher, since an office may share one client IP. */
+const OF_A_NETWORK = rules([30, 5 * MINUTE_MS], [100, HOUR_MS], [300, DAY_MS]);
+
+/** What a wrong password is counted on. */
+export interface GuessBudget {
+  key: string;
+  rules: readonly LimitRule[];
+}
+
+const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 22);
+
+/** A browser that has signed in to the account before counts for itself alone: nobody else can use its budget up. */
+export const knownBrowserBudgets = (email: string, nonce: string): GuessBudget[] => [
+  { key: `sign-in:browser:${nonce}:${digestOf(email)}`, rules: OF_A_BROWSER },
+];
+
+/** An unknown browser counts for its network and for the account; a client IP that is not known is nobody's and has no budget. */
+export function strangerBudgets({ clientIp }: Ctx, email: string): GuessBudget[] {
+  const account = digestOf(email);
+  const ofAccount = { key: `sign-in:account:${account}`, rules: OF_AN_ACCOUNT };
+  if (clientIp === null || clientIp === "unknown") return [ofAccount];
+  const network = networkOf(clientIp);
+  return [
+    { key: `sign-in:network:${network}:${account}`, rules: OF_A_NETWORK_FOR_AN_ACCOUNT },
+    { key: `sign-in:network:${network}`, rules: OF_A_NETWORK },
+    ofAccount,
+  ];
+}
+
+/** Whoever is signed in counts for their session: its thief cannot guess on, and uses up nobody else's budget. */
+export const sessionBudgets = (session: string): GuessBudget[] => [
+  { key: `present-password:${session}`, rules: OF_A_BROWSER },
+];
+
+/** Too many wrong passwords; says when the next one is heard. */
+export class TooManyGuesses extends RateLimited {
+  constructor(retryAfterMs: number) {
+    const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+    super(seconds, `Too many wrong passwords. Try again in ${waitText(seconds)}.`);
+  }
+}
+
+/**
+ * Runs a proof, and counts it on each of the budgets unless it succeeds. Exact for attempts made at once too: each is counted while it
+ * runs, and success, or a failure of the hub's own, takes it back.
+ * @returns what the proof gave; null is a wrong guess
+ * @throws TooManyGuesses when one of the budgets is used up
+ */
+export async function countingGuesses<T>(
+  { limits }: Ctx,
+  budgets: readonly GuessBudget[],
+  prove: () => Promise<T | null>,
+): Promise<T | null> {
+  const counted: { key: string; token: string }[] = [];
+  const takeBack = () => Promise.all(counted.map(({ key, token }) => limits.withdraw(key, token)));
+  try {
+    for (const { key, rules } of budgets) {
+      const attempt = await limits.attempt(key, rules);
+      if (!attempt.admitted) throw new TooManyGuesses(attempt.retryAfterMs);
+      counted.push({ key, token: attempt.token });
+    }
+    const proved = await prove();
+    if (proved !== null) await takeBack();
+    return proved;
+  } catch (error) {
+    await takeBack();
+    throw error;
+  }
+}

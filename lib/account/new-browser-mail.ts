@@ -1,0 +1,23 @@
+import type { Ctx } from "@/lib/kernel/context";
+import type { NewMail } from "@/lib/mail";
+
+/** Tells a person of a sign-in by a browser that had not signed in to their account before. */
+export function newBrowserMail(
+  { baseUrl, clientIp, now }: Pick<Ctx, "baseUrl" | "clientIp" | "now">,
+  { email, browser }: { email: string; browser: string },
+): NewMail {
+  const at = `${now.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const from = clientIp && clientIp !== "unknown" ? `, from ${clientIp}` : "";
+  return {
+    kind: "account.new_browser",
+    to: email,
+    content: {
+      subject: "A new browser signed in to your account",
+      paragraphs: [
+        `${browser} signed in to your account of the Brand Identity Hub for the first time, on ${at}${from}.`,
+        "If that was you, there is nothing to do. If it was not, change your password: that signs out every other browser.",
+      ],
+      action: { label: "Look at your browsers", url: `${baseUrl}/account` },
+    },
+  };
+}

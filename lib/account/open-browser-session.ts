@@ -1,0 +1,46 @@
+import { eq } from "drizzle-orm";
+import { sessions, users } from "@/db/schema";
+import { recordAudit } from "@/lib/audit/server";
+import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import { enqueueMail } from "@/lib/mail/server";
+import { describeUserAgent } from "@/lib/sessions";
+import { issueSession, type SessionClaims } from "@/lib/sessions/server";
+import { findKnownDevice } from "./device-token";
+import { newBrowserMail } from "./new-browser-mail";
+
+/** Somebody who has just proved who they are, in a browser. */
+export interface BrowserSignIn {
+  userId: string;
+  userAgent: string | null;
+  /** The browser's device token, if it sent one. */
+  device?: string | null;
+  /** What proved it, for the audit log: `password`, or the provider's name. */
+  by: string;
+}
+
+/**
+ * Opens a browser's session, with its audit entry; of a browser that had not signed in to the account before the person is told, by mail
+ * too where the hub sends any. Whoever calls has checked the proof. @throws AccountDeactivated
+ */
+export async function openBrowserSession(ctx: Ctx, signIn: BrowserSignIn): Promise<SessionClaims> {
+  const { userId, userAgent, device, by } = signIn;
+  const { claims, mailed } = await inTransaction(ctx, async (inTx) => {
+    const [user] = await inTx.db.select().from(users).where(eq(users.id, userId));
+    const { name = "", email = "", passwordHash = null } = user ?? {};
+    const known = (await findKnownDevice(inTx, { userId, passwordHash, device }))?.provedThisPassword ?? false;
+    const newBrowser = !known && (await inTx.db.$count(sessions, eq(sessions.userId, userId))) > 0;
+    const opened = await issueSession(inTx, { userId, source: { kind: "browser" }, userAgent, newBrowser });
+    const acting: Ctx = { ...inTx, actor: { kind: "user", userId, hubAdmin: false } };
+    const browser = describeUserAgent(userAgent);
+    const diff: Record<string, [unknown, unknown]> = {
+      by: [null, by],
+      browser: [null, newBrowser ? `${browser}, for the first time` : browser],
+    };
+    const target = { kind: "user", id: userId, label: name };
+    await recordAudit(acting, { brandId: null, action: "account.signed_in", target, diff });
+    const mail = newBrowserMail(inTx, { email, browser });
+    return { claims: opened, mailed: newBrowser && (await enqueueMail(inTx, mail)) };
+  });
+  if (mailed) ctx.wakeTick();
+  return claims;
+}

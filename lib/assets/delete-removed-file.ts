@@ -1,0 +1,33 @@
+import { and, eq, isNotNull, lte } from "drizzle-orm";
+import { files } from "@/db/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { log } from "@/lib/kernel/log";
+import { storageKey } from "./storage";
+
+const TRY_AGAIN_MS = 60 * 60_000;
+
+/**
+ * Deletes the bytes of a removed file, then its row; tells whether there was one to try. The row's lock alone is held, so that an upload of
+ * this content waits until the bytes are gone and writes them again, and nobody else waits. What a store refuses is tried again in an hour.
+ */
+export async function deleteRemovedFile({ db, now, storage }: Ctx): Promise<boolean> {
+  const [file] = await db
+    .select()
+    .from(files)
+    .where(and(isNotNull(files.removedAt), lte(files.lookAt, now)))
+    .orderBy(files.lookAt)
+    .limit(1)
+    .for("update", { skipLocked: true });
+  if (!file) return false;
+  const own = eq(files.id, file.id);
+  try {
+    await storage.delete(storageKey(file.brandId, file.sha256));
+  } catch (err) {
+    log.error({ err, brandId: file.brandId, sha256: file.sha256 }, "the bytes of a removed file could not be deleted");
+    const lookAt = new Date(now.getTime() + TRY_AGAIN_MS);
+    await db.update(files).set({ lookAt }).where(own);
+    return true;
+  }
+  await db.delete(files).where(own);
+  return true;
+}

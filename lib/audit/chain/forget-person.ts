@@ -1,0 +1,72 @@
+import { and, eq, ilike, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { auditEntries, auditLinks, auditTombstones } from "@/db/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+import { containing } from "@/lib/kernel/paging";
+import { recordAudit } from "../record-audit";
+import type { PersonalField } from "./link-hash";
+
+/** What the audit log knows a person by, and by what it is to know them from now on. */
+export interface ForgottenPerson {
+  userId: string;
+  email: string;
+  /** As "Deleted member 7". */
+  pseudonym: string;
+  reason: string;
+}
+
+type Values = Partial<Pick<typeof auditEntries.$inferInsert, PersonalField>>;
+
+/** Replaces a field where the condition holds, and takes its salt away, so that nobody can try who it was. */
+async function erase(
+  { db }: Ctx,
+  { field, value, where, tombstone }: { field: PersonalField; value: string | null; where?: SQL; tombstone: string },
+): Promise<void> {
+  // First the entries' locks, which a tick may hold that chains them: its links are there once they are given.
+  const rows = await db.select({ id: auditEntries.id }).from(auditEntries).where(where).for("update");
+  if (rows.length === 0) return;
+  const ids = sql.param(rows.map(({ id }) => id));
+  const values: Values = { [field]: value };
+  await db.update(auditEntries).set(values).where(sql`${auditEntries.id} = any(${ids}::uuid[])`);
+  await db
+    .update(auditLinks)
+    .set({
+      salts: sql`${auditLinks.salts} - ${field}::text`,
+      tombstones: sql`${auditLinks.tombstones} || jsonb_build_object(${field}::text, ${tombstone}::text)`,
+    })
+    .where(sql`${auditLinks.entryId} = any(${ids}::uuid[])`);
+}
+
+/**
+ * Has the audit log forget a person, in the caller's transaction: a pseudonym for their name and email, no address, no values that name them.
+ * Who did what stays told, by a user id that leads nowhere, and the chains stay whole: a tombstone says who had it done, when and why.
+ */
+export async function forgetPersonInAudit(ctx: Ctx, person: ForgottenPerson): Promise<void> {
+  const { userId, email, pseudonym, reason } = person;
+  const tombstone = newId();
+  const actor = ctx.actor.kind === "user" ? ctx.actor.userId : "Brand Identity Hub";
+  await ctx.db.insert(auditTombstones).values({ id: tombstone, kind: "erasure", actor, reason, createdAt: ctx.now });
+  await recordAudit(ctx, {
+    brandId: null,
+    action: "audit.person_forgotten",
+    target: { kind: "tombstone", id: tombstone, label: pseudonym },
+  });
+  await ctx.db.execute(sql`select set_config('hub.audit_change', 'erasure', true)`);
+  const acting = and(eq(auditEntries.actorKind, "user"), eq(auditEntries.actorId, userId));
+  const about = or(eq(auditEntries.targetId, userId), eq(auditEntries.targetLabel, email));
+  const guessed = and(eq(auditEntries.actorKind, "system"), about);
+  const named = ilike(sql`${auditEntries.diff}::text`, containing(email));
+  // Labels of sessions are browsers and programs of theirs.
+  const sessions = and(acting, inArray(auditEntries.targetKind, ["session", "sessions"]));
+  const own = { tombstone };
+  await erase(ctx, { ...own, field: "diff", value: null, where: and(isNotNull(auditEntries.diff), or(about, named)) });
+  await erase(ctx, {
+    ...own,
+    field: "clientIp",
+    value: null,
+    where: and(isNotNull(auditEntries.clientIp), or(acting, guessed)),
+  });
+  await erase(ctx, { ...own, field: "actorLabel", value: pseudonym, where: acting });
+  await erase(ctx, { ...own, field: "targetLabel", value: pseudonym, where: or(about, sessions) });
+  await ctx.db.execute(sql`select set_config('hub.audit_change', '', true)`);
+}

@@ -1,0 +1,12 @@
+import { cookies } from "next/headers";
+import { rememberDevice } from "@/lib/account/server";
+import { env } from "@/lib/config/env";
+import type { Ctx, UserActor } from "@/lib/kernel/context";
+import { deviceCookie, deviceCookieName } from "./device-cookie";
+
+/** Has this browser known as one of the acting user's, with the response of this action: after they changed their password in it. */
+export async function setDeviceCookie(ctx: Ctx<UserActor>): Promise<void> {
+  const store = await cookies();
+  const device = store.get(deviceCookieName(env.HUB_BASE_URL))?.value;
+  store.set(deviceCookie(await rememberDevice(ctx, { userId: ctx.actor.userId, device }), env));
+}

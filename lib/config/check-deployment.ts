@@ -1,0 +1,66 @@
+/** Each variable that holds secrets, with what it holds. */
+type Secrets = ReadonlyMap<string, readonly string[]>;
+
+const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** True for a URL of this very machine, which nobody else can open. */
+export const isLoopbackUrl = (url: string): boolean => LOOPBACK.test(new URL(url).hostname);
+
+/** Words of examples and of those who mean to come back later; six letters long at least, so that chance does not write them. */
+const WORDS = /secret|password|change.?me|example|replace|insert|placeholder|default/i;
+/** 32 random hexadecimal digits have fewer kinds of characters once in ten million times. */
+const FEWEST_CHARACTERS = 8;
+const RUNS = ["0123456789abcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrstuvwxyz0123456789"];
+const LONGEST_PATTERN = 16;
+
+/** The same few characters over and over: `abcabcabc…`. */
+const repeats = (secret: string): boolean =>
+  Array.from({ length: LONGEST_PATTERN }, (_, index) => index + 1).some(
+    (length) => secret.slice(length) === secret.slice(0, -length),
+  );
+
+const isRun = (secret: string): boolean =>
+  RUNS.some((run) => run.repeat(3).includes(secret.toLowerCase().slice(0, 32)));
+
+/** True for a secret that was not drawn at random, as far as that shows. */
+export const isGuessable = (secret: string): boolean =>
+  WORDS.test(secret) || new Set(secret).size < FEWEST_CHARACTERS || repeats(secret) || isRun(secret);
+
+/** Why a hub with these secrets does not start beside a database server, a sentence each; the embedded one makes its own. */
+export function secretProblems(secrets: Secrets): string[] {
+  const problems: string[] = [];
+  const holders = new Map<string, string>();
+  for (const [name, values] of secrets) {
+    if (values.some(isGuessable))
+      problems.push(`${name} reads like an example: make one with \`openssl rand -base64 33\`.`);
+    for (const value of new Set(values)) {
+      const other = holders.get(value);
+      if (other) problems.push(`${name} is the same as ${other}: whoever gets one has both. Give each its own.`);
+      else holders.set(value, name);
+    }
+  }
+  return problems;
+}
+
+interface Address {
+  HUB_BASE_URL?: string;
+  TRUSTED_PROXY_HOPS?: number;
+}
+
+/**
+ * Why a hub that other people reach does not start at this address, a sentence each. It never speaks TLS, so that https means a proxy in
+ * front: one that nobody told it of is the client of every request, and any limit of one client is everybody's.
+ */
+export function addressProblems({ HUB_BASE_URL, TRUSTED_PROXY_HOPS }: Address): string[] {
+  if (HUB_BASE_URL === undefined)
+    return ["HUB_BASE_URL is not set: links, cookies and signed URLs carry the address at which people reach the hub."];
+  if (HUB_BASE_URL.startsWith("https:") && TRUSTED_PROXY_HOPS === undefined)
+    return [
+      "Set TRUSTED_PROXY_HOPS: how many proxies write X-Forwarded-For; 0 if what ends TLS writes none. Without it, everybody shares the proxy's IP address, and its limits.",
+    ];
+  if (HUB_BASE_URL.startsWith("http:") && !isLoopbackUrl(HUB_BASE_URL) && !TRUSTED_PROXY_HOPS)
+    return [
+      "HUB_BASE_URL is http: passwords and keys would travel in the clear. Put a proxy in front that ends TLS, and set the https address (or TRUSTED_PROXY_HOPS, where the network in front is yours).",
+    ];
+  return [];
+}

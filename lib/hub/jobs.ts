@@ -1,0 +1,24 @@
+import { existsSync } from "node:fs";
+import { inspectUpload } from "@/lib/assets/server";
+import { importBrandFile } from "@/lib/brands/server";
+import type { HubJobs, JobRunner } from "@/lib/jobs";
+import { InlineWorker, JOB_LIMITS, type JobFunctions, JobPool, ProcessWorker } from "@/lib/jobs/server";
+import { ownFile } from "@/lib/kernel/own-files";
+import { extractPaletteSeed } from "@/lib/palette/server";
+
+/** The one list of what is done apart from the process that answers people. */
+export const JOBS: JobFunctions<HubJobs> = { inspectUpload, extractPaletteSeed, importBrandFile };
+
+/** Beside the built server lies the same, bundled; from a checkout it is compiled on the way. */
+const commandOf = (built: string) => ({
+  args: existsSync(built) ? [built] : ["--import", "tsx", ownFile("lib/server/job-process.ts")],
+  cwd: ownFile("."),
+});
+
+/** Does jobs in processes of their own, started when there is work. */
+export const processJobs = (): JobRunner =>
+  new JobPool<HubJobs>(() => new ProcessWorker(commandOf(ownFile("job-process.js")), JOB_LIMITS), JOB_LIMITS);
+
+/** Does jobs within this process, one at a time by the same queue: for commands, and where a host gives a request one process (Vercel). */
+export const inlineJobs = (): JobRunner =>
+  new JobPool<HubJobs>(() => new InlineWorker(JOBS), { ...JOB_LIMITS, quickMs: JOB_LIMITS.deadlineMs });

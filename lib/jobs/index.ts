@@ -1,0 +1,29 @@
+import type { InspectedFile } from "@/lib/assets";
+import type { ImportedBrand } from "@/lib/brands";
+import type { Swatch } from "@/lib/palette";
+
+/** Jobs by their names: what each is given, and what it gives. */
+export type JobMap = Record<string, { input: string | Buffer; output: unknown }>;
+
+/** Work on what strangers send. */
+export type HubJobs = {
+  inspectUpload: { input: Buffer; output: InspectedFile };
+  extractPaletteSeed: { input: Buffer; output: { hex: string; swatches: Swatch[] } };
+  importBrandFile: { input: string; output: ImportedBrand };
+};
+
+/** Has jobs done apart from the process that answers people. */
+export interface JobRunner<Jobs extends JobMap = HubJobs> {
+  /**
+   * @param owner whose job it is: owners are served in turn, however much each of them has waiting
+   * @throws RateLimited when too much is waiting, of this owner or in all
+   * @throws BadRequest what the job refuses; also when it takes more time or memory than any job may
+   */
+  run<Name extends keyof Jobs & string>(
+    owner: string,
+    name: Name,
+    input: Jobs[Name]["input"],
+  ): Promise<Jobs[Name]["output"]>;
+  /** Ends what runs and what waits. */
+  close(): Promise<void>;
+}

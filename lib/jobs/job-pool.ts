@@ -1,0 +1,156 @@
+import { UnsupportedFile } from "@/lib/assets";
+import { RateLimited } from "@/lib/kernel/errors";
+import { FairQueue } from "./fair-queue";
+import type { JobMap, JobRunner } from "./index";
+import type { JobLimits } from "./limits";
+import { type Worker, WorkerEnded, WorkerNeverStarted } from "./worker";
+
+const OWN_FULL = "Many files of yours are being checked. Wait until some of them are done, then send this one again.";
+const ALL_FULL = "The hub is checking as many files as it can. Try again in a minute.";
+const TOO_COSTLY =
+  "This takes more time or memory to check than any file may. Make it simpler or smaller, then try again.";
+const RETRY_AFTER_SECONDS = 15;
+
+interface Job {
+  owner: string;
+  name: string;
+  input: string | Buffer;
+  resolve: (output: unknown) => void;
+  reject: (error: unknown) => void;
+  waiting?: NodeJS.Timeout;
+}
+
+/** What ends its worker is what costs too much; one that never came up says nothing of the job. */
+const refusalOf = (error: unknown): unknown =>
+  error instanceof WorkerEnded && !(error instanceof WorkerNeverStarted)
+    ? new UnsupportedFile("file_invalid", TOO_COSTLY, { cause: error })
+    : error;
+
+/** A job in a worker's hands. */
+interface Run {
+  job: Job;
+  deadline: NodeJS.Timeout;
+  overrun?: NodeJS.Timeout;
+}
+
+/** One worker, started for its first job, and what it does. */
+interface Lane {
+  queue: FairQueue<Job>;
+  worker?: Worker;
+  /** The run under way; another one in its place makes what comes of the former void. */
+  run?: Run;
+  idle?: NodeJS.Timeout;
+}
+
+/**
+ * Does jobs in two lanes, each by one worker. Every job starts in the quick one; what turns out to be slow goes on in the slow one, with
+ * its worker, or starts again there when its turn comes. So a small file waits for a moment of each other owner at most, and never for
+ * what is slow.
+ */
+export class JobPool<Jobs extends JobMap> implements JobRunner<Jobs> {
+  private readonly quick: Lane = { queue: new FairQueue() };
+  private readonly slow: Lane = { queue: new FairQueue() };
+  private readonly admitted = new Set<Job>();
+  private closed = false;
+
+  constructor(
+    private readonly startWorker: () => Worker,
+    private readonly limits: JobLimits,
+  ) {}
+
+  run<Name extends keyof Jobs & string>(owner: string, name: Name, input: Jobs[Name]["input"]) {
+    return new Promise<unknown>((resolve, reject) => {
+      this.admit({ owner, name, input, resolve, reject });
+    }) as Promise<Jobs[Name]["output"]>;
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const job of [...this.admitted]) this.settle(job, () => job.reject(new Error("The hub is being stopped.")));
+    for (const lane of [this.quick, this.slow]) this.dismiss(lane);
+  }
+
+  private admit(job: Job): void {
+    const { ownJobs, jobs, inputBytes } = this.limits;
+    const all = [...this.admitted];
+    const bytes = all.reduce((sum, { input }) => sum + input.length, job.input.length);
+    if (all.filter(({ owner }) => owner === job.owner).length >= ownJobs)
+      throw new RateLimited(RETRY_AFTER_SECONDS, OWN_FULL);
+    if (this.closed || all.length >= jobs || bytes > inputBytes) throw new RateLimited(RETRY_AFTER_SECONDS, ALL_FULL);
+    this.admitted.add(job);
+    this.enqueue(this.quick, job);
+  }
+
+  private enqueue(lane: Lane, job: Job): void {
+    job.waiting = setTimeout(() => {
+      lane.queue.remove(job);
+      this.settle(job, () => job.reject(new RateLimited(RETRY_AFTER_SECONDS, ALL_FULL)));
+    }, this.limits.waitMs);
+    lane.queue.add(job);
+    this.next(lane);
+  }
+
+  private settle(job: Job, tell: () => void): void {
+    clearTimeout(job.waiting);
+    this.admitted.delete(job);
+    tell();
+  }
+
+  private next(lane: Lane): void {
+    if (lane.run || this.closed) return;
+    clearTimeout(lane.idle);
+    const job = lane.queue.take();
+    if (job) void this.work(lane, job);
+    else lane.idle = setTimeout(() => this.dismiss(lane), this.limits.idleMs).unref();
+  }
+
+  private async work(first: Lane, job: Job): Promise<void> {
+    const { deadlineMs, quickMs } = this.limits;
+    const worker = first.worker && !first.worker.ended ? first.worker : this.startWorker();
+    first.worker = worker;
+    // For a process that never comes up; counted anew once it has.
+    const run: Run = { job, deadline: setTimeout(() => worker.kill(), deadlineMs) };
+    first.run = run;
+    clearTimeout(job.waiting);
+    const started = () => {
+      run.deadline.refresh();
+      run.overrun = setTimeout(() => this.overrun(run), quickMs);
+    };
+    const tell = await worker
+      .run({ name: job.name, input: job.input }, { started, slow: () => this.overrun(run) })
+      .then(
+        (output) => () => job.resolve(output),
+        (error: unknown) => () => job.reject(refusalOf(error)),
+      );
+    clearTimeout(run.deadline);
+    clearTimeout(run.overrun);
+    const lane = [this.quick, this.slow].find((one) => one.run === run);
+    if (!lane) return;
+    lane.run = undefined;
+    this.settle(job, tell);
+    this.next(lane);
+  }
+
+  /** A job of the quick lane is slow: it takes its worker to the slow lane, or waits there for its turn to start again. */
+  private overrun(run: Run): void {
+    if (this.quick.run !== run || !this.quick.worker) return;
+    const { worker } = this.quick;
+    this.quick.run = undefined;
+    this.quick.worker = undefined;
+    if (this.slow.run) {
+      worker.kill();
+      this.enqueue(this.slow, run.job);
+    } else {
+      this.dismiss(this.slow);
+      this.slow.worker = worker;
+      this.slow.run = run;
+    }
+    this.next(this.quick);
+  }
+
+  private dismiss(lane: Lane): void {
+    clearTimeout(lane.idle);
+    lane.worker?.kill();
+    lane.worker = undefined;
+  }
+}

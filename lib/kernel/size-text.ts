@@ -1,0 +1,13 @@
+const UNITS = [
+  [1_000_000_000, "GB"],
+  [1_000_000, "MB"],
+  [1000, "KB"],
+] as const;
+
+/** A number of bytes for people: "812 B", "4.2 KB", "13 MB", "2 GB". */
+export function sizeText(bytes: number): string {
+  // What rounds to 1000 of a unit is one of the next.
+  const [unit, name] = UNITS.find(([size]) => bytes >= size * 0.9995) ?? [1, "B"];
+  const amount = bytes / unit;
+  return `${amount < 9.95 ? Number(amount.toFixed(1)) : Math.round(amount)} ${name}`;
+}

@@ -1,0 +1,50 @@
+import { waitText } from "./wait-text";
+
+const MINUTE_MS = 60_000;
+
+/** What people do in the hub's pages, by what it costs: the window that it is counted in, and what a person did in it. */
+const USER_BUDGETS = {
+  changes: { label: "Changes", windowMs: MINUTE_MS, did: "made {n} changes" },
+  lookups: { label: "Searches and previews", windowMs: MINUTE_MS, did: "asked for {n} searches and previews" },
+  uploads: { label: "Files sent", windowMs: 10 * MINUTE_MS, did: "sent {n} files" },
+  imports: { label: "New and imported brands", windowMs: 10 * MINUTE_MS, did: "made or previewed {n} brands" },
+  handOffs: { label: "Hand-offs to tools", windowMs: 10 * MINUTE_MS, did: "been handed to tools {n} times" },
+  exports: { label: "Exports", windowMs: 10 * MINUTE_MS, did: "exported {n} lists" },
+  invitations: { label: "Invitations", windowMs: 60 * MINUTE_MS, did: "made {n} invitations" },
+  secrets: { label: "Keys and tokens", windowMs: 60 * MINUTE_MS, did: "issued {n} keys and tokens" },
+} as const;
+
+export type UserBudget = keyof typeof USER_BUDGETS;
+
+/** How often a person may do each in its window; 0 switches a budget off. */
+export type UserBudgets = Readonly<Record<UserBudget, number>>;
+
+const NAMES = Object.keys(USER_BUDGETS) as UserBudget[];
+
+/** Every budget off, for what no person does. */
+export const NO_USER_BUDGETS = Object.fromEntries(NAMES.map((name) => [name, 0])) as Record<UserBudget, number>;
+
+/** The span of a budget, for people. */
+function within(windowMs: number): string {
+  const minutes = windowMs / MINUTE_MS;
+  if (minutes === 1) return "in a minute";
+  return minutes === 60 ? "in an hour" : `in ${minutes} minutes`;
+}
+
+/** What somebody reads whose budget is used up. */
+export function budgetSentence(budget: UserBudget, limit: number, retryAfterSeconds: number): string {
+  const { did, windowMs } = USER_BUDGETS[budget];
+  const done = did.replace("{n}", String(limit));
+  return `You have ${done} ${within(windowMs)}, as many as the hub takes. Try again in ${waitText(retryAfterSeconds)}.`;
+}
+
+export const budgetWindowMs = (budget: UserBudget): number => USER_BUDGETS[budget].windowMs;
+
+/** The budgets that are on, for people: what is counted, and how much of it in which span. */
+export function describeBudgets(budgets: UserBudgets): { budget: UserBudget; label: string; allowed: string }[] {
+  return NAMES.filter((budget) => budgets[budget] > 0).map((budget) => ({
+    budget,
+    label: USER_BUDGETS[budget].label,
+    allowed: `${budgets[budget]} ${within(USER_BUDGETS[budget].windowMs)}`,
+  }));
+}

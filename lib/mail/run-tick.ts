@@ -1,0 +1,44 @@
+import { atPresent, type Ctx } from "@/lib/kernel/context";
+import { log } from "@/lib/kernel/log";
+import type { SendOutcome } from "./mailer";
+import { type ClaimedMail, claimDueMails, completeMail, retireMails } from "./outbox";
+import type { renderMail } from "./render-mail";
+import { unseal } from "./seal";
+
+/** A tick claims nothing more after this, so that it ends before the next begins. */
+const CLAIMING_MS = 45_000;
+
+async function attempt(ctx: Ctx, { id, kind, to, sealed }: ClaimedMail): Promise<SendOutcome> {
+  const text = unseal(ctx, sealed);
+  if (text === null) return { sent: false, final: true, reason: "SESSION_SECRET was replaced before it was sent." };
+  const { subject, text: plain, html }: ReturnType<typeof renderMail> = JSON.parse(text);
+  return ctx.mail.send({ id, kind, to, subject, text: plain, html });
+}
+
+/** One mail from claim to record; never rejects: what could not be recorded is sent again once its lease ends. */
+async function sendAndRecord(ctx: Ctx, mail: ClaimedMail): Promise<void> {
+  const { id: mailId, kind } = mail;
+  try {
+    const outcome = await attempt(ctx, mail);
+    if (!outcome.sent) log.warn({ mailId, kind, final: outcome.final, reason: outcome.reason }, "a mail was not sent");
+    const held = await completeMail(await atPresent(ctx), { mail, outcome });
+    if (!held) log.warn({ mailId, kind }, "a mail was sent, but its lease had gone to another sender");
+  } catch (err) {
+    log.error({ err, mailId, kind }, "a mail's attempt could not be recorded; it will be repeated");
+  }
+}
+
+/**
+ * Sends the mails that are due. Ticks may overlap, on any number of machines; a process that dies loses nothing: what it held is sent again,
+ * under the same Message-ID, once its lease ends. Where the hub sends no mail, what is left over expires.
+ */
+export async function runMailTick(ctx: Ctx): Promise<void> {
+  const start = await atPresent(ctx);
+  await retireMails(start);
+  if (!ctx.mail.configured) return;
+  for (let present = start; present.now.getTime() - start.now.getTime() < CLAIMING_MS; present = await atPresent(ctx)) {
+    const claimed = await claimDueMails(present);
+    if (claimed.length === 0) return;
+    await Promise.all(claimed.map((mail) => sendAndRecord(ctx, mail)));
+  }
+}

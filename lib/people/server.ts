@@ -1,0 +1,3 @@
+export { deactivatePerson, reactivatePerson } from "./deactivate-person";
+export { listPeople } from "./list-people";
+export { signOutPerson } from "./sign-out-person";

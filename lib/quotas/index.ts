@@ -1,0 +1,9 @@
+export {
+  amountText,
+  type BrandQuotas,
+  NO_QUOTAS,
+  type Quota,
+  type Quotas,
+  type QuotaUse,
+  type UserQuotas,
+} from "./quotas";

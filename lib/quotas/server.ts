@@ -1,0 +1,2 @@
+export { readBrandUse, readOwnUse } from "./read-use";
+export { QuotaExceeded, requireOwnRoom, requireRoom } from "./require-room";

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { parseSync } from "oxc-parser";
+import { describe, expect, it } from "vitest";
+import { namesReaching } from "./declared-functions";
+import { sourceFiles } from "./import-graph";
+
+/** What takes from the budget of whoever acts. */
+const SPENDS =
+  /\b(actionContext\("\w+"\)|routeContext\(request, "\w+"\)|spendBudget\(\w+, "\w+"\)|exportResponse\(ctx, )/;
+
+/** What a file exports at run time, and whether it spends a budget, by itself or by a function of the file. */
+function exportsOf(file: string, source = readFileSync(file, "utf8")): { name: string; spends: boolean }[] {
+  const { program, module } = parseSync(file, source);
+  const spending = namesReaching(program, source, SPENDS);
+  return module.staticExports
+    .flatMap(({ entries }) => entries)
+    .filter(({ isType }) => !isType)
+    .map(({ exportName }) => ({
+      name: `${file}: ${exportName.name}`,
+      spends: spending.has(exportName.name ?? ""),
+    }));
+}
+
+const files = sourceFiles(["app", "components", "lib"]);
+const isActionFile = (source: string) => /^\s*["']use server["']/.test(source);
+const actionFiles = files.filter((file) => isActionFile(readFileSync(file, "utf8")));
+const routes = files.filter((file) => /^app\/(?!api\/public\/).*route\.ts$/.test(file));
+
+/** Routes of the pages that no budget of a person is for, and why. */
+const UNBUDGETED: Record<string, readonly string[]> = {
+  "Signing in has limits of its own.": ["app/api/auth/[...nextauth]/route.ts"],
+  "It reads one stored file, for whoever holds its signed URL.": ["app/files/[asset]/route.ts"],
+  "It reads one logo of a public page, for anybody.": ["app/p/[slug]/logos/[logo]/route.ts"],
+  "It says whom to write to, for anybody.": ["app/.well-known/security.txt/route.ts"],
+  "It reads what was made once.": ["app/contract-kit.tar.gz/route.ts"],
+};
+const unbudgeted = Object.values(UNBUDGETED).flat();
+
+describe("a budget for each person", () => {
+  it("is taken from by every server action", () => {
+    const actions = actionFiles.flatMap((file) => exportsOf(file));
+    expect(actions.length).toBeGreaterThan(40);
+    expect(actions.filter(({ spends }) => !spends).map(({ name }) => name)).toEqual([]);
+  });
+
+  it("is taken from by every route of the pages that writes or is costly", () => {
+    const handlers = routes.filter((file) => !unbudgeted.includes(file)).flatMap((file) => exportsOf(file));
+    expect(handlers.length).toBeGreaterThan(5);
+    expect(handlers.filter(({ spends }) => !spends).map(({ name }) => name)).toEqual([]);
+    expect(unbudgeted.filter((file) => !routes.includes(file))).toEqual([]);
+  });
+
+  it("is passed by no action that stands inside of another file", () => {
+    const inner = files.filter((file) => /^\s+["']use server["']/m.test(readFileSync(file, "utf8")));
+    expect(inner).toEqual([]);
+  });
+
+  it.each([
+    "export async function act(): Promise<void> { await verb(await pageContext()); }",
+    "export const act = async () => verb(await anonymousContext());",
+    "export async function GET(request: Request) { return answer(await readAll(request)); }",
+  ])("is missed in a planted one: %s", (source) => {
+    expect(exportsOf("app/planted/actions.ts", source)).toEqual([{ name: expect.any(String), spends: false }]);
+  });
+});

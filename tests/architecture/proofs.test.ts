@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import { parseSync } from "oxc-parser";
+import { describe, expect, it } from "vitest";
+import { AUDIT_ACTIONS, type AuditAction } from "@/lib/audit";
+import { declaredIn, namesReaching } from "./declared-functions";
+import { sourceFiles } from "./import-graph";
+
+/** What makes secrets, owners or an account another's, and what hub administrators do: only for who has just proved who they are. */
+const ASK_FOR_PROOF: readonly AuditAction[] = [
+  "account.deactivated",
+  "account.email_change_asked",
+  "account.password_changed",
+  "account.reactivated",
+  "api_key.issued",
+  "api_key.rotated",
+  "audit.entries_dropped",
+  "brand.archived",
+  "brand.transferred",
+  "entitlement.granted",
+  "entitlement.revoked",
+  "invitation.resent",
+  "member.invited",
+  "member.role_changed",
+  "session_token.issued",
+  "tool.edited",
+  "tool.registered",
+];
+
+/** What is done on any session, and why. A new action stands in one of these lists or in the one above. */
+const ASK_FOR_NONE: Record<string, readonly AuditAction[]> = {
+  "It is how somebody proves who they are, or follows from it.": [
+    "account.created",
+    "account.email_changed",
+    "account.email_verified",
+    "account.linked",
+    "account.password_cleared",
+    "account.password_reset",
+    "account.proof_failed",
+    "account.sign_in_failed",
+    "account.sign_in_throttled",
+    "account.signed_in",
+    "invitation.accepted",
+    "session.proved",
+  ],
+  "It takes rights or secrets away: whoever notices a thief must not be held up.": [
+    "account.email_change_undone",
+    "api_key.revoked",
+    "invitation.revoked",
+    "member.left",
+    "member.removed",
+    "session.revoked",
+    "sessions.revoked",
+  ],
+  "It is a part of erasing a person, which asks.": ["audit.person_forgotten"],
+  "Only a command does it.": ["account.made_hub_admin", "account.reset_link_made"],
+  "Only the tick does it.": ["files.removed"],
+  "It is the daily work on a brand, and can be undone.": [
+    "account.renamed",
+    "brand.created",
+    "brand.renamed",
+    "delivery.failed_replayed",
+    "delivery.replayed",
+    "delivery.tested",
+    "draft.discarded",
+    "identity.published",
+    "identity.restored",
+    "public_page.turned_off",
+    "public_page.turned_on",
+    "subscription.disabled",
+    "subscription.enabled",
+    "subscription.registered",
+  ],
+};
+
+/** Writes an entry of the first list and asks for no proof: no person in the hub's pages acts. */
+const EXEMPT = ["lib/account/make-hub-admin.ts: makeHubAdmin"];
+
+const GUARD = /\brequireRecentProof\(/;
+
+/** The functions of a file that must ask for a recent proof, and whether they do. */
+function guardedIn(file: string, source = readFileSync(file, "utf8")): { name: string; asks: boolean }[] {
+  const { program } = parseSync(file, source);
+  const asking = namesReaching(program, source, GUARD);
+  return declaredIn(program).flatMap(({ name, body }) => {
+    const text = source.slice(body.start, body.end);
+    if (!text.includes("recordAudit")) return [];
+    const must = /\brequireHubAdmin\(/.test(text) || ASK_FOR_PROOF.some((action) => text.includes(`"${action}"`));
+    return must ? [{ name: `${file}: ${name}`, asks: asking.has(name) }] : [];
+  });
+}
+
+describe("step-up", () => {
+  it("is decided for every audit action", () => {
+    const decided = [...ASK_FOR_PROOF, ...Object.values(ASK_FOR_NONE).flat()];
+    expect(decided.toSorted()).toEqual(AUDIT_ACTIONS.toSorted());
+  });
+
+  it("is asked by every verb that does what needs it, and by every write of a hub administrator", () => {
+    const guarded = sourceFiles(["lib"]).flatMap((file) => guardedIn(file));
+    expect(guarded.length).toBeGreaterThan(ASK_FOR_PROOF.length);
+    expect(guarded.filter(({ asks }) => !asks).map(({ name }) => name)).toEqual(EXEMPT);
+  });
+
+  it.each([
+    'export async function leak(ctx: Ctx) { await recordAudit(ctx, { action: "api_key.issued" }); }',
+    'export const deactivate = async (ctx: Ctx) => { requireHubAdmin(ctx); await recordAudit(ctx, { action: "user.deactivated" }); };',
+  ])("is missed in a planted verb: %s", (source) => {
+    expect(guardedIn("lib/planted/verb.ts", source)).toEqual([{ name: expect.any(String), asks: false }]);
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "./support/test";
+
+test("is there for hub administrators alone", async ({ page, people, signIn, allow }) => {
+  allow(/^404 GET .*\/admin/);
+  await signIn(people.several);
+  expect((await page.goto("/admin/people"))?.status()).toBe(404);
+});
+
+test("finds a person, deactivates them, who is told so at sign-in, and lets them in again", async ({
+  page,
+  browser,
+  newcomer,
+  people,
+  signIn,
+  allow,
+  expectAccessible,
+  screens,
+}) => {
+  allow(/401 POST .*callback\/credentials/);
+  await signIn(people.hubAdmin);
+  await page.goto("/admin/tools");
+  await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "People" }).click();
+  await expect(page.getByRole("heading", { name: "People of the hub" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("searchbox", { name: "Search" }).fill(newcomer.email);
+  await page.getByRole("button", { name: "Filter" }).click();
+  const row = page.getByRole("row").filter({ hasText: newcomer.email });
+  await expect(row).toContainText("Active");
+  await page.getByRole("button", { name: `Deactivate ${newcomer.name}` }).click();
+  await expectAccessible(page);
+  await screens(page, "admin-people-deactivate");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
+  await expect(row).toContainText("Deactivated");
+  await expectAccessible(page);
+  await screens(page, "admin-people");
+
+  const elsewhere = await browser.newPage();
+  await elsewhere.goto("/sign-in");
+  const trySignIn = async () => {
+    await elsewhere.getByLabel("Email").fill(newcomer.email);
+    await elsewhere.getByRole("textbox", { name: "Password" }).fill(newcomer.password);
+    await elsewhere.keyboard.press("Enter");
+  };
+  await trySignIn();
+  await expect(elsewhere.getByText("This account is deactivated.")).toBeVisible();
+  await screens(elsewhere, "sign-in-deactivated");
+
+  await page.getByRole("button", { name: `Reactivate ${newcomer.name}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Reactivate" }).click();
+  await expect(row).toContainText("Active");
+  await trySignIn();
+  await expect(elsewhere).not.toHaveURL(/sign-in/);
+  await elsewhere.close();
+});

@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import { expect, PASSWORD, test } from "./support/test";
+
+const asked = (page: Page) => page.getByRole("dialog", { name: "Confirm that it is you" });
+const password = (page: Page) => asked(page).getByRole("textbox", { name: "Your password" });
+
+async function issueKey(page: Page, slug: string, name: string): Promise<void> {
+  await page.goto(`/b/${slug}/developers/keys`);
+  await page.getByRole("button", { name: "Issue a key" }).first().click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill(name);
+  await page.keyboard.press("Enter");
+}
+
+test("asks for the password by keyboard, then does what was asked, and in another tab does not ask again", async ({
+  page,
+  context,
+  brand,
+  signInUnproved,
+  expectAccessible,
+  screens,
+}) => {
+  const { owner, slug } = brand("bare");
+  await signInUnproved(owner);
+  await issueKey(page, slug, "Order desk");
+  await expect(password(page)).toBeFocused();
+  await expectAccessible(page);
+  await screens(page, "step-up", { part: "view" });
+  await page.keyboard.type("not the password");
+  await page.keyboard.press("Enter");
+  await expect(password(page)).toHaveAccessibleDescription(/not your present password/);
+  await password(page).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(asked(page)).toBeHidden();
+  await expect(page.getByRole("dialog", { name: /Order desk/ })).toBeVisible();
+
+  const tab = await context.newPage();
+  await tab.goto("/account");
+  await tab.getByRole("button", { name: "Issue a token" }).first().click();
+  await tab.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Nightly report");
+  await tab.keyboard.press("Enter");
+  await expect(tab.getByRole("region", { name: "Session token" })).toBeVisible();
+});
+
+test("does nothing and loses nothing when the question is closed, and asks again with the next try", async ({
+  page,
+  brand,
+  signInUnproved,
+}) => {
+  const { owner, slug, name } = brand("bare");
+  await signInUnproved(owner);
+  await page.goto(`/b/${slug}/settings`);
+  await page.getByRole("button", { name: /^Archive/ }).click();
+  const archiving = page.getByRole("alertdialog");
+  await archiving.getByRole("textbox").fill(name);
+  await page.keyboard.press("Enter");
+  await expect(password(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(asked(page)).toBeHidden();
+  await expect(archiving.getByRole("alert")).toHaveText(/^Nothing was done/);
+  await expect(archiving.getByRole("textbox")).toHaveValue(name);
+  await archiving.getByRole("button", { name: /^Archive/ }).click();
+  await password(page).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page).not.toHaveURL(new RegExp(`/b/${slug}`));
+});
+
+test("leads to the sign-in page when the session ended while it asked", async ({ page, brand, signInUnproved }) => {
+  const { owner, slug } = brand("bare");
+  await signInUnproved(owner);
+  await issueKey(page, slug, "Order desk");
+  await expect(password(page)).toBeFocused();
+  const { csrfToken } = await (await page.request.get("/api/auth/csrf")).json();
+  await page.request.post("/api/auth/signout", { form: { csrfToken, json: "true" } });
+  await password(page).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/sign-in\?callbackUrl=/);
+});

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { UnsupportedFile } from "@/lib/assets";
+import { JOB_LIMITS, type JobLimits, JobPool } from "@/lib/jobs/server";
+import { type Worker, WorkerEnded } from "@/lib/jobs/worker";
+import { RateLimited } from "@/lib/kernel/errors";
+
+type TestJobs = { work: { input: string; output: string } };
+
+/** Workers whose jobs take until the test says what became of them. */
+function world(limits: Partial<JobLimits> = {}) {
+  const running = new Map<string, { worker: FakeWorker; done: () => void; slow: () => void }>();
+  const started: string[] = [];
+  const workers: FakeWorker[] = [];
+  class FakeWorker implements Worker {
+    ended = false;
+    private die: () => void = () => {};
+    constructor() {
+      workers.push(this);
+    }
+    run({ input }: { input: string | Buffer }, on: { started: () => void; slow: () => void }) {
+      const name = String(input);
+      started.push(name);
+      on.started();
+      return new Promise<string>((resolve, reject) => {
+        running.set(name, { worker: this, done: () => resolve(name), slow: on.slow });
+        this.die = () => reject(new WorkerEnded());
+      }).finally(() => running.delete(name));
+    }
+    kill() {
+      this.ended = true;
+      this.die();
+    }
+  }
+  const pool = new JobPool<TestJobs>(() => new FakeWorker(), { ...JOB_LIMITS, ...limits });
+  const outcomes = new Map<string, unknown>();
+  const send = (owner: string, name: string) => {
+    const job = pool.run(owner, "work", name);
+    job.then(
+      () => outcomes.set(name, "done"),
+      (error) => outcomes.set(name, error),
+    );
+    return job;
+  };
+  const end = async (name: string, how: "done" | "slow" = "done") => {
+    running.get(name)?.[how]();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  const alive = () => workers.filter(({ ended }) => !ended).length;
+  return { pool, send, end, started, outcomes, running, alive };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("a pool of jobs", () => {
+  it("serves owners in turn: a small file waits for one of somebody who has eight", async () => {
+    const { send, end, started } = world();
+    for (let index = 1; index <= 8; index += 1) send("mallory", `m${index}`);
+    send("ana", "a1");
+    send("ben", "b1");
+    send("ana", "a2");
+    for (const name of ["m1", "a1", "b1", "m2"]) await end(name);
+    expect(started).toEqual(["m1", "a1", "b1", "m2", "a2"]);
+  });
+
+  it("lets a slow job go on beside, with its worker, while others pass", async () => {
+    const { send, end, started, outcomes, alive } = world();
+    send("mallory", "heavy");
+    send("ana", "light");
+    await end("heavy", "slow");
+    expect(started).toEqual(["heavy", "light"]);
+    expect(alive()).toBe(2);
+    await end("light");
+    expect(outcomes.get("light")).toBe("done");
+    expect(outcomes.has("heavy")).toBe(false);
+    await end("heavy");
+    expect(outcomes.get("heavy")).toBe("done");
+  });
+
+  it("stops a second slow job, and starts it again once the first is done: never more than two workers", async () => {
+    const { send, end, started, outcomes, alive, running } = world();
+    send("mallory", "one");
+    await end("one", "slow");
+    send("oscar", "two");
+    const stopped = running.get("two")?.worker;
+    await end("two", "slow");
+    expect(stopped?.ended).toBe(true);
+    send("ana", "light");
+    expect(alive()).toBe(2);
+    await end("light");
+    expect(outcomes.get("light")).toBe("done");
+    await end("one");
+    expect(started).toEqual(["one", "two", "light", "two"]);
+    // What is slow has its time there: nothing moves it again.
+    await end("two", "slow");
+    await end("two");
+    expect(outcomes.get("two")).toBe("done");
+  });
+
+  it("kills a job past its deadline and refuses it with a sentence, and the next one has a new worker", async () => {
+    const { send, end, outcomes } = world();
+    send("mallory", "endless");
+    await vi.advanceTimersByTimeAsync(JOB_LIMITS.deadlineMs);
+    expect(outcomes.get("endless")).toBeInstanceOf(UnsupportedFile);
+    expect(outcomes.get("endless")).toMatchObject({
+      status: 400,
+      message: expect.stringContaining("more time or memory"),
+    });
+    send("mallory", "next");
+    await end("next");
+    expect(outcomes.get("next")).toBe("done");
+  });
+
+  it("bounds what waits, of each owner and in all, by number and by bytes", async () => {
+    const { send, end } = world({ ownJobs: 3, jobs: 5, inputBytes: 100 });
+    for (const name of ["m1", "m2", "m3"]) send("mallory", name);
+    await expect(send("mallory", "m4")).rejects.toMatchObject({
+      status: 429,
+      message: expect.stringContaining("yours"),
+    });
+    await expect(send("ana", "x".repeat(100))).rejects.toBeInstanceOf(RateLimited);
+    send("ana", "a1");
+    send("ben", "b1");
+    await expect(send("carl", "c1")).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: 15 });
+    await end("m1");
+    send("carl", "c2");
+  });
+
+  it("lets nobody wait for ever", async () => {
+    const { send, outcomes, started } = world({ waitMs: 1_000, quickMs: 60_000 });
+    send("mallory", "endless");
+    send("ana", "late");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(outcomes.get("late")).toBeInstanceOf(RateLimited);
+    expect(started).toEqual(["endless"]);
+  });
+
+  it("keeps no worker that has nothing to do, and starts none before there is work", async () => {
+    const { send, end, alive, pool } = world();
+    expect(alive()).toBe(0);
+    send("ana", "one");
+    await end("one");
+    expect(alive()).toBe(1);
+    await vi.advanceTimersByTimeAsync(JOB_LIMITS.idleMs);
+    expect(alive()).toBe(0);
+    send("ana", "two");
+    expect(alive()).toBe(1);
+    await pool.close();
+    expect(alive()).toBe(0);
+  });
+});

@@ -1,0 +1,127 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { addressProblems, isGuessable, isLoopbackUrl, secretProblems } from "@/lib/config/check-deployment";
+import { parseEnv } from "@/lib/config/env";
+
+const random = () => randomBytes(33).toString("base64");
+
+describe("a hub on a database server", () => {
+  it("starts with secrets drawn at random", () => {
+    const secrets = new Map([
+      ["SESSION_SECRET", [random(), random()]],
+      ["FEDERATION_SECRET", [randomBytes(16).toString("hex")]],
+    ]);
+    expect(secretProblems(secrets)).toEqual([]);
+  });
+
+  it("is refused without an address", () => {
+    expect(addressProblems({})).toEqual([expect.stringMatching(/^HUB_BASE_URL is not set/)]);
+  });
+
+  it.each([
+    ["http://hub.example.com", undefined, 1],
+    ["http://10.0.0.7:3000", 0, 1],
+    ["http://hub.example.com", 1, 0],
+    ["http://localhost:3000", undefined, 0],
+    ["http://127.0.0.1:3000", undefined, 0],
+    ["http://[::1]:3000", undefined, 0],
+    ["https://hub.example.com", undefined, 1],
+    ["https://localhost", undefined, 1],
+    ["https://hub.example.com", 0, 0],
+    ["https://hub.example.com", 1, 0],
+  ])("at %s with %s proxies has %i problems", (HUB_BASE_URL, TRUSTED_PROXY_HOPS, count) => {
+    expect(addressProblems({ HUB_BASE_URL, TRUSTED_PROXY_HOPS }).length).toBe(count);
+  });
+
+  it("is refused with one value in two variables, and names both", () => {
+    const value = random();
+    const secrets = new Map([
+      ["SESSION_SECRET", [random(), value]],
+      ["FILE_URL_SECRET", [random()]],
+      ["CHILD_WEBHOOK_SECRET__PRESS", [value]],
+    ]);
+    expect(secretProblems(secrets)).toEqual([
+      expect.stringMatching(/^CHILD_WEBHOOK_SECRET__PRESS is the same as SESSION_SECRET: /),
+    ]);
+  });
+
+  it("is refused with a secret that reads like an example, and names it without showing it", () => {
+    const value = "change-me-change-me-and-make-it-longer";
+    const [problem] = secretProblems(new Map([["SESSION_SECRET", [random(), value]]]));
+    expect(problem).toMatch(/^SESSION_SECRET reads like an example/);
+    expect(problem).not.toContain(value);
+  });
+});
+
+describe("the environment of a hub", () => {
+  const DATABASE = { POSTGRES_URL: "postgres://hub:hub@localhost/hub" };
+  const VERCEL = {
+    ...DATABASE,
+    VERCEL: "1",
+    S3_BUCKET: "hub",
+    S3_ENDPOINT: "https://s3.example.com",
+    S3_ACCESS_KEY_ID: "hub",
+    S3_SECRET_ACCESS_KEY: random(),
+  };
+  const start = (more: Record<string, string>) => () =>
+    parseEnv({
+      NODE_ENV: "production",
+      SESSION_SECRET: random(),
+      FEDERATION_SECRET: random(),
+      FILE_URL_SECRET: random(),
+      ...more,
+    });
+
+  it("with https and a database server says how many proxies there are, 0 as well", () => {
+    const https = { ...DATABASE, HUB_BASE_URL: "https://hub.example.com" };
+    expect(start(https)).toThrow(/Set TRUSTED_PROXY_HOPS: how many proxies write X-Forwarded-For; 0 if/);
+    expect(start({ ...https, TRUSTED_PROXY_HOPS: "" })).toThrow(/Set TRUSTED_PROXY_HOPS/);
+    expect(start({ ...https, TRUSTED_PROXY_HOPS: "0" })().TRUSTED_PROXY_HOPS).toBe(0);
+    expect(start({ ...https, TRUSTED_PROXY_HOPS: "2" })().TRUSTED_PROXY_HOPS).toBe(2);
+    expect(start({ HUB_BASE_URL: "https://hub.example.com" })().TRUSTED_PROXY_HOPS).toBe(0);
+  });
+
+  it("has secrets of its own wherever there is a database server, on Vercel as well", () => {
+    expect(start(VERCEL)().TRUSTED_PROXY_HOPS).toBe(1);
+    const value = random();
+    const own = { ...DATABASE, HUB_BASE_URL: "http://localhost:3000" };
+    for (const place of [VERCEL, own]) {
+      expect(start({ ...place, SESSION_SECRET: value, FILE_URL_SECRET: value })).toThrow(/is the same as/);
+      expect(start({ ...place, SESSION_SECRET: "x".repeat(40) })).toThrow(/SESSION_SECRET reads like an example/);
+    }
+  });
+});
+
+describe("a secret", () => {
+  it.each([
+    "a-session-secret-of-the-server-0123456789",
+    "PASSWORDPASSWORDPASSWORDPASSWORD1",
+    "replace_this_with_32_characters_please",
+    "0123456789abcdef0123456789abcdef",
+    "abcdefghijklmnopqrstuvwxyz012345",
+    "x".repeat(40),
+    "abc123".repeat(8),
+    "0101010101010101010101010101010101",
+    "1234567890".repeat(4),
+  ])("%s is guessable", (secret) => expect(isGuessable(secret)).toBe(true));
+
+  it("drawn at random is not, in any usual spelling", () => {
+    const drawn = Array.from({ length: 500 }, () =>
+      (["base64", "base64url", "hex"] as const).map((form) => randomBytes(32).toString(form)),
+    ).flat();
+    expect(drawn.filter(isGuessable)).toEqual([]);
+  });
+});
+
+describe("isLoopbackUrl", () => {
+  it.each([
+    ["http://localhost:3000", true],
+    ["http://hub.localhost:1", true],
+    ["http://127.8.9.10", true],
+    ["http://[::1]:3000", true],
+    ["http://localhost.example.com", false],
+    ["http://127.0.0.1.example.com", false],
+    ["http://192.168.1.2", false],
+    ["https://hub.example.com", false],
+  ])("%s: %s", (url, expected) => expect(isLoopbackUrl(url)).toBe(expected));
+});

@@ -1,0 +1,202 @@
+import { readFile } from "node:fs/promises";
+import type { Page, Route } from "@playwright/test";
+import { SECTIONS, SUBPAGES } from "@/components/shell/sections";
+import { expect, test } from "@/tests/e2e/support/test";
+
+const ELSEWHERE = "https://elsewhere.example";
+
+/** What somebody gets into a page who found a way to write HTML there: each part tries to run, to send or to fetch something. */
+const INJECTED = `
+<script>window.ran = [...(window.ran ?? []), "an inline script"]</script>
+<script nonce="">window.ran = [...(window.ran ?? []), "a script with an empty nonce"]</script>
+<script src="${ELSEWHERE}/script.js"></script>
+<script src="data:text/javascript,window.ran=[...(window.ran??[]),'a script of data']"></script>
+<img src="/no-such-picture" onerror="window.ran = [...(window.ran ?? []), 'an event handler']">
+<svg onload="window.ran = [...(window.ran ?? []), 'an event handler of SVG']"></svg>
+<a id="injected-link" href="javascript:void (window.ran = [...(window.ran ?? []), 'a javascript: URL'])">go</a>
+<iframe srcdoc="<script>parent.ran = [...(parent.ran ?? []), 'a frame']</script>"></iframe>
+<iframe src="${ELSEWHERE}/frame"></iframe>
+<object data="${ELSEWHERE}/object"></object>
+<embed src="${ELSEWHERE}/embed">
+<img src="${ELSEWHERE}/picture.png" alt="">
+<video src="${ELSEWHERE}/film.mp4"></video>
+<link rel="stylesheet" href="${ELSEWHERE}/style.css">
+<style>@import "${ELSEWHERE}/imported.css"; body { background: url("${ELSEWHERE}/background.png") }</style>
+<div style="width: 1px; height: 1px; background: url('${ELSEWHERE}/attribute.png')"></div>
+<base href="${ELSEWHERE}/">
+<form id="injected-form" method="post" action="${ELSEWHERE}/form"><input name="secret" value="1"></form>
+`;
+
+/** Directives that must each have refused a part of it. */
+const REFUSED_BY = [
+  "script-src-elem",
+  "script-src-attr",
+  "style-src-elem",
+  "img-src",
+  "frame-src",
+  "media-src",
+  "object-src",
+  "base-uri",
+  "form-action",
+];
+
+/** Has the browser note each violation of a page's policy, from before its first script on. */
+async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const noted: string[] = [];
+    Object.assign(window, { noted });
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sourceFile }) =>
+      noted.push(`${effectiveDirective} ${blockedURI} ${sourceFile}`),
+    );
+  });
+  return () => page.evaluate(() => (window as unknown as { noted: string[] }).noted);
+}
+
+/** Answers a page with something written into the end of its body. */
+const injecting = (html: string) => async (route: Route) => {
+  const response = await route.fetch();
+  const body = (await response.text()).replace("</body>", `${html}</body>`);
+  await route.fulfill({ response, body });
+};
+
+/** A brand whose public page is on. */
+async function publicBrand(
+  page: Page,
+  makeBrand: (page: Page, name: string, document: object) => Promise<string>,
+): Promise<string> {
+  const document = JSON.parse(await readFile("db/demo/torvane/brand.json", "utf8"));
+  const slug = await makeBrand(page, "Policy", document);
+  await page.goto(`/b/${slug}/settings`);
+  await page.getByRole("switch", { name: /^Show this brand to anybody/ }).check();
+  await expect(page.getByText("The public page is on.")).toBeVisible();
+  return slug;
+}
+
+test("no screen breaks its own policy, opened afresh or gone on to", async ({
+  page,
+  newcomer,
+  people,
+  visitor,
+  signIn,
+  makeBrand,
+  allow,
+}) => {
+  // Some forty screens: against hanging alone.
+  test.setTimeout(300_000);
+  allow(/^40[04] GET /);
+  await signIn(newcomer);
+  const slug = await publicBrand(page, makeBrand);
+  const violations = await watchPolicy(page);
+  const paths = [...SECTIONS, ...SUBPAGES].map(({ path }) => `/b/${slug}${path}`);
+  for (const path of [...paths, "/new", "/account", `/p/${slug}`, "/nothing", `/b/${slug}/nothing`, "/no.thing"]) {
+    await page.goto(path);
+    await page.locator("html[data-hydrated]").waitFor();
+    expect(await violations(), path).toEqual([]);
+  }
+
+  await page.goto(`/b/${slug}`);
+  await page.locator("html[data-hydrated]").waitFor();
+  for (const { label, path } of SECTIONS) {
+    await page.getByRole("link", { name: label, exact: true }).first().click();
+    await expect(page).toHaveURL(new RegExp(`/b/${slug}${path}$`));
+  }
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await violations()).toEqual([]);
+
+  const admin = await visitor(people.hubAdmin);
+  const violationsOfAdmin = await watchPolicy(admin);
+  for (const path of ["/admin/tools", "/admin/tools/new", "/admin/entitlements", "/admin/activity"]) {
+    await admin.goto(path);
+    await admin.locator("html[data-hydrated]").waitFor();
+    expect(await violationsOfAdmin(), path).toEqual([]);
+  }
+
+  const anyone = await visitor();
+  const violationsOfAnyone = await watchPolicy(anyone);
+  for (const path of [
+    "/sign-in",
+    `/p/${slug}`,
+    "/p/nothing",
+    "/invite/nothing",
+    "/connect/nothing",
+    "/api/auth/signout",
+  ]) {
+    await anyone.goto(path);
+    expect(await violationsOfAnyone(), path).toEqual([]);
+  }
+});
+
+test("nothing that was written into a page runs there, sends or fetches", async ({
+  page,
+  newcomer,
+  visitor,
+  signIn,
+  makeBrand,
+  allow,
+}) => {
+  allow(/Content Security Policy|^csp GET |^404 GET /);
+  // React tells of what it did not write.
+  allow(/Minified React error/);
+  await signIn(newcomer);
+  const slug = await publicBrand(page, makeBrand);
+  const anyone = await visitor();
+
+  for (const [reader, path] of [
+    [page, `/b/${slug}`],
+    [page, `/b/${slug}/developers/docs`],
+    [page, "/account"],
+    [page, "/nothing"],
+    [anyone, "/sign-in"],
+    [anyone, `/p/${slug}`],
+  ] as const) {
+    const tab = await reader.context().newPage();
+    const reached: string[] = [];
+    await tab.route(`${ELSEWHERE}/**`, async (route) => {
+      reached.push(route.request().url());
+      await route.fulfill({ status: 200, body: "" });
+    });
+    await tab.route(new RegExp(`${path}$`), injecting(INJECTED));
+    const violations = await watchPolicy(tab);
+    await tab.goto(path, { waitUntil: "commit" });
+    await tab.waitForLoadState();
+    const url = tab.url();
+    const ran = await tab.evaluate(async () => {
+      document.querySelector<HTMLAnchorElement>("#injected-link")?.click();
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      return (window as { ran?: string[] }).ran ?? [];
+    });
+    expect([...ran, ...reached], path).toEqual([]);
+    await tab.evaluate(() => document.querySelector<HTMLFormElement>("#injected-form")?.submit());
+    await expect
+      .poll(async () => (await violations()).map((text) => text.split(" ")[0]), path)
+      .toEqual(expect.arrayContaining(REFUSED_BY));
+    expect(reached, path).toEqual([]);
+    expect(tab.url()).toBe(url);
+    await tab.close();
+  }
+});
+
+test("each answer has a nonce of its own, and what its page shows and where its forms lead", async ({
+  page,
+  newcomer,
+  signIn,
+  makeBrand,
+}) => {
+  await signIn(newcomer);
+  const slug = await publicBrand(page, makeBrand);
+  const policyOf = async (path: string) => (await page.request.get(path)).headers()["content-security-policy"] ?? "";
+  const policies = await Promise.all(["/account", "/account", `/p/${slug}`, `/b/${slug}`].map(policyOf));
+  const nonces = policies.map((policy) => /script-src 'nonce-([^']{24})' 'strict-dynamic';/.exec(policy)?.[1]);
+  expect(new Set(nonces).size).toBe(policies.length);
+  for (const policy of policies) expect(policy).not.toMatch(/unsafe-inline(?!'; img-src)|unsafe-eval|https?:/);
+  expect(policies[0]).toContain("form-action 'self'");
+  expect(policies[2]).toContain("form-action 'none'");
+  expect(policies[2]).toContain("img-src 'self';");
+
+  // One that a client sends itself is not taken up.
+  const sent = { "content-security-policy": "script-src 'nonce-AAAAAAAAAAAAAAAAAAAAAA=='" };
+  expect(await (await page.request.get("/account", { headers: sent })).text()).not.toContain(
+    "AAAAAAAAAAAAAAAAAAAAAA==",
+  );
+});

@@ -1,0 +1,57 @@
+import type { Finding } from "./finding";
+
+const PLACES = "tests/security/credential-places.isolated.test.ts";
+
+export const CREDENTIALS: readonly Finding[] = [
+  {
+    found:
+      "A named session token, sent as the cookie, opened the account page, issued new tokens of 30 days for ever and keys, signed out browsers and set a password.",
+    before:
+      "22 of 105 cells of kind × place: it opened account and key pages, their actions, uploads, mint, hand-off, next-auth's session and the active-brand cookie.",
+    now: "0 cells: cookies accept browser sessions alone; the sign-in cookie's string still works as Bearer on the API.",
+    tests: [{ file: PLACES, title: "what each kind of credential opens" }],
+  },
+  {
+    found: "A named session token always could all that a session can over the API.",
+    before: "A token for reading minted federation tokens (200).",
+    now: "It is issued with scopes; one that may only read is answered 403 by mint. A federation token keeps the limits of its session.",
+    tests: [
+      { file: PLACES, title: "what each kind of credential opens" },
+      { file: "tests/lib/federation/federation.test.ts", title: "keeps the limits of the session it was minted from" },
+    ],
+  },
+  {
+    found: "A named session token survived a change of the password that whoever issued it had guessed.",
+    before: "It answered 200 after the change, with no offer to revoke it.",
+    now: "The change revokes named tokens unless their owner unticks that.",
+    tests: [
+      {
+        file: "tests/lib/account/change-password.test.ts",
+        title: "ends the named tokens too, where their owner leaves that ticked",
+      },
+    ],
+  },
+  {
+    found:
+      "Whoever had a browser's session for a moment could issue keys and tokens, make owners, give away or archive the brand and, as a hub administrator, change tools and entitlements.",
+    before:
+      "12 of 12 such acts went on however old the sign-in was (without the guard, 53 of the 88 tests of step-up fail).",
+    now: "0 of 12: each asks for the password, or a sign-in at the provider, once the last proof is over 15 minutes old; a wrong password counts as a failed sign-in.",
+    tests: [
+      { file: "tests/security/step-up.test.ts", title: "step-up, for an account %s" },
+      { file: "tests/security/step-up.test.ts", title: "a proof" },
+      {
+        file: "tests/e2e/step-up.spec.ts",
+        title: "asks for the password by keyboard, then does what was asked, and in another tab does not ask again",
+      },
+      {
+        file: "tests/lib/auth/auth-options.test.ts",
+        title: "is refused with another account, and leaves session and proof as they were",
+      },
+      {
+        file: "tests/architecture/proofs.test.ts",
+        title: "is asked by every verb that does what needs it, and by every write of a hub administrator",
+      },
+    ],
+  },
+];

@@ -1,0 +1,80 @@
+import type { Finding } from "./finding";
+
+const SIGN_IN = "tests/security/sign-in.test.ts";
+
+export const SIGN_IN_FINDINGS: readonly Finding[] = [
+  {
+    found:
+      "Ten wrong passwords from anywhere locked a person out everywhere, and whoever kept on guessing kept them out.",
+    before:
+      "With 10 guesses each 5 minutes the right password was refused 288 times of 288 in a day; 2,880 guesses were heard.",
+    now: "A browser that has signed in before gets in every time; 100 guesses a day are heard from all others together.",
+    tests: [
+      {
+        file: SIGN_IN,
+        title: "from everywhere for a day is heard 100 times, and keeps no browser out that has signed in before",
+      },
+      { file: "tests/lib/account/sign-in-with-password.test.ts", title: "a browser that has signed in before" },
+    ],
+  },
+  {
+    found: "One client could guess at one account all day.",
+    before: "960 of 1,152 guesses from one address were heard in a day.",
+    now: "20, with delays of a minute, a quarter of an hour and a day; the account stays open to other networks.",
+    tests: [
+      {
+        file: SIGN_IN,
+        title: "from one network for a day is heard 20 times for one account, and leaves the account open elsewhere",
+      },
+    ],
+  },
+  {
+    found: "Each of the 2⁶⁴ addresses that one customer has over IPv6 was a new client with new budgets.",
+    before: "100 of 100 guesses from as many addresses of a /64 were heard, and 100 of 100 failed API credentials.",
+    now: "30 and 20: a /64 is one client, wherever the hub limits by client IP.",
+    tests: [
+      {
+        file: SIGN_IN,
+        title: "from the addresses of one IPv6 network, at one account after another, is guessing from one",
+      },
+      { file: SIGN_IN, title: "counts failed API credentials of one IPv6 network together" },
+    ],
+  },
+  {
+    found: "Whoever held a session could guess the present password without end.",
+    before: "1,152 of 1,152 guesses were heard in a day.",
+    now: "30 for each session; they count on it alone, so that its thief keeps nobody out.",
+    tests: [
+      {
+        file: SIGN_IN,
+        title: "where the present one is asked for is heard 30 times a day, whatever session was stolen",
+      },
+    ],
+  },
+  {
+    found: "A flood of sign-ins filled the process's threads: files and names waited behind the hashes.",
+    before: "57 of 60 hashes went before one look at a file.",
+    now: "Two hashes at a time, 100 more wait, the rest are told to come again; who is known waits behind no stranger.",
+    tests: [
+      { file: SIGN_IN, title: "leaves the process's threads to others while many passwords are checked at once" },
+    ],
+  },
+  {
+    found: "The audit log knew neither who signed in nor who failed to.",
+    before: "0 entries for a sign-in and for a wrong password.",
+    now: "One for each sign-in; for failures the first, tenth and hundredth of an hour for an account, so that no flood fills the log.",
+    tests: [
+      { file: SIGN_IN, title: "audits who signs in and who fails to" },
+      {
+        file: "tests/lib/account/sign-in-with-password.test.ts",
+        title: "has the first, the tenth and the hundredth failure of an hour, however many there are",
+      },
+    ],
+  },
+  {
+    found: "Only for an account did the answer to a wrong password wait for an entry in the audit log.",
+    before: "With a database that hangs at that entry the answer never came; for an unknown email it came at once.",
+    now: "No answer waits: the entry is written in the background.",
+    tests: [{ file: SIGN_IN, title: "keeps no answer waiting for the audit log, which would tell who has an account" }],
+  },
+];

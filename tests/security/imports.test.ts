@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { importBrandFile } from "@/lib/brands/server";
+import { BadRequest } from "@/lib/kernel/errors";
+import { inForm } from "./form";
+
+const PRIMARY = { color: { $type: "color", primary: { $value: "#0f766e" } } };
+
+/** What the hub says of a file, and how long it took over it. */
+function refusalOf(text: string): { message: string; seconds: number } {
+  const startedMs = performance.now();
+  try {
+    importBrandFile(text);
+    return { message: "", seconds: (performance.now() - startedMs) / 1_000 };
+  } catch (error) {
+    if (!(error instanceof BadRequest)) throw error;
+    return { message: error.message, seconds: (performance.now() - startedMs) / 1_000 };
+  }
+}
+
+const tokens = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`t${`${index}`.padStart(4, "0")}`, { $value: 1 }]));
+
+const nested = (depth: number, key = "a") => `${`{"${key}":`.repeat(depth)}{"$value":1}${"}".repeat(depth)}`;
+
+describe("a brand file made to cost more than its size", () => {
+  // Each took minutes, or the process's memory; a busy machine gets seconds.
+  const PATIENCE_SECONDS = 5;
+
+  it("holds a colour as long as the file: none is read", () => {
+    const digits = inForm({ short: 60_000, full: 500_000 });
+    const { message, seconds } = refusalOf(
+      JSON.stringify({ a: { $type: "color", $value: `rgb(${"1".repeat(digits)}` } }),
+    );
+    expect(message).toContain("neither a colour");
+    expect(seconds).toBeLessThan(PATIENCE_SECONDS);
+  });
+
+  it.each([
+    [20_000, 4_900],
+    [350_000, 4_900],
+  ])("holds a key of %i characters over %i tokens: refused before it is parsed", (length, count) => {
+    const { message, seconds } = refusalOf(JSON.stringify({ ...PRIMARY, ["k".repeat(length)]: tokens(count) }));
+    expect(message).toBe("A name in this file is over 200 characters long.");
+    expect(seconds).toBeLessThan(PATIENCE_SECONDS);
+  });
+
+  it("holds keys that only add up to long paths: refused", () => {
+    const deep = `{"${"g".repeat(200)}":`.repeat(30) + JSON.stringify(tokens(4_900)) + "}".repeat(30);
+    expect(refusalOf(deep).message).toBe("The names in this file are too long for how deep they stand.");
+  });
+
+  it("is nested without end, or holds more values than any brand: refused", () => {
+    expect(refusalOf(nested(50_000)).message).toBe("The groups of this file are nested over 40 levels deep.");
+    expect(refusalOf(`[${"1,".repeat(200_000)}1]`).message).toBe("This file holds over 100,000 values.");
+  });
+
+  it("names a colour space that every object has: it is no colour, and no failure of the hub", () => {
+    const value = { colorSpace: "constructor", components: [0, 0, 0] };
+    expect(refusalOf(JSON.stringify({ a: { $type: "color", $value: value } })).message).toContain("neither a colour");
+  });
+});
+
+describe("the limits of a brand file", () => {
+  it("let through what is just within them", () => {
+    const key = "k".repeat(200);
+    expect(importBrandFile(JSON.stringify({ ...PRIMARY, [key]: tokens(10) })).document.colors.palette).toHaveLength(1);
+    expect(refusalOf(nested(30)).message).toContain("neither a colour");
+  });
+
+  it("count brackets, commas and colons in texts as text", () => {
+    const $description = `${"[{".repeat(60)}, "quoted": \\ ${"x".repeat(300)}`;
+    const { document } = importBrandFile(JSON.stringify({ color: { ...PRIMARY.color, $description } }));
+    expect(document.colors.palette).toHaveLength(1);
+  });
+
+  it("leave what is broken to the parser's sentence", () => {
+    for (const text of ['{"a', '{"a":"\\', "}}}]", '{"a":1,,}']) expect(refusalOf(text).message).toContain("not JSON");
+  });
+});

@@ -1,0 +1,130 @@
+import { readFileSync } from "node:fs";
+import sharp from "sharp";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { UnsupportedFile } from "@/lib/assets";
+import { processJobs } from "@/lib/hub/jobs";
+import { JOB_LIMITS, type JobLimits, JobPool, ProcessWorker } from "@/lib/jobs/server";
+import { BadRequest } from "@/lib/kernel/errors";
+import { sourceFiles } from "../architecture/import-graph";
+import { svg } from "../support/files";
+import type { BadJobs } from "../support/job-process";
+import { inForm } from "./form";
+
+const MB = 1024 * 1024;
+const pools: { close(): Promise<void> }[] = [];
+
+function badJobs(limits: Partial<JobLimits> = {}): JobPool<BadJobs> {
+  const bounded = { ...JOB_LIMITS, ...limits };
+  const command = { args: ["--import", "tsx", "tests/support/job-process.ts"], cwd: "." };
+  const pool = new JobPool<BadJobs>(() => new ProcessWorker(command, bounded), bounded);
+  pools.push(pool);
+  return pool;
+}
+
+afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe("a process of jobs", () => {
+  it("takes text and bytes, and hands refusals over as they are", async () => {
+    const pool = badJobs();
+    const bytes = Buffer.from([0, 255, 10]);
+    expect(await pool.run("ana", "echo", bytes)).toEqual(bytes);
+    await expect(pool.run("ana", "refuse", "Not this.")).rejects.toMatchObject({ message: "Not this.", field: "file" });
+    await expect(pool.run("ana", "refuse", "Not this.")).rejects.toBeInstanceOf(BadRequest);
+    await expect(pool.run("ana", "fail", "a defect")).rejects.not.toBeInstanceOf(BadRequest);
+  });
+
+  it("knows nothing of the hub's environment", async () => {
+    const known = await badJobs().run("ana", "environment", "");
+    expect(known).toContain("NODE_ENV");
+    expect(known.filter((name) => /SECRET|TOKEN|URL|KEY/.test(name))).toEqual([]);
+  });
+
+  it("is killed with a job that never ends, while another person's job is done, and replaced", async () => {
+    const pool = badJobs({ quickMs: 200, deadlineMs: 20_000 });
+    const order: string[] = [];
+    const endless = pool.run("mallory", "spin", "").catch((error: unknown) => {
+      order.push("endless");
+      return error;
+    });
+    await pool.run("ana", "echo", "small").then(() => order.push("small"));
+    expect(await endless).toBeInstanceOf(UnsupportedFile);
+    expect(order).toEqual(["small", "endless"]);
+    expect(await pool.run("mallory", "echo", "again")).toBe("again");
+  });
+
+  it.each([
+    ["computing beyond its share", "compute", { cpuMs: 1_500 }],
+    ["more of JavaScript's memory than it may have", "fillHeap", { heapBytes: 48 * MB }],
+    ["more memory than it may have", "fillMemory", { rssBytes: 400 * MB }],
+  ] as const)("ends with a job that takes %s, and harms nobody else's", async (_what, job, limits) => {
+    const pool = badJobs({ ...limits, quickMs: 100 });
+    const costly = pool.run("mallory", job, "").catch((error: unknown) => error);
+    expect(await pool.run("ana", "echo", "small")).toBe("small");
+    expect(await costly).toMatchObject({
+      status: 400,
+      message: "This takes more time or memory to check than any file may. Make it simpler or smaller, then try again.",
+    });
+    expect(await pool.run("mallory", "echo", "again")).toBe("again");
+  });
+
+  it("ends with its pool", async () => {
+    const pool = badJobs();
+    const pid = await pool.run("ana", "pid", "");
+    expect(isAlive(pid)).toBe(true);
+    await pool.close();
+    await expect.poll(() => isAlive(pid)).toBe(false);
+  });
+});
+
+describe("while several large pictures are being checked", () => {
+  const jobs = processJobs();
+  afterAll(() => jobs.close());
+
+  it("a small SVG of another person is done before them, and no more than two pictures are decoded at a time", async () => {
+    const side = inForm({ short: 3_000, full: 5_000 });
+    const noise = { type: "gaussian", mean: 128, sigma: 2 } as const;
+    const patch = await sharp({ create: { width: 250, height: 250, channels: 3, background: "#369", noise } })
+      .png()
+      .toBuffer();
+    const large = await sharp({ create: { width: side, height: side, channels: 3, background: "#369" } })
+      .composite([{ input: patch, tile: true }])
+      .webp({ lossless: true, effort: 0 })
+      .toBuffer();
+    const done: string[] = [];
+    const sent = Array.from({ length: 5 }, (_, index) =>
+      jobs.run("mallory", "inspectUpload", large).then(() => done.push(`large ${index}`)),
+    );
+    const small = await jobs.run("ana", "inspectUpload", Buffer.from(svg('<rect width="9" height="9"/>')));
+    expect(small.mime).toBe("image/svg+xml");
+    // One was ahead of it, and one may have ended meanwhile.
+    expect(done.length).toBeLessThanOrEqual(2);
+    await Promise.all(sent);
+    expect(done).toHaveLength(5);
+  });
+});
+
+describe("the process that answers people", () => {
+  /** Its thread pool is also that of Argon2: a picture decoded here would stand before a sign-in. Each has its reason. */
+  const DECODES_HERE: Record<string, string> = {
+    "lib/hub/jobs.ts": "It names what the other process does.",
+    "lib/server/prepare-demo-brand.ts": "The demo's own files, before anybody is answered.",
+    "lib/cli/import/import-batch.ts": "A command, in a process of its own.",
+  };
+  const DECODERS = /\b(inspectUpload|extractPaletteSeed|importBrandFile|sanitiseSvg|reencodePicture)\(|\bfrom "sharp"/;
+
+  it("decodes nothing itself that a stranger sent", () => {
+    const own = /^lib\/(assets\/(inspect|svg|inspect-upload)|palette\/extract-palette-seed|brands\/import-brand-file)/;
+    const decoding = sourceFiles(["app", "components", "lib"]).filter(
+      (file) => !own.test(file) && DECODERS.test(readFileSync(file, "utf8")),
+    );
+    expect(decoding.filter((file) => !(file in DECODES_HERE))).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { networkInterfaces } from "node:os";
+import { afterEach, describe, expect, it } from "vitest";
+import { createHttpServer } from "@/lib/server/http-server";
+import { LOOPBACK_HOSTS, listenOn } from "@/lib/server/listen-on";
+import { listen } from "../support/listen";
+
+const answersAt = (host: string, port: number): Promise<boolean> =>
+  fetch(`http://${host}:${port}/`).then(
+    async (response) => (await response.text()) === "here",
+    () => false,
+  );
+const hasIpv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === "::1"));
+
+const ended: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ended.splice(0)) end();
+});
+
+function served(): Server {
+  const { server } = createHttpServer((_, response) => response.end("here"));
+  ended.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return server;
+}
+
+async function listening(server: Server, port: number, hosts: readonly string[]) {
+  const made = await listenOn(server, port, hosts);
+  ended.push(made.closeOthers);
+  return made;
+}
+
+describe("listening on this machine alone", () => {
+  it("is reached by IPv4, by IPv6 where there is one, and by localhost", async () => {
+    const { port } = await listening(served(), 0, LOOPBACK_HOSTS);
+    expect(await answersAt("127.0.0.1", port)).toBe(true);
+    expect(await answersAt("[::1]", port)).toBe(hasIpv6);
+    expect(await answersAt("localhost", port)).toBe(true);
+  });
+
+  it("is not reached at any other address", async () => {
+    const { port } = await listening(served(), 0, LOOPBACK_HOSTS);
+    const others = Object.values(networkInterfaces())
+      .flatMap((list) => list ?? [])
+      .filter(({ family, internal }) => family === "IPv4" && !internal)
+      .map(({ address }) => address);
+    // On Linux each of 127.0.0.0/8 is this machine, and stands for what listens everywhere.
+    if (process.platform === "linux") others.push("127.0.0.2");
+    for (const address of others) expect(await answersAt(address, port), address).toBe(false);
+    expect(others.length).toBeGreaterThan(0);
+  });
+
+  it("goes on with what there is where one of the two is missing", async () => {
+    // No system has an address of the range for documentation (RFC 3849, RFC 5737).
+    const second = await listening(served(), 0, ["127.0.0.1", "2001:db8::1"]);
+    expect(await answersAt("127.0.0.1", second.port)).toBe(true);
+    const first = await listening(served(), 0, ["192.0.2.1", "127.0.0.1"]);
+    expect(await answersAt("127.0.0.1", first.port)).toBe(true);
+    await expect(listening(served(), 0, ["192.0.2.1", "2001:db8::1"])).rejects.toMatchObject({ code: "EADDRNOTAVAIL" });
+  });
+
+  it("takes no port that is another's at either address, and lets go of the first", async () => {
+    if (!hasIpv6) return expect(hasIpv6).toBe(false);
+    const other = await listen(createServer(), "::1");
+    const server = served();
+    await expect(listening(server, other.port, LOOPBACK_HOSTS)).rejects.toMatchObject({ code: "EADDRINUSE" });
+    expect(server.listening).toBe(false);
+    await other.close();
+  });
+});
+
+it("listens where it is told to", async () => {
+  const { port } = await listening(served(), 0, ["0.0.0.0"]);
+  expect(await answersAt("127.0.0.1", port)).toBe(true);
+  if (process.platform === "linux") expect(await answersAt("127.0.0.2", port)).toBe(true);
+});
+
+it("listens on both kinds of addresses where it is told ::", async () => {
+  if (!hasIpv6) return expect(hasIpv6).toBe(false);
+  const { port } = await listening(served(), 0, ["::"]);
+  expect(await answersAt("127.0.0.1", port)).toBe(true);
+  expect(await answersAt("[::1]", port)).toBe(true);
+});
+
+it("is published by compose on this machine alone, unless somebody says so", () => {
+  const published = [...readFileSync("compose.yaml", "utf8").matchAll(/^ +ports: (.*)$/gm)].map(([, ports]) => ports);
+  expect(published).toEqual([expect.stringMatching(/^\["\$\{HUB_BIND:-127\.0\.0\.1\}:[^:]+:-3000\}:3000"\]$/)]);
+});

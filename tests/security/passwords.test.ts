@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { checkNewPassword } from "@/lib/account/server";
+
+const known = { name: "Ana Berg", email: "ana.berg@example.com" };
+const verdict = (password: string) =>
+  checkNewPassword(password, known).then(
+    () => "accepted",
+    (error: Error) => error.message,
+  );
+
+describe("a new password", () => {
+  it.each([
+    "password1234",
+    "qwertyuiop123",
+    "iloveyou12345",
+    "123456789012",
+    "passwordpassword",
+    "Passw0rd!Passw0rd!",
+    "letmein letmein",
+    "1q2w3e4r5t6y",
+    "aaaaaaaaaaaaaa",
+    "abcdefghijkl",
+    "ana.berg@example.com",
+    "Ana Berg Ana Berg",
+    `${"x1y2".repeat(60)}`,
+  ])("is refused where it is guessed first: %s", async (password) => {
+    expect(await verdict(password)).toMatch(/too easy to guess.*four words/);
+  });
+
+  it.each([
+    "a few plain words",
+    "four plain words together",
+    "correct horse battery staple",
+    "gT7#kq92mWzx",
+    "Wo die Zitronen blühn",
+    "これは長い合言葉です、覚えやすい",
+    "ferry tulip brass onion ".repeat(40),
+  ])("is accepted where nobody guesses it: %s", async (password) => {
+    expect(await verdict(password)).toBe("accepted");
+  });
+
+  it("costs the process no more for a thousand characters than for thirty-two", async () => {
+    await verdict("warm up the guesser");
+    const cpuOf = async (password: string) => {
+      const before = process.cpuUsage();
+      await verdict(password);
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    };
+    for (const pattern of ["p4ssw0rd1qwerty", "@$!|1(){}[]", "x1y2", "aB3$"])
+      expect(await cpuOf(pattern.repeat(250).slice(0, 1000))).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { issueApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "@/lib/api-keys/server";
+import { storeUpload } from "@/lib/assets/server";
+import { archiveBrand, createBrand, readBrandQuotas, renameBrand } from "@/lib/brands/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { inviteMember, resendInvitation, revokeInvitation } from "@/lib/members/server";
+import { NO_QUOTAS, type Quotas } from "@/lib/quotas";
+import { QuotaExceeded, readOwnUse } from "@/lib/quotas/server";
+import { issueNamedSessionToken } from "@/lib/sessions/server";
+import { svg } from "../support/files";
+import { actingUser, context, createBrandFixture, createUser, NOW } from "../support/fixtures";
+import { memoryStorage } from "../support/memory-storage";
+import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
+import { inForm } from "./form";
+
+const DAY_MS = 24 * 60 * 60_000;
+const AT_ONCE = inForm({ short: 8, full: 40 });
+
+let database: PostgresDatabase;
+beforeAll(async () => {
+  database = await createPostgresDatabase();
+});
+afterAll(() => database.close());
+
+interface Quotaed {
+  brand?: Partial<Quotas["brand"]>;
+  user?: Partial<Quotas["user"]>;
+}
+
+/** An owner of a fresh brand on a hub with these quotas and no others. */
+async function owner({ brand = {}, user = {} }: Quotaed) {
+  const person = await createUser(database.db);
+  const made = await createBrandFixture(database.db, { members: { [person.id]: "owner" } });
+  const quotas = { brand: { ...NO_QUOTAS.brand, ...brand }, user: { ...NO_QUOTAS.user, ...user } };
+  const storage = memoryStorage();
+  const at = (now: Date) => context(database.db, actingUser(person), now, { quotas, storage });
+  return { ctx: at(NOW), at, brandId: made.id, brand: made, storage };
+}
+
+const later = (ms: number) => new Date(NOW.getTime() + ms);
+const drawing = (index: number) => Buffer.from(svg(`<rect width="${index + 1}" height="1"/>`));
+const issue = (ctx: Ctx, brandId: string, expiresAt: Date | null = null) =>
+  issueApiKey(ctx, { brandId, name: "Service", expiresAt });
+const invite = (ctx: Ctx, brandId: string, name: number | string) =>
+  inviteMember(ctx, { brandId, email: `guest-${name}@example.com`, role: "viewer" });
+
+type Act = (ctx: Ctx, brandId: string, index: number) => Promise<unknown>;
+
+/** What there is to have, a quota of it, and how many of those asked for at once fit in beside what a fresh brand has. */
+const RACES: [string, Quotaed, number, Act][] = [
+  ["API keys", { brand: { apiKeys: 3 } }, 3, (ctx, brandId) => issue(ctx, brandId)],
+  ["members and open invitations", { brand: { members: 4 } }, 3, invite],
+  ["files", { brand: { files: 3 } }, 3, (ctx, brandId, index) => storeUpload(ctx, { brandId, bytes: drawing(index) })],
+  [
+    "bytes of files",
+    { brand: { storage: 350 } },
+    2,
+    (ctx, brandId, index) => storeUpload(ctx, { brandId, bytes: drawing(index) }),
+  ],
+  [
+    "versions in a day",
+    { brand: { versionsPerDay: 4 } },
+    3,
+    (ctx, brandId, index) => renameBrand(ctx, { brandId, name: `Name ${index}`, slug: `race-${brandId}` }),
+  ],
+  [
+    "brands of a person",
+    { user: { brands: 3 } },
+    3,
+    (ctx, brandId, index) => createBrand(ctx, { name: "Race", slug: `race-${brandId}-${index}` }),
+  ],
+  [
+    "session tokens of a person",
+    { user: { sessionTokens: 3 } },
+    3,
+    (ctx) => issueNamedSessionToken(ctx, { name: "Loop" }),
+  ],
+];
+
+describe("a quota", () => {
+  it.each(RACES)("holds when everybody takes the last places at once: %s", async (_, quotas, places, act) => {
+    const { ctx, brandId, storage } = await owner(quotas);
+    const asked = Array.from({ length: AT_ONCE }, (_, index) => act(ctx, brandId, index));
+    const outcomes = await Promise.allSettled(asked);
+    const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+    expect(outcomes.length - refused.length).toBe(places);
+    for (const error of refused) {
+      expect(error).toBeInstanceOf(QuotaExceeded);
+      expect(error.code).toBe("bad_request");
+      expect(error.message).toMatch(/^(This|You) .+\. Whoever runs this hub can raise the limit\.$/);
+    }
+    expect(storage.kept.size).toBeLessThanOrEqual(places);
+  });
+
+  it("leaves a brand above it what it has, and lets it take away but not add", async () => {
+    const { ctx, brandId } = await owner({});
+    const keys = [await issue(ctx, brandId), await issue(ctx, brandId), await issue(ctx, brandId)];
+    const strict: Ctx = { ...ctx, quotas: { ...NO_QUOTAS, brand: { ...NO_QUOTAS.brand, apiKeys: 2 } } };
+    const active = async () => (await listApiKeys(strict, { brandId, state: "active" })).entries.length;
+    await expect(issue(strict, brandId)).rejects.toBeInstanceOf(QuotaExceeded);
+    expect(await active()).toBe(3);
+    for (const { id } of keys.slice(0, 2)) await revokeApiKey(strict, { brandId, apiKeyId: id });
+    await issue(strict, brandId);
+    expect(await active()).toBe(2);
+  });
+
+  it("counts API keys while they are in force, and never stands in the way of an exchange without overlap", async () => {
+    const { ctx, at, brandId } = await owner({ brand: { apiKeys: 1 } });
+    const { id } = await issue(ctx, brandId, later(DAY_MS));
+    await expect(rotateApiKey(ctx, { brandId, apiKeyId: id, overlapMs: 1000 })).rejects.toBeInstanceOf(QuotaExceeded);
+    await rotateApiKey(ctx, { brandId, apiKeyId: id, overlapMs: 0 });
+    await expect(issue(ctx, brandId)).rejects.toBeInstanceOf(QuotaExceeded);
+    await issue(at(later(2 * DAY_MS)), brandId);
+  });
+
+  it("counts invitations while they are open, and one that is made open again", async () => {
+    const { ctx, at, brandId } = await owner({ brand: { members: 2 } });
+    const first = await invite(ctx, brandId, "first");
+    await expect(invite(ctx, brandId, "second")).rejects.toBeInstanceOf(QuotaExceeded);
+    await resendInvitation(ctx, { brandId, invitationId: first.id });
+    const expired = at(later(8 * DAY_MS));
+    const second = await invite(expired, brandId, "second");
+    await expect(resendInvitation(expired, { brandId, invitationId: first.id })).rejects.toBeInstanceOf(QuotaExceeded);
+    await revokeInvitation(expired, { brandId, invitationId: second.id });
+    await resendInvitation(expired, { brandId, invitationId: first.id });
+  });
+
+  it("takes the same content again when there is room for nothing more", async () => {
+    const { ctx, brandId, storage } = await owner({ brand: { files: 1 } });
+    const { file } = await storeUpload(ctx, { brandId, bytes: drawing(1) });
+    await expect(storeUpload(ctx, { brandId, bytes: drawing(2) })).rejects.toThrow(/go after 30 days/);
+    expect((await storeUpload(ctx, { brandId, bytes: drawing(1) })).file).toEqual(file);
+    expect(storage.kept.size).toBe(1);
+  });
+
+  it("has room for versions again a day later, so that no brand is ever closed", async () => {
+    const { ctx, at, brandId, brand } = await owner({ brand: { versionsPerDay: 1 } });
+    const rename = (at: Ctx, name: string) => renameBrand(at, { brandId, name, slug: brand.slug });
+    await expect(rename(ctx, "Too soon")).rejects.toBeInstanceOf(QuotaExceeded);
+    expect((await rename(ctx, brand.name)).changes).toEqual([]);
+    await rename(at(later(DAY_MS)), "A day later");
+  });
+
+  it("counts an archived brand for 30 days, so that making and archiving in turns gets nobody further", async () => {
+    const { ctx, at } = await owner({ user: { brands: 1 } });
+    const make = (at: Ctx, slug: string) => createBrand(at, { name: "Mine", slug: `${slug}-${at.now.getTime()}` });
+    const { id } = await make(ctx, "first");
+    await archiveBrand(ctx, { brandId: id, typedName: "Mine" });
+    await expect(make(at(later(29 * DAY_MS)), "second")).rejects.toBeInstanceOf(QuotaExceeded);
+    await make(at(later(31 * DAY_MS)), "second");
+  });
+
+  it("shows what is used of it, and nothing of those that are off", async () => {
+    const { ctx, brandId } = await owner({ brand: { apiKeys: 3, storage: 1_000_000 }, user: { sessionTokens: 2 } });
+    await issue(ctx, brandId);
+    const { file } = await storeUpload(ctx, { brandId, bytes: drawing(1) });
+    expect(await readBrandQuotas(ctx, { brandId })).toEqual([
+      { quota: "apiKeys", label: "API keys in force", used: 1, limit: 3 },
+      { quota: "storage", label: "Storage", used: file.bytes, limit: 1_000_000 },
+    ]);
+    expect(await readOwnUse(ctx)).toEqual([
+      { quota: "sessionTokens", label: "Session tokens in force", used: 0, limit: 2 },
+    ]);
+  });
+});

@@ -1,0 +1,160 @@
+import { stat } from "node:fs/promises";
+import { setImmediate } from "node:timers/promises";
+import { hash } from "@node-rs/argon2";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { auditEntries } from "@/db/schema";
+import {
+  changePassword,
+  openPasswordSession,
+  rememberDevice,
+  settleGuesses,
+  signInWithPassword,
+  verifyPassword,
+} from "@/lib/account/server";
+import { countFailedCredential } from "@/lib/http/budget";
+import { newId } from "@/lib/kernel/ids";
+import { NO_USER_BUDGETS } from "@/lib/limits";
+import { MemoryStore } from "@/lib/limits/server";
+import { createTestDatabase } from "@/tests/support/database";
+import { ANONYMOUS, context, createUser, NOW, signedInUser } from "@/tests/support/fixtures";
+import { inForm } from "./form";
+
+const PASSWORD = "correct horse battery staple";
+const HOUR_MS = 3_600_000;
+
+let database: OpenDatabase;
+let passwordHash: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // A hash carries its own figures: these take no time to check.
+  passwordHash = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+});
+afterAll(() => database.close());
+
+let nowMs: number;
+let limits: MemoryStore;
+beforeEach(() => {
+  nowMs = 0;
+  limits = new MemoryStore({ nowMs: () => nowMs });
+});
+
+const moment = () => new Date(NOW.getTime() + nowMs);
+const from = (clientIp: string) => context(database.db, ANONYMOUS, moment(), { limits, clientIp });
+const signIn = (email: string, password: string, clientIp: string, device?: string) =>
+  signInWithPassword(from(clientIp), { email, password, device });
+
+/** True when the guess was compared with the password at all. */
+const isHeard = (guess: Promise<unknown>) =>
+  guess.then(
+    () => true,
+    (error: { code?: string }) => error.code !== "rate_limited",
+  );
+const heardOf = async (guesses: Promise<unknown>[]) => (await Promise.all(guesses.map(isHeard))).filter(Boolean).length;
+
+describe("guessing a password", () => {
+  it("from everywhere for a day is heard 100 times, and keeps no browser out that has signed in before", async () => {
+    const user = await createUser(database.db, { passwordHash });
+    const device = await rememberDevice(from("192.0.2.7"), { userId: user.id, device: null });
+    const atOnce = inForm({ short: 40, full: 400 });
+    let heard = 0;
+    for (nowMs = 0; nowMs < 24 * HOUR_MS; nowMs += HOUR_MS * inForm({ short: 2, full: 1 / 12 })) {
+      const guesses = Array.from({ length: atOnce }, (_, index) =>
+        signIn(user.email, "wrong", `198.51.${nowMs % 251}.${index % 250}`),
+      );
+      heard += await heardOf(guesses);
+      expect(await signIn(user.email, PASSWORD, "192.0.2.7", device)).toMatchObject({ signedIn: true });
+    }
+    expect(heard).toBe(100);
+  });
+
+  it("from one network for a day is heard 20 times for one account, and leaves the account open elsewhere", async () => {
+    const user = await createUser(database.db, { passwordHash });
+    let heard = 0;
+    for (nowMs = 0; nowMs < 24 * HOUR_MS; nowMs += HOUR_MS * inForm({ short: 1, full: 1 / 4 }))
+      heard += await heardOf(Array.from({ length: 8 }, () => signIn(user.email, "wrong", "198.51.100.9")));
+    expect(heard).toBe(20);
+    expect(await signIn(user.email, PASSWORD, "192.0.2.7")).toMatchObject({ signedIn: true });
+  });
+
+  it("from the addresses of one IPv6 network, at one account after another, is guessing from one", async () => {
+    const guesses = Array.from({ length: 100 }, (_, index) =>
+      signIn(`nobody-${index}@example.com`, "wrong", `2001:db8:1:2:${index.toString(16)}::7`),
+    );
+    expect(await heardOf(guesses)).toBe(30);
+  });
+
+  it("where the present one is asked for is heard 30 times a day, whatever session was stolen", async () => {
+    const user = await createUser(database.db, { passwordHash });
+    const sid = newId();
+    let heard = 0;
+    for (nowMs = 0; nowMs < 24 * HOUR_MS; nowMs += HOUR_MS * inForm({ short: 1, full: 1 / 4 })) {
+      const ctx = context(database.db, signedInUser(user, { sid }), moment(), { limits });
+      const guess = { current: "wrong", password: "four other words together", sid, revokeTokens: true };
+      heard += await heardOf(Array.from({ length: 8 }, () => changePassword(ctx, guess)));
+    }
+    expect(heard).toBe(30);
+  });
+});
+
+it("counts failed API credentials of one IPv6 network together", async () => {
+  const budgets = { perMinute: 0, concurrent: 0, failedCredentialsPerMinute: 20, perUser: NO_USER_BUDGETS };
+  const fail = (clientIp: string) =>
+    countFailedCredential(context(database.db, ANONYMOUS, NOW, { limits, budgets, clientIp }));
+  const failures = Array.from({ length: 100 }, (_, index) => fail(`2001:db8:1:2::${index.toString(16)}`));
+  expect(await heardOf(failures)).toBe(20);
+});
+
+it("leaves the process's threads to others while many passwords are checked at once", async () => {
+  // The first check makes what the others compare with.
+  await verifyPassword("wrong", null);
+  let checked = 0;
+  const checks = Array.from({ length: 60 }, () =>
+    verifyPassword("wrong", null).then(() => {
+      checked += 1;
+    }),
+  );
+  // By then the work is with the threads, as far as it is given to them.
+  await setImmediate();
+  await stat(".");
+  expect(checked).toBeLessThan(10);
+  await Promise.all(checks);
+});
+
+it("keeps no answer waiting for the audit log, which would tell who has an account", async () => {
+  const user = await createUser(database.db, { passwordHash });
+  let asked = 0;
+  const hanging = new Proxy(database.db, {
+    get(db, name, receiver) {
+      if (name !== "insert") return Reflect.get(db, name, receiver);
+      return () => {
+        asked += 1;
+        return { values: () => written };
+      };
+    },
+  });
+  let write = () => {};
+  const written = new Promise<void>((resolve) => {
+    write = resolve;
+  });
+  const ctx = { ...from("198.51.100.9"), db: hanging };
+  const guess = (password: string) => signInWithPassword(ctx, { email: user.email, password });
+  for (let index = 0; index < 5; index++) expect(await guess("wrong")).toEqual({ signedIn: false });
+  await expect(guess(PASSWORD)).rejects.toMatchObject({ code: "rate_limited" });
+  write();
+  await settleGuesses();
+  expect(asked).toBe(2);
+});
+
+it("audits who signs in and who fails to", async () => {
+  const user = await createUser(database.db, { passwordHash });
+  await signIn(user.email, "wrong", "198.51.100.9");
+  await settleGuesses();
+  await openPasswordSession(from("192.0.2.7"), { userId: user.id, userAgent: null, passwordHash });
+  const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, user.id));
+  expect(entries.map(({ action, clientIp }) => [action, clientIp])).toEqual([
+    ["account.sign_in_failed", "198.51.100.9"],
+    ["account.signed_in", "192.0.2.7"],
+  ]);
+});

@@ -1,0 +1,74 @@
+import { expect, it } from "vitest";
+import { areAlike, diffText } from "@/components/diff/text-diff";
+import { type BrandDocument, emptyDocument } from "@/lib/brand-document";
+import { sendWebhook } from "@/lib/deliveries/send-webhook";
+import { mergeDocuments } from "@/lib/identity/merge-documents";
+import { newId } from "@/lib/kernel/ids";
+import { measureClearSpace } from "@/lib/logos";
+import { createReceiver } from "../support/receiver";
+import { inForm } from "./form";
+
+/** Each took longer by a factor of ten and more; a busy machine gets the room between. */
+function secondsOf(work: () => void): number {
+  const startedMs = performance.now();
+  work();
+  return (performance.now() - startedMs) / 1_000;
+}
+
+const WORDS = Array.from({ length: 700 }, (_, index) => index.toString(36));
+/** The same words in another order for each turn: all in common, and hardly two in a row. */
+const shuffled = (turn: number) =>
+  WORDS.toSorted((a, b) => (((a + turn < b ? 7 : 5) * (a.length + turn)) % 3) - 1).join(" ");
+
+it("compares two lists of long texts that share their words within seconds", () => {
+  const pairs = Array.from({ length: 20 }, (_, turn) => [shuffled(turn), [...WORDS].reverse().join(" ")] as const);
+  const seconds = secondsOf(() => {
+    for (const [before] of pairs) for (const [, after] of pairs) areAlike(before, after);
+    for (const [before, after] of pairs) diffText(before, after);
+  });
+  expect(seconds).toBeLessThan(10);
+});
+
+const documentOf = (prefix: string): BrandDocument => {
+  const file = { sha256: "a".repeat(64), mime: "image/png", bytes: 1, width: 1, height: 1 };
+  const asset = (_: unknown, index: number) =>
+    ({
+      id: newId(),
+      kind: "image",
+      name: `${prefix}${index}`.padEnd(200, "x"),
+      file: { ...file, id: newId() },
+    }) as const;
+  return { ...emptyDocument(), assets: Array.from({ length: 500 }, asset) };
+};
+
+it("merges two windows that each added every asset there may be without copying the document for each", () => {
+  const [mine, theirs] = [documentOf("mine"), documentOf("theirs")];
+  let merged: BrandDocument | undefined;
+  expect(
+    secondsOf(() => {
+      merged = mergeDocuments(emptyDocument(), mine, theirs).document;
+    }),
+  ).toBeLessThan(1.5);
+  expect(merged?.assets).toHaveLength(1000);
+  expect(theirs.assets).toHaveLength(500);
+});
+
+it("measures the clear space of sixty logos, each ruled in digits, within a second or so", () => {
+  const rule = "1".repeat(2_000);
+  expect(secondsOf(() => Array.from({ length: 60 }, () => measureClearSpace(rule)))).toBeLessThan(1.5);
+  expect(measureClearSpace(rule)).toEqual({ kind: "described" });
+});
+
+it("reads a receiver's wish of sixteen kilobytes without stopping for a second", async () => {
+  const receiver = await createReceiver((response) =>
+    response.writeHead(503, { "retry-after": "a".repeat(15_000) }).end(),
+  );
+  const rounds = inForm({ short: 6, full: 20 });
+  const startedMs = performance.now();
+  for (let round = 0; round < rounds; round += 1) {
+    const sent = { url: receiver.url, headers: {}, body: "{}", policy: { allowLoopback: true } };
+    expect(await sendWebhook(sent)).toMatchObject({ status: 503, retryAfterSeconds: expect.anything() });
+  }
+  await receiver.close();
+  expect((performance.now() - startedMs) / 1_000).toBeLessThan(rounds / 2);
+});

@@ -1,0 +1,223 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { accounts, auditEntries, invitations, sessions, users } from "@/db/schema";
+import { changePassword, hashPassword, listProofOffers, proveIdentity, proveWithProvider } from "@/lib/account/server";
+import { formResult } from "@/lib/actions/form-result";
+import { issueApiKey, rotateApiKey } from "@/lib/api-keys/server";
+import { archiveBrand } from "@/lib/brands/server";
+import type { Role } from "@/lib/contract";
+import { type ActingSession, type Ctx, PROOF_LIFETIME_MS, type SignedInActor } from "@/lib/kernel/context";
+import { ProofNeeded } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { changeRole, inviteMember, resendInvitation, transferBrand } from "@/lib/members/server";
+import {
+  authenticateSessionCookie,
+  issueNamedSessionToken,
+  issueSession,
+  revokeSession,
+  signSessionToken,
+} from "@/lib/sessions/server";
+import { editTool, grantEntitlement, registerTool, revokeEntitlement } from "@/lib/tools/server";
+import { createTestDatabase } from "../support/database";
+import {
+  ANONYMOUS,
+  actingUser,
+  context,
+  createBrandFixture,
+  createTool,
+  createUser,
+  NOW,
+  systemContext,
+} from "../support/fixtures";
+
+const PASSWORD = "a few plain words";
+const NEXT = "four other words together";
+const later = (ms: number) => new Date(NOW.getTime() + ms);
+const FRESH = later(PROOF_LIFETIME_MS);
+const OLD = later(PROOF_LIFETIME_MS + 1);
+
+let database: OpenDatabase;
+let passwordHash: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => database.close());
+
+/** Somebody who owns a brand and administers the hub, signed in at NOW; without a password they sign in with GitHub. */
+async function scene(hasPassword: boolean) {
+  const { db } = database;
+  const me = await createUser(db, { hubAdmin: true, passwordHash: hasPassword ? passwordHash : null });
+  if (!hasPassword)
+    await db.insert(accounts).values({ provider: "github", providerAccountId: me.id, userId: me.id, createdAt: NOW });
+  const other = await createUser(db);
+  const brand = await createBrandFixture(db, { members: { [me.id]: "owner", [other.id]: "editor" } });
+  const tool = await createTool(db);
+  const command = context(db, actingUser(me));
+  const key = await issueApiKey(command, { brandId: brand.id, name: "Order desk", expiresAt: null });
+  const invite = (role: Role) => inviteMember(command, { brandId: brand.id, email: `${newId()}@example.com`, role });
+  const [asOwner, asEditor] = [await invite("owner"), await invite("editor")];
+  const claims = await issueSession(command, { userId: me.id, source: { kind: "browser" } });
+  const cookie = await signSessionToken(command, claims);
+  return { me, other, brand, tool, key, asOwner, asEditor, cookie, sid: claims.sid };
+}
+let at: Awaited<ReturnType<typeof scene>>;
+
+/** What the pages get: whoever the cookie stands for, at a moment. */
+async function signedIn(now: Date): Promise<Ctx<SignedInActor>> {
+  const session = await authenticateSessionCookie(context(database.db, ANONYMOUS, now), { cookie: at.cookie });
+  if (!session) throw new Error("nobody is signed in");
+  return context(database.db, session.actor, now);
+}
+
+type Act = (ctx: Ctx<SignedInActor>) => Promise<unknown>;
+const ofBrand = () => ({ brandId: at.brand.id });
+const ofMember = () => ({ brandId: at.brand.id, userId: at.other.id });
+const ofTool = () => ({ brandId: at.brand.id, toolSlug: at.tool.slug });
+
+/** What asks for a recent proof. */
+const GUARDED: Record<string, Act> = {
+  "issuing a key": (ctx) => issueApiKey(ctx, { ...ofBrand(), name: "Another", expiresAt: null }),
+  "rotating a key": (ctx) => rotateApiKey(ctx, { ...ofBrand(), apiKeyId: at.key.id }),
+  "issuing a session token": (ctx) => issueNamedSessionToken(ctx, { name: "Nightly export" }),
+  "making a member an owner": (ctx) => changeRole(ctx, { ...ofMember(), role: "owner" }),
+  "inviting an owner": (ctx) => inviteMember(ctx, { ...ofBrand(), email: "new@example.com", role: "owner" }),
+  "renewing an owner's invitation": (ctx) => resendInvitation(ctx, { ...ofBrand(), invitationId: at.asOwner.id }),
+  "making a member an admin": (ctx) => changeRole(ctx, { ...ofMember(), role: "admin" }),
+  "inviting an admin": (ctx) => inviteMember(ctx, { ...ofBrand(), email: "new@example.com", role: "admin" }),
+  "renewing a link that is shown": (ctx) => resendInvitation(ctx, { ...ofBrand(), invitationId: at.asEditor.id }),
+  "giving the brand away": (ctx) => transferBrand(ctx, ofMember()),
+  "archiving the brand": (ctx) => archiveBrand(ctx, { ...ofBrand(), typedName: at.brand.name }),
+  "registering a tool": (ctx) => registerTool(ctx, { slug: `tool-${newId().slice(-12)}`, name: "New" }),
+  "editing a tool": (ctx) => editTool(ctx, { slug: at.tool.slug, name: "Renamed" }),
+  "granting a tool": (ctx) => grantEntitlement(ctx, ofTool()),
+  "taking a tool away": (ctx) => revokeEntitlement(ctx, ofTool()),
+};
+
+/** What goes on however old the proof is. */
+const UNGUARDED: Record<string, Act> = {
+  "making a member a viewer": (ctx) => changeRole(ctx, { ...ofMember(), role: "viewer" }),
+  "inviting an editor": (ctx) => inviteMember(ctx, { ...ofBrand(), email: "new@example.com", role: "editor" }),
+};
+
+const entries = () => database.db.$count(auditEntries);
+const prove = (ctx: Ctx<SignedInActor>, password = PASSWORD) =>
+  proveIdentity(ctx, { kind: "password", answer: { password } });
+
+describe.each([
+  ["with a password", true],
+  ["without a password", false],
+])("step-up, for an account %s", (_, hasPassword) => {
+  beforeEach(async () => {
+    at = await scene(hasPassword);
+  });
+
+  it.each(Object.entries(GUARDED))("%s asks for a proof once the last is over 15 minutes old", async (_act, act) => {
+    const before = await entries();
+    await expect(act(await signedIn(OLD))).rejects.toThrow(ProofNeeded);
+    expect(await entries()).toBe(before);
+    await act(await signedIn(FRESH));
+  });
+
+  it.each(Object.entries(UNGUARDED))("%s asks for none", async (_act, act) => {
+    await act(await signedIn(OLD));
+    expect(await entries()).toBeGreaterThan(0);
+  });
+
+  it.each(Object.entries(GUARDED))("%s goes on after one, in every tab of the browser", async (_act, act) => {
+    const [here, there] = [await signedIn(OLD), await signedIn(OLD)];
+    await expect(act(there)).rejects.toThrow(ProofNeeded);
+    if (hasPassword) await prove(here);
+    else await proveWithProvider(here, { provider: "github", providerAccountId: at.me.id });
+    await act(await signedIn(later(2 * PROOF_LIFETIME_MS)));
+  });
+
+  it.each(Object.entries(GUARDED))(
+    "%s is refused to a session token of the API, and open to a command",
+    async (_act, act) => {
+      const actor = (await signedIn(FRESH)).actor;
+      const session: ActingSession = { ...actor.session, kind: "token" };
+      await expect(act(context(database.db, { ...actor, session }))).rejects.toMatchObject({ code: "forbidden" });
+      await act(context(database.db, actingUser(at.me)) as Ctx<SignedInActor>);
+    },
+  );
+
+  it("offers what the account has", async () => {
+    const offers = await listProofOffers(await signedIn(OLD));
+    expect(offers).toEqual(hasPassword ? { kinds: ["password"], providers: [] } : { kinds: [], providers: ["github"] });
+  });
+
+  it("changes the password for who has just proved it: by the present one, else by a recent proof", async () => {
+    const change = async (now: Date, current: string) => {
+      const input = { current, password: NEXT, sid: at.sid, revokeTokens: true };
+      return changePassword(await signedIn(now), input);
+    };
+    if (hasPassword) await expect(change(FRESH, "")).rejects.toMatchObject({ field: "current" });
+    else await expect(change(OLD, "")).rejects.toThrow(ProofNeeded);
+    await change(hasPassword ? OLD : FRESH, hasPassword ? PASSWORD : "");
+  });
+});
+
+describe("a proof", () => {
+  beforeEach(async () => {
+    at = await scene(true);
+  });
+
+  it("is told to the pages apart from any other refusal", async () => {
+    const ctx = await signedIn(OLD);
+    const result = await formResult(() => issueNamedSessionToken(ctx, { name: "Nightly export" }));
+    expect(result).toEqual({ status: "error", message: expect.any(String), proofNeeded: true });
+    expect(await formResult(() => Promise.reject(new Error("not one")))).not.toHaveProperty("proofNeeded");
+  });
+
+  it("is of this session alone, and leaves the token's auth_time and an audit entry", async () => {
+    const elsewhere = await issueSession(systemContext(database.db), { userId: at.me.id, source: { kind: "browser" } });
+    const ctx = await signedIn(OLD);
+    await prove(ctx);
+    const rows = await database.db.select().from(sessions).where(eq(sessions.userId, at.me.id));
+    expect(rows.find(({ id }) => id === at.sid)?.provedAt).toEqual(OLD);
+    expect(rows.find(({ id }) => id === elsewhere.sid)?.provedAt).toEqual(NOW);
+    expect((await signedIn(OLD)).actor.session.authTimeSeconds).toBe(ctx.actor.session.authTimeSeconds);
+    const [entry] = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, at.sid));
+    expect(entry).toMatchObject({ action: "session.proved", actorId: at.me.id, brandId: null });
+  });
+
+  it("by a wrong password is none, names the field, and counts against the limit of guesses", async () => {
+    const ctx = await signedIn(OLD);
+    await expect(prove(ctx, "not the password")).rejects.toMatchObject({ code: "bad_request", field: "password" });
+    await expect(issueNamedSessionToken(await signedIn(OLD), { name: "Nightly" })).rejects.toThrow(ProofNeeded);
+    const guess = () => prove(ctx, "not the password").catch((error) => error.code);
+    const outcomes: string[] = [];
+    for (let count = 0; count < 30; count += 1) outcomes.push(await guess());
+    expect(outcomes.at(-1)).toBe("rate_limited");
+    await expect(prove(ctx)).rejects.toMatchObject({ code: "rate_limited" });
+  });
+
+  it("is none once the session was revoked meanwhile, however right the password", async () => {
+    const ctx = await signedIn(OLD);
+    await revokeSession(ctx, { sid: at.sid });
+    await expect(prove(ctx)).rejects.toMatchObject({ code: "unauthorized" });
+  });
+
+  it("at a provider is none for an identity that is not this account's, and links and makes nothing", async () => {
+    const someone = await createUser(database.db);
+    const foreign = { provider: "github", providerAccountId: newId() };
+    await database.db.insert(accounts).values({ ...foreign, userId: someone.id, createdAt: NOW });
+    const ctx = await signedIn(OLD);
+    const count = () => Promise.all([database.db.$count(users), database.db.$count(accounts)]);
+    const before = await count();
+    expect(await proveWithProvider(ctx, foreign)).toBe(false);
+    expect(await proveWithProvider(ctx, { provider: "github", providerAccountId: newId() })).toBe(false);
+    expect(await count()).toEqual(before);
+    await expect(issueNamedSessionToken(await signedIn(OLD), { name: "Nightly" })).rejects.toThrow(ProofNeeded);
+  });
+
+  it("is asked before an owner's invitation is touched", async () => {
+    const hashes = () => database.db.select({ hash: invitations.tokenHash }).from(invitations);
+    const before = await hashes();
+    const renewing = resendInvitation(await signedIn(OLD), { ...ofBrand(), invitationId: at.asOwner.id });
+    await expect(renewing).rejects.toThrow(ProofNeeded);
+    expect(await hashes()).toEqual(before);
+  });
+});

@@ -1,0 +1,30 @@
+import { NextRequest } from "next/server";
+import { describe, expect, it } from "vitest";
+import { proxy } from "@/proxy";
+
+const TYPE = "multipart/form-data; boundary=x";
+const SAME_ORIGIN: Record<string, string> = { "sec-fetch-site": "same-origin", origin: "http://hub.test" };
+const post = (path: string, headers: Record<string, string>) =>
+  proxy(new NextRequest(`http://hub.test${path}`, { method: "POST", headers, body: "--x--" }));
+const isPassedOn = (response: Response) => response.headers.get("x-middleware-next") === "1";
+
+describe("a form without an action", () => {
+  it.each(["/", "/sign-in", "/new", "/b/acme/uploads", "/new/brands/x", "/nothing"])(
+    "is refused at %s, whatever it says of its origin",
+    async (path) => {
+      for (const claims of [{}, SAME_ORIGIN, { "sec-fetch-site": "cross-site" }])
+        for (const type of [TYPE, TYPE.toUpperCase(), "multipart/form-data"])
+          expect((await post(path, { "content-type": type, ...claims })).status).toBe(400);
+    },
+  );
+
+  it("reaches the one route that takes it, from the hub's pages alone", async () => {
+    expect(isPassedOn(await post("/new/brands", { "content-type": TYPE, ...SAME_ORIGIN }))).toBe(true);
+    expect((await post("/new/brands", { "content-type": TYPE })).status).toBe(400);
+  });
+});
+
+it("lets forms with an action and other bodies through", async () => {
+  expect(isPassedOn(await post("/sign-in", { "content-type": TYPE, "next-action": "x" }))).toBe(true);
+  expect(isPassedOn(await post("/b/acme/uploads", { "content-type": "image/png" }))).toBe(true);
+});

@@ -1,0 +1,20 @@
+import { UnsupportedFile } from "@/lib/assets";
+import { checkDrawCost } from "@/lib/assets/svg/cost/draw-cost";
+import { MAX_COST, Meter } from "@/lib/assets/svg/cost/meter";
+import { Findings } from "@/lib/assets/svg/findings";
+import { fixSize } from "@/lib/assets/svg/fix-size";
+import { parseSvg } from "@/lib/assets/svg/parse-svg";
+import { serialise } from "@/lib/assets/svg/serialise";
+
+/** What the sanitiser would store, and what it reckons drawing that costs; null where it refuses. Without the proof, which only refuses more. */
+export function rebuildSvg(svg: string): { text: string; cost: number } | null {
+  const meter = new Meter(MAX_COST);
+  try {
+    const root = parseSvg(svg, new Findings());
+    checkDrawCost(root, fixSize(root), meter);
+    return { text: serialise(root), cost: meter.total };
+  } catch (error) {
+    if (error instanceof UnsupportedFile) return null;
+    throw error;
+  }
+}
