@@ -51,15 +51,30 @@ async function runUnitTests(choice) {
   return { passed, failed: code !== 0 && failures.length === 0 ? 1 : failures.length, failures };
 }
 
+/** What failed in a suite of Playwright's report and in those inside it, each with its first error. @returns {string[]} */
+function failuresIn({ suites = [], specs = [] }) {
+  const failed = specs.filter(({ ok }) => !ok);
+  const messageOf = ({ tests }) => tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors))[0]?.message;
+  return [
+    ...failed.map((spec) => `${spec.file}:${spec.line} › ${spec.title}: ${messageOf(spec) ?? "no message"}`),
+    ...suites.flatMap(failuresIn),
+  ];
+}
+
 /** @param {Choice} choice */
 async function runBrowserTests({ files, title }) {
   await oneAtATime(build);
   const env = { CHROMIUM_PATH: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(BROWSER_REPORT) };
   const only = [...files.map(literally), ...(title ? ["--grep", literally(title), "--pass-with-no-tests"] : [])];
   const code = await run([...PLAYWRIGHT, "--reporter=list,json", ...only], env);
-  const { expected = 0, unexpected = 0, flaky = 0 } = readReport(BROWSER_REPORT)?.stats ?? {};
+  const report = readReport(BROWSER_REPORT);
+  const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
   const failed = unexpected + flaky;
-  return { passed: expected, failed: code !== 0 && failed === 0 ? 1 : failed, failures: [] };
+  const failures = [
+    ...(report?.suites ?? []).flatMap((suite) => failuresIn(suite)),
+    ...(report?.errors ?? []).map(({ message }) => message),
+  ];
+  return { passed: expected, failed: code !== 0 && failed === 0 ? 1 : failed, failures };
 }
 
 function readArguments() {
@@ -101,7 +116,7 @@ mkdirSync(OUTPUT, { recursive: true });
 const results = [];
 if (units) results.push(await runUnitTests({ files: unitFiles, title }));
 if (browser) results.push(await runBrowserTests({ files: browserFiles, title }));
-// Playwright tells its failures last; the units' stand pages above, where a log that keeps only its end has lost them.
+// Told once more at the end: a log that keeps only its last lines has lost the place where each failed.
 for (const failure of results.flatMap(({ failures }) => failures)) process.stdout.write(`\nFAIL ${failure}\n`);
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 if (sum("passed") + sum("failed") === 0) fail(`No test has "${words.join(" ")}" in its title.`);
