@@ -44,7 +44,9 @@ function ContrastItem({ base, problem }: { base: string; problem: ContrastProble
   );
 }
 
-function DeliveryItem({ base, delivery, now }: { base: string; delivery: DeliverySummary; now: Date }) {
+type DeliveryItemProps = { base: string; managed: boolean; delivery: DeliverySummary; now: Date };
+
+function DeliveryItem({ base, managed, delivery, now }: DeliveryItemProps) {
   const { id, toolName, type, status, reason, attempts, dueAt, createdAt } = delivery;
   const tries = `${attempts} failed ${attempts === 1 ? "attempt" : "attempts"}`;
   return (
@@ -57,16 +59,18 @@ function DeliveryItem({ base, delivery, now }: { base: string; delivery: Deliver
       </p>
       <p className="text-muted">
         From <TimeAgo value={createdAt} now={now} />.{" "}
-        <TextLink href={`${base}/developers/webhooks/${id}`}>See the delivery</TextLink>
+        <TextLink href={managed ? `${base}/developers/webhooks/${id}` : `${base}/developers/webhooks`}>
+          {managed ? "See the delivery" : "See the deliveries"}
+        </TextLink>
       </p>
     </Item>
   );
 }
 
-type AttentionCardProps = Pick<Overview, "contrast" | "failing"> & { base: string; now: Date };
+type AttentionCardProps = Pick<Overview, "contrast" | "failing"> & { base: string; managed: boolean; now: Date };
 
 /** What somebody should look at: deliveries that fail, colours that cannot be read. */
-export function AttentionCard({ base, contrast, failing, now }: AttentionCardProps) {
+export function AttentionCard({ base, managed, contrast, failing, now }: AttentionCardProps) {
   const rest = Math.max(0, failing.length - SHOWN) + Math.max(0, contrast.length - SHOWN);
   if (failing.length + contrast.length === 0) {
     return (
@@ -82,7 +86,7 @@ export function AttentionCard({ base, contrast, failing, now }: AttentionCardPro
     <Card as="section" title="Needs attention" flush footer={rest > 0 ? <p>And {rest} more.</p> : undefined}>
       <ul className="divide-y divide-line border-line border-t">
         {failing.slice(0, SHOWN).map((delivery) => (
-          <DeliveryItem key={delivery.id} base={base} delivery={delivery} now={now} />
+          <DeliveryItem key={delivery.id} base={base} managed={managed} delivery={delivery} now={now} />
         ))}
         {contrast.slice(0, SHOWN).map((problem) => (
           <ContrastItem key={`${problem.foreground.id} ${problem.background.id}`} base={base} problem={problem} />

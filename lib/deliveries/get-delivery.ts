@@ -4,7 +4,6 @@ import type { Ctx } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { isUuid } from "@/lib/kernel/ids";
 import { requirePermission } from "@/lib/members/server";
-import { shownWebhookUrl } from "./endpoint-view";
 import { type DeliverySummary, summarize, summaryColumns } from "./list-deliveries";
 import { type DeliveryHeader, describeHeaders } from "./sign-delivery";
 import { mayReadAnswer } from "./webhook-url-policy";
@@ -21,16 +20,16 @@ export type DeliveryAttempt = Omit<typeof deliveryAttempts.$inferSelect, "delive
 export interface DeliveryDetails extends DeliverySummary {
   /** The exact text that is signed and sent. */
   body: string;
-  /** Where the next attempt would go, as the acting user may see it; null once there is no subscription. */
+  /** Where the next attempt would go; null once there is no subscription. */
   webhookUrl: string | null;
   attemptLog: DeliveryAttempt[];
   /** Those of the next attempt while it is pending, else of the last. */
   headers: DeliveryHeader[];
 }
 
-/** One delivery of the brand with its attempts. @throws NotFound also when it is another brand's */
+/** One delivery of the brand with its text, its attempts and their answers, for who may manage. @throws NotFound also when it is another brand's */
 export async function getDelivery(ctx: Ctx, input: { brandId: string; deliveryId: string }): Promise<DeliveryDetails> {
-  const { role } = await requirePermission(ctx, input.brandId, "read");
+  await requirePermission(ctx, input.brandId, "manage");
   if (!isUuid(input.deliveryId)) throw new NotFound(MISSING);
   const [row] = await ctx.db
     .select({ ...summaryColumns, body: deliveries.body, webhookUrl: subscriptions.webhookUrl })
@@ -53,13 +52,12 @@ export async function getDelivery(ctx: Ctx, input: { brandId: string; deliveryId
   return {
     ...summarize(ctx, summary),
     body,
-    webhookUrl: webhookUrl && shownWebhookUrl(role, webhookUrl),
+    webhookUrl,
     attemptLog: attempts.map(({ deliveryId: _, ...logged }) => {
       // Also those recorded before this rule, or while another URL was the hub's.
       const answerShown = mayReadAnswer(logged.webhookUrl, ctx.webhookPolicy);
       return {
         ...logged,
-        webhookUrl: shownWebhookUrl(role, logged.webhookUrl),
         responseExcerpt: answerShown ? logged.responseExcerpt : "",
         answerShown,
       };

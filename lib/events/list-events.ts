@@ -105,9 +105,9 @@ export async function listEvents(ctx: Ctx, query: EventQuery): Promise<Page<Even
   return cutPage(rows, query, (row) => momentCursor(row.receivedAt, row.id), toSummary);
 }
 
-/** One event of the brand with its payload. @throws NotFound also when it is another brand's */
+/** One event of the brand with its payload, for who may manage. @throws NotFound also when it is another brand's */
 export async function getEvent(ctx: Ctx, input: { brandId: string; eventId: string }): Promise<EventDetails> {
-  await requirePermission(ctx, input.brandId, "read");
+  await requirePermission(ctx, input.brandId, "manage");
   if (!isUuid(input.eventId)) throw new NotFound(MISSING);
   const [row] = await ctx.db
     .select({ ...columns, payload: events.payload })

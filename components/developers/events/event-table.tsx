@@ -9,12 +9,13 @@ import { EventSource, repeatedWords } from "./event-parts";
 type EventTableProps = {
   events: readonly EventSummary[];
   now: Date;
-  /** Path of the list; an event's page stands below it. */
+  /** Path of the list; an event's page stands below it, for those who manage the brand. */
   path: string;
+  managed: boolean;
 };
 
 /** Events from newest to oldest, each with the way to its page. */
-export function EventTable({ events, now, path }: EventTableProps) {
+export function EventTable({ events, now, path, managed }: EventTableProps) {
   return (
     <Table
       caption="Events"
@@ -25,11 +26,14 @@ export function EventTable({ events, now, path }: EventTableProps) {
           key: "type",
           header: "Type",
           rowHeader: true,
-          cell: ({ id, type }) => (
-            <TextLink quiet href={`${path}/${id}`} className="wrap-anywhere">
-              {type}
-            </TextLink>
-          ),
+          cell: ({ id, type }) =>
+            managed ? (
+              <TextLink quiet href={`${path}/${id}`} className="wrap-anywhere">
+                {type}
+              </TextLink>
+            ) : (
+              <span className="wrap-anywhere">{type}</span>
+            ),
         },
         { key: "version", header: "Version", cell: ({ apiVersion }) => <Badge>{`v${apiVersion}`}</Badge> },
         { key: "source", header: "Sent by", cell: ({ source }) => <EventSource source={source} /> },

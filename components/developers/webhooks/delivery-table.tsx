@@ -9,24 +9,34 @@ import type { Replay } from "./types";
 type DeliveryTableProps = {
   deliveries: readonly DeliverySummary[];
   now: Date;
-  /** Path of the list; a delivery's page stands below it. */
+  /** Path of the list; a delivery's page stands below it, for those who manage the brand. */
   path: string;
-  replayReason: string | null;
+  /** Why the reader cannot manage the brand; null for who can. */
+  manageReason: string | null;
   replay: Replay;
 };
 
-function columnsOf({ now, path, replayReason, replay }: DeliveryTableProps): Column<DeliverySummary>[] {
+function columnsOf({ now, path, manageReason, replay }: DeliveryTableProps): Column<DeliverySummary>[] {
   return [
     {
       key: "type",
       header: "Event",
       rowHeader: true,
-      cell: ({ id, type }) => (
-        <TextLink quiet href={`${path}/${id}`} className="wrap-anywhere">
-          {type}
-          <span className="ml-2 font-mono font-normal text-[0.8125rem] text-muted">{id.slice(-12)}</span>
-        </TextLink>
-      ),
+      cell: ({ id, type }) => {
+        const name = (
+          <>
+            {type}
+            <span className="ml-2 font-mono font-normal text-[0.8125rem] text-muted">{id.slice(-12)}</span>
+          </>
+        );
+        return manageReason ? (
+          <span className="wrap-anywhere">{name}</span>
+        ) : (
+          <TextLink quiet href={`${path}/${id}`} className="wrap-anywhere">
+            {name}
+          </TextLink>
+        );
+      },
     },
     { key: "tool", header: "Tool", cell: ({ toolName }) => toolName },
     { key: "status", header: "Status", cell: (delivery) => <DeliveryStatusBadge {...delivery} /> },
@@ -44,7 +54,7 @@ function columnsOf({ now, path, replayReason, replay }: DeliveryTableProps): Col
               early={status === "pending"}
               what={`${type} to ${toolName}, ${id.slice(-12)}`}
               replay={replay.bind(null, id)}
-              disabledReason={replayReason}
+              disabledReason={manageReason}
             />
           </span>
         ) : null,

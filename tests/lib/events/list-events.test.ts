@@ -3,7 +3,7 @@ import type { OpenDatabase } from "@/db/client";
 import { apiKeys } from "@/db/schema";
 import { getEvent, ingestEvents, ingestLooseEvent, listEvents } from "@/lib/events/server";
 import type { Ctx } from "@/lib/kernel/context";
-import { BadRequest, NotFound } from "@/lib/kernel/errors";
+import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { createTestDatabase } from "@/tests/support/database";
 import {
@@ -18,6 +18,7 @@ import {
 } from "@/tests/support/fixtures";
 
 let database: OpenDatabase;
+let owner: Ctx;
 let viewer: Ctx;
 let nonMember: Ctx;
 let brandId: string;
@@ -28,10 +29,11 @@ const later = (ms: number) => new Date(NOW.getTime() + ms);
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  const [one, two] = [await createUser(db), await createUser(db)];
+  const [one, two, three] = [await createUser(db), await createUser(db), await createUser(db)];
+  owner = context(db, actingUser(three));
   viewer = context(db, actingUser(one));
   nonMember = context(db, actingUser(two));
-  brandId = (await createBrandFixture(db, { members: { [one.id]: "viewer" } })).id;
+  brandId = (await createBrandFixture(db, { members: { [one.id]: "viewer", [three.id]: "owner" } })).id;
   foreignBrandId = (await createBrandFixture(db, { members: { [two.id]: "owner" } })).id;
   tool = await createTool(db);
   await entitle(db, brandId, tool.slug);
@@ -112,10 +114,15 @@ describe("the list of events", () => {
 describe("one event", () => {
   it("comes with its payload", async () => {
     const [newest] = (await list()).entries;
-    expect(await getEvent(viewer, { brandId, eventId: newest?.id ?? "" })).toEqual({
+    expect(await getEvent(owner, { brandId, eventId: newest?.id ?? "" })).toEqual({
       ...newest,
       payload: { loose: true },
     });
+  });
+
+  it("is for those who may manage the brand", async () => {
+    const [newest] = (await list()).entries;
+    await expect(getEvent(viewer, { brandId, eventId: newest?.id ?? "" })).rejects.toBeInstanceOf(Forbidden);
   });
 
   it("of another brand looks like a missing one", async () => {

@@ -5,6 +5,7 @@ import { EDGE } from "./edge";
 import type { Finding } from "./finding";
 import { INPUT } from "./input";
 import { PAGES } from "./pages";
+import { PERSONAL_DATA } from "./personal-data";
 import { QUOTAS } from "./quotas";
 import { SIGN_IN_FINDINGS } from "./sign-in";
 import { SVG } from "./svg";
@@ -20,4 +21,5 @@ export const FINDINGS: Readonly<Record<string, readonly Finding[]>> = {
   "Signing in": SIGN_IN_FINDINGS,
   "Accounts, invitations and mails": ACCOUNTS,
   "The audit log": AUDIT,
+  "Personal data": PERSONAL_DATA,
 };

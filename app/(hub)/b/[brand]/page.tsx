@@ -48,7 +48,13 @@ export default async function OverviewPage({ params }: OverviewPageProps) {
         <div className="flex min-w-0 flex-col gap-6">
           {steps.length > 0 && may(role, "edit") ? <FirstStepsCard base={base} steps={steps} /> : null}
           <CompletenessCard base={base} completeness={overview.completeness} />
-          <AttentionCard base={base} contrast={overview.contrast} failing={overview.failing} now={now} />
+          <AttentionCard
+            base={base}
+            managed={may(role, "manage")}
+            contrast={overview.contrast}
+            failing={overview.failing}
+            now={now}
+          />
           <ToolsCard base={base} tools={overview.tools} version={version.version} now={now} />
         </div>
         <div className="flex min-w-0 flex-col gap-6 max-xl:order-first max-xl:grid max-xl:items-start md:max-xl:grid-cols-2">

@@ -14,12 +14,14 @@ import { env } from "@/lib/config/env";
 import { listEvents } from "@/lib/events/server";
 import { listToolsForBrand } from "@/lib/tools/server";
 import { foundOr404, oneOf, single } from "../../../../page-query";
-import type { BrandPageProps } from "../../page-input";
+import { type BrandPageProps, manageReason } from "../../page-input";
 
 export const metadata: Metadata = { title: "Events" };
 
 /** Fewer than usual: on phones each is a card. */
 const PAGE_SIZE = 25;
+
+const WHAT = "What tools and services report about this brand, newest first, in both versions of the API.";
 
 const text = (value: string | string[] | undefined) => single(value)?.trim() ?? "";
 
@@ -27,6 +29,7 @@ const text = (value: string | string[] | undefined) => single(value)?.trim() ?? 
 export default async function EventsPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/developers/events");
   const { brand } = access;
+  const reason = manageReason(access.role);
   const query = await searchParams;
   const version = oneOf(query.version, ["0", "1"] as const);
   const filter = {
@@ -55,15 +58,12 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
   const path = `/b/${brand.slug}/developers/events`;
   return (
     <>
-      <PageHeader
-        title="Events"
-        description="What tools and services report about this brand, newest first, in both versions of the API."
-      />
+      <PageHeader title="Events" description={reason ? `${WHAT} Their payloads are for owners and admins.` : WHAT} />
       <div className="flex flex-col gap-4">
         <EventFilters action={path} filter={filter} tools={tools} />
         <Card flush>
           {entries.length > 0 ? (
-            <EventTable events={entries} now={ctx.now} path={path} />
+            <EventTable events={entries} now={ctx.now} path={path} managed={!reason} />
           ) : (
             <NoEvents filtered={Object.values(filter).some(Boolean)} path={path} />
           )}

@@ -135,7 +135,7 @@ async function Deliveries({ ctx, access: { brand, role }, path, search, filter, 
               deliveries={entries}
               now={ctx.now}
               path={path}
-              replayReason={manageReason(role)}
+              manageReason={manageReason(role)}
               replay={replayOne.bind(null, brand.id)}
             />
           ) : (

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { EventSource, repeatedWords } from "@/components/developers/events/event-parts";
+import { ManagersOnly } from "@/components/developers/managers-only";
 import { Badge } from "@/components/ui/badge";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Card } from "@/components/ui/card";
@@ -14,21 +15,25 @@ import { brandPage } from "@/lib/auth/brand-page";
 import type { EventDetails } from "@/lib/events";
 import { getEvent } from "@/lib/events/server";
 import { foundOr404 } from "../../../../../page-query";
+import { manageReason } from "../../../page-input";
 
 export const metadata: Metadata = { title: "Event" };
 
 type EventPageProps = { params: Promise<{ brand: string; event: string }> };
 
-/** One event, whole. */
+/** One event, whole, for those who manage the brand. */
 export default async function EventPage({ params }: EventPageProps) {
   const { brand: slug, event: eventId } = await params;
   const { ctx, access } = await brandPage(slug, `/developers/events/${eventId}`);
-  const event = await foundOr404(getEvent(ctx, { brandId: access.brand.id, eventId }));
   const path = `/b/${access.brand.slug}/developers/events`;
+  const above = { label: "Events", href: path };
+  const reason = manageReason(access.role);
+  if (reason) return <ManagersOnly title="Event" above={above} what="Payloads" reason={reason} />;
+  const event = await foundOr404(getEvent(ctx, { brandId: access.brand.id, eventId }));
   return (
     <>
       <PageHeader
-        above={<Breadcrumbs items={[{ label: "Events", href: path }]} />}
+        above={<Breadcrumbs items={[above]} />}
         title={event.type}
         badges={<Badge>{`Version ${event.apiVersion}`}</Badge>}
       />

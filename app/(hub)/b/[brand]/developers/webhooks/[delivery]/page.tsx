@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { AutoRefresh } from "@/components/developers/auto-refresh";
+import { ManagersOnly } from "@/components/developers/managers-only";
 import { AttemptTable } from "@/components/developers/webhooks/attempt-table";
 import { DeliveryStatusBadge, NextStep } from "@/components/developers/webhooks/delivery-status";
 import { ReplayButton } from "@/components/developers/webhooks/replay-button";
@@ -25,18 +26,20 @@ export const metadata: Metadata = { title: "Delivery" };
 
 type DeliveryPageProps = { params: Promise<{ brand: string; delivery: string }> };
 
-/** One delivery: what is sent, what came back each time, and what happens next. */
+/** One delivery, for those who manage the brand: what is sent, what came back each time, and what happens next. */
 export default async function DeliveryPage({ params }: DeliveryPageProps) {
   const { brand: slug, delivery: deliveryId } = await params;
   const { ctx, access } = await brandPage(slug, `/developers/webhooks/${deliveryId}`);
   const { brand, role } = access;
+  const above = { label: "Webhooks", href: `/b/${brand.slug}/developers/webhooks` };
+  const reason = manageReason(role);
+  if (reason) return <ManagersOnly title="Delivery" above={above} what="Bodies and answers" reason={reason} />;
   const delivery = await foundOr404(getDelivery(ctx, { brandId: brand.id, deliveryId }));
   const pending = delivery.status === "pending";
-  const path = `/b/${brand.slug}/developers/webhooks`;
   return (
     <>
       <PageHeader
-        above={<Breadcrumbs items={[{ label: "Webhooks", href: path }]} />}
+        above={<Breadcrumbs items={[above]} />}
         title={delivery.type}
         description={`To ${delivery.toolName}`}
         badges={<DeliveryStatusBadge {...delivery} />}
@@ -45,7 +48,7 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
             what="this delivery"
             early={pending}
             replay={replayOne.bind(null, brand.id, delivery.id)}
-            disabledReason={manageReason(role) ?? (delivery.replayable ? null : "It is due or being sent already.")}
+            disabledReason={delivery.replayable ? null : "It is due or being sent already."}
           />
         }
       />

@@ -1,0 +1,24 @@
+import { Lock } from "lucide-react";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+
+type ManagersOnlyProps = {
+  title: string;
+  above: { label: string; href: string };
+  /** What stands on the page, such as "Payloads". */
+  what: string;
+  reason: string;
+};
+
+/** Stands in place of a page that only owners and admins of the brand read. */
+export function ManagersOnly({ title, above, what, reason }: ManagersOnlyProps) {
+  return (
+    <>
+      <PageHeader above={<Breadcrumbs items={[above]} />} title={title} />
+      <EmptyState framed icon={<Lock />} title={`${what} are for owners and admins`}>
+        {reason}
+      </EmptyState>
+    </>
+  );
+}

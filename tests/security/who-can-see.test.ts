@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { apiKeys } from "@/db/schema";
+import { listApiKeys } from "@/lib/api-keys/server";
+import { listHubActivity } from "@/lib/audit/server";
+import { listActivity, readBrandQuotas } from "@/lib/brands/server";
+import { getDelivery, listDeliveries, listEndpoints, runDispatchTick } from "@/lib/deliveries/server";
+import { getEvent, ingestLooseEvent, listEvents } from "@/lib/events/server";
+import { listVersions } from "@/lib/identity/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { HubError } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { inviteMember, listInvitations, listMembers } from "@/lib/members/server";
+import { listPeople } from "@/lib/people/server";
+import { listTools } from "@/lib/tools/server";
+import { createTestDatabase } from "@/tests/support/database";
+import {
+  actingUser,
+  context,
+  createBrandFixture,
+  createUser,
+  NOW,
+  systemContext,
+  withWebhookSecrets,
+} from "@/tests/support/fixtures";
+import { createTestClock, deliveriesOf, enqueue, SECRET, subscribe } from "@/tests/support/outbox";
+import { createReceiver, type Receiver } from "@/tests/support/receiver";
+
+const PAYLOAD = "canary-of-a-payload";
+const ANSWER = "canary-of-an-answer";
+const URL_PATH = "canary-of-a-path";
+const CLIENT_IP = "203.0.113.77";
+const CANARIES = [PAYLOAD, ANSWER, URL_PATH, CLIENT_IP];
+
+const READERS = ["viewer", "editor", "admin", "owner", "hub administrator", "stranger"] as const;
+type Reader = (typeof READERS)[number];
+
+let database: OpenDatabase;
+let receiver: Receiver;
+let readers: Record<Reader, Ctx>;
+let brandId: string;
+let eventId: string;
+let deliveryId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  receiver = await createReceiver((response) => response.writeHead(200).end(ANSWER));
+  const people = await Promise.all(
+    READERS.map((name) => createUser(db, { name, hubAdmin: name === "hub administrator" })),
+  );
+  const [viewer, editor, admin, owner] = people.map(({ id }) => id) as [string, string, string, string];
+  const members = { [viewer]: "viewer", [editor]: "editor", [admin]: "admin", [owner]: "owner" } as const;
+  const brand = await createBrandFixture(db, { members });
+  brandId = brand.id;
+  readers = Object.fromEntries(
+    people.map((person) => [person.name, context(db, actingUser(person), NOW, { clientIp: CLIENT_IP })]),
+  ) as Record<Reader, Ctx>;
+
+  const apiKeyId = newId();
+  const key = { name: "Back office", keyHash: "0".repeat(64), prefix: "bih_", lastFour: "0000", createdAt: NOW };
+  await db.insert(apiKeys).values({ ...key, id: apiKeyId, brandId });
+  const service = context(db, { kind: "api-key", apiKeyId, brandId });
+  await ingestLooseEvent(service, { event: { type: "order.created", payload: { canary: PAYLOAD } } });
+  eventId = (await listEvents(readers.owner, { brandId })).entries[0]?.id ?? "";
+
+  await subscribe(db, `${receiver.url}/${URL_PATH}`, { brand });
+  await enqueue(db, brand);
+  const tick = { ...systemContext(db), clock: createTestClock().clock };
+  await runDispatchTick(withWebhookSecrets(tick, SECRET));
+  deliveryId = (await deliveriesOf(db, brandId))[0]?.id ?? "";
+  await inviteMember(readers.owner, { brandId, email: "guest@example.com", role: "viewer" });
+});
+afterAll(() => Promise.all([database.close(), receiver.close()]));
+
+/** What is read: for whom, and which of the canaries stand in it for them; others are refused. */
+const READS: Record<string, [read: (ctx: Ctx) => Promise<unknown>, seen: Partial<Record<Reader, readonly string[]>>]> =
+  {
+    "published versions": [
+      (ctx) => listVersions(ctx, { brandId, limit: 5 }),
+      { viewer: [], editor: [], admin: [], owner: [] },
+    ],
+    members: [(ctx) => listMembers(ctx, { brandId }), { viewer: [], editor: [], admin: [], owner: [] }],
+    invitations: [(ctx) => listInvitations(ctx, { brandId }), { viewer: [], editor: [], admin: [], owner: [] }],
+    quotas: [(ctx) => readBrandQuotas(ctx, { brandId }), { viewer: [], editor: [], admin: [], owner: [] }],
+    "API keys": [(ctx) => listApiKeys(ctx, { brandId, state: "active" }), { admin: [], owner: [] }],
+    "the list of deliveries": [
+      (ctx) => listDeliveries(ctx, { brandId }),
+      { viewer: [], editor: [], admin: [], owner: [] },
+    ],
+    "where webhooks go": [
+      (ctx) => listEndpoints(ctx, { brandId }),
+      { viewer: [], editor: [], admin: [URL_PATH], owner: [URL_PATH] },
+    ],
+    "a delivery's body, attempts and answers": [
+      (ctx) => getDelivery(ctx, { brandId, deliveryId }),
+      { admin: [ANSWER, URL_PATH], owner: [ANSWER, URL_PATH] },
+    ],
+    "the list of events": [(ctx) => listEvents(ctx, { brandId }), { viewer: [], editor: [], admin: [], owner: [] }],
+    "an event's payload": [(ctx) => getEvent(ctx, { brandId, eventId }), { admin: [PAYLOAD], owner: [PAYLOAD] }],
+    "the brand's activity": [
+      (ctx) => listActivity(ctx, { brandId }),
+      { viewer: [], editor: [], admin: [CLIENT_IP], owner: [CLIENT_IP] },
+    ],
+    "everybody with an account": [(ctx) => listPeople(ctx, {}), { "hub administrator": [] }],
+    "the hub's own log": [(ctx) => listHubActivity(ctx, {}), { "hub administrator": [] }],
+    tools: [(ctx) => listTools(ctx, {}), { "hub administrator": [] }],
+  };
+
+async function seenBy(reader: Reader, read: (ctx: Ctx) => Promise<unknown>): Promise<readonly string[] | "refused"> {
+  try {
+    const shown = JSON.stringify(await read(readers[reader]));
+    return CANARIES.filter((canary) => shown.includes(canary));
+  } catch (error) {
+    if (error instanceof HubError) return "refused";
+    throw error;
+  }
+}
+
+describe("who can see what", () => {
+  it.each(Object.entries(READS))("%s", async (_what, [read, seen]) => {
+    const found = await Promise.all(READERS.map(async (reader) => [reader, await seenBy(reader, read)] as const));
+    expect(Object.fromEntries(found)).toEqual(
+      Object.fromEntries(READERS.map((reader) => [reader, seen[reader] ?? "refused"])),
+    );
+  });
+});
