@@ -23,7 +23,7 @@ type SessionListProps = SessionTableProps & {
 /** One of the lists of sessions, searched by name or client IP once it is long. */
 export function SessionList({ list, search, label, placeholder, Table, sessions, now }: SessionListProps) {
   const sought = search[list];
-  const found = sessions.filter((session) => holdsText(sought, [session.label, session.clientIp]));
+  const found = sessions.filter((session) => holdsText(sought, [session.label, session.clientIp, session.place]));
   const others = { ...search, [list]: "" };
   const allHref = pathWith(PATH, others);
   return (

@@ -1,4 +1,5 @@
 import { Badge } from "@/components/ui/badge";
+import { ClientIp } from "@/components/ui/client-ip";
 import { dateText, momentText } from "@/components/ui/date-text";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
@@ -29,7 +30,7 @@ const ends: Column<ListedSession> = {
 const clientIp: Column<ListedSession> = {
   key: "client-ip",
   header: "Client IP",
-  cell: (row) => (row.clientIp ? <code className="font-mono text-[0.8125rem]">{row.clientIp}</code> : "Unknown"),
+  cell: ({ clientIp, place }) => <ClientIp ip={clientIp} place={place} />,
 };
 
 /** Browsers that are signed in, this one marked. */

@@ -1,3 +1,4 @@
+import { ClientIp } from "@/components/ui/client-ip";
 import { Details } from "@/components/ui/details";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
@@ -56,7 +57,7 @@ const columnsAt = (now: Date): Column<AuditRecord>[] => [
   {
     key: "client-ip",
     header: "Client IP",
-    cell: ({ clientIp }) => <span className="font-mono text-[0.8125rem] text-muted">{clientIp ?? "Unknown"}</span>,
+    cell: ({ clientIp, place }) => <ClientIp ip={clientIp} place={place} />,
   },
 ];
 

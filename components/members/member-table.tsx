@@ -15,12 +15,13 @@ const columns: Column<ListedMember>[] = [
     key: "name",
     header: "Name",
     rowHeader: true,
-    cell: ({ name, email, emailVerified, self }) => (
+    cell: ({ name, email, emailVerified, deactivated, self }) => (
       <div className="flex min-w-0 items-center gap-3">
         <Avatar name={name} />
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2 wrap-anywhere">
             {name} {self ? <Badge tone="accent">You</Badge> : null}
+            {deactivated ? <Badge tone="warning">Deactivated</Badge> : null}
           </p>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-normal text-[0.8125rem] text-muted wrap-anywhere">
             {email} {emailVerified ? null : <Badge tone="warning">Email not confirmed</Badge>}

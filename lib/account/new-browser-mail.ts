@@ -3,11 +3,12 @@ import type { NewMail } from "@/lib/mail";
 
 /** Tells a person of a sign-in by a browser that had not signed in to their account before. */
 export function newBrowserMail(
-  { baseUrl, clientIp, now }: Pick<Ctx, "baseUrl" | "clientIp" | "now">,
+  { baseUrl, clientIp, now, places }: Pick<Ctx, "baseUrl" | "clientIp" | "now" | "places">,
   { email, browser }: { email: string; browser: string },
 ): NewMail {
   const at = `${now.toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  const from = clientIp && clientIp !== "unknown" ? `, from ${clientIp}` : "";
+  const place = places.of(clientIp);
+  const from = clientIp && clientIp !== "unknown" ? `, from ${clientIp}${place ? ` (about ${place})` : ""}` : "";
   return {
     kind: "account.new_browser",
     to: email,

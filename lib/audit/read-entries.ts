@@ -15,6 +15,8 @@ export interface AuditQuery extends PageRequest {
   /** What the action begins with: `api_key.` for all of a kind, or a whole action. */
   action?: string;
   actorId?: string;
+  /** Somebody who acted, or to whose account something was done. */
+  personId?: string;
   /** Part of an actor's, a target's or an action's name. */
   search?: string;
   from?: Date;
@@ -28,7 +30,11 @@ export interface AuditLog {
   withClientIps: boolean;
 }
 
-export type AuditRecord = typeof auditEntries.$inferSelect;
+/** An entry as it was written. */
+export type StoredEntry = typeof auditEntries.$inferSelect;
+
+/** An entry as it is read; `place` is about where its IP address is, if the hub knows. */
+export type AuditRecord = StoredEntry & { place: string | null };
 
 /** Entries of one log, newest first. Whoever calls has asked permission: the log's own domain knows no members. */
 export async function readAuditEntries(ctx: Ctx, query: AuditQuery & AuditLog): Promise<Page<AuditRecord>> {
@@ -41,6 +47,12 @@ export async function readAuditEntries(ctx: Ctx, query: AuditQuery & AuditLog): 
         query.brandId === null ? isNull(auditEntries.brandId) : eq(auditEntries.brandId, query.brandId),
         query.action ? like(auditEntries.action, containing(query.action).slice(1)) : undefined,
         query.actorId ? eq(auditEntries.actorId, query.actorId) : undefined,
+        query.personId
+          ? or(
+              eq(auditEntries.actorId, query.personId),
+              and(eq(auditEntries.targetKind, "user"), eq(auditEntries.targetId, query.personId)),
+            )
+          : undefined,
         query.from ? gte(auditEntries.createdAt, query.from) : undefined,
         query.until ? lt(auditEntries.createdAt, query.until) : undefined,
         pattern
@@ -59,6 +71,7 @@ export async function readAuditEntries(ctx: Ctx, query: AuditQuery & AuditLog): 
     rows,
     query,
     (row) => momentCursor(row.createdAt, row.id),
-    (row) => (query.withClientIps ? row : { ...row, clientIp: null }),
+    (row) =>
+      query.withClientIps ? { ...row, place: ctx.places.of(row.clientIp) } : { ...row, clientIp: null, place: null },
   );
 }

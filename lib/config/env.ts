@@ -48,6 +48,7 @@ const Environment = z.object({
   WEBHOOK_DISPATCH_SECRET: SecretList.optional(),
   CRON_SECRET: Secret.optional(),
   SESSION_IDLE_MINUTES: Count.default(7 * 24 * 60),
+  GEOIP_DATABASE: z.string().optional(),
   WEBHOOK_ALLOW_LOOPBACK: Flag.default(false),
 
   RATE_LIMIT_PER_MINUTE: Count.default(60),

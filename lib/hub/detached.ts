@@ -7,6 +7,7 @@ import { NO_USER_BUDGETS } from "@/lib/limits";
 import { MemoryStore } from "@/lib/limits/server";
 import { NO_MAILER } from "@/lib/mail";
 import { NO_QUOTAS } from "@/lib/quotas";
+import { NO_PLACES } from "@/lib/sessions/server";
 import { UsageRecorder } from "@/lib/usage/server";
 import { inlineJobs } from "./jobs";
 
@@ -24,6 +25,7 @@ const detachedServices = (db: Database): Services => ({
   mail: NO_MAILER,
   quotas: NO_QUOTAS,
   sessionIdleMs: 0,
+  places: NO_PLACES,
   bundles: createBundleCache(),
   jobs: inlineJobs(),
   readMarks: new ReadMarks(db, () => {}),

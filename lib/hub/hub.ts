@@ -3,13 +3,15 @@ import { databaseClock } from "@/db/clock";
 import { settleGuesses } from "@/lib/account/server";
 import { createFileStorage } from "@/lib/assets/server";
 import { createBundleCache, ReadMarks } from "@/lib/bundles/server";
-import { env } from "@/lib/config/env";
+import { ConfigurationError, env } from "@/lib/config/env";
 import { environmentSecrets } from "@/lib/config/tool-secrets";
 import { DEMO_TOOL_PORT } from "@/lib/deliveries";
 import type { Actor, Ctx, Services } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { createLimitStore } from "@/lib/limits/server";
 import { createMailer } from "@/lib/mail/server";
+import type { Places } from "@/lib/sessions";
+import { NO_PLACES, openPlaces } from "@/lib/sessions/server";
 import { UsageRecorder } from "@/lib/usage/server";
 import { inlineJobs, processJobs } from "./jobs";
 import { wakeTickLoop } from "./tick-loop";
@@ -23,6 +25,16 @@ export interface Hub {
 
 /** `globalThis`, because Next gives pages, routes, actions and instrumentation each their own copy of a module. */
 const holder = globalThis as typeof globalThis & { brandIdentityHub?: Promise<Hub> };
+
+function configuredPlaces(): Places {
+  const path = env.GEOIP_DATABASE;
+  if (!path) return NO_PLACES;
+  try {
+    return openPlaces(path);
+  } catch (cause) {
+    throw new ConfigurationError(`GEOIP_DATABASE: ${path} cannot be read as a .mmdb database.`, { cause });
+  }
+}
 
 /** The services that this process is configured with. */
 function configuredServices(db: Database): Services {
@@ -53,6 +65,7 @@ function configuredServices(db: Database): Services {
     storage: createFileStorage(env),
     limits: createLimitStore(env, (state) => log.warn({ state }, "the rate limiter's store changed state")),
     mail: createMailer(env),
+    places: configuredPlaces(),
     bundles: createBundleCache(),
     jobs: env.VERCEL ? inlineJobs() : processJobs(),
     readMarks: new ReadMarks(db, onError),

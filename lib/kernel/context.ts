@@ -8,7 +8,7 @@ import type { JobRunner } from "@/lib/jobs";
 import type { LimitStore, UserBudgets } from "@/lib/limits";
 import type { Mailer } from "@/lib/mail";
 import type { Quotas } from "@/lib/quotas";
-import type { SessionKind, SessionScope } from "@/lib/sessions";
+import type { Places, SessionKind, SessionScope } from "@/lib/sessions";
 import type { UsageRecorder } from "@/lib/usage";
 import { Forbidden, ProofNeeded } from "./errors";
 
@@ -112,6 +112,8 @@ export interface Services {
   quotas: Quotas;
   /** How long a browser's session may rest before it ends; 0 for as long as it lives. Named tokens are spared. */
   sessionIdleMs: number;
+  /** About where an IP address is, for people to recognise their own sign-ins by. */
+  places: Places;
   bundles: BundleCache;
   /** Where strangers' bytes are decoded and read. */
   jobs: JobRunner;

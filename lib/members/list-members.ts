@@ -20,6 +20,8 @@ export interface Member {
   email: string;
   /** False while nobody has proved that the email is theirs. */
   emailVerified: boolean;
+  /** True while a hub administrator lets nobody in with this account. */
+  deactivated: boolean;
   role: Role;
   joinedAt: Date;
 }
@@ -43,6 +45,7 @@ export async function listMembers(ctx: Ctx, query: MemberQuery): Promise<Page<Me
       name: users.name,
       email: users.email,
       emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+      deactivated: sql<boolean>`${users.deactivatedAt} is not null`,
       role: memberships.role,
       joinedAt: memberships.createdAt,
     })

@@ -15,6 +15,8 @@ export interface SessionSummary {
   /** True for a browser that had not signed in to the account before, while the account had been used. */
   newBrowser: boolean;
   clientIp: string | null;
+  /** About where that is, if the hub knows. */
+  place: string | null;
   createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
@@ -23,7 +25,7 @@ export interface SessionSummary {
 /** The acting user's sessions that are in force, last seen first. */
 export async function listSessions(ctx: Ctx): Promise<SessionSummary[]> {
   const { userId } = requireUser(ctx);
-  return ctx.db
+  const rows = await ctx.db
     .select({
       sid: sessions.id,
       kind: sessions.kind,
@@ -39,4 +41,5 @@ export async function listSessions(ctx: Ctx): Promise<SessionSummary[]> {
     .from(sessions)
     .where(and(eq(sessions.userId, userId), stillInForce(ctx)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+  return rows.map((row) => ({ ...row, place: ctx.places.of(row.clientIp) }));
 }

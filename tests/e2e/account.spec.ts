@@ -94,6 +94,32 @@ test("changes name and password, signs out another browser, and signs out everyw
   await other.close();
 });
 
+test("shows what happened to the account, failed sign-ins included", async ({
+  browser,
+  page,
+  newcomer: person,
+  signIn,
+  allow,
+  expectAccessible,
+  screens,
+}) => {
+  allow(/401 POST .*callback\/credentials/);
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto("/sign-in");
+  await stranger.getByRole("textbox", { name: "Email" }).fill(person.email);
+  await stranger.getByRole("textbox", { name: "Password" }).fill("not the password");
+  await stranger.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(stranger.getByRole("alert").filter({ hasText: /./ }).first()).toBeVisible();
+
+  await signIn(person);
+  await page.goto("/account");
+  await page.getByRole("link", { name: "Activity of your account" }).click();
+  await expect(page.getByRole("heading", { name: "Activity of your account" })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "refused a wrong password" })).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "account-activity");
+});
+
 test("keeps the chosen theme over reloads", async ({ page, people, signIn }) => {
   await signIn(people.none);
   await page.goto("/account");

@@ -11,6 +11,7 @@ import { BudgetList } from "@/components/quotas/budget-list";
 import { QuotaList } from "@/components/quotas/quota-list";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
@@ -87,7 +88,12 @@ export default async function AccountPage({ searchParams }: SearchProps) {
           <Section
             title="Signed-in browsers"
             description={`${sessionEnds(ctx.sessionIdleMs)} One marked “New” had not signed in to your account before. If you don't know it, change your password: that signs out all but this one.`}
-            actions={<SignOutEverywhereButton />}
+            actions={
+              <>
+                <LinkButton href="/account/activity">Activity of your account</LinkButton>
+                <SignOutEverywhereButton />
+              </>
+            }
           >
             <SessionList
               list="browsers"

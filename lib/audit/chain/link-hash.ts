@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
-import type { AuditRecord } from "../read-entries";
+import type { StoredEntry } from "../read-entries";
 
 /** What may be erased of an entry: it enters the chain as a salted digest. */
 export const PERSONAL_FIELDS = ["actorLabel", "targetLabel", "clientIp", "diff"] as const;
@@ -22,16 +22,16 @@ export const newSalts = (): ByField =>
   Object.fromEntries(PERSONAL_FIELDS.map((field) => [field, randomBytes(32).toString("hex")]));
 
 /** HMAC-SHA-256 of a field under its salt: without the salt nobody can try who it was. */
-export const digestOf = (entry: AuditRecord, field: PersonalField, salt: string): string =>
+export const digestOf = (entry: StoredEntry, field: PersonalField, salt: string): string =>
   createHmac("sha256", Buffer.from(salt, "hex")).update(canonical(entry[field])).digest("hex");
 
-export const digestsOf = (entry: AuditRecord, salts: ByField): ByField =>
+export const digestsOf = (entry: StoredEntry, salts: ByField): ByField =>
   Object.fromEntries(PERSONAL_FIELDS.map((field) => [field, digestOf(entry, field, salts[field] ?? "")]));
 
 interface Link {
   sequence: number;
   previous: string;
-  entry: AuditRecord;
+  entry: StoredEntry;
   digests: ByField;
 }
 

@@ -5,7 +5,7 @@ import { mails } from "@/db/schema";
 import { newBrowserMail } from "@/lib/account/new-browser-mail";
 import { openBrowserSession, rememberDevice } from "@/lib/account/server";
 import { NO_MAILER } from "@/lib/mail";
-import { listSessions } from "@/lib/sessions/server";
+import { listSessions, NO_PLACES } from "@/lib/sessions/server";
 import { createTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, actingUser, context, createUser, NOW } from "@/tests/support/fixtures";
 
@@ -61,7 +61,7 @@ describe("a browser that had not signed in before", () => {
 
   it("is described by browser, time and client IP, with a link to the account and no secret", () => {
     const { content } = newBrowserMail(
-      { baseUrl: "https://hub.example.com", clientIp: "192.0.2.7", now: NOW },
+      { baseUrl: "https://hub.example.com", clientIp: "192.0.2.7", now: NOW, places: NO_PLACES },
       { email: "ada@example.com", browser: "Firefox 128 on Windows" },
     );
     expect(content.paragraphs[0]).toBe(

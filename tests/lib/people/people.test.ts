@@ -13,7 +13,7 @@ import { authenticateApiKey, issueApiKey } from "@/lib/api-keys/server";
 import { authenticateFederationToken, exchangeFederationToken, mintFederationToken } from "@/lib/federation/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
-import { acceptInvitation, inviteMember, joinByInvitation } from "@/lib/members/server";
+import { acceptInvitation, inviteMember, joinByInvitation, listMembers } from "@/lib/members/server";
 import { deactivatePerson, listPeople, reactivatePerson, signOutPerson } from "@/lib/people/server";
 import {
   authenticateSessionToken,
@@ -95,6 +95,17 @@ const lets = async (ben: Colleague) => {
 };
 
 describe("deactivating", () => {
+  it("shows in the list of members, until reactivated", async () => {
+    const ben = await colleague();
+    const shown = async () =>
+      (await listMembers(ben.ctx, { brandId: ben.brand.id })).entries.map((member) => member.deactivated);
+    expect(await shown()).not.toContain(true);
+    await deactivatePerson(admin, { personId: ben.user.id });
+    expect(await shown()).toContain(true);
+    await reactivatePerson(admin, { personId: ben.user.id });
+    expect(await shown()).not.toContain(true);
+  });
+
   it("ends sessions, named tokens and federation tokens at once, and leaves the brand's API keys", async () => {
     const ben = await colleague();
     expect(new Set(Object.values(await lets(ben)))).toEqual(new Set([true]));
