@@ -6,6 +6,7 @@ import { listProofOffers, proveIdentity } from "@/lib/account/server";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext, requireSession } from "@/lib/auth/current-user";
 import { configuredProviders } from "@/lib/auth/providers";
+import { setProofCookie } from "@/lib/auth/set-proof-cookie";
 import { PROVE_PATH } from "@/lib/auth/sign-in-page";
 import { env } from "@/lib/config/env";
 
@@ -29,6 +30,6 @@ export async function listProofs(): Promise<FormResult<ProofChoices>> {
 export async function prove(kind: string, form: FormData): Promise<FormResult> {
   return formResult(async () => {
     const answer = Answer.parse(Object.fromEntries(form));
-    await proveIdentity(await actionContext("changes"), { kind: z.string().parse(kind), answer });
+    await setProofCookie(await proveIdentity(await actionContext("changes"), { kind: z.string().parse(kind), answer }));
   });
 }

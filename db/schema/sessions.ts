@@ -28,6 +28,8 @@ export const sessions = pgTable(
     createdAt: moment("created_at").notNull(),
     /** When the person last proved in this session who they are: at sign-in, then at each step-up. */
     provedAt: moment("proved_at").notNull().default(sql`now()`),
+    /** Digest of the cookie that the browser got with that proof: the proof is for who brings it. Null where none was given. */
+    proofHash: text("proof_hash"),
     lastSeenAt: moment("last_seen_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
     revokedAt: moment("revoked_at"),

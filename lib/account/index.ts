@@ -1,5 +1,6 @@
 export { ACCOUNT_LIMITS, parseAccountName, parseEmail } from "./account-input";
 export type { HubAdminStep } from "./make-hub-admin";
+export type { OpenedSession } from "./open-browser-session";
 export type { Account } from "./own-account";
 export type { ProofKind } from "./proof-methods";
 export type { ProofOffers } from "./prove-identity";

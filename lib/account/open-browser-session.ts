@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { sessions, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import { newLinkToken } from "@/lib/kernel/link-token";
 import { enqueueMail } from "@/lib/mail/server";
 import { describeUserAgent } from "@/lib/sessions";
 import { issueSession, type SessionClaims } from "@/lib/sessions/server";
@@ -18,18 +19,26 @@ export interface BrowserSignIn {
   by: string;
 }
 
+/** What the browser gets: the claims of its session's cookie, and the proof that it brings with what asks for a recent one. */
+export interface OpenedSession {
+  claims: SessionClaims;
+  proof: string;
+}
+
 /**
  * Opens a browser's session, with its audit entry; of a browser that had not signed in to the account before the person is told, by mail
  * too where the hub sends any. Whoever calls has checked the proof. @throws AccountDeactivated
  */
-export async function openBrowserSession(ctx: Ctx, signIn: BrowserSignIn): Promise<SessionClaims> {
+export async function openBrowserSession(ctx: Ctx, signIn: BrowserSignIn): Promise<OpenedSession> {
   const { userId, userAgent, device, by } = signIn;
+  const { token: proof, tokenHash: proofHash } = newLinkToken();
   const { claims, mailed } = await inTransaction(ctx, async (inTx) => {
     const [user] = await inTx.db.select().from(users).where(eq(users.id, userId));
     const { name = "", email = "", passwordHash = null } = user ?? {};
     const known = (await findKnownDevice(inTx, { userId, passwordHash, device }))?.provedThisPassword ?? false;
     const newBrowser = !known && (await inTx.db.$count(sessions, eq(sessions.userId, userId))) > 0;
-    const opened = await issueSession(inTx, { userId, source: { kind: "browser" }, userAgent, newBrowser });
+    const source = { kind: "browser", proofHash } as const;
+    const opened = await issueSession(inTx, { userId, source, userAgent, newBrowser });
     const acting: Ctx = { ...inTx, actor: { kind: "user", userId, hubAdmin: false } };
     const browser = describeUserAgent(userAgent);
     const diff: Record<string, [unknown, unknown]> = {
@@ -42,5 +51,5 @@ export async function openBrowserSession(ctx: Ctx, signIn: BrowserSignIn): Promi
     return { claims: opened, mailed: newBrowser && (await enqueueMail(inTx, mail)) };
   });
   if (mailed) ctx.wakeTick();
-  return claims;
+  return { claims, proof };
 }

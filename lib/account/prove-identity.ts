@@ -32,36 +32,35 @@ export async function listProofOffers(ctx: Ctx): Promise<ProofOffers> {
 }
 
 /**
- * Proves in the hub itself that the acting user is who they are, for the next 15 minutes of their session.
+ * Proves in the hub itself that the acting user is who they are, for the next 15 minutes of their session, and gives what their browser is
+ * to bring as its proof.
  * @throws BadRequest with the field at fault, RateLimited after too many tries
  * @throws Unauthorized when the session ended meanwhile
  */
 export async function proveIdentity(
   ctx: Ctx<SignedInActor>,
   { kind, answer }: { kind: string; answer: Readonly<Record<string, string>> },
-): Promise<void> {
+): Promise<string> {
   requireUser(ctx);
   const known = KINDS.find((one) => one === kind);
   if (!known) throw new BadRequest("There is no such way to prove who you are.");
   await PROOF_METHODS[known].check(ctx, answer);
-  await renewProof(ctx);
+  return renewProof(ctx);
 }
 
 /**
- * Proves the same by a sign-in at a provider that the account is linked to; false for anybody else's identity there. Links and makes
+ * Proves the same by a sign-in at a provider that the account is linked to; null for anybody else's identity there. Links and makes
  * nothing: a proof is no first sign-in. @throws Unauthorized when the session ended meanwhile
  */
 export async function proveWithProvider(
   ctx: Ctx<SignedInActor>,
   { provider, providerAccountId }: Pick<ProviderIdentity, "provider" | "providerAccountId">,
-): Promise<boolean> {
+): Promise<string | null> {
   const { userId } = requireUser(ctx);
   const identity = and(eq(accounts.provider, provider), eq(accounts.providerAccountId, providerAccountId));
   const [own] = await ctx.db
     .select({ userId: accounts.userId })
     .from(accounts)
     .where(and(identity, eq(accounts.userId, userId)));
-  if (!own) return false;
-  await renewProof(ctx);
-  return true;
+  return own ? renewProof(ctx) : null;
 }

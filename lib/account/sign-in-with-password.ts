@@ -2,12 +2,11 @@ import { and, eq } from "drizzle-orm";
 import { users } from "@/db/schema";
 import { type Ctx, inTransaction } from "@/lib/kernel/context";
 import { AccountDeactivated } from "@/lib/kernel/errors";
-import type { SessionClaims } from "@/lib/sessions/server";
 import { mayBeEmail } from "./account-input";
 import { auditGuess } from "./audit-guesses";
 import { findKnownDevice } from "./device-token";
 import { countingGuesses, knownBrowserBudgets, strangerBudgets, TooManyGuesses } from "./guesses";
-import { type BrowserSignIn, openBrowserSession } from "./open-browser-session";
+import { type BrowserSignIn, type OpenedSession, openBrowserSession } from "./open-browser-session";
 import { verifyPassword } from "./password";
 
 export interface PasswordAttempt {
@@ -76,7 +75,7 @@ export async function signInWithPassword(ctx: Ctx, attempt: PasswordAttempt): Pr
 export async function openPasswordSession(
   ctx: Ctx,
   { passwordHash, ...signIn }: Omit<BrowserSignIn, "by"> & { passwordHash: string },
-): Promise<SessionClaims | null> {
+): Promise<OpenedSession | null> {
   return inTransaction(ctx, async (inTx) => {
     const [proven] = await inTx.db
       .select({ id: users.id })

@@ -20,6 +20,7 @@ import {
   SessionClaims,
   verifySessionToken,
 } from "@/lib/sessions/server";
+import { leavingCookies } from "./leaving-cookies";
 import { nextAuthLogger } from "./next-auth-logger";
 import { nextAuthSecret } from "./next-auth-secret";
 import { configuredProviders, type ProviderEnv } from "./providers";
@@ -40,6 +41,8 @@ export interface AuthRequest {
   device: string | null;
   /** Gives the browser another device token. */
   setDevice(token: string): Promise<void> | void;
+  /** Gives the browser the proof that somebody has just proved in it who they are. */
+  setProof(proof: string): Promise<void> | void;
   /** Tells the browser when the next attempt is heard. */
   setRetryAfter(seconds: number): void;
   /** Sets the active-brand cookie, or clears it with null. */
@@ -101,7 +104,7 @@ export function authOptions({ ctx, providers, userAgent, csrfCookie, ...browser 
     session: { strategy: "jwt", maxAge: SESSION_LIFETIME_SECONDS },
     jwt: sessionJwt(ctx),
     useSecureCookies: baseUrl.startsWith("https:"),
-    cookies: { sessionToken: sessionCookie(baseUrl) },
+    cookies: { sessionToken: sessionCookie(baseUrl), ...leavingCookies(baseUrl, browser.session) },
     pages: { signIn: SIGN_IN_PATH, error: SIGN_IN_PATH },
     logger: nextAuthLogger,
     callbacks: {
@@ -115,7 +118,8 @@ export function authOptions({ ctx, providers, userAgent, csrfCookie, ...browser 
             log.error({ err: error }, "a proof at a provider failed unexpectedly");
             throw failure("SignInFailed");
           });
-          return proved || `${PROVE_PATH}?error=${"OtherAccount" satisfies SignInError}`;
+          if (proved !== null) await browser.setProof(proved);
+          return proved !== null || `${PROVE_PATH}?error=${"OtherAccount" satisfies SignInError}`;
         }
         const known = await signInWithProvider(ctx, identityOf({ account, user, profile })).catch((error) => {
           if (error instanceof AccountDeactivated) throw failure("AccountDeactivated");
@@ -133,14 +137,15 @@ export function authOptions({ ctx, providers, userAgent, csrfCookie, ...browser 
         const userId = elsewhere ? await signInWithProvider(ctx, identityOf({ account, user, profile })) : user.id;
         if (userId === null) throw failure("EmailNotVerified");
         const arriving = { userId, userAgent, device: browser.device };
-        const claims = elsewhere
+        const opened = elsewhere
           ? await openBrowserSession(ctx, { ...arriving, by: account.provider })
           : await openPasswordSession(ctx, { ...arriving, passwordHash: provenHash(user) });
-        if (!claims) throw failure("SignInFailed");
+        if (!opened) throw failure("SignInFailed");
+        await browser.setProof(opened.proof);
         await browser.setDevice(await rememberDevice(ctx, { userId, device: browser.device }));
         const active = await findActiveBrand({ ...ctx, actor: { kind: "user", userId, hubAdmin: false } });
         await browser.setActiveBrand(active?.slug ?? null);
-        return { ...claims };
+        return { ...opened.claims };
       },
       session: ({ session, token }) => ({ ...session, expires: new Date(Number(token.exp) * 1000).toISOString() }),
     },

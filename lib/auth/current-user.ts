@@ -9,6 +9,7 @@ import type { UserBudget } from "@/lib/limits";
 import { spendBudget } from "@/lib/limits/server";
 import type { LiveSession } from "@/lib/sessions";
 import { authenticateSessionCookie } from "@/lib/sessions/server";
+import { proofCookieName } from "./proof-cookie";
 import { PATH_HEADER } from "./request-path";
 import { sessionCookie } from "./session-cookie";
 import { safeCallbackPath, signInPath } from "./sign-in-page";
@@ -21,8 +22,10 @@ export async function anonymousContext(sent?: Headers): Promise<Ctx<AnonymousAct
 
 /** The session of the browser that asks for a page or runs a server action, or null; looked up once per request. */
 export const currentSession = cache(async (): Promise<LiveSession | null> => {
-  const cookie = (await cookies()).get(sessionCookie(env.HUB_BASE_URL).name)?.value;
-  return cookie ? authenticateSessionCookie(await anonymousContext(), { cookie }) : null;
+  const sent = await cookies();
+  const cookie = sent.get(sessionCookie(env.HUB_BASE_URL).name)?.value;
+  const proof = sent.get(proofCookieName(env.HUB_BASE_URL))?.value;
+  return cookie ? authenticateSessionCookie(await anonymousContext(), { cookie, proof }) : null;
 });
 
 /** The signed-in user's session; anybody else is sent to sign in and brought back to the page they asked for. */

@@ -6,6 +6,7 @@ import { authOptions } from "./auth-options";
 import { anonymousContext } from "./current-user";
 import { deviceCookie, deviceCookieName } from "./device-cookie";
 import { csrfCookieName } from "./next-auth-secret";
+import { proofCookie } from "./proof-cookie";
 import { sessionCookie } from "./session-cookie";
 
 /** What the hub uses of next-auth; its own pages and the log that any browser may write to are left out. */
@@ -16,13 +17,15 @@ interface RouteContext {
 }
 
 /** Written by hand: Next's `cookies()` would write next-auth's own cookies anew, and loses their `Max-Age=0` in doing so. */
-function setCookieHeader(cookie: ReturnType<typeof activeBrandCookie | typeof deviceCookie>): string {
-  const { name, value, domain, path, maxAge, secure, httpOnly } = cookie;
+function setCookieHeader(
+  cookie: ReturnType<typeof activeBrandCookie | typeof deviceCookie | typeof proofCookie>,
+): string {
+  const { name, value, domain, path, maxAge, sameSite, secure, httpOnly } = cookie;
   const attributes = [
     `Path=${path}`,
     domain && `Domain=${domain}`,
     `Max-Age=${maxAge}`,
-    "SameSite=Lax",
+    sameSite === "strict" ? "SameSite=Strict" : "SameSite=Lax",
     secure && "Secure",
     httpOnly && "HttpOnly",
   ];
@@ -36,6 +39,7 @@ export async function handleAuthRequest(request: NextRequest, context: RouteCont
   shareBaseUrlWithNextAuth();
   let activeBrand: string | null | undefined;
   let device: string | undefined;
+  let proof: string | undefined;
   let retryAfterSeconds: number | undefined;
   const options = authOptions({
     ctx: await anonymousContext(request.headers),
@@ -50,6 +54,9 @@ export async function handleAuthRequest(request: NextRequest, context: RouteCont
     setDevice(token) {
       device = token;
     },
+    setProof(given) {
+      proof = given;
+    },
     setRetryAfter(seconds) {
       retryAfterSeconds = seconds;
     },
@@ -59,6 +66,7 @@ export async function handleAuthRequest(request: NextRequest, context: RouteCont
   if (activeBrand !== undefined)
     response.headers.append("set-cookie", setCookieHeader(activeBrandCookie(activeBrand, env)));
   if (device !== undefined) response.headers.append("set-cookie", setCookieHeader(deviceCookie(device, env)));
+  if (proof !== undefined) response.headers.append("set-cookie", setCookieHeader(proofCookie(proof, env)));
   if (retryAfterSeconds !== undefined) response.headers.set("retry-after", String(retryAfterSeconds));
   return response;
 }

@@ -70,7 +70,7 @@ export async function authenticateFederationToken(
     userId: claims.sub,
     brandId: claims.brand_id,
     role: claims.role,
-    session: { sid: claims.sid, ...grant, authTimeSeconds: claims.auth_time },
+    session: { sid: claims.sid, ...grant, authTimeSeconds: claims.auth_time, provedAt: null },
     jti: claims.jti,
   };
 }

@@ -19,8 +19,8 @@ export interface ActingSession {
   scopes: readonly SessionScope[];
   /** When the user signed in, in Unix seconds. */
   authTimeSeconds: number;
-  /** When they last proved in this session who they are. */
-  provedAt: Date;
+  /** When they last proved in this session who they are; null where the request does not bring what the browser got for it. */
+  provedAt: Date | null;
 }
 
 /** A user, in the hub's pages or with a session token. */
@@ -177,13 +177,14 @@ export const PROOF_LIFETIME_MS = 15 * 60_000;
 /**
  * Guarantees that whoever acts in the hub's pages has proved in the last 15 minutes who they are. For what makes secrets, owners or an
  * account another's, and for hub administrators; each asks after its permission. Commands and the hub itself pass.
- * @throws ProofNeeded when the last proof is older
+ * @throws ProofNeeded when the last proof is older, or another browser's
  * @throws Forbidden for credentials of the API, which cannot prove it again
  */
 export function requireRecentProof({ actor, now }: Ctx): void {
   if (actor.kind === "system" || (actor.kind === "user" && !actor.session)) return;
   if (actor.kind !== "user" || actor.session?.kind !== "browser") throw new Forbidden();
-  if (now.getTime() - actor.session.provedAt.getTime() > PROOF_LIFETIME_MS) throw new ProofNeeded();
+  const { provedAt } = actor.session;
+  if (!provedAt || now.getTime() - provedAt.getTime() > PROOF_LIFETIME_MS) throw new ProofNeeded();
 }
 
 /** Guarantees that the acting user is a hub administrator, and gives them. @throws Forbidden otherwise */

@@ -4,7 +4,7 @@ const FORM = /^[A-Za-z0-9_-]{43}$/;
 
 const digest = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-/** A token of 256 random bits for a link, shown once, with the digest that the hub keeps of it. */
+/** A token of 256 random bits for a link or a cookie, given once, with the digest that the hub keeps of it. */
 export function newLinkToken(): { token: string; tokenHash: string } {
   const token = randomBytes(32).toString("base64url");
   return { token, tokenHash: digest(token) };

@@ -15,8 +15,8 @@ const MAX_USER_AGENT_LENGTH = 400;
 
 export interface NewSession {
   userId: string;
-  /** A browser that signed in, or a token that its owner named. */
-  source: { kind: "browser" } | { kind: "token"; name: string; scopes: readonly SessionScope[] };
+  /** A browser that signed in, with the digest of the proof that it gets; or a token that its owner named. */
+  source: { kind: "browser"; proofHash?: string } | { kind: "token"; name: string; scopes: readonly SessionScope[] };
   userAgent?: string | null;
   /** A browser that had not signed in to this account before, while the account had been used. */
   newBrowser?: boolean;
@@ -51,6 +51,7 @@ export async function issueSession(
     clientIp,
     createdAt: now,
     provedAt: now,
+    proofHash: source.kind === "browser" ? source.proofHash : null,
     lastSeenAt: now,
     expiresAt: new Date(exp * 1000),
   });

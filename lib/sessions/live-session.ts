@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lt, ne, or, type SQL } from "drizzle-orm";
 import { sessions, users } from "@/db/schema";
 import type { ActingSession, Ctx, SignedInActor } from "@/lib/kernel/context";
+import { linkTokenHash } from "@/lib/kernel/link-token";
 import { log } from "@/lib/kernel/log";
 import type { SessionClaims } from "./session-token";
 
@@ -40,9 +41,9 @@ export const inForce = (ctx: Pick<Ctx, "now" | "sessionIdleMs">, { sid, userId }
 export async function findSessionGrant(
   ctx: Ctx,
   session: SessionKey,
-): Promise<Pick<ActingSession, "kind" | "scopes" | "provedAt"> | null> {
+): Promise<Pick<ActingSession, "kind" | "scopes"> | null> {
   const [grant] = await ctx.db
-    .select({ kind: sessions.kind, scopes: sessions.scopes, provedAt: sessions.provedAt })
+    .select({ kind: sessions.kind, scopes: sessions.scopes })
     .from(sessions)
     .where(inForce(ctx, session));
   return grant ?? null;
@@ -64,14 +65,16 @@ async function markSeen({ db, now }: Ctx, sid: string): Promise<void> {
 /**
  * The session behind verified claims, or null unless its row exists, belongs to `sub`, is not revoked and not expired.
  * One query, and at most once a minute a second one that writes when it was last seen.
+ * @param proof what the browser brings as proof of who uses it
  */
-export async function findLiveSession(ctx: Ctx, claims: SessionClaims): Promise<LiveSession | null> {
+export async function findLiveSession(ctx: Ctx, claims: SessionClaims, proof?: string): Promise<LiveSession | null> {
   const { db, now } = ctx;
   const [row] = await db
     .select({
       kind: sessions.kind,
       scopes: sessions.scopes,
       provedAt: sessions.provedAt,
+      proofHash: sessions.proofHash,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
       name: users.name,
@@ -82,8 +85,10 @@ export async function findLiveSession(ctx: Ctx, claims: SessionClaims): Promise<
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(inForce(ctx, { sid: claims.sid, userId: claims.sub }));
   if (!row) return null;
-  const { kind, scopes, provedAt, lastSeenAt, hubAdmin, ...shown } = row;
+  const { kind, scopes, proofHash, lastSeenAt, hubAdmin, name, email, expiresAt } = row;
   if (now.getTime() - lastSeenAt.getTime() > SEEN_INTERVAL_MS) await markSeen(ctx, claims.sid);
+  const brought = proof === undefined ? null : linkTokenHash(proof);
+  const provedAt = brought !== null && brought === proofHash ? row.provedAt : null;
   const session = { sid: claims.sid, kind, scopes, authTimeSeconds: claims.auth_time, provedAt };
-  return { actor: { kind: "user", userId: claims.sub, hubAdmin, session }, ...shown };
+  return { actor: { kind: "user", userId: claims.sub, hubAdmin, session }, name, email, expiresAt };
 }

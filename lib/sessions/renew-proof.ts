@@ -3,23 +3,27 @@ import { sessions } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, inTransaction, type SignedInActor } from "@/lib/kernel/context";
 import { Unauthorized } from "@/lib/kernel/errors";
+import { newLinkToken } from "@/lib/kernel/link-token";
 import { describeUserAgent } from "./describe-user-agent";
 import { inForce } from "./live-session";
 
 /**
- * Notes in the acting user's browser session that they have just proved who they are. Whoever calls has checked the proof.
+ * Notes in the acting user's browser session that they have just proved who they are, and gives what their browser is to bring from now on:
+ * another that holds a copy of the session's cookie has proved nothing. Whoever calls has checked the proof.
  * @throws Unauthorized when the session ended meanwhile
  */
-export async function renewProof(ctx: Ctx<SignedInActor>): Promise<void> {
+export async function renewProof(ctx: Ctx<SignedInActor>): Promise<string> {
   const { userId, session } = ctx.actor;
+  const { token: proof, tokenHash: proofHash } = newLinkToken();
   await inTransaction(ctx, async (inTx) => {
     const [renewed] = await inTx.db
       .update(sessions)
-      .set({ provedAt: ctx.now })
+      .set({ provedAt: ctx.now, proofHash })
       .where(and(inForce(ctx, { sid: session.sid, userId }), eq(sessions.kind, "browser")))
       .returning({ userAgent: sessions.userAgent });
     if (!renewed) throw new Unauthorized("Your session has ended. Sign in again, then repeat this.");
     const target = { kind: "session", id: session.sid, label: describeUserAgent(renewed.userAgent) };
     await recordAudit(inTx, { brandId: null, action: "session.proved", target });
   });
+  return proof;
 }

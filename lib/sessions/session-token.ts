@@ -63,9 +63,13 @@ export async function authenticateSessionToken(ctx: Ctx, { token }: { token: str
 
 /**
  * The live session of a browser's session cookie, or null for anything else: a token that its owner named is for the API alone
- * and opens no page. Anybody may try: the cookie is the proof.
+ * and opens no page. Anybody may try: the cookie is the proof. What needs a recent one finds it only with the browser's proof cookie.
  */
-export async function authenticateSessionCookie(ctx: Ctx, { cookie }: { cookie: string }): Promise<LiveSession | null> {
-  const session = await authenticateSessionToken(ctx, { token: cookie });
+export async function authenticateSessionCookie(
+  ctx: Ctx,
+  { cookie, proof }: { cookie: string; proof?: string },
+): Promise<LiveSession | null> {
+  const claims = await verifySessionToken(ctx, { token: cookie });
+  const session = claims && (await findLiveSession(ctx, claims, proof));
   return session?.actor.session.kind === "browser" ? session : null;
 }

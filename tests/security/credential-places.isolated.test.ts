@@ -21,9 +21,11 @@ import { createWorld, type World } from "../support/world";
 
 /** What the browser sends as its session cookie. */
 let cookie = "";
+/** Of the browser's session; it serves no other. */
+let proof = "";
 vi.mock("next/headers", () => ({
   cookies: async () => ({
-    get: (name: string) => (name.endsWith("session-token") ? { name, value: cookie } : undefined),
+    get: (name: string) => ({ name, value: name.endsWith("session-token") ? cookie : proof }),
   }),
   headers: async () => new Headers({ host: "hub.test" }),
 }));
@@ -36,6 +38,7 @@ const anyone = () => context(world.db, ANONYMOUS, new Date());
 beforeAll(async () => {
   withoutLimits();
   world = await createWorld();
+  proof = world.tokens.proof;
   mount = await routeFileMount();
   await createTool(world.db, { slug: "studio", connectUrl: "https://tool.example.com/hub" });
   await entitle(world.db, world.brands.own.id, "studio");

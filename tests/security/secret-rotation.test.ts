@@ -1,5 +1,3 @@
-import type { NextApiRequest, NextApiResponse } from "next";
-import NextAuth from "next-auth";
 import { decode } from "next-auth/jwt";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
@@ -8,6 +6,7 @@ import { authOptions } from "@/lib/auth/auth-options";
 import { csrfCookieName } from "@/lib/auth/next-auth-secret";
 import { environmentSecrets } from "@/lib/config/tool-secrets";
 import { authenticateSessionToken } from "@/lib/sessions/server";
+import { askNextAuth, type Cookies } from "@/tests/support/ask-next-auth";
 import { configure } from "@/tests/support/configure";
 import { createTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, context, createUser, NOW } from "@/tests/support/fixtures";
@@ -24,13 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-type Cookies = Record<string, string>;
-
-function readCookie(header: string): Cookies {
-  const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
-  return { [name]: decodeURIComponent(value) };
-}
-
 const during = (session: string[]) => {
   const secrets = { ...environmentSecrets, session };
   const ctx = context(database.db, ANONYMOUS, NOW, { secrets, baseUrl: BASE_URL });
@@ -42,36 +34,15 @@ const during = (session: string[]) => {
       csrfCookie: cookies[csrfCookieName(BASE_URL)],
       device: null,
       setDevice: () => {},
+      setProof: () => {},
       setRetryAfter: () => {},
       setActiveBrand: () => {},
     });
   return {
     ctx,
     optionsFor,
-    /** One request to next-auth, as its own route handler makes it, and the cookies that the browser has afterwards. */
-    async ask(path: string, { cookies = {}, form }: { cookies?: Cookies; form?: Cookies } = {}) {
-      const kept = { ...cookies };
-      const response = {
-        status: () => response,
-        getHeader: () => [],
-        setHeader(name: string, value: string[]) {
-          if (name === "Set-Cookie") for (const cookie of value) Object.assign(kept, readCookie(cookie));
-          return response;
-        },
-        json: () => response,
-        send: () => response,
-        end: () => response,
-      };
-      const request = {
-        query: { nextauth: path.split("/") },
-        method: form ? "POST" : "GET",
-        cookies,
-        headers: {},
-        body: form,
-      };
-      await NextAuth(request as unknown as NextApiRequest, response as unknown as NextApiResponse, optionsFor(cookies));
-      return { cookies: kept };
-    },
+    ask: (path: string, { cookies = {}, form }: { cookies?: Cookies; form?: Cookies } = {}) =>
+      askNextAuth(path, { options: optionsFor(cookies), cookies, form }),
   };
 };
 
@@ -111,7 +82,7 @@ it("lets whoever went to a provider before it come back after it", async () => {
   const { cookies } = await during([OLD]).ask("csrf");
   const form = { csrfToken: csrfTokenIn(cookies) };
   const leaving = await during([OLD]).ask("signin/github", { cookies, form });
-  const [name = "", token] = Object.entries(leaving.cookies).find(([key]) => key.endsWith(".state")) ?? [];
+  const [name = "", token] = Object.entries(leaving.cookies).find(([key]) => key.startsWith("__Host-hub-state.")) ?? [];
   const secretAfter = (session: string[]) => during(session).optionsFor(leaving.cookies).secret ?? "";
   expect(await decode({ token, salt: name, secret: secretAfter([NEW, OLD]) })).toMatchObject({ provider: "github" });
   await expect(decode({ token, salt: name, secret: secretAfter([NEW]) })).rejects.toThrow();

@@ -2,7 +2,14 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { accounts, auditEntries, invitations, sessions, users } from "@/db/schema";
-import { changePassword, hashPassword, listProofOffers, proveIdentity, proveWithProvider } from "@/lib/account/server";
+import {
+  changePassword,
+  hashPassword,
+  listProofOffers,
+  openBrowserSession,
+  proveIdentity,
+  proveWithProvider,
+} from "@/lib/account/server";
 import { formResult } from "@/lib/actions/form-result";
 import { issueApiKey, rotateApiKey } from "@/lib/api-keys/server";
 import { archiveBrand } from "@/lib/brands/server";
@@ -58,15 +65,16 @@ async function scene(hasPassword: boolean) {
   const key = await issueApiKey(command, { brandId: brand.id, name: "Order desk", expiresAt: null });
   const invite = (role: Role) => inviteMember(command, { brandId: brand.id, email: `${newId()}@example.com`, role });
   const [asOwner, asEditor] = [await invite("owner"), await invite("editor")];
-  const claims = await issueSession(command, { userId: me.id, source: { kind: "browser" } });
+  const { claims, proof } = await openBrowserSession(command, { userId: me.id, userAgent: null, by: "test" });
   const cookie = await signSessionToken(command, claims);
-  return { me, other, brand, tool, key, asOwner, asEditor, cookie, sid: claims.sid };
+  return { me, other, brand, tool, key, asOwner, asEditor, cookie, proof, sid: claims.sid };
 }
 let at: Awaited<ReturnType<typeof scene>>;
 
-/** What the pages get: whoever the cookie stands for, at a moment. */
-async function signedIn(now: Date): Promise<Ctx<SignedInActor>> {
-  const session = await authenticateSessionCookie(context(database.db, ANONYMOUS, now), { cookie: at.cookie });
+/** What the pages get: whoever the cookie stands for, at a moment, with what their browser brings as proof. */
+async function signedIn(now: Date, proof: string | undefined = at.proof): Promise<Ctx<SignedInActor>> {
+  const anyone = context(database.db, ANONYMOUS, now);
+  const session = await authenticateSessionCookie(anyone, { cookie: at.cookie, proof });
   if (!session) throw new Error("nobody is signed in");
   return context(database.db, session.actor, now);
 }
@@ -102,8 +110,13 @@ const UNGUARDED: Record<string, Act> = {
 };
 
 const entries = () => database.db.$count(auditEntries);
-const prove = (ctx: Ctx<SignedInActor>, password = PASSWORD) =>
-  proveIdentity(ctx, { kind: "password", answer: { password } });
+/** The browser keeps what it was given, for every tab. */
+async function prove(ctx: Ctx<SignedInActor>, password = PASSWORD): Promise<void> {
+  at.proof = await proveIdentity(ctx, { kind: "password", answer: { password } });
+}
+async function proveElsewhere(ctx: Ctx<SignedInActor>): Promise<void> {
+  at.proof = (await proveWithProvider(ctx, { provider: "github", providerAccountId: at.me.id })) ?? "";
+}
 
 describe.each([
   ["with a password", true],
@@ -129,7 +142,7 @@ describe.each([
     const [here, there] = [await signedIn(OLD), await signedIn(OLD)];
     await expect(act(there)).rejects.toThrow(ProofNeeded);
     if (hasPassword) await prove(here);
-    else await proveWithProvider(here, { provider: "github", providerAccountId: at.me.id });
+    else await proveElsewhere(here);
     await act(await signedIn(later(2 * PROOF_LIFETIME_MS)));
   });
 
@@ -207,10 +220,42 @@ describe("a proof", () => {
     const ctx = await signedIn(OLD);
     const count = () => Promise.all([database.db.$count(users), database.db.$count(accounts)]);
     const before = await count();
-    expect(await proveWithProvider(ctx, foreign)).toBe(false);
-    expect(await proveWithProvider(ctx, { provider: "github", providerAccountId: newId() })).toBe(false);
+    expect(await proveWithProvider(ctx, foreign)).toBeNull();
+    expect(await proveWithProvider(ctx, { provider: "github", providerAccountId: newId() })).toBeNull();
     expect(await count()).toEqual(before);
     await expect(issueNamedSessionToken(await signedIn(OLD), { name: "Nightly" })).rejects.toThrow(ProofNeeded);
+  });
+
+  it.each([
+    ["the sign-in", NOW, async () => {}],
+    ["a password", OLD, async () => prove(await signedIn(OLD))],
+  ])("by %s is of the browser that gave it, whoever holds a copy of the session's cookie", async (_, now, proving) => {
+    await proving();
+    const copied = authenticateSessionCookie(context(database.db, ANONYMOUS, now), { cookie: at.cookie });
+    const thief = context(database.db, (await copied)?.actor ?? ANONYMOUS, now) as Ctx<SignedInActor>;
+    await expect(issueNamedSessionToken(thief, { name: "Stolen" })).rejects.toThrow(ProofNeeded);
+    await expect(issueNamedSessionToken(await signedIn(now, newId()), { name: "Stolen" })).rejects.toThrow(ProofNeeded);
+    await issueNamedSessionToken(await signedIn(now), { name: "Nightly export" });
+  });
+
+  it("ends what was given for the one before", async () => {
+    const before = at.proof;
+    await prove(await signedIn(FRESH));
+    const late = await signedIn(FRESH, before);
+    await expect(issueNamedSessionToken(late, { name: "Stolen" })).rejects.toThrow(ProofNeeded);
+  });
+
+  it("is none of another session of the same person", async () => {
+    const cookie = at.cookie;
+    const second = await openBrowserSession(systemContext(database.db), {
+      userId: at.me.id,
+      userAgent: null,
+      by: "test",
+    });
+    at.cookie = await signSessionToken(systemContext(database.db), second.claims);
+    await expect(issueNamedSessionToken(await signedIn(NOW), { name: "Stolen" })).rejects.toThrow(ProofNeeded);
+    at.cookie = cookie;
+    await issueNamedSessionToken(await signedIn(NOW), { name: "Nightly export" });
   });
 
   it("is asked before an owner's invitation is touched", async () => {

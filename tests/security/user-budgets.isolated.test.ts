@@ -15,9 +15,11 @@ import { svg } from "../support/files";
 import { createWorld, type World } from "../support/world";
 import { inForm } from "./form";
 
-const browser = vi.hoisted(() => ({ cookie: "" }));
+const browser = vi.hoisted(() => ({ cookie: "", proof: "" }));
 vi.mock("next/headers", () => ({
-  cookies: async () => ({ get: () => ({ value: browser.cookie }) }),
+  cookies: async () => ({
+    get: (name: string) => ({ value: name.endsWith("-proof") ? browser.proof : browser.cookie }),
+  }),
   headers: async () => new Headers(),
 }));
 vi.mock("next/cache", () => ({ refresh: () => {}, revalidatePath: () => {} }));
@@ -29,6 +31,7 @@ let world: World;
 beforeAll(async () => {
   world = await createWorld({ limits: new MemoryStore({ nowMs: () => nowMs }) });
   browser.cookie = world.tokens.session;
+  browser.proof = world.tokens.proof;
   configure({ USER_BUDGETS: inForm({ short: FEW, full: "" }) });
 });
 afterAll(() => world.close());

@@ -6,6 +6,7 @@ import { FEDERATION_TOKEN_TYPE, mintFederationToken } from "@/lib/federation/ser
 import { assembleHub, closeHub, setHub } from "@/lib/hub/hub";
 import type { Services } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
+import { newLinkToken } from "@/lib/kernel/link-token";
 import { MemoryStore } from "@/lib/limits/server";
 import { issueSession, signSessionToken } from "@/lib/sessions/server";
 import { createTestDatabase } from "./database";
@@ -25,10 +26,12 @@ import { forgeJwt } from "./forge-jwt";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-async function sessionToken(db: Database, userId: string, at: Date): Promise<{ token: string; sid: string }> {
+/** A browser's session, with the proof that its cookie is for. */
+async function sessionToken(db: Database, userId: string, at: Date) {
   const ctx = context(db, ANONYMOUS, at);
-  const claims = await issueSession(ctx, { userId, source: { kind: "browser" } });
-  return { token: await signSessionToken(ctx, claims), sid: claims.sid };
+  const { token: proof, tokenHash: proofHash } = newLinkToken();
+  const claims = await issueSession(ctx, { userId, source: { kind: "browser", proofHash } });
+  return { token: await signSessionToken(ctx, claims), sid: claims.sid, proof };
 }
 
 async function federationToken(db: Database, session: { userId: string; sid: string }, brandId: string, at: Date) {
@@ -141,6 +144,8 @@ export async function createWorld(given: Partial<Services> = {}) {
       archivedApiKey: archivedKey.key,
       malformedApiKey: `${valid.key.slice(0, -1)}${valid.key.endsWith("0") ? "1" : "0"}`,
       session: session.token,
+      /** What that session's browser brings as proof of who uses it. */
+      proof: session.proof,
       revokedSession: revokedSession.token,
       expiredSession: expiredSession.token,
       lonerSession: lonerSession.token,

@@ -1,4 +1,4 @@
-import type { SessionClaims } from "@/lib/sessions/server";
+import type { OpenedSession } from "@/lib/account";
 
 /** The file in a seeded data directory that says who and what is in it. */
 export const MINTED = "minted.json";
@@ -55,9 +55,9 @@ export interface Minted {
   credentials: Credentials;
   sessionSecrets: string[];
   /** By email: an open session of each person, to be signed in the name of whichever hub it is used at. */
-  sessions: Record<string, SessionClaims>;
+  sessions: Record<string, OpenedSession>;
   /** The same for the owners of `bare` brands, who last proved long ago who they are. */
-  unprovedSessions: Record<string, SessionClaims>;
+  unprovedSessions: Record<string, OpenedSession>;
   /** People in no brand. */
   newcomers: Person[];
   brands: {

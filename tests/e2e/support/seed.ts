@@ -9,6 +9,7 @@ import { applyEnvironment, env } from "@/lib/config/env";
 import type { Role } from "@/lib/contract";
 import { closeHub, contextOf, type Hub } from "@/lib/hub/hub";
 import { newId } from "@/lib/kernel/ids";
+import { newLinkToken } from "@/lib/kernel/link-token";
 import { describeDemo } from "@/lib/server/describe-demo";
 import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
 import { prepareHub } from "@/lib/server/prepare-hub";
@@ -32,13 +33,14 @@ async function mint(hub: Hub, directory: string): Promise<Minted> {
   const acting = (userId: string, hubAdmin = false) =>
     contextOf(hub, { actor: { kind: "user", userId, hubAdmin }, now });
   const openSession = async (userId: string, provedAt: (claims: SessionClaims) => Date) => {
-    const source = { kind: "browser" } as const;
+    const { token: proof, tokenHash: proofHash } = newLinkToken();
+    const source = { kind: "browser", proofHash } as const;
     const claims = await issueSession(acting(userId), { userId, source, userAgent: CHROME });
     await db
       .update(sessionRows)
       .set({ provedAt: provedAt(claims) })
       .where(eq(sessionRows.id, claims.sid));
-    return claims;
+    return { claims, proof };
   };
   const signIn = async (userId: string, email: string) => {
     // What was minted is kept for many runs: to the tests whoever is signed in has just proved it.

@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { proofCookieName } from "@/lib/auth/proof-cookie";
 import { signSessionToken } from "@/lib/sessions/server";
 import { createMailCatcher, type MailCatcher } from "../../support/mail-catcher";
 import { expectNoViolations, type Scope } from "./accessibility";
@@ -99,10 +100,13 @@ async function restoreSession(
   { email }: Person,
   sessions = minted.sessions,
 ): Promise<void> {
-  const claims = required(sessions[email], `session of ${email}`);
+  const { claims, proof } = required(sessions[email], `session of ${email}`);
   const value = await signSessionToken({ secrets: { session: minted.sessionSecrets } }, { ...claims, iss: url });
   await context.clearCookies();
-  await context.addCookies([{ name: "next-auth.session-token", value, url, httpOnly: true, sameSite: "Lax" }]);
+  await context.addCookies([
+    { name: "next-auth.session-token", value, url, httpOnly: true, sameSite: "Lax" },
+    { name: proofCookieName(url), value: proof, url, httpOnly: true, sameSite: "Strict" },
+  ]);
 }
 
 /** Tells of each console error and each request that failed in a browser. */

@@ -244,7 +244,7 @@ describe("the audit log", () => {
   it("says who signed in, by what and in which browser", async () => {
     const user = await person();
     const signIn = { userId: user.id, userAgent: "curl/8.10.1", passwordHash };
-    expect(await openPasswordSession(from("192.0.2.7"), signIn)).toMatchObject({ sub: user.id });
+    expect(await openPasswordSession(from("192.0.2.7"), signIn)).toMatchObject({ claims: { sub: user.id } });
     expect(await entriesOf(user.id)).toEqual([
       {
         actorKind: "user",

@@ -29,11 +29,13 @@ afterAll(() => database.close());
 
 let activeBrand: (string | null)[];
 let devices: string[];
+let proofs: string[];
 let waits: number[];
 let limits: MemoryStore;
 beforeEach(() => {
   activeBrand = [];
   devices = [];
+  proofs = [];
   waits = [];
   limits = new MemoryStore({ nowMs: () => 0 });
 });
@@ -55,6 +57,9 @@ const optionsFor = (
     device: null,
     setDevice: (token) => {
       devices.push(token);
+    },
+    setProof: (proof) => {
+      proofs.push(proof);
     },
     setRetryAfter: (seconds) => {
       waits.push(seconds);
@@ -123,6 +128,7 @@ describe("signing in", () => {
     });
     expect(Object.keys(readJwt(token).claims)).not.toContain("email");
     expect(devices).toHaveLength(1);
+    expect(proofs).toHaveLength(1);
   });
 
   it("opens none for a password that was changed since it was proved", async () => {
@@ -258,7 +264,10 @@ describe("signing in at a provider while signed in", () => {
 
   it("proves who they are in the session they have, and gives the same cookie", async () => {
     const { user, session } = await signedInWithGitHub();
+    const signedInWith = proofs.at(-1);
     expect(await answered(session, user.id)).toBe(session);
+    expect(proofs).toHaveLength(2);
+    expect(proofs.at(-1)).not.toBe(signedInWith);
     const rows = await database.db.select().from(sessions).where(eq(sessions.userId, user.id));
     expect(rows.map(({ provedAt }) => provedAt)).toEqual([new Date(NOW.getTime() + 3_600_000)]);
   });
@@ -267,6 +276,7 @@ describe("signing in at a provider while signed in", () => {
     const [mine, other] = [await signedInWithGitHub(), await signedInWithGitHub()];
     expect(await answered(mine.session, other.user.id)).toBe("/prove?error=OtherAccount");
     expect(await answered(mine.session, "somebody-unknown")).toBe("/prove?error=OtherAccount");
+    expect(proofs).toHaveLength(2);
     const rows = await database.db.select().from(sessions).where(eq(sessions.userId, mine.user.id));
     expect(rows.map(({ provedAt }) => provedAt)).toEqual([NOW]);
   });

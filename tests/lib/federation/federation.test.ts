@@ -189,7 +189,13 @@ describe("authenticateFederationToken", () => {
     expect(await authenticate(token)).toEqual({
       kind: "federation",
       userId: at.user.id,
-      session: { sid: at.session.sid, kind: "browser", scopes: ["read", "write"], authTimeSeconds: iat, provedAt: NOW },
+      session: {
+        sid: at.session.sid,
+        kind: "browser",
+        scopes: ["read", "write"],
+        authTimeSeconds: iat,
+        provedAt: null,
+      },
       brandId: at.brand.id,
       role: "viewer",
       jti: readJwt(token).claims.jti,

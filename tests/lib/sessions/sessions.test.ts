@@ -48,7 +48,7 @@ describe("a session", () => {
           kind: "browser",
           scopes: ["read", "write"],
           authTimeSeconds: Math.floor(NOW.getTime() / 1000),
-          provedAt: NOW,
+          provedAt: null,
         },
       },
       name: "Ada",

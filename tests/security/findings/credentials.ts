@@ -54,4 +54,31 @@ export const CREDENTIALS: readonly Finding[] = [
       },
     ],
   },
+  {
+    found:
+      "A proof belonged to the session's row: whoever held a copy of the session's cookie shared it for the 15 minutes after its owner's sign-in or proof.",
+    before: "All 15 guarded acts went on with the copied cookie alone.",
+    now: "None: a proof holds with a cookie of its own, HttpOnly and SameSite=Strict, that the browser gets with it and that is another each time.",
+    tests: [
+      {
+        file: "tests/security/step-up.test.ts",
+        title: "by %s is of the browser that gave it, whoever holds a copy of the session's cookie",
+      },
+      { file: "tests/security/step-up.test.ts", title: "ends what was given for the one before" },
+      { file: "tests/security/step-up.test.ts", title: "is none of another session of the same person" },
+    ],
+  },
+  {
+    found:
+      "A sign-in at a provider that one session set out for was taken as a proof in whichever session it came back to, and its cookies could be planted by a child's subdomain.",
+    before: "3 of 3: another session of the same person, one where nobody was signed in before, none any more.",
+    now: "0 of 3: the cookies that it must come back with are named after the session that set out, and begin with __Host-.",
+    tests: [
+      { file: "tests/security/provider-callback.test.ts", title: "proves and signs in nobody in %s" },
+      {
+        file: "tests/security/provider-callback.test.ts",
+        title: "keeps what must come back where no child's subdomain can plant it",
+      },
+    ],
+  },
 ];
