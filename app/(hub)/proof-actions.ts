@@ -5,7 +5,7 @@ import type { ProofChoices } from "@/components/proof/types";
 import { listProofOffers, proveIdentity } from "@/lib/account/server";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext, requireSession } from "@/lib/auth/current-user";
-import { configuredProviders } from "@/lib/auth/providers";
+import { configuredProviders, identitiesOf } from "@/lib/auth/providers";
 import { setProofCookie } from "@/lib/auth/set-proof-cookie";
 import { PROVE_PATH } from "@/lib/auth/sign-in-page";
 import { env } from "@/lib/config/env";
@@ -17,7 +17,7 @@ export async function listProofs(): Promise<FormResult<ProofChoices>> {
   return formResult(async () => {
     const { kinds, providers } = await listProofOffers(await actionContext("lookups"));
     const { email } = await requireSession();
-    const linked = configuredProviders(env).filter(({ id }) => providers.includes(id));
+    const linked = configuredProviders(env).filter(({ id }) => providers.includes(identitiesOf(env, id)));
     return {
       email,
       kinds,

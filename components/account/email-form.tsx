@@ -16,6 +16,8 @@ import type { FormResult } from "@/lib/actions/form-result";
 type EmailFormProps = {
   email: string;
   verified: boolean;
+  /** The company's provider that is the only way in, and says whose email this is. */
+  onlyBy: string | null;
   /** How this hub's mails are to be read, if it does not send them. */
   mail: { configured: boolean; readBy: string | null };
   askToVerify: () => Promise<FormResult>;
@@ -23,7 +25,7 @@ type EmailFormProps = {
 };
 
 /** Whether the email is proved, and moving to another one: both by a link in a mail. */
-export function EmailForm({ email, verified, mail, askToVerify, askToChange }: EmailFormProps) {
+export function EmailForm({ email, verified, onlyBy, mail, askToVerify, askToChange }: EmailFormProps) {
   const [round, nextRound] = useState(0);
   const toast = useToast();
   const description = mail.readBy ? `This demo sends no mail: “${mail.readBy}” prints it.` : undefined;
@@ -56,7 +58,8 @@ export function EmailForm({ email, verified, mail, askToVerify, askToChange }: E
             </div>
           </form>
         ) : null}
-        {mail.configured ? (
+        {onlyBy ? <p className="text-muted">Your company has you sign in with {onlyBy}, and in no other way.</p> : null}
+        {mail.configured && !onlyBy ? (
           <form key={round} onSubmit={change.onSubmit} noValidate className="flex flex-col gap-4">
             <Field
               label="New email"

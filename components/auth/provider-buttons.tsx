@@ -18,7 +18,7 @@ export function ProviderButtons({ providers, callbackUrl }: ProviderButtonsProps
     const outcome = await signInElsewhere(id, callbackUrl).catch(() => null);
     if (outcome?.error === null) return window.location.assign(outcome.url);
     setLeaving(null);
-    setFailed(`${name} could not be reached. Try again, or sign in with your email.`);
+    setFailed(`${name} could not be reached. Try again in a minute.`);
   }
 
   return (

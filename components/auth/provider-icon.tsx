@@ -1,9 +1,12 @@
+import { Building2 } from "lucide-react";
 import { siGithub, siGoogle } from "simple-icons";
+import { COMPANY_SIGN_IN } from "@/lib/account";
 
 const PATHS: Record<string, string> = { github: siGithub.path, google: siGoogle.path };
 
-/** The mark of a provider in the text's colour. For server components: the package it comes from is large. */
+/** The mark of a provider in the text's colour; the company's own has that of a company. For server components: the package it comes from is large. */
 export function ProviderIcon({ id }: { id: string }) {
+  if (id === COMPANY_SIGN_IN) return <Building2 aria-hidden="true" />;
   const path = PATHS[id];
   if (!path) return null;
   return (

@@ -9,10 +9,12 @@ import { parseEmail } from "./account-input";
 import { makeAccountLink, requireAccountLink, spendAccountLink, voidAccountLinks } from "./account-links";
 import { enqueueAccountMail } from "./account-mails";
 import { ownRow, requireMailBudget } from "./prove-email";
+import { requireWayIn } from "./require-way-in";
 
 /**
  * Sends a link to the new email, by which the acting user takes it, and another to the present one, by which they stop or undo that.
  * The answer does not tell whether the new email has an account: its box does.
+ * Neither may be a company's, whose people its own provider names. @throws CompanySignInOnly (`field: "email"`)
  * @throws ProofNeeded, BadRequest (`field: "email"`) for what is no email or no new one, RateLimited after too many
  */
 export async function askForEmailChange(ctx: Ctx, input: { email: string }): Promise<void> {
@@ -20,6 +22,7 @@ export async function askForEmailChange(ctx: Ctx, input: { email: string }): Pro
   requireRecentProof(ctx);
   const user = await ownRow(ctx);
   const newEmail = parseEmail(input.email);
+  requireOwnEmails(ctx, [user.email, newEmail]);
   if (newEmail === user.email) throw new BadRequest("This is your email already.", { field: "email" });
   await requireMailBudget(ctx, { to: newEmail });
   await ctx.db.transaction(async (tx) => {
@@ -51,6 +54,11 @@ export async function askForEmailChange(ctx: Ctx, input: { email: string }): Pro
   ctx.wakeTick();
 }
 
+/** Guarantees that no company's provider says whose these are. @throws CompanySignInOnly (`field: "email"`) */
+function requireOwnEmails(ctx: Ctx, emails: readonly string[]): void {
+  for (const email of emails) requireWayIn(ctx, { email, by: "change of email", field: "email" });
+}
+
 /** Gives the user the email, which nobody else has. @throws BadRequest when somebody has */
 async function takeEmail(ctx: Ctx, { userId, email }: { userId: string; email: string }): Promise<void> {
   try {
@@ -72,6 +80,7 @@ const actingAs = (ctx: Ctx, db: Ctx["db"], userId: string): Ctx => ({
  * Makes the email theirs who asked for it and could open its mails. Links that went to the former one stop working, but for the one that
  * undoes this. Anybody may call it: the token is the proof.
  * @throws BadRequest when the link does not work, or the email got an account meanwhile
+ * @throws CompanySignInOnly where one of both became a company's meanwhile
  */
 export async function changeEmail(ctx: Ctx, { token }: { token: string }): Promise<{ email: string }> {
   const link = await requireAccountLink(ctx, { kind: "change_email", token });
@@ -80,6 +89,7 @@ export async function changeEmail(ctx: Ctx, { token }: { token: string }): Promi
     const inTx = actingAs(ctx, tx, userId);
     await spendAccountLink(inTx, link);
     const before = await ownRow(inTx);
+    requireOwnEmails(inTx, [before.email, email]);
     await takeEmail(inTx, link);
     await voidAccountLinks(inTx, { userId, kinds: ["reset_password", "verify_email", "change_email"] });
     const target = { kind: "user", id: userId, label: before.name };

@@ -9,6 +9,7 @@ import { enqueueAccountMail } from "./account-mails";
 import { checkNewPassword } from "./check-new-password";
 import { hashPassword } from "./password";
 import { provePassword } from "./prove-password";
+import { requireWayIn } from "./require-way-in";
 
 interface NewPassword {
   current: string;
@@ -22,7 +23,7 @@ interface NewPassword {
 /**
  * Sets the acting user's password and ends their sessions in every other browser, and their named tokens unless they chose to
  * keep them. Who has a password proves it first, however recent their last proof; who only signed in elsewhere sets their first one.
- * @throws ProofNeeded for a first password
+ * @throws ProofNeeded for a first password, CompanySignInOnly for who would have no use for one
  * @throws BadRequest (`field: "current"`) when the present password is wrong, (`field: "password"`) when the new one may not be set
  * @throws TooManyGuesses when this session has guessed the present one too often
  */
@@ -30,6 +31,7 @@ export async function changePassword(ctx: Ctx, input: NewPassword): Promise<void
   const { userId } = requireUser(ctx);
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new NotFound("This account is gone.");
+  requireWayIn(ctx, { email: user.email, by: "password" });
   if (user.passwordHash === null) requireRecentProof(ctx);
   const proved = user.passwordHash === null ? null : await provePassword(ctx, { password: input.current });
   await checkNewPassword(input.password, user);

@@ -1,4 +1,5 @@
 export { ACCOUNT_LIMITS, parseAccountName, parseEmail } from "./account-input";
+export { COMPANY_SIGN_IN, type CompanySignIn, NO_COMPANY_SIGN_IN } from "./company-sign-in";
 export type { HubAdminStep } from "./make-hub-admin";
 export type { OpenedSession } from "./open-browser-session";
 export type { Account } from "./own-account";

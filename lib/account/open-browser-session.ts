@@ -8,6 +8,7 @@ import { describeUserAgent } from "@/lib/sessions";
 import { issueSession, type SessionClaims } from "@/lib/sessions/server";
 import { findKnownDevice } from "./device-token";
 import { newBrowserMail } from "./new-browser-mail";
+import { requireWayIn } from "./require-way-in";
 
 /** Somebody who has just proved who they are, in a browser. */
 export interface BrowserSignIn {
@@ -15,7 +16,7 @@ export interface BrowserSignIn {
   userAgent: string | null;
   /** The browser's device token, if it sent one. */
   device?: string | null;
-  /** What proved it, for the audit log: `password`, or the provider's name. */
+  /** What proved it: `password`, `oidc` for the company's own provider, or the provider's name. */
   by: string;
 }
 
@@ -27,7 +28,7 @@ export interface OpenedSession {
 
 /**
  * Opens a browser's session, with its audit entry; of a browser that had not signed in to the account before the person is told, by mail
- * too where the hub sends any. Whoever calls has checked the proof. @throws AccountDeactivated
+ * too where the hub sends any. Whoever calls has checked the proof. @throws AccountDeactivated, CompanySignInOnly by whatever other way they came
  */
 export async function openBrowserSession(ctx: Ctx, signIn: BrowserSignIn): Promise<OpenedSession> {
   const { userId, userAgent, device, by } = signIn;
@@ -35,6 +36,7 @@ export async function openBrowserSession(ctx: Ctx, signIn: BrowserSignIn): Promi
   const { claims, mailed } = await inTransaction(ctx, async (inTx) => {
     const [user] = await inTx.db.select().from(users).where(eq(users.id, userId));
     const { name = "", email = "", passwordHash = null } = user ?? {};
+    requireWayIn(inTx, { email, by });
     const known = (await findKnownDevice(inTx, { userId, passwordHash, device }))?.provedThisPassword ?? false;
     const newBrowser = !known && (await inTx.db.$count(sessions, eq(sessions.userId, userId))) > 0;
     const source = { kind: "browser", proofHash } as const;

@@ -4,6 +4,7 @@ import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, requireUser } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { parseAccountName } from "./account-input";
+import { companyDomainOf } from "./require-way-in";
 
 /** What a person's account page says of them. */
 export interface Account {
@@ -13,6 +14,8 @@ export interface Account {
   hasPassword: boolean;
   /** False while nobody has proved that the email is theirs. */
   emailVerified: boolean;
+  /** The company's provider, where it is the only way in: then neither email nor password are theirs to change. */
+  onlyBy: string | null;
 }
 
 /** The acting user's own account. @throws Forbidden for any other actor, NotFound when the account is gone */
@@ -25,6 +28,7 @@ export async function readAccount(ctx: Ctx): Promise<Account> {
     email: user.email,
     hasPassword: user.passwordHash !== null,
     emailVerified: user.emailVerifiedAt !== null,
+    onlyBy: companyDomainOf(ctx, user.email) && ctx.companySignIn.name,
   };
 }
 

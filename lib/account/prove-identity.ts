@@ -1,9 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { accounts, users } from "@/db/schema";
 import { type Ctx, requireUser, type SignedInActor } from "@/lib/kernel/context";
-import { BadRequest, NotFound } from "@/lib/kernel/errors";
+import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
+import { unixSeconds } from "@/lib/kernel/hs256";
 import { renewProof } from "@/lib/sessions/server";
+import { COMPANY_SIGN_IN } from "./company-sign-in";
 import { PROOF_METHODS, type ProofKind } from "./proof-methods";
+import { ownRow } from "./prove-email";
+import { companyDomainOf, requireWayIn, wayOf } from "./require-way-in";
 import type { ProviderIdentity } from "./sign-in-with-provider";
 
 /** How a person can prove again who they are. */
@@ -13,21 +17,33 @@ export interface ProofOffers {
   providers: string[];
 }
 
+/** How long ago a provider may have asked: somebody still has to come back from there. */
+const ASKED_WITHIN_SECONDS = 5 * 60;
+
+/** 403: the provider let somebody through whom it had asked long ago, which proves nothing of who sits there now. */
+export class ProvedLongAgo extends Forbidden {
+  constructor() {
+    super("You were let through there without being asked who you are. Sign out there, then try again.");
+  }
+}
+
 const KINDS = Object.keys(PROOF_METHODS) as ProofKind[];
 
 /** How the acting user can prove again who they are. @throws NotFound when the account is gone */
 export async function listProofOffers(ctx: Ctx): Promise<ProofOffers> {
   const { userId } = requireUser(ctx);
   const [user] = await ctx.db
-    .select({ userId: users.id, passwordHash: users.passwordHash })
+    .select({ userId: users.id, email: users.email, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.id, userId));
   if (!user) throw new NotFound("This account is gone.");
+  const ofCompany = companyDomainOf(ctx, user.email) !== null;
+  const serves = (way: string) => !ofCompany || way === COMPANY_SIGN_IN;
   const offered = await Promise.all(KINDS.map((kind) => PROOF_METHODS[kind].isOffered(ctx, user)));
   const linked = await ctx.db.select({ provider: accounts.provider }).from(accounts).where(eq(accounts.userId, userId));
   return {
-    kinds: KINDS.filter((_, index) => offered[index]),
-    providers: [...new Set(linked.map(({ provider }) => provider))],
+    kinds: KINDS.filter((_, index) => offered[index]).filter(serves),
+    providers: [...new Set(linked.map(({ provider }) => provider))].filter((provider) => serves(wayOf(ctx, provider))),
   };
 }
 
@@ -35,6 +51,7 @@ export async function listProofOffers(ctx: Ctx): Promise<ProofOffers> {
  * Proves in the hub itself that the acting user is who they are, for the next 15 minutes of their session, and gives what their browser is
  * to bring as its proof.
  * @throws BadRequest with the field at fault, RateLimited after too many tries
+ * @throws CompanySignInOnly where the company's provider is the only proof
  * @throws Unauthorized when the session ended meanwhile
  */
 export async function proveIdentity(
@@ -44,23 +61,32 @@ export async function proveIdentity(
   requireUser(ctx);
   const known = KINDS.find((one) => one === kind);
   if (!known) throw new BadRequest("There is no such way to prove who you are.");
+  const { email } = await ownRow(ctx);
+  requireWayIn(ctx, { email, by: known });
   await PROOF_METHODS[known].check(ctx, answer);
   return renewProof(ctx);
 }
 
 /**
  * Proves the same by a sign-in at a provider that the account is linked to; null for anybody else's identity there. Links and makes
- * nothing: a proof is no first sign-in. @throws Unauthorized when the session ended meanwhile
+ * nothing: a proof is no first sign-in.
+ * @throws ProvedLongAgo when the provider says that it asked the person long ago, CompanySignInOnly
+ * @throws Unauthorized when the session ended meanwhile
  */
 export async function proveWithProvider(
   ctx: Ctx<SignedInActor>,
-  { provider, providerAccountId }: Pick<ProviderIdentity, "provider" | "providerAccountId">,
+  { provider, providerAccountId, provedAtSeconds = null }: Omit<ProviderIdentity, "verifiedEmail" | "name">,
 ): Promise<string | null> {
   const { userId } = requireUser(ctx);
   const identity = and(eq(accounts.provider, provider), eq(accounts.providerAccountId, providerAccountId));
   const [own] = await ctx.db
-    .select({ userId: accounts.userId })
+    .select({ email: users.email })
     .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
     .where(and(identity, eq(accounts.userId, userId)));
-  return own ? renewProof(ctx) : null;
+  if (!own) return null;
+  requireWayIn(ctx, { email: own.email, by: wayOf(ctx, provider) });
+  if (provedAtSeconds !== null && unixSeconds(ctx.now) - provedAtSeconds > ASKED_WITHIN_SECONDS)
+    throw new ProvedLongAgo();
+  return renewProof(ctx);
 }

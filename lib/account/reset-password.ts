@@ -10,13 +10,16 @@ import { makeAccountLink, requireAccountLink, spendAccountLink, voidAccountLinks
 import { enqueueAccountMail } from "./account-mails";
 import { checkNewPassword } from "./check-new-password";
 import { hashPassword } from "./password";
+import { requireWayIn } from "./require-way-in";
 
 /**
  * Sends a link for a new password to the email if it has an account, and tells nobody whether it has. Run it after the answer: what it
  * does and how long it takes depends on the account. Anybody may ask; how many mails that can cause is limited.
+ * @throws CompanySignInOnly by the domain alone
  */
 export async function askForPasswordReset(ctx: Ctx, input: { email: string }): Promise<void> {
   const email = parseEmail(input.email);
+  requireWayIn(ctx, { email, by: "password" });
   if (!ctx.mail.configured || !(await takeMailBudget(ctx, { to: email }))) return;
   const [user] = await ctx.db
     .select({ id: users.id })
@@ -53,12 +56,14 @@ export async function makeResetLink(ctx: Ctx, input: { email: string }): Promise
 /**
  * Sets a new password by a link that was sent to the account's email, and ends everything that anybody had of the account before: its
  * sessions, browsers and named tokens alike, and the links that were under way. The email is proved with it. Anybody may call it: the token is the proof.
+ * @throws CompanySignInOnly, and the link goes on working in case the company's provider is taken off
  * @throws BadRequest when the link does not work, (`field: "password"`) when the password may not be set: then the link goes on working
  */
 export async function resetPassword(ctx: Ctx, input: { token: string; password: string }): Promise<{ email: string }> {
   const link = await requireAccountLink(ctx, { kind: "reset_password", token: input.token });
   const [known] = await ctx.db.select().from(users).where(eq(users.id, link.userId));
   if (known?.email !== link.email) throw new BadRequest("This link was sent to a former email of the account.");
+  requireWayIn(ctx, { email: link.email, by: "password" });
   await checkNewPassword(input.password, known);
   const passwordHash = await hashPassword(input.password);
   await ctx.db.transaction(async (tx) => {

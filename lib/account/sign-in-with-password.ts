@@ -8,6 +8,7 @@ import { findKnownDevice } from "./device-token";
 import { countingGuesses, knownBrowserBudgets, strangerBudgets, TooManyGuesses } from "./guesses";
 import { type BrowserSignIn, type OpenedSession, openBrowserSession } from "./open-browser-session";
 import { verifyPassword } from "./password";
+import { requireWayIn } from "./require-way-in";
 
 export interface PasswordAttempt {
   email: string;
@@ -42,11 +43,13 @@ async function findUser({ db }: Ctx, email: string) {
  * Signs a user in by e-mail and password. Only failures count: of a browser that has signed in to the account before for itself alone,
  * of any other for its network and the account (docs/decisions.md, Limits). So nobody uses up the budget of a person's own browsers.
  * Anybody may try: this is how somebody proves who they are.
+ * @throws CompanySignInOnly for a domain whose people get in elsewhere, whether the email has an account or not
  * @throws AccountDeactivated for the right password of an account that is
  * @throws TooManyGuesses when the budget is used up, alike for an email without an account
  */
 export async function signInWithPassword(ctx: Ctx, attempt: PasswordAttempt): Promise<PasswordSignIn> {
   const email = attempt.email.trim().toLowerCase();
+  requireWayIn(ctx, { email, by: "password" });
   const user = await findUser(ctx, email);
   const passwordHash = user?.passwordHash ?? null;
   const device = user && (await findKnownDevice(ctx, { userId: user.id, passwordHash, device: attempt.device }));

@@ -2,28 +2,51 @@ import { and, eq, isNull } from "drizzle-orm";
 import { accounts, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import type { Ctx } from "@/lib/kernel/context";
-import { AccountDeactivated } from "@/lib/kernel/errors";
+import { AccountDeactivated, Forbidden } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { revokeAllSessions } from "@/lib/sessions/server";
+import { ACCOUNT_LIMITS, mayBeEmail } from "./account-input";
 import { voidAccountLinks } from "./account-links";
+import { requireWayIn, wayOf } from "./require-way-in";
 
-/** Somebody as GitHub or Google know them. */
+/** Somebody as GitHub, Google or the company's own provider know them. */
 export interface ProviderIdentity {
+  /** `github`, `google`, or the issuer of the company's own. */
   provider: string;
   providerAccountId: string;
   /** Only an email that the provider has verified; null otherwise. */
   verifiedEmail: string | null;
   name: string | null;
+  /** When the provider says that the person last proved to it who they are, in Unix seconds; null where it says nothing of it. */
+  provedAtSeconds?: number | null;
 }
 
-async function findLinked({ db }: Ctx, { provider, providerAccountId }: ProviderIdentity): Promise<string | null> {
-  const [account] = await db
-    .select({ userId: accounts.userId, deactivatedAt: users.deactivatedAt })
+/** 403: the email's account is linked to somebody else there, who had the email before. Said only to who has proved the email. */
+export class OtherIdentityLinked extends Forbidden {
+  constructor() {
+    super("Somebody else there had this email before you, and the account here is theirs. Ask whoever runs the hub.");
+  }
+}
+
+async function findLinked(ctx: Ctx, { provider, providerAccountId }: ProviderIdentity): Promise<string | null> {
+  const [account] = await ctx.db
+    .select({ userId: accounts.userId, email: users.email, deactivatedAt: users.deactivatedAt })
     .from(accounts)
     .innerJoin(users, eq(users.id, accounts.userId))
     .where(and(eq(accounts.provider, provider), eq(accounts.providerAccountId, providerAccountId)));
-  if (account?.deactivatedAt) throw new AccountDeactivated();
-  return account?.userId ?? null;
+  if (!account) return null;
+  requireWayIn(ctx, { email: account.email, by: wayOf(ctx, provider) });
+  if (account.deactivatedAt) throw new AccountDeactivated();
+  return account.userId;
+}
+
+/**
+ * Guarantees that the identity that was just linked is the user's only one at the provider. An email that is given to the next person of its name
+ * must not give them the account of the one before. @throws OtherIdentityLinked
+ */
+async function requireOnlyIdentity({ db }: Ctx, { userId, provider }: { userId: string; provider: string }) {
+  const linked = await db.$count(accounts, and(eq(accounts.userId, userId), eq(accounts.provider, provider)));
+  if (linked > 1) throw new OtherIdentityLinked();
 }
 
 /**
@@ -48,16 +71,18 @@ async function takeVerifiedAccount(ctx: Ctx, user: { id: string; name: string; p
  * The id of the user behind an identity elsewhere: the one it is linked to, else the one with its verified e-mail, which
  * links them, else a new user who belongs to no brand. Null when it is not linked and has no verified e-mail. The first link
  * to an account whose email nobody had proved clears its password and ends its sessions, with an audit entry.
- * Anybody may try: the provider is the proof. @throws AccountDeactivated, and links nothing
+ * Anybody may try: the provider is the proof.
+ * @throws AccountDeactivated, OtherIdentityLinked, CompanySignInOnly, and links nothing
  */
 export async function signInWithProvider(ctx: Ctx, identity: ProviderIdentity): Promise<string | null> {
   const { db, now } = ctx;
   const linked = await findLinked(ctx, identity);
   if (linked) return linked;
   const email = identity.verifiedEmail?.trim().toLowerCase();
-  if (!email) return null;
+  if (!email || !mayBeEmail(email)) return null;
+  requireWayIn(ctx, { email, by: wayOf(ctx, identity.provider) });
   return db.transaction(async (tx) => {
-    const name = identity.name?.trim() || email.slice(0, email.indexOf("@"));
+    const name = identity.name?.trim().slice(0, ACCOUNT_LIMITS.name) || email.slice(0, email.indexOf("@"));
     await tx
       .insert(users)
       .values({ id: newId(), email, name, emailVerifiedAt: now, createdAt: now })
@@ -83,6 +108,7 @@ export async function signInWithProvider(ctx: Ctx, identity: ProviderIdentity): 
     // Another request linked it in the meantime: that link holds.
     if (made.length === 0) return findLinked({ ...ctx, db: tx }, identity);
     const linking: Ctx = { ...ctx, db: tx, actor: { kind: "user", userId: user.id, hubAdmin: false } };
+    await requireOnlyIdentity(linking, { userId: user.id, provider });
     const target = { kind: "user", id: user.id, label: provider };
     await recordAudit(linking, { brandId: null, action: "account.linked", target });
     await takeVerifiedAccount(linking, user);

@@ -2,8 +2,11 @@ import type { Account, AuthOptions, Profile, User } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import type { ProviderIdentity } from "@/lib/account";
 import {
+  CompanySignInOnly,
+  OtherIdentityLinked,
   openBrowserSession,
   openPasswordSession,
+  ProvedLongAgo,
   proveWithProvider,
   rememberDevice,
   signInWithPassword,
@@ -23,7 +26,7 @@ import {
 import { leavingCookies } from "./leaving-cookies";
 import { nextAuthLogger } from "./next-auth-logger";
 import { nextAuthSecret } from "./next-auth-secret";
-import { configuredProviders, type ProviderEnv } from "./providers";
+import { configuredProviders, identitiesOf, type ProviderEnv } from "./providers";
 import { sessionCookie } from "./session-cookie";
 import { sessionJwt } from "./session-jwt";
 import { PROVE_PATH, SIGN_IN_PATH, type SignInError, safeCallbackPath } from "./sign-in-page";
@@ -37,6 +40,8 @@ export interface AuthRequest {
   csrfCookie?: string;
   /** The session cookie that the browser sent: who is signed in goes to a provider to prove anew who they are. */
   session?: string;
+  /** Somebody who is signed in leaves for a provider, to prove there who they are. */
+  proving?: boolean;
   /** The device token that the browser sent. */
   device: string | null;
   /** Gives the browser another device token. */
@@ -52,20 +57,31 @@ export interface AuthRequest {
 /** next-auth passes an error's message on to the browser: only ever one of ours. */
 const failure = (code: SignInError) => new Error(code);
 
+/** What the browser is told of a failure: of what has a code, that; anything else is logged, and the hub's own. */
+function told(error: unknown): Error {
+  if (error instanceof AccountDeactivated) return failure("AccountDeactivated");
+  if (error instanceof CompanySignInOnly) return failure("CompanySignInOnly");
+  if (error instanceof OtherIdentityLinked) return failure("OtherIdentityLinked");
+  if (error instanceof ProvedLongAgo) return failure("ProvedLongAgo");
+  log.error({ err: error }, "a sign-in failed unexpectedly");
+  return failure("SignInFailed");
+}
+
 interface ProviderSignIn {
   account: Account;
   user: User;
   /** As the provider sent it. */
-  profile?: Profile & { email_verified?: unknown };
+  profile?: Profile & { email_verified?: unknown; auth_time?: unknown };
 }
 
-function identityOf({ account, user, profile }: ProviderSignIn): ProviderIdentity {
+function identityOf(providers: ProviderEnv, { account, user, profile }: ProviderSignIn): ProviderIdentity {
   const verifiedEmail = profile?.email_verified === true ? (profile.email ?? null) : null;
   return {
-    provider: account.provider,
+    provider: identitiesOf(providers, account.provider),
     providerAccountId: account.providerAccountId,
     verifiedEmail,
     name: user.name ?? null,
+    provedAtSeconds: typeof profile?.auth_time === "number" ? profile.auth_time : null,
   };
 }
 
@@ -76,7 +92,7 @@ const provenHash = (user: User & { passwordHash?: string }): string => user.pass
  * next-auth's options for one request. Signing in opens a session row and makes the cookie's value its session token;
  * signing out revokes the row. Where a callback URL leads is held within the hub.
  */
-export function authOptions({ ctx, providers, userAgent, csrfCookie, ...browser }: AuthRequest): AuthOptions {
+export function authOptions({ ctx, providers, userAgent, csrfCookie, proving, ...browser }: AuthRequest): AuthOptions {
   const { baseUrl, secrets } = ctx;
   const signedInHere = async () =>
     browser.session === undefined ? null : authenticateSessionCookie(ctx, { cookie: browser.session });
@@ -91,15 +107,13 @@ export function authOptions({ ctx, providers, userAgent, csrfCookie, ...browser 
           browser.setRetryAfter(error.retryAfterSeconds);
           throw failure(`SignInThrottled-${error.retryAfterSeconds}`);
         }
-        if (error instanceof AccountDeactivated) throw failure("AccountDeactivated");
-        log.error({ err: error }, "a sign-in failed unexpectedly");
-        throw failure("SignInFailed");
+        throw told(error);
       });
       return result.signedIn ? result.user : null;
     },
   });
   return {
-    providers: [passwords, ...configuredProviders(providers)],
+    providers: [passwords, ...configuredProviders(providers, { proving })],
     secret: nextAuthSecret(secrets.session, csrfCookie),
     session: { strategy: "jwt", maxAge: SESSION_LIFETIME_SECONDS },
     jwt: sessionJwt(ctx),
@@ -111,20 +125,17 @@ export function authOptions({ ctx, providers, userAgent, csrfCookie, ...browser 
       redirect: ({ url }) => new URL(safeCallbackPath(url, baseUrl), baseUrl).href,
       async signIn({ account, user, profile }) {
         if (account?.type !== "oauth") return true;
+        const identity = identityOf(providers, { account, user, profile });
         const signedIn = await signedInHere();
         if (signedIn) {
-          const proving = { ...ctx, actor: signedIn.actor };
-          const proved = await proveWithProvider(proving, identityOf({ account, user, profile })).catch((error) => {
-            log.error({ err: error }, "a proof at a provider failed unexpectedly");
-            throw failure("SignInFailed");
+          const proved = await proveWithProvider({ ...ctx, actor: signedIn.actor }, identity).catch((error) => {
+            throw told(error);
           });
           if (proved !== null) await browser.setProof(proved);
           return proved !== null || `${PROVE_PATH}?error=${"OtherAccount" satisfies SignInError}`;
         }
-        const known = await signInWithProvider(ctx, identityOf({ account, user, profile })).catch((error) => {
-          if (error instanceof AccountDeactivated) throw failure("AccountDeactivated");
-          log.error({ err: error }, "a sign-in failed unexpectedly");
-          throw failure("SignInFailed");
+        const known = await signInWithProvider(ctx, identity).catch((error) => {
+          throw told(error);
         });
         return known !== null || `${SIGN_IN_PATH}?error=${"EmailNotVerified" satisfies SignInError}`;
       },
@@ -134,7 +145,9 @@ export function authOptions({ ctx, providers, userAgent, csrfCookie, ...browser 
         // Who is signed in has proved in their session who they are: it goes on, with the same token.
         if (elsewhere && (await signedInHere()))
           return { ...(await verifySessionToken(ctx, { token: browser.session ?? "" })) };
-        const userId = elsewhere ? await signInWithProvider(ctx, identityOf({ account, user, profile })) : user.id;
+        const userId = elsewhere
+          ? await signInWithProvider(ctx, identityOf(providers, { account, user, profile }))
+          : user.id;
         if (userId === null) throw failure("EmailNotVerified");
         const arriving = { userId, userAgent, device: browser.device };
         const opened = elsewhere

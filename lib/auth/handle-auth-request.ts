@@ -1,6 +1,10 @@
 import type { NextRequest } from "next/server";
 import NextAuth from "next-auth";
+import { COMPANY_SIGN_IN } from "@/lib/account";
 import { env, shareBaseUrlWithNextAuth } from "@/lib/config/env";
+import type { Ctx } from "@/lib/kernel/context";
+import { spendBudget } from "@/lib/limits/server";
+import { authenticateSessionCookie } from "@/lib/sessions/server";
 import { activeBrandCookie } from "./active-brand-cookie";
 import { authOptions } from "./auth-options";
 import { anonymousContext } from "./current-user";
@@ -32,21 +36,33 @@ function setCookieHeader(
   return [`${name}=${value}`, ...attributes.filter(Boolean)].join("; ");
 }
 
+/** Whether somebody who is signed in leaves for a provider; asked of the session's row, since the cookie alone may be an old one. */
+async function isProving(ctx: Ctx, action: string, session: string | undefined): Promise<boolean> {
+  return (
+    action === "signin" && session !== undefined && (await authenticateSessionCookie(ctx, { cookie: session })) !== null
+  );
+}
+
 /** Answers a request under `/api/auth` with next-auth, on options made for this one request. */
 export async function handleAuthRequest(request: NextRequest, context: RouteContext): Promise<Response> {
-  const { nextauth } = await context.params;
-  if (!ACTIONS.has(nextauth[0] ?? "")) return new Response(null, { status: 404 });
+  const [action = "", provider] = (await context.params).nextauth;
+  if (!ACTIONS.has(action)) return new Response(null, { status: 404 });
+  const ctx = await anonymousContext(request.headers);
+  // Each such request makes the hub ask the issuer for its discovery document.
+  if (provider === COMPANY_SIGN_IN) await spendBudget(ctx, "lookups");
   shareBaseUrlWithNextAuth();
   let activeBrand: string | null | undefined;
   let device: string | undefined;
   let proof: string | undefined;
   let retryAfterSeconds: number | undefined;
+  const session = request.cookies.get(sessionCookie(env.HUB_BASE_URL).name)?.value;
   const options = authOptions({
-    ctx: await anonymousContext(request.headers),
+    ctx,
     providers: env,
     userAgent: request.headers.get("user-agent"),
     csrfCookie: request.cookies.get(csrfCookieName(env.HUB_BASE_URL))?.value,
-    session: request.cookies.get(sessionCookie(env.HUB_BASE_URL).name)?.value,
+    session,
+    proving: await isProving(ctx, action, session),
     device: request.cookies.get(deviceCookieName(env.HUB_BASE_URL))?.value ?? null,
     setActiveBrand(slug) {
       activeBrand = slug;

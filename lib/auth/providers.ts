@@ -2,9 +2,11 @@ import type { AuthOptions } from "next-auth";
 import GitHubProvider from "next-auth/providers/github";
 import GoogleProvider from "next-auth/providers/google";
 import { z } from "zod";
+import { COMPANY_SIGN_IN } from "@/lib/account";
+import { type OidcEnv, oidcProvider } from "./oidc-provider";
 
 /** What configures the providers elsewhere; each is on when it has both of its values. */
-export interface ProviderEnv {
+export interface ProviderEnv extends OidcEnv {
   GITHUB_ID?: string;
   GITHUB_SECRET?: string;
   GOOGLE_ID?: string;
@@ -41,12 +43,18 @@ const gitHub = (clientId: string, clientSecret: string) =>
 /**
  * The configured providers elsewhere, in the order to show them. The raw profile of each has `email_verified`, and the
  * e-mail of one that is not verified must not be believed.
+ * @param proving whether somebody who is signed in goes there to prove who they are
  */
-export function configuredProviders(env: ProviderEnv): AuthOptions["providers"] {
+export function configuredProviders(env: ProviderEnv, { proving = false } = {}): AuthOptions["providers"] {
   return [
+    oidcProvider(env, { proving }),
     env.GITHUB_ID && env.GITHUB_SECRET ? gitHub(env.GITHUB_ID, env.GITHUB_SECRET) : null,
     env.GOOGLE_ID && env.GOOGLE_SECRET
       ? GoogleProvider({ clientId: env.GOOGLE_ID, clientSecret: env.GOOGLE_SECRET })
       : null,
   ].filter((provider) => provider !== null);
 }
+
+/** What the identities of a provider are stored under. Subjects are an issuer's own, so that another issuer's are other people. */
+export const identitiesOf = (env: ProviderEnv, id: string): string =>
+  id === COMPANY_SIGN_IN ? (env.OIDC_ISSUER ?? id) : id;

@@ -10,6 +10,9 @@ export type SignInError =
   | "SignInFailed"
   | "EmailNotVerified"
   | "AccountDeactivated"
+  | "CompanySignInOnly"
+  | "OtherIdentityLinked"
+  | "ProvedLongAgo"
   | "OtherAccount";
 
 /** The sign-in page that leads back to a path within the hub. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { addressProblems, isLoopbackUrl, secretProblems } from "./check-deployment";
 import { Figures } from "./figures";
+import { SINGLE_SIGN_ON, singleSignOnProblems } from "./single-sign-on";
 
 const Secret = z.string().min(32, "must be at least 32 characters");
 const SecretList = z
@@ -88,6 +89,7 @@ const Environment = z.object({
   GITHUB_SECRET: z.string().optional(),
   GOOGLE_ID: z.string().optional(),
   GOOGLE_SECRET: z.string().optional(),
+  ...SINGLE_SIGN_ON,
 });
 
 /** The hub's configuration, checked; secrets of tools stand beside it by slug (see `toolSecrets`). */
@@ -159,6 +161,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     problems.push("UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN go together.");
   }
   if (Boolean(values.SMTP_URL) !== Boolean(values.MAIL_FROM)) problems.push("SMTP_URL and MAIL_FROM go together.");
+  problems.push(...singleSignOnProblems(values));
   const childAppTokens = secretsByTool(source, "CORE_CHILD_APP_TOKEN__");
   const webhookSecrets = secretsByTool(source, "CHILD_WEBHOOK_SECRET__");
   if (values.DATABASE_URL || values.POSTGRES_URL) {

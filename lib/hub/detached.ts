@@ -1,5 +1,6 @@
 import type { Database } from "@/db/client";
 import { databaseClock } from "@/db/clock";
+import { NO_COMPANY_SIGN_IN } from "@/lib/account";
 import { StorageUnavailable } from "@/lib/assets";
 import { createBundleCache, ReadMarks } from "@/lib/bundles/server";
 import type { Actor, Ctx, Services } from "@/lib/kernel/context";
@@ -26,6 +27,7 @@ const detachedServices = (db: Database): Services => ({
   quotas: NO_QUOTAS,
   sessionIdleMs: 0,
   places: NO_PLACES,
+  companySignIn: NO_COMPANY_SIGN_IN,
   bundles: createBundleCache(),
   jobs: inlineJobs(),
   readMarks: new ReadMarks(db, () => {}),

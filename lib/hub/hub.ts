@@ -61,6 +61,9 @@ function configuredServices(db: Database): Services {
     get sessionIdleMs() {
       return env.SESSION_IDLE_MINUTES * 60_000;
     },
+    get companySignIn() {
+      return { issuer: env.OIDC_ISSUER ?? null, name: env.OIDC_NAME, onlyDomains: env.OIDC_ONLY_DOMAINS };
+    },
     secrets: environmentSecrets,
     storage: createFileStorage(env),
     limits: createLimitStore(env, (state) => log.warn({ state }, "the rate limiter's store changed state")),

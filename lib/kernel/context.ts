@@ -1,5 +1,6 @@
 import type { Database } from "@/db/client";
 import type { Clock } from "@/db/clock";
+import type { CompanySignIn } from "@/lib/account";
 import type { FileStorage } from "@/lib/assets";
 import type { BundleCache, ReadMarks } from "@/lib/bundles";
 import type { Role } from "@/lib/contract";
@@ -114,6 +115,7 @@ export interface Services {
   sessionIdleMs: number;
   /** About where an IP address is, for people to recognise their own sign-ins by. */
   places: Places;
+  companySignIn: CompanySignIn;
   bundles: BundleCache;
   /** Where strangers' bytes are decoded and read. */
   jobs: JobRunner;

@@ -1,6 +1,6 @@
 import { users } from "@/db/schema";
 import { parseAccountName } from "@/lib/account";
-import { checkNewPassword, hashPassword } from "@/lib/account/server";
+import { checkNewPassword, hashPassword, requireWayIn } from "@/lib/account/server";
 import { recordAudit } from "@/lib/audit/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
@@ -19,6 +19,7 @@ export interface NewMember {
  * Makes an account for an invited email that has none and makes it a member of the brand, both or neither. Its email is proved where the link
  * went there by mail; else it stays unproved, and whoever proves it takes the account. Signing in comes after. Anybody may call it: the token is the proof.
  * @throws NotFound, BadRequest when the link leads to no open invitation, or its email has an account
+ * @throws CompanySignInOnly: those sign in with the company's provider, then accept
  * @throws BadRequest (`field`) for an empty name or a weak password
  */
 export async function joinByInvitation(
@@ -27,6 +28,7 @@ export async function joinByInvitation(
 ): Promise<{ email: string; brand: { id: string; slug: string; name: string } }> {
   const { db, now } = ctx;
   const { email } = await requireOpenInvitation(ctx, input);
+  requireWayIn(ctx, { email, by: "password" });
   const name = parseAccountName(input.name);
   await checkNewPassword(input.password, { name, email });
   const passwordHash = await hashPassword(input.password);

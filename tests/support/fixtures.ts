@@ -1,5 +1,6 @@
 import type { Database } from "@/db/client";
 import { brandSlugs, brands, brandVersions, entitlements, memberships, tools, users } from "@/db/schema";
+import { NO_COMPANY_SIGN_IN } from "@/lib/account";
 import { type BrandDocument, emptyDocument } from "@/lib/brand-document";
 import { createBundleCache, ReadMarks } from "@/lib/bundles/server";
 import { environmentSecrets } from "@/lib/config/tool-secrets";
@@ -112,6 +113,7 @@ export const testServices = (db: Database, given: Partial<Services> = {}): Servi
   quotas: NO_QUOTAS,
   sessionIdleMs: 0,
   places: NO_PLACES,
+  companySignIn: NO_COMPANY_SIGN_IN,
   bundles: createBundleCache(),
   jobs: inlineJobs(),
   readMarks: new ReadMarks(db, () => {}),

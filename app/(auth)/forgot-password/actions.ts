@@ -3,7 +3,7 @@
 import { after } from "next/server";
 import { z } from "zod";
 import { parseEmail } from "@/lib/account";
-import { askForPasswordReset } from "@/lib/account/server";
+import { askForPasswordReset, requireWayIn } from "@/lib/account/server";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { anonymousContext } from "@/lib/auth/current-user";
 import { log } from "@/lib/kernel/log";
@@ -17,6 +17,7 @@ export async function askForReset(form: FormData): Promise<FormResult> {
     const email = parseEmail(ForgotForm.parse(Object.fromEntries(form)).email);
     const ctx = await anonymousContext();
     await spendBudget(ctx, "changes");
+    requireWayIn(ctx, { email, by: "password" });
     after(async () => {
       await askForPasswordReset(ctx, { email }).catch((err: unknown) =>
         log.error({ err }, "a link for a new password could not be made"),

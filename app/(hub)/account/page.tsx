@@ -62,6 +62,7 @@ export default async function AccountPage({ searchParams }: SearchProps) {
           </Section>
           <Section split title="Email" description="You sign in with it, and are invited by it.">
             <EmailForm
+              onlyBy={account.onlyBy}
               email={account.email}
               verified={account.emailVerified}
               mail={{ configured: ctx.mail.configured, readBy: ctx.mail.readBy }}
@@ -69,17 +70,19 @@ export default async function AccountPage({ searchParams }: SearchProps) {
               askToChange={askToChangeEmail}
             />
           </Section>
-          <Section
-            split
-            title="Password"
-            description={
-              account.hasPassword
-                ? "For signing in with your email. Changing it signs out your other browsers."
-                : "You have none and sign in with GitHub or Google. Setting one signs out your other browsers."
-            }
-          >
-            <PasswordForm change={setPassword} hasPassword={account.hasPassword} email={account.email} />
-          </Section>
+          {account.onlyBy === null ? (
+            <Section
+              split
+              title="Password"
+              description={
+                account.hasPassword
+                  ? "For signing in with your email. Changing it signs out your other browsers."
+                  : "You have none and sign in elsewhere. Setting one signs out your other browsers."
+              }
+            >
+              <PasswordForm change={setPassword} hasPassword={account.hasPassword} email={account.email} />
+            </Section>
+          ) : null}
           <Section split title="Theme" description="Kept in this browser.">
             <Card>
               <ThemeToggle />

@@ -17,7 +17,7 @@ describe("readAccount", () => {
   it("gives the acting user's own account, without the password's hash", async () => {
     const user = await createUser(database.db, { name: "Ida", passwordHash: "$argon2id$" });
     const account = await readAccount(context(database.db, actingUser(user)));
-    expect(account).toEqual({ name: "Ida", email: user.email, hasPassword: true, emailVerified: false });
+    expect(account).toEqual({ name: "Ida", email: user.email, hasPassword: true, emailVerified: false, onlyBy: null });
   });
 
   it("tells who only signs in elsewhere", async () => {

@@ -1,6 +1,8 @@
 import type { Finding } from "./finding";
 
 const SIGN_IN = "tests/security/sign-in.test.ts";
+const OIDC = "tests/security/oidc.test.ts";
+const COMPANY = "tests/security/company-sign-in.test.ts";
 
 export const SIGN_IN_FINDINGS: readonly Finding[] = [
   {
@@ -76,5 +78,40 @@ export const SIGN_IN_FINDINGS: readonly Finding[] = [
     before: "With a database that hangs at that entry the answer never came; for an unknown email it came at once.",
     now: "No answer waits: the entry is written in the background.",
     tests: [{ file: SIGN_IN, title: "keeps no answer waiting for the audit log, which would tell who has an account" }],
+  },
+  {
+    found:
+      "An email that was given to the next person of the name gave them the account of the one before, at GitHub and Google.",
+    before:
+      "A second identity at a provider with the account's verified email was linked beside the first, and signed in.",
+    now: "Refused: an account has one identity at each provider, and is never found by its email again once it has.",
+    tests: [
+      { file: OIDC, title: "gives an email's next owner nothing of the one before" },
+      {
+        file: OIDC,
+        title: "knows a person by issuer and subject: a new email there moves nobody into another's account",
+      },
+    ],
+  },
+  {
+    found: "A company could not have its people sign in at its own provider, with the ID token checked.",
+    before: "There was no such sign-in.",
+    now: "OpenID Connect at any issuer: 11 ways to tamper with an ID token are refused in a round trip against a real provider, and a proof needs a sign-in there of the last 5 minutes.",
+    tests: [
+      { file: OIDC, title: "an ID token is refused" },
+      { file: OIDC, title: "proving at the company's provider who one is" },
+    ],
+  },
+  {
+    found: "Whose company has a sign-in of its own got in by a password all the same.",
+    before: "Each of 13 other ways in, or to prove who one is, was open.",
+    now: "Each is closed for emails of the company's domains, by the domain alone: nothing is looked up or counted.",
+    tests: [
+      { file: COMPANY, title: "people of a company's domain" },
+      {
+        file: COMPANY,
+        title: "are told so before anything is looked up or counted, whether they have an account or not",
+      },
+    ],
   },
 ];

@@ -9,6 +9,8 @@ import { JoinForm } from "@/components/invitation/join-form";
 import { WrongAccount } from "@/components/invitation/wrong-account";
 import { CenteredPage } from "@/components/ui/centered-page";
 import { LinkButton } from "@/components/ui/link-button";
+import { COMPANY_SIGN_IN } from "@/lib/account";
+import { companyDomainOf } from "@/lib/account/server";
 import { anonymousContext, currentSession } from "@/lib/auth/current-user";
 import { configuredProviders } from "@/lib/auth/providers";
 import { signInPath } from "@/lib/auth/sign-in-page";
@@ -19,13 +21,32 @@ import { acceptInvitationAction, joinAction } from "./actions";
 
 export const metadata: Metadata = { title: "Invitation", robots: { index: false }, referrer: "no-referrer" };
 
+type SignedOutProps = {
+  invitation: Invitation;
+  token: string;
+  /** The domain of the email, where the company's own provider is the only way in. */
+  companyDomain: string | null;
+};
+
 /**
  * Making an account, and signing in with one: both for everybody, whether the email has an account or not, since who invites may look
  * at this page too.
  */
-function SignedOut({ invitation: { email }, token }: { invitation: Invitation; token: string }) {
+function SignedOut({ invitation: { email }, token, companyDomain }: SignedOutProps) {
   const path = invitationPath(token);
-  const providers = configuredProviders(env).map(({ id, name }) => ({ id, name, icon: <ProviderIcon id={id} /> }));
+  const providers = configuredProviders(env)
+    .filter(({ id }) => companyDomain === null || id === COMPANY_SIGN_IN)
+    .map(({ id, name }) => ({ id, name, icon: <ProviderIcon id={id} /> }));
+  if (companyDomain !== null) {
+    return (
+      <div className="flex flex-col gap-3">
+        <p className="text-muted">
+          People of {companyDomain} sign in with their company’s account. Sign in as {email} to accept.
+        </p>
+        <ProviderButtons providers={providers} callbackUrl={path} />
+      </div>
+    );
+  }
   return (
     <>
       <JoinForm email={email} join={joinAction.bind(null, token)} />
@@ -56,7 +77,9 @@ export default async function InvitePage({ params }: InvitePageProps) {
       </CenteredPage>
     );
   }
-  let content: ReactNode = <SignedOut invitation={invitation} token={token} />;
+  let content: ReactNode = (
+    <SignedOut invitation={invitation} token={token} companyDomain={companyDomainOf(ctx, invitation.email)} />
+  );
   if (session?.email === invitation.email) {
     const accept = acceptInvitationAction.bind(null, token);
     content = <AcceptForm name={session.name} email={session.email} accept={accept} />;

@@ -22,15 +22,25 @@ function requireJson(bytes: Uint8Array): void {
 async function bounded(request: NextRequest): Promise<NextRequest> {
   const body = await readBody(request, MAX_FORM_BYTES);
   if (request.headers.get("content-type")?.includes("application/json")) requireJson(body);
-  return new NextRequest(request.url, { method: request.method, headers: request.headers, body: new Uint8Array(body) });
+  // What stands in the URL would reach the provider as parameters of the hub's own request, and take away that it asks anew who somebody is.
+  const { origin, pathname } = request.nextUrl;
+  return new NextRequest(`${origin}${pathname}`, {
+    method: request.method,
+    headers: request.headers,
+    body: new Uint8Array(body),
+  });
 }
 
-export async function POST(request: NextRequest, context: RouteContext): Promise<Response> {
+async function answer(make: () => Promise<Response>): Promise<Response> {
   try {
-    return await handleAuthRequest(await bounded(request), context);
+    return await make();
   } catch (error) {
     return toErrorResponse(error, newId());
   }
 }
 
-export { handleAuthRequest as GET } from "@/lib/auth/handle-auth-request";
+export const GET = (request: NextRequest, context: RouteContext): Promise<Response> =>
+  answer(() => handleAuthRequest(request, context));
+
+export const POST = (request: NextRequest, context: RouteContext): Promise<Response> =>
+  answer(async () => handleAuthRequest(await bounded(request), context));

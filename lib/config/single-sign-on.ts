@@ -1,0 +1,60 @@
+import { domainToASCII } from "node:url";
+import { z } from "zod";
+import { isLoopbackUrl } from "./check-deployment";
+
+const listOf = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter(Boolean))];
+
+/** Domains of emails in the form in which they are compared: lower case, ASCII. */
+const Domains = z
+  .string()
+  .default("")
+  .transform((text, { addIssue }): readonly string[] =>
+    listOf(text).map((part) => {
+      const domain = domainToASCII(part.replace(/^@/, ""));
+      if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain)) addIssue(`“${part}” is no domain such as example.com`);
+      return domain;
+    }),
+  );
+
+const Scopes = z
+  .string()
+  .default("openid email profile")
+  .transform((text) => listOf(text).join(" "))
+  .refine((scopes) => scopes.split(" ").includes("openid"), "must contain openid");
+
+/** What connects the operator's own provider of sign-in, by OpenID Connect. */
+export const SINGLE_SIGN_ON = {
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => !/[?#]/.test(url), "must have neither ? nor #")
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().trim().min(1).max(40).default("single sign-on"),
+  OIDC_SCOPES: Scopes,
+  OIDC_TRUST_EMAIL: z
+    .enum(["0", "1", "false", "true"])
+    .default("0")
+    .transform((value) => value === "1" || value === "true"),
+  OIDC_ONLY_DOMAINS: Domains,
+};
+
+const SingleSignOn = z.object(SINGLE_SIGN_ON);
+
+/** Why a hub with this provider of sign-in does not start, a sentence each. */
+export function singleSignOnProblems(values: z.output<typeof SingleSignOn>): string[] {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = values;
+  const needed = [OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET];
+  if (needed.some(Boolean) && !needed.every(Boolean))
+    return ["OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together."];
+  if (!OIDC_ISSUER) {
+    const idle = [
+      values.OIDC_ONLY_DOMAINS.length > 0 && "OIDC_ONLY_DOMAINS",
+      values.OIDC_TRUST_EMAIL && "OIDC_TRUST_EMAIL",
+    ].filter(Boolean);
+    return idle.map((name) => `${name} is for people who sign in by OpenID Connect: set OIDC_ISSUER, too.`);
+  }
+  if (OIDC_ISSUER.startsWith("http:") && !isLoopbackUrl(OIDC_ISSUER))
+    return ["OIDC_ISSUER is http: whoever sits on the way could sign in as anybody. Set its https address."];
+  return [];
+}

@@ -1,0 +1,252 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { accounts, users } from "@/db/schema";
+import type { CompanySignIn } from "@/lib/account";
+import {
+  askForEmailChange,
+  askForPasswordReset,
+  CompanySignInOnly,
+  changeEmail,
+  changePassword,
+  companyDomainOf,
+  hashPassword,
+  listProofOffers,
+  makeResetLink,
+  openBrowserSession,
+  proveIdentity,
+  proveWithProvider,
+  readAccount,
+  resetPassword,
+  signInWithPassword,
+  signInWithProvider,
+  undoEmailChange,
+} from "@/lib/account/server";
+import type { Actor, Ctx } from "@/lib/kernel/context";
+import { MemoryStore } from "@/lib/limits/server";
+import { acceptInvitation, inviteMember, joinByInvitation } from "@/lib/members/server";
+import {
+  authenticateSessionCookie,
+  authenticateSessionToken,
+  issueNamedSessionToken,
+  issueSession,
+  signSessionToken,
+} from "@/lib/sessions/server";
+import { createTestDatabase } from "../support/database";
+import {
+  ANONYMOUS,
+  actingUser,
+  context,
+  createBrandFixture,
+  createUser,
+  NOW,
+  SYSTEM,
+  signedInUser,
+} from "../support/fixtures";
+import { withLink } from "../support/invitations";
+import { tokenIn, withMail } from "../support/mailed";
+
+const ISSUER = "https://login.example.com";
+const PASSWORD = "a few plain words";
+const NEXT = "ferry tulip brass onion";
+const OFF: CompanySignIn = { issuer: ISSUER, name: "Acme", onlyDomains: [] };
+const ON: CompanySignIn = { ...OFF, onlyDomains: ["acme.example", "xn--bcher-kva.example"] };
+
+let database: OpenDatabase;
+let passwordHash: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => database.close());
+
+let counter = 0;
+/** Somebody with an account from before the rule: a password, GitHub and the company's provider, and a browser that is signed in. */
+async function scene(domain: string, companySignIn = ON) {
+  counter += 1;
+  const { db } = database;
+  const email = `person-${counter}@${domain}`;
+  const user = await createUser(db, { email, passwordHash, emailVerifiedAt: NOW });
+  for (const provider of ["github", ISSUER])
+    await db.insert(accounts).values({ provider, providerAccountId: user.id, userId: user.id, createdAt: NOW });
+  const before = withMail(context(db, ANONYMOUS, NOW, { companySignIn: OFF }));
+  const hub = <A extends Actor>(actor: A): Ctx<A> => ({ ...before.ctx, actor, companySignIn });
+  const { sid } = await issueSession(before.ctx, { userId: user.id, source: { kind: "browser" } });
+  const me = signedInUser(user, { sid });
+  const linkTo = async (to: string, path: string) =>
+    tokenIn((await before.mailed(to)).findLast(({ text }) => text.includes(path))?.text, path);
+  return { db, email, user, before: before.ctx, hub, me, sid, linkTo };
+}
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+/** Somebody whom a provider vouches for, for the first time. */
+const newcomer = (provider: string, email: string) => ({
+  provider,
+  providerAccountId: `new-${email}`,
+  verifiedEmail: email,
+  name: "Ana",
+});
+
+async function invited({ db, before }: Scene, email: string) {
+  const owner = await createUser(db);
+  const brand = await createBrandFixture(db, { members: { [owner.id]: "owner" } });
+  const ctx = { ...context(db, actingUser(owner)), companySignIn: before.companySignIn };
+  return withLink(await inviteMember(ctx, { brandId: brand.id, email, role: "editor" })).token;
+}
+
+/** Every way that is not the company's own. */
+const OTHER_WAYS: Record<string, (at: Scene) => Promise<unknown>> = {
+  "signing in with the right password": ({ hub, email }) =>
+    signInWithPassword(hub(ANONYMOUS), { email, password: PASSWORD }),
+  "signing in with a wrong password": ({ hub, email }) =>
+    signInWithPassword(hub(ANONYMOUS), { email, password: "wrong" }),
+  "signing in at GitHub, linked": ({ hub, user }) =>
+    signInWithProvider(hub(ANONYMOUS), {
+      provider: "github",
+      providerAccountId: user.id,
+      verifiedEmail: null,
+      name: null,
+    }),
+  "signing in at Google, for the first time": ({ hub, email }) =>
+    signInWithProvider(hub(ANONYMOUS), newcomer("google", email)),
+  "opening a browser's session, whatever proved it": ({ hub, user }) =>
+    openBrowserSession(hub(ANONYMOUS), { userId: user.id, userAgent: null, by: "something new" }),
+  "asking for a new password": ({ hub, email }) => askForPasswordReset(hub(ANONYMOUS), { email }),
+  "setting a password by a link that was sent before": async ({ hub, before, email, linkTo }) => {
+    await askForPasswordReset(before, { email });
+    return resetPassword(hub(ANONYMOUS), { token: await linkTo(email, "/reset-password"), password: NEXT });
+  },
+  "setting a password by the operator's link": async ({ hub, email }) => {
+    const { path } = await makeResetLink(hub(SYSTEM), { email });
+    return resetPassword(hub(ANONYMOUS), { token: path.split("/").at(-1) ?? "", password: NEXT });
+  },
+  "changing the password": ({ hub, me, sid }) =>
+    changePassword(hub(me), { current: PASSWORD, password: NEXT, sid, revokeTokens: false }),
+  "moving to another email": ({ hub, me, user }) =>
+    askForEmailChange(hub(me), { email: `${user.id}@elsewhere.example` }),
+  "moving to another email by a link that was sent before": async ({ hub, before, me, user, linkTo }) => {
+    const email = `${user.id}@elsewhere.example`;
+    await askForEmailChange({ ...before, actor: me }, { email });
+    return changeEmail(hub(ANONYMOUS), { token: await linkTo(email, "/change-email") });
+  },
+  "proving by password who one is": ({ hub, me }) =>
+    proveIdentity(hub(me), { kind: "password", answer: { password: PASSWORD } }),
+  "proving at GitHub who one is": ({ hub, me, user }) =>
+    proveWithProvider(hub(me), { provider: "github", providerAccountId: user.id }),
+};
+
+describe("people of a company's domain", () => {
+  it.each(Object.keys(OTHER_WAYS))("are led to its provider, and people of no such domain are not: %s", async (way) => {
+    const act = OTHER_WAYS[way] as (at: Scene) => Promise<unknown>;
+    const said = /^People of acme\.example sign in with Acme, and in no other way\.$/;
+    const refused = act(await scene("acme.example"));
+    await expect(refused).rejects.toThrow(CompanySignInOnly);
+    await expect(refused).rejects.toThrow(said);
+    await act(await scene("elsewhere.example"));
+    await act(await scene("acme.example", OFF));
+  });
+
+  it("sign in and prove who they are by its provider, and are offered nothing else", async () => {
+    const { hub, user, me, email } = await scene("acme.example");
+    const own = { provider: ISSUER, providerAccountId: user.id };
+    const anyone = hub(ANONYMOUS);
+    expect(await signInWithProvider(anyone, { ...own, verifiedEmail: null, name: null })).toBe(user.id);
+    await openBrowserSession(anyone, { userId: user.id, userAgent: null, by: "oidc" });
+    expect(await listProofOffers(hub(me))).toEqual({ kinds: [], providers: [ISSUER] });
+    expect(await proveWithProvider(hub(me), own)).toBe(true);
+    expect(await signInWithProvider(anyone, newcomer(ISSUER, `new-${email}`))).toEqual(expect.any(String));
+    expect((await readAccount(hub(me))).onlyBy).toBe("Acme");
+  });
+
+  it("are told so before anything is looked up or counted, whether they have an account or not", async () => {
+    const { hub, email } = await scene("acme.example");
+    const limits = new MemoryStore({ nowMs: () => 0 });
+    const blind = new Proxy(database.db, {
+      get: () => {
+        throw new Error("it looked");
+      },
+    });
+    const anyone = { ...hub(ANONYMOUS), limits, db: blind };
+    for (const one of [email, "nobody@acme.example", "Nobody@ACME.example"])
+      for (let time = 0; time < 40; time++) {
+        await expect(signInWithPassword(anyone, { email: one, password: "wrong" })).rejects.toThrow(CompanySignInOnly);
+        await expect(askForPasswordReset(anyone, { email: one })).rejects.toThrow(CompanySignInOnly);
+      }
+  });
+
+  it("link nothing and make nobody by another provider", async () => {
+    const { db, hub, email, user } = await scene("acme.example");
+    const before = await db.$count(users);
+    for (const one of [email, `new-${email}`])
+      await expect(signInWithProvider(hub(ANONYMOUS), newcomer("google", one))).rejects.toThrow(CompanySignInOnly);
+    expect(await db.$count(users)).toBe(before);
+    expect(await db.$count(accounts, eq(accounts.userId, user.id))).toBe(2);
+  });
+
+  it("keep a link for a new password that does not work for them, for the day the rule is lifted", async () => {
+    const { hub, before, email } = await scene("acme.example");
+    const { path } = await makeResetLink(hub(SYSTEM), { email });
+    const token = path.split("/").at(-1) ?? "";
+    await expect(resetPassword(hub(ANONYMOUS), { token, password: NEXT })).rejects.toThrow(CompanySignInOnly);
+    expect(await resetPassword(before, { token, password: NEXT })).toEqual({ email });
+  });
+
+  it("are joined by nobody who has their invitation, and accept it once they have signed in", async () => {
+    const at = await scene("acme.example");
+    const token = await invited(at, at.email);
+    const joining = joinByInvitation(at.hub(ANONYMOUS), { token, name: "Ana", password: NEXT });
+    await expect(joining).rejects.toThrow(CompanySignInOnly);
+    expect(await acceptInvitation(at.hub(at.me), { token })).toMatchObject({ brand: { id: expect.any(String) } });
+    const other = await scene("elsewhere.example");
+    const email = `invited-${other.email}`;
+    const free = { token: await invited(other, email), name: "Ana", password: NEXT };
+    expect(await joinByInvitation(other.hub(ANONYMOUS), free)).toMatchObject({ email });
+  });
+
+  it("can be moved to by nobody: neither asked for nor by a link that was sent before", async () => {
+    const { hub, before, me, user, linkTo } = await scene("elsewhere.example");
+    const email = `${user.id}@acme.example`;
+    await expect(askForEmailChange(hub(me), { email })).rejects.toMatchObject({ field: "email", code: "forbidden" });
+    await askForEmailChange({ ...before, actor: me }, { email });
+    const token = await linkTo(email, "/change-email");
+    await expect(changeEmail(hub(ANONYMOUS), { token })).rejects.toThrow(CompanySignInOnly);
+    expect((await readAccount(hub(me))).email).toBe(user.email);
+  });
+
+  it("get a former email back that somebody moved their account away from", async () => {
+    const { hub, before, me, user, email, linkTo } = await scene("acme.example");
+    await askForEmailChange({ ...before, actor: me }, { email: `${user.id}@thief.example` });
+    await changeEmail(before, { token: await linkTo(`${user.id}@thief.example`, "/change-email") });
+    const token = await linkTo(email, "/undo-email-change");
+    expect(await undoEmailChange(hub(ANONYMOUS), { token })).toEqual({ email });
+  });
+
+  it("keep the browsers and named tokens that they had: the rule holds from the next sign-in", async () => {
+    const { hub, before, user } = await scene("acme.example");
+    const acting = { ...before, actor: actingUser(user) };
+    const named = await issueNamedSessionToken(acting, { name: "Nightly report" });
+    const claims = await issueSession(before, { userId: user.id, source: { kind: "browser" } });
+    const cookie = await signSessionToken(before, claims);
+    expect(await authenticateSessionToken(hub(ANONYMOUS), named)).toMatchObject({ actor: { userId: user.id } });
+    expect(await authenticateSessionCookie(hub(ANONYMOUS), { cookie })).toMatchObject({ actor: { userId: user.id } });
+  });
+});
+
+describe("a company's domain", () => {
+  it.each([
+    ["ana@acme.example", "acme.example"],
+    ["Ana@ACME.Example", "acme.example"],
+    ["ana@acme.example.", "acme.example"],
+    [" ana@acme.example ", "acme.example"],
+    ["ana@ａｃｍｅ.example", "acme.example"],
+    ["ana@bücher.example", "xn--bcher-kva.example"],
+    ["ana@xn--bcher-kva.example", "xn--bcher-kva.example"],
+    ['"ana@elsewhere.example"@acme.example', "acme.example"],
+    ["ana@mail.acme.example", null],
+    ["ana@notacme.example", null],
+    ["ana@acme.example.org", null],
+    ["acme.example@elsewhere.example", null],
+    ["ana", null],
+    ["", null],
+  ])("of %j is %j", (email, domain) => expect(companyDomainOf({ companySignIn: ON }, email)).toBe(domain));
+});
