@@ -6,21 +6,29 @@ import { spendBudget } from "@/lib/limits/server";
 
 const encoder = new TextEncoder();
 
-const TYPES: Record<ExportFormat, string> = { csv: "text/csv", jsonl: "application/jsonl" };
+type FileFormat = ExportFormat | "json";
 
-/**
- * Answers with a file of the pieces, each read as the browser takes the one before; or with why not, once the reader's budget for
- * exports is used up.
- */
-export async function exportResponse(
-  ctx: Ctx,
-  { pieces, name, format }: { pieces: AsyncGenerator<string>; name: string; format: ExportFormat },
-): Promise<Response> {
+const TYPES: Record<FileFormat, string> = { csv: "text/csv", jsonl: "application/jsonl", json: "application/json" };
+
+interface StreamedFile {
+  pieces: AsyncGenerator<string>;
+  /** Without day and ending, which are added. */
+  name: string;
+  format: FileFormat;
+}
+
+/** Answers with a file of the pieces; or with why not, once the reader's budget for exports is used up. */
+export async function exportResponse(ctx: Ctx, file: StreamedFile): Promise<Response> {
   try {
     await spendBudget(ctx, "exports");
   } catch (error) {
     return toErrorResponse(error, newId());
   }
+  return fileResponse(ctx, file);
+}
+
+/** Answers with a file of the pieces, each read as the browser takes the one before. */
+export function fileResponse(ctx: Ctx, { pieces, name, format }: StreamedFile): Response {
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await pieces.next();

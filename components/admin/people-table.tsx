@@ -47,9 +47,9 @@ export function PeopleTable({ people, self, now, actions }: PeopleTableProps) {
       header: "Actions",
       hideHeader: true,
       align: "end",
-      cell: ({ id, name, deactivatedAt }) => (
+      cell: ({ id, name, email, deactivatedAt }) => (
         <PersonButtons
-          person={{ id, name, deactivated: deactivatedAt !== null, self: id === self }}
+          person={{ id, name, email, deactivated: deactivatedAt !== null, self: id === self }}
           actions={actions}
         />
       ),

@@ -4,16 +4,17 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { type Toast, useToast } from "@/components/ui/toast-context";
 import type { FormResult } from "@/lib/actions/form-result";
-import type { Deactivation } from "@/lib/people";
+import type { Deactivation, Erasure } from "@/lib/people";
 
 export type PersonActions = {
   deactivate: (personId: string) => Promise<FormResult<Deactivation>>;
   reactivate: (personId: string) => Promise<FormResult>;
   signOutEverywhere: (personId: string) => Promise<FormResult<number>>;
+  erase: (personId: string, typedEmail: string) => Promise<FormResult<Erasure>>;
 };
 
 type PersonButtonsProps = {
-  person: { id: string; name: string; deactivated: boolean; self: boolean };
+  person: { id: string; name: string; email: string; deactivated: boolean; self: boolean };
   actions: PersonActions;
 };
 
@@ -29,29 +30,53 @@ function deactivatedToast({ name, soleOwnerOf }: Deactivation): Toast {
   };
 }
 
+type EraseButtonProps = { person: PersonButtonsProps["person"]; erase: PersonActions["erase"] };
+
+function EraseButton({ person: { id, name, email }, erase }: EraseButtonProps) {
+  const toast = useToast();
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button size="sm" aria-label={`Delete the account of ${name}`}>
+          Delete
+        </Button>
+      }
+      title={`Delete the account of ${name}?`}
+      effect="They are signed out everywhere and leave every brand; their drafts are thrown away. Their name, email, IP addresses and browsers go from the hub and its logs. What they published stays, by “Deleted member” and a number. Nobody can bring the account back."
+      typedConfirmation={email}
+      confirmLabel="Delete for good"
+      act={() => erase(id, email)}
+      onOk={({ pseudonym }) => toast({ tone: "success", title: `The account is deleted: ${pseudonym}.` })}
+    />
+  );
+}
+
 /** What a hub administrator may do to a person, each after asking. */
 export function PersonButtons({ person, actions }: PersonButtonsProps) {
   const toast = useToast();
   const { id, name, deactivated, self } = person;
   if (deactivated) {
     return (
-      <ConfirmDialog
-        trigger={
-          <Button size="sm" aria-label={`Reactivate ${name}`}>
-            Reactivate
-          </Button>
-        }
-        tone="primary"
-        title={`Reactivate ${name}?`}
-        effect="They can sign in again as before, with the roles they have. Sessions, session tokens and invitations that ended stay ended."
-        confirmLabel="Reactivate"
-        act={() => actions.reactivate(id)}
-        onOk={() => toast({ tone: "success", title: `${name} can sign in again.` })}
-      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <ConfirmDialog
+          trigger={
+            <Button size="sm" aria-label={`Reactivate ${name}`}>
+              Reactivate
+            </Button>
+          }
+          tone="primary"
+          title={`Reactivate ${name}?`}
+          effect="They can sign in again as before, with the roles they have. Sessions, session tokens and invitations that ended stay ended."
+          confirmLabel="Reactivate"
+          act={() => actions.reactivate(id)}
+          onOk={() => toast({ tone: "success", title: `${name} can sign in again.` })}
+        />
+        <EraseButton person={person} erase={actions.erase} />
+      </div>
     );
   }
   return (
-    <div className="flex justify-end gap-2">
+    <div className="flex flex-wrap justify-end gap-2">
       <ConfirmDialog
         trigger={
           <Button size="sm" aria-label={`Sign out ${name} everywhere`}>
@@ -84,6 +109,7 @@ export function PersonButtons({ person, actions }: PersonButtonsProps) {
           onOk={(outcome) => toast(deactivatedToast(outcome))}
         />
       )}
+      {self ? null : <EraseButton person={person} erase={actions.erase} />}
     </div>
   );
 }

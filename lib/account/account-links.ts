@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte } from "drizzle-orm";
 import { type ACCOUNT_LINK_KINDS, accountLinks, users } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
-import { BadRequest } from "@/lib/kernel/errors";
+import { AccountDeactivated, BadRequest } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { linkTokenHash, newLinkToken } from "@/lib/kernel/link-token";
 
@@ -34,6 +34,9 @@ export async function makeAccountLink(
   { db, now }: Ctx,
   { userId, kind, email }: Pick<AccountLink, "userId" | "kind" | "email">,
 ): Promise<{ path: string; expiresAt: Date }> {
+  // Whoever erases the account waits for this, or this for them.
+  const [user] = await db.select({ erasedAt: users.erasedAt }).from(users).where(eq(users.id, userId)).for("key share");
+  if (user?.erasedAt) throw new AccountDeactivated();
   await db.delete(accountLinks).where(lte(accountLinks.expiresAt, now));
   const { token, tokenHash } = newLinkToken();
   const expiresAt = new Date(now.getTime() + LIFETIME_MS[kind]);

@@ -4,6 +4,8 @@ import type { AuditRecord } from "./read-entries";
 const SENTENCES = {
   "account.created": "made the account",
   "account.deactivated": "deactivated the account of",
+  "account.erased": "deleted the account of",
+  "account.exported": "downloaded the data of",
   "account.email_change_asked": "asked for another email of",
   "account.email_change_undone": "undid the change of the email of",
   "account.email_changed": "changed the email of",
@@ -66,6 +68,8 @@ export const AUDIT_ACTIONS = Object.keys(SENTENCES) as AuditAction[];
 /** What people do to themselves: the sentence ends without naming them again. */
 const SENTENCES_ON_ONESELF: Partial<Record<AuditAction, string>> = {
   "account.created": "made an account",
+  "account.erased": "deleted their account",
+  "account.exported": "downloaded their data",
   "account.email_change_asked": "asked to change their email",
   "account.email_change_undone": "undid the change of their email",
   "account.email_changed": "changed their email",

@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { apiKeys, auditEntries, users } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
-import { newId } from "@/lib/kernel/ids";
+import { isUuid, newId } from "@/lib/kernel/ids";
 import { storableText } from "@/lib/kernel/storable-text";
 import type { AuditAction } from "./actions";
 
@@ -15,13 +15,34 @@ export interface AuditEntry {
 
 type ActorKind = (typeof auditEntries.$inferInsert)["actorKind"];
 
-async function describeActor({ db, actor }: Ctx): Promise<{ kind: ActorKind; id: string; label: string }> {
+type People = ReadonlyMap<string, { name: string; erased: boolean }>;
+
+/**
+ * The people whom entries name, by id, whose erasure waits for this transaction: what is written about one who was erased while it was under
+ * way says no more than their pseudonym.
+ */
+async function peopleIn({ db, actor }: Ctx, entries: readonly AuditEntry[]): Promise<People> {
+  const acting = actor.kind === "user" || actor.kind === "federation" ? [actor.userId] : [];
+  const targets = entries.flatMap(({ target }) => (target.kind === "user" && isUuid(target.id) ? [target.id] : []));
+  const ids = [...new Set([...acting, ...targets])];
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, name: users.name, erasedAt: users.erasedAt })
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(users.id)
+    .for("key share");
+  return new Map(rows.map(({ id, name, erasedAt }) => [id, { name, erased: erasedAt !== null }]));
+}
+
+async function describeActor(
+  { db, actor }: Ctx,
+  people: People,
+): Promise<{ kind: ActorKind; id: string; label: string }> {
   switch (actor.kind) {
     case "user":
-    case "federation": {
-      const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, actor.userId));
-      return { kind: "user", id: actor.userId, label: user?.name ?? "Former user" };
-    }
+    case "federation":
+      return { kind: "user", id: actor.userId, label: people.get(actor.userId)?.name ?? "Former user" };
     case "api-key": {
       const [key] = await db.select({ name: apiKeys.name }).from(apiKeys).where(eq(apiKeys.id, actor.apiKeyId));
       return { kind: "api-key", id: actor.apiKeyId, label: key?.name ?? "Former key" };
@@ -40,7 +61,9 @@ export const recordAudit = (ctx: Ctx, entry: AuditEntry): Promise<void> => recor
 
 /** The same for several acts of one actor at once. */
 export async function recordAudits(ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> {
-  const actor = await describeActor(ctx);
+  const people = await peopleIn(ctx, entries);
+  const actor = await describeActor(ctx, people);
+  const forgotten = (id: string) => people.get(id)?.erased ?? false;
   await ctx.db.insert(auditEntries).values(
     entries.map(({ brandId, action, target, diff }) => ({
       id: newId(),
@@ -51,10 +74,10 @@ export async function recordAudits(ctx: Ctx, entries: readonly AuditEntry[]): Pr
       action,
       targetKind: target.kind,
       targetId: target.id,
-      targetLabel: target.label,
+      targetLabel: forgotten(target.id) ? (people.get(target.id)?.name ?? "") : target.label,
       // Long values come shortened, and a cut may go through a character.
       diff: storableText(diff ?? null),
-      clientIp: ctx.clientIp,
+      clientIp: forgotten(actor.id) ? null : ctx.clientIp,
       createdAt: ctx.now,
     })),
   );

@@ -7,6 +7,8 @@ import { ownFile, setOwnFolder } from "@/lib/kernel/own-files";
  */
 const COMMANDS: Record<string, () => Promise<unknown>> = {
   credentials: () => import("./credentials"),
+  "erase-person": () => import("./erase-person"),
+  "export-person": () => import("./export-person"),
   "import-brands": () => import("./import-brands"),
   mails: () => import("./mails"),
   "make-admin": () => import("./make-admin"),

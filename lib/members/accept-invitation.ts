@@ -21,7 +21,12 @@ export async function acceptInvitation(
     const inTx = { ...ctx, db: tx };
     const invitation = await requireOpenInvitation(inTx, { token });
     const { brand, email, role } = invitation;
-    const [user] = await tx.select({ email: users.email, name: users.name }).from(users).where(eq(users.id, userId));
+    // An account that is being erased has another email once this has waited for it.
+    const [user] = await tx
+      .select({ email: users.email, name: users.name })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for("key share");
     if (user?.email !== email) throw new Forbidden(`This invitation is for ${email}. Sign in with that email.`);
     const taken = await tx
       .update(invitations)

@@ -1,68 +1,16 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
-import { brands, invitations, memberships, users } from "@/db/schema";
-import { recordAudit, recordAudits } from "@/lib/audit/server";
+import { eq } from "drizzle-orm";
+import { users } from "@/db/schema";
+import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
-import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
+import { BadRequest } from "@/lib/kernel/errors";
 import { revokeSessionsOf } from "@/lib/sessions/server";
+import { brandsOwnedAlone, lockPerson, revokeInvitationsBy } from "./lock-person";
 
 /** What deactivating a person came to. */
 export interface Deactivation {
   name: string;
   /** Brands, not archived, whose only working owner they were; they stay its owner in name. */
   soleOwnerOf: { name: string; slug: string }[];
-}
-
-/**
- * The person's row and those of all hub administrators, locked in one order: of two administrators who deactivate each other at once, the
- * second finds that they are no longer one.
- */
-async function lockPerson(ctx: Ctx, personId: string) {
-  const { userId } = requireHubAdmin(ctx);
-  const locked = await ctx.db
-    .select()
-    .from(users)
-    .where(or(eq(users.id, personId), eq(users.hubAdmin, true)))
-    .orderBy(users.id)
-    .for("update");
-  const acting = locked.find(({ id }) => id === userId);
-  if (!acting?.hubAdmin || acting.deactivatedAt) throw new Forbidden("Only hub administrators may do this.");
-  const person = locked.find(({ id }) => id === personId);
-  if (!person) throw new NotFound("There is no such person.");
-  return person;
-}
-
-/** Brands, not archived, that have this owner and no other who can sign in. */
-async function brandsOwnedAlone({ db }: Ctx, personId: string): Promise<Deactivation["soleOwnerOf"]> {
-  return db
-    .select({ name: brands.name, slug: brands.slug })
-    .from(memberships)
-    .innerJoin(brands, eq(brands.id, memberships.brandId))
-    .where(
-      and(
-        eq(memberships.userId, personId),
-        eq(memberships.role, "owner"),
-        isNull(brands.archivedAt),
-        sql`not exists (select 1 from memberships o join users u on u.id = o.user_id
-          where o.brand_id = ${brands.id} and o.role = 'owner' and o.user_id <> ${personId} and u.deactivated_at is null)`,
-      ),
-    )
-    .orderBy(brands.name);
-}
-
-/** Who was let go must not come back by an invitation that they made for another email of theirs. */
-async function revokeInvitationsBy(ctx: Ctx, personId: string): Promise<void> {
-  const revoked = await ctx.db
-    .update(invitations)
-    .set({ revokedAt: ctx.now })
-    .where(and(eq(invitations.invitedBy, personId), isNull(invitations.acceptedAt), isNull(invitations.revokedAt)))
-    .returning({ id: invitations.id, email: invitations.email, brandId: invitations.brandId });
-  if (revoked.length === 0) return;
-  const entries = revoked.map(({ id, email, brandId }) => ({
-    brandId,
-    action: "invitation.revoked" as const,
-    target: { kind: "invitation", id, label: email },
-  }));
-  await recordAudits(ctx, entries);
 }
 
 /**
@@ -76,8 +24,9 @@ export async function deactivatePerson(ctx: Ctx, { personId }: { personId: strin
   if (personId === userId)
     throw new BadRequest("You cannot deactivate your own account. Another hub administrator can.");
   return inTransaction(ctx, async (inTx) => {
-    const person = await lockPerson(inTx, personId);
-    const soleOwnerOf = await brandsOwnedAlone(inTx, personId);
+    const { person } = await lockPerson(inTx, personId);
+    const alone = (await brandsOwnedAlone(inTx, personId)).filter(({ archivedAt }) => !archivedAt);
+    const soleOwnerOf = alone.map(({ name, slug }) => ({ name, slug }));
     const outcome = { name: person.name, soleOwnerOf };
     if (person.deactivatedAt) return outcome;
     await inTx.db.update(users).set({ deactivatedAt: ctx.now }).where(eq(users.id, personId));
@@ -101,7 +50,7 @@ export async function reactivatePerson(ctx: Ctx, { personId }: { personId: strin
   requireHubAdmin(ctx);
   requireRecentProof(ctx);
   await inTransaction(ctx, async (inTx) => {
-    const person = await lockPerson(inTx, personId);
+    const { person } = await lockPerson(inTx, personId);
     if (!person.deactivatedAt) return;
     await inTx.db.update(users).set({ deactivatedAt: null }).where(eq(users.id, personId));
     const target = { kind: "user", id: personId, label: person.name };

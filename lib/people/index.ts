@@ -1,2 +1,3 @@
 export type { Deactivation } from "./deactivate-person";
+export type { Erasure } from "./erase-person";
 export type { ListedPerson, PersonState } from "./list-people";

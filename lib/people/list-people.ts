@@ -54,6 +54,7 @@ export async function listPeople(ctx: Ctx, query: PeopleQuery): Promise<Page<Lis
     .from(users)
     .where(
       and(
+        isNull(users.erasedAt),
         query.state && IN_STATE[query.state],
         pattern ? or(ilike(users.name, pattern), ilike(users.email, pattern)) : undefined,
         place ? gt(users.email, place[0]) : undefined,

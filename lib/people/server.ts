@@ -1,3 +1,5 @@
 export { deactivatePerson, reactivatePerson } from "./deactivate-person";
+export { eraseByEmail, eraseOwnAccount, erasePerson } from "./erase-person";
+export { exportByEmail, exportOwnData } from "./export-person";
 export { listPeople } from "./list-people";
 export { signOutPerson } from "./sign-out-person";

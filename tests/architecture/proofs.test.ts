@@ -8,7 +8,9 @@ import { sourceFiles } from "./import-graph";
 /** What makes secrets, owners or an account another's, and what hub administrators do: only for who has just proved who they are. */
 const ASK_FOR_PROOF: readonly AuditAction[] = [
   "account.deactivated",
+  "account.erased",
   "account.email_change_asked",
+  "account.exported",
   "account.password_changed",
   "account.reactivated",
   "api_key.issued",
@@ -72,8 +74,8 @@ const ASK_FOR_NONE: Record<string, readonly AuditAction[]> = {
   ],
 };
 
-/** Writes an entry of the first list and asks for no proof: no person in the hub's pages acts. */
-const EXEMPT = ["lib/account/make-hub-admin.ts: makeHubAdmin"];
+/** Writes an entry of the first list and asks for no proof: no person in the hub's pages acts, or it is a part of what has asked. */
+const EXEMPT = ["lib/account/make-hub-admin.ts: makeHubAdmin", "lib/people/erase-person.ts: handOver"];
 
 const GUARD = /\brequireRecentProof\(/;
 

@@ -436,6 +436,7 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
   ["usage_counters_positive", "fewer than no refusals", row("usage_counters", { limited: -1 })],
   ["users_email_unique", "two users with one address", row("users", ({ email }) => ({ email }))],
   ["users_email_lower", "an address with capitals", row("users", { email: "New@example.com" })],
+  ["users_erased_blank", "an erased account that keeps its email", row("users", { erased_at: AT, deactivated_at: AT })],
 ];
 
 /** It exists for brands_slug_registered_fkey to point at; the table's primary key, a part of it, is always broken first. */

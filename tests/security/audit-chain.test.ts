@@ -166,7 +166,7 @@ describe("the audit log's chain", () => {
       inTransaction(hubAt(db, now), (tx) =>
         forgetPersonInAudit(tx, {
           userId: ida.id,
-          email: ida.email,
+          emails: [ida.email],
           pseudonym: "Deleted member 7",
           reason: "They asked for it.",
         }),
@@ -288,7 +288,7 @@ describe("the audit log's chain on a server", () => {
       for (let count = 0; count < 20; count += 1) for (const { user, ctx } of acting) await renamed(ctx, user);
     };
     const forget = inTransaction(hubAt(db, NOW), (tx) =>
-      forgetPersonInAudit(tx, { userId: ida.id, email: ida.email, pseudonym: "Deleted member 1", reason: "Asked." }),
+      forgetPersonInAudit(tx, { userId: ida.id, emails: [ida.email], pseudonym: "Deleted member 1", reason: "Asked." }),
     );
     await Promise.all([act(), chainAt(db), forget, chainAt(db), chainAt(db)]);
     await Promise.all([chainAt(db), chainAt(db)]);

@@ -47,6 +47,11 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
           <p className="text-muted">to the Brand Identity Hub</p>
         </div>
       </div>
+      {single(query.deleted) ? (
+        <Notice tone="success" title="Your account is deleted" className="mb-4">
+          Nothing on this hub names you any more.
+        </Notice>
+      ) : null}
       <Card>
         <noscript>
           <Notice tone="warning" title="Signing in needs JavaScript" className="mb-4">

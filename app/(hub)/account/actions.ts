@@ -1,12 +1,19 @@
 "use server";
 
 import { refresh } from "next/cache";
+import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { RevealedToken } from "@/components/account/types";
 import { askForEmailChange, askForVerification, changePassword, renameAccount } from "@/lib/account/server";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
+import { sessionCookie } from "@/lib/auth/session-cookie";
+import { setActiveBrandCookie } from "@/lib/auth/set-active-brand-cookie";
 import { setDeviceCookie } from "@/lib/auth/set-device-cookie";
+import { env } from "@/lib/config/env";
+import { requireRecentProof } from "@/lib/kernel/context";
+import { eraseOwnAccount } from "@/lib/people/server";
 import { issueNamedSessionToken, revokeAllSessions, revokeSession } from "@/lib/sessions/server";
 
 const EmailForm = z.object({ email: z.string().max(1000) });
@@ -78,5 +85,21 @@ export async function revokeOthers(): Promise<FormResult<number>> {
     const count = await revokeAllSessions(ctx, { exceptSid: ctx.actor.session.sid });
     refresh();
     return count;
+  });
+}
+
+/** Whether the reader has just proved who they are, so that the download of their data can begin. */
+export async function mayDownload(): Promise<FormResult> {
+  return formResult(async () => requireRecentProof(await actionContext("lookups")));
+}
+
+/** Deletes the reader's account, and leads to the sign-in page. */
+export async function eraseAccount(typedEmail: string): Promise<FormResult> {
+  return formResult(async () => {
+    await eraseOwnAccount(await actionContext("changes"), { typedEmail: z.string().max(1000).parse(typedEmail) });
+    const { name, options } = sessionCookie(env.HUB_BASE_URL);
+    (await cookies()).delete({ name, ...options });
+    await setActiveBrandCookie(null);
+    redirect("/sign-in?deleted=1");
   });
 }

@@ -2,6 +2,7 @@ import { SquareTerminal } from "lucide-react";
 import type { Metadata } from "next";
 import { EmailForm } from "@/components/account/email-form";
 import { NameForm } from "@/components/account/name-form";
+import { DeleteAccount, DownloadData } from "@/components/account/own-data";
 import { PasswordForm } from "@/components/account/password-form";
 import { IssueTokenButton, SignOutEverywhereButton } from "@/components/account/session-buttons";
 import { SessionDialogs } from "@/components/account/session-dialogs";
@@ -23,7 +24,17 @@ import { readOwnUse } from "@/lib/quotas/server";
 import { describeUserAgent } from "@/lib/sessions";
 import { listSessions } from "@/lib/sessions/server";
 import { type SearchProps, single } from "../page-query";
-import { askToChangeEmail, askToVerify, issueToken, rename, revoke, revokeOthers, setPassword } from "./actions";
+import {
+  askToChangeEmail,
+  askToVerify,
+  eraseAccount,
+  issueToken,
+  mayDownload,
+  rename,
+  revoke,
+  revokeOthers,
+  setPassword,
+} from "./actions";
 
 export const metadata: Metadata = { title: "Account" };
 
@@ -54,7 +65,7 @@ export default async function AccountPage({ searchParams }: SearchProps) {
       <div className="flex flex-col gap-8">
         <PageHeader
           title="Account"
-          description="Yours: no brand sees or changes it. A hub administrator can sign you out or deactivate it, and no more."
+          description="Yours: no brand sees or changes it. A hub administrator can sign you out, deactivate or delete it, and no more."
         />
         <div className="flex flex-col gap-12">
           <Section split title="Name" description="How members of your brands and their activity logs call you.">
@@ -143,6 +154,20 @@ export default async function AccountPage({ searchParams }: SearchProps) {
               </div>
             </Section>
           ) : null}
+          <Section
+            split
+            title="Your data"
+            description="All that this hub has about you, as one JSON file: account, sessions, brands, what you published, mails, your activity. No password and no token is in it."
+          >
+            <DownloadData mayDownload={mayDownload} path="/account/data" />
+          </Section>
+          <Section
+            split
+            title="Delete your account"
+            description="Your name, email, IP addresses and browsers go from the hub and its logs; what you published stays."
+          >
+            <DeleteAccount erase={eraseAccount} email={account.email} />
+          </Section>
         </div>
       </div>
     </SessionDialogs>

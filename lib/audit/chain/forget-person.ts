@@ -9,7 +9,8 @@ import type { PersonalField } from "./link-hash";
 /** What the audit log knows a person by, and by what it is to know them from now on. */
 export interface ForgottenPerson {
   userId: string;
-  email: string;
+  /** Their present one, and former ones of theirs. */
+  emails: readonly string[];
   /** As "Deleted member 7". */
   pseudonym: string;
   reason: string;
@@ -42,7 +43,7 @@ async function erase(
  * Who did what stays told, by a user id that leads nowhere, and the chains stay whole: a tombstone says who had it done, when and why.
  */
 export async function forgetPersonInAudit(ctx: Ctx, person: ForgottenPerson): Promise<void> {
-  const { userId, email, pseudonym, reason } = person;
+  const { userId, emails, pseudonym, reason } = person;
   const tombstone = newId();
   const actor = ctx.actor.kind === "user" ? ctx.actor.userId : "Brand Identity Hub";
   await ctx.db.insert(auditTombstones).values({ id: tombstone, kind: "erasure", actor, reason, createdAt: ctx.now });
@@ -53,9 +54,9 @@ export async function forgetPersonInAudit(ctx: Ctx, person: ForgottenPerson): Pr
   });
   await ctx.db.execute(sql`select set_config('hub.audit_change', 'erasure', true)`);
   const acting = and(eq(auditEntries.actorKind, "user"), eq(auditEntries.actorId, userId));
-  const about = or(eq(auditEntries.targetId, userId), eq(auditEntries.targetLabel, email));
+  const about = or(eq(auditEntries.targetId, userId), inArray(auditEntries.targetLabel, [...emails]));
   const guessed = and(eq(auditEntries.actorKind, "system"), about);
-  const named = ilike(sql`${auditEntries.diff}::text`, containing(email));
+  const named = or(...emails.map((email) => ilike(sql`${auditEntries.diff}::text`, containing(email))));
   // Labels of sessions are browsers and programs of theirs.
   const sessions = and(acting, inArray(auditEntries.targetKind, ["session", "sessions"]));
   const own = { tombstone };

@@ -8,4 +8,20 @@ export const PERSONAL_DATA: readonly Finding[] = [
     now: "2 of 4: owners and admins. Lists of events and deliveries, without them, stay open to every member.",
     tests: [{ file: "tests/security/who-can-see.test.ts", title: "%s" }],
   },
+  {
+    found: "Nobody could have their account deleted, or get a copy of what the hub knows of them.",
+    before:
+      "9 of 9 traces of a person (names, emails, IP address, browser, linked sign-in) stayed for ever, in up to 8 tables.",
+    now: "0 of 9 are found in any table, whoever asked and whether the log was chained before; the log verifies. A copy comes as one file.",
+    tests: [
+      { file: "tests/security/erasure.test.ts", title: "a person who used everything and is erased %s" },
+      { file: "tests/security/erasure.test.ts", title: "deleting an account" },
+      {
+        file: "tests/security/erasure.test.ts",
+        title: "leaves no name, email, address or browser behind, and waits for nobody for ever",
+      },
+      { file: "tests/architecture/personal-data.test.ts", title: "what names a person" },
+      { file: "tests/lib/people/export-person.test.ts", title: "the export of a person's data" },
+    ],
+  },
 ];

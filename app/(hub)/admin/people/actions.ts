@@ -4,8 +4,8 @@ import { refresh } from "next/cache";
 import { z } from "zod";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
-import type { Deactivation } from "@/lib/people";
-import { deactivatePerson, reactivatePerson, signOutPerson } from "@/lib/people/server";
+import type { Deactivation, Erasure } from "@/lib/people";
+import { deactivatePerson, erasePerson, reactivatePerson, signOutPerson } from "@/lib/people/server";
 
 const PersonId = z.uuid();
 
@@ -23,6 +23,16 @@ export async function reactivate(personId: string): Promise<FormResult> {
   return formResult(async () => {
     await reactivatePerson(await actionContext("changes"), { personId: PersonId.parse(personId) });
     refresh();
+  });
+}
+
+/** Deletes a person's account. */
+export async function erase(personId: string, typedEmail: string): Promise<FormResult<Erasure>> {
+  return formResult(async () => {
+    const input = { personId: PersonId.parse(personId), typedEmail: z.string().max(1000).parse(typedEmail) };
+    const erased = await erasePerson(await actionContext("changes"), input);
+    refresh();
+    return erased;
   });
 }
 

@@ -1,0 +1,15 @@
+import { routeContext } from "@/lib/auth/route-context";
+import { toErrorResponse } from "@/lib/http/envelope";
+import { newId } from "@/lib/kernel/ids";
+import { exportOwnData } from "@/lib/people/server";
+import { fileResponse } from "../../export-response";
+
+/** All that the hub has about the reader, as one JSON file, streamed. */
+export async function POST(request: Request): Promise<Response> {
+  try {
+    const ctx = await routeContext(request, "exports");
+    return fileResponse(ctx, { pieces: await exportOwnData(ctx), name: "your-data", format: "json" });
+  } catch (error) {
+    return toErrorResponse(error, newId());
+  }
+}

@@ -1,0 +1,32 @@
+import { parseArgs } from "node:util";
+import { databaseTarget, openDatabase } from "@/db/client";
+import { databaseSettings } from "@/lib/config/env";
+import { detachedContext } from "@/lib/hub/detached";
+import { eraseByEmail } from "@/lib/people/server";
+import { CommandError, runCommand } from "./run-command";
+
+const USAGE = "Use: npm run erase-person -- --email ana@example.com [--new-owner ben@example.com]";
+
+function readInput(): { email: string; newOwner?: string } {
+  try {
+    const options = { email: { type: "string" }, "new-owner": { type: "string" } } as const;
+    const { email, "new-owner": newOwner } = parseArgs({ options }).values;
+    if (email) return { email, newOwner };
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message}. ${USAGE}`);
+  }
+  throw new CommandError(USAGE);
+}
+
+await runCommand(async () => {
+  const input = readInput();
+  const database = await openDatabase(databaseTarget(databaseSettings()));
+  try {
+    await database.migrate();
+    const ctx = detachedContext(database.db, { kind: "system", name: "erase-person" }, new Date());
+    const { pseudonym } = await eraseByEmail(ctx, input);
+    process.stdout.write(`The account is deleted. What they published stays, by ${pseudonym}.\n`);
+  } finally {
+    await database.close();
+  }
+});

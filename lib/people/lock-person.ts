@@ -1,0 +1,72 @@
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { brands, invitations, memberships, users } from "@/db/schema";
+import { recordAudits } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { Forbidden, NotFound } from "@/lib/kernel/errors";
+
+export type Person = typeof users.$inferSelect;
+
+/**
+ * The person's row and those of all hub administrators, locked in one order: of two administrators who deactivate or erase each other at
+ * once, the second finds that they are no longer one. Gives the person, and whether another administrator who can sign in is left.
+ * @throws Forbidden where an administrator acts who is none any more, NotFound for nobody and for who was erased
+ */
+export async function lockPerson(
+  { db, actor }: Ctx,
+  personId: string,
+): Promise<{ person: Person; otherAdmins: boolean }> {
+  const locked = await db
+    .select()
+    .from(users)
+    .where(or(eq(users.id, personId), eq(users.hubAdmin, true)))
+    .orderBy(users.id)
+    .for("update");
+  const admins = locked.filter(({ hubAdmin, deactivatedAt }) => hubAdmin && !deactivatedAt);
+  const acting = actor.kind === "user" && actor.userId !== personId;
+  if (acting && !admins.some(({ id }) => id === actor.userId))
+    throw new Forbidden("Only hub administrators may do this.");
+  const person = locked.find(({ id, erasedAt }) => id === personId && !erasedAt);
+  if (!person) throw new NotFound("There is no such person.");
+  return { person, otherAdmins: admins.some(({ id }) => id !== personId) };
+}
+
+/** A brand for people to find. */
+export interface OwnedBrand {
+  id: string;
+  name: string;
+  slug: string;
+  archivedAt: Date | null;
+}
+
+/** Brands that have this owner and no other who can sign in, archived ones too. */
+export async function brandsOwnedAlone({ db }: Ctx, personId: string): Promise<OwnedBrand[]> {
+  return db
+    .select({ id: brands.id, name: brands.name, slug: brands.slug, archivedAt: brands.archivedAt })
+    .from(memberships)
+    .innerJoin(brands, eq(brands.id, memberships.brandId))
+    .where(
+      and(
+        eq(memberships.userId, personId),
+        eq(memberships.role, "owner"),
+        sql`not exists (select 1 from memberships o join users u on u.id = o.user_id
+          where o.brand_id = ${brands.id} and o.role = 'owner' and o.user_id <> ${personId} and u.deactivated_at is null)`,
+      ),
+    )
+    .orderBy(brands.name);
+}
+
+/** Who was let go must not come back by an invitation that they made for another email of theirs. */
+export async function revokeInvitationsBy(ctx: Ctx, personId: string): Promise<void> {
+  const revoked = await ctx.db
+    .update(invitations)
+    .set({ revokedAt: ctx.now })
+    .where(and(eq(invitations.invitedBy, personId), isNull(invitations.acceptedAt), isNull(invitations.revokedAt)))
+    .returning({ id: invitations.id, email: invitations.email, brandId: invitations.brandId });
+  if (revoked.length === 0) return;
+  const entries = revoked.map(({ id, email, brandId }) => ({
+    brandId,
+    action: "invitation.revoked" as const,
+    target: { kind: "invitation", id, label: email },
+  }));
+  await recordAudits(ctx, entries);
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { getTableName, is } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import { describe, expect, it } from "vitest";
+import * as schema from "@/db/schema";
+import { sourceFiles } from "./import-graph";
+
+const tables = Object.values(schema).filter((candidate) => is(candidate, PgTable));
+
+/** Columns that say which user, by `table.column`, and whether the row goes with them. */
+const columns = tables.flatMap((table) =>
+  getTableConfig(table).foreignKeys.flatMap((key) => {
+    const { columns: own, foreignTable } = key.reference();
+    if (foreignTable !== schema.users) return [];
+    return own.map(({ name }) => ({ name: `${getTableName(table)}.${name}`, own: key.onDelete === "cascade" }));
+  }),
+);
+
+/** The list of a person's export that each shows: a new table needs one there (lib/people/export-person.ts). */
+const EXPORTED: Record<string, string> = {
+  "account_links.user_id": "account_links",
+  "accounts.user_id": "providers",
+  "api_keys.created_by": "api_keys_issued",
+  "brand_versions.author_id": "versions_published",
+  "drafts.user_id": "drafts",
+  "entitlements.granted_by": "tools_granted",
+  "files.uploaded_by": "files_uploaded",
+  "invitations.invited_by": "invitations_made",
+  "memberships.user_id": "memberships",
+  "sessions.user_id": "sessions",
+};
+
+/** Rows that stay when somebody is erased: what they did for a brand, told by their pseudonym. All others go. */
+const STAY = [
+  "api_keys.created_by",
+  "brand_versions.author_id",
+  "entitlements.granted_by",
+  "files.uploaded_by",
+  "invitations.invited_by",
+];
+
+/** Every column of text or JSON that can hold what names a person, an address or a browser; docs/personal-data.md says what becomes of each. */
+const documented = readFileSync("docs/personal-data.md", "utf8");
+
+/** Tables without anything of a person, and why. */
+const NOTHING: Record<string, readonly string[]> = {
+  "It holds hashes, digests and ids.": ["audit_chains", "audit_checkpoints", "audit_links"],
+  "It is about brands and tools.": ["brand_slugs", "child_reads", "subscriptions", "tools", "usage_counters"],
+};
+
+describe("what names a person", () => {
+  it("is in the export of their data", () => {
+    expect(columns.map(({ name }) => name).toSorted()).toEqual(Object.keys(EXPORTED).toSorted());
+    const [source = ""] = sourceFiles(["lib/people"])
+      .filter((file) => file.endsWith("export-person.ts"))
+      .map((file) => readFileSync(file, "utf8"));
+    for (const list of Object.values(EXPORTED)) expect(source).toContain(`\n  ${list}: async`);
+  });
+
+  it("goes when they are erased, unless it stays by their pseudonym", () => {
+    const staying = columns.filter(({ own }) => !own).map(({ name }) => name);
+    expect(staying.toSorted()).toEqual(STAY.toSorted());
+  });
+
+  it("is written down for every table", () => {
+    const names = tables.map((table) => getTableName(table));
+    const silent = names.filter((name) => !documented.includes(`\`${name}\``) && !documented.includes(`\`${name}.`));
+    expect(silent.toSorted()).toEqual(Object.values(NOTHING).flat().toSorted());
+  });
+});

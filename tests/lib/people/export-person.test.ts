@@ -1,0 +1,134 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { auditEntries } from "@/db/schema";
+import { hashPassword, openBrowserSession, settleGuesses, signInWithPassword } from "@/lib/account/server";
+import { issueApiKey } from "@/lib/api-keys/server";
+import { recordAudits } from "@/lib/audit/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { changeRole, inviteMember } from "@/lib/members/server";
+import { eraseByEmail, exportByEmail, exportOwnData } from "@/lib/people/server";
+import { issueNamedSessionToken } from "@/lib/sessions/server";
+import { createTestDatabase } from "@/tests/support/database";
+import {
+  ANONYMOUS,
+  actingUser,
+  context,
+  createBrandFixture,
+  createUser,
+  NOW,
+  signedInUser,
+  systemContext,
+} from "@/tests/support/fixtures";
+
+let database: OpenDatabase;
+let person: Awaited<ReturnType<typeof createUser>>;
+let owner: Awaited<ReturnType<typeof createUser>>;
+let acting: Ctx;
+let brandId: string;
+const secrets: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  person = await createUser(db, { name: "Ada", passwordHash: await hashPassword("a few plain words") });
+  owner = await createUser(db, { name: "Olga of the other side" });
+  const at = { clientIp: "192.0.2.1" };
+  acting = context(db, actingUser(person), NOW, at);
+  brandId = (await createBrandFixture(db, { members: { [owner.id]: "owner", [person.id]: "viewer" } })).id;
+  const admin = context(db, actingUser(owner), NOW, { clientIp: "198.51.100.9" });
+  await changeRole(admin, { brandId, userId: person.id, role: "admin" });
+  const stranger = context(db, ANONYMOUS, NOW, { clientIp: "203.0.113.5" });
+  await signInWithPassword(stranger, { email: person.email, password: "wrong" });
+  await settleGuesses();
+  await openBrowserSession(acting, { userId: person.id, userAgent: "Firefox", by: "password" });
+  secrets.push((await issueNamedSessionToken(acting, { name: "Nightly" })).token);
+  secrets.push((await issueApiKey(acting, { brandId, name: "Shop", expiresAt: null })).key);
+  const invited = await inviteMember(acting, { brandId, email: "friend@example.com", role: "viewer" });
+  secrets.push(invited.token ?? "", person.passwordHash ?? "");
+});
+afterAll(() => database.close());
+
+async function read(pieces: AsyncGenerator<string>) {
+  let text = "";
+  for await (const piece of pieces) text += piece;
+  return { text, data: JSON.parse(text) };
+}
+
+describe("the export of a person's data", () => {
+  it("holds what the hub has about them", async () => {
+    const { data } = await read(await exportOwnData(acting));
+    expect(data).toMatchObject({
+      format: "brand-identity-hub/person",
+      version: 1,
+      exported_at: NOW.toISOString(),
+      account: { id: person.id, name: "Ada", email: person.email, has_password: true },
+      memberships: [{ brand: { id: brandId }, role: "admin" }],
+      sessions: [
+        { kind: "browser", user_agent: "Firefox", client_ip: "192.0.2.1" },
+        { kind: "token", name: "Nightly" },
+      ],
+      api_keys_issued: [{ name: "Shop", brand: { id: brandId } }],
+      invitations_made: [{ email: "friend@example.com", role: "viewer" }],
+      providers: [],
+      cut_off: [],
+    });
+  });
+
+  it("tells from where they acted, and others tried their password, but nothing of other people", async () => {
+    const { data, text } = await read(await exportOwnData(acting));
+    const of = (action: string) => data.activity.find((entry: { action: string }) => entry.action === action);
+    expect(of("session_token.issued")).toMatchObject({ actor: "you", client_ip: "192.0.2.1" });
+    expect(of("account.sign_in_failed")).toMatchObject({ actor: "system", client_ip: "203.0.113.5" });
+    expect(of("member.role_changed")).toMatchObject({ actor: "another person", client_ip: null });
+    for (const theirs of [owner.name, owner.id, owner.email, "198.51.100.9"]) expect(text).not.toContain(theirs);
+  });
+
+  it("holds no secret, nor a digest of one", async () => {
+    const { text } = await read(await exportOwnData(acting));
+    for (const secret of secrets) expect(text).not.toContain(secret);
+    expect(text).not.toMatch(/hash|argon2/i);
+  });
+
+  it("is in the log, for the person and for the operator's command", async () => {
+    const before = await database.db.$count(auditEntries, eq(auditEntries.action, "account.exported"));
+    await read(await exportOwnData(acting));
+    await read(await exportByEmail(systemContext(database.db), { email: person.email }));
+    expect(await database.db.$count(auditEntries, eq(auditEntries.action, "account.exported"))).toBe(before + 2);
+  });
+
+  it("asks for a recent proof, and gives no administrator another's", async () => {
+    const provedAt = new Date(NOW.getTime() - 16 * 60_000);
+    const stale = context(database.db, signedInUser(person, { sid: "s", provedAt }));
+    await expect(exportOwnData(stale)).rejects.toMatchObject({ name: "ProofNeeded" });
+    const admin = context(database.db, actingUser(await createUser(database.db, { hubAdmin: true })));
+    await expect(exportByEmail(admin, { email: person.email })).rejects.toMatchObject({ code: "forbidden" });
+    const nobody = exportByEmail(systemContext(database.db), { email: "nobody@example.com" });
+    await expect(nobody).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("comes in pieces that stay small however much there is", async () => {
+    const many = await createUser(database.db);
+    const ctx = context(database.db, actingUser(many));
+    const target = { kind: "user", id: many.id, label: many.name };
+    const entry = { brandId: null, action: "account.renamed", target } as const;
+    await recordAudits(
+      ctx,
+      Array.from({ length: 1_200 }, () => entry),
+    );
+    const sizes: number[] = [];
+    let text = "";
+    for await (const piece of await exportOwnData(ctx)) {
+      sizes.push(piece.length);
+      text += piece;
+    }
+    expect(JSON.parse(text).activity).toHaveLength(1_201);
+    expect(Math.max(...sizes)).toBeLessThan(200_000);
+  });
+
+  it("is none of who was erased", async () => {
+    const gone = await createUser(database.db);
+    await eraseByEmail(systemContext(database.db), { email: gone.email });
+    await expect(exportOwnData(context(database.db, actingUser(gone)))).rejects.toMatchObject({ code: "not_found" });
+  });
+});

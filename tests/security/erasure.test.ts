@@ -1,0 +1,443 @@
+import { eq, getTableName, is, sql } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type OpenDatabase, rowsOf } from "@/db/client";
+import * as schema from "@/db/schema";
+import { auditEntries, brands, brandVersions, files, mails, memberships, sessions, users } from "@/db/schema";
+import {
+  askForEmailChange,
+  askForPasswordReset,
+  changeEmail,
+  hashPassword,
+  openBrowserSession,
+  renameAccount,
+  settleGuesses,
+  signInWithPassword,
+  signInWithProvider,
+} from "@/lib/account/server";
+import { authenticateApiKey, issueApiKey } from "@/lib/api-keys/server";
+import { recordAudit, runAuditTick, verifyAudit } from "@/lib/audit/server";
+import { listVersions, publishDraft, saveDraft } from "@/lib/identity/server";
+import { newId } from "@/lib/kernel/ids";
+import { enqueueMail } from "@/lib/mail/server";
+import { acceptInvitation, changeRole, inviteMember } from "@/lib/members/server";
+import {
+  deactivatePerson,
+  eraseByEmail,
+  eraseOwnAccount,
+  erasePerson,
+  exportOwnData,
+  listPeople,
+  reactivatePerson,
+  signOutPerson,
+} from "@/lib/people/server";
+import {
+  authenticateSessionToken,
+  issueNamedSessionToken,
+  issueSession,
+  revokeSession,
+  signSessionToken,
+} from "@/lib/sessions/server";
+import { createTestDatabase } from "@/tests/support/database";
+import { sampleDocument } from "@/tests/support/documents";
+import {
+  ANONYMOUS,
+  actingUser,
+  context,
+  createBrandFixture,
+  createTool,
+  createUser,
+  entitle,
+  NOW,
+  signedInUser,
+  systemContext,
+} from "@/tests/support/fixtures";
+import { tokenIn, withMail } from "@/tests/support/mailed";
+import { createPostgresDatabase } from "@/tests/support/postgres";
+
+const PASSWORD = "a few plain words for the canary";
+/** Whatever names the person: none of it may be found in any table once they are erased. */
+const CANARIES = {
+  name: "Quetzal Nameworth",
+  formerName: "Oldquetzal Maidenworth",
+  email: "quetzal@canary.example",
+  formerEmail: "oldquetzal@canary.example",
+  askedEmail: "neverproved@canary.example",
+  clientIp: "203.0.113.201",
+  userAgent: "CanaryBrowser/9.9 (QuetzalOS)",
+  tokenName: "Quetzals nightly program",
+  provider: "canary-github-4711",
+};
+
+let database: OpenDatabase;
+let passwordHash: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => database.close());
+
+const later = (ms: number) => new Date(NOW.getTime() + ms);
+const hubAt = (now: Date) => ({ ...systemContext(database.db, now), clock: async () => now });
+
+/** Every table of the database, each row as one text. */
+async function dump(): Promise<Record<string, string[]>> {
+  const tables = await rowsOf<{ name: string }>(
+    database.db,
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+  );
+  const found: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const rows = await rowsOf<{ row: string }>(database.db, sql`select t::text as row from ${sql.identifier(name)} t`);
+    found[name] = rows.map(({ row }) => row);
+  }
+  return found;
+}
+
+/** Which texts stand in which tables. */
+async function standing(texts: readonly string[]): Promise<string[]> {
+  return Object.entries(await dump()).flatMap(([table, rows]) =>
+    texts.flatMap((text) =>
+      rows.some((row) => row.toLowerCase().includes(text.toLowerCase())) ? [`${table}: ${text}`] : [],
+    ),
+  );
+}
+
+/** Tables that name a user, by the schema: a new one has to be used below. */
+const NAMING_USERS = Object.values(schema)
+  .filter((candidate) => is(candidate, PgTable))
+  .filter((table) => getTableConfig(table).foreignKeys.some((key) => key.reference().foreignTable === schema.users))
+  .map((table) => getTableName(table));
+
+/** A person who has used whatever there is to use. */
+async function quetzal() {
+  const { db } = database;
+  const person = await createUser(db, {
+    name: CANARIES.formerName,
+    email: CANARIES.formerEmail,
+    passwordHash,
+    hubAdmin: true,
+  });
+  const admin = await createUser(db, { name: "Hanna", hubAdmin: true });
+  const owner = await createUser(db, { name: "Olga" });
+  const from = { clientIp: CANARIES.clientIp };
+  const by = (now = NOW) => context(db, actingUser({ id: person.id, hubAdmin: true }), now, from);
+  const { ctx, mailed } = withMail(by());
+  const brand = await createBrandFixture(db, {
+    members: { [owner.id]: "owner", [person.id]: "admin" },
+    document: sampleDocument({}),
+  });
+  const invites = context(db, actingUser(owner));
+
+  const stranger = context(db, ANONYMOUS, NOW, { ...from, mail: ctx.mail });
+  await signInWithPassword(stranger, { email: person.email, password: "wrong" });
+  await settleGuesses();
+  const { claims: browser } = await openBrowserSession(stranger, {
+    userId: person.id,
+    userAgent: CANARIES.userAgent,
+    by: "password",
+  });
+  await openBrowserSession(stranger, { userId: person.id, userAgent: CANARIES.userAgent, by: "password" });
+  await issueNamedSessionToken(by(), { name: CANARIES.tokenName });
+  await revokeSession(by(), { sid: browser.sid });
+  const identity = { provider: "github", providerAccountId: CANARIES.provider };
+  await db.update(users).set({ emailVerifiedAt: NOW }).where(eq(users.id, person.id));
+  await signInWithProvider(stranger, { ...identity, verifiedEmail: person.email, name: person.name });
+  await renameAccount(by(), { name: CANARIES.name });
+
+  const elsewhere = await createBrandFixture(db, { members: { [owner.id]: "owner" } });
+  const { token } = await inviteMember(invites, { brandId: elsewhere.id, email: CANARIES.formerEmail, role: "viewer" });
+  await acceptInvitation(by(), { token: token ?? "" });
+  const third = await createBrandFixture(db, { members: { [owner.id]: "owner" } });
+  await inviteMember(invites, { brandId: third.id, email: CANARIES.formerEmail, role: "viewer" });
+  await askForEmailChange(ctx, { email: CANARIES.email });
+  const [link] = (await mailed(CANARIES.email)).slice(-1);
+  await changeEmail(stranger, { token: tokenIn(link?.text, "/change-email") });
+  await askForEmailChange(ctx, { email: CANARIES.askedEmail });
+  await askForPasswordReset(stranger, { email: CANARIES.email });
+
+  await changeRole(invites, { brandId: brand.id, userId: person.id, role: "editor" });
+  await changeRole(invites, { brandId: brand.id, userId: person.id, role: "admin" });
+  const { key } = await issueApiKey(by(), { brandId: brand.id, name: "Order desk", expiresAt: null });
+  await inviteMember(by(), { brandId: brand.id, email: "friend@example.com", role: "viewer" });
+  const tool = await createTool(db);
+  await entitle(db, brand.id, tool.slug);
+  await db.update(schema.entitlements).set({ grantedBy: person.id });
+  const file = { id: newId(), brandId: brand.id, sha256: "a".repeat(64), mime: "image/png", bytes: 1, createdAt: NOW };
+  await db.insert(files).values({ ...file, uploadedBy: person.id });
+  const document = sampleDocument({});
+  const edited = { ...document, identity: { ...document.identity, brand: { tagline: "Seen" } } };
+  const { revision } = await saveDraft(by(), { brandId: brand.id, baseVersion: 1, revision: null, document: edited });
+  await publishDraft(by(), { brandId: brand.id, revision, note: "First" });
+  await saveDraft(by(), { brandId: brand.id, baseVersion: 2, revision: null, document });
+  await signOutPerson(context(db, actingUser(admin)), { personId: person.id });
+  await deactivatePerson(context(db, actingUser(admin)), { personId: person.id });
+  await reactivatePerson(context(db, actingUser(admin)), { personId: person.id });
+  const { claims: open } = await openBrowserSession(stranger, {
+    userId: person.id,
+    userAgent: CANARIES.userAgent,
+    by: "github",
+  });
+  for await (const _piece of await exportOwnData(by()));
+  const waiting = { subject: `Good morning, ${CANARIES.name}`, paragraphs: [] };
+  await enqueueMail(ctx, { kind: "account.signed_in", to: CANARIES.email, content: waiting });
+  await db
+    .update(mails)
+    .set({ status: "dead", sealed: null, finishedAt: NOW, reason: `550 <${CANARIES.formerEmail}> unknown` })
+    .where(eq(mails.recipient, CANARIES.formerEmail));
+  const acting = context(db, signedInUser({ id: person.id, hubAdmin: true }, { sid: open.sid }), NOW, from);
+  return { person, admin, owner, brand, by, acting, cookie: await signSessionToken(acting, open), key };
+}
+
+describe.each([
+  ["by themselves, before anything is chained", false, "self"],
+  ["by themselves, after all is chained", true, "self"],
+  ["by a hub administrator", true, "admin"],
+] as const)("a person who used everything and is erased %s", (_how, chained, who) => {
+  let used: Awaited<ReturnType<typeof quetzal>>;
+  let before: string[];
+  let dumped: Record<string, string[]>;
+  beforeAll(async () => {
+    await database.close();
+    database = await createTestDatabase();
+    used = await quetzal();
+    if (chained) await runAuditTick(hubAt(later(1000)));
+    dumped = await dump();
+    before = await standing(Object.values(CANARIES));
+    const admin = context(database.db, actingUser(used.admin));
+    if (who === "self") await eraseOwnAccount(used.acting, { typedEmail: CANARIES.email });
+    else await erasePerson(admin, { personId: used.person.id, typedEmail: ` ${CANARIES.email.toUpperCase()} ` });
+    await runAuditTick(hubAt(later(2000)));
+  });
+
+  it("stood in the database before by each of their traces, and in each table that names users", () => {
+    for (const canary of Object.values(CANARIES)) expect(before.join("\n")).toContain(canary);
+    const named = Object.entries(dumped)
+      .filter(([, rows]) => rows.some((row) => row.includes(used.person.id)))
+      .map(([name]) => name);
+    expect(NAMING_USERS.filter((name) => !named.includes(name))).toEqual([]);
+  });
+
+  it("is found nowhere any more", async () => {
+    expect(await standing(Object.values(CANARIES))).toEqual([]);
+  });
+
+  it("leaves an audit log that verifies", async () => {
+    const report = await verifyAudit(hubAt(later(3000)));
+    expect(report).toMatchObject({ waiting: 0, problems: [] });
+    expect(report.entries).toBeGreaterThan(20);
+  });
+
+  it("stays the author of what they published, by a pseudonym", async () => {
+    const [newest] = await listVersions(context(database.db, actingUser(used.owner)), {
+      brandId: used.brand.id,
+      limit: 1,
+    });
+    expect(JSON.stringify(newest)).toMatch(/Deleted member \d+/);
+    const [version] = await database.db.select().from(brandVersions).where(eq(brandVersions.version, 2));
+    expect(version?.authorId).toBe(used.person.id);
+  });
+
+  it("is signed in nowhere, and their brands' API keys go on", async () => {
+    const anyone = context(database.db, ANONYMOUS);
+    expect(await authenticateSessionToken(anyone, { token: used.cookie })).toBeNull();
+    expect(await authenticateApiKey(anyone, { key: used.key })).not.toBeNull();
+  });
+});
+
+/** Somebody with a session, and a brand that they work on beside its owner. */
+async function colleague(values: Partial<typeof users.$inferInsert> = {}) {
+  const { db } = database;
+  const person = await createUser(db, { name: "Ben", passwordHash, ...values });
+  const owner = await createUser(db);
+  const brand = await createBrandFixture(db, { members: { [person.id]: "editor", [owner.id]: "owner" } });
+  const claims = await issueSession(context(db, ANONYMOUS), { userId: person.id, source: { kind: "browser" } });
+  const acting = context(db, signedInUser(person, { sid: claims.sid }));
+  return { person, owner, brand, claims, acting };
+}
+const administrator = async () => context(database.db, actingUser(await createUser(database.db, { hubAdmin: true })));
+const rowOf = async (id: string) => (await database.db.select().from(users).where(eq(users.id, id)))[0];
+
+describe("deleting an account", () => {
+  it("is refused for another email than theirs, and for who did not prove who they are", async () => {
+    const { person, acting, claims } = await colleague();
+    const wrong = eraseOwnAccount(acting, { typedEmail: "other@example.com" });
+    await expect(wrong).rejects.toMatchObject({ code: "bad_request", field: "typedEmail" });
+    const provedAt = later(-60 * 60_000);
+    const stale = context(database.db, signedInUser(person, { sid: claims.sid, provedAt }));
+    await expect(eraseOwnAccount(stale, { typedEmail: person.email })).rejects.toMatchObject({ name: "ProofNeeded" });
+    const token = context(database.db, signedInUser(person, { sid: claims.sid, kind: "token" }));
+    await expect(eraseOwnAccount(token, { typedEmail: person.email })).rejects.toMatchObject({ code: "forbidden" });
+    expect((await rowOf(person.id))?.erasedAt).toBeNull();
+  });
+
+  it("of another is for hub administrators, and for the operator", async () => {
+    const [ben, eva] = [await colleague(), await colleague()];
+    const { id, email } = eva.person;
+    const asked = erasePerson(ben.acting, { personId: id, typedEmail: email });
+    await expect(asked).rejects.toMatchObject({ code: "forbidden" });
+    await expect(eraseByEmail(await administrator(), { email })).rejects.toMatchObject({ code: "forbidden" });
+    await eraseByEmail(systemContext(database.db), { email });
+    await erasePerson(await administrator(), { personId: ben.person.id, typedEmail: ben.person.email });
+    for (const person of [ben.person, eva.person])
+      expect((await rowOf(person.id))?.name).toMatch(/^Deleted member \d+$/);
+  });
+
+  it.each([
+    ["which works", {}, null],
+    ["which is archived", { archivedAt: NOW }, null],
+    ["whose other owner is deactivated", {}, NOW],
+  ] as const)("is refused to the only owner of a brand %s, with its name", async (_which, brand, deactivatedAt) => {
+    const { person, acting } = await colleague();
+    const members = { [person.id]: "owner" } as Record<string, "owner">;
+    if (deactivatedAt) members[(await createUser(database.db, { deactivatedAt })).id] = "owner";
+    const { id, name } = await createBrandFixture(database.db, { ...brand, members });
+    const asked = eraseOwnAccount(acting, { typedEmail: person.email });
+    await expect(asked).rejects.toMatchObject({ code: "bad_request", message: expect.stringContaining(name) });
+    expect((await rowOf(person.id))?.name).toBe("Ben");
+    const [member] = await database.db.select().from(memberships).where(eq(memberships.brandId, id));
+    expect(member?.role).toBe("owner");
+  });
+
+  it("goes on for the operator who names a new owner", async () => {
+    const { person } = await colleague();
+    const heir = await createUser(database.db);
+    const { id } = await createBrandFixture(database.db, { members: { [person.id]: "owner", [heir.id]: "viewer" } });
+    const input = { email: person.email, newOwner: heir.email };
+    const nobody = eraseByEmail(systemContext(database.db), { ...input, newOwner: "nobody@example.com" });
+    await expect(nobody).rejects.toMatchObject({ code: "not_found" });
+    await eraseByEmail(systemContext(database.db), input);
+    const rows = await database.db.select().from(memberships).where(eq(memberships.brandId, id));
+    expect(rows).toMatchObject([{ userId: heir.id, role: "owner" }]);
+  });
+
+  it("is refused to the only hub administrator who can sign in", async () => {
+    await database.close();
+    database = await createTestDatabase();
+    const { person } = await colleague({ hubAdmin: true });
+    await createUser(database.db, { hubAdmin: true, deactivatedAt: NOW });
+    const asked = () => eraseByEmail(systemContext(database.db), { email: person.email });
+    await expect(asked()).rejects.toMatchObject({ message: expect.stringContaining("only hub administrator") });
+    await createUser(database.db, { hubAdmin: true });
+    await asked();
+    expect((await rowOf(person.id))?.hubAdmin).toBe(false);
+  });
+
+  it("goes on for who was deactivated before, who cannot be reactivated then", async () => {
+    const { person } = await colleague();
+    await database.db
+      .update(users)
+      .set({ deactivatedAt: later(-1000) })
+      .where(eq(users.id, person.id));
+    const admin = await administrator();
+    await erasePerson(admin, { personId: person.id, typedEmail: person.email });
+    expect(await rowOf(person.id)).toMatchObject({ deactivatedAt: later(-1000), erasedAt: NOW });
+    await expect(reactivatePerson(admin, { personId: person.id })).rejects.toMatchObject({ code: "not_found" });
+    const again = erasePerson(admin, { personId: person.id, typedEmail: person.email });
+    await expect(again).rejects.toMatchObject({ code: "not_found" });
+    expect((await listPeople(admin, {})).entries.map(({ id }) => id)).not.toContain(person.id);
+  });
+
+  it("leaves an email free for an account that has nothing of the old one", async () => {
+    const { person, owner, brand } = await colleague();
+    await eraseByEmail(systemContext(database.db), { email: person.email });
+    const invites = context(database.db, actingUser(owner));
+    await inviteMember(invites, { brandId: brand.id, email: person.email, role: "viewer" });
+    const identity = { provider: "github", providerAccountId: newId(), verifiedEmail: person.email, name: "Ben" };
+    const anew = await signInWithProvider(context(database.db, ANONYMOUS), identity);
+    expect(anew).not.toBe(person.id);
+    expect(await rowOf(anew ?? "")).toMatchObject({ email: person.email, erasedAt: null, hubAdmin: false });
+  });
+
+  it("leaves the former email of theirs to whom it belongs by now", async () => {
+    const { person, owner, brand, acting } = await colleague();
+    const mail = withMail(acting);
+    const former = person.email;
+    await askForEmailChange(mail.ctx, { email: `new-${former}` });
+    const [link] = (await mail.mailed(`new-${former}`)).slice(-1);
+    await changeEmail(context(database.db, ANONYMOUS), { token: tokenIn(link?.text, "/change-email") });
+    const heir = await createUser(database.db, { email: former });
+    await inviteMember(context(database.db, actingUser(owner)), { brandId: brand.id, email: former, role: "viewer" });
+    await eraseByEmail(systemContext(database.db), { email: `new-${former}` });
+    expect((await rowOf(heir.id))?.email).toBe(former);
+    const open = await database.db.select().from(schema.invitations).where(eq(schema.invitations.email, former));
+    expect(open).toHaveLength(1);
+  });
+
+  it("lets a mail that is being sent record nothing any more", async () => {
+    const { person, acting } = await colleague();
+    const slow = withMail(acting);
+    await enqueueMail(slow.ctx, {
+      kind: "account.hello",
+      to: person.email,
+      content: { subject: "Hi", paragraphs: [] },
+    });
+    await eraseByEmail(systemContext(database.db), { email: person.email });
+    expect(await slow.mailed(person.email)).toEqual([]);
+    const rows = (await database.db.select().from(mails)).filter(({ recipient }) => recipient.startsWith("deleted-"));
+    expect(rows.at(-1)).toMatchObject({ status: "dead", sealed: null, reason: "The account was deleted." });
+  });
+
+  it("leaves what was under way nothing of the person to write", async () => {
+    const { person, acting } = await colleague();
+    await eraseByEmail(systemContext(database.db), { email: person.email });
+    await expect(renameAccount(acting, { name: "Ben again" })).rejects.toThrow();
+    const late = { ...acting, clientIp: "192.0.2.99" };
+    const target = { kind: "user", id: person.id, label: "Ben" };
+    await recordAudit(late, { brandId: null, action: "account.renamed", target });
+    const [entry] = await database.db.select().from(auditEntries).where(eq(auditEntries.clientIp, "192.0.2.99"));
+    expect(entry).toBeUndefined();
+    const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.actorId, person.id));
+    for (const { actorLabel, targetLabel } of entries) expect(`${actorLabel} ${targetLabel}`).not.toContain("Ben");
+    const signIn = issueSession(context(database.db, ANONYMOUS), { userId: person.id, source: { kind: "browser" } });
+    await expect(signIn).rejects.toMatchObject({ code: "forbidden" });
+    expect(await database.db.select().from(sessions).where(eq(sessions.userId, person.id))).toEqual([]);
+  });
+
+  it("is told in the log of each of their brands, and in the hub's", async () => {
+    const { person, owner, brand, acting } = await colleague();
+    const { pseudonym } = await eraseOwnAccount(acting, { typedEmail: person.email });
+    const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, person.id));
+    expect(entries.map(({ action, brandId, actorLabel }) => [action, brandId, actorLabel])).toEqual([
+      ["member.left", brand.id, pseudonym],
+      ["account.erased", null, pseudonym],
+    ]);
+    expect(owner.name).not.toBe(pseudonym);
+    expect(await database.db.select().from(brands).where(eq(brands.id, brand.id))).toHaveLength(1);
+  });
+});
+
+describe("on a server, while the person works in several places", () => {
+  const embedded = () => database;
+  let held: OpenDatabase;
+  beforeAll(async () => {
+    held = embedded();
+    database = await createPostgresDatabase();
+  });
+  afterAll(async () => {
+    await database.close();
+    database = held;
+  });
+
+  it("leaves no name, email, address or browser behind, and waits for nobody for ever", async () => {
+    const used = await quetzal();
+    const stranger = context(database.db, ANONYMOUS, NOW, { clientIp: CANARIES.clientIp });
+    const signIn = () =>
+      openBrowserSession(stranger, { userId: used.person.id, userAgent: CANARIES.userAgent, by: "password" });
+    const invites = context(database.db, actingUser(used.owner));
+    const rename = (index: number) => renameAccount(used.by(), { name: `${CANARIES.name} ${index}` });
+    const role = (index: number) =>
+      changeRole(invites, { brandId: used.brand.id, userId: used.person.id, role: index % 2 ? "viewer" : "admin" });
+    const reset = () => askForPasswordReset(withMail(stranger).ctx, { email: CANARIES.email });
+    const guess = () => signInWithPassword(stranger, { email: CANARIES.email, password: "wrong" });
+    const around = Array.from({ length: 15 }, (_, index) => [signIn(), rename(index), role(index), reset(), guess()]);
+    const erasing = eraseByEmail(systemContext(database.db), { email: CANARIES.email });
+    const [erased] = await Promise.allSettled([erasing, ...around.flat()]);
+    expect(erased).toMatchObject({ status: "fulfilled" });
+    await settleGuesses();
+    expect(await standing(Object.values(CANARIES))).toEqual([]);
+    await runAuditTick(hubAt(later(2000)));
+    await runAuditTick(hubAt(later(4000)));
+    expect(await verifyAudit(hubAt(later(5000)))).toMatchObject({ waiting: 0, problems: [] });
+  });
+});
