@@ -13,6 +13,7 @@ export * from "./drafts";
 export * from "./entitlements";
 export * from "./events";
 export * from "./files";
+export * from "./former-members";
 export * from "./invitations";
 export * from "./mails";
 export * from "./memberships";

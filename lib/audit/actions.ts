@@ -43,7 +43,9 @@ const SENTENCES = {
   "invitation.accepted": "accepted the invitation of",
   "invitation.resent": "renewed the invitation of",
   "invitation.revoked": "revoked the invitation of",
+  "member.claim_refused": "found no room for",
   "member.invited": "invited",
+  "member.joined_by_claim": "brought into the brand",
   "member.left": "left the brand as",
   "member.removed": "removed",
   "member.role_changed": "changed the role of",
@@ -82,6 +84,8 @@ const SENTENCES_ON_ONESELF: Partial<Record<AuditAction, string>> = {
   "account.sign_in_throttled": "gave too many wrong passwords",
   "account.signed_in": "signed in",
   "invitation.accepted": "accepted the invitation",
+  "member.claim_refused": "found no room, where the company’s sign-in makes them a member",
+  "member.joined_by_claim": "joined by the company’s sign-in",
   "member.left": "left the brand",
   "member.role_changed": "changed their own role",
 };

@@ -1,6 +1,6 @@
 import type { Account, AuthOptions, Profile, User } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
-import type { ProviderIdentity } from "@/lib/account";
+import { COMPANY_SIGN_IN, type ProviderIdentity } from "@/lib/account";
 import {
   CompanySignInOnly,
   OtherIdentityLinked,
@@ -15,7 +15,7 @@ import {
 import type { AnonymousActor, Ctx } from "@/lib/kernel/context";
 import { AccountDeactivated, RateLimited } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
-import { findActiveBrand } from "@/lib/members/server";
+import { findActiveBrand, joinByRoleClaim } from "@/lib/members/server";
 import {
   authenticateSessionCookie,
   revokeSession,
@@ -83,6 +83,14 @@ function identityOf(providers: ProviderEnv, { account, user, profile }: Provider
     name: user.name ?? null,
     provedAtSeconds: typeof profile?.auth_time === "number" ? profile.auth_time : null,
   };
+}
+
+/** Makes who came from the company's provider a member of the brands that it names; a failure keeps nobody out, and the next sign-in tries again. */
+async function joinBrands(ctx: Ctx, { OIDC_ROLE_CLAIM, OIDC_ROLES = [] }: ProviderEnv, profile: object = {}) {
+  const claim = new Map(Object.entries(profile)).get(OIDC_ROLE_CLAIM ?? "");
+  await joinByRoleClaim(ctx, { claim, roles: OIDC_ROLES }).catch((error) =>
+    log.error({ err: error }, "memberships by the role claim could not be made"),
+  );
 }
 
 /** What `authorize` gave; next-auth hands it to the callbacks and to nobody else. */
@@ -156,7 +164,9 @@ export function authOptions({ ctx, providers, userAgent, csrfCookie, proving, ..
         if (!opened) throw failure("SignInFailed");
         await browser.setProof(opened.proof);
         await browser.setDevice(await rememberDevice(ctx, { userId, device: browser.device }));
-        const active = await findActiveBrand({ ...ctx, actor: { kind: "user", userId, hubAdmin: false } });
+        const acting = { ...ctx, actor: { kind: "user", userId, hubAdmin: false } } as const;
+        if (account.provider === COMPANY_SIGN_IN) await joinBrands(acting, providers, profile);
+        const active = await findActiveBrand(acting);
         await browser.setActiveBrand(active?.slug ?? null);
         return { ...opened.claims };
       },

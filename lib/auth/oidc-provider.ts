@@ -1,6 +1,7 @@
 import type { Profile } from "next-auth";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { COMPANY_SIGN_IN } from "@/lib/account";
+import type { Role } from "@/lib/contract";
 
 /** What configures the operator's own provider; it is on when the first three are set. */
 export interface OidcEnv {
@@ -10,6 +11,8 @@ export interface OidcEnv {
   OIDC_NAME?: string;
   OIDC_SCOPES?: string;
   OIDC_TRUST_EMAIL?: boolean;
+  OIDC_ROLE_CLAIM?: string;
+  OIDC_ROLES?: readonly Role[];
 }
 
 /** Claims of an ID token, and of the userinfo endpoint where the token has too few. */
@@ -44,8 +47,8 @@ export function oidcProvider(env: OidcEnv, { proving }: { proving: boolean }): O
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (!issuer || !clientId || !clientSecret) return null;
   const { OIDC_NAME: name = "single sign-on", OIDC_SCOPES: scope = "openid email profile" } = env;
-  const { OIDC_TRUST_EMAIL: trusted = false } = env;
-  const wanted = trusted ? ["email"] : ["email", "email_verified"];
+  const { OIDC_TRUST_EMAIL: trusted = false, OIDC_ROLE_CLAIM: roleClaim } = env;
+  const wanted = ["email", ...(trusted ? [] : ["email_verified"]), ...(roleClaim ? [roleClaim] : [])];
   return {
     id: COMPANY_SIGN_IN,
     name,

@@ -1,5 +1,6 @@
 import { domainToASCII } from "node:url";
 import { z } from "zod";
+import { Role } from "@/lib/contract";
 import { isLoopbackUrl } from "./check-deployment";
 
 const listOf = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter(Boolean))];
@@ -22,6 +23,12 @@ const Scopes = z
   .transform((text) => listOf(text).join(" "))
   .refine((scopes) => scopes.split(" ").includes("openid"), "must contain openid");
 
+const Roles = z
+  .string()
+  .default("admin,editor,viewer")
+  .transform(listOf)
+  .pipe(z.array(Role, "must be some of owner, admin, editor, viewer"));
+
 /** What connects the operator's own provider of sign-in, by OpenID Connect. */
 export const SINGLE_SIGN_ON = {
   OIDC_ISSUER: z
@@ -37,6 +44,8 @@ export const SINGLE_SIGN_ON = {
     .default("0")
     .transform((value) => value === "1" || value === "true"),
   OIDC_ONLY_DOMAINS: Domains,
+  OIDC_ROLE_CLAIM: z.string().max(200).optional(),
+  OIDC_ROLES: Roles,
 };
 
 const SingleSignOn = z.object(SINGLE_SIGN_ON);
@@ -50,6 +59,7 @@ export function singleSignOnProblems(values: z.output<typeof SingleSignOn>): str
   if (!OIDC_ISSUER) {
     const idle = [
       values.OIDC_ONLY_DOMAINS.length > 0 && "OIDC_ONLY_DOMAINS",
+      values.OIDC_ROLE_CLAIM && "OIDC_ROLE_CLAIM",
       values.OIDC_TRUST_EMAIL && "OIDC_TRUST_EMAIL",
     ].filter(Boolean);
     return idle.map((name) => `${name} is for people who sign in by OpenID Connect: set OIDC_ISSUER, too.`);

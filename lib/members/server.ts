@@ -3,6 +3,7 @@ export { changeRole } from "./change-role";
 export { findInvitation, invitationPath } from "./invitation";
 export { inviteMember } from "./invite-member";
 export { joinByInvitation } from "./join-by-invitation";
+export { joinByRoleClaim } from "./join-by-role-claim";
 export { listInvitations } from "./list-invitations";
 export { listMembers } from "./list-members";
 export {

@@ -9,6 +9,7 @@ import {
   drafts,
   entitlements,
   files,
+  formerMembers,
   invitations,
   mails,
   memberships,
@@ -55,6 +56,15 @@ const LISTS: Record<string, (ctx: Ctx, person: Person, page: Page) => Promise<Ro
       .innerJoin(brands, eq(brands.id, memberships.brandId))
       .where(eq(memberships.userId, id))
       .orderBy(asc(memberships.createdAt), asc(memberships.brandId))
+      .limit(limit)
+      .offset(offset),
+  former_memberships: async ({ db }, { id }, { limit, offset }) =>
+    db
+      .select({ brand, ended_at: formerMembers.endedAt })
+      .from(formerMembers)
+      .innerJoin(brands, eq(brands.id, formerMembers.brandId))
+      .where(eq(formerMembers.userId, id))
+      .orderBy(asc(formerMembers.endedAt), asc(formerMembers.brandId))
       .limit(limit)
       .offset(offset),
   sessions: async ({ db }, { id }, { limit, offset }) =>

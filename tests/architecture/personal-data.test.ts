@@ -25,6 +25,7 @@ const EXPORTED: Record<string, string> = {
   "drafts.user_id": "drafts",
   "entitlements.granted_by": "tools_granted",
   "files.uploaded_by": "files_uploaded",
+  "former_members.user_id": "former_memberships",
   "invitations.invited_by": "invitations_made",
   "memberships.user_id": "memberships",
   "sessions.user_id": "sessions",

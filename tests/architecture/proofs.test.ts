@@ -42,6 +42,8 @@ const ASK_FOR_NONE: Record<string, readonly AuditAction[]> = {
     "account.sign_in_throttled",
     "account.signed_in",
     "invitation.accepted",
+    "member.claim_refused",
+    "member.joined_by_claim",
     "session.proved",
   ],
   "It takes rights or secrets away: whoever notices a thief must not be held up.": [

@@ -137,6 +137,7 @@ const valid = {
     expires_at: AT,
     created_at: AT,
   }),
+  former_members: ({ other, user }: Scene): Row => ({ brand_id: other, user_id: user, ended_at: AT }),
   memberships: ({ other, user }: Scene): Row => ({ brand_id: other, user_id: user, role: "viewer", created_at: AT }),
   sessions: ({ user }: Scene): Row => ({
     id: newId(),
@@ -441,6 +442,8 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
 
 /** It exists for brands_slug_registered_fkey to point at; the table's primary key, a part of it, is always broken first. */
 const ONLY_A_TARGET = "brand_slugs_slug_brand_unique";
+/** A trigger that refuses nothing: it writes down whose membership ended. */
+const ONLY_KEEPS = "memberships_keep_former";
 
 class Undo extends Error {}
 
@@ -495,6 +498,6 @@ describe.each([
       where c.relnamespace = 'public'::regnamespace and not t.tgisinternal`,
     );
     const named = new Set(rows.map(({ name }) => name));
-    expect(named).toEqual(new Set([...CASES.map(([constraint]) => constraint), ONLY_A_TARGET]));
+    expect(named).toEqual(new Set([...CASES.map(([constraint]) => constraint), ONLY_A_TARGET, ONLY_KEEPS]));
   });
 });

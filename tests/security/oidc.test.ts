@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
-import { accounts, auditEntries, sessions, users } from "@/db/schema";
+import { accounts, auditEntries, memberships, sessions, users } from "@/db/schema";
 import { hashPassword } from "@/lib/account/server";
 import { authOptions } from "@/lib/auth/auth-options";
 import { csrfCookieName } from "@/lib/auth/next-auth-secret";
@@ -13,7 +13,7 @@ import { authenticateSessionCookie } from "@/lib/sessions/server";
 import { askNextAuth, type Cookies } from "../support/ask-next-auth";
 import { configure } from "../support/configure";
 import { createTestDatabase } from "../support/database";
-import { ANONYMOUS, context, createUser } from "../support/fixtures";
+import { ANONYMOUS, context, createBrandFixture, createUser } from "../support/fixtures";
 import { type Claims, type IdentityProvider, startIdentityProvider } from "../support/identity-provider";
 
 const HUB = "http://hub.test";
@@ -336,6 +336,28 @@ describe("proving at the company's provider who one is", () => {
     expect(await provedAt(email)).toBe(before);
     expect(await userOf(other.email)).toBeUndefined();
   });
+});
+
+it("the role claim makes a member of who signs in, by ID token or userinfo, and only where it is configured", async () => {
+  const env = { OIDC_ROLE_CLAIM: "hub_roles", OIDC_ROLES: ["editor", "viewer"] as const };
+  for (const at of [idp, thin]) {
+    const owner = await createUser(database.db);
+    const brand = await createBrandFixture(database.db, { members: { [owner.id]: "owner" } });
+    const { login, email } = person({ hub_roles: [`${brand.slug}:editor`, "no-such-brand:editor"] }, at);
+    const roleOf = async () => {
+      const [member] = await database.db
+        .select({ role: memberships.role })
+        .from(memberships)
+        .innerJoin(users, eq(users.id, memberships.userId))
+        .where(eq(users.email, email));
+      return member?.role;
+    };
+    await roundTrip(new HubBrowser({ at }), login, at.browser());
+    expect(await roleOf()).toBeUndefined();
+    const { location } = await roundTrip(new HubBrowser({ at, env }), login, at.browser());
+    expect(location).toBe(`${HUB}/account`);
+    expect(await roleOf()).toBe("editor");
+  }
 });
 
 it("a password that somebody set on an email that was never proved ends with its owner's first sign-in there", async () => {

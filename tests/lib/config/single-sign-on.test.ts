@@ -24,6 +24,7 @@ describe("a hub with a provider of its own", () => {
       OIDC_SCOPES: "openid email profile",
       OIDC_TRUST_EMAIL: false,
       OIDC_ONLY_DOMAINS: [],
+      OIDC_ROLES: ["admin", "editor", "viewer"],
     });
   });
 
@@ -55,6 +56,7 @@ describe("a hub with a provider of its own", () => {
 
   it.each([
     ["OIDC_ONLY_DOMAINS", "example.com"],
+    ["OIDC_ROLE_CLAIM", "hub_roles"],
     ["OIDC_TRUST_EMAIL", "true"],
   ])("is asked for by %s", (name, value) => {
     expect(() => start({ [name]: value })).toThrow(
@@ -79,12 +81,14 @@ describe("a hub with a provider of its own", () => {
 
   it.each([
     ["OIDC_SCOPES", "email profile", /OIDC_SCOPES: must contain openid/],
+    ["OIDC_ROLES", "editor,boss", /OIDC_ROLES/],
     ["OIDC_TRUST_EMAIL", "perhaps", /OIDC_TRUST_EMAIL/],
   ])("does not start with %s=%s", (name, value, problem) => {
     expect(() => start({ ...CONNECTED, [name]: value })).toThrow(problem);
   });
 
-  it("asks for the scopes that it is given", () => {
-    expect(start({ ...CONNECTED, OIDC_SCOPES: "openid,email roles" }).OIDC_SCOPES).toBe("openid email roles");
+  it("takes the scopes and roles that it is given", () => {
+    const env = start({ ...CONNECTED, OIDC_SCOPES: "openid,email roles", OIDC_ROLES: "owner, viewer" });
+    expect([env.OIDC_SCOPES, env.OIDC_ROLES]).toEqual(["openid email roles", ["owner", "viewer"]]);
   });
 });

@@ -125,7 +125,7 @@ describe("deactivating", () => {
       openPasswordSession(anyone(), { userId: user.id, userAgent: null, passwordHash }),
     "a provider that is linked": ({ identity }) => signInWithProvider(anyone(), identity),
     "a provider with the same email": ({ identity }) =>
-      signInWithProvider(anyone(), { ...identity, providerAccountId: newId() }),
+      signInWithProvider(anyone(), { ...identity, provider: "google" }),
     "any other proof": ({ user }) => openBrowserSession(anyone(), { userId: user.id, userAgent: null, by: "passkey" }),
     "a new session token": ({ ctx }) => issueNamedSessionToken(ctx, { name: "Another" }),
   };

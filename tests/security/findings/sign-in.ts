@@ -103,6 +103,21 @@ export const SIGN_IN_FINDINGS: readonly Finding[] = [
     ],
   },
   {
+    found:
+      "Whoever was removed from a brand was known from its activity alone, which is erased in time: a sign-in that makes members could have let them back in.",
+    before: "No table knew former members.",
+    now: "A trigger keeps who was one, however it ended; a role claim makes members for the first time alone, in each of 18 combinations.",
+    tests: [
+      { file: "tests/lib/members/join-by-role-claim.test.ts", title: "a role claim" },
+      { file: "tests/lib/members/join-by-role-claim.test.ts", title: "who was a member once" },
+      {
+        file: OIDC,
+        title:
+          "the role claim makes a member of who signs in, by ID token or userinfo, and only where it is configured",
+      },
+    ],
+  },
+  {
     found: "Whose company has a sign-in of its own got in by a password all the same.",
     before: "Each of 13 other ways in, or to prove who one is, was open.",
     now: "Each is closed for emails of the company's domains, by the domain alone: nothing is looked up or counted.",
