@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ProofDialog } from "@/components/proof/proof-dialog";
 import { LeaveGuardProvider } from "@/components/shell/leave-guard";
 import { requireSession } from "@/lib/auth/current-user";
-import { listProofs, prove } from "./proof-actions";
+import { askForPasskey, listProofs, prove } from "./proof-actions";
 
 /** Everything below is for signed-in people; the frame comes from the layouts of the brand and of what stands above brands. */
 export default async function HubLayout({ children }: { children: ReactNode }) {
@@ -10,7 +10,7 @@ export default async function HubLayout({ children }: { children: ReactNode }) {
   return (
     <LeaveGuardProvider>
       {children}
-      <ProofDialog actions={{ list: listProofs, prove }} />
+      <ProofDialog actions={{ list: listProofs, prove, askForPasskey }} />
     </LeaveGuardProvider>
   );
 }

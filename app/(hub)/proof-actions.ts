@@ -2,9 +2,11 @@
 
 import { z } from "zod";
 import type { ProofChoices } from "@/components/proof/types";
-import { listProofOffers, proveIdentity } from "@/lib/account/server";
+import type { PasskeyRequest } from "@/lib/account";
+import { askForPasskeyProof, listProofOffers, proveIdentity } from "@/lib/account/server";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext, requireSession } from "@/lib/auth/current-user";
+import { keepPasskeyChallenge, takePasskeyChallenge } from "@/lib/auth/passkey-cookie";
 import { configuredProviders, identitiesOf } from "@/lib/auth/providers";
 import { setProofCookie } from "@/lib/auth/set-proof-cookie";
 import { PROVE_PATH } from "@/lib/auth/sign-in-page";
@@ -26,10 +28,15 @@ export async function listProofs(): Promise<FormResult<ProofChoices>> {
   });
 }
 
+/** Begins a proof by passkey: what the reader's browser has to have signed. */
+export async function askForPasskey(): Promise<FormResult<PasskeyRequest>> {
+  return formResult(async () => keepPasskeyChallenge(await askForPasskeyProof(await actionContext("changes"))));
+}
+
 /** Proves who the reader is, for the next 15 minutes of their session. */
 export async function prove(kind: string, form: FormData): Promise<FormResult> {
   return formResult(async () => {
-    const answer = Answer.parse(Object.fromEntries(form));
+    const answer = { ...Answer.parse(Object.fromEntries(form)), ...(await takePasskeyChallenge()) };
     await setProofCookie(await proveIdentity(await actionContext("changes"), { kind: z.string().parse(kind), answer }));
   });
 }

@@ -6,6 +6,8 @@ import { FormMessage } from "@/components/ui/form-message";
 import { answerProofsWith } from "@/components/ui/proof-asker";
 import { type Ended, reached } from "@/components/ui/reached";
 import type { ProofKind } from "@/lib/account";
+import { CodeProof } from "./code-proof";
+import { PasskeyProof } from "./passkey-proof";
 import { PasswordProof } from "./password-proof";
 import { ProviderProof } from "./provider-proof";
 import type { ProofActions, ProofChoices } from "./types";
@@ -13,13 +15,18 @@ import type { ProofActions, ProofChoices } from "./types";
 export type ProofFormProps = {
   choices: ProofChoices;
   prove: ProofActions["prove"];
+  askForPasskey: ProofActions["askForPasskey"];
   onProved: () => void;
   /** The session ended meanwhile: the sign-in page comes next. */
   onEnded: () => void;
 };
 
 /** The form of each way to prove in the hub itself who one is. */
-const FORMS: Record<ProofKind, ComponentType<ProofFormProps>> = { password: PasswordProof };
+const FORMS: Record<ProofKind, ComponentType<ProofFormProps>> = {
+  passkey: PasskeyProof,
+  code: CodeProof,
+  password: PasswordProof,
+};
 
 /**
  * Asks, for every action of the page that needs it, that the person confirm who they are; what they were about to do then goes on by itself.
@@ -28,7 +35,7 @@ const FORMS: Record<ProofKind, ComponentType<ProofFormProps>> = { password: Pass
 export function ProofDialog({ actions }: { actions: ProofActions }) {
   const [found, setFound] = useState<Ended<ProofChoices> | null>(null);
   const asking = useRef<{ proved: Promise<boolean>; answer: (proved: boolean) => void } | null>(null);
-  const { list, prove } = actions;
+  const { list, prove, askForPasskey } = actions;
   const end = useCallback((proved: boolean) => {
     asking.current?.answer(proved);
     asking.current = null;
@@ -57,7 +64,13 @@ export function ProofDialog({ actions }: { actions: ProofActions }) {
       description="It has been over 15 minutes since you last did. What you were about to do goes on by itself."
     >
       {found?.status === "ok" ? (
-        <ProofForms choices={found.data} prove={prove} onProved={() => end(true)} onEnded={() => end(false)} />
+        <ProofForms
+          choices={found.data}
+          prove={prove}
+          askForPasskey={askForPasskey}
+          onProved={() => end(true)}
+          onEnded={() => end(false)}
+        />
       ) : (
         <FormMessage>{found?.message}</FormMessage>
       )}

@@ -1,4 +1,4 @@
-import type { ProofKind } from "@/lib/account";
+import type { PasskeyRequest, ProofKind } from "@/lib/account";
 import type { FormResult } from "@/lib/actions/form-result";
 
 /** How the reader can prove again who they are. */
@@ -13,5 +13,7 @@ export type ProofChoices = {
 /** What the dialog calls; the server checks each again. */
 export type ProofActions = {
   list: () => Promise<FormResult<ProofChoices>>;
+  /** Begins a proof by passkey. */
+  askForPasskey: () => Promise<FormResult<PasskeyRequest>>;
   prove: (kind: ProofKind, form: FormData) => Promise<FormResult>;
 };

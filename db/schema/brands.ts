@@ -13,6 +13,8 @@ export const brands = pgTable(
     identityVersion: version("identity_version").notNull(),
     /** Whether the page to share with partners is on. */
     publicPage: boolean("public_page").notNull().default(false),
+    /** Whether its members get in only by sessions that were opened by two steps. */
+    twoStepOfMembers: boolean("two_step_of_members").notNull().default(false),
     createdAt: moment("created_at").notNull(),
     archivedAt: moment("archived_at"),
   },

@@ -24,6 +24,8 @@ export const sessions = pgTable(
     userAgent: text("user_agent"),
     /** True for a browser that had not signed in to the account before, while the account had been used: its owner is told. */
     newBrowser: boolean("new_browser").notNull().default(false),
+    /** True for one that was opened, or proved again, by a factor of the account or the company's own provider. */
+    strong: boolean("strong").notNull().default(false),
     clientIp: text("address"),
     createdAt: moment("created_at").notNull(),
     /** When the person last proved in this session who they are: at sign-in, then at each step-up. */

@@ -9,6 +9,15 @@ interface Person {
 
 const NOT_YOU = "If it was not you, do nothing: without the link nothing happens.";
 
+const IN_WITH_YOUR_ACCOUNT =
+  "If it was not you, somebody is in your account: remove what you don’t know there, change your password and sign out everywhere.";
+
+type FactorWords = {
+  /** As the subject of a sentence. */
+  what: string;
+  url: string;
+};
+
 /** Every mail about an account, by what it is about. */
 const MAILS = {
   "account.password_reset": ({ url }: { url: string }): MailContent => ({
@@ -49,6 +58,41 @@ const MAILS = {
     notes: [
       "If it was not you, stop it: for seven days this link undoes the change, also once it is made, and signs out whoever made it.",
     ],
+  }),
+  "account.factor_added": ({ what, url }: FactorWords): MailContent => ({
+    subject: "Your two-step sign-in changed",
+    paragraphs: [`${quoted(what)} was added to your account on the Brand Identity Hub just now.`],
+    action: { label: "Look at your account", url },
+    notes: [IN_WITH_YOUR_ACCOUNT],
+  }),
+  "account.factor_removed": ({ what, url }: FactorWords): MailContent => ({
+    subject: "Your two-step sign-in changed",
+    paragraphs: [`${quoted(what)} was removed from your account on the Brand Identity Hub just now.`],
+    action: { label: "Look at your account", url },
+    notes: [IN_WITH_YOUR_ACCOUNT],
+  }),
+  "account.recovery_codes_made": ({ url }: { url: string }): MailContent => ({
+    subject: "You have new recovery codes",
+    paragraphs: [
+      "New recovery codes were made for your account on the Brand Identity Hub. The former ones do nothing any more.",
+    ],
+    action: { label: "Look at your account", url },
+    notes: [IN_WITH_YOUR_ACCOUNT],
+  }),
+  "account.recovery_code_used": ({ left, url }: { left: number; url: string }): MailContent => ({
+    subject: "A recovery code was used",
+    paragraphs: [
+      `Somebody, probably you, used a recovery code of your account on the Brand Identity Hub just now. Codes left: ${left}.`,
+    ],
+    action: { label: "Look at your account", url },
+    notes: ["If it was not you, sign in, make new recovery codes and change your password."],
+  }),
+  "account.factors_cleared": (): MailContent => ({
+    subject: "Your two-step sign-in was cleared",
+    paragraphs: [
+      "Whoever runs the Brand Identity Hub cleared the passkeys, the authenticator app and the recovery codes of your account, and signed it out everywhere.",
+    ],
+    notes: ["If you did not ask for it, tell them, and set a new password."],
   }),
   "account.new_password": (): MailContent => ({
     subject: "Your password was changed",

@@ -9,7 +9,11 @@ const MARKS = [1, 10, 100] as const;
 const MOST = 100;
 
 type Guess = {
-  action: "account.sign_in_failed" | "account.sign_in_throttled" | "account.proof_failed";
+  action:
+    | "account.sign_in_failed"
+    | "account.sign_in_throttled"
+    | "account.proof_failed"
+    | "account.second_step_failed";
   /** Null for an email that no account has: it is not written down, since people type passwords there. */
   user: { id: string; name: string } | null;
 };
@@ -39,7 +43,7 @@ holder.hubGuessesBeingAudited ??= new Set();
 const beingWritten = holder.hubGuessesBeingAudited;
 
 /**
- * Notes a wrong password, or one that was not heard, in the audit log: the first of an hour for each account, the tenth and the
+ * Notes a wrong password or code, or one that was not heard, in the audit log: the first of an hour for each account, the tenth and the
  * hundredth. In the background, since only some answers would wait for it, and tell by their time which emails are known. It is
  * never the reason for another answer: a failure to write is logged.
  */

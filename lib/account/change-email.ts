@@ -8,6 +8,7 @@ import { revokeSessionsOf } from "@/lib/sessions/server";
 import { parseEmail } from "./account-input";
 import { makeAccountLink, requireAccountLink, spendAccountLink, voidAccountLinks } from "./account-links";
 import { enqueueAccountMail } from "./account-mails";
+import { clearFactors } from "./factors/clear-factors";
 import { ownRow, requireMailBudget } from "./prove-email";
 import { requireWayIn } from "./require-way-in";
 
@@ -105,7 +106,7 @@ export async function changeEmail(ctx: Ctx, { token }: { token: string }): Promi
 
 /**
  * Stops a change of email, or undoes it once it is made: the former email is the account's again. Whoever asked for the change may know
- * the password, so that it is cleared, every session ends, and so do sign-ins elsewhere that were linked since. A new password comes by mail.
+ * the password, so that it is cleared, every session ends, and so do sign-ins elsewhere and factors that were added since. A new password comes by mail.
  * Anybody may call it: the token is the proof.
  * @throws BadRequest when the link does not work
  */
@@ -120,6 +121,7 @@ export async function undoEmailChange(ctx: Ctx, { token }: { token: string }): P
     await tx.update(users).set({ passwordHash: null }).where(eq(users.id, userId));
     await tx.delete(accounts).where(and(eq(accounts.userId, userId), gte(accounts.createdAt, link.createdAt)));
     await tx.delete(accountLinks).where(eq(accountLinks.userId, userId));
+    await clearFactors(inTx, { user: before, since: link.createdAt });
     const target = { kind: "user", id: userId, label: before.name };
     await recordAudit(inTx, {
       brandId: null,

@@ -7,6 +7,7 @@ import { revokeAllSessions } from "@/lib/sessions/server";
 import { voidAccountLinks } from "./account-links";
 import { enqueueAccountMail } from "./account-mails";
 import { checkNewPassword } from "./check-new-password";
+import { hasFactor } from "./factors/list-factors";
 import { hashPassword } from "./password";
 import { provePassword } from "./prove-password";
 import { requireWayIn } from "./require-way-in";
@@ -23,7 +24,8 @@ interface NewPassword {
 /**
  * Sets the acting user's password and ends their sessions in every other browser, and their named tokens unless they chose to
  * keep them. Who has a password proves it first, however recent their last proof; who only signed in elsewhere sets their first one.
- * @throws ProofNeeded for a first password, CompanySignInOnly for who would have no use for one
+ * Of who has a factor that is asked for as well: the password alone changes nothing.
+ * @throws ProofNeeded for a first password, and for an account with a factor; CompanySignInOnly for who would have no use for one
  * @throws BadRequest (`field: "current"`) when the present password is wrong, (`field: "password"`) when the new one may not be set
  * @throws TooManyGuesses when this session has guessed the present one too often
  */
@@ -32,7 +34,7 @@ export async function changePassword(ctx: Ctx, input: NewPassword): Promise<void
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   if (!user) throw new NotFound("This account is gone.");
   requireWayIn(ctx, { email: user.email, by: "password" });
-  if (user.passwordHash === null) requireRecentProof(ctx);
+  if (user.passwordHash === null || (await hasFactor(ctx, { userId }))) requireRecentProof(ctx);
   const proved = user.passwordHash === null ? null : await provePassword(ctx, { password: input.current });
   await checkNewPassword(input.password, user);
   const passwordHash = await hashPassword(input.password);

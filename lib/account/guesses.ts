@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Wrong passwords that are heard in any such time; the windows grow, and with them the wait. */
+/** Wrong ones that are heard in any such time; the windows grow, and with them the wait. */
 const rules = (...figures: [limit: number, windowMs: number][]): LimitRule[] =>
   figures.map(([limit, windowMs]) => ({ limit, windowMs }));
 
@@ -16,15 +16,19 @@ const rules = (...figures: [limit: number, windowMs: number][]): LimitRule[] =>
 const OF_A_BROWSER = rules([5, MINUTE_MS], [10, 15 * MINUTE_MS], [30, DAY_MS]);
 /** Of unknown browsers of one network for one account. */
 const OF_A_NETWORK_FOR_AN_ACCOUNT = rules([5, MINUTE_MS], [10, 15 * MINUTE_MS], [20, DAY_MS]);
+/** Codes of an authenticator app, of one session or browser, or of all unknown browsers together: six digits, three of which are right at a time. */
+const OF_CODES = rules([5, MINUTE_MS], [10, 15 * MINUTE_MS], [20, DAY_MS]);
 /** Of all unknown browsers together for one account. */
 const OF_AN_ACCOUNT = rules([30, 5 * MINUTE_MS], [50, HOUR_MS], [100, DAY_MS]);
 /** Of unknown browsers of one network for whatever accounts: higher, since an office may share one client IP. */
 const OF_A_NETWORK = rules([30, 5 * MINUTE_MS], [100, HOUR_MS], [300, DAY_MS]);
 
-/** What a wrong password is counted on. */
+/** What a wrong password or code is counted on. */
 export interface GuessBudget {
   key: string;
   rules: readonly LimitRule[];
+  /** What is guessed, for people: passwords, when left out. */
+  guessed?: string;
 }
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 22);
@@ -52,11 +56,23 @@ export const sessionBudgets = (session: string): GuessBudget[] => [
   { key: `present-password:${session}`, rules: OF_A_BROWSER },
 ];
 
-/** Too many wrong passwords; says when the next one is heard. */
+/**
+ * Whoever gives codes knows the password already, or holds the session. A browser that has signed in to the account before counts for itself
+ * alone; all others together for the account, wherever they come from.
+ */
+export const codeBudgets = (userId: string, browser: string | null): GuessBudget[] => [
+  {
+    key: browser === null ? `code:account:${userId}` : `code:browser:${browser}:${userId}`,
+    rules: OF_CODES,
+    guessed: "codes",
+  },
+];
+
+/** Too many wrong passwords or codes; says when the next one is heard. */
 export class TooManyGuesses extends RateLimited {
-  constructor(retryAfterMs: number) {
+  constructor(retryAfterMs: number, guessed = "passwords") {
     const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
-    super(seconds, `Too many wrong passwords. Try again in ${waitText(seconds)}.`);
+    super(seconds, `Too many wrong ${guessed}. Try again in ${waitText(seconds)}.`);
   }
 }
 
@@ -74,9 +90,9 @@ export async function countingGuesses<T>(
   const counted: { key: string; token: string }[] = [];
   const takeBack = () => Promise.all(counted.map(({ key, token }) => limits.withdraw(key, token)));
   try {
-    for (const { key, rules } of budgets) {
+    for (const { key, rules, guessed } of budgets) {
       const attempt = await limits.attempt(key, rules);
-      if (!attempt.admitted) throw new TooManyGuesses(attempt.retryAfterMs);
+      if (!attempt.admitted) throw new TooManyGuesses(attempt.retryAfterMs, guessed);
       counted.push({ key, token: attempt.token });
     }
     const proved = await prove();

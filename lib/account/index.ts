@@ -1,5 +1,11 @@
 export { ACCOUNT_LIMITS, parseAccountName, parseEmail } from "./account-input";
 export { COMPANY_SIGN_IN, type CompanySignIn, NO_COMPANY_SIGN_IN } from "./company-sign-in";
+export type { AppSetUp } from "./factors/authenticator-app";
+export { FACTOR_LIMITS } from "./factors/factor-input";
+export type { SecondSteps } from "./factors/half-sign-in";
+export type { Factors, PasskeySummary } from "./factors/list-factors";
+export type { NewPasskeyRequest } from "./factors/passkeys";
+export type { AskedPasskey, PasskeyRequest } from "./factors/verify-passkey";
 export type { HubAdminStep } from "./make-hub-admin";
 export type { OpenedSession } from "./open-browser-session";
 export type { Account } from "./own-account";

@@ -7,6 +7,7 @@ import { newId } from "@/lib/kernel/ids";
 import { revokeSessionsOf } from "@/lib/sessions/server";
 import { parseEmail } from "./account-input";
 import { checkNewPassword } from "./check-new-password";
+import { clearFactors } from "./factors/clear-factors";
 import { hashPassword } from "./password";
 
 /** What making somebody a hub administrator asks for: nothing more, an account's password, or nothing at all. */
@@ -32,7 +33,7 @@ export async function nextHubAdminStep(ctx: Ctx, { email }: { email: string }): 
 
 /**
  * Makes the email a hub administrator's, with an account if it has none; changes nothing for who is one. A password that is
- * set ends every session before it. For the operator alone.
+ * set ends every session before it, and every factor. For the operator alone.
  * @throws BadRequest (`field`) for a bad email, and for a password that is missing or weak where one has to be set
  */
 export async function makeHubAdmin(
@@ -63,6 +64,7 @@ export async function makeHubAdmin(
     if (step === "set-password") {
       await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
       await recordAudit(inTx, { brandId: null, action: "account.password_changed", target });
+      await clearFactors(inTx, { user });
       await revokeSessionsOf(inTx, { userId: user.id });
     }
     await tx.update(users).set({ hubAdmin: true }).where(eq(users.id, user.id));

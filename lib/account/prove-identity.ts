@@ -5,6 +5,8 @@ import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
 import { unixSeconds } from "@/lib/kernel/hs256";
 import { renewProof } from "@/lib/sessions/server";
 import { COMPANY_SIGN_IN } from "./company-sign-in";
+import { hasFactor } from "./factors/list-factors";
+import { type AskedPasskey, askForPasskey } from "./factors/verify-passkey";
 import { PROOF_METHODS, type ProofKind } from "./proof-methods";
 import { ownRow } from "./prove-email";
 import { companyDomainOf, requireWayIn, wayOf } from "./require-way-in";
@@ -41,10 +43,22 @@ export async function listProofOffers(ctx: Ctx): Promise<ProofOffers> {
   const serves = (way: string) => !ofCompany || way === COMPANY_SIGN_IN;
   const offered = await Promise.all(KINDS.map((kind) => PROOF_METHODS[kind].isOffered(ctx, user)));
   const linked = await ctx.db.select({ provider: accounts.provider }).from(accounts).where(eq(accounts.userId, userId));
+  const providers = [...new Set(linked.map(({ provider }) => provider))];
+  const guarded = await hasFactor(ctx, user);
   return {
     kinds: KINDS.filter((_, index) => offered[index]).filter(serves),
-    providers: [...new Set(linked.map(({ provider }) => provider))].filter((provider) => serves(wayOf(ctx, provider))),
+    providers: providers.filter((provider) => {
+      const way = wayOf(ctx, provider);
+      // One taken over there proves nothing here, where the account asks for a factor.
+      return serves(way) && (!guarded || way === COMPANY_SIGN_IN);
+    }),
   };
+}
+
+/** Asks the acting user's browser for a passkey of theirs, to prove again who they are. */
+export async function askForPasskeyProof(ctx: Ctx): Promise<AskedPasskey> {
+  const { userId } = requireUser(ctx);
+  return askForPasskey(ctx, { purpose: "prove", userId });
 }
 
 /**
@@ -59,17 +73,19 @@ export async function proveIdentity(
   { kind, answer }: { kind: string; answer: Readonly<Record<string, string>> },
 ): Promise<string> {
   requireUser(ctx);
-  const known = KINDS.find((one) => one === kind);
-  if (!known) throw new BadRequest("There is no such way to prove who you are.");
   const { email } = await ownRow(ctx);
-  requireWayIn(ctx, { email, by: known });
-  await PROOF_METHODS[known].check(ctx, answer);
-  return renewProof(ctx);
+  const asked = KINDS.find((one) => one === kind);
+  if (asked) requireWayIn(ctx, { email, by: asked });
+  const known = (await listProofOffers(ctx)).kinds.find((one) => one === asked);
+  if (!known) throw new BadRequest("Your account cannot prove who you are in this way.");
+  const { check, strong } = PROOF_METHODS[known];
+  await check(ctx, answer);
+  return renewProof(ctx, { strong });
 }
 
 /**
- * Proves the same by a sign-in at a provider that the account is linked to; null for anybody else's identity there. Links and makes
- * nothing: a proof is no first sign-in.
+ * Proves the same by a sign-in at a provider that the account is linked to; null for anybody else's identity there, and where the account
+ * has a factor, unless it is the company's. Links and makes nothing: a proof is no first sign-in.
  * @throws ProvedLongAgo when the provider says that it asked the person long ago, CompanySignInOnly
  * @throws Unauthorized when the session ended meanwhile
  */
@@ -85,8 +101,10 @@ export async function proveWithProvider(
     .innerJoin(users, eq(users.id, accounts.userId))
     .where(and(identity, eq(accounts.userId, userId)));
   if (!own) return null;
-  requireWayIn(ctx, { email: own.email, by: wayOf(ctx, provider) });
+  const by = wayOf(ctx, provider);
+  requireWayIn(ctx, { email: own.email, by });
+  if (!(await listProofOffers(ctx)).providers.includes(provider)) return null;
   if (provedAtSeconds !== null && unixSeconds(ctx.now) - provedAtSeconds > ASKED_WITHIN_SECONDS)
     throw new ProvedLongAgo();
-  return renewProof(ctx);
+  return renewProof(ctx, { strong: by === COMPANY_SIGN_IN });
 }

@@ -9,6 +9,7 @@ import { parseEmail } from "./account-input";
 import { makeAccountLink, requireAccountLink, spendAccountLink, voidAccountLinks } from "./account-links";
 import { enqueueAccountMail } from "./account-mails";
 import { checkNewPassword } from "./check-new-password";
+import { clearFactors } from "./factors/clear-factors";
 import { hashPassword } from "./password";
 import { requireWayIn } from "./require-way-in";
 
@@ -55,7 +56,8 @@ export async function makeResetLink(ctx: Ctx, input: { email: string }): Promise
 
 /**
  * Sets a new password by a link that was sent to the account's email, and ends everything that anybody had of the account before: its
- * sessions, browsers and named tokens alike, and the links that were under way. The email is proved with it. Anybody may call it: the token is the proof.
+ * sessions, browsers and named tokens alike, and the links that were under way. Its factors stay, and are asked for at the next sign-in, unless
+ * nobody had proved the email before. The email is proved with it. Anybody may call it: the token is the proof.
  * @throws CompanySignInOnly, and the link goes on working in case the company's provider is taken off
  * @throws BadRequest when the link does not work, (`field: "password"`) when the password may not be set: then the link goes on working
  */
@@ -80,6 +82,8 @@ export async function resetPassword(ctx: Ctx, input: { token: string; password: 
     await voidAccountLinks(inTx, { userId, kinds: ["reset_password", "verify_email", "change_email"] });
     const target = { kind: "user", id: userId, label: known.name };
     await recordAudit(inTx, { brandId: null, action: "account.password_reset", target });
+    // The first proof of the email takes the account from whoever made it with somebody else's; later ones are a forgotten password.
+    if (known.emailVerifiedAt === null) await clearFactors(inTx, { user: known });
     await revokeSessionsOf(inTx, { userId });
     await enqueueAccountMail(inTx, { kind: "account.new_password", to: link.email, words: undefined });
   });

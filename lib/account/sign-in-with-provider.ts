@@ -7,6 +7,7 @@ import { newId } from "@/lib/kernel/ids";
 import { revokeAllSessions } from "@/lib/sessions/server";
 import { ACCOUNT_LIMITS, mayBeEmail } from "./account-input";
 import { voidAccountLinks } from "./account-links";
+import { clearFactors } from "./factors/clear-factors";
 import { requireWayIn, wayOf } from "./require-way-in";
 
 /** Somebody as GitHub, Google or the company's own provider know them. */
@@ -51,7 +52,7 @@ async function requireOnlyIdentity({ db }: Ctx, { userId, provider }: { userId: 
 
 /**
  * Makes the account theirs whose email it is. Until now whoever held the invitation's link may have made it, and know its
- * password: that and every session end, once.
+ * password, or have added a passkey: these and every session end, once.
  */
 async function takeVerifiedAccount(ctx: Ctx, user: { id: string; name: string; passwordHash: string | null }) {
   const taken = await ctx.db
@@ -60,6 +61,7 @@ async function takeVerifiedAccount(ctx: Ctx, user: { id: string; name: string; p
     .where(and(eq(users.id, user.id), isNull(users.emailVerifiedAt)))
     .returning({ id: users.id });
   if (taken.length === 0) return;
+  await clearFactors(ctx, { user });
   await revokeAllSessions(ctx);
   await voidAccountLinks(ctx, { userId: user.id, kinds: ["reset_password", "verify_email", "change_email"] });
   if (user.passwordHash === null) return;

@@ -11,7 +11,7 @@ import type { Mailer } from "@/lib/mail";
 import type { Quotas } from "@/lib/quotas";
 import type { Places, SessionKind, SessionScope } from "@/lib/sessions";
 import type { UsageRecorder } from "@/lib/usage";
-import { Forbidden, ProofNeeded } from "./errors";
+import { Forbidden, ProofNeeded, SecondStepNeeded } from "./errors";
 
 /** The session by which a person acts. */
 export interface ActingSession {
@@ -22,6 +22,8 @@ export interface ActingSession {
   authTimeSeconds: number;
   /** When they last proved in this session who they are; null where the request does not bring what the browser got for it. */
   provedAt: Date | null;
+  /** True once that was by a factor of the account, or by the company's own provider: not by a password alone. */
+  strong: boolean;
 }
 
 /** A user, in the hub's pages or with a session token. */
@@ -29,6 +31,8 @@ export interface UserActor {
   kind: "user";
   userId: string;
   hubAdmin: boolean;
+  /** True where the hub lets its administrators act as such in strong sessions alone. */
+  twoStepOfAdmins?: boolean;
   /** The session that proved who they are; absent where a command or a sign-in under way acts for them. */
   session?: ActingSession;
 }
@@ -189,8 +193,22 @@ export function requireRecentProof({ actor, now }: Ctx): void {
   if (!provedAt || now.getTime() - provedAt.getTime() > PROOF_LIFETIME_MS) throw new ProofNeeded();
 }
 
-/** Guarantees that the acting user is a hub administrator, and gives them. @throws Forbidden otherwise */
+/**
+ * Guarantees, where two-step sign-in is required, that the person's session is a strong one: of their browser, of a named token, or behind a
+ * federation token. The one place that decides it. What acts for no person passes: API keys, tools, commands.
+ * @throws SecondStepNeeded otherwise
+ */
+export function requireStrongSession({ actor }: Ctx, { required, by }: { required: boolean; by: string }): void {
+  const session = actor.kind === "user" || actor.kind === "federation" ? actor.session : undefined;
+  if (required && session && !session.strong) throw new SecondStepNeeded(by);
+}
+
+/**
+ * Guarantees that the acting user is a hub administrator, and gives them.
+ * @throws Forbidden otherwise, SecondStepNeeded in a weak session where the hub requires two steps of them
+ */
 export function requireHubAdmin(ctx: Ctx): UserActor {
   if (ctx.actor.kind !== "user" || !ctx.actor.hubAdmin) throw new Forbidden("Only hub administrators may do this.");
+  requireStrongSession(ctx, { required: ctx.actor.twoStepOfAdmins ?? false, by: "This hub" });
   return ctx.actor;
 }

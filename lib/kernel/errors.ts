@@ -61,6 +61,16 @@ export class ProofNeeded extends Forbidden {
   }
 }
 
+/** 403: allowed, but only to who signed in by two steps. The API says it too. */
+export class SecondStepNeeded extends Forbidden {
+  /** @param whose who asks for it, as the subject of a sentence */
+  constructor(whose: string) {
+    super(
+      `${whose} asks for two-step sign-in. Set it up in your account, or confirm there that it is you; issue session tokens anew after that.`,
+    );
+  }
+}
+
 /** 403: the account is deactivated. Said only to who has proved that it is theirs. */
 export class AccountDeactivated extends Forbidden {
   constructor() {

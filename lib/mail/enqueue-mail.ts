@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { mails } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
+import { seal } from "@/lib/kernel/seal";
 import { type MailContent, renderMail } from "./render-mail";
-import { seal } from "./seal";
 
 /** How long a mail is tried that says no other time. */
 const DEFAULT_LIFETIME_MS = 24 * 60 * 60_000;
@@ -28,7 +28,7 @@ export async function enqueueMail(ctx: Ctx, { kind, to, content, expiresAt }: Ne
     id: newId(),
     kind,
     recipient: to,
-    sealed: seal(ctx, JSON.stringify(renderMail(content))),
+    sealed: seal(ctx, "mail", JSON.stringify(renderMail(content))),
     // Never later than the database's own clock, as with deliveries.
     dueAt: sql`least(${ctx.now.toISOString()}::timestamptz, clock_timestamp())`,
     expiresAt: expiresAt ?? new Date(ctx.now.getTime() + DEFAULT_LIFETIME_MS),

@@ -1,15 +1,15 @@
 import { atPresent, type Ctx } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
+import { unseal } from "@/lib/kernel/seal";
 import type { SendOutcome } from "./mailer";
 import { type ClaimedMail, claimDueMails, completeMail, retireMails } from "./outbox";
 import type { renderMail } from "./render-mail";
-import { unseal } from "./seal";
 
 /** A tick claims nothing more after this, so that it ends before the next begins. */
 const CLAIMING_MS = 45_000;
 
 async function attempt(ctx: Ctx, { id, kind, to, sealed }: ClaimedMail): Promise<SendOutcome> {
-  const text = unseal(ctx, sealed);
+  const text = unseal(ctx, "mail", sealed);
   if (text === null) return { sent: false, final: true, reason: "SESSION_SECRET was replaced before it was sent." };
   const { subject, text: plain, html }: ReturnType<typeof renderMail> = JSON.parse(text);
   return ctx.mail.send({ id, kind, to, subject, text: plain, html });

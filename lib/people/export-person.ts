@@ -4,6 +4,7 @@ import {
   accounts,
   apiKeys,
   auditEntries,
+  authenticatorApps,
   brands,
   brandVersions,
   drafts,
@@ -13,6 +14,8 @@ import {
   invitations,
   mails,
   memberships,
+  passkeys,
+  recoveryCodes,
   sessions,
   users,
 } from "@/db/schema";
@@ -86,6 +89,29 @@ const LISTS: Record<string, (ctx: Ctx, person: Person, page: Page) => Promise<Ro
       .from(sessions)
       .where(eq(sessions.userId, id))
       .orderBy(asc(sessions.createdAt), asc(sessions.id))
+      .limit(limit)
+      .offset(offset),
+  passkeys: async ({ db }, { id }, { limit, offset }) =>
+    db
+      .select({ name: passkeys.name, added_at: passkeys.createdAt, last_used_at: passkeys.lastUsedAt })
+      .from(passkeys)
+      .where(eq(passkeys.userId, id))
+      .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
+      .limit(limit)
+      .offset(offset),
+  authenticator_apps: async ({ db }, { id }, { limit, offset }) =>
+    db
+      .select({ set_up_at: authenticatorApps.createdAt, last_used_at: authenticatorApps.lastUsedAt })
+      .from(authenticatorApps)
+      .where(eq(authenticatorApps.userId, id))
+      .limit(limit)
+      .offset(offset),
+  recovery_codes: async ({ db }, { id }, { limit, offset }) =>
+    db
+      .select({ made_at: recoveryCodes.createdAt })
+      .from(recoveryCodes)
+      .where(eq(recoveryCodes.userId, id))
+      .orderBy(asc(recoveryCodes.createdAt))
       .limit(limit)
       .offset(offset),
   account_links: async ({ db }, { id }, { limit, offset }) =>

@@ -20,6 +20,8 @@ export interface NewSession {
   userAgent?: string | null;
   /** A browser that had not signed in to this account before, while the account had been used. */
   newBrowser?: boolean;
+  /** Whether it was opened by more than a password; a named token is as strong as the session that issued it. */
+  strong?: boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface NewSession {
  */
 export async function issueSession(
   { db, now, clientIp, baseUrl }: Ctx,
-  { userId, source, userAgent, newBrowser = false }: NewSession,
+  { userId, source, userAgent, newBrowser = false, strong = false }: NewSession,
 ): Promise<SessionClaims> {
   const [user] = await db
     .select({ deactivatedAt: users.deactivatedAt })
@@ -48,6 +50,7 @@ export async function issueSession(
     scopes: [...(source.kind === "token" ? source.scopes : SESSION_SCOPES)],
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     newBrowser,
+    strong,
     clientIp,
     createdAt: now,
     provedAt: now,
@@ -74,14 +77,18 @@ export async function issueNamedSessionToken(
   ctx: Ctx,
   input: { name: string; scopes?: readonly SessionScope[] },
 ): Promise<NamedSessionToken> {
-  const { userId } = requireUser(ctx);
+  const { userId, session } = requireUser(ctx);
   requireRecentProof(ctx);
   const name = requireTokenName(input.name);
   const { scopes = SESSION_SCOPES } = input;
   const claims = await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
     await requireOwnRoom(inTx, { userId, adding: { sessionTokens: 1 } });
-    const issued = await issueSession(inTx, { userId, source: { kind: "token", name, scopes } });
+    const issued = await issueSession(inTx, {
+      userId,
+      source: { kind: "token", name, scopes },
+      strong: session?.strong,
+    });
     const target = { kind: "session", id: issued.sid, label: name };
     await recordAudit(inTx, { brandId: null, action: "session_token.issued", target });
     return issued;

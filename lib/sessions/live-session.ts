@@ -1,5 +1,5 @@
-import { and, eq, gt, isNull, lt, ne, or, type SQL } from "drizzle-orm";
-import { sessions, users } from "@/db/schema";
+import { and, eq, gt, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { hubSettings, sessions, users } from "@/db/schema";
 import type { ActingSession, Ctx, SignedInActor } from "@/lib/kernel/context";
 import { linkTokenHash } from "@/lib/kernel/link-token";
 import { log } from "@/lib/kernel/log";
@@ -41,9 +41,9 @@ export const inForce = (ctx: Pick<Ctx, "now" | "sessionIdleMs">, { sid, userId }
 export async function findSessionGrant(
   ctx: Ctx,
   session: SessionKey,
-): Promise<Pick<ActingSession, "kind" | "scopes"> | null> {
+): Promise<Pick<ActingSession, "kind" | "scopes" | "strong"> | null> {
   const [grant] = await ctx.db
-    .select({ kind: sessions.kind, scopes: sessions.scopes })
+    .select({ kind: sessions.kind, scopes: sessions.scopes, strong: sessions.strong })
     .from(sessions)
     .where(inForce(ctx, session));
   return grant ?? null;
@@ -75,6 +75,8 @@ export async function findLiveSession(ctx: Ctx, claims: SessionClaims, proof?: s
       scopes: sessions.scopes,
       provedAt: sessions.provedAt,
       proofHash: sessions.proofHash,
+      strong: sessions.strong,
+      twoStepOfAdmins: sql<boolean>`exists (select 1 from ${hubSettings} where ${hubSettings.twoStepOfAdmins})`,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
       name: users.name,
@@ -85,10 +87,10 @@ export async function findLiveSession(ctx: Ctx, claims: SessionClaims, proof?: s
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(inForce(ctx, { sid: claims.sid, userId: claims.sub }));
   if (!row) return null;
-  const { kind, scopes, proofHash, lastSeenAt, hubAdmin, name, email, expiresAt } = row;
+  const { kind, scopes, strong, proofHash, lastSeenAt, hubAdmin, twoStepOfAdmins, name, email, expiresAt } = row;
   if (now.getTime() - lastSeenAt.getTime() > SEEN_INTERVAL_MS) await markSeen(ctx, claims.sid);
   const brought = proof === undefined ? null : linkTokenHash(proof);
   const provedAt = brought !== null && brought === proofHash ? row.provedAt : null;
-  const session = { sid: claims.sid, kind, scopes, authTimeSeconds: claims.auth_time, provedAt };
-  return { actor: { kind: "user", userId: claims.sub, hubAdmin, session }, name, email, expiresAt };
+  const session = { sid: claims.sid, kind, scopes, authTimeSeconds: claims.auth_time, provedAt, strong };
+  return { actor: { kind: "user", userId: claims.sub, hubAdmin, twoStepOfAdmins, session }, name, email, expiresAt };
 }

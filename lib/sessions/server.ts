@@ -13,3 +13,4 @@ export {
   signSessionToken,
   verifySessionToken,
 } from "./session-token";
+export { forgetProofs, strengthenSession, weakenSessions } from "./strength";

@@ -40,6 +40,19 @@ const SILENT: Record<string, readonly string[]> = {
     "lib/members/member-brands.ts: switchActiveBrand",
     "lib/sessions/live-session.ts: markSeen",
   ],
+  "It is how somebody proves who they are, and what comes of the proof is recorded.": [
+    "lib/account/factors/authenticator-app.ts: spendAppCode",
+    "lib/account/factors/recovery-codes.ts: spendRecoveryCode",
+    "lib/account/factors/spend-once.ts: spendOnce",
+    "lib/account/factors/verify-passkey.ts: verifyPasskey",
+  ],
+  "It is a part of a change of somebody's factors, which is recorded.": [
+    "lib/account/factors/change-factors.ts: removingFactor",
+    "lib/account/factors/recovery-codes.ts: replaceRecoveryCodes",
+    "lib/sessions/strength.ts: forgetProofs",
+    "lib/sessions/strength.ts: strengthenSession",
+    "lib/sessions/strength.ts: weakenSessions",
+  ],
   "It tells whether the log is as it was written.": [
     "lib/audit/chain/extend-chains.ts: extendChain",
     "lib/audit/chain/extend-chains.ts: link",

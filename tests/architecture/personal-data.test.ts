@@ -21,6 +21,7 @@ const EXPORTED: Record<string, string> = {
   "account_links.user_id": "account_links",
   "accounts.user_id": "providers",
   "api_keys.created_by": "api_keys_issued",
+  "authenticator_apps.user_id": "authenticator_apps",
   "brand_versions.author_id": "versions_published",
   "drafts.user_id": "drafts",
   "entitlements.granted_by": "tools_granted",
@@ -28,6 +29,8 @@ const EXPORTED: Record<string, string> = {
   "former_members.user_id": "former_memberships",
   "invitations.invited_by": "invitations_made",
   "memberships.user_id": "memberships",
+  "passkeys.user_id": "passkeys",
+  "recovery_codes.user_id": "recovery_codes",
   "sessions.user_id": "sessions",
 };
 
@@ -45,7 +48,8 @@ const documented = readFileSync("docs/personal-data.md", "utf8");
 
 /** Tables without anything of a person, and why. */
 const NOTHING: Record<string, readonly string[]> = {
-  "It holds hashes, digests and ids.": ["audit_chains", "audit_checkpoints", "audit_links"],
+  "It holds hashes, digests and ids.": ["audit_chains", "audit_checkpoints", "audit_links", "spent_tokens"],
+  "It is about the hub.": ["hub_settings"],
   "It is about brands and tools.": ["brand_slugs", "child_reads", "subscriptions", "tools", "usage_counters"],
 };
 

@@ -99,7 +99,14 @@ export const signedInUser = (
   session: Partial<ActingSession> & Pick<ActingSession, "sid">,
 ): SignedInActor => ({
   ...actingUser(user),
-  session: { kind: "browser", scopes: ["read", "write"], authTimeSeconds: unixSeconds(NOW), provedAt: NOW, ...session },
+  session: {
+    kind: "browser",
+    scopes: ["read", "write"],
+    authTimeSeconds: unixSeconds(NOW),
+    provedAt: NOW,
+    strong: false,
+    ...session,
+  },
 });
 
 /** Services of a hub in a test: the tests' secrets, everything in memory, and nobody to wake. */

@@ -195,6 +195,7 @@ describe("authenticateFederationToken", () => {
         scopes: ["read", "write"],
         authTimeSeconds: iat,
         provedAt: null,
+        strong: false,
       },
       brandId: at.brand.id,
       role: "viewer",

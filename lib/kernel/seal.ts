@@ -1,17 +1,27 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Secrets } from "./context";
 
 const CIPHER = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keys of the mail outbox: the first one seals, each one opens. */
-const keysOf = ({ secrets }: Pick<Ctx, "secrets">): Buffer[] =>
-  secrets.session.map((secret) => Buffer.from(hkdfSync("sha256", secret, "", "hub mail outbox", 32)));
+/** What is sealed, each under a key of its own. The words are part of the key. */
+const PURPOSES = {
+  mail: "hub mail outbox",
+  authenticator: "hub authenticator app",
+  authenticatorSetUp: "hub authenticator set-up",
+} as const;
+type Purpose = keyof typeof PURPOSES;
 
-/** The text in a form that only this hub can read: who reads the database, or a copy of it, finds no link that still works. */
-export function seal(ctx: Pick<Ctx, "secrets">, text: string): string {
-  const [key] = keysOf(ctx);
+type Sealing = { secrets: Pick<Secrets, "session"> };
+
+/** The keys for a purpose: the first one seals, each one opens. */
+const keysOf = ({ secrets }: Sealing, purpose: Purpose): Buffer[] =>
+  secrets.session.map((secret) => Buffer.from(hkdfSync("sha256", secret, "", PURPOSES[purpose], 32)));
+
+/** The text in a form that only this hub can read: who reads the database, or a copy of it, finds nothing that still works. */
+export function seal(ctx: Sealing, purpose: Purpose, text: string): string {
+  const [key] = keysOf(ctx, purpose);
   if (!key) throw new TypeError("there is no secret to seal with");
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv);
@@ -30,9 +40,9 @@ function open(key: Buffer, sealed: Buffer): string | null {
 }
 
 /** What was sealed, or null where no present secret opens it. */
-export function unseal(ctx: Pick<Ctx, "secrets">, sealed: string): string | null {
+export function unseal(ctx: Sealing, purpose: Purpose, sealed: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
-  for (const key of keysOf(ctx)) {
+  for (const key of keysOf(ctx, purpose)) {
     const text = open(key, bytes);
     if (text !== null) return text;
   }

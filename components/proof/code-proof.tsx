@@ -1,0 +1,24 @@
+"use client";
+
+import { CodeInput } from "@/components/auth/code-input";
+import { DialogForm } from "@/components/ui/dialog-form";
+import { Field } from "@/components/ui/field";
+import type { ProofFormProps } from "./proof-dialog";
+import { useProofForm } from "./use-proof-form";
+
+/** Proves who one is by a code of the authenticator app, or a recovery code. */
+export function CodeProof({ prove, ...ends }: ProofFormProps) {
+  const form = useProofForm({ prove: (fields) => prove("code", fields), fields: ["code"], ...ends });
+  return (
+    <DialogForm form={form} submitLabel="Confirm" pendingLabel="Confirming…">
+      <Field
+        label="Code"
+        required
+        hint="Of your authenticator app, or one of your recovery codes."
+        error={form.errorOf("code")}
+      >
+        <CodeInput name="code" />
+      </Field>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,13 @@
+import { lte } from "drizzle-orm";
+import { spentTokens } from "@/db/schema";
+import type { Ctx } from "@/lib/kernel/context";
+
+/**
+ * True for the first who spends a token that works once, false for everybody after; in the caller's transaction, so that what fails
+ * spends nothing. The tokens are signed and known to browsers alone: none is written down before it is used.
+ */
+export async function spendOnce({ db, now }: Ctx, token: { id: string; expiresAt: Date }): Promise<boolean> {
+  await db.delete(spentTokens).where(lte(spentTokens.expiresAt, now));
+  const spent = await db.insert(spentTokens).values(token).onConflictDoNothing().returning({ id: spentTokens.id });
+  return spent.length > 0;
+}

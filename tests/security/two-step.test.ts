@@ -1,0 +1,461 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { accounts, auditEntries, passkeys, sessions, users } from "@/db/schema";
+import {
+  askForEmailChange,
+  askForPasskeyProof,
+  askForPasswordReset,
+  askForSecondStep,
+  askForSignIn,
+  beginHalfSignIn,
+  changePassword,
+  finishSignIn,
+  hashPassword,
+  listFactors,
+  listProofOffers,
+  listSecondSteps,
+  makeHubAdmin,
+  openBrowserSession,
+  openPasswordSession,
+  proveIdentity,
+  proveWithProvider,
+  rememberDevice,
+  resetFactors,
+  resetPassword,
+  settleGuesses,
+  signInWithPasskey,
+  signInWithProvider,
+  undoEmailChange,
+} from "@/lib/account/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { log } from "@/lib/kernel/log";
+import { MemoryStore } from "@/lib/limits/server";
+import { deactivatePerson } from "@/lib/people/server";
+import { issueSession } from "@/lib/sessions/server";
+import { createTestDatabase } from "../support/database";
+import { giveApp, givePasskey } from "../support/factors";
+import { ANONYMOUS, actingUser, context, createUser, NOW, SYSTEM, signedInUser } from "../support/fixtures";
+import { tokenIn, withMail } from "../support/mailed";
+
+const PASSWORD = "a few plain words";
+const NEXT = "four other words together";
+const MINUTE_MS = 60_000;
+const STEP_MS = 30_000;
+const ARRIVING = { userAgent: "Firefox", device: null };
+const later = (ms: number) => new Date(NOW.getTime() + ms);
+
+let database: OpenDatabase;
+let passwordHash: string;
+beforeAll(async () => {
+  log.level = "silent";
+  database = await createTestDatabase();
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => database.close());
+
+type User = typeof users.$inferSelect;
+let user: User;
+let limits: MemoryStore;
+beforeEach(async () => {
+  limits = new MemoryStore({ nowMs: () => 0 });
+  user = await createUser(database.db, { passwordHash, emailVerifiedAt: NOW });
+});
+
+const anyone = (now = NOW) => context(database.db, ANONYMOUS, now, { limits });
+const begin = async (now = NOW) =>
+  (await beginHalfSignIn(anyone(now), { userId: user.id, by: "password" })) ?? undefined;
+const finish = (half: string | undefined, code: string, now = NOW, device: string | null = null) =>
+  finishSignIn(anyone(now), { half, step: { code }, ...ARRIVING, device });
+const sessionsOf = (who: User = user) => database.db.select().from(sessions).where(eq(sessions.userId, who.id));
+const audited = async (action: string) => {
+  await settleGuesses();
+  const rows = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, user.id));
+  return rows.filter((row) => row.action === action);
+};
+async function signedIn(now = NOW) {
+  const { sid } = await issueSession(anyone(), { userId: user.id, source: { kind: "browser" } });
+  return context(database.db, signedInUser(user, { sid }), now, { limits });
+}
+
+describe("an account with a factor", () => {
+  it("gets no session by its password, by GitHub or Google, or by anything else that gives none", async () => {
+    await giveApp(anyone(), user);
+    const arriving = { ...ARRIVING, userId: user.id };
+    const needed = /two-step sign-in/;
+    await expect(openPasswordSession(anyone(), { ...arriving, passwordHash })).rejects.toThrow(needed);
+    for (const by of ["github", "google", "password"])
+      await expect(openBrowserSession(anyone(), { ...arriving, by })).rejects.toThrow(needed);
+    expect(await sessionsOf()).toEqual([]);
+  });
+
+  it("gets a strong session by the company’s own provider, which the operator vouches for, without a second step", async () => {
+    await giveApp(anyone(), user);
+    expect(await beginHalfSignIn(anyone(), { userId: user.id, by: "oidc" })).toBeNull();
+    await openBrowserSession(anyone(), { ...ARRIVING, userId: user.id, by: "oidc" });
+    expect(await sessionsOf()).toMatchObject([{ strong: true }]);
+  });
+
+  it("without one signs in as ever, in a weak session", async () => {
+    expect(await begin()).toBeUndefined();
+    await openPasswordSession(anyone(), { ...ARRIVING, userId: user.id, passwordHash });
+    expect(await sessionsOf()).toMatchObject([{ strong: false }]);
+  });
+});
+
+describe("the second step", () => {
+  it("opens a strong session, and says in the log what both steps were", async () => {
+    const { show } = await giveApp(anyone(), user);
+    const half = await begin();
+    expect(await listSecondSteps(anyone(), { half })).toEqual({
+      email: user.email,
+      passkey: false,
+      app: true,
+      recoveryCode: true,
+    });
+    const { claims } = await finish(half, show(NOW));
+    expect(await sessionsOf()).toMatchObject([{ id: claims.sid, strong: true, provedAt: NOW }]);
+    expect(await audited("account.signed_in")).toMatchObject([{ diff: { by: [null, "password and code"] } }]);
+  });
+
+  it("is taken once for one first step, of two that come at once too", async () => {
+    const { recoveryCodes } = await giveApp(anyone(), user);
+    const half = await begin();
+    const tried = await Promise.allSettled([0, 1].map((index) => finish(half, recoveryCodes[index] ?? "")));
+    expect(tried.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    await expect(finish(half, recoveryCodes[2] ?? "")).rejects.toMatchObject({ code: "unauthorized" });
+    expect(await sessionsOf()).toHaveLength(1);
+  });
+
+  it.each([
+    ["after ten minutes", async () => {}, later(10 * MINUTE_MS + 6000)],
+    ["once the password has changed", () => set({ passwordHash: "another" }), NOW],
+    ["once the account is deactivated", () => set({ deactivatedAt: NOW }), NOW],
+  ])("is refused %s", async (_, happens, now) => {
+    const { recoveryCodes } = await giveApp(anyone(), user);
+    const half = await begin();
+    await happens();
+    expect(await listSecondSteps(anyone(now), { half })).toBeNull();
+    await expect(finish(half, recoveryCodes[0] ?? "", now)).rejects.toMatchObject({ code: "unauthorized" });
+    await expect(askForSecondStep(anyone(now), { half })).rejects.toMatchObject({ code: "unauthorized" });
+    expect(await sessionsOf()).toEqual([]);
+  });
+  const set = (values: Partial<User>) => database.db.update(users).set(values).where(eq(users.id, user.id));
+
+  it.each([
+    ["nothing", undefined],
+    ["made-up text", "x.y.z"],
+  ])("is refused after a first step of %s", async (_, half) => {
+    const { show } = await giveApp(anyone(), user);
+    await expect(finish(half, show(NOW))).rejects.toMatchObject({ code: "unauthorized" });
+  });
+
+  it("takes a session token or a device token for no first step", async () => {
+    const { show } = await giveApp(anyone(), user);
+    const device = await rememberDevice(anyone(), { userId: user.id, device: null });
+    await expect(finish(device, show(NOW))).rejects.toMatchObject({ code: "unauthorized" });
+  });
+});
+
+describe("a code of the app", () => {
+  it("is accepted once: not again in its time, nor an older one after it, nor one of two at once", async () => {
+    const { show } = await giveApp(anyone(), user);
+    const [now, next] = [show(NOW), show(later(STEP_MS))];
+    await finish(await begin(), next);
+    await expect(finish(await begin(), next)).rejects.toMatchObject({ field: "code" });
+    await expect(finish(await begin(), now)).rejects.toMatchObject({ field: "code" });
+    const at = later(2 * STEP_MS);
+    const halves = [await begin(at), await begin(at)];
+    const tried = await Promise.allSettled(halves.map((half) => finish(half, show(at), at)));
+    expect(tried.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await sessionsOf()).toHaveLength(2);
+  });
+
+  it("is guessed 5 times a minute and 20 a day, from all unknown browsers together, and then the right one is not heard", async () => {
+    let nowMs = 0;
+    limits = new MemoryStore({ nowMs: () => nowMs });
+    const { show } = await giveApp(anyone(), user);
+    const half = await begin();
+    let heard = 0;
+    for (; nowMs < 24 * 60 * MINUTE_MS; nowMs += MINUTE_MS)
+      for (let time = 0; time < 7; time++) {
+        const outcome = await finish(half, "000000").catch((error: { code: string }) => error.code);
+        if (outcome === "bad_request") heard += 1;
+        if (outcome === "rate_limited") break;
+      }
+    expect(heard).toBe(20);
+    nowMs -= MINUTE_MS;
+    await expect(finish(half, show(NOW))).rejects.toMatchObject({ code: "rate_limited" });
+    await expect(finish(half, show(NOW))).rejects.toThrow(/^Too many wrong codes\. /);
+  });
+
+  it("is heard in a browser that the account knows, and a recovery code in any, whoever uses up the guesses", async () => {
+    const { show, recoveryCodes } = await giveApp(anyone(), user);
+    const device = await rememberDevice(anyone(), { userId: user.id, device: null });
+    for (let time = 0; time < 6; time++) await finish(await begin(), "000000").catch(() => {});
+    await expect(finish(await begin(), show(NOW))).rejects.toMatchObject({ code: "rate_limited" });
+    await finish(await begin(), show(NOW), NOW, device);
+    await finish(await begin(), recoveryCodes[0] ?? "");
+    expect(await sessionsOf()).toHaveLength(2);
+  });
+
+  it("that is wrong has an entry, the first of an hour for each account", async () => {
+    await giveApp(anyone(), user);
+    for (let time = 0; time < 3; time++) await finish(await begin(), "000000").catch(() => {});
+    expect(await audited("account.second_step_failed")).toHaveLength(1);
+  });
+});
+
+describe("a recovery code", () => {
+  it("works once, of two at once for one, and its owner hears of it", async () => {
+    const { recoveryCodes } = await giveApp(anyone(), user);
+    const { ctx, mailed } = withMail(anyone());
+    const [code = ""] = recoveryCodes;
+    const finishing = async () => finishSignIn(ctx, { half: await begin(), step: { code }, ...ARRIVING });
+    const tried = await Promise.allSettled([finishing(), finishing()]);
+    expect(tried.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    await expect(finishing()).rejects.toMatchObject({ field: "code" });
+    expect(await audited("account.recovery_code_used")).toMatchObject([{ diff: { "codes left": [10, 9] } }]);
+    const subjects = (await mailed(user.email)).map(({ subject }) => subject);
+    expect(subjects).toContain("A recovery code was used");
+  });
+
+  it("of somebody else is none", async () => {
+    await giveApp(anyone(), user);
+    const other = await giveApp(anyone(), await createUser(database.db));
+    await expect(finish(await begin(), other.recoveryCodes[0] ?? "")).rejects.toMatchObject({ field: "code" });
+  });
+});
+
+describe("a passkey", () => {
+  const signIn = async (answer: string, challenge: string | undefined, now = NOW) =>
+    signInWithPasskey(anyone(now), { passkey: answer, challenge, ...ARRIVING });
+
+  it("signs in by itself, in a strong session, and says whose it is", async () => {
+    const { authenticator } = await givePasskey(anyone(), user);
+    const { options, challenge } = await askForSignIn(anyone());
+    expect(options).toMatchObject({ rpId: "hub.test", userVerification: "required" });
+    expect(options.allowCredentials).toBeUndefined();
+    const { userId, claims } = await signIn(authenticator.get(options), challenge);
+    expect(userId).toBe(user.id);
+    expect(await sessionsOf()).toMatchObject([{ id: claims.sid, strong: true }]);
+    expect((await listFactors(context(database.db, actingUser(user)))).passkeys).toMatchObject([{ lastUsedAt: NOW }]);
+    expect(await audited("account.signed_in")).toMatchObject([{ diff: { by: [null, "passkey"] } }]);
+  });
+
+  it.each([
+    ["without its person verified", { verified: false }],
+    ["for another page", { origin: "http://hub.test.evil.example" }],
+    ["for another host", { rpID: "evil.example" }],
+    ["that names somebody else", { userHandle: Buffer.alloc(16, 7).toString("base64url") }],
+  ])("is refused with an answer %s", async (_, twist) => {
+    const { authenticator } = await givePasskey(anyone(), user);
+    const { options, challenge } = await askForSignIn(anyone());
+    await expect(signIn(authenticator.get(options, twist), challenge)).rejects.toMatchObject({ field: "passkey" });
+    expect(await sessionsOf()).toEqual([]);
+  });
+
+  it("is refused once its counter does not grow: it was copied", async () => {
+    const { authenticator } = await givePasskey(anyone(), user);
+    const use = async (signCount: number) => {
+      const { options, challenge } = await askForSignIn(anyone());
+      return signIn(authenticator.get(options, { signCount }), challenge);
+    };
+    await use(5);
+    for (const signCount of [5, 4, 0]) await expect(use(signCount)).rejects.toMatchObject({ field: "passkey" });
+    await use(6);
+    const at = await Promise.all([0, 1].map(() => askForSignIn(anyone())));
+    const copies = at.map(({ options, challenge }) => signIn(authenticator.get(options, { signCount: 7 }), challenge));
+    const tried = await Promise.allSettled(copies);
+    expect(tried.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("answers a challenge once, within five minutes, in the browser that was asked, for what was asked", async () => {
+    const { authenticator } = await givePasskey(anyone(), user);
+    const { options, challenge } = await askForSignIn(anyone());
+    const answer = authenticator.get(options);
+    const other = await askForSignIn(anyone());
+    await expect(signIn(answer, other.challenge)).rejects.toMatchObject({ field: "passkey" });
+    await expect(signIn(answer, undefined)).rejects.toThrow(/5 minutes/);
+    await expect(signIn(answer, challenge, later(5 * MINUTE_MS + 6000))).rejects.toThrow(/5 minutes/);
+    const proving = { ...(await signedIn()) };
+    const forProof = await askForPasskeyProof(proving);
+    await expect(signIn(authenticator.get(forProof.options), forProof.challenge)).rejects.toThrow(/5 minutes/);
+    const again = await askForSignIn(anyone());
+    const good = authenticator.get(again.options);
+    await signIn(good, again.challenge);
+    await expect(signIn(good, again.challenge)).rejects.toMatchObject({ field: "passkey" });
+  });
+
+  it("does for a second step for nobody but its owner", async () => {
+    const { authenticator } = await givePasskey(anyone(), user);
+    const thief = await createUser(database.db, { passwordHash });
+    const theirs = await givePasskey(anyone(), thief);
+    const half = await begin();
+    const step = async (using: typeof authenticator) => {
+      const { options, challenge } = await askForSecondStep(anyone(), { half });
+      return finishSignIn(anyone(), { half, step: { passkey: using.get(options), challenge }, ...ARRIVING });
+    };
+    await expect(step(theirs.authenticator)).rejects.toMatchObject({ field: "passkey" });
+    await step(authenticator);
+    expect(await audited("account.signed_in")).toMatchObject([{ diff: { by: [null, "password and passkey"] } }]);
+  });
+
+  it("of a deactivated account does not sign in, and that is said to who holds it", async () => {
+    const { authenticator } = await givePasskey(anyone(), user);
+    const admin = await createUser(database.db, { hubAdmin: true });
+    await deactivatePerson(context(database.db, actingUser(admin)), { personId: user.id });
+    const { options, challenge } = await askForSignIn(anyone());
+    await expect(signIn(authenticator.get(options), challenge)).rejects.toThrow(/deactivated/);
+    expect(await sessionsOf()).toEqual([]);
+  });
+
+  it.each([
+    "",
+    "{",
+    "null",
+    "[]",
+    '{"id":"x"}',
+    `"${"x".repeat(70_000)}"`,
+    JSON.stringify({ id: "a b", rawId: "", type: "" }),
+  ])("is none where somebody sends %.20j", async (answer) => {
+    const { challenge } = await askForSignIn(anyone());
+    await expect(signIn(answer, challenge)).rejects.toMatchObject({ code: "bad_request", field: "passkey" });
+  });
+});
+
+describe("proving again who one is, with a factor", () => {
+  it("offers the passkey first, then the code, and never the password or GitHub alone", async () => {
+    await database.db
+      .insert(accounts)
+      .values({ provider: "github", providerAccountId: user.id, userId: user.id, createdAt: NOW });
+    const ctx = await signedIn();
+    expect(await listProofOffers(ctx)).toEqual({ kinds: ["password"], providers: ["github"] });
+    await giveApp(anyone(), user);
+    expect(await listProofOffers(ctx)).toEqual({ kinds: ["code"], providers: [] });
+    await givePasskey(anyone(), user);
+    expect(await listProofOffers(ctx)).toEqual({ kinds: ["passkey", "code"], providers: [] });
+    await expect(proveIdentity(ctx, { kind: "password", answer: { password: PASSWORD } })).rejects.toThrow(/this way/);
+    const again = { provider: "github", providerAccountId: user.id, verifiedEmail: null, name: null };
+    expect(await proveWithProvider(ctx, again)).toBeNull();
+  });
+
+  it("makes a weak session a strong one, by a passkey as by a code", async () => {
+    const { show } = await giveApp(anyone(), user);
+    const { authenticator } = await givePasskey(anyone(), user);
+    const [byCode, byPasskey] = [await signedIn(), await signedIn()];
+    await proveIdentity(byCode, { kind: "code", answer: { code: show(NOW) } });
+    const { options, challenge } = await askForPasskeyProof(byPasskey);
+    await proveIdentity(byPasskey, { kind: "passkey", answer: { passkey: authenticator.get(options), challenge } });
+    expect(await sessionsOf()).toMatchObject([
+      { strong: true, provedAt: NOW },
+      { strong: true, provedAt: NOW },
+    ]);
+  });
+
+  it("counts wrong codes on the session alone", async () => {
+    const { show } = await giveApp(anyone(), user);
+    const [thief, owner] = [await signedIn(), await signedIn()];
+    const guess = (ctx: typeof owner, code: string) => proveIdentity(ctx, { kind: "code", answer: { code } });
+    for (let time = 0; time < 5; time++) await expect(guess(thief, "000000")).rejects.toMatchObject({ field: "code" });
+    await expect(guess(thief, show(NOW))).rejects.toMatchObject({ code: "rate_limited" });
+    await guess(owner, show(NOW));
+  });
+
+  it("is asked for before the password is changed: knowing the present one is not enough", async () => {
+    await giveApp(anyone(), user);
+    const old = await signedIn(later(16 * MINUTE_MS));
+    const change = { current: PASSWORD, password: NEXT, sid: old.actor.session.sid, revokeTokens: true };
+    await expect(changePassword(old, change)).rejects.toMatchObject({
+      message: "Confirm that it is you, then try again.",
+    });
+  });
+});
+
+describe("the ways back into an account", () => {
+  const factorsLeft = async (who: User = user) => {
+    const { passkeys: own, app, recoveryCodes } = await listFactors(context(database.db, actingUser(who)));
+    return { passkeys: own.length, app: app !== null, recoveryCodes };
+  };
+  const NONE = { passkeys: 0, app: false, recoveryCodes: 0 };
+
+  async function resetByMail() {
+    const { ctx, mailed } = withMail(anyone());
+    await askForPasswordReset(ctx, { email: user.email });
+    const token = tokenIn((await mailed(user.email)).at(-1)?.text, "/reset-password");
+    await resetPassword(ctx, { token, password: NEXT });
+  }
+
+  it("a new password by mail leaves the factors of a confirmed account, and its next sign-in still needs the second step", async () => {
+    const { show } = await giveApp(anyone(), user);
+    const half = await begin();
+    await resetByMail();
+    expect(await factorsLeft()).toEqual({ passkeys: 0, app: true, recoveryCodes: 10 });
+    await expect(finish(half, show(NOW))).rejects.toMatchObject({ code: "unauthorized" });
+    expect(await begin()).toEqual(expect.any(String));
+    expect(await sessionsOf()).toEqual([]);
+  });
+
+  it("the first proof of an email by mail clears the factors of whoever had the account before", async () => {
+    user = await createUser(database.db, { passwordHash });
+    await giveApp(anyone(), user);
+    await givePasskey(anyone(), user);
+    await resetByMail();
+    expect(await factorsLeft()).toEqual(NONE);
+    expect(await audited("account.factors_cleared")).toHaveLength(1);
+  });
+
+  it("the first proof of an email at GitHub or Google does so too, and later ones do not", async () => {
+    user = await createUser(database.db, { passwordHash });
+    await giveApp(anyone(), user);
+    const identity = { verifiedEmail: user.email, name: null };
+    await signInWithProvider(anyone(), { ...identity, provider: "github", providerAccountId: `g-${user.id}` });
+    expect(await factorsLeft()).toEqual(NONE);
+    await giveApp(anyone(), user);
+    await signInWithProvider(anyone(), { ...identity, provider: "google", providerAccountId: `o-${user.id}` });
+    expect(await factorsLeft()).toMatchObject({ app: true });
+    expect(await beginHalfSignIn(anyone(), { userId: user.id, by: "google" })).toEqual(expect.any(String));
+  });
+
+  it("making an unconfirmed account a hub administrator's clears its factors with its password", async () => {
+    user = await createUser(database.db, { passwordHash });
+    await givePasskey(anyone(), user);
+    await makeHubAdmin(context(database.db, SYSTEM), { email: user.email, password: NEXT });
+    expect(await factorsLeft()).toEqual(NONE);
+  });
+
+  it("undoing a change of email takes the factors that were added since, and leaves those of before", async () => {
+    await giveApp(anyone(), user);
+    const { ctx, mailed } = withMail(context(database.db, actingUser(user), later(1000), { limits }));
+    await askForEmailChange(ctx, { email: `new-${user.email}` });
+    const token = tokenIn((await mailed(user.email)).at(-1)?.text, "/undo-email-change");
+    await givePasskey(anyone(later(2000)), user, { name: "The thief’s" });
+    await undoEmailChange(ctx, { token });
+    expect(await factorsLeft()).toEqual({ passkeys: 0, app: true, recoveryCodes: 10 });
+  });
+
+  it("the operator's command clears them, ends every session, and tells their owner", async () => {
+    await giveApp(anyone(), user);
+    await givePasskey(anyone(), user);
+    await signedIn();
+    const { ctx, mailed } = withMail<Ctx>(context(database.db, SYSTEM));
+    expect(await resetFactors(ctx, { email: user.email })).toEqual({ email: user.email, cleared: true });
+    expect(await factorsLeft()).toEqual(NONE);
+    expect(await sessionsOf()).toMatchObject([{ revokedAt: NOW }]);
+    expect(await audited("account.factors_cleared")).toMatchObject([{ actorKind: "system" }]);
+    expect((await mailed(user.email)).map(({ subject }) => subject)).toContain("Your two-step sign-in was cleared");
+    expect(await resetFactors(ctx, { email: user.email })).toEqual({ email: user.email, cleared: false });
+    await expect(resetFactors(ctx, { email: "nobody@example.com" })).rejects.toThrow(/has no account/);
+    await expect(resetFactors(anyone(), { email: user.email })).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  it("a removed passkey signs in no more", async () => {
+    const { authenticator } = await givePasskey(anyone(), user);
+    await database.db.delete(passkeys).where(eq(passkeys.userId, user.id));
+    const { options, challenge } = await askForSignIn(anyone());
+    const passkey = authenticator.get(options);
+    await expect(signInWithPasskey(anyone(), { passkey, challenge, ...ARRIVING })).rejects.toMatchObject({
+      field: "passkey",
+    });
+  });
+});
