@@ -20,7 +20,7 @@ import { recordAudit, runAuditTick, verifyAudit } from "@/lib/audit/server";
 import { listVersions, publishDraft, saveDraft } from "@/lib/identity/server";
 import { newId } from "@/lib/kernel/ids";
 import { enqueueMail } from "@/lib/mail/server";
-import { acceptInvitation, changeRole, inviteMember } from "@/lib/members/server";
+import { acceptInvitation, changeRole, inviteMember, removeMember } from "@/lib/members/server";
 import {
   deactivatePerson,
   eraseByEmail,
@@ -150,6 +150,8 @@ async function quetzal() {
   await acceptInvitation(by(), { token: token ?? "" });
   const third = await createBrandFixture(db, { members: { [owner.id]: "owner" } });
   await inviteMember(invites, { brandId: third.id, email: CANARIES.formerEmail, role: "viewer" });
+  const left = await createBrandFixture(db, { members: { [owner.id]: "owner", [person.id]: "viewer" } });
+  await removeMember(by(), { brandId: left.id, userId: person.id });
   await askForEmailChange(ctx, { email: CANARIES.email });
   const [link] = (await mailed(CANARIES.email)).slice(-1);
   await changeEmail(stranger, { token: tokenIn(link?.text, "/change-email") });
