@@ -18,6 +18,13 @@ export interface FallbackStoreOptions {
 
 const DEFAULT_TIMEOUT_MS = 300;
 const DEFAULT_COOLDOWN_MS = 5_000;
+/** So many answers in a row that come too late are an outage. One alone is not: a packet is lost, a collection takes its time. */
+const LATE_ANSWERS_OF_AN_OUTAGE = 3;
+/**
+ * The wait is made of so many timers, one after the other. A process that was busy for longer than all of it finds its timers due
+ * before it reads what has arrived meanwhile; after each of these it reads.
+ */
+const TURNS = 6;
 const REMOTE = "remote:";
 const LOCAL = "local:";
 /** Between the tokens that an attempt has in both stores. */
@@ -25,8 +32,13 @@ const AND = " ";
 
 const ignore = () => undefined;
 
+class TooLate extends Error {
+  override readonly name = "TooLate";
+}
+
 /**
- * Always decides, within `timeoutMs`: by the remote store, or by a local one of the same size while that is down or slow.
+ * Always decides, within `timeoutMs` of a process that is not busy: by the remote store, or by a local one of the same size while that
+ * is down or slow.
  *
  * Neither open nor closed: an outage admits at most one budget per process. What the remote store admits is counted locally too, so
  * that the change itself gives nobody a second budget. After a failure only one call per `cooldownMs` waits for the remote store.
@@ -35,6 +47,7 @@ export class FallbackStore implements LimitStore {
   private state: LimitStoreState = "remote";
   private nextTrialAtMs = 0;
   private trying = false;
+  private lateInARow = 0;
   private readonly timeoutMs: number;
   private readonly cooldownMs: number;
 
@@ -103,10 +116,12 @@ export class FallbackStore implements LimitStore {
     const asked = ask();
     try {
       const value = await this.inTime(asked);
+      this.lateInARow = 0;
       if (trial) this.change("remote");
       return { value };
     } catch (error) {
       asked.then(onLate, ignore);
+      if (error instanceof TooLate && ++this.lateInARow < LATE_ANSWERS_OF_AN_OUTAGE && !trial) return null;
       if (trial || this.state === "remote") this.nextTrialAtMs = this.options.nowMs() + this.cooldownMs;
       this.change("local", error);
       return null;
@@ -124,8 +139,13 @@ export class FallbackStore implements LimitStore {
   private async inTime<Value>(answer: Promise<Value>): Promise<Value> {
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
-      const error = () => reject(new Error(`The limiter's store gave no answer within ${this.timeoutMs} ms.`));
-      timer = setTimeout(error, this.timeoutMs);
+      const wait = (turns: number) => {
+        timer = setTimeout(() => {
+          if (turns > 1) wait(turns - 1);
+          else reject(new TooLate(`The limiter's store gave no answer within ${this.timeoutMs} ms.`));
+        }, this.timeoutMs / TURNS);
+      };
+      wait(TURNS);
     });
     try {
       return await Promise.race([answer, tooLate]);

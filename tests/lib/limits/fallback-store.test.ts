@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setImmediate } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 import { Redis as UpstashClient } from "@upstash/redis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { LimitStoreState } from "@/lib/limits";
+import type { LimitStoreState, LimitVerdict } from "@/lib/limits";
 import { createLimitStore, FallbackStore, MemoryStore, UpstashStore } from "@/lib/limits/server";
 import { type RunningRedis, startRedis } from "../../support/redis";
 import { startUpstashServer, type UpstashServer } from "../../support/upstash-server";
@@ -113,6 +117,8 @@ describe("attempts", () => {
 });
 
 describe.each(["fail", "hang", "drop"] as const)("when the remote store begins to %s", (mode) => {
+  /** After how many calls that is an outage: each failure is one, a late answer alone is none. */
+  const outage = mode === "hang" ? 3 : 1;
   /** What comes of calls that ask the remote store in vain. */
   async function inVain<Value>(answer: Promise<Value>, asked: number): Promise<Value> {
     const before = upstash.commands.length;
@@ -140,24 +146,24 @@ describe.each(["fail", "hang", "drop"] as const)("when the remote store begins t
   it("asks it no more until the cooldown is over, then by one call alone", async () => {
     const { store, clock, states } = openStore();
     upstash.behave(mode);
-    await inVain(store.take("k", rule), 1);
+    await inVain(allowed(store, outage), outage);
     await allowed(store, 5);
     clock.nowMs = COOLDOWN_MS - 1;
     await allowed(store, 5);
-    expect(upstash.commands).toEqual(["EVALSHA"]);
+    expect(upstash.commands).toHaveLength(outage);
     clock.nowMs = COOLDOWN_MS;
     await inVain(allowed(store, 5), 1);
-    expect(upstash.commands).toEqual(["EVALSHA", "EVALSHA"]);
+    expect(upstash.commands).toHaveLength(outage + 1);
     clock.nowMs = 2 * COOLDOWN_MS - 1;
     await allowed(store, 5);
-    expect(upstash.commands).toHaveLength(2);
+    expect(upstash.commands).toHaveLength(outage + 1);
     expect(states()).toEqual(["local"]);
   });
 
   it("returns to it with the first call after the cooldown that it answers, and says so once", async () => {
     const { store, clock, states } = openStore();
     upstash.behave(mode);
-    await inVain(store.take("k", rule), 1);
+    await inVain(allowed(store, outage), outage);
     upstash.behave("answer");
     await redis.client.flushall();
     clock.nowMs = COOLDOWN_MS;
@@ -165,6 +171,80 @@ describe.each(["fail", "hang", "drop"] as const)("when the remote store begins t
     await store.take("k", rule);
     expect(states()).toEqual(["local", "remote"]);
     expect(await redis.client.zcard("brand-hub:rate:k")).toBe(2);
+  });
+});
+
+describe("one slow answer", () => {
+  it("is decided here, and is no outage: the next one is asked of the remote store", async () => {
+    const { store, states } = openStore();
+    upstash.behave("hang");
+    const slow = store.take("k", rule);
+    await untilTooLate(1);
+    expect(await slow).toMatchObject({ allowed: true });
+    upstash.behave("answer");
+    await expect.poll(() => redis.client.zcard("brand-hub:rate:k")).toBe(1);
+    expect(await allowed(store, 5)).toBe(2);
+    expect(states()).toEqual([]);
+  });
+
+  it("is one, and three in a row are an outage, but not with an answer between them", async () => {
+    const { store, states } = openStore();
+    const hang = async () => {
+      upstash.behave("hang");
+      const asked = upstash.commands.length + 1;
+      const slow = store.take("k", rule);
+      await untilTooLate(asked);
+      await slow;
+    };
+    for (let call = 0; call < 2; call++) await hang();
+    upstash.behave("answer");
+    await store.take("k", rule);
+    for (let call = 0; call < 2; call++) await hang();
+    expect(states()).toEqual([]);
+    await hang();
+    expect(states()).toEqual(["local"]);
+  });
+});
+
+describe("a process that was busy for longer than an answer may take", () => {
+  it("decides by the answer that has arrived meanwhile", async () => {
+    vi.useRealTimers();
+    // In a thread of its own, so that it answers while this one is busy.
+    const server = new Worker(
+      `const { parentPort } = require("node:worker_threads");
+      const server = require("node:net").createServer((socket) => socket.on("data", () => socket.write("refused")));
+      server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port));`,
+      { eval: true },
+    );
+    const [port] = await once(server, "message");
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect");
+    const refused: LimitVerdict = { allowed: false, limit: 3, remaining: 0, resetMs: 1, retryAfterMs: 1 };
+    const remote = Object.assign(new MemoryStore({ nowMs: () => 0 }), {
+      take: async () => {
+        const answered = once(socket, "data");
+        socket.write("take");
+        await answered;
+        return refused;
+      },
+    });
+    const states: LimitStoreState[] = [];
+    const store = new FallbackStore({
+      remote,
+      local: new MemoryStore({ nowMs: () => 0 }),
+      nowMs: () => 0,
+      onStateChange: (state) => states.push(state),
+      timeoutMs: 60,
+    });
+    for (let call = 0; call < 5; call++) {
+      const asked = store.take("k", rule);
+      await setImmediate();
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 150);
+      expect(await asked).toEqual(refused);
+    }
+    expect(states).toEqual([]);
+    socket.destroy();
+    await server.terminate();
   });
 });
 
