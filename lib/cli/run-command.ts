@@ -8,8 +8,12 @@ export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/** Runs a command to its end, closes the hub it opened, and exits: with 0, or with 1 after a sentence (or a stack, if nobody foresaw it). */
+/** Done once all that was written has been read, or nobody is left to read it (`npm run … | head`). */
+const drained = (stream: NodeJS.WriteStream): Promise<void> => new Promise((done) => stream.write("", () => done()));
+
+/** Runs a command to its end, closes the hub it opened, waits until all it said is read, and exits: with 0, or with 1 after a sentence (or a stack, if nobody foresaw it). */
 export async function runCommand(command: () => Promise<void>): Promise<never> {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   let exitCode = 0;
   try {
     await command();
@@ -23,5 +27,7 @@ export async function runCommand(command: () => Promise<void>): Promise<never> {
     process.stderr.write(`${foreseen ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
   }
   await closeHub().catch(() => {});
+  // A pipe takes what its reader has room for; an exit would drop the rest.
+  await Promise.all([drained(process.stdout), drained(process.stderr)]);
   process.exit(exitCode);
 }

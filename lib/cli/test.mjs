@@ -121,4 +121,5 @@ for (const failure of results.flatMap(({ failures }) => failures)) process.stdou
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 if (sum("passed") + sum("failed") === 0) fail(`No test has "${words.join(" ")}" in its title.`);
 process.stdout.write(`\n${sum("passed")} passed, ${sum("failed")} failed\n`);
-process.exit(sum("failed") === 0 ? 0 : 1);
+// No exit: it would cut what a slow reader has not read yet.
+process.exitCode = sum("failed") === 0 ? 0 : 1;
