@@ -219,7 +219,7 @@ describe("a process that was busy for longer than an answer may take", () => {
     const [port] = await once(server, "message");
     const socket = connect(port, "127.0.0.1");
     await once(socket, "connect");
-    const refused: LimitVerdict = { allowed: false, limit: 3, remaining: 0, resetMs: 1, retryAfterMs: 1 };
+    const refused: LimitVerdict = { allowed: false, remaining: 0, resetMs: 1, retryAfterMs: 1 };
     const remote = Object.assign(new MemoryStore({ nowMs: () => 0 }), {
       take: async () => {
         const answered = once(socket, "data");
