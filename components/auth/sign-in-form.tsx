@@ -26,7 +26,7 @@ const SENTENCES = {
 
 /** A browser that has signed in before has attempts of its own, whatever others do. */
 const throttledSentence = (seconds: number) =>
-  `Too many failed attempts. Try again in ${waitText(seconds)}, or use a browser that you have signed in with before.`;
+  `Too many attempts. Try again in ${waitText(seconds)}, or use a browser that you have signed in with before.`;
 
 const isKnown = (code: string): code is keyof typeof SENTENCES => Object.hasOwn(SENTENCES, code);
 

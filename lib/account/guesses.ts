@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import type { Ctx } from "@/lib/kernel/context";
 import { RateLimited } from "@/lib/kernel/errors";
 import { type LimitRule, waitText } from "@/lib/limits";
-import { networkOf } from "@/lib/limits/server";
+import { MAX_ATTEMPT_KEYS, networksOf } from "@/lib/limits/server";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -33,20 +33,39 @@ export interface GuessBudget {
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 22);
 
+/**
+ * Emails are counted in as many groups as there is room for, whether or not they have an account: so whoever makes up emails pushes out
+ * the count of none. A few accounts share a group, and count together; which ones, only the hub can tell.
+ */
+function groupOf({ secrets }: Ctx, email: string): string {
+  const digest = createHmac("sha256", secrets.session[0] ?? "")
+    .update(`guesses:${email}`)
+    .digest();
+  return (digest.readUInt32BE(0) % MAX_ATTEMPT_KEYS).toString(36);
+}
+
 /** A browser that has signed in to the account before counts for itself alone: nobody else can use its budget up. */
 export const knownBrowserBudgets = (email: string, nonce: string): GuessBudget[] => [
-  { key: `sign-in:browser:${nonce}:${digestOf(email)}`, rules: OF_A_BROWSER },
+  { key: `sign-in-browser:${nonce}:${digestOf(email)}`, rules: OF_A_BROWSER },
 ];
 
-/** An unknown browser counts for its network and for the account; a client IP that is not known is nobody's and has no budget. */
-export function strangerBudgets({ clientIp }: Ctx, email: string): GuessBudget[] {
-  const account = digestOf(email);
-  const ofAccount = { key: `sign-in:account:${account}`, rules: OF_AN_ACCOUNT };
+/** So many times what a budget says. */
+export const times = (factor: number, rules: readonly LimitRule[]): LimitRule[] =>
+  rules.map(({ limit, windowMs }) => ({ limit: limit * factor, windowMs }));
+
+/** An unknown browser counts for its networks and for the account; a client IP that is not known is nobody's and has no budget. */
+export function strangerBudgets(ctx: Ctx, email: string): GuessBudget[] {
+  const account = groupOf(ctx, email);
+  const ofAccount = { key: `sign-in-account:${account}`, rules: OF_AN_ACCOUNT };
+  const { clientIp } = ctx;
   if (clientIp === null || clientIp === "unknown") return [ofAccount];
-  const network = networkOf(clientIp);
+  const networks = networksOf(clientIp);
   return [
-    { key: `sign-in:network:${network}:${account}`, rules: OF_A_NETWORK_FOR_AN_ACCOUNT },
-    { key: `sign-in:network:${network}`, rules: OF_A_NETWORK },
+    { key: `sign-in-pair:${networks[0]?.network}:${account}`, rules: OF_A_NETWORK_FOR_AN_ACCOUNT },
+    ...networks.map(({ kind, network, times: factor }) => ({
+      key: `sign-in-${kind}:${network}`,
+      rules: times(factor, OF_A_NETWORK),
+    })),
     ofAccount,
   ];
 }

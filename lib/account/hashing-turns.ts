@@ -4,49 +4,89 @@ import { RateLimited } from "@/lib/kernel/errors";
 const AT_ONCE = 2;
 /** Beyond these the hub says so at once; with about 30 ms for a hash, the last of them waits a second and a half. */
 const MOST_WAITING = 100;
+/** Whoever has a password of one account, or a browser that it knows, holds nobody else up. */
+const MOST_OF_ONE = 4;
+/** Far above any wait of a hub that is well: longer, and nobody is there any more who waits. */
+const PATIENCE_MS = 15_000;
 const RETRY_AFTER_SECONDS = 5;
 
 export interface TurnsOptions {
   atOnce: number;
   /** Of each of the two queues. */
   mostWaiting: number;
+  /** Of these, of one person. */
+  mostOfOne: number;
+  /** How long anybody waits for a turn, and then for the end of their work. */
+  patienceMs: number;
 }
 
+interface Waiting {
+  who: string | undefined;
+  begin(): void;
+}
+
+const busy = () =>
+  new RateLimited(RETRY_AFTER_SECONDS, "Too many people are signing in at this moment. Try again in 5 seconds.");
+
 /**
- * Lets so much work run at a time, and so much wait. Who has proved something already waits in a queue of their own, which goes first:
- * a flood of strangers neither fills it nor holds it up.
+ * Lets so much work run at a time, and so much wait, for so long. Who has proved something already waits in a queue of their own, which goes
+ * first: a flood of strangers neither fills it nor holds it up, nor does one person.
  */
 export class Turns {
   private running = 0;
-  private readonly waiting = { known: [] as (() => void)[], stranger: [] as (() => void)[] };
+  private readonly waiting = { known: [] as Waiting[], stranger: [] as Waiting[] };
 
   constructor(private readonly options: TurnsOptions) {}
 
-  /** @throws RateLimited when too many wait */
-  async run<T>(work: () => Promise<T>, { known }: { known: boolean }): Promise<T> {
-    await this.turn(known ? this.waiting.known : this.waiting.stranger);
-    try {
-      return await work();
-    } finally {
-      const next = this.waiting.known.shift() ?? this.waiting.stranger.shift();
-      // The turn is handed on, so that nobody who comes meanwhile slips in.
-      if (next) next();
-      else this.running -= 1;
-    }
+  /**
+   * @param who of those who are known it is, where that can be told
+   * @throws RateLimited when too many wait, or this one has for too long
+   */
+  async run<T>(work: () => Promise<T>, { known, who }: { known: boolean; who?: string }): Promise<T> {
+    // Of strangers nobody counts: who is there to count would tell whose email has an account.
+    await (known ? this.turn(this.waiting.known, who) : this.turn(this.waiting.stranger, undefined));
+    // Work that hangs keeps its turn, as it keeps its thread: only whoever waits for it goes.
+    const done = work().finally(() => this.handOn());
+    return Promise.race([done, this.outOfPatience(done)]);
   }
 
-  private async turn(queue: (() => void)[]): Promise<void> {
-    const { atOnce, mostWaiting } = this.options;
+  private handOn(): void {
+    const next = this.waiting.known.shift() ?? this.waiting.stranger.shift();
+    // The turn is handed on, so that nobody who comes meanwhile slips in.
+    if (next) next.begin();
+    else this.running -= 1;
+  }
+
+  private async turn(queue: Waiting[], who: string | undefined): Promise<void> {
+    const { atOnce, mostWaiting, mostOfOne, patienceMs } = this.options;
     if (this.running < atOnce) {
       this.running += 1;
       return;
     }
-    if (queue.length >= mostWaiting)
-      throw new RateLimited(
-        RETRY_AFTER_SECONDS,
-        "Too many people are signing in at this moment. Try again in 5 seconds.",
-      );
-    await new Promise<void>((resolve) => queue.push(resolve));
+    const own = who === undefined ? 0 : queue.filter((waiting) => waiting.who === who).length;
+    if (queue.length >= mostWaiting || own >= mostOfOne) throw busy();
+    await new Promise<void>((resolve, reject) => {
+      const waiting: Waiting = {
+        who,
+        begin() {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(waiting), 1);
+        reject(busy());
+      }, patienceMs);
+      queue.push(waiting);
+    });
+  }
+
+  private outOfPatience(done: Promise<unknown>): Promise<never> {
+    return new Promise((_, reject) => {
+      const timer = setTimeout(() => reject(busy()), this.options.patienceMs);
+      const end = () => clearTimeout(timer);
+      done.then(end, end);
+    });
   }
 }
 
@@ -55,6 +95,11 @@ const holder = globalThis as typeof globalThis & { hubHashingTurns?: Turns };
 
 /** The turns of this process's password hashing. */
 export function hashingTurns(): Turns {
-  holder.hubHashingTurns ??= new Turns({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING });
+  holder.hubHashingTurns ??= new Turns({
+    atOnce: AT_ONCE,
+    mostWaiting: MOST_WAITING,
+    mostOfOne: MOST_OF_ONE,
+    patienceMs: PATIENCE_MS,
+  });
   return holder.hubHashingTurns;
 }

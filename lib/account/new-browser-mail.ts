@@ -1,10 +1,13 @@
 import type { Ctx } from "@/lib/kernel/context";
 import type { NewMail } from "@/lib/mail";
 
-/** Tells a person of a sign-in by a browser that had not signed in to their account before. */
+/**
+ * Tells a person of a sign-in by a browser that had not signed in to their account before.
+ * @param last that no further one is told of for now
+ */
 export function newBrowserMail(
   { baseUrl, clientIp, now, places }: Pick<Ctx, "baseUrl" | "clientIp" | "now" | "places">,
-  { email, browser }: { email: string; browser: string },
+  { email, browser, last }: { email: string; browser: string; last?: boolean },
 ): NewMail {
   const at = `${now.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const place = places.of(clientIp);
@@ -18,6 +21,11 @@ export function newBrowserMail(
         `${browser} signed in to your account of the Brand Identity Hub for the first time, on ${at}${from}.`,
         "If that was you, there is nothing to do. If it was not, change your password: that signs out every other browser.",
       ],
+      notes: last
+        ? [
+            "Many browsers have signed in lately. For the next 24 hours you get no further mails about new ones: look at them in your account.",
+          ]
+        : undefined,
       action: { label: "Look at your browsers", url: `${baseUrl}/account` },
     },
   };

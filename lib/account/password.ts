@@ -21,14 +21,14 @@ const DECOY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.p
 /**
  * True when the password belongs to the hash. Without a hash (an unknown user, or one who only signs in elsewhere) it is
  * false, after the same work as for any other, so that the time of an answer does not tell which emails are known.
- * Who is `known` already waits behind no stranger. @throws RateLimited when too many wait
+ * Who is `known` already waits behind no stranger, and `who` it is behind few of their own. @throws RateLimited when too many wait, or one too long
  */
 export async function verifyPassword(
   password: string,
   passwordHash: string | null,
-  { known = false } = {},
+  { known = false, who }: { known?: boolean; who?: string } = {},
 ): Promise<boolean> {
   if (password.length > ACCOUNT_LIMITS.passwordAtMost) return false;
-  const matches = await hashingTurns().run(() => verify(passwordHash ?? DECOY, normalise(password)), { known });
+  const matches = await hashingTurns().run(() => verify(passwordHash ?? DECOY, normalise(password)), { known, who });
   return matches && passwordHash !== null;
 }

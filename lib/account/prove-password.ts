@@ -2,9 +2,12 @@ import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
 import { type Ctx, requireUser } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
+import { ACCOUNT_LIMITS } from "./account-input";
 import { auditGuess } from "./audit-guesses";
 import { countingGuesses, sessionBudgets, TooManyGuesses } from "./guesses";
 import { verifyPassword } from "./password";
+
+const WRONG = "That is not your present password.";
 
 interface PasswordProof {
   password: string;
@@ -25,13 +28,15 @@ export async function provePassword(ctx: Ctx, input: PasswordProof): Promise<{ p
   if (!user) throw new NotFound("This account is gone.");
   const { passwordHash } = user;
   if (passwordHash === null) throw new BadRequest("This account has no password.", { field });
+  // Nobody's password is longer: there is nothing to guess, so nothing to count.
+  if (password.length > ACCOUNT_LIMITS.passwordAtMost) throw new BadRequest(WRONG, { field });
   const budgets = sessionBudgets(actor.session?.sid ?? actor.userId);
-  const prove = async () => (await verifyPassword(password, passwordHash, { known: true })) || null;
+  const prove = async () => (await verifyPassword(password, passwordHash, { known: true, who: user.id })) || null;
   const proved = await countingGuesses(ctx, budgets, prove).catch((error) => {
     if (error instanceof TooManyGuesses) auditGuess(ctx, { action: "account.sign_in_throttled", user });
     throw error;
   });
   if (proved) return { passwordHash };
   auditGuess(ctx, { action: "account.proof_failed", user });
-  throw new BadRequest("That is not your present password.", { field });
+  throw new BadRequest(WRONG, { field });
 }

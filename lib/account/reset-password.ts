@@ -3,7 +3,7 @@ import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, requireOperator } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
-import { takeMailBudget } from "@/lib/mail/server";
+import { takeEmailBudget, takeRequesterMailBudget } from "@/lib/mail/server";
 import { revokeSessionsOf } from "@/lib/sessions/server";
 import { parseEmail } from "./account-input";
 import { makeAccountLink, requireAccountLink, spendAccountLink, voidAccountLinks } from "./account-links";
@@ -21,12 +21,12 @@ import { requireWayIn } from "./require-way-in";
 export async function askForPasswordReset(ctx: Ctx, input: { email: string }): Promise<void> {
   const email = parseEmail(input.email);
   requireWayIn(ctx, { email, by: "password" });
-  if (!ctx.mail.configured || !(await takeMailBudget(ctx, { to: email }))) return;
+  if (!ctx.mail.configured || !(await takeRequesterMailBudget(ctx))) return;
   const [user] = await ctx.db
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.email, email), isNull(users.deactivatedAt)));
-  if (!user) return;
+  if (!user || !(await takeEmailBudget(ctx, { to: email }))) return;
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
     const { path, expiresAt } = await makeAccountLink(inTx, { userId: user.id, kind: "reset_password", email });

@@ -1,14 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import { users } from "@/db/schema";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/kernel/context";
 import { AccountDeactivated } from "@/lib/kernel/errors";
-import { mayBeEmail } from "./account-input";
+import { ACCOUNT_LIMITS, mayBeEmail } from "./account-input";
 import { auditGuess } from "./audit-guesses";
 import { findKnownDevice } from "./device-token";
 import { countingGuesses, knownBrowserBudgets, strangerBudgets, TooManyGuesses } from "./guesses";
-import { type BrowserSignIn, type OpenedSession, openBrowserSession } from "./open-browser-session";
+import { type BrowserSignIn, type OpenedSession, openSession } from "./open-browser-session";
 import { verifyPassword } from "./password";
 import { requireWayIn } from "./require-way-in";
+import { takeSignIn } from "./sign-in-budget";
 
 export interface PasswordAttempt {
   email: string;
@@ -45,9 +46,11 @@ async function findUser({ db }: Ctx, email: string) {
  * Anybody may try: this is how somebody proves who they are.
  * @throws CompanySignInOnly for a domain whose people get in elsewhere, whether the email has an account or not
  * @throws AccountDeactivated for the right password of an account that is
- * @throws TooManyGuesses when the budget is used up, alike for an email without an account
+ * @throws TooManyGuesses when the budget is used up, alike for an email without an account; RateLimited after too many right ones
  */
 export async function signInWithPassword(ctx: Ctx, attempt: PasswordAttempt): Promise<PasswordSignIn> {
+  // Nobody's password is longer: there is nothing to guess, so nothing to count.
+  if (attempt.password.length > ACCOUNT_LIMITS.passwordAtMost) return { signedIn: false };
   const email = attempt.email.trim().toLowerCase();
   requireWayIn(ctx, { email, by: "password" });
   const user = await findUser(ctx, email);
@@ -56,15 +59,23 @@ export async function signInWithPassword(ctx: Ctx, attempt: PasswordAttempt): Pr
   const known = device?.provedThisPassword ?? false;
   const budgets = device && known ? knownBrowserBudgets(email, device.nonce) : strangerBudgets(ctx, email);
   const prove = async () => {
-    const proven = await verifyPassword(attempt.password, passwordHash, { known });
+    const proven = await verifyPassword(attempt.password, passwordHash, { known, who: user?.id });
     if (!proven || !user || !passwordHash) return null;
     const { deactivatedAt, ...proved } = user;
     return { deactivated: deactivatedAt !== null, user: { ...proved, passwordHash } };
   };
-  const proved = await countingGuesses(ctx, budgets, prove).catch((error) => {
+  const takeBack = await takeSignIn(ctx, {
+    email,
+    passwordHash,
+    browser: known ? (device?.nonce ?? null) : null,
+    by: "password",
+  });
+  const proved = await countingGuesses(ctx, budgets, prove).catch(async (error) => {
+    await takeBack();
     if (error instanceof TooManyGuesses) auditGuess(ctx, { action: "account.sign_in_throttled", user: user ?? null });
     throw error;
   });
+  if (!proved || proved.deactivated) await takeBack();
   if (proved?.deactivated) throw new AccountDeactivated();
   if (proved) return { signedIn: true, user: proved.user };
   auditGuess(ctx, { action: "account.sign_in_failed", user: user ?? null });
@@ -79,12 +90,8 @@ export async function openPasswordSession(
   ctx: Ctx,
   { passwordHash, ...signIn }: Omit<BrowserSignIn, "by"> & { passwordHash: string },
 ): Promise<OpenedSession | null> {
-  return inTransaction(ctx, async (inTx) => {
-    const [proven] = await inTx.db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, signIn.userId), eq(users.passwordHash, passwordHash)))
-      .for("share");
-    return proven ? openBrowserSession(inTx, { ...signIn, by: "password" }) : null;
-  });
+  const { userId } = signIn;
+  const stillProved = async ({ db }: Ctx) =>
+    (await db.$count(users, and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))) > 0;
+  return openSession(ctx, { ...signIn, by: "password", stillProved });
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from "@/lib/kernel/context";
 import { RateLimited } from "@/lib/kernel/errors";
-import { networkOf } from "@/lib/limits/server";
+import { networkOf, networksOf } from "@/lib/limits/server";
 
 const WINDOW_MS = 60_000;
 /** A slot frees itself after this, should its request never come to its end. */
@@ -88,10 +88,10 @@ export async function takeFromBudget(ctx: Ctx, byToken: boolean): Promise<Budget
 export async function countFailedCredential({ limits, budgets, clientIp }: Ctx): Promise<void> {
   const limit = budgets.failedCredentialsPerMinute;
   if (limit === 0) return;
-  const taken = await limits.take(`failed-credential:${networkOf(clientIp ?? "unknown")}`, {
-    limit,
-    windowMs: WINDOW_MS,
-  });
-  if (!taken.allowed)
-    throw new RateLimited(wholeSeconds(taken.retryAfterMs), "Too many failed credentials from this IP address.");
+  for (const { kind, network, times } of networksOf(clientIp ?? "unknown")) {
+    const rule = { limit: limit * times, windowMs: WINDOW_MS };
+    const taken = await limits.take(`failed-credential-${kind}:${network}`, rule);
+    if (!taken.allowed)
+      throw new RateLimited(wholeSeconds(taken.retryAfterMs), "Too many failed credentials from this IP address.");
+  }
 }

@@ -22,7 +22,8 @@ export interface Lease {
 export type Attempt = { admitted: true; token: string } | { admitted: false; retryAfterMs: number };
 
 /**
- * Counts calls and holds slots per key. Keys are the caller's to name; one key is always used with one rule.
+ * Counts calls and holds slots per key. Keys are the caller's to name, as `purpose:who`: each purpose is always used with one rule, and has
+ * room of its own, so that whoever makes up keys of one pushes out none of another.
  *
  * Source: docs/specification.md, Limits; docs/decisions.md, Limits.
  */

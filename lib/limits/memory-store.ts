@@ -12,14 +12,33 @@ import {
 export interface MemoryStoreOptions {
   /** A clock that never runs backwards, in milliseconds, such as `() => performance.now()`. */
   nowMs: () => number;
-  /** Keys kept at most, of calls and of leases each. Beyond it the least recently admitted key starts anew. */
+  /** Keys kept at most of each purpose, of calls and of leases. Beyond it the least recently admitted key starts anew. */
   maxKeys?: number;
-  /** The same for attempts, which are remembered for a day: whoever would have one forgotten has to make so many others. */
+  /** The same for attempts, which are remembered for a day: whoever would have one forgotten has to make so many others of its purpose. */
   maxAttemptKeys?: number;
 }
 
 const DEFAULT_MAX_KEYS = 20_000;
-const DEFAULT_MAX_ATTEMPT_KEYS = 50_000;
+/** No fewer than the groups that accounts are counted in: of those none is ever pushed out. */
+export const MAX_ATTEMPT_KEYS = 65_536;
+
+/** A map for each purpose: what stands before a key's first colon. */
+class Rooms<Value> {
+  private readonly rooms = new Map<string, ExpiringMap<Value>>();
+
+  constructor(private readonly maxKeys: number) {}
+
+  get size(): number {
+    return [...this.rooms.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+
+  of(key: string): ExpiringMap<Value> {
+    const purpose = key.slice(0, Math.max(0, key.indexOf(":")));
+    const room = this.rooms.get(purpose) ?? new ExpiringMap<Value>(this.maxKeys);
+    this.rooms.set(purpose, room);
+    return room;
+  }
+}
 
 /**
  * The exact rule of `LimitStore` within one process, in bounded memory: some 200 bytes per key and 8 per call in the window.
@@ -29,18 +48,18 @@ const DEFAULT_MAX_ATTEMPT_KEYS = 50_000;
 export class MemoryStore implements LimitStore {
   private readonly nowMs: () => number;
   /** When the calls in the window were admitted, the oldest first. */
-  private readonly logs: ExpiringMap<number[]>;
+  private readonly logs: Rooms<number[]>;
   /** Ends of the leases that are out, by token. */
-  private readonly leases: ExpiringMap<Map<string, number>>;
+  private readonly leases: Rooms<Map<string, number>>;
   /** When the attempts in the longest window were made, the oldest first; its moment is an attempt's token. */
-  private readonly attempts: ExpiringMap<number[]>;
+  private readonly attempts: Rooms<number[]>;
   private lastToken = 0;
 
-  constructor({ nowMs, maxKeys = DEFAULT_MAX_KEYS, maxAttemptKeys = DEFAULT_MAX_ATTEMPT_KEYS }: MemoryStoreOptions) {
+  constructor({ nowMs, maxKeys = DEFAULT_MAX_KEYS, maxAttemptKeys = MAX_ATTEMPT_KEYS }: MemoryStoreOptions) {
     this.nowMs = nowMs;
-    this.logs = new ExpiringMap(maxKeys);
-    this.leases = new ExpiringMap(maxKeys);
-    this.attempts = new ExpiringMap(maxAttemptKeys);
+    this.logs = new Rooms(maxKeys);
+    this.leases = new Rooms(maxKeys);
+    this.attempts = new Rooms(maxAttemptKeys);
   }
 
   /** Keys in memory now: those with calls or attempts in their window, and those with leases out. */
@@ -52,51 +71,51 @@ export class MemoryStore implements LimitStore {
     assertLimitRule(rule);
     const { limit, windowMs } = rule;
     const nowMs = this.nowMs();
-    const log = (this.logs.get(key) ?? []).filter((atMs) => atMs > nowMs - windowMs);
+    const log = (this.logs.of(key).get(key) ?? []).filter((atMs) => atMs > nowMs - windowMs);
     const leftMs = (index: number) => Math.ceil((log.at(index) ?? nowMs) + windowMs - nowMs);
     if (log.length >= limit) {
       return { allowed: false, remaining: 0, retryAfterMs: leftMs(log.length - limit), resetMs: leftMs(-1) };
     }
     log.push(nowMs);
-    this.logs.set(key, log, nowMs + windowMs, nowMs);
+    this.logs.of(key).set(key, log, nowMs + windowMs, nowMs);
     return { allowed: true, remaining: limit - log.length, retryAfterMs: 0, resetMs: Math.ceil(windowMs) };
   }
 
   async enter(key: string, max: number, leaseMs: number): Promise<Lease | null> {
     const nowMs = this.nowMs();
-    const ends = this.leases.get(key) ?? new Map<string, number>();
+    const ends = this.leases.of(key).get(key) ?? new Map<string, number>();
     for (const [token, endsAtMs] of ends) if (endsAtMs <= nowMs) ends.delete(token);
     if (ends.size >= max) return null;
     this.lastToken += 1;
     const token = String(this.lastToken);
     ends.set(token, nowMs + leaseMs);
-    this.leases.set(key, ends, Math.max(...ends.values()), nowMs);
+    this.leases.of(key).set(key, ends, Math.max(...ends.values()), nowMs);
     return { token };
   }
 
   async leave(key: string, token: string): Promise<void> {
-    const ends = this.leases.get(key);
+    const ends = this.leases.of(key).get(key);
     ends?.delete(token);
-    if (ends?.size === 0) this.leases.delete(key);
+    if (ends?.size === 0) this.leases.of(key).delete(key);
   }
 
   async attempt(key: string, rules: readonly LimitRule[]): Promise<Attempt> {
     rules.forEach(assertLimitRule);
     const nowMs = this.nowMs();
     const keptMs = longestWindowMs(rules);
-    const made = (this.attempts.get(key) ?? []).filter((atMs) => atMs > nowMs - keptMs);
+    const made = (this.attempts.of(key).get(key) ?? []).filter((atMs) => atMs > nowMs - keptMs);
     const waits = rules.map(({ limit, windowMs }) => (made.at(-limit) ?? Number.NEGATIVE_INFINITY) + windowMs - nowMs);
     const retryAfterMs = Math.ceil(Math.max(...waits));
     if (retryAfterMs > 0) return { admitted: false, retryAfterMs };
     made.push(nowMs);
-    this.attempts.set(key, made, nowMs + keptMs, nowMs);
+    this.attempts.of(key).set(key, made, nowMs + keptMs, nowMs);
     return { admitted: true, token: String(nowMs) };
   }
 
   async withdraw(key: string, token: string): Promise<void> {
-    const made = this.attempts.get(key);
+    const made = this.attempts.of(key).get(key);
     const index = made?.indexOf(Number(token)) ?? -1;
     if (index >= 0) made?.splice(index, 1);
-    if (made?.length === 0) this.attempts.delete(key);
+    if (made?.length === 0) this.attempts.of(key).delete(key);
   }
 }

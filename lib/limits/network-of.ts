@@ -20,16 +20,38 @@ function mappedIpv4(groups: readonly string[]): string | null {
   return bytes.join(".");
 }
 
-/**
- * What a limit counts a client IP by: an IPv4 address itself, and the /64 of an IPv6 one, since one customer has all 2⁶⁴ addresses of it.
- * A port that a proxy wrote beside the address, and a zone, are left out: each would be a new budget.
- */
-export function networkOf(clientIp: string): string {
-  const address = clientIp
+/** A port that a proxy wrote beside the address, and a zone, are left out: each would be a new budget. */
+const bare = (clientIp: string): string =>
+  clientIp
     .replace(/^\[([^\]]*)\](?::\d+)?$/, "$1")
     .replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1")
     .replace(/%.*$/s, "");
-  if (!isIPv6(address)) return address;
-  const groups = groupsOf(address);
-  return mappedIpv4(groups) ?? `${groups.slice(0, 4).join(":")}::/64`;
+
+/** A network that a client IP counts for, and how many times a budget it has. Its kind belongs into the purpose of the key. */
+export interface CountedNetwork {
+  kind: "network" | "site";
+  network: string;
+  times: number;
 }
+
+/** A site has 65,536 networks; it may as well be a provider's, with many customers. */
+const TIMES_FOR_A_SITE = 10;
+
+/**
+ * What a limit counts a client IP by: an IPv4 address itself; of an IPv6 one the /64, since one customer has all 2⁶⁴ addresses of it, and the
+ * /48, which a customer can have as easily, with a larger budget.
+ */
+export function networksOf(clientIp: string): CountedNetwork[] {
+  const address = bare(clientIp);
+  if (!isIPv6(address)) return [{ kind: "network", network: address, times: 1 }];
+  const groups = groupsOf(address);
+  const mapped = mappedIpv4(groups);
+  if (mapped) return [{ kind: "network", network: mapped, times: 1 }];
+  return [
+    { kind: "network", network: `${groups.slice(0, 4).join(":")}::/64`, times: 1 },
+    { kind: "site", network: `${groups.slice(0, 3).join(":")}::/48`, times: TIMES_FOR_A_SITE },
+  ];
+}
+
+/** The narrowest of them, for what has one budget. */
+export const networkOf = (clientIp: string): string => networksOf(clientIp)[0]?.network ?? clientIp;

@@ -1,6 +1,6 @@
 export { issueNamedSessionToken, issueSession } from "./issue-session";
 export { listSessions } from "./list-sessions";
-export { findSessionGrant, inForce } from "./live-session";
+export { findSessionGrant, inForce, stillInForce } from "./live-session";
 export { NO_PLACES, openPlaces } from "./places";
 export { renewProof } from "./renew-proof";
 export { revokeAllSessions, revokeSession, revokeSessionsOf } from "./revoke-sessions";

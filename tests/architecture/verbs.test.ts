@@ -109,6 +109,7 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
     "getSnapshot",
     "hasFactor",
     "inForce",
+    "stillInForce",
     "insertBrands",
     "readAuditEntries",
     "readFile",

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { recoveryCodes, users } from "@/db/schema";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/kernel/context";
 import { Unauthorized } from "@/lib/kernel/errors";
 import { signHs256, unixSeconds, verifyHs256 } from "@/lib/kernel/hs256";
 import { newId } from "@/lib/kernel/ids";
@@ -146,13 +146,13 @@ export async function finishSignIn(
   const found = await requireHalf(ctx, half);
   const userId = found.user.id;
   const proof = await proveSecondStep(ctx, found, step, arriving.device);
-  const opened = await inTransaction(ctx, async (inTx) => {
+  const stillProved = async (inTx: Ctx) => {
     const { claims: first } = await requireHalf(inTx, half);
     const expiresAt = new Date(first.exp * 1000);
-    if (!(await spendOnce(inTx, { id: `half-sign-in:${first.jti}`, expiresAt })))
-      throw new Unauthorized("This sign-in was finished already. Begin again.");
-    const by = `${first.by} and ${proof}`;
-    return openBrowserSession(inTx, { ...arriving, userId, by, strong: true });
-  });
+    if (await spendOnce(inTx, { id: `half-sign-in:${first.jti}`, expiresAt })) return true;
+    throw new Unauthorized("This sign-in was finished already. Begin again.");
+  };
+  const by = `${found.claims.by} and ${proof}`;
+  const opened = await openBrowserSession(ctx, { ...arriving, userId, by, strong: true, stillProved });
   return { userId, ...opened };
 }

@@ -1,25 +1,29 @@
 import { describe, expect, it } from "vitest";
-import { Turns } from "@/lib/account/hashing-turns";
+import { Turns, type TurnsOptions } from "@/lib/account/hashing-turns";
+
+/** One at a time. */
+const turnsWith = (options: Partial<TurnsOptions>) =>
+  new Turns({ atOnce: 1, mostWaiting: 10, mostOfOne: 10, patienceMs: 60_000, ...options });
 
 /** Work that ends when it is told to, and the order in which it began. */
 function workshop(turns: Turns) {
   const begun: string[] = [];
   const end: Record<string, () => void> = {};
-  const start = (name: string, known: boolean) =>
+  const start = (name: string, known: boolean, who?: string) =>
     turns.run(
       () =>
         new Promise<string>((resolve) => {
           begun.push(name);
           end[name] = () => resolve(name);
         }),
-      { known },
+      { known, who },
     );
   return { begun, end, start };
 }
 
 describe("turns", () => {
   it("runs so many at a time, and who is known before the strangers that came earlier", async () => {
-    const { begun, end, start } = workshop(new Turns({ atOnce: 1, mostWaiting: 10 }));
+    const { begun, end, start } = workshop(turnsWith({ mostWaiting: 10 }));
     const all = [start("first", false), start("stranger", false), start("known", true)];
     for (const name of ["first", "known", "stranger"]) {
       await expect.poll(() => begun.at(-1)).toBe(name);
@@ -30,7 +34,7 @@ describe("turns", () => {
   });
 
   it("refuses at once beyond so many waiting strangers, and still lets who is known wait", async () => {
-    const { end, begun, start } = workshop(new Turns({ atOnce: 1, mostWaiting: 2 }));
+    const { end, begun, start } = workshop(turnsWith({ mostWaiting: 2 }));
     const all = [start("a", false), start("b", false), start("c", false)];
     await expect(start("d", false)).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: 5 });
     all.push(start("known", true));
@@ -42,8 +46,32 @@ describe("turns", () => {
   });
 
   it("hands the turn on after a failure", async () => {
-    const turns = new Turns({ atOnce: 1, mostWaiting: 1 });
+    const turns = turnsWith({ mostWaiting: 1 });
     await expect(turns.run(() => Promise.reject(new Error("x")), { known: true })).rejects.toThrow("x");
     expect(await turns.run(async () => "next", { known: true })).toBe("next");
+  });
+
+  it("lets few of one person wait, and everybody else all the same", async () => {
+    const { begun, end, start } = workshop(turnsWith({ mostOfOne: 2 }));
+    const all = [start("a", true, "ana"), start("b", true, "ana"), start("c", true, "ana")];
+    await expect(start("d", true, "ana")).rejects.toMatchObject({ code: "rate_limited" });
+    all.push(start("other", true, "ben"));
+    for (const name of ["a", "b", "c", "other"]) {
+      await expect.poll(() => begun.at(-1)).toBe(name);
+      end[name]?.();
+    }
+    await Promise.all(all);
+  });
+
+  it("tells whoever waits too long, for a turn or for work that hangs, to come again; the turn goes on once the work ends", async () => {
+    const { begun, end, start } = workshop(turnsWith({ patienceMs: 300 }));
+    const outcomes = await Promise.allSettled([start("hanging", false), start("waiting", false)]);
+    const refused = { reason: { code: "rate_limited", retryAfterSeconds: 5 } };
+    expect(outcomes).toMatchObject([refused, refused]);
+    const next = start("next", false);
+    end.hanging?.();
+    await expect.poll(() => begun).toEqual(["hanging", "next"]);
+    end.next?.();
+    expect(await next).toBe("next");
   });
 });

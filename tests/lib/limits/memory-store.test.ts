@@ -216,6 +216,15 @@ describe("attempt", () => {
     expect(await store.attempt("k", growing)).toMatchObject({ admitted: true });
   });
 
+  it("has room of its own for each purpose", async () => {
+    const { store } = withClock({ maxKeys: 3 });
+    const rule = { limit: 1, windowMs: 1000 };
+    await store.take("mail:ada", rule);
+    for (let index = 0; index < 50; index++) await store.take(`visit:${index}`, rule);
+    expect(await store.take("mail:ada", rule)).toMatchObject({ allowed: false });
+    expect(store.size).toBe(4);
+  });
+
   it("keeps so many keys at most", async () => {
     const store = new MemoryStore({ nowMs: () => 0, maxAttemptKeys: 10 });
     for (let index = 0; index < 50; index++) await store.attempt(`k${index}`, growing);

@@ -1,5 +1,6 @@
 import type { Finding } from "./finding";
 
+const FLOODS = "tests/security/sign-in-floods.test.ts";
 const SIGN_IN = "tests/security/sign-in.test.ts";
 const OIDC = "tests/security/oidc.test.ts";
 const COMPANY = "tests/security/company-sign-in.test.ts";
@@ -126,6 +127,61 @@ export const SIGN_IN_FINDINGS: readonly Finding[] = [
       {
         file: COMPANY,
         title: "are told so before anything is looked up or counted, whether they have an account or not",
+      },
+    ],
+  },
+  {
+    found:
+      "Sign-ins that succeed had no budget: whoever knew one password could fill sessions, the audit log and the account's mail box, which need not be theirs.",
+    before: "400 of 400 sign-ins in an hour, each with a session and an entry; 20 of 20 new browsers told by mail.",
+    now: "300 an hour from a network and 2,000 a day to an account; 100 browsers at a time; 3 mails a day, the third of which says that it is the last. Known browsers and new passwords have budgets of their own.",
+    tests: [{ file: FLOODS, title: "whoever knows a password" }],
+  },
+  {
+    found:
+      "Without Redis one map of 50,000 keys held every counter: made-up emails from many networks pushed out the one that protects an account.",
+    before: "After 25,000 guesses at other emails the account heard another 100.",
+    now: "None: emails are counted in as many groups as there is room for, and each purpose has room of its own.",
+    tests: [
+      { file: FLOODS, title: "who make up emails and networks push out no count of an account, in bounded memory" },
+      { file: FLOODS, title: "who ask for new passwords of made-up emails push out no count of a person's mails" },
+      { file: "tests/lib/limits/memory-store.test.ts", title: "has room of its own for each purpose" },
+    ],
+  },
+  {
+    found: "Limits by client IP counted IPv6 by /64 alone, of which whoever has a /48 has 65,536.",
+    before: "5,000 of 5,000 guesses from as many networks of a /48 were heard, and as many failed credentials.",
+    now: "300 in five minutes, and 200 a minute: a /48 has ten times a network's budget.",
+    tests: [
+      {
+        file: FLOODS,
+        title: "of one IPv6 site are heard ten times as often as those of one network, however many networks it has",
+      },
+    ],
+  },
+  {
+    found:
+      "A password of over 1,000 characters counted as a guess, without the work of one: a cheap way to use up an account's guesses.",
+    before: "5 of them from a network shut it out of the account.",
+    now: "They are answered at once and not counted, as there is nothing to guess.",
+    tests: [
+      { file: FLOODS, title: "who send what no password can be are answered at once, and use up nobody's guesses" },
+    ],
+  },
+  {
+    found:
+      "Whoever waited for a hash waited without end, and one known browser could fill the queue of all known ones.",
+    before: "100 of 100 places for one person; no answer while a hash hung.",
+    now: "4 places for one person; after 15 seconds a sentence and 429.",
+    tests: [
+      {
+        file: "tests/lib/account/hashing-turns.test.ts",
+        title: "lets few of one person wait, and everybody else all the same",
+      },
+      {
+        file: "tests/lib/account/hashing-turns.test.ts",
+        title:
+          "tells whoever waits too long, for a turn or for work that hangs, to come again; the turn goes on once the work ends",
       },
     ],
   },
