@@ -1,11 +1,12 @@
 import type { OpenDatabase } from "./database";
+import type { Patience } from "./drivers/patient-pool";
 
 export { type Database, migrationsFolder, type OpenDatabase, rowsOf } from "./database";
 
 /** Which database: embedded in a directory (or in memory), any PostgreSQL server, or Vercel Postgres. */
 export type DatabaseTarget =
   | { driver: "pglite"; directory: string | null }
-  | { driver: "pg"; url: string; poolSize?: number }
+  | { driver: "pg"; url: string; poolSize?: number; patience?: Patience }
   | { driver: "vercel-postgres"; url: string };
 
 /** The target that the configuration means: DATABASE_URL, else POSTGRES_URL, else embedded. */
@@ -25,7 +26,7 @@ export async function openDatabase(target: DatabaseTarget): Promise<OpenDatabase
     case "pglite":
       return (await import("./drivers/pglite")).open(target.directory);
     case "pg":
-      return (await import("./drivers/pg")).open(target.url, target.poolSize);
+      return (await import("./drivers/pg")).open(target.url, target);
     case "vercel-postgres":
       return (await import("./drivers/vercel-postgres")).open(target.url);
   }

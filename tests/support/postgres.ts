@@ -1,5 +1,6 @@
 import pg from "pg";
 import { type OpenDatabase, openDatabase } from "@/db/client";
+import type { Patience } from "@/db/drivers/patient-pool";
 import { newId } from "@/lib/kernel/ids";
 import { fromMaker } from "./from-maker";
 
@@ -22,14 +23,20 @@ async function asAdministrator(templateUrl: URL, statement: string): Promise<voi
  * `empty` leaves the migrations out. Never skips: where the server cannot start, the test fails and says why. Close it when done.
  */
 export async function createPostgresDatabase(
-  options: { poolSize?: number; empty?: boolean } = {},
+  options: { poolSize?: number; empty?: boolean; patience?: Patience } = {},
 ): Promise<PostgresDatabase> {
   const templateUrl = new URL(await fromMaker("postgres"));
   const name = `hub_${newId().replaceAll("-", "")}`;
   const template = options.empty ? "template1" : templateUrl.pathname.slice(1);
   await asAdministrator(templateUrl, `create database ${name} template ${template}`);
   const url = new URL(`/${name}`, templateUrl).href;
-  const database = await openDatabase({ driver: "pg", url, poolSize: options.poolSize });
+  const database = await openDatabase({
+    driver: "pg",
+    url,
+    poolSize: options.poolSize,
+    // A busy machine is no silent server.
+    patience: options.patience ?? { connectMs: 60_000, queryMs: 60_000, restedMs: 2_000, probeMs: 60_000 },
+  });
   return {
     ...database,
     url,

@@ -1,0 +1,59 @@
+import { connect, createServer, type Socket } from "node:net";
+import { type Listening, listen } from "./listen";
+
+export interface TcpProxy {
+  port: number;
+  /** From then on passes nothing more either way on connections that are open; on new ones as well, if told so. Nobody is told. */
+  silence: (options?: { newOnesToo?: boolean }) => void;
+  /** New connections pass again; those that fell silent stay so. */
+  heal: () => void;
+  /** Resets every open connection. */
+  reset: () => void;
+  /** Connections that were accepted so far. */
+  accepted: () => number;
+  close: () => Promise<void>;
+}
+
+/** A proxy in front of a server on this machine, whose network can be broken as firewalls and cables do it. */
+export async function startTcpProxy(target: number): Promise<TcpProxy> {
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let silent = false;
+  let accepted = 0;
+  const hush = ([one, other]: readonly [Socket, Socket]) => {
+    one.unpipe(other).pause();
+    other.unpipe(one).pause();
+  };
+  const server = createServer((client) => {
+    accepted += 1;
+    const upstream = connect(target, "127.0.0.1");
+    const pair = [client, upstream] as const;
+    pairs.add(pair);
+    const end = () => {
+      pairs.delete(pair);
+      client.destroy();
+      upstream.destroy();
+    };
+    for (const socket of pair) socket.on("error", end).on("close", end);
+    client.pipe(upstream).pipe(client);
+    if (silent) hush(pair);
+  });
+  const listening: Listening = await listen(server);
+  return {
+    port: listening.port,
+    silence({ newOnesToo = false } = {}) {
+      silent = newOnesToo;
+      for (const pair of pairs) hush(pair);
+    },
+    heal() {
+      silent = false;
+    },
+    reset() {
+      for (const [client] of pairs) client.resetAndDestroy();
+    },
+    accepted: () => accepted,
+    async close() {
+      for (const [client, upstream] of pairs) for (const socket of [client, upstream]) socket.destroy();
+      await listening.close();
+    },
+  };
+}
