@@ -2,9 +2,10 @@ import { UnsupportedFile } from "@/lib/assets";
 import { storageKey } from "@/lib/assets/server";
 import { type BrandDocument, emptyDocument, type FileRef } from "@/lib/brand-document";
 import { runJob } from "@/lib/jobs/server";
-import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
+import { log } from "@/lib/kernel/log";
 import { generatePalette, type PaletteSeed, parseHex } from "@/lib/palette";
 import { checkSlug } from "./check-slug";
 import { createBrand } from "./create-brand";
@@ -48,6 +49,26 @@ function logoEntry(file: FileRef, background: "light" | "dark" | "any"): BrandDo
 }
 
 /**
+ * Stores bytes, then makes what names them: the row of whoever makes a brand is locked meanwhile, and a slow store must not hold it. The bytes
+ * go again where it is not made; no quota counts what a crash in between leaves, under an id that nothing has.
+ */
+async function withStored<T>(
+  { storage }: Ctx,
+  { key, bytes, mime }: { key: string; bytes: Buffer; mime: string },
+  make: () => Promise<T>,
+): Promise<T> {
+  await storage.put(key, bytes, mime);
+  try {
+    return await make();
+  } catch (error) {
+    await storage
+      .delete(key)
+      .catch((err) => log.error({ err, key }, "the logo of a brand that was not made stays stored"));
+    throw error;
+  }
+}
+
+/**
  * Makes a brand from nothing, a colour, a logo or a file, with version 1 published and the acting user as its owner.
  * @throws BadRequest with the field at fault (`name`, `slug`, `color`, `logo`, `file`); nothing is made then
  */
@@ -71,12 +92,9 @@ export async function createBrandFrom(
       const { file, cleaned } = await inspectLogo(ctx, start.bytes);
       const logos = { items: [logoEntry(file, start.background)], rules: [] };
       const document = { ...emptyDocument(), colors, logos };
-      // Written last, so that a brand that is refused leaves no bytes behind.
-      return inTransaction(ctx, async (tx) => {
-        const made = await createBrand(tx, { ...brand, document, files: [file] });
-        await ctx.storage.put(storageKey(id, file.sha256), cleaned, file.mime);
-        return made;
-      });
+      return withStored(ctx, { key: storageKey(id, file.sha256), bytes: cleaned, mime: file.mime }, () =>
+        createBrand(ctx, { ...brand, document, files: [file] }),
+      );
     }
   }
 }

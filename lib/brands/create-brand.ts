@@ -13,7 +13,7 @@ export interface NewBrand {
   document?: BrandDocument;
   /** For files that must be stored under the brand before it exists. */
   id?: string;
-  /** The files that the document names; their bytes are put into the storage under the id in the same transaction at the latest. */
+  /** The files that the document names; their bytes are in the storage under the id already. */
   files?: readonly FileRef[];
 }
 

@@ -16,7 +16,7 @@ export type HubJobs = {
 export interface JobRunner<Jobs extends JobMap = HubJobs> {
   /**
    * @param owner whose job it is: owners are served in turn, however much each of them has waiting
-   * @throws RateLimited when too much is waiting, of this owner or in all
+   * @throws RateLimited when too much is waiting, of this owner or in all; also while it waits, when others need room and this owner has most
    * @throws BadRequest what the job refuses; also when it takes more time or memory than any job may
    */
   run<Name extends keyof Jobs & string>(

@@ -6,6 +6,8 @@ import type { JobLimits } from "./limits";
 import { type Worker, WorkerEnded, WorkerNeverStarted } from "./worker";
 
 const OWN_FULL = "Many files of yours are being checked. Wait until some of them are done, then send this one again.";
+const MADE_ROOM =
+  "Many files of yours are being checked, and others wait too. Wait until some of yours are done, then send this one again.";
 const ALL_FULL = "The hub is checking as many files as it can. Try again in a minute.";
 const TOO_COSTLY =
   "This takes more time or memory to check than any file may. Make it simpler or smaller, then try again.";
@@ -18,6 +20,8 @@ interface Job {
   resolve: (output: unknown) => void;
   reject: (error: unknown) => void;
   waiting?: NodeJS.Timeout;
+  /** Where it waits; a job in a worker's hands waits nowhere. */
+  queue?: FairQueue<Job>;
 }
 
 /** What ends its worker is what costs too much; one that never came up says nothing of the job. */
@@ -71,21 +75,52 @@ export class JobPool<Jobs extends JobMap> implements JobRunner<Jobs> {
   }
 
   private admit(job: Job): void {
-    const { ownJobs, jobs, inputBytes } = this.limits;
-    const all = [...this.admitted];
-    const bytes = all.reduce((sum, { input }) => sum + input.length, job.input.length);
-    if (all.filter(({ owner }) => owner === job.owner).length >= ownJobs)
-      throw new RateLimited(RETRY_AFTER_SECONDS, OWN_FULL);
-    if (this.closed || all.length >= jobs || bytes > inputBytes) throw new RateLimited(RETRY_AFTER_SECONDS, ALL_FULL);
+    const own = [...this.admitted].filter(({ owner }) => owner === job.owner);
+    if (own.length >= this.limits.ownJobs) throw new RateLimited(RETRY_AFTER_SECONDS, OWN_FULL);
+    const leaving = this.closed ? null : this.whoLeavesFor(job);
+    if (!leaving) throw new RateLimited(RETRY_AFTER_SECONDS, ALL_FULL);
+    for (const other of leaving) this.refuse(other, MADE_ROOM);
     this.admitted.add(job);
     this.enqueue(this.quick, job);
   }
 
+  /** The part of all that there is room for, in number or in bytes, whichever is more. */
+  private shareOf(all: readonly Job[]): number {
+    const bytes = all.reduce((sum, { input }) => sum + input.length, 0);
+    return Math.max(all.length / this.limits.jobs, bytes / this.limits.inputBytes);
+  }
+
+  /**
+   * What has to leave so that there is room for a job: the newest that waits, of whoever has the largest share. Nobody leaves for who would
+   * then have more than they, so that nobody's only job does. Null when there is no room to make.
+   */
+  private whoLeavesFor(job: Job): Job[] | null {
+    let staying: Job[] = [...this.admitted, job];
+    const leaving: Job[] = [];
+    const ofOwner = (owner: string) => staying.filter((other) => other.owner === owner);
+    const owners = new Set(staying.map(({ owner }) => owner));
+    while (this.shareOf(staying) > 1) {
+      const [most = ""] = [...owners]
+        .filter((owner) => ofOwner(owner).some(({ queue }) => queue))
+        .toSorted((one, other) => this.shareOf(ofOwner(other)) - this.shareOf(ofOwner(one)));
+      const newest = ofOwner(most).findLast(({ queue }) => queue);
+      const without = ofOwner(most).filter((other) => other !== newest);
+      if (!newest || most === job.owner || this.shareOf(without) < this.shareOf(ofOwner(job.owner))) return null;
+      leaving.push(newest);
+      staying = staying.filter((other) => other !== newest);
+    }
+    return leaving;
+  }
+
+  /** Tells whoever waits for a job that it is not done. */
+  private refuse(job: Job, sentence: string): void {
+    job.queue?.remove(job);
+    this.settle(job, () => job.reject(new RateLimited(RETRY_AFTER_SECONDS, sentence)));
+  }
+
   private enqueue(lane: Lane, job: Job): void {
-    job.waiting = setTimeout(() => {
-      lane.queue.remove(job);
-      this.settle(job, () => job.reject(new RateLimited(RETRY_AFTER_SECONDS, ALL_FULL)));
-    }, this.limits.waitMs);
+    job.waiting = setTimeout(() => this.refuse(job, ALL_FULL), this.limits.waitMs);
+    job.queue = lane.queue;
     lane.queue.add(job);
     this.next(lane);
   }
@@ -112,6 +147,7 @@ export class JobPool<Jobs extends JobMap> implements JobRunner<Jobs> {
     const run: Run = { job, deadline: setTimeout(() => worker.kill(), deadlineMs) };
     first.run = run;
     clearTimeout(job.waiting);
+    job.queue = undefined;
     const started = () => {
       run.deadline.refresh();
       run.overrun = setTimeout(() => this.overrun(run), quickMs);

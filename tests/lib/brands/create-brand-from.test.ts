@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
-import { brands, files } from "@/db/schema";
+import { brands, files, users } from "@/db/schema";
 import { createLocalStorage, readFile } from "@/lib/assets/server";
 import type { BrandStart } from "@/lib/brands";
 import { checkSlug, createBrandFrom, suggestFreeSlug } from "@/lib/brands/server";
@@ -14,6 +14,7 @@ import { generatePalette } from "@/lib/palette";
 import { createTestDatabase } from "@/tests/support/database";
 import { PDF, picture } from "@/tests/support/files";
 import { actingUser, context, createUser, NOW, systemContext } from "@/tests/support/fixtures";
+import { memoryStorage } from "@/tests/support/memory-storage";
 
 const SEED = { hex: "#0f766e", harmony: "triadic" } as const;
 
@@ -71,6 +72,34 @@ describe("createBrandFrom", () => {
     const [row] = await database.db.select().from(files).where(eq(files.brandId, id));
     expect(row).toMatchObject({ id: item?.file.id, sha256: item?.file.sha256 });
     expect(await readFile(me, { brandId: id, sha256: item?.file.sha256 ?? "" })).toMatchObject({ mime: "image/png" });
+  });
+
+  it("holds no lock while a slow store takes the logo", async () => {
+    const storage = memoryStorage();
+    const put = async (key: string, bytes: Buffer) => {
+      // The embedded database answers nobody else while a transaction is open.
+      await database.db.select({ one: sql`1` }).from(users).limit(1);
+      await storage.put(key, bytes, "image/png");
+    };
+    me = { ...me, storage: { ...storage, put } };
+    await create({ kind: "logo", bytes: await picture("png"), background: "dark", seed: SEED });
+    expect(storage.kept.size).toBe(1);
+  });
+
+  it("leaves no bytes of a logo whose brand is not made", async () => {
+    const storage = memoryStorage();
+    const kept: number[] = [];
+    const slug = `lost-${++counter}`;
+    const put = async (key: string, bytes: Buffer) => {
+      await storage.put(key, bytes, "image/png");
+      kept.push(storage.kept.size);
+      // Meanwhile somebody else takes the slug.
+      await createBrandFrom({ ...me, storage }, { name: "First", slug, start: { kind: "nothing" } });
+    };
+    const start = { kind: "logo", bytes: await picture("png"), background: "dark", seed: SEED } as const;
+    const losing = createBrandFrom({ ...me, storage: { ...storage, put } }, { name: "Second", slug, start });
+    await expect(losing).rejects.toMatchObject({ field: "slug" });
+    expect([...kept, storage.kept.size]).toEqual([1, 0]);
   });
 
   it("starts from a file", async () => {

@@ -120,10 +120,53 @@ describe("a pool of jobs", () => {
     });
     await expect(send("ana", "x".repeat(100))).rejects.toBeInstanceOf(RateLimited);
     send("ana", "a1");
-    send("ben", "b1");
-    await expect(send("carl", "c1")).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: 15 });
     await end("m1");
-    send("carl", "c2");
+    for (const name of ["b1", "c1"]) send(name, name);
+    await expect(send("ana", "a2")).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: 15 });
+    await end("a1");
+    send("ana", "a3");
+  });
+
+  it("is filled by nobody: who has few displaces the newest of who has most, down to an equal share", async () => {
+    const { send, outcomes } = world({ ownJobs: 8, jobs: 16 });
+    for (let index = 0; index < 8; index += 1)
+      for (const owner of ["mallory", "oscar"]) send(owner, `${owner}${index}`);
+    for (let index = 0; index < 8; index += 1) {
+      send("ana", `ana${index}`);
+      send(`other${index}`, `other${index}`);
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    const refused = [...outcomes.keys()];
+    expect(refused.filter((name) => name.startsWith("other"))).toEqual([]);
+    // The newest went first, each with a sentence.
+    expect(refused.slice(0, 2).toSorted()).toEqual(["mallory7", "oscar7"]);
+    expect(outcomes.get("oscar7")).toMatchObject({ status: 429, message: expect.stringContaining("others wait too") });
+    const left = (owner: string) => 8 - refused.filter((name) => name.startsWith(owner)).length;
+    expect(left("mallory") + left("oscar") + left("ana")).toBe(8);
+    expect(Math.max(left("mallory"), left("oscar"), left("ana"))).toBeLessThanOrEqual(3);
+  });
+
+  it("takes nobody's only job, nor one that is being done", async () => {
+    const { send, outcomes } = world({ jobs: 3 });
+    for (const owner of ["ana", "ben", "carl"]) send(owner, owner);
+    await expect(send("dora", "dora")).rejects.toBeInstanceOf(RateLimited);
+    const alone = world({ jobs: 2 });
+    alone.send("mallory", "m1");
+    alone.send("mallory", "m2");
+    alone.send("ana", "a1");
+    await vi.advanceTimersByTimeAsync(0);
+    expect([...alone.outcomes.keys()]).toEqual(["m2"]);
+    expect(outcomes.size).toBe(1);
+  });
+
+  it("shares its bytes likewise", async () => {
+    const { send, outcomes } = world({ inputBytes: 100 });
+    for (const name of ["1", "2", "3", "4"]) send("mallory", name.repeat(24));
+    send("ana", "a".repeat(20));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([...outcomes.keys()]).toEqual(["4".repeat(24)]);
+    await expect(send("ben", "b".repeat(60))).rejects.toBeInstanceOf(RateLimited);
+    expect(outcomes.size).toBe(2);
   });
 
   it("lets nobody wait for ever", async () => {

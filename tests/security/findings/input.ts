@@ -105,4 +105,17 @@ export const INPUT: readonly Finding[] = [
     now: "16 of a person, 64 and 128 MB in all; beyond, 429 with a sentence",
     tests: [{ file: POOL, title: "bounds what waits, of each owner and in all, by number and by bytes" }],
   },
+  {
+    found: "The queue of uploads was first come, first served: two people could fill it for everybody.",
+    before: "With 32 jobs each of two people, 8 of 8 others were refused.",
+    now: "0 of 8: who has few displaces the newest of who has most, down to an equal share, by number and by bytes.",
+    tests: [
+      {
+        file: POOL,
+        title: "is filled by nobody: who has few displaces the newest of who has most, down to an equal share",
+      },
+      { file: POOL, title: "takes nobody's only job, nor one that is being done" },
+      { file: POOL, title: "shares its bytes likewise" },
+    ],
+  },
 ];

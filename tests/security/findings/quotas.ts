@@ -41,4 +41,21 @@ export const QUOTAS: readonly Finding[] = [
       { file: "tests/security/unused-files.test.ts", title: "a run of the removal" },
     ],
   },
+  {
+    found:
+      "A new brand's logo was stored under the lock of its maker's row: a slow bucket held it, with a connection, as long.",
+    before: "Every other change of that person waited for the bucket.",
+    now: "The logo is stored first, and goes again where the brand is not made; no transaction waits for a store, a limiter, a mail server or a hash.",
+    tests: [
+      { file: "tests/lib/brands/create-brand-from.test.ts", title: "holds no lock while a slow store takes the logo" },
+      {
+        file: "tests/lib/brands/create-brand-from.test.ts",
+        title: "leaves no bytes of a logo whose brand is not made",
+      },
+      {
+        file: "tests/architecture/transactions.test.ts",
+        title: "waits for no store, no limiter, no mail server and no hash",
+      },
+    ],
+  },
 ];

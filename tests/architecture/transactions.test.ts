@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { parseSync, Visitor } from "oxc-parser";
+import { describe, expect, it } from "vitest";
+import { sourceFiles } from "./import-graph";
+
+/** What leaves the process, or waits for work that others can hold up: a transaction that waits for it holds its locks as long. */
+const SLOW =
+  /\b(storage\.(?:put|read|delete)|limits\.(?:take|attempt|enter|leave|withdraw)|mail\.send|fetch|runJob|hashPassword|verifyPassword|provePassword|checkNewPassword|spendBudget|take\w*Mail\w*|takeSignIn|requireMailBudget|requireInvitationBudget)\(/g;
+
+/** What is called within a transaction that begins in this file. */
+function slowIn(file: string, source = readFileSync(file, "utf8")): string[] {
+  const found: string[] = [];
+  new Visitor({
+    CallExpression({ callee, start, end }) {
+      if (!/(^|\.)(inTransaction|transaction)$/.test(source.slice(callee.start, callee.end))) return;
+      for (const [, call] of source.slice(start, end).matchAll(SLOW)) found.push(`${file}: ${call}`);
+    },
+  }).visit(parseSync(file, source).program);
+  return found;
+}
+
+describe("a transaction", () => {
+  it("waits for no store, no limiter, no mail server and no hash", () => {
+    expect(sourceFiles(["lib"]).flatMap((file) => slowIn(file))).toEqual([]);
+  });
+
+  it.each([
+    "await inTransaction(ctx, async (tx) => { await ctx.storage.put(key, bytes); });",
+    "await ctx.db.transaction(async (tx) => { await ctx.limits.take(key, rule); });",
+  ])("is found where it does: %s", (source) => {
+    expect(slowIn("lib/planted/verb.ts", source)).toHaveLength(1);
+  });
+});
