@@ -22,8 +22,8 @@ export function ArchiveBrand({ archive, name, reason }: ArchiveBrandProps) {
     <Card>
       <p className="mb-4 max-w-prose text-muted">
         It leaves every list, its tools get a 404 for its bundle, its API keys and invitations stop working, its public
-        page is turned off, and what is waiting to be delivered is cancelled. Nothing is erased, but there is no button
-        to bring it back.
+        page is turned off, and what is waiting to be delivered is cancelled. Nothing is erased: under Archived brands,
+        in the account, an owner brings it back or has it deleted.
       </p>
       {reason ? (
         button
@@ -36,7 +36,11 @@ export function ArchiveBrand({ archive, name, reason }: ArchiveBrandProps) {
           confirmLabel="Archive"
           act={() => archive(name)}
           onOk={() => {
-            toast({ tone: "success", title: `${name} is archived.` });
+            toast({
+              tone: "success",
+              title: `${name} is archived.`,
+              action: { label: "Archived brands", onSelect: () => router.push("/archived") },
+            });
             router.push("/");
           }}
         />

@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleUser, LogOut, Monitor, Moon, Plus, ShieldCheck, Sun } from "lucide-react";
+import { Archive, CircleUser, LogOut, Monitor, Moon, Plus, ShieldCheck, Sun } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { useState } from "react";
@@ -74,6 +74,7 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions }: 
         ]
       : []),
     page("/account", "Account", <CircleUser aria-hidden="true" />, ["password", "sessions", "profile", "name"]),
+    page("/archived", "Archived brands", <Archive aria-hidden="true" />, ["restore", "delete"]),
     ...(user.hubAdmin
       ? [
           page("/admin/tools", "Admin: tools", <ShieldCheck aria-hidden="true" />, ["register"]),

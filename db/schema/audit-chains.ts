@@ -63,21 +63,24 @@ export const auditCheckpoints = pgTable(
   (table) => [primaryKey({ columns: [table.chainId, table.sequence, table.keyId] })],
 );
 
-/** What was taken out of the log rightly: fields of a person, or the oldest entries of a chain. */
+/** What was taken out of the log rightly: fields of a person, the oldest entries of a chain, or the log of a brand that was deleted. */
 export const auditTombstones = pgTable(
   "audit_tombstones",
   {
     id: id(),
-    kind: text("kind", { enum: ["erasure", "retention"] }).notNull(),
+    kind: text("kind", { enum: ["erasure", "retention", "deletion"] }).notNull(),
     chainId: uuid("chain_id").references(() => auditChains.id, { onDelete: "cascade" }),
     /** The last entry that was dropped: all before it were too. */
     upTo: integer("up_to"),
+    /** The chain that went with its brand; no foreign key, since it goes. */
+    goneChainId: uuid("gone_chain_id"),
     actor: text("actor").notNull(),
     reason: text("reason").notNull(),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [
-    check("audit_tombstones_kind_check", sql`${table.kind} in ('erasure', 'retention')`),
+    check("audit_tombstones_kind_check", sql`${table.kind} in ('erasure', 'retention', 'deletion')`),
+    check("audit_tombstones_gone_check", sql`(${table.kind} = 'deletion') = (${table.goneChainId} is not null)`),
     check(
       "audit_tombstones_range_check",
       sql`(${table.kind} = 'retention') = (${table.chainId} is not null and ${table.upTo} is not null)`,

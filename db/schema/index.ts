@@ -4,6 +4,7 @@ export * from "./api-keys";
 export * from "./audit-chains";
 export * from "./audit-entries";
 export * from "./authenticator-apps";
+export * from "./brand-deletions";
 export * from "./brand-slugs";
 export * from "./brand-versions";
 export * from "./brands";

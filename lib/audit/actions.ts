@@ -38,7 +38,11 @@ const SENTENCES = {
   "audit.person_forgotten": "had the log forget",
   "brand.archived": "archived",
   "brand.created": "created",
+  "brand.deleted": "had the brand deleted:",
+  "brand.deletion_cancelled": "cancelled the deletion of",
+  "brand.deletion_scheduled": "asked to delete",
   "brand.renamed": "changed the name or slug in",
+  "brand.restored": "restored from the archive",
   "brand.transferred": "gave the brand to",
   "brand.two_step_lifted": "stopped requiring two-step sign-in in",
   "brand.two_step_required": "required two-step sign-in in",
@@ -129,6 +133,7 @@ export const BRAND_ACTION_KINDS: ActionKinds = [
 
 /** The kinds of the hub's log: what belongs to no brand. */
 export const HUB_ACTION_KINDS: ActionKinds = [
+  { prefix: "brand.", label: "Brands" },
   { prefix: "tool.", label: "Tools" },
   { prefix: "account.", label: "Accounts" },
   { prefix: "account.sign", label: "Signing in" },

@@ -1,3 +1,4 @@
+export { deleteBrandEntries, noteBrandGone } from "./chain/brand-gone";
 export { dropAuditEntries } from "./chain/drop-entries";
 export { runAuditTick } from "./chain/extend-chains";
 export { forgetPersonInAudit } from "./chain/forget-person";

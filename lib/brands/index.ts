@@ -1,3 +1,4 @@
+export type { ArchivedBrand } from "./archived-brands";
 export { MAX_SLUG_LENGTH, RESERVED_SLUGS, suggestSlug } from "./brand-names";
 export type { SlugCheck } from "./check-slug";
 export type { NewBrand } from "./create-brand";

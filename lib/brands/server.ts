@@ -1,8 +1,15 @@
 export { archiveBrand } from "./archive-brand";
+export {
+  cancelBrandDeletion,
+  listArchivedBrands,
+  restoreBrand,
+  scheduleBrandDeletion,
+} from "./archived-brands";
 export { checkJsonSize } from "./check-json-size";
 export { checkSlug, suggestFreeSlug } from "./check-slug";
 export { createBrand } from "./create-brand";
 export { createBrandFrom } from "./create-brand-from";
+export { deleteDueBrands } from "./delete-due-brands";
 export { findBrand, findBrandBySlug, findPublicBrand } from "./find-brand";
 export { importBrandFile } from "./import-brand-file";
 export { insertBrands } from "./insert-brands";

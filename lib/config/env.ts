@@ -67,6 +67,7 @@ const Environment = z.object({
   }),
   BRAND_QUOTAS: Figures({ members: 500, apiKeys: 100, files: 5000, storageMb: 2000, versionsPerDay: 500 }),
   USER_QUOTAS: Figures({ brands: 200, sessionTokens: 50 }),
+  BRAND_DELETION_DAYS: Count.default(30),
   TRUSTED_PROXY_HOPS: Count.optional(),
   UPSTASH_REDIS_REST_URL: z.url().optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().optional(),

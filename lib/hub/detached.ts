@@ -8,6 +8,7 @@ import { NO_USER_BUDGETS } from "@/lib/limits";
 import { MemoryStore } from "@/lib/limits/server";
 import { NO_MAILER } from "@/lib/mail";
 import { NO_QUOTAS } from "@/lib/quotas";
+import { NO_RETENTION } from "@/lib/retention";
 import { NO_PLACES } from "@/lib/sessions/server";
 import { UsageRecorder } from "@/lib/usage/server";
 import { inlineJobs } from "./jobs";
@@ -25,6 +26,7 @@ const detachedServices = (db: Database): Services => ({
   budgets: { perMinute: 0, concurrent: 0, failedCredentialsPerMinute: 0, perUser: NO_USER_BUDGETS },
   mail: NO_MAILER,
   quotas: NO_QUOTAS,
+  retention: NO_RETENTION,
   sessionIdleMs: 0,
   places: NO_PLACES,
   companySignIn: NO_COMPANY_SIGN_IN,

@@ -10,6 +10,7 @@ import type { Actor, Ctx, Services } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { createLimitStore } from "@/lib/limits/server";
 import { createMailer } from "@/lib/mail/server";
+import { NO_RETENTION } from "@/lib/retention";
 import type { Places } from "@/lib/sessions";
 import { NO_PLACES, openPlaces } from "@/lib/sessions/server";
 import { UsageRecorder } from "@/lib/usage/server";
@@ -57,6 +58,9 @@ function configuredServices(db: Database): Services {
     get quotas() {
       const { storageMb, ...brand } = env.BRAND_QUOTAS;
       return { brand: { ...brand, storage: storageMb * 1_000_000 }, user: env.USER_QUOTAS };
+    },
+    get retention() {
+      return { ...NO_RETENTION, brandDeletionDays: env.BRAND_DELETION_DAYS };
     },
     get sessionIdleMs() {
       return env.SESSION_IDLE_MINUTES * 60_000;

@@ -1,5 +1,6 @@
 import { removeUnusedFiles } from "@/lib/assets/server";
 import { runAuditTick } from "@/lib/audit/server";
+import { deleteDueBrands } from "@/lib/brands/server";
 import type { DispatchReport } from "@/lib/deliveries";
 import { runDispatchTick } from "@/lib/deliveries/server";
 import type { Ctx } from "@/lib/kernel/context";
@@ -14,6 +15,7 @@ export const ticksOf = (hub: () => Promise<Hub>): (() => Promise<unknown>)[] => 
   async () => runDispatchTick(acting(await hub())),
   async () => runMailTick(acting(await hub())),
   async () => removeUnusedFiles(acting(await hub())),
+  async () => deleteDueBrands(acting(await hub())),
   async () => runAuditTick(acting(await hub())),
 ];
 
@@ -39,7 +41,12 @@ async function settle(chores: Readonly<Record<string, Promise<unknown>>>, atMost
  */
 export async function tick(ctx: Ctx, { choresMs = CHORES_MS } = {}): Promise<DispatchReport> {
   const dispatching = runDispatchTick(ctx);
-  const chores = { mails: runMailTick(ctx), files: removeUnusedFiles(ctx), audit: runAuditTick(ctx) };
+  const chores = {
+    mails: runMailTick(ctx),
+    files: removeUnusedFiles(ctx),
+    brands: deleteDueBrands(ctx),
+    audit: runAuditTick(ctx),
+  };
   const [dispatched] = await Promise.allSettled([dispatching, settle(chores, choresMs)]);
   if (dispatched.status === "rejected") throw dispatched.reason;
   return dispatched.value;

@@ -9,6 +9,7 @@ import type { JobRunner } from "@/lib/jobs";
 import type { LimitStore, UserBudgets } from "@/lib/limits";
 import type { Mailer } from "@/lib/mail";
 import type { Quotas } from "@/lib/quotas";
+import type { Retention } from "@/lib/retention";
 import type { Places, SessionKind, SessionScope } from "@/lib/sessions";
 import type { UsageRecorder } from "@/lib/usage";
 import { Forbidden, ProofNeeded, SecondStepNeeded } from "./errors";
@@ -115,6 +116,7 @@ export interface Services {
   limits: LimitStore;
   budgets: Budgets;
   quotas: Quotas;
+  retention: Retention;
   /** How long a browser's session may rest before it ends; 0 for as long as it lives. Named tokens are spared. */
   sessionIdleMs: number;
   /** About where an IP address is, for people to recognise their own sign-ins by. */

@@ -99,11 +99,12 @@ async function requireSuccessors(
   const whoIs = self ? "You are" : `${person.name} is`;
   if (person.hubAdmin && !otherAdmins)
     throw new BadRequest(`${whoIs} the only hub administrator who can sign in. Have somebody else made one first.`);
-  const owned = await brandsOwnedAlone(ctx, person.id);
+  // A brand that is to be deleted needs nobody any more.
+  const owned = (await brandsOwnedAlone(ctx, person.id)).filter(({ deletionDueAt }) => !deletionDueAt);
   if (owned.length === 0) return;
   if (newOwner !== undefined) return handOver(ctx, { owned, email: newOwner });
   throw new BadRequest(
-    `${whoIs} the only owner who can sign in of ${namesOf(owned)}. Make somebody else an owner there first.`,
+    `${whoIs} the only owner who can sign in of ${namesOf(owned)}. Make somebody else an owner there first, or archive the brand and have it deleted.`,
   );
 }
 

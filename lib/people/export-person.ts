@@ -5,6 +5,7 @@ import {
   apiKeys,
   auditEntries,
   authenticatorApps,
+  brandDeletions,
   brands,
   brandVersions,
   drafts,
@@ -187,6 +188,15 @@ const LISTS: Record<string, (ctx: Ctx, person: Person, page: Page) => Promise<Ro
       .innerJoin(brands, eq(brands.id, entitlements.brandId))
       .where(eq(entitlements.grantedBy, id))
       .orderBy(asc(entitlements.createdAt), asc(entitlements.brandId), asc(entitlements.toolSlug))
+      .limit(limit)
+      .offset(offset),
+  brand_deletions_asked: async ({ db }, { id }, { limit, offset }) =>
+    db
+      .select({ brand, asked_at: brandDeletions.askedAt, due_at: brandDeletions.dueAt })
+      .from(brandDeletions)
+      .innerJoin(brands, eq(brands.id, brandDeletions.brandId))
+      .where(eq(brandDeletions.askedBy, id))
+      .orderBy(asc(brands.id))
       .limit(limit)
       .offset(offset),
   mails: async ({ db }, { email }, { limit, offset }) =>

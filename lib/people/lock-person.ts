@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
-import { brands, invitations, memberships, users } from "@/db/schema";
+import { brandDeletions, brands, invitations, memberships, users } from "@/db/schema";
 import { recordAudits } from "@/lib/audit/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
@@ -36,14 +36,22 @@ export interface OwnedBrand {
   name: string;
   slug: string;
   archivedAt: Date | null;
+  deletionDueAt: Date | null;
 }
 
 /** Brands that have this owner and no other who can sign in, archived ones too. */
 export async function brandsOwnedAlone({ db }: Ctx, personId: string): Promise<OwnedBrand[]> {
   return db
-    .select({ id: brands.id, name: brands.name, slug: brands.slug, archivedAt: brands.archivedAt })
+    .select({
+      id: brands.id,
+      name: brands.name,
+      slug: brands.slug,
+      archivedAt: brands.archivedAt,
+      deletionDueAt: brandDeletions.dueAt,
+    })
     .from(memberships)
     .innerJoin(brands, eq(brands.id, memberships.brandId))
+    .leftJoin(brandDeletions, eq(brandDeletions.brandId, brands.id))
     .where(
       and(
         eq(memberships.userId, personId),

@@ -35,6 +35,12 @@ const SILENT: Record<string, readonly string[]> = {
     "lib/mail/outbox.ts: completeMail",
     "lib/mail/outbox.ts: retireMails",
   ],
+  "It is a step of a brand's deletion, whose last one is recorded.": [
+    "lib/audit/chain/brand-gone.ts: deleteBrandEntries",
+    "lib/audit/chain/brand-gone.ts: noteBrandGone",
+    "lib/brands/delete-due-brands.ts: deleteVersions",
+    "lib/brands/delete-due-brands.ts: removeFiles",
+  ],
   "It notes that somebody was here, which their credential's row tells.": [
     "lib/api-keys/authenticate-api-key.ts: markUsed",
     "lib/members/member-brands.ts: switchActiveBrand",

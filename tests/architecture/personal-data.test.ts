@@ -23,6 +23,7 @@ const EXPORTED: Record<string, string> = {
   "api_keys.created_by": "api_keys_issued",
   "authenticator_apps.user_id": "authenticator_apps",
   "brand_versions.author_id": "versions_published",
+  "brand_deletions.asked_by": "brand_deletions_asked",
   "drafts.user_id": "drafts",
   "entitlements.granted_by": "tools_granted",
   "files.uploaded_by": "files_uploaded",
@@ -38,6 +39,7 @@ const EXPORTED: Record<string, string> = {
 const STAY = [
   "api_keys.created_by",
   "brand_versions.author_id",
+  "brand_deletions.asked_by",
   "entitlements.granted_by",
   "files.uploaded_by",
   "invitations.invited_by",

@@ -98,6 +98,7 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
   ],
   "It is a part of a verb that has asked, in that verb's transaction.": [
     "cancelPendingDeliveries",
+    "deleteBrandEntries",
     "enqueueMail",
     "enqueueIdentityUpdated",
     "enqueueRelayedEvents",
@@ -111,6 +112,7 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
     "inForce",
     "stillInForce",
     "insertBrands",
+    "noteBrandGone",
     "readAuditEntries",
     "readFile",
     "recordAudit",
@@ -122,7 +124,7 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
   "The credential names the brand.": ["ingestLooseEvent", "listToolsForBrand"],
   "Its permission is asked by commitVersion, under the brand's lock.": ["publishDraft"],
   "Anybody may see it.": ["findPublicBrand"],
-  "The hub itself does it.": ["removeUnusedFiles", "runAuditTick", "runDispatchTick"],
+  "The hub itself does it.": ["deleteDueBrands", "removeUnusedFiles", "runAuditTick", "runDispatchTick"],
 };
 
 it("has every verb ask who may, or say why it asks nobody", () => {

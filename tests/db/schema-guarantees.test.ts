@@ -295,6 +295,7 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
   ["audit_entries_append_only", "a removed entry", after("audit_entries", () => sql`delete from audit_entries`)],
   ["audit_links_entry_unique", "an entry chained twice", linkedTwice],
   ["audit_tombstones_kind_check", "a tombstone of no kind", row("audit_tombstones", { kind: "wish" })],
+  ["audit_tombstones_gone_check", "a deleted log without its chain", row("audit_tombstones", { kind: "deletion" })],
   ["audit_tombstones_range_check", "dropped entries without a range", row("audit_tombstones", { kind: "retention" })],
   ["brand_versions_version_positive", "version 0", row("brand_versions", { version: 0 })],
   ["brand_versions_restores_older", "a version restored from itself", row("brand_versions", { restored_from: 2 })],

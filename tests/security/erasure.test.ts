@@ -17,6 +17,7 @@ import {
 } from "@/lib/account/server";
 import { authenticateApiKey, issueApiKey } from "@/lib/api-keys/server";
 import { recordAudit, runAuditTick, verifyAudit } from "@/lib/audit/server";
+import { scheduleBrandDeletion } from "@/lib/brands/server";
 import { listVersions, publishDraft, saveDraft } from "@/lib/identity/server";
 import { newId } from "@/lib/kernel/ids";
 import { enqueueMail } from "@/lib/mail/server";
@@ -67,6 +68,7 @@ const CANARIES = {
   userAgent: "CanaryBrowser/9.9 (QuetzalOS)",
   tokenName: "Quetzals nightly program",
   provider: "canary-github-4711",
+  passkey: "Quetzals yellow key",
 };
 
 let database: OpenDatabase;
@@ -172,6 +174,8 @@ async function quetzal() {
   const { revision } = await saveDraft(by(), { brandId: brand.id, baseVersion: 1, revision: null, document: edited });
   await publishDraft(by(), { brandId: brand.id, revision, note: "First" });
   await saveDraft(by(), { brandId: brand.id, baseVersion: 2, revision: null, document });
+  const old = await createBrandFixture(db, { members: { [person.id]: "owner" }, archivedAt: NOW });
+  await scheduleBrandDeletion(ctx, { brandId: old.id, typedSlug: old.slug });
   await signOutPerson(context(db, actingUser(admin)), { personId: person.id });
   await deactivatePerson(context(db, actingUser(admin)), { personId: person.id });
   await reactivatePerson(context(db, actingUser(admin)), { personId: person.id });
@@ -187,6 +191,11 @@ async function quetzal() {
     .update(mails)
     .set({ status: "dead", sealed: null, finishedAt: NOW, reason: `550 <${CANARIES.formerEmail}> unknown` })
     .where(eq(mails.recipient, CANARIES.formerEmail));
+  const own = { userId: person.id, createdAt: NOW };
+  const passkey = { id: newId(), name: CANARIES.passkey, credentialId: newId(), publicKey: "key", signCount: 0 };
+  await db.insert(schema.passkeys).values({ ...own, ...passkey });
+  await db.insert(schema.authenticatorApps).values({ ...own, sealedSecret: "sealed", lastStep: 1 });
+  await db.insert(schema.recoveryCodes).values({ ...own, codeHash: "b".repeat(64) });
   const acting = context(db, signedInUser({ id: person.id, hubAdmin: true }, { sid: open.sid }), NOW, from);
   return { person, admin, owner, brand, by, acting, cookie: await signSessionToken(acting, open), key };
 }
@@ -423,6 +432,8 @@ describe("on a server, while the person works in several places", () => {
 
   it("leaves no name, email, address or browser behind, and waits for nobody for ever", async () => {
     const used = await quetzal();
+    await database.db.delete(schema.passkeys);
+    await database.db.delete(schema.authenticatorApps);
     const stranger = context(database.db, ANONYMOUS, NOW, { clientIp: CANARIES.clientIp });
     const signIn = () =>
       openBrowserSession(stranger, { userId: used.person.id, userAgent: CANARIES.userAgent, by: "password" });

@@ -1,4 +1,4 @@
-import { SquareTerminal } from "lucide-react";
+import { Archive, SquareTerminal } from "lucide-react";
 import type { Metadata } from "next";
 import { EmailForm } from "@/components/account/email-form";
 import { NameForm } from "@/components/account/name-form";
@@ -154,6 +154,17 @@ export default async function AccountPage({ searchParams }: SearchProps) {
               </div>
             </Section>
           ) : null}
+          <Section
+            split
+            title="Archived brands"
+            description="Those that you own: bring one back, or have it deleted for good."
+          >
+            <Card>
+              <LinkButton href="/archived" icon={<Archive />}>
+                See your archived brands
+              </LinkButton>
+            </Card>
+          </Section>
           <Section
             split
             title="Your data"

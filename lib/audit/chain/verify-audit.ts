@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
-import { auditChains, auditCheckpoints, auditEntries, auditLinks, auditTombstones } from "@/db/schema";
+import { auditChains, auditCheckpoints, auditEntries, auditLinks, auditTombstones, brandDeletions } from "@/db/schema";
 import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
 import { type Checkpoint, readCheckpoint } from "./checkpoint";
 import { digestOf, linkHash, NOTHING_BEFORE, PERSONAL_FIELDS } from "./link-hash";
@@ -23,6 +23,8 @@ export interface AuditVerification {
   erased: number;
   /** Entries that were dropped rightly, the oldest of their chains. */
   dropped: number;
+  /** Logs that went with their brands. */
+  deletedLogs: number;
   /** Entries that wait to be chained: at most those of the last minutes. */
   waiting: number;
   /** Checkpoints that a present key signed. */
@@ -113,14 +115,31 @@ async function readCheckpoints(ctx: Ctx, held: readonly string[], report: AuditV
   return { byChain, unproved: new Set(unproved.map(([chainId]) => chainId)) };
 }
 
+/** Chains that went with their brands, and brands whose deletion is under way: of these no entry is missed, and of no others. */
+async function readGone({ db, now }: Ctx, report: AuditVerification) {
+  const rows = await db
+    .select({ chainId: auditTombstones.goneChainId, brandId: auditChains.brandId, dueAt: brandDeletions.dueAt })
+    .from(auditTombstones)
+    .leftJoin(auditChains, eq(auditChains.id, auditTombstones.goneChainId))
+    .leftJoin(brandDeletions, eq(brandDeletions.brandId, auditChains.brandId))
+    .where(eq(auditTombstones.kind, "deletion"));
+  report.deletedLogs = rows.length;
+  const underWay = rows.filter(({ dueAt }) => dueAt !== null && dueAt <= now);
+  return {
+    chains: new Set(rows.map(({ chainId }) => chainId)),
+    brands: new Set(underWay.map(({ brandId }) => brandId)),
+  };
+}
+
 /** Entries that were chained once and stand in no chain any more. */
-async function unlinked({ db }: Ctx): Promise<AuditProblem[]> {
+async function unlinked({ db }: Ctx, gone: ReadonlySet<string | null>): Promise<AuditProblem[]> {
   const rows = await rowsOf<{ brand_id: string | null }>(
     db,
     sql`select distinct brand_id from audit_entries e
         where chained and not exists (select 1 from audit_links l where l.entry_id = e.id)`,
   );
-  return rows.map(({ brand_id }) => ({ kind: "gap", brandId: brand_id, sequence: null }));
+  const missed = rows.filter(({ brand_id }) => brand_id === null || !gone.has(brand_id));
+  return missed.map(({ brand_id }) => ({ kind: "gap", brandId: brand_id, sequence: null }));
 }
 
 /**
@@ -137,7 +156,7 @@ export async function verifyAudit(
       const within = { ...ctx, db: tx };
       const waiting = await tx.$count(auditEntries, eq(auditEntries.chained, false));
       const report: AuditVerification = {
-        ...{ chains: 0, entries: 0, erased: 0, dropped: 0, waiting, checkpoints: 0, ofOtherKeys: 0 },
+        ...{ chains: 0, entries: 0, erased: 0, dropped: 0, deletedLogs: 0, waiting, checkpoints: 0, ofOtherKeys: 0 },
         problems: [],
       };
       const { byChain, unproved } = await readCheckpoints(within, held, report);
@@ -148,15 +167,18 @@ export async function verifyAudit(
       const erasures = new Set(tombstones.map(({ id }) => id));
       const chains = await tx.select().from(auditChains);
       report.chains = chains.length;
+      const gone = await readGone(within, report);
       for (const chain of chains) {
+        if (chain.brandId !== null && gone.brands.has(chain.brandId)) continue;
         await verifyChain(within, { chain, stated: byChain.get(chain.id) ?? [], erasures }, report);
         if (unproved.has(chain.id))
           report.problems.push({ kind: "signature", brandId: chain.brandId, sequence: chain.checkpointSequence });
       }
       const known = new Set(chains.map(({ id }) => id));
       for (const [id, [checkpoint]] of byChain)
-        if (!known.has(id)) report.problems.push({ kind: "cut", brandId: checkpoint?.brand_id ?? null, sequence: 1 });
-      report.problems.push(...(await unlinked(within)));
+        if (!known.has(id) && !gone.chains.has(id))
+          report.problems.push({ kind: "cut", brandId: checkpoint?.brand_id ?? null, sequence: 1 });
+      report.problems.push(...(await unlinked(within, gone.brands)));
       return report;
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },

@@ -24,4 +24,18 @@ export const PERSONAL_DATA: readonly Finding[] = [
       { file: "tests/lib/people/export-person.test.ts", title: "the export of a person's data" },
     ],
   },
+  {
+    found: "A brand could not be deleted: once archived it lay there for ever, and nobody saw it again.",
+    before:
+      "Rows in each of the tables that a brand has, and its files, stayed for ever; there was no way back either.",
+    now: "0 rows and 0 files after a waiting time, in steps that survive the process; until then owners restore it or cancel. The log verifies at each step.",
+    tests: [
+      { file: "tests/security/brand-deletion.test.ts", title: "a brand's deletion" },
+      {
+        file: "tests/security/brand-deletion.test.ts",
+        title:
+          "answers tools and services after a brand's deletion as after its archiving, and as of one that never was",
+      },
+    ],
+  },
 ];

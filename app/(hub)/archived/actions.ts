@@ -1,0 +1,36 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { z } from "zod";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
+import { actionContext } from "@/lib/auth/current-user";
+import { cancelBrandDeletion, restoreBrand, scheduleBrandDeletion } from "@/lib/brands/server";
+
+const BrandId = z.uuid();
+
+/** Brings an archived brand back. */
+export async function restore(brandId: string): Promise<FormResult<{ slug: string }>> {
+  return formResult(async () => {
+    const restored = await restoreBrand(await actionContext("changes"), { brandId: BrandId.parse(brandId) });
+    refresh();
+    return restored;
+  });
+}
+
+/** Has an archived brand deleted once the waiting time is over. */
+export async function schedule(brandId: string, typedSlug: string): Promise<FormResult<{ dueAt: Date }>> {
+  return formResult(async () => {
+    const input = { brandId: BrandId.parse(brandId), typedSlug: z.string().max(100).parse(typedSlug) };
+    const scheduled = await scheduleBrandDeletion(await actionContext("changes"), input);
+    refresh();
+    return scheduled;
+  });
+}
+
+/** Takes a brand's deletion back. */
+export async function cancel(brandId: string): Promise<FormResult> {
+  return formResult(async () => {
+    await cancelBrandDeletion(await actionContext("changes"), { brandId: BrandId.parse(brandId) });
+    refresh();
+  });
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { dateText } from "@/components/ui/date-text";
+import { useToast } from "@/components/ui/toast-context";
+import { useAction } from "@/components/ui/use-action";
+import type { FormResult } from "@/lib/actions/form-result";
+import type { ArchivedBrand } from "@/lib/brands";
+
+export type ArchivedActions = {
+  restore: (brandId: string) => Promise<FormResult<{ slug: string }>>;
+  schedule: (brandId: string, typedSlug: string) => Promise<FormResult<{ dueAt: Date }>>;
+  cancel: (brandId: string) => Promise<FormResult>;
+};
+
+type ArchivedButtonsProps = {
+  brand: Pick<ArchivedBrand, "id" | "name" | "slug" | "deletionDueAt">;
+  waitingDays: number;
+  actions: ArchivedActions;
+};
+
+const inDays = (days: number) => (days === 0 ? "At the next minute" : days === 1 ? "In a day" : `In ${days} days`);
+
+/** Bringing an archived brand back, having it deleted, and taking that back. */
+export function ArchivedButtons({ brand, waitingDays, actions }: ArchivedButtonsProps) {
+  const toast = useToast();
+  const router = useRouter();
+  const { run, pending } = useAction();
+  const { id, name, slug, deletionDueAt } = brand;
+  const kept = () => toast({ tone: "success", title: `${name} will not be deleted.` });
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <ConfirmDialog
+        trigger={
+          <Button size="sm" aria-label={`Restore ${name}`}>
+            Restore
+          </Button>
+        }
+        tone="primary"
+        title={`Restore ${name}?`}
+        effect="It is back for its members and tools, with the API keys it had. Invitations, the public page and deliveries that ended stay ended."
+        confirmLabel="Restore"
+        act={() => actions.restore(id)}
+        onOk={(restored) => {
+          toast({ tone: "success", title: `${name} is back.` });
+          router.push(`/b/${restored.slug}`);
+        }}
+      />
+      {deletionDueAt ? (
+        <Button
+          size="sm"
+          pending={pending}
+          aria-label={`Cancel the deletion of ${name}`}
+          onClick={() => run(() => actions.cancel(id), kept)}
+        >
+          Cancel deletion
+        </Button>
+      ) : (
+        <ConfirmDialog
+          trigger={
+            <Button size="sm" aria-label={`Delete ${name}`}>
+              Delete
+            </Button>
+          }
+          title={`Delete ${name}?`}
+          effect={`${inDays(waitingDays)} everything of it is deleted for good: versions, files, API keys, events, deliveries, activity. Its owners are told, and each of them can cancel it until then.`}
+          typedConfirmation={slug}
+          confirmLabel="Delete"
+          act={() => actions.schedule(id, slug)}
+          onOk={({ dueAt }) => toast({ tone: "success", title: `${name} will be deleted on ${dateText(dueAt)}.` })}
+        />
+      )}
+    </div>
+  );
+}

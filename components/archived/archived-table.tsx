@@ -1,0 +1,54 @@
+import { Badge } from "@/components/ui/badge";
+import { dateText } from "@/components/ui/date-text";
+import { type Column, Table } from "@/components/ui/table";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { ArchivedBrand } from "@/lib/brands";
+import { type ArchivedActions, ArchivedButtons } from "./archived-buttons";
+
+type ArchivedTableProps = {
+  brands: readonly ArchivedBrand[];
+  waitingDays: number;
+  now: Date;
+  actions: ArchivedActions;
+};
+
+function State({ brand: { deletionDueAt, askedBy }, now }: { brand: ArchivedBrand; now: Date }) {
+  if (!deletionDueAt) return <Badge>Kept</Badge>;
+  if (deletionDueAt <= now) return <Badge tone="danger">Being deleted</Badge>;
+  return (
+    <span className="flex flex-col items-start gap-1 max-sm:items-end">
+      <Badge tone="danger">Deleted on {dateText(deletionDueAt)}</Badge>
+      {askedBy ? <span className="text-[0.8125rem] text-muted wrap-anywhere">{askedBy} asked for it</span> : null}
+    </span>
+  );
+}
+
+/** Archived brands, each with what its owners may do. */
+export function ArchivedTable({ brands, waitingDays, now, actions }: ArchivedTableProps) {
+  const columns: Column<ArchivedBrand>[] = [
+    {
+      key: "brand",
+      header: "Brand",
+      rowHeader: true,
+      cell: ({ name, slug }) => (
+        <>
+          <p className="wrap-anywhere">{name}</p>
+          <p className="font-mono font-normal text-[0.8125rem] text-muted wrap-anywhere">{slug}</p>
+        </>
+      ),
+    },
+    { key: "archived", header: "Archived", cell: ({ archivedAt }) => <TimeAgo value={archivedAt} now={now} /> },
+    { key: "state", header: "State", cell: (brand) => <State brand={brand} now={now} /> },
+    {
+      key: "actions",
+      header: "Actions",
+      hideHeader: true,
+      align: "end",
+      cell: (brand) =>
+        brand.deletionDueAt && brand.deletionDueAt <= now ? null : (
+          <ArchivedButtons brand={brand} waitingDays={waitingDays} actions={actions} />
+        ),
+    },
+  ];
+  return <Table caption="Archived brands" columns={columns} rows={brands} rowKey={({ id }) => id} />;
+}

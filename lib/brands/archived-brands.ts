@@ -1,0 +1,165 @@
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { brandDeletions, brands, memberships, users } from "@/db/schema";
+import { recordAudit } from "@/lib/audit/server";
+import { atPresent, type Ctx, inTransaction, requireRecentProof, requireUser } from "@/lib/kernel/context";
+import { BadRequest, NotFound } from "@/lib/kernel/errors";
+import { beforeCursor, cutPage, momentCursor, type Page, type PageRequest, rowsToRead } from "@/lib/kernel/paging";
+import { quoted } from "@/lib/mail";
+import { enqueueMail } from "@/lib/mail/server";
+
+const DAY_MS = 24 * 60 * 60_000;
+const MISSING = "There is no such archived brand of yours.";
+const TOO_LATE = "Its waiting time is over: the brand is being deleted.";
+
+/** An archived brand, as its owners see it. */
+export interface ArchivedBrand {
+  id: string;
+  name: string;
+  slug: string;
+  archivedAt: Date;
+  /** When it is deleted; null for a brand that stays archived. */
+  deletionDueAt: Date | null;
+  /** Who asked for that. */
+  askedBy: string | null;
+}
+
+/** The archived brands of which the acting user is an owner, the last archived first, page by page. @throws BadRequest for a cursor that is not ours */
+export async function listArchivedBrands(ctx: Ctx, request: PageRequest = {}): Promise<Page<ArchivedBrand>> {
+  const { userId } = requireUser(ctx);
+  const rows = await ctx.db
+    .select({
+      id: brands.id,
+      name: brands.name,
+      slug: brands.slug,
+      archivedAt: brands.archivedAt,
+      deletionDueAt: brandDeletions.dueAt,
+      askedBy: users.name,
+    })
+    .from(memberships)
+    .innerJoin(brands, eq(brands.id, memberships.brandId))
+    .leftJoin(brandDeletions, eq(brandDeletions.brandId, brands.id))
+    .leftJoin(users, eq(users.id, brandDeletions.askedBy))
+    .where(
+      and(
+        eq(memberships.userId, userId),
+        eq(memberships.role, "owner"),
+        isNotNull(brands.archivedAt),
+        beforeCursor(request, brands.archivedAt, brands.id),
+      ),
+    )
+    .orderBy(desc(brands.archivedAt), desc(brands.id))
+    .limit(rowsToRead(request));
+  const archived = rows.map((row) => ({ ...row, archivedAt: row.archivedAt ?? ctx.now }));
+  return cutPage(
+    archived,
+    request,
+    (brand) => momentCursor(brand.archivedAt, brand.id),
+    (brand) => brand,
+  );
+}
+
+/** The archived brand, locked, of which the acting user is an owner. @throws NotFound, BadRequest once it is being deleted */
+async function lockArchived(tx: Ctx, brandId: string) {
+  const { userId } = requireUser(tx);
+  const archived = and(eq(brands.id, brandId), isNotNull(brands.archivedAt));
+  const [brand] = await tx.db.select().from(brands).where(archived).for("update");
+  const owner = and(eq(memberships.brandId, brandId), eq(memberships.userId, userId), eq(memberships.role, "owner"));
+  if (!brand || (await tx.db.$count(memberships, owner)) === 0) throw new NotFound(MISSING);
+  const [deletion] = await tx.db.select().from(brandDeletions).where(eq(brandDeletions.brandId, brandId));
+  if (deletion && deletion.dueAt <= tx.now) throw new BadRequest(TOO_LATE);
+  return { ...brand, deletionDueAt: deletion?.dueAt ?? null };
+}
+
+type Brand = Awaited<ReturnType<typeof lockArchived>>;
+
+/** Tells every owner who can sign in. */
+async function tellOwners(tx: Ctx, brand: Brand, mail: { kind: string; subject: string; words: string }) {
+  const owners = await tx.db
+    .select({ email: users.email })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deactivatedAt)))
+    .where(and(eq(memberships.brandId, brand.id), eq(memberships.role, "owner")));
+  const action = { label: "See your archived brands", url: `${tx.baseUrl}/archived` };
+  for (const { email } of owners)
+    await enqueueMail(tx, {
+      kind: mail.kind,
+      to: email,
+      content: { subject: mail.subject, paragraphs: [mail.words], action },
+    });
+}
+
+const onDay = (moment: Date) => moment.toISOString().slice(0, 10);
+
+/**
+ * Has an archived brand deleted once the waiting time is over; its owners are told, and each of them may cancel it until then.
+ * @param input.typedSlug the brand's slug, typed out by the owner
+ * @throws NotFound unless an owner of it acts, ProofNeeded, BadRequest (`field: "typedSlug"`) for another slug
+ */
+export async function scheduleBrandDeletion(
+  ctx: Ctx,
+  input: { brandId: string; typedSlug: string },
+): Promise<{ dueAt: Date }> {
+  const { userId } = requireUser(ctx);
+  requireRecentProof(ctx);
+  const dueAt = await inTransaction(await atPresent(ctx), async (tx) => {
+    const brand = await lockArchived(tx, input.brandId);
+    if (input.typedSlug.trim() !== brand.slug)
+      throw new BadRequest(`Type ${brand.slug} to delete it.`, { field: "typedSlug" });
+    if (brand.deletionDueAt) return brand.deletionDueAt;
+    const deletionDueAt = new Date(tx.now.getTime() + tx.retention.brandDeletionDays * DAY_MS);
+    const deletion = { brandId: brand.id, askedBy: userId, askedAt: tx.now, dueAt: deletionDueAt };
+    await tx.db.insert(brandDeletions).values(deletion);
+    const target = { kind: "brand", id: brand.id, label: brand.name };
+    const diff: Record<string, [unknown, unknown]> = { "to be deleted": [null, deletionDueAt.toISOString()] };
+    await recordAudit(tx, { brandId: brand.id, action: "brand.deletion_scheduled", target, diff });
+    const name = quoted(brand.name);
+    await tellOwners(tx, brand, {
+      kind: "brand.deletion_scheduled",
+      subject: `${name} will be deleted`,
+      words: `An owner of ${name} asked for its deletion. On ${onDay(deletionDueAt)} everything of it is deleted for good: its versions, files, API keys, deliveries and logs. Until then each owner can cancel that.`,
+    });
+    return deletionDueAt;
+  });
+  ctx.wakeTick();
+  return { dueAt };
+}
+
+/** Takes the deletion back, if one is scheduled, and tells the owners. */
+async function cancelDeletion(tx: Ctx, brand: Brand): Promise<void> {
+  if (!brand.deletionDueAt) return;
+  await tx.db.delete(brandDeletions).where(eq(brandDeletions.brandId, brand.id));
+  const target = { kind: "brand", id: brand.id, label: brand.name };
+  await recordAudit(tx, { brandId: brand.id, action: "brand.deletion_cancelled", target });
+  const name = quoted(brand.name);
+  await tellOwners(tx, brand, {
+    kind: "brand.deletion_cancelled",
+    subject: `${name} will not be deleted`,
+    words: `An owner of ${name} cancelled its deletion. Nothing of it was deleted.`,
+  });
+}
+
+/** Cancels a brand's deletion; it stays archived. @throws NotFound unless an owner of it acts, BadRequest once it is being deleted */
+export async function cancelBrandDeletion(ctx: Ctx, { brandId }: { brandId: string }): Promise<void> {
+  requireUser(ctx);
+  await inTransaction(await atPresent(ctx), async (tx) => cancelDeletion(tx, await lockArchived(tx, brandId)));
+  ctx.wakeTick();
+}
+
+/**
+ * Brings an archived brand back, with its members, keys and tools, and cancels its deletion. What was cancelled or revoked when it was archived stays
+ * so. @throws NotFound unless an owner of it acts, ProofNeeded, BadRequest once it is being deleted
+ */
+export async function restoreBrand(ctx: Ctx, { brandId }: { brandId: string }): Promise<{ slug: string }> {
+  requireUser(ctx);
+  requireRecentProof(ctx);
+  const slug = await inTransaction(await atPresent(ctx), async (tx) => {
+    const brand = await lockArchived(tx, brandId);
+    await cancelDeletion(tx, brand);
+    await tx.db.update(brands).set({ archivedAt: null }).where(eq(brands.id, brandId));
+    const target = { kind: "brand", id: brandId, label: brand.name };
+    await recordAudit(tx, { brandId, action: "brand.restored", target });
+    return brand.slug;
+  });
+  ctx.wakeTick();
+  return { slug };
+}

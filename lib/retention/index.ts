@@ -1,0 +1,14 @@
+/** For how many days the hub keeps what it need not keep for ever; 0 for as long as the brand or account. */
+export interface Retention {
+  /** IP addresses, browsers and emails in what is over: audit entries, ended sessions, used invitations. */
+  addressesDays: number;
+  /** Whole audit entries. */
+  auditDays: number;
+  /** Payloads of events, bodies of deliveries that are over, and answers to them. */
+  payloadsDays: number;
+  /** From an owner's asking for a brand's deletion until it is deleted. */
+  brandDeletionDays: number;
+}
+
+/** Everything is kept, but for brands that their owners delete. */
+export const NO_RETENTION: Retention = { addressesDays: 0, auditDays: 0, payloadsDays: 0, brandDeletionDays: 30 };
