@@ -11,6 +11,8 @@ export const DEVICE_LIFETIME_SECONDS = 365 * 24 * 60 * 60;
 
 const DEVICE_TOKEN_TYPE = "hub-device+jwt";
 const DEVICE_AUDIENCE = "hub-device";
+/** Ends the entry of a browser in which somebody has not signed in with their new password yet. */
+const ONLY_RESET = "reset";
 /** People who share a browser and stay known in it. */
 const MOST_ACCOUNTS = 4;
 
@@ -19,7 +21,7 @@ const DeviceClaims = z.object({
   aud: z.literal(DEVICE_AUDIENCE),
   /** Names the browser; its guesses are counted by it. */
   jti: z.uuid(),
-  /** Who has signed in here, the last one first: a digest of the account, and one of the password it had. */
+  /** Who has signed in here, or set a new password by a mail's link: the last one first, a digest of the account, and one of the password it had. */
   accounts: z.array(z.string().max(64)).max(MOST_ACCOUNTS),
   iat: z.int().nonnegative(),
   exp: z.int().nonnegative(),
@@ -54,6 +56,8 @@ async function readDevice(
 
 /** What a browser's device token says of an account. */
 export interface KnownDevice {
+  /** False where somebody only set a new password: their first sign-in is still told to the account's owner. */
+  signedIn: boolean;
   /** What the browser's guesses are counted by. */
   nonce: string;
   /** False once the password has changed: who knew the old one has no budget of their own for guessing the new one. */
@@ -69,22 +73,28 @@ export async function findKnownDevice(
   const account = accountOf(credential.userId);
   const entry = claims?.accounts.find((known) => known.startsWith(`${account}.`));
   if (!claims || !entry) return null;
-  return { nonce: claims.jti, provedThisPassword: entry === `${account}.${passwordOf(credential)}` };
+  const [, password, only] = entry.split(".");
+  return {
+    nonce: claims.jti,
+    provedThisPassword: password === passwordOf(credential),
+    signedIn: only !== ONLY_RESET,
+  };
 }
 
 /**
- * The device token of a browser in which the user has just signed in or changed the password. It keeps the browser's nonce, so that
+ * The device token of a browser in which the user has just signed in, or set a password. It keeps the browser's nonce, so that
  * signing in to one account gives no new guesses at another. Whoever calls has checked the proof.
  */
 export async function rememberDevice(
   ctx: Ctx,
-  { userId, device }: { userId: string; device: string | null | undefined },
+  { userId, device, signedIn = true }: { userId: string; device: string | null | undefined; signedIn?: boolean },
 ): Promise<string> {
   const [user] = await ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
   const before = await readDevice(ctx, device);
   const account = accountOf(userId);
   const others = (before?.accounts ?? []).filter((known) => !known.startsWith(`${account}.`));
-  const entry = `${account}.${passwordOf({ userId, passwordHash: user?.passwordHash ?? null })}`;
+  const password = passwordOf({ userId, passwordHash: user?.passwordHash ?? null });
+  const entry = [account, password, ...(signedIn ? [] : [ONLY_RESET])].join(".");
   const iat = unixSeconds(ctx.now);
   const claims = {
     iss: ctx.baseUrl,

@@ -59,7 +59,7 @@ async function lookAtArrival(ctx: Ctx, { userId, device }: BrowserSignIn) {
   const { name = "", email = "", passwordHash = null } = user ?? {};
   const found = await findKnownDevice(ctx, { userId, passwordHash, device });
   const browser = found?.provedThisPassword ? found.nonce : null;
-  const isNew = browser === null && (await ctx.db.$count(sessions, eq(sessions.userId, userId))) > 0;
+  const isNew = !(browser && found?.signedIn) && (await ctx.db.$count(sessions, eq(sessions.userId, userId))) > 0;
   return { name, email, passwordHash, browser, isNew };
 }
 

@@ -61,7 +61,10 @@ export async function makeResetLink(ctx: Ctx, input: { email: string }): Promise
  * @throws CompanySignInOnly, and the link goes on working in case the company's provider is taken off
  * @throws BadRequest when the link does not work, (`field: "password"`) when the password may not be set: then the link goes on working
  */
-export async function resetPassword(ctx: Ctx, input: { token: string; password: string }): Promise<{ email: string }> {
+export async function resetPassword(
+  ctx: Ctx,
+  input: { token: string; password: string },
+): Promise<{ email: string; userId: string }> {
   const link = await requireAccountLink(ctx, { kind: "reset_password", token: input.token });
   const [known] = await ctx.db.select().from(users).where(eq(users.id, link.userId));
   if (known?.email !== link.email) throw new BadRequest("This link was sent to a former email of the account.");
@@ -88,5 +91,5 @@ export async function resetPassword(ctx: Ctx, input: { token: string; password: 
     await enqueueAccountMail(inTx, { kind: "account.new_password", to: link.email, words: undefined });
   });
   ctx.wakeTick();
-  return { email: link.email };
+  return { email: link.email, userId: link.userId };
 }

@@ -4,9 +4,9 @@ import { env } from "@/lib/config/env";
 import type { Ctx, UserActor } from "@/lib/kernel/context";
 import { deviceCookie, deviceCookieName } from "./device-cookie";
 
-/** Has this browser known as one of the acting user's, with the response of this action: after they changed their password in it. */
-export async function setDeviceCookie(ctx: Ctx<UserActor>): Promise<void> {
+/** Has this browser known as one of the acting user's, with the response of this action: after they set a password in it. */
+export async function setDeviceCookie(ctx: Ctx<UserActor>, { signedIn = true } = {}): Promise<void> {
   const store = await cookies();
   const device = store.get(deviceCookieName(env.HUB_BASE_URL))?.value;
-  store.set(deviceCookie(await rememberDevice(ctx, { userId: ctx.actor.userId, device }), env));
+  store.set(deviceCookie(await rememberDevice(ctx, { userId: ctx.actor.userId, device, signedIn }), env));
 }

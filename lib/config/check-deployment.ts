@@ -26,13 +26,17 @@ const isRun = (secret: string): boolean =>
 export const isGuessable = (secret: string): boolean =>
   WORDS.test(secret) || new Set(secret).size < FEWEST_CHARACTERS || repeats(secret) || isRun(secret);
 
-/** Why a hub with these secrets does not start beside a database server, a sentence each; the embedded one makes its own. */
-export function secretProblems(secrets: Secrets): string[] {
+/**
+ * Why a hub with these secrets does not start beside a database server, a sentence each; the embedded one makes its own. How good those are
+ * that others issued is theirs to say; but none may be the hub's own, or another's, too.
+ */
+export function secretProblems({ drawn, issued }: { drawn: Secrets; issued: Secrets }): string[] {
   const problems: string[] = [];
   const holders = new Map<string, string>();
-  for (const [name, values] of secrets) {
+  for (const [name, values] of drawn)
     if (values.some(isGuessable))
       problems.push(`${name} reads like an example: make one with \`openssl rand -base64 33\`.`);
+  for (const [name, values] of [...drawn, ...issued]) {
     for (const value of new Set(values)) {
       const other = holders.get(value);
       if (other) problems.push(`${name} is the same as ${other}: whoever gets one has both. Give each its own.`);

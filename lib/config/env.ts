@@ -120,14 +120,31 @@ function secretsByTool(source: NodeJS.ProcessEnv, prefix: string): Map<string, s
   return found;
 }
 
-/** The hub's own secrets and its tools', by their variables. */
+/** The password in a URL, as the server gets it. */
+function passwordIn(url: string | undefined): string | undefined {
+  const password = url && URL.canParse(url) ? new URL(url).password : "";
+  return password ? decodeURIComponent(password) : undefined;
+}
+
+/** Every secret of the environment, by its variable: those that whoever runs the hub draws for it and its tools, and those that others issued. */
 function secretVariables(values: z.output<typeof Environment>, tools: Map<string, Map<string, string[]>>) {
   const { SESSION_SECRET, FEDERATION_SECRET, FILE_URL_SECRET, WEBHOOK_DISPATCH_SECRET = [], CRON_SECRET } = values;
+  const { DATABASE_URL, POSTGRES_URL, SMTP_URL } = values;
+  const { UPSTASH_REDIS_REST_TOKEN, S3_SECRET_ACCESS_KEY, GITHUB_SECRET, GOOGLE_SECRET, OIDC_CLIENT_SECRET } = values;
   const own = { SESSION_SECRET, FEDERATION_SECRET, FILE_URL_SECRET, WEBHOOK_DISPATCH_SECRET };
   const ofTools = [...tools].flatMap(([prefix, found]) =>
     [...found].map(([tool, secrets]) => [`${prefix}${tool}`, secrets] as const),
   );
-  return new Map([...Object.entries(own), ["CRON_SECRET", CRON_SECRET ? [CRON_SECRET] : []], ...ofTools]);
+  const issued = {
+    // Vercel gives its database by several names; the hub uses one.
+    ...(DATABASE_URL ? { DATABASE_URL: passwordIn(DATABASE_URL) } : { POSTGRES_URL: passwordIn(POSTGRES_URL) }),
+    SMTP_URL: passwordIn(SMTP_URL),
+    ...{ UPSTASH_REDIS_REST_TOKEN, S3_SECRET_ACCESS_KEY, GITHUB_SECRET, GOOGLE_SECRET, OIDC_CLIENT_SECRET },
+  };
+  return {
+    drawn: new Map([...Object.entries(own), ["CRON_SECRET", CRON_SECRET ? [CRON_SECRET] : []], ...ofTools]),
+    issued: new Map(Object.entries(issued).map(([name, secret]) => [name, secret ? [secret] : []])),
+  };
 }
 
 /** Reads and checks the whole configuration once. @throws ConfigurationError naming each variable that is missing or weak. */

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { type AddressInfo, createServer as createSocketServer } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
@@ -47,8 +48,20 @@ export function createStudioServer(
   });
 }
 
-/** Starts listening on the port; 0 takes a free one. @throws the error of node:net, `EADDRINUSE` among them */
+/**
+ * Starts listening on the port of this machine alone, by either of its addresses, as `localhost` may mean any; 0 takes a free one. A system
+ * without IPv6 is reached by the other. @throws the error of node:net, `EADDRINUSE` among them
+ */
 export async function listenOn(server: Server, port: number): Promise<void> {
-  server.listen(port);
+  server.listen(port, "127.0.0.1");
   await once(server, "listening");
+  // An HTTP server listens in one place alone: what connects to the other address is handed to it, and ends with it.
+  const other = createSocketServer((socket) => server.emit("connection", socket));
+  server.once("close", () => other.close());
+  other.listen((server.address() as AddressInfo).port, "::1");
+  await once(other, "listening").catch((error: NodeJS.ErrnoException) => {
+    if (["EADDRNOTAVAIL", "EAFNOSUPPORT"].includes(error.code ?? "")) return;
+    server.close();
+    throw error;
+  });
 }

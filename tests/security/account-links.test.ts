@@ -70,7 +70,7 @@ describe("a link for a new password", () => {
     await issueSession(context(at.db, ANONYMOUS), source);
     await issueNamedSessionToken(at.as(), { name: "back door", scopes: ["read", "write"] });
     const token = await resetLink();
-    expect(await resetPassword(at.ctx, { token, password: NEW })).toEqual({ email: at.user.email });
+    expect(await resetPassword(at.ctx, { token, password: NEW })).toEqual({ email: at.user.email, userId: at.user.id });
     expect([await at.signsIn(at.user.email, OLD), await at.signsIn(at.user.email, NEW)]).toEqual([false, true]);
     expect(await at.row()).toMatchObject({ emailVerifiedAt: NOW });
     expect(await listSessions(at.as())).toEqual([]);

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { addressProblems, isGuessable, isLoopbackUrl, secretProblems } from "@/lib/config/check-deployment";
 import { parseEnv } from "@/lib/config/env";
@@ -11,7 +12,7 @@ describe("a hub on a database server", () => {
       ["SESSION_SECRET", [random(), random()]],
       ["FEDERATION_SECRET", [randomBytes(16).toString("hex")]],
     ]);
-    expect(secretProblems(secrets)).toEqual([]);
+    expect(secretProblems({ drawn: secrets, issued: new Map() })).toEqual([]);
   });
 
   it("is refused without an address", () => {
@@ -40,14 +41,17 @@ describe("a hub on a database server", () => {
       ["FILE_URL_SECRET", [random()]],
       ["CHILD_WEBHOOK_SECRET__PRESS", [value]],
     ]);
-    expect(secretProblems(secrets)).toEqual([
+    expect(secretProblems({ drawn: secrets, issued: new Map() })).toEqual([
       expect.stringMatching(/^CHILD_WEBHOOK_SECRET__PRESS is the same as SESSION_SECRET: /),
     ]);
   });
 
   it("is refused with a secret that reads like an example, and names it without showing it", () => {
     const value = "change-me-change-me-and-make-it-longer";
-    const [problem] = secretProblems(new Map([["SESSION_SECRET", [random(), value]]]));
+    const [problem] = secretProblems({
+      drawn: new Map([["SESSION_SECRET", [random(), value]]]),
+      issued: new Map(),
+    });
     expect(problem).toMatch(/^SESSION_SECRET reads like an example/);
     expect(problem).not.toContain(value);
   });
@@ -89,6 +93,63 @@ describe("the environment of a hub", () => {
       expect(start({ ...place, SESSION_SECRET: value, FILE_URL_SECRET: value })).toThrow(/is the same as/);
       expect(start({ ...place, SESSION_SECRET: "x".repeat(40) })).toThrow(/SESSION_SECRET reads like an example/);
     }
+  });
+});
+
+describe("each secret that the hub may be given", () => {
+  /** What may stand in a variable of .env.example beside the secret. */
+  const URLS: Record<string, (secret: string) => string> = {
+    DATABASE_URL: (secret) => `postgres://hub:${encodeURIComponent(secret)}@localhost/hub`,
+    POSTGRES_URL: (secret) => `postgres://hub:${encodeURIComponent(secret)}@localhost/hub`,
+    SMTP_URL: (secret) => `smtps://hub:${encodeURIComponent(secret)}@mail.example.com`,
+  };
+  const named = readFileSync(".env.example", "utf8").matchAll(/^(\w*(?:SECRET|TOKEN)\w*)=/gm);
+  const names = [...new Set([...[...named].map(([, name = ""]) => name), ...Object.keys(URLS)])];
+  const TOGETHER: Record<string, Record<string, string>> = {
+    GITHUB_SECRET: { GITHUB_ID: "hub" },
+    GOOGLE_SECRET: { GOOGLE_ID: "hub" },
+    OIDC_CLIENT_SECRET: { OIDC_ISSUER: "https://login.example.com", OIDC_CLIENT_ID: "hub" },
+    S3_SECRET_ACCESS_KEY: { S3_BUCKET: "hub", S3_ENDPOINT: "https://s3.example.com", S3_ACCESS_KEY_ID: "hub" },
+    SMTP_URL: { MAIL_FROM: "hub@example.com" },
+    UPSTASH_REDIS_REST_TOKEN: { UPSTASH_REDIS_REST_URL: "https://redis.example.com" },
+  };
+  const FEDERATION = random();
+  const started = (name: string, secret: string) =>
+    parseEnv({
+      NODE_ENV: "production",
+      HUB_BASE_URL: "http://localhost:3000",
+      SESSION_SECRET: random(),
+      FEDERATION_SECRET: FEDERATION,
+      FILE_URL_SECRET: random(),
+      ...(name === "DATABASE_URL" ? {} : { POSTGRES_URL: "postgres://hub:of-the-database@localhost/hub" }),
+      ...TOGETHER[name],
+      [name]: URLS[name]?.(secret) ?? secret,
+    });
+
+  it("is found in .env.example", () => expect(names.length).toBeGreaterThan(13));
+
+  it.each(names.filter((name) => name !== "FEDERATION_SECRET"))("is another one than the rest: %s", (name) => {
+    expect(() => started(name, FEDERATION)).toThrow(/is the same as \w+: whoever gets one has both/);
+    expect(() => started(name, random())).not.toThrow();
+  });
+
+  it("may be short or plain where others issue it, and is shown in no sentence", () => {
+    expect(() => started("SMTP_URL", "change-me")).not.toThrow();
+    const refused = () => started("SMTP_URL", "of-the-database");
+    expect(refused).toThrow(/SMTP_URL is the same as POSTGRES_URL/);
+    expect(refused).not.toThrow(/of-the-database/);
+  });
+
+  it("is compared where Vercel gives one database by two names", () => {
+    const url = URLS.DATABASE_URL?.(random()) ?? "";
+    const env = { SESSION_SECRET: random(), FEDERATION_SECRET: random(), FILE_URL_SECRET: random() };
+    const both = {
+      NODE_ENV: "production",
+      HUB_BASE_URL: "http://localhost:3000",
+      DATABASE_URL: url,
+      POSTGRES_URL: url,
+    };
+    expect(() => parseEnv({ ...both, ...env } as NodeJS.ProcessEnv)).not.toThrow();
   });
 });
 

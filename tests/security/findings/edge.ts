@@ -141,4 +141,16 @@ export const EDGE: readonly Finding[] = [
       },
     ],
   },
+  {
+    found:
+      "The demo tool listened on every address, with a tool's token and webhook secret, where the hub listens on its own machine alone.",
+    before: "It answered at 127.0.0.2 and at the machine's address in its network.",
+    now: "It answers at 127.0.0.1 and ::1, and nowhere else.",
+    tests: [
+      {
+        file: "tests/lib/child-tool/listen.test.ts",
+        title: "listens on this machine alone, by each of its addresses, and ends at both",
+      },
+    ],
+  },
 ];

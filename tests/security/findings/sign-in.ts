@@ -185,4 +185,16 @@ export const SIGN_IN_FINDINGS: readonly Finding[] = [
       },
     ],
   },
+  {
+    found:
+      "Who reset their password because somebody guessed at it was kept out with the new one: their browser was a stranger's.",
+    before: "The right new password was refused for up to a day while others used up the account's guesses.",
+    now: "Heard at once in the browser where it was reset, which is marked as new at its first sign-in all the same.",
+    tests: [
+      {
+        file: "tests/security/reset-password.isolated.test.ts",
+        title: "lets who resets their password in while strangers guess at it, and tells of their browser all the same",
+      },
+    ],
+  },
 ];

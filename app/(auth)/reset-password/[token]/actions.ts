@@ -4,17 +4,19 @@ import { z } from "zod";
 import { resetPassword } from "@/lib/account/server";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { anonymousContext } from "@/lib/auth/current-user";
+import { setDeviceCookie } from "@/lib/auth/set-device-cookie";
 import { spendBudget } from "@/lib/limits/server";
 
 const Token = z.string().max(200);
 const ResetForm = z.object({ password: z.string().max(10_000) });
 
-/** Sets the new password; nobody is signed in by it. */
+/** Sets the new password; nobody is signed in by it, but whoever then signs in here is no stranger. */
 export async function resetAction(token: string, form: FormData): Promise<FormResult> {
   return formResult(async () => {
     const { password } = ResetForm.parse(Object.fromEntries(form));
     const ctx = await anonymousContext();
     await spendBudget(ctx, "changes");
-    await resetPassword(ctx, { token: Token.parse(token), password });
+    const { userId } = await resetPassword(ctx, { token: Token.parse(token), password });
+    await setDeviceCookie({ ...ctx, actor: { kind: "user", userId, hubAdmin: false } }, { signedIn: false });
   });
 }
