@@ -192,7 +192,8 @@ export function requireRecentProof({ actor, now }: Ctx): void {
   if (actor.kind === "system" || (actor.kind === "user" && !actor.session)) return;
   if (actor.kind !== "user" || actor.session?.kind !== "browser") throw new Forbidden();
   const { provedAt } = actor.session;
-  if (!provedAt || now.getTime() - provedAt.getTime() > PROOF_LIFETIME_MS) throw new ProofNeeded();
+  // A clock that was set back makes no proof serve for longer.
+  if (!provedAt || Math.abs(now.getTime() - provedAt.getTime()) > PROOF_LIFETIME_MS) throw new ProofNeeded();
 }
 
 /**

@@ -1,4 +1,12 @@
-import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from "jose";
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  type JWTVerifyOptions,
+  jwtVerify,
+  SignJWT,
+} from "jose";
 import type { z } from "zod";
 
 /** Seconds by which two clocks may differ (RFC 8725 leaves the figure to the profile). */
@@ -41,6 +49,12 @@ async function verifiedWith(key: CryptoKey, token: string, expected: JWTVerifyOp
   }
 }
 
+/** When a token says that it was issued, in Unix milliseconds; 0 for one that the clock cannot have been set back from. Nothing is verified. */
+function issuedMs(token: string, now: Date, setBackSeconds: number): number {
+  const ms = (decodeJwt(token).iat ?? 0) * 1000;
+  return ms - now.getTime() <= setBackSeconds * 1000 ? ms : 0;
+}
+
 interface Expected<Claims extends z.ZodType> {
   /** Gives the secrets that may have signed a token with this `kid`; none refuses the token. */
   secretsFor: (kid: string | undefined) => readonly string[];
@@ -51,6 +65,8 @@ interface Expected<Claims extends z.ZodType> {
   claims: Claims;
   /** The longest life, from `iat`, that such a token is ever given. */
   lifetimeSeconds: number;
+  /** Seconds by which the clock may have been set back since the token was issued; none unless told. */
+  setBackSeconds?: number;
   now: Date;
 }
 
@@ -60,7 +76,7 @@ interface Expected<Claims extends z.ZodType> {
  */
 export async function verifyHs256<Claims extends z.ZodType>(
   token: string,
-  { secretsFor, typ, issuer, audience, claims, lifetimeSeconds, now }: Expected<Claims>,
+  { secretsFor, typ, issuer, audience, claims, lifetimeSeconds, setBackSeconds = 0, now }: Expected<Claims>,
 ): Promise<z.output<Claims> | null> {
   if (token.length > MAX_TOKEN_LENGTH) return null;
   const expected: JWTVerifyOptions = {
@@ -71,9 +87,9 @@ export async function verifyHs256<Claims extends z.ZodType>(
     requiredClaims: ["exp"],
     maxTokenAge: lifetimeSeconds,
     clockTolerance: CLOCK_SKEW_SECONDS,
-    currentDate: now,
   };
   try {
+    expected.currentDate = new Date(Math.max(now.getTime(), issuedMs(token, now, setBackSeconds)));
     for (const secret of secretsFor(decodeProtectedHeader(token).kid)) {
       const payload = await verifiedWith(await keyOf(secret), token, expected);
       if (payload) return claims.safeParse(payload).data ?? null;
