@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { inspectUpload } from "@/lib/assets/server";
 import { importBrandFile } from "@/lib/brands/server";
 import type { HubJobs, JobRunner } from "@/lib/jobs";
-import { InlineWorker, JOB_LIMITS, type JobFunctions, JobPool, ProcessWorker } from "@/lib/jobs/server";
+import { InlineWorker, JOB_LIMITS, type JobFunctions, type JobLimits, JobPool, ProcessWorker } from "@/lib/jobs/server";
 import { ownFile } from "@/lib/kernel/own-files";
 import { extractPaletteSeed } from "@/lib/palette/server";
 
@@ -16,8 +16,8 @@ const commandOf = (built: string) => ({
 });
 
 /** Does jobs in processes of their own, started when there is work. */
-export const processJobs = (): JobRunner =>
-  new JobPool<HubJobs>(() => new ProcessWorker(commandOf(ownFile("job-process.js")), JOB_LIMITS), JOB_LIMITS);
+export const processJobs = (limits: JobLimits = JOB_LIMITS): JobRunner =>
+  new JobPool<HubJobs>(() => new ProcessWorker(commandOf(ownFile("job-process.js")), limits), limits);
 
 /** Does jobs within this process, one at a time by the same queue: for commands, and where a host gives a request one process (Vercel). */
 export const inlineJobs = (): JobRunner =>

@@ -44,7 +44,22 @@ export async function freePort(): Promise<number> {
 export async function startHub(
   dataDirectory: string,
   env: Record<string, string> = {},
-  { folder = BUILT_FOLDER, cwd = "." } = {},
+  place: { folder?: string; cwd?: string } = {},
+): Promise<HubProcess> {
+  for (;;) {
+    try {
+      return await startOnce(dataDirectory, env, place);
+    } catch (error) {
+      // Somebody else got the free port first.
+      if (env.PORT !== undefined || !/Port \d+ is in use/.test(String(error))) throw error;
+    }
+  }
+}
+
+async function startOnce(
+  dataDirectory: string,
+  env: Record<string, string>,
+  { folder = BUILT_FOLDER, cwd = "." }: { folder?: string; cwd?: string },
 ): Promise<HubProcess> {
   const port = Number(env.PORT ?? (await freePort()));
   const baseUrl = `http://localhost:${port}`;
