@@ -27,6 +27,7 @@ export const auditEntries = pgTable(
   },
   (table) => [
     index("audit_entries_brand_idx").on(table.brandId, table.createdAt),
+    index("audit_entries_address_idx").on(table.createdAt).where(sql`${table.clientIp} is not null`),
     index("audit_entries_unchained_idx").on(table.brandId, table.createdAt, table.id).where(sql`not ${table.chained}`),
     index("audit_entries_actor_idx").on(table.actorId, table.createdAt),
     index("audit_entries_target_idx").on(table.targetId, table.createdAt).where(sql`${table.brandId} is null`),

@@ -24,6 +24,8 @@ export const childContextDeliveries = pgTable(
     type: text("type").notNull(),
     /** The exact text that is signed and sent. */
     body: text("body").notNull(),
+    /** When the body and the answers were removed, since their time was over; it is empty then, and is not sent again. */
+    bodyRemovedAt: moment("body_removed_at"),
     status: text("status", { enum: DELIVERY_STATUSES }).notNull().default("pending"),
     /** Why it is dead or cancelled, for people. */
     reason: text("reason"),
@@ -41,6 +43,9 @@ export const childContextDeliveries = pgTable(
       .where(sql`${table.leaseToken} is not null`),
     index("deliveries_brand_created_idx").on(table.brandId, table.createdAt),
     index("deliveries_brand_status_idx").on(table.brandId, table.status, table.createdAt),
+    index("deliveries_body_idx")
+      .on(table.finishedAt)
+      .where(sql`${table.status} <> 'pending' and ${table.bodyRemovedAt} is null`),
     index("deliveries_tool_created_idx").on(table.toolSlug, table.createdAt),
     check("deliveries_status_check", sql`${table.status} in ('pending', 'delivered', 'dead', 'cancelled')`),
     check("deliveries_finished_check", sql`(${table.status} = 'pending') = (${table.finishedAt} is null)`),

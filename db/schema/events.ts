@@ -18,6 +18,8 @@ export const events = pgTable(
     apiKeyId: uuid("api_key_id").references(() => apiKeys.id, { onDelete: "set null" }),
     type: text("type").notNull(),
     payload: jsonb("payload").$type<Record<string, unknown>>().notNull(),
+    /** When the payload was removed, since its time was over; it is empty then. */
+    payloadRemovedAt: moment("payload_removed_at"),
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
     idempotencyKey: text("idempotency_key"),
@@ -28,6 +30,7 @@ export const events = pgTable(
   (table) => [
     unique("events_idempotency_unique").on(table.toolSlug, table.brandId, table.idempotencyKey),
     index("events_brand_received_idx").on(table.brandId, table.receivedAt),
+    index("events_payload_idx").on(table.receivedAt).where(sql`${table.payloadRemovedAt} is null`),
     index("events_brand_trace_idx").on(table.brandId, table.traceId, table.receivedAt),
     check("events_api_version_check", sql`${table.apiVersion} in (0, 1)`),
     check(

@@ -30,6 +30,7 @@ export const invitations = pgTable(
     uniqueIndex("invitations_open_unique")
       .on(table.brandId, table.email)
       .where(sql`${table.acceptedAt} is null and ${table.revokedAt} is null`),
+    index("invitations_ended_idx").on(sql`least(${table.acceptedAt}, ${table.revokedAt}, ${table.expiresAt})`),
     index("invitations_brand_idx").on(table.brandId, table.createdAt),
     check("invitations_role_check", sql`${table.role} in ('owner', 'admin', 'editor', 'viewer')`),
     check("invitations_email_lower", sql`${table.email} = lower(${table.email})`),

@@ -38,6 +38,7 @@ export const sessions = pgTable(
   },
   (table) => [
     index("sessions_user_idx").on(table.userId, table.createdAt),
+    index("sessions_ended_idx").on(sql`least(${table.revokedAt}, ${table.expiresAt})`),
     check("sessions_kind_check", sql`${table.kind} in ('browser', 'token')`),
     check("sessions_token_named", sql`${table.kind} <> 'token' or ${table.name} is not null`),
     check("sessions_scopes_check", sql`${table.scopes} in ('{read}', '{read,write}')`),

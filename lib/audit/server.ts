@@ -1,6 +1,7 @@
 export { deleteBrandEntries, noteBrandGone } from "./chain/brand-gone";
-export { dropAuditEntries } from "./chain/drop-entries";
+export { dropAuditEntries, dropOldEntries } from "./chain/drop-entries";
 export { runAuditTick } from "./chain/extend-chains";
+export { forgetAddresses } from "./chain/forget-addresses";
 export { forgetPersonInAudit } from "./chain/forget-person";
 export { verifyAudit } from "./chain/verify-audit";
 export { exportAuditEntries } from "./export-entries";

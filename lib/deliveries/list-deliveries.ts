@@ -50,6 +50,8 @@ export interface DeliverySummary {
   hold: HoldReason | null;
   createdAt: Date;
   finishedAt: Date | null;
+  /** When its body and the answers were removed; null while they are kept. */
+  bodyRemovedAt: Date | null;
 }
 
 /** Columns of a summary, with what its derived fields are made from. */
@@ -66,6 +68,7 @@ export const summaryColumns = {
   leaseUntil: deliveries.leaseUntil,
   createdAt: deliveries.createdAt,
   finishedAt: deliveries.finishedAt,
+  bodyRemovedAt: deliveries.bodyRemovedAt,
 };
 
 type SummaryRow = Omit<DeliverySummary, "sending" | "replayable" | "hold"> & {
@@ -77,7 +80,8 @@ type SummaryRow = Omit<DeliverySummary, "sending" | "replayable" | "hold"> & {
 export function summarize(ctx: Ctx, { toolStatus, leaseUntil, ...row }: SummaryRow): DeliverySummary {
   const hold = row.status === "pending" ? holdReason(ctx, { slug: row.toolSlug, status: toolStatus }) : null;
   const sending = leaseUntil !== null && leaseUntil > ctx.now;
-  const replayable = row.status !== "pending" || (row.attempts > 0 && !sending);
+  const over = row.status !== "pending" || (row.attempts > 0 && !sending);
+  const replayable = over && row.bodyRemovedAt === null;
   return { ...row, sending, replayable, hold };
 }
 

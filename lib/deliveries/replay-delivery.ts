@@ -8,6 +8,7 @@ import { requirePermission } from "@/lib/members/server";
 import { requireSubscription, type SubscriptionKey } from "./subscriptions";
 
 const MISSING = "There is no such delivery.";
+const BODY_REMOVED = "Its body is not kept any more, so there is nothing to send again.";
 
 /** A replayed delivery starts over: due at once by the database's clock at the latest, with a new run of attempts. */
 const startedOver = (now: Date) => ({
@@ -41,15 +42,22 @@ export async function replayDelivery(ctx: Ctx, input: { brandId: string; deliver
   await inTransaction(ctx, async (tx) => {
     const own = and(eq(deliveries.id, deliveryId), eq(deliveries.brandId, brandId));
     const [found] = await tx.db
-      .select({ toolSlug: deliveries.toolSlug, type: deliveries.type })
+      .select({ toolSlug: deliveries.toolSlug, type: deliveries.type, bodyRemovedAt: deliveries.bodyRemovedAt })
       .from(deliveries)
       .where(own);
     if (!found) throw new NotFound(MISSING);
+    if (found.bodyRemovedAt) throw new BadRequest(BODY_REMOVED);
     await requireSubscription(tx, { brandId, toolSlug: found.toolSlug });
     const replayed = await tx.db
       .update(deliveries)
       .set(startedOver(ctx.now))
-      .where(and(own, or(inArray(deliveries.status, ["delivered", "dead", "cancelled"]), waitingToRetry(ctx.now))))
+      .where(
+        and(
+          own,
+          isNull(deliveries.bodyRemovedAt),
+          or(inArray(deliveries.status, ["delivered", "dead", "cancelled"]), waitingToRetry(ctx.now)),
+        ),
+      )
       .returning({ id: deliveries.id });
     if (replayed.length === 0) throw new BadRequest("It is due or being sent already.");
     await recordAudit(tx, {
@@ -80,6 +88,7 @@ export async function replayFailedSince(ctx: Ctx, input: SubscriptionKey & { sin
           eq(deliveries.toolSlug, toolSlug),
           or(inArray(deliveries.status, ["dead", "cancelled"]), waitingToRetry(ctx.now)),
           gte(deliveries.createdAt, since),
+          isNull(deliveries.bodyRemovedAt),
         ),
       )
       .returning({ id: deliveries.id });

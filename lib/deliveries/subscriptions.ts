@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray } from "drizzle-orm";
+import { and, count, eq, gte, inArray, isNull } from "drizzle-orm";
 import { childContextDeliveries as deliveries, subscriptions } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, inTransaction } from "@/lib/kernel/context";
@@ -94,6 +94,7 @@ export async function enableSubscription(ctx: Ctx, { brandId, toolSlug }: Subscr
           eq(deliveries.toolSlug, toolSlug),
           inArray(deliveries.status, ["dead", "cancelled"]),
           gte(deliveries.createdAt, since),
+          isNull(deliveries.bodyRemovedAt),
         ),
       );
     return { since, count: undelivered?.count ?? 0 };

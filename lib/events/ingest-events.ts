@@ -86,7 +86,7 @@ async function countRepetitions(
     counts.set(keyOf(event), { ...entry, times: entry.times + 1 });
   }
   // Locked in one order, so that two batches with the same keys never wait for one another.
-  const stored = await rowsOf<Omit<Event, "occurred_at"> & { id: string; occurred_at_ms: number }>(
+  const stored = await rowsOf<Omit<Event, "occurred_at"> & { id: string; occurred_at_ms: number; removed: boolean }>(
     db,
     sql`
     with repeated as (
@@ -99,13 +99,14 @@ async function countRepetitions(
       for no key update of e
     )
     update events e set duplicates = e.duplicates + original.times from original where e.id = original.id
-    returning e.id, e.brand_id, e.idempotency_key, e.type, e.trace_id, e.payload,
+    returning e.id, e.brand_id, e.idempotency_key, e.type, e.trace_id, e.payload, e.payload_removed_at is not null as removed,
       extract(epoch from e.occurred_at)::float8 * 1000 as occurred_at_ms`,
   );
   const originals = new Map(stored.map((row) => [keyOf(row), row]));
   for (const event of repeated) {
     const original = originals.get(keyOf(event));
-    if (!original) continue;
+    // What was removed cannot be compared with.
+    if (!original || original.removed) continue;
     const occurredAt = new Date(original.occurred_at_ms).toISOString();
     if (isDeepStrictEqual(bodyOf(event), bodyOf({ ...original, occurred_at: occurredAt }))) continue;
     log.warn(

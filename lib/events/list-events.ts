@@ -42,7 +42,8 @@ export interface EventSummary {
 }
 
 export interface EventDetails extends EventSummary {
-  payload: Record<string, unknown>;
+  /** null once it was removed, since its time was over. */
+  payload: Record<string, unknown> | null;
 }
 
 const MISSING = "There is no such event.";
@@ -110,12 +111,12 @@ export async function getEvent(ctx: Ctx, input: { brandId: string; eventId: stri
   await requirePermission(ctx, input.brandId, "manage");
   if (!isUuid(input.eventId)) throw new NotFound(MISSING);
   const [row] = await ctx.db
-    .select({ ...columns, payload: events.payload })
+    .select({ ...columns, payload: events.payload, payloadRemovedAt: events.payloadRemovedAt })
     .from(events)
     .leftJoin(tools, eq(tools.slug, events.toolSlug))
     .leftJoin(apiKeys, eq(apiKeys.id, events.apiKeyId))
     .where(and(eq(events.id, input.eventId), eq(events.brandId, input.brandId)));
   if (!row) throw new NotFound(MISSING);
-  const { payload, ...summary } = row;
-  return { ...toSummary(summary), payload };
+  const { payload, payloadRemovedAt, ...summary } = row;
+  return { ...toSummary(summary), payload: payloadRemovedAt ? null : payload };
 }

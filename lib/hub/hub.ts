@@ -10,7 +10,6 @@ import type { Actor, Ctx, Services } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { createLimitStore } from "@/lib/limits/server";
 import { createMailer } from "@/lib/mail/server";
-import { NO_RETENTION } from "@/lib/retention";
 import type { Places } from "@/lib/sessions";
 import { NO_PLACES, openPlaces } from "@/lib/sessions/server";
 import { UsageRecorder } from "@/lib/usage/server";
@@ -60,7 +59,12 @@ function configuredServices(db: Database): Services {
       return { brand: { ...brand, storage: storageMb * 1_000_000 }, user: env.USER_QUOTAS };
     },
     get retention() {
-      return { ...NO_RETENTION, brandDeletionDays: env.BRAND_DELETION_DAYS };
+      return {
+        addressesDays: env.RETENTION_ADDRESSES_DAYS,
+        auditDays: env.RETENTION_AUDIT_DAYS,
+        payloadsDays: env.RETENTION_PAYLOADS_DAYS,
+        brandDeletionDays: env.BRAND_DELETION_DAYS,
+      };
     },
     get sessionIdleMs() {
       return env.SESSION_IDLE_MINUTES * 60_000;

@@ -6,6 +6,7 @@ import { runDispatchTick } from "@/lib/deliveries/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { runMailTick } from "@/lib/mail/server";
+import { runRetentionTick } from "@/lib/retention/server";
 import { contextOf, type Hub } from "./hub";
 
 const acting = (hub: Hub): Ctx => contextOf(hub, { actor: { kind: "system", name: "tick" }, now: new Date() });
@@ -16,6 +17,7 @@ export const ticksOf = (hub: () => Promise<Hub>): (() => Promise<unknown>)[] => 
   async () => runMailTick(acting(await hub())),
   async () => removeUnusedFiles(acting(await hub())),
   async () => deleteDueBrands(acting(await hub())),
+  async () => runRetentionTick(acting(await hub())),
   async () => runAuditTick(acting(await hub())),
 ];
 

@@ -3,3 +3,4 @@ export { eraseByEmail, eraseOwnAccount, erasePerson } from "./erase-person";
 export { exportByEmail, exportOwnData } from "./export-person";
 export { listPeople } from "./list-people";
 export { signOutPerson } from "./sign-out-person";
+export { sweepErased } from "./sweep-erased";

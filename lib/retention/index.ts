@@ -10,5 +10,11 @@ export interface Retention {
   brandDeletionDays: number;
 }
 
+/** A figure of it for people. */
+export function daysText(days: number): string {
+  if (days === 0) return "as long as the brand";
+  return days === 1 ? "a day" : `${days} days`;
+}
+
 /** Everything is kept, but for brands that their owners delete. */
 export const NO_RETENTION: Retention = { addressesDays: 0, auditDays: 0, payloadsDays: 0, brandDeletionDays: 30 };

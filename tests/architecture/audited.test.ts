@@ -41,6 +41,14 @@ const SILENT: Record<string, readonly string[]> = {
     "lib/brands/delete-due-brands.ts: deleteVersions",
     "lib/brands/delete-due-brands.ts: removeFiles",
   ],
+  "It forgets by time, as whoever runs the hub has it and docs/personal-data.md says, or what came too late.": [
+    "lib/audit/chain/drop-entries.ts: dropOldEntries",
+    "lib/audit/chain/forget-addresses.ts: forgetAddresses",
+    "lib/retention/blank-payloads.ts: blankDeliveries",
+    "lib/retention/blank-payloads.ts: blankEvents",
+    "lib/retention/forget-sessions.ts: forgetInvitations",
+    "lib/retention/forget-sessions.ts: forgetSessions",
+  ],
   "It notes that somebody was here, which their credential's row tells.": [
     "lib/api-keys/authenticate-api-key.ts: markUsed",
     "lib/members/member-brands.ts: switchActiveBrand",

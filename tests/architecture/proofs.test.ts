@@ -73,7 +73,7 @@ const ASK_FOR_NONE: Record<string, readonly AuditAction[]> = {
   ],
   "It is a part of erasing a person, which asks.": ["audit.person_forgotten"],
   "Only a command does it.": ["account.made_hub_admin", "account.reset_link_made"],
-  "Only the tick does it.": ["brand.deleted", "files.removed"],
+  "Only the tick does it.": ["audit.addresses_forgotten", "brand.deleted", "files.removed"],
   "It is the daily work on a brand, and can be undone.": [
     "account.renamed",
     "brand.created",

@@ -124,7 +124,13 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
   "The credential names the brand.": ["ingestLooseEvent", "listToolsForBrand"],
   "Its permission is asked by commitVersion, under the brand's lock.": ["publishDraft"],
   "Anybody may see it.": ["findPublicBrand"],
-  "The hub itself does it.": ["deleteDueBrands", "removeUnusedFiles", "runAuditTick", "runDispatchTick"],
+  "The hub itself does it.": [
+    "deleteDueBrands",
+    "forgetAddresses",
+    "removeUnusedFiles",
+    "runAuditTick",
+    "runDispatchTick",
+  ],
 };
 
 it("has every verb ask who may, or say why it asks nobody", () => {

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gte, lt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, lte, type SQL, sql } from "drizzle-orm";
+import { rowsOf } from "@/db/client";
 import { auditCheckpoints, auditEntries, auditLinks, auditTombstones } from "@/db/schema";
 import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
@@ -10,13 +11,21 @@ export interface RetentionInput {
   /** Entries of this moment and later stay. */
   before: Date;
   reason: string;
+  /** About how many go at the most: whole stretches between checkpoints do, the first one in any case. */
+  atMost?: number;
+}
+
+async function lastOf({ db }: Ctx, { where, order }: { where: SQL | undefined; order: SQL }) {
+  const { sequence } = auditCheckpoints;
+  const [found] = await db.select({ sequence }).from(auditCheckpoints).where(where).orderBy(order).limit(1);
+  return found;
 }
 
 /**
  * Drops the oldest entries of a log, up to the last checkpoint before the moment, and gives their number. A tombstone and an entry of the log
  * say who did it, when and why; what is left stays verifiable. For commands and hub administrators. @throws Forbidden for others
  */
-export async function dropAuditEntries(ctx: Ctx, { brandId, before, reason }: RetentionInput): Promise<number> {
+export async function dropAuditEntries(ctx: Ctx, { brandId, before, reason, atMost }: RetentionInput): Promise<number> {
   if (ctx.actor.kind !== "system") requireHubAdmin(ctx);
   requireRecentProof(ctx);
   return inTransaction(ctx, async (tx) => {
@@ -31,17 +40,24 @@ export async function dropAuditEntries(ctx: Ctx, { brandId, before, reason }: Re
       .where(and(ofChain, gte(auditEntries.createdAt, before)))
       .orderBy(asc(auditLinks.sequence))
       .limit(1);
-    const [checkpoint] = await db
-      .select({ sequence: auditCheckpoints.sequence })
-      .from(auditCheckpoints)
-      .where(
-        and(
-          eq(auditCheckpoints.chainId, chain.id),
-          kept ? lt(auditCheckpoints.sequence, kept.sequence) : lte(auditCheckpoints.sequence, chain.headSequence),
-        ),
-      )
-      .orderBy(desc(auditCheckpoints.sequence))
+    const [first] = await db
+      .select({ sequence: auditLinks.sequence })
+      .from(auditLinks)
+      .where(ofChain)
+      .orderBy(asc(auditLinks.sequence))
       .limit(1);
+    if (!first) return 0;
+    const eligible = and(
+      eq(auditCheckpoints.chainId, chain.id),
+      gte(auditCheckpoints.sequence, first.sequence),
+      kept ? lt(auditCheckpoints.sequence, kept.sequence) : lte(auditCheckpoints.sequence, chain.headSequence),
+    );
+    const within = atMost && lt(auditCheckpoints.sequence, first.sequence + atMost);
+    const [last, next] = [
+      await lastOf(tx, { where: and(eligible, within || undefined), order: desc(auditCheckpoints.sequence) }),
+      await lastOf(tx, { where: eligible, order: asc(auditCheckpoints.sequence) }),
+    ];
+    const checkpoint = last ?? next;
     if (!checkpoint) return 0;
     const dropped = await db
       .delete(auditLinks)
@@ -56,9 +72,43 @@ export async function dropAuditEntries(ctx: Ctx, { brandId, before, reason }: Re
     const actor = ctx.actor.kind === "user" ? ctx.actor.userId : "Brand Identity Hub";
     const row = { id: tombstone, kind: "retention", chainId: chain.id, upTo: checkpoint.sequence } as const;
     await db.insert(auditTombstones).values({ ...row, actor, reason, createdAt: ctx.now });
+    // Those before the last one tell nothing any more: what follows hangs on that.
+    const former = and(eq(auditCheckpoints.chainId, chain.id), lt(auditCheckpoints.sequence, checkpoint.sequence));
+    await db.delete(auditCheckpoints).where(former);
     const label = `${dropped.length} entries before ${before.toISOString()}`;
     const target = { kind: "tombstone", id: tombstone, label };
     await recordAudit(tx, { brandId, action: "audit.entries_dropped", target });
     return dropped.length;
+  });
+}
+
+/**
+ * Drops what is too old from the first log that has such, in the caller's transaction; gives how many entries. A checkpoint was signed after what
+ * it covers was written, so that its own time tells. For the hub itself.
+ */
+export async function dropOldEntries(
+  ctx: Ctx,
+  { before, atMost, days }: { before: Date; atMost: number; days: number },
+): Promise<number> {
+  const [chain] = await rowsOf<{ brand_id: string | null }>(
+    ctx.db,
+    sql`
+    select c.brand_id from audit_chains c
+    cross join lateral (
+      select k.created_at from audit_checkpoints k
+      where k.chain_id = c.id and k.sequence > coalesce(
+        (select max(t.up_to) from audit_tombstones t where t.chain_id = c.id and t.kind = 'retention'), 0)
+      order by k.sequence limit 1
+    ) next
+    where next.created_at < ${before.toISOString()}::timestamptz
+      and not exists (select 1 from brand_deletions d where d.brand_id = c.brand_id and d.due_at <= ${ctx.now.toISOString()}::timestamptz)
+    limit 1 for update of c skip locked`,
+  );
+  if (!chain) return 0;
+  return dropAuditEntries(ctx, {
+    brandId: chain.brand_id,
+    before,
+    reason: `Entries are kept for ${days} days.`,
+    atMost,
   });
 }

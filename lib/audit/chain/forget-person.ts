@@ -19,7 +19,7 @@ export interface ForgottenPerson {
 type Values = Partial<Pick<typeof auditEntries.$inferInsert, PersonalField>>;
 
 /** Replaces a field where the condition holds, and takes its salt away, so that nobody can try who it was. */
-async function erase(
+export async function eraseField(
   { db }: Ctx,
   { field, value, where, tombstone }: { field: PersonalField; value: string | null; where?: SQL; tombstone: string },
 ): Promise<void> {
@@ -60,14 +60,19 @@ export async function forgetPersonInAudit(ctx: Ctx, person: ForgottenPerson): Pr
   // Labels of sessions are browsers and programs of theirs.
   const sessions = and(acting, inArray(auditEntries.targetKind, ["session", "sessions"]));
   const own = { tombstone };
-  await erase(ctx, { ...own, field: "diff", value: null, where: and(isNotNull(auditEntries.diff), or(about, named)) });
-  await erase(ctx, {
+  await eraseField(ctx, {
+    ...own,
+    field: "diff",
+    value: null,
+    where: and(isNotNull(auditEntries.diff), or(about, named)),
+  });
+  await eraseField(ctx, {
     ...own,
     field: "clientIp",
     value: null,
     where: and(isNotNull(auditEntries.clientIp), or(acting, guessed)),
   });
-  await erase(ctx, { ...own, field: "actorLabel", value: pseudonym, where: acting });
-  await erase(ctx, { ...own, field: "targetLabel", value: pseudonym, where: or(about, sessions) });
+  await eraseField(ctx, { ...own, field: "actorLabel", value: pseudonym, where: acting });
+  await eraseField(ctx, { ...own, field: "targetLabel", value: pseudonym, where: or(about, sessions) });
   await ctx.db.execute(sql`select set_config('hub.audit_change', '', true)`);
 }

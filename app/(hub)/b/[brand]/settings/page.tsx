@@ -3,7 +3,9 @@ import { QuotaList } from "@/components/quotas/quota-list";
 import { ArchiveBrand } from "@/components/settings/archive-brand";
 import { NamesForm } from "@/components/settings/names-form";
 import { PublicPageSwitch } from "@/components/settings/public-page-switch";
+import { RetentionList } from "@/components/settings/retention-list";
 import { TransferBrand } from "@/components/settings/transfer-brand";
+import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { SearchField } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
@@ -94,6 +96,11 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
             <QuotaList quotas={quotas} />
           </Section>
         ) : null}
+        <Section split title="How long this hub keeps things" description="Set by whoever runs it, for all brands.">
+          <Card>
+            <RetentionList retention={ctx.retention} />
+          </Card>
+        </Section>
         <Section split title="Archive" description="For a brand that has come to its end.">
           <ArchiveBrand archive={archive.bind(null, brand.id)} name={brand.name} reason={ownReason} />
         </Section>

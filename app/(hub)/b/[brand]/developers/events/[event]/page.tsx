@@ -7,6 +7,7 @@ import { Card } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
 import { momentText } from "@/components/ui/date-text";
 import { DescriptionList } from "@/components/ui/description-list";
+import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { pathWith } from "@/components/ui/path-with";
 import { Section } from "@/components/ui/section";
@@ -14,6 +15,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { brandPage } from "@/lib/auth/brand-page";
 import type { EventDetails } from "@/lib/events";
 import { getEvent } from "@/lib/events/server";
+import { daysText } from "@/lib/retention";
 import { foundOr404 } from "../../../../../page-query";
 import { manageReason } from "../../../page-input";
 
@@ -41,7 +43,11 @@ export default async function EventPage({ params }: EventPageProps) {
         <Facts event={event} path={path} />
       </Card>
       <Section title="Payload">
-        <CodeBlock label="JSON" code={JSON.stringify(event.payload, null, 2)} />
+        {event.payload ? (
+          <CodeBlock label="JSON" code={JSON.stringify(event.payload, null, 2)} />
+        ) : (
+          <Notice>It was removed, as this hub keeps payloads for {daysText(ctx.retention.payloadsDays)}.</Notice>
+        )}
       </Section>
     </>
   );

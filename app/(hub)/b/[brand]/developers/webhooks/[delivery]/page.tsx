@@ -18,6 +18,7 @@ import { Tabs } from "@/components/ui/tabs";
 import { brandPage } from "@/lib/auth/brand-page";
 import type { DeliveryDetails } from "@/lib/deliveries";
 import { getDelivery } from "@/lib/deliveries/server";
+import { daysText } from "@/lib/retention";
 import { foundOr404 } from "../../../../../page-query";
 import { manageReason } from "../../../page-input";
 import { replayOne } from "../actions";
@@ -48,7 +49,13 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
             what="this delivery"
             early={pending}
             replay={replayOne.bind(null, brand.id, delivery.id)}
-            disabledReason={delivery.replayable ? null : "It is due or being sent already."}
+            disabledReason={
+              delivery.replayable
+                ? null
+                : delivery.bodyRemovedAt
+                  ? "Its body is not kept any more."
+                  : "It is due or being sent already."
+            }
           />
         }
       />
@@ -72,17 +79,30 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
         </Card>
       </Section>
       <Section title="Body" description="The exact bytes are what the signatures cover.">
-        <Tabs
-          label="Forms of the body"
-          items={[
-            {
-              value: "formatted",
-              label: "Formatted",
-              content: <CodeBlock label="Body, formatted" code={JSON.stringify(JSON.parse(delivery.body), null, 2)} />,
-            },
-            { value: "exact", label: "Exact bytes", content: <CodeBlock label="Body, exactly" code={delivery.body} /> },
-          ]}
-        />
+        {delivery.bodyRemovedAt ? (
+          <Notice>
+            It was removed, and so were the answers, as this hub keeps them for {daysText(ctx.retention.payloadsDays)}{" "}
+            once a delivery is over.
+          </Notice>
+        ) : (
+          <Tabs
+            label="Forms of the body"
+            items={[
+              {
+                value: "formatted",
+                label: "Formatted",
+                content: (
+                  <CodeBlock label="Body, formatted" code={JSON.stringify(JSON.parse(delivery.body), null, 2)} />
+                ),
+              },
+              {
+                value: "exact",
+                label: "Exact bytes",
+                content: <CodeBlock label="Body, exactly" code={delivery.body} />,
+              },
+            ]}
+          />
+        )}
       </Section>
       <Section
         title="Headers"

@@ -1,0 +1,32 @@
+import { DescriptionList } from "@/components/ui/description-list";
+import { daysText, type Retention } from "@/lib/retention";
+
+/** What of a brand is kept for how long, in this hub. */
+export function RetentionList({ retention }: { retention: Retention }) {
+  const { addressesDays, auditDays, payloadsDays, brandDeletionDays } = retention;
+  return (
+    <DescriptionList
+      className="-my-2.5"
+      items={[
+        { term: "Versions, their files", value: "As long as the brand" },
+        { term: "Activity", value: capital(daysText(auditDays)) },
+        { term: "IP addresses in it", value: capital(daysText(addressesDays)) },
+        { term: "Used and expired invitations", value: capital(daysText(addressesDays)) },
+        { term: "Payloads of events", value: capital(daysText(payloadsDays)) },
+        {
+          term: "Bodies of deliveries, answers",
+          value:
+            payloadsDays === 0
+              ? "As long as the brand"
+              : `${capital(daysText(payloadsDays))} after the delivery is over`,
+        },
+        {
+          term: "After its deletion was asked for",
+          value: brandDeletionDays === 0 ? "Nothing" : `Everything, for ${daysText(brandDeletionDays)}`,
+        },
+      ]}
+    />
+  );
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

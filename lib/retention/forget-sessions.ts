@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { rowsOf } from "@/db/client";
+import type { Ctx } from "@/lib/kernel/context";
+
+interface Batch {
+  /** What ended before this moment. */
+  before: Date;
+  atMost: number;
+}
+
+/** A session that ended: signed out or expired, whichever came first. As the index has it. */
+const endedBefore = (before: Date) => sql`least(revoked_at, expires_at) < ${before.toISOString()}::timestamptz`;
+
+/** Forgets sessions that ended long ago, but for the last of each person, by which it is known when they were here; that one loses address and browser. */
+export async function forgetSessions({ db }: Ctx, { before, atMost }: Batch): Promise<number> {
+  const gone = await rowsOf(
+    db,
+    sql`
+    delete from sessions where id in (
+      select s.id from sessions s
+      where ${endedBefore(before)} and exists (
+        select 1 from sessions n where n.user_id = s.user_id and (n.last_seen_at, n.id) > (s.last_seen_at, s.id))
+      limit ${atMost})
+    returning 1`,
+  );
+  const blank = await rowsOf(
+    db,
+    sql`
+    update sessions set address = null, user_agent = null where id in (
+      select id from sessions where ${endedBefore(before)} and (address is not null or user_agent is not null)
+      limit ${atMost})
+    returning 1`,
+  );
+  return gone.length + blank.length;
+}
+
+/** Forgets invitations that were accepted, revoked or expired long ago, and with them the emails that they went to. */
+export async function forgetInvitations({ db }: Ctx, { before, atMost }: Batch): Promise<number> {
+  const gone = await rowsOf(
+    db,
+    sql`
+    delete from invitations where id in (
+      select id from invitations where least(accepted_at, revoked_at, expires_at) < ${before.toISOString()}::timestamptz
+      limit ${atMost})
+    returning 1`,
+  );
+  return gone.length;
+}

@@ -1,0 +1,51 @@
+import { dropOldEntries, forgetAddresses } from "@/lib/audit/server";
+import { type Ctx, inTransaction } from "@/lib/kernel/context";
+import { log } from "@/lib/kernel/log";
+import { sweepErased } from "@/lib/people/server";
+import { blankDeliveries, blankEvents } from "./blank-payloads";
+import { forgetInvitations, forgetSessions } from "./forget-sessions";
+import type { Retention } from "./index";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Rows of one kind that change in one transaction. */
+const BATCH = 500;
+/** When a call begins nothing more, since some platforms give it a minute in all. */
+const CALL_MS = 10_000;
+
+type Chore = (tx: Ctx, batch: { before: Date; atMost: number; days: number }) => Promise<number>;
+
+/** What is forgotten, by the figure that says when. */
+const CHORES: readonly (readonly [keyof Omit<Retention, "brandDeletionDays">, Chore])[] = [
+  ["addressesDays", forgetSessions],
+  ["addressesDays", forgetInvitations],
+  ["addressesDays", forgetAddresses],
+  ["payloadsDays", blankEvents],
+  ["payloadsDays", blankDeliveries],
+  ["auditDays", dropOldEntries],
+];
+
+/** Does a chore batch by batch, each of which holds whatever becomes of the next, until nothing is left or the time is over. */
+async function work(ctx: Ctx, chore: (tx: Ctx) => Promise<number>, inTime: () => Promise<boolean>): Promise<void> {
+  try {
+    while ((await inTime()) && (await inTransaction(ctx, chore)) > 0);
+  } catch (err) {
+    log.error({ err }, "a chore of retention failed");
+  }
+}
+
+/**
+ * Forgets what the hub is configured not to keep, a part at each call, and what somebody who was being erased still wrote. For the hub
+ * itself. Ticks may overlap, on any number of machines.
+ */
+export async function runRetentionTick(ctx: Ctx): Promise<void> {
+  const now = await ctx.clock(ctx.db);
+  const acting: Ctx = { ...ctx, now, actor: { kind: "system", name: "Brand Identity Hub" } };
+  const inTime = async () => (await ctx.clock(ctx.db)).getTime() < now.getTime() + CALL_MS;
+  await work(acting, sweepErased, inTime);
+  for (const [figure, chore] of CHORES) {
+    const days = ctx.retention[figure];
+    if (days === 0) continue;
+    const before = new Date(now.getTime() - days * DAY_MS);
+    await work(acting, (tx) => chore(tx, { before, atMost: BATCH, days }), inTime);
+  }
+}

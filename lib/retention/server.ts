@@ -1,0 +1,1 @@
+export { runRetentionTick } from "./run-tick";

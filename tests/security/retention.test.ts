@@ -1,0 +1,262 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import {
+  auditCheckpoints,
+  auditEntries,
+  auditTombstones,
+  childContextDeliveries as deliveries,
+  events,
+  invitations,
+  sessions,
+  users,
+} from "@/db/schema";
+import { recordAudit, runAuditTick, verifyAudit } from "@/lib/audit/server";
+import { getDelivery, replayDelivery, replayFailedSince, runDispatchTick } from "@/lib/deliveries/server";
+import { getEvent, ingestEvents, listEvents } from "@/lib/events/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+import { inviteMember } from "@/lib/members/server";
+import { eraseByEmail, listPeople } from "@/lib/people/server";
+import { NO_RETENTION, type Retention } from "@/lib/retention";
+import { runRetentionTick } from "@/lib/retention/server";
+import { issueSession, revokeAllSessions } from "@/lib/sessions/server";
+import { createTestDatabase } from "@/tests/support/database";
+import {
+  actingUser,
+  context,
+  createBrandFixture,
+  createTool,
+  createUser,
+  entitle,
+  NOW,
+  systemContext,
+  toolContext,
+  withWebhookSecrets,
+} from "@/tests/support/fixtures";
+import { attemptsOf, deliveriesOf, enqueue, SECRET, subscribe } from "@/tests/support/outbox";
+import { createReceiver, type Receiver } from "@/tests/support/receiver";
+
+const DAY_MS = 24 * 60 * 60_000;
+const on = (day: number) => new Date(NOW.getTime() + day * DAY_MS);
+
+let database: OpenDatabase;
+let receiver: Receiver;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  receiver = await createReceiver((response) => response.writeHead(200).end("an answer"));
+});
+afterAll(() => Promise.all([database.close(), receiver.close()]));
+beforeEach(async () => {
+  await database.close();
+  database = await createTestDatabase();
+});
+
+const KEPT: Retention = { ...NO_RETENTION, addressesDays: 30, auditDays: 60, payloadsDays: 20 };
+const hubOn = (day: number, retention: Retention = KEPT): Ctx => ({
+  ...systemContext(database.db, on(day)),
+  clock: async () => on(day),
+  retention,
+});
+const as = (user: { id: string }, day = 0, clientIp = "192.0.2.7") =>
+  context(database.db, actingUser(user), on(day), { clientIp });
+
+/** Acts on a day, chained and signed that day. */
+async function act(user: { id: string; name: string }, day: number, brandId: string | null = null) {
+  const target = { kind: "user", id: user.id, label: user.name };
+  await recordAudit(as(user, day), { brandId, action: "account.renamed", target });
+  await runAuditTick(hubOn(day));
+}
+
+describe("IP addresses", () => {
+  it("go from the log after their days, which verifies before and after, with one tombstone a day", async () => {
+    const { db } = database;
+    const user = await createUser(db);
+    const brand = await createBrandFixture(db, { members: { [user.id]: "owner" } });
+    for (const day of [0, 5, 20]) await act(user, day, day === 5 ? brand.id : null);
+    const addresses = async () =>
+      (
+        await db.select().from(auditEntries).where(eq(auditEntries.actorId, user.id)).orderBy(auditEntries.createdAt)
+      ).map(({ clientIp }) => clientIp);
+    await runRetentionTick(hubOn(29.9));
+    expect(await addresses()).toEqual(["192.0.2.7", "192.0.2.7", "192.0.2.7"]);
+    await runRetentionTick(hubOn(40));
+    await runRetentionTick(hubOn(40.1));
+    expect(await addresses()).toEqual([null, null, "192.0.2.7"]);
+    expect(await db.select().from(auditTombstones)).toMatchObject([{ kind: "erasure", reason: expect.any(String) }]);
+    await runAuditTick(hubOn(41));
+    expect(await verifyAudit(hubOn(41))).toMatchObject({ erased: 2, waiting: 0, problems: [] });
+  });
+
+  it("go with sessions that ended, whose last one stays blank to tell when somebody was here", async () => {
+    const { db } = database;
+    const user = await createUser(db);
+    for (const day of [0, 1, 2]) {
+      const source = { kind: "browser" } as const;
+      await issueSession(as(user, day), { userId: user.id, source, userAgent: "Canary/1.0" });
+    }
+    await revokeAllSessions(as(user, 3));
+    await issueSession(as(user, 25), { userId: user.id, source: { kind: "token", name: "x", scopes: ["read"] } });
+    await runRetentionTick(hubOn(32));
+    expect(await db.$count(sessions)).toBe(4);
+    await runRetentionTick(hubOn(34));
+    expect(await db.select().from(sessions)).toMatchObject([{ kind: "token", clientIp: "192.0.2.7" }]);
+    await runRetentionTick(hubOn(100));
+    expect(await db.select().from(sessions)).toMatchObject([{ kind: "token", clientIp: null, userAgent: null }]);
+    const admin = context(db, actingUser(await createUser(db, { hubAdmin: true })), on(100));
+    const seen = (await listPeople(admin, {})).entries.find(({ id }) => id === user.id)?.lastSeenAt;
+    expect(seen).toEqual(on(25));
+  });
+
+  it("and emails of invitations go once these are over, but not while they are open", async () => {
+    const { db } = database;
+    const user = await createUser(db);
+    const brand = await createBrandFixture(db, { members: { [user.id]: "owner" } });
+    await inviteMember(as(user), { brandId: brand.id, email: "first@example.com", role: "viewer" });
+    await inviteMember(as(user, 30), { brandId: brand.id, email: "second@example.com", role: "viewer" });
+    await runRetentionTick(hubOn(36));
+    expect(await db.$count(invitations)).toBe(2);
+    await runRetentionTick(hubOn(38));
+    expect(await db.select().from(invitations)).toMatchObject([{ email: "second@example.com" }]);
+  });
+});
+
+describe("payloads", () => {
+  async function sent() {
+    const { db } = database;
+    const owner = await createUser(db);
+    const brand = await createBrandFixture(db, { members: { [owner.id]: "owner" } });
+    const tool = await createTool(db);
+    const { toolSlug } = await subscribe(db, receiver.url, { brand });
+    await entitle(db, brand.id, tool.slug);
+    await enqueue(db, brand);
+    await runDispatchTick(withWebhookSecrets(hubOn(0), SECRET));
+    const event = { brand_id: brand.id, type: "asset.made", occurred_at: NOW.toISOString(), idempotency_key: "k" };
+    await ingestEvents(toolContext(db, tool.slug), { events: [{ ...event, payload: { secret: "canary" } }] });
+    const [delivery] = await deliveriesOf(db, brand.id);
+    return { owner, brand, tool, toolSlug, event, deliveryId: delivery?.id ?? "" };
+  }
+
+  it("and answers go after their days; that there was something, when and with what status stays", async () => {
+    const { owner, brand, deliveryId } = await sent();
+    await runRetentionTick(hubOn(19.9));
+    expect((await getDelivery(as(owner), { brandId: brand.id, deliveryId })).body).not.toBe("");
+    await runRetentionTick(hubOn(20.1));
+    const delivery = await getDelivery(as(owner), { brandId: brand.id, deliveryId });
+    expect(delivery).toMatchObject({ body: "", bodyRemovedAt: on(20.1), status: "delivered", replayable: false });
+    expect(await attemptsOf(database.db, deliveryId)).toMatchObject([{ statusCode: 200, responseExcerpt: "" }]);
+    const [event] = (await listEvents(as(owner), { brandId: brand.id })).entries;
+    const details = await getEvent(as(owner), { brandId: brand.id, eventId: event?.id ?? "" });
+    expect(details).toEqual({ ...event, payload: null });
+  });
+
+  it("leave a key that comes again known, and pass nothing on twice", async () => {
+    const { brand, tool, event } = await sent();
+    await runRetentionTick(hubOn(21));
+    const again = { events: [{ ...event, payload: { secret: "canary" } }] };
+    expect(await ingestEvents(toolContext(database.db, tool.slug, on(22)), again)).toEqual([{ deduped: true }]);
+    const stored = await database.db.select().from(events).where(eq(events.brandId, brand.id));
+    expect(stored).toMatchObject([{ duplicates: 1, payload: {} }]);
+  });
+
+  it("of what is not over stay, however old, and what was removed is not sent again", async () => {
+    const { owner, brand, toolSlug, deliveryId } = await sent();
+    await enqueue(database.db, brand, 1, on(1));
+    await runRetentionTick(hubOn(21));
+    const rows = await deliveriesOf(database.db, brand.id);
+    expect(rows.map(({ status, body }) => [status, body === ""])).toEqual([
+      ["delivered", true],
+      ["pending", false],
+    ]);
+    const replay = replayDelivery(as(owner, 21), { brandId: brand.id, deliveryId });
+    await expect(replay).rejects.toMatchObject({ code: "bad_request", message: expect.stringContaining("not kept") });
+    await database.db.update(deliveries).set({ status: "dead", reason: "x" }).where(eq(deliveries.id, deliveryId));
+    expect(await replayFailedSince(as(owner, 21), { brandId: brand.id, toolSlug, since: on(-1) })).toBe(0);
+  });
+});
+
+describe("entries of the log", () => {
+  it("go after their days, up to a checkpoint, and the rest verifies", async () => {
+    const { db } = database;
+    const user = await createUser(db);
+    for (const day of [0, 2, 4, 50]) await act(user, day);
+    const held = (await db.select().from(auditCheckpoints)).map(({ token }) => token);
+    await runRetentionTick(hubOn(63));
+    await runAuditTick(hubOn(63));
+    const kept = await db.select().from(auditEntries).where(eq(auditEntries.actorId, user.id));
+    expect(kept.map(({ createdAt }) => createdAt)).toEqual([on(4), on(50)]);
+    expect(await verifyAudit(hubOn(64), { held })).toMatchObject({ dropped: 2, problems: [] });
+    await runRetentionTick(hubOn(200));
+    await runAuditTick(hubOn(200));
+    expect(await verifyAudit(hubOn(201), { held })).toMatchObject({ waiting: 0, problems: [] });
+  });
+});
+
+describe("retention", () => {
+  it("keeps everything where nothing is configured", async () => {
+    const user = await createUser(database.db);
+    await act(user, 0);
+    await issueSession(as(user), { userId: user.id, source: { kind: "browser" }, userAgent: "Canary/1.0" });
+    const counts = async () => [await database.db.$count(auditEntries), await database.db.$count(sessions)];
+    const before = await counts();
+    await runRetentionTick(hubOn(5_000, NO_RETENTION));
+    expect(await counts()).toEqual(before);
+    expect((await database.db.select().from(auditEntries))[0]?.clientIp).toBe("192.0.2.7");
+  });
+
+  it("goes on where a process ended between two batches, and the log verifies in between", async () => {
+    const { db } = database;
+    const user = await createUser(db);
+    const entry = { ...{ brandId: null, actorKind: "user" as const, actorId: user.id, actorLabel: "Ada" } };
+    const target = { action: "account.renamed", targetKind: "user", targetId: user.id, targetLabel: "Ada" };
+    const rows = Array.from({ length: 1_100 }, () => ({
+      ...{ id: newId(), ...entry, ...target, clientIp: "192.0.2.9", createdAt: NOW },
+    }));
+    await db.insert(auditEntries).values(rows);
+    await runAuditTick(hubOn(1));
+    const left: number[] = [];
+    for (let calls = 0; calls < 3; calls += 1) {
+      let asked = 0;
+      // Nobody is swept, one batch of sessions and of invitations finds nothing, one of addresses is done; then the process is gone.
+      const clock = async () => on(asked++ < 5 ? 40 : 41);
+      await runRetentionTick({ ...hubOn(40, { ...KEPT, auditDays: 0 }), clock });
+      left.push(await db.$count(auditEntries, eq(auditEntries.clientIp, "192.0.2.9")));
+      expect((await verifyAudit(hubOn(40))).problems).toEqual([]);
+    }
+    expect(left).toEqual([600, 100, 0]);
+    expect(await db.$count(auditTombstones)).toBe(1);
+  });
+
+  it("lets no failing chore hold up the others", async () => {
+    const { db } = database;
+    const user = await createUser(db);
+    await act(user, 0);
+    await issueSession(as(user), { userId: user.id, source: { kind: "browser" }, userAgent: "Canary/1.0" });
+    await revokeAllSessions(as(user, 1));
+    await db.execute(
+      sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
+    );
+    await db.execute(sql`create trigger fail before update on sessions for each row execute function fail()`);
+    await runRetentionTick(hubOn(45));
+    await db.execute(sql`drop function fail cascade`);
+    expect(await db.$count(auditEntries, eq(auditEntries.clientIp, "192.0.2.7"))).toBe(0);
+    expect(await db.$count(sessions, eq(sessions.clientIp, "192.0.2.7"))).toBe(1);
+  });
+
+  it("takes away what was still written for somebody while they were erased", async () => {
+    const { db } = database;
+    const user = await createUser(db);
+    await eraseByEmail(hubOn(0), { email: user.email });
+    const row = {
+      id: newId(),
+      userId: user.id,
+      kind: "browser" as const,
+      userAgent: "Canary/1.0",
+      clientIp: "192.0.2.8",
+    };
+    await db.insert(sessions).values({ ...row, createdAt: NOW, lastSeenAt: NOW, expiresAt: on(30) });
+    await runRetentionTick(hubOn(0.01, NO_RETENTION));
+    expect(await db.$count(sessions)).toBe(0);
+    expect(await db.$count(users)).toBe(1);
+  });
+});
