@@ -39,17 +39,18 @@ async function describeUsers({ db }: Ctx, demo: DemoFile["users"]): Promise<Demo
     .innerJoin(brands, and(eq(brands.id, memberships.brandId), isNull(brands.archivedAt)))
     .where(inArray(memberships.userId, ids))
     .orderBy(asc(memberships.createdAt));
-  return Promise.all(
-    people.map(async ({ id: userId, email, hubAdmin, passwordHash }) => {
-      const password = demo.find((user) => user.email === email)?.password ?? "";
-      return {
-        email,
-        password: (await verifyPassword(password, passwordHash)) ? password : null,
-        hub_admin: hubAdmin,
-        brands: places.filter((place) => place.userId === userId).map(({ id, slug, role }) => ({ id, slug, role })),
-      };
-    }),
-  );
+  const described: DemoCredentials["users"] = [];
+  // One after the other: whoever waits for a turn to hash is told to come again, and a busy machine would not start.
+  for (const { id: userId, email, hubAdmin, passwordHash } of people) {
+    const password = demo.find((user) => user.email === email)?.password ?? "";
+    described.push({
+      email,
+      password: (await verifyPassword(password, passwordHash)) ? password : null,
+      hub_admin: hubAdmin,
+      brands: places.filter((place) => place.userId === userId).map(({ id, slug, role }) => ({ id, slug, role })),
+    });
+  }
+  return described;
 }
 
 async function describeApiKeys({ db, now }: Ctx, demo: DemoFile["api_keys"]): Promise<DemoCredentials["api_keys"]> {
