@@ -2,6 +2,7 @@ import type { Account, AuthOptions, Profile, User } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { COMPANY_SIGN_IN, type ProviderIdentity } from "@/lib/account";
 import {
+  beginHalfSignIn,
   CompanySignInOnly,
   OtherIdentityLinked,
   openBrowserSession,
@@ -29,7 +30,7 @@ import { nextAuthSecret } from "./next-auth-secret";
 import { configuredProviders, identitiesOf, type ProviderEnv } from "./providers";
 import { sessionCookie } from "./session-cookie";
 import { sessionJwt } from "./session-jwt";
-import { PROVE_PATH, SIGN_IN_PATH, type SignInError, safeCallbackPath } from "./sign-in-page";
+import { PROVE_PATH, SECOND_STEP_PATH, SIGN_IN_PATH, type SignInError, safeCallbackPath } from "./sign-in-page";
 
 /** One request to next-auth, and what it may do to the browser. */
 export interface AuthRequest {
@@ -48,6 +49,8 @@ export interface AuthRequest {
   setDevice(token: string): Promise<void> | void;
   /** Gives the browser the proof that somebody has just proved in it who they are. */
   setProof(proof: string): Promise<void> | void;
+  /** Lets the browser go on to the second step of a sign-in. */
+  setHalfSignIn(token: string): Promise<void> | void;
   /** Tells the browser when the next attempt is heard. */
   setRetryAfter(seconds: number): void;
   /** Sets the active-brand cookie, or clears it with null. */
@@ -104,6 +107,13 @@ export function authOptions({ ctx, providers, userAgent, csrfCookie, proving, ..
   const { baseUrl, secrets } = ctx;
   const signedInHere = async () =>
     browser.session === undefined ? null : authenticateSessionCookie(ctx, { cookie: browser.session });
+  /** Where the sign-in goes on, for an account that asks for a second step: no session is opened before that. */
+  const secondStepOf = async (userId: string, by: string) => {
+    const token = await beginHalfSignIn(ctx, { userId, by });
+    if (token === null) return null;
+    await browser.setHalfSignIn(token);
+    return SECOND_STEP_PATH;
+  };
   const passwords = CredentialsProvider({
     credentials: { email: { label: "Email", type: "email" }, password: { label: "Password", type: "password" } },
     async authorize(credentials) {
@@ -132,7 +142,7 @@ export function authOptions({ ctx, providers, userAgent, csrfCookie, proving, ..
     callbacks: {
       redirect: ({ url }) => new URL(safeCallbackPath(url, baseUrl), baseUrl).href,
       async signIn({ account, user, profile }) {
-        if (account?.type !== "oauth") return true;
+        if (account?.type !== "oauth") return (await secondStepOf(user.id, "password")) ?? true;
         const identity = identityOf(providers, { account, user, profile });
         const signedIn = await signedInHere();
         if (signedIn) {
@@ -145,7 +155,8 @@ export function authOptions({ ctx, providers, userAgent, csrfCookie, proving, ..
         const known = await signInWithProvider(ctx, identity).catch((error) => {
           throw told(error);
         });
-        return known !== null || `${SIGN_IN_PATH}?error=${"EmailNotVerified" satisfies SignInError}`;
+        if (known === null) return `${SIGN_IN_PATH}?error=${"EmailNotVerified" satisfies SignInError}`;
+        return (await secondStepOf(known, account.provider)) ?? true;
       },
       async jwt({ token, user, account, profile }) {
         if (!account) return token;

@@ -9,6 +9,7 @@ import { activeBrandCookie } from "./active-brand-cookie";
 import { authOptions } from "./auth-options";
 import { anonymousContext } from "./current-user";
 import { deviceCookie, deviceCookieName } from "./device-cookie";
+import { halfSignInCookie } from "./half-sign-in-cookie";
 import { csrfCookieName } from "./next-auth-secret";
 import { proofCookie } from "./proof-cookie";
 import { sessionCookie } from "./session-cookie";
@@ -54,6 +55,7 @@ export async function handleAuthRequest(request: NextRequest, context: RouteCont
   let activeBrand: string | null | undefined;
   let device: string | undefined;
   let proof: string | undefined;
+  let halfSignIn: string | undefined;
   let retryAfterSeconds: number | undefined;
   const session = request.cookies.get(sessionCookie(env.HUB_BASE_URL).name)?.value;
   const options = authOptions({
@@ -73,6 +75,9 @@ export async function handleAuthRequest(request: NextRequest, context: RouteCont
     setProof(given) {
       proof = given;
     },
+    setHalfSignIn(token) {
+      halfSignIn = token;
+    },
     setRetryAfter(seconds) {
       retryAfterSeconds = seconds;
     },
@@ -83,6 +88,8 @@ export async function handleAuthRequest(request: NextRequest, context: RouteCont
     response.headers.append("set-cookie", setCookieHeader(activeBrandCookie(activeBrand, env)));
   if (device !== undefined) response.headers.append("set-cookie", setCookieHeader(deviceCookie(device, env)));
   if (proof !== undefined) response.headers.append("set-cookie", setCookieHeader(proofCookie(proof, env)));
+  if (halfSignIn !== undefined)
+    response.headers.append("set-cookie", setCookieHeader(halfSignInCookie(halfSignIn, env)));
   if (retryAfterSeconds !== undefined) response.headers.set("retry-after", String(retryAfterSeconds));
   return response;
 }

@@ -9,6 +9,10 @@ const derived = (sessionSecret: string): string => sha256(`next-auth:${sessionSe
 export const csrfCookieName = (baseUrl: string): string =>
   `${baseUrl.startsWith("https:") ? "__Host-" : ""}next-auth.csrf-token`;
 
+/** The cookie in which next-auth keeps where a sign-in leads, by its default name; whoever reads it holds the URL within the hub. */
+export const callbackUrlCookieName = (baseUrl: string): string =>
+  `${baseUrl.startsWith("https:") ? "__Secure-" : ""}next-auth.callback-url`;
+
 /**
  * next-auth's secret for one request: it takes a single one, for the anti-forgery token and for the OAuth state, nonce and PKCE cookies alike.
  * While session secrets rotate it is the one that the browser's anti-forgery cookie (`token|sha256(token + secret)`) was made with, so that

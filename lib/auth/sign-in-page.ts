@@ -1,6 +1,9 @@
 /** The hub's sign-in page. */
 export const SIGN_IN_PATH = "/sign-in";
 
+/** Where who did the first step of a sign-in does the second. */
+export const SECOND_STEP_PATH = "/sign-in/second-step";
+
 /** The window in which somebody who is signed in proves at a provider who they are. */
 export const PROVE_PATH = "/prove";
 

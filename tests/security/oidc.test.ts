@@ -91,6 +91,7 @@ class HubBrowser {
       device: null,
       setDevice: () => {},
       setProof: () => {},
+      setHalfSignIn: () => {},
       setRetryAfter: () => {},
       setActiveBrand: () => {},
     });

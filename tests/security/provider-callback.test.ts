@@ -69,6 +69,7 @@ function optionsFor(cookies: Cookies) {
     device: null,
     setDevice: () => {},
     setProof: (proof) => void given.push(proof),
+    setHalfSignIn: () => {},
     setRetryAfter: () => {},
     setActiveBrand: () => {},
   });

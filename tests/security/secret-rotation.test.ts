@@ -35,6 +35,7 @@ const during = (session: string[]) => {
       device: null,
       setDevice: () => {},
       setProof: () => {},
+      setHalfSignIn: () => {},
       setRetryAfter: () => {},
       setActiveBrand: () => {},
     });

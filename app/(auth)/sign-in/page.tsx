@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import Image from "next/image";
 import { redirect } from "next/navigation";
 import icon from "@/app/icon.svg";
+import { PasskeyButton } from "@/components/auth/passkey-button";
 import { ProviderButtons } from "@/components/auth/provider-buttons";
 import { ProviderIcon } from "@/components/auth/provider-icon";
 import { SignInForm } from "@/components/auth/sign-in-form";
@@ -13,6 +14,7 @@ import { currentSession } from "@/lib/auth/current-user";
 import { configuredProviders } from "@/lib/auth/providers";
 import { PROVE_PATH, safeCallbackPath } from "@/lib/auth/sign-in-page";
 import { env } from "@/lib/config/env";
+import { askForPasskey, finishWithPasskey } from "./actions";
 
 export const metadata: Metadata = { title: "Sign in", robots: { index: false } };
 
@@ -30,7 +32,7 @@ function DemoHint() {
   );
 }
 
-/** Signing in, by password or at a provider elsewhere; who is signed in already goes straight on. */
+/** Signing in, by password, by passkey or at a provider elsewhere; who is signed in already goes straight on. */
 export default async function SignInPage({ searchParams }: SignInPageProps) {
   const query = await searchParams;
   const callbackUrl = safeCallbackPath(single(query.callbackUrl), env.HUB_BASE_URL);
@@ -62,14 +64,15 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
         <p className="mt-3 text-center text-[0.8125rem]">
           <TextLink href="/forgot-password">Forgot your password?</TextLink>
         </p>
-        {providers.length > 0 ? (
-          <>
-            <p className="my-4 flex items-center gap-3 text-[0.8125rem] text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-              or
-            </p>
-            <ProviderButtons providers={providers} callbackUrl={callbackUrl} />
-          </>
-        ) : null}
+        <p className="my-4 flex items-center gap-3 text-[0.8125rem] text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+          or
+        </p>
+        <div className="flex flex-col gap-2">
+          <PasskeyButton actions={{ askForPasskey, finishWithPasskey }} callbackUrl={callbackUrl}>
+            Sign in with a passkey
+          </PasskeyButton>
+          {providers.length > 0 ? <ProviderButtons providers={providers} callbackUrl={callbackUrl} /> : null}
+        </div>
       </Card>
       {env.HUB_DEMO ? <DemoHint /> : null}
       <p className="mt-5 text-center text-[0.8125rem] text-muted">

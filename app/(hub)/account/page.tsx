@@ -10,13 +10,14 @@ import { SessionList } from "@/components/account/session-list";
 import { BrowserTable, TokenTable } from "@/components/account/session-tables";
 import { BudgetList } from "@/components/quotas/budget-list";
 import { QuotaList } from "@/components/quotas/quota-list";
+import { TwoStep } from "@/components/two-step/two-step";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
-import { readAccount } from "@/lib/account/server";
+import { listFactors, readAccount } from "@/lib/account/server";
 import { pageContext } from "@/lib/auth/current-user";
 import { env } from "@/lib/config/env";
 import { describeBudgets, waitText } from "@/lib/limits";
@@ -24,6 +25,7 @@ import { readOwnUse } from "@/lib/quotas/server";
 import { describeUserAgent } from "@/lib/sessions";
 import { listSessions } from "@/lib/sessions/server";
 import { type SearchProps, single } from "../page-query";
+import * as twoStepActions from "../two-step-actions";
 import {
   askToChangeEmail,
   askToVerify,
@@ -49,7 +51,12 @@ export default async function AccountPage({ searchParams }: SearchProps) {
   const query = await searchParams;
   const search = { browsers: single(query.browsers)?.trim() ?? "", tokens: single(query.tokens)?.trim() ?? "" };
   const ctx = await pageContext();
-  const [account, found, quotas] = await Promise.all([readAccount(ctx), listSessions(ctx), readOwnUse(ctx)]);
+  const [account, factors, found, quotas] = await Promise.all([
+    readAccount(ctx),
+    listFactors(ctx),
+    listSessions(ctx),
+    readOwnUse(ctx),
+  ]);
   const budgets = describeBudgets(ctx.budgets.perUser);
   const sessions = found
     .map((session) => ({
@@ -92,6 +99,16 @@ export default async function AccountPage({ searchParams }: SearchProps) {
               }
             >
               <PasswordForm change={setPassword} hasPassword={account.hasPassword} email={account.email} />
+            </Section>
+          ) : null}
+          {account.onlyBy === null ? (
+            <Section
+              split
+              id="two-step"
+              title="Two-step sign-in"
+              description="A passkey signs you in by itself. With an authenticator app, a code follows your password."
+            >
+              <TwoStep factors={factors} now={ctx.now} actions={{ ...twoStepActions }} />
             </Section>
           ) : null}
           <Section split title="Theme" description="Kept in this browser.">

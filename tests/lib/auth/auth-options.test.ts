@@ -11,6 +11,7 @@ import { log } from "@/lib/kernel/log";
 import { MemoryStore } from "@/lib/limits/server";
 import { authenticateSessionToken } from "@/lib/sessions/server";
 import { createTestDatabase } from "@/tests/support/database";
+import { giveApp } from "@/tests/support/factors";
 import { ANONYMOUS, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
 import { readJwt } from "@/tests/support/forge-jwt";
 
@@ -30,12 +31,14 @@ afterAll(() => database.close());
 let activeBrand: (string | null)[];
 let devices: string[];
 let proofs: string[];
+let halves: string[];
 let waits: number[];
 let limits: MemoryStore;
 beforeEach(() => {
   activeBrand = [];
   devices = [];
   proofs = [];
+  halves = [];
   waits = [];
   limits = new MemoryStore({ nowMs: () => 0 });
 });
@@ -60,6 +63,9 @@ const optionsFor = (
     },
     setProof: (proof) => {
       proofs.push(proof);
+    },
+    setHalfSignIn: (token) => {
+      halves.push(token);
     },
     setRetryAfter: (seconds) => {
       waits.push(seconds);
@@ -154,6 +160,28 @@ describe("signing in", () => {
     const given = { id: account.providerAccountId, name: "Ada", email: user.email };
     const token = await sessionCookieFor(account, given, profile);
     expect(readJwt(token).claims.sub).toBe(user.id);
+  });
+
+  it("of an account with a factor goes on to the second step, by a password as by GitHub, and opens no session before", async () => {
+    const user = await createUser(database.db, { passwordHash, emailVerifiedAt: NOW });
+    await giveApp(anyone(), user);
+    const { callbacks } = optionsFor();
+    const account: Account = { type: "credentials", provider: "credentials", providerAccountId: user.id };
+    expect(await callbacks?.signIn?.({ user, account })).toBe("/sign-in/second-step");
+    const github: Account = { type: "oauth", provider: "github", providerAccountId: `two-step-${user.id}` };
+    const profile = { email: user.email, email_verified: true };
+    expect(await callbacks?.signIn?.({ user, account: github, profile })).toBe("/sign-in/second-step");
+    expect(halves).toHaveLength(2);
+    await expect(sessionCookieFor({}, user)).rejects.toThrow();
+    await expect(sessionCookieFor(github, user, profile)).rejects.toThrow();
+    expect(await database.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0);
+  });
+
+  it("of an account without one goes on as ever", async () => {
+    const user = await createUser(database.db, { passwordHash });
+    const account: Account = { type: "credentials", provider: "credentials", providerAccountId: user.id };
+    expect(await optionsFor().callbacks?.signIn?.({ user, account })).toBe(true);
+    expect(halves).toEqual([]);
   });
 
   it.each([[false], [undefined], ["true"]])(

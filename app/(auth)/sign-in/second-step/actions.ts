@@ -1,0 +1,42 @@
+"use server";
+
+import { z } from "zod";
+import type { PasskeyRequest } from "@/lib/account";
+import { askForSecondStep, finishSignIn } from "@/lib/account/server";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
+import { anonymousContext } from "@/lib/auth/current-user";
+import { keepPasskeyChallenge, takePasskeyChallenge } from "@/lib/auth/passkey-cookie";
+import { arrivingBrowser, startSession } from "@/lib/auth/start-session";
+import { spendBudget } from "@/lib/limits/server";
+
+const CodeForm = z.object({ code: z.string() });
+
+/** Begins the second step by passkey: what the browser has to have signed. */
+export async function askForPasskey(): Promise<FormResult<PasskeyRequest>> {
+  return formResult(async () => {
+    const ctx = await anonymousContext();
+    await spendBudget(ctx, "changes");
+    return keepPasskeyChallenge(await askForSecondStep(ctx, await arrivingBrowser()));
+  });
+}
+
+/** Does the second step by passkey, and signs this browser in. */
+export async function finishWithPasskey(answer: string): Promise<FormResult> {
+  return formResult(async () => {
+    const ctx = await anonymousContext();
+    await spendBudget(ctx, "changes");
+    const browser = await arrivingBrowser();
+    const step = { passkey: z.string().parse(answer), challenge: (await takePasskeyChallenge()).challenge };
+    await startSession(ctx, await finishSignIn(ctx, { ...browser, step }));
+  });
+}
+
+/** Does the second step by a code, and signs this browser in. */
+export async function finishWithCode(form: FormData): Promise<FormResult> {
+  return formResult(async () => {
+    const ctx = await anonymousContext();
+    await spendBudget(ctx, "changes");
+    const { code } = CodeForm.parse(Object.fromEntries(form));
+    await startSession(ctx, await finishSignIn(ctx, { ...(await arrivingBrowser()), step: { code } }));
+  });
+}

@@ -1,0 +1,89 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { z } from "zod";
+import type { NewCodes } from "@/components/two-step/types";
+import type { AppSetUp, NewPasskeyRequest } from "@/lib/account";
+import {
+  askForNewPasskey as askForNew,
+  beginAuthenticatorApp,
+  confirmAuthenticatorApp,
+  makeRecoveryCodes,
+  removeAuthenticatorApp,
+  removePasskey as removeOwnPasskey,
+  renamePasskey as renameOwnPasskey,
+  addPasskey as takePasskey,
+} from "@/lib/account/server";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
+import { actionContext } from "@/lib/auth/current-user";
+import { keepPasskeyChallenge, takePasskeyChallenge } from "@/lib/auth/passkey-cookie";
+
+const Id = z.uuid();
+const NameForm = z.object({ name: z.string() });
+const PasskeyForm = NameForm.extend({ passkey: z.string() });
+const CodeForm = z.object({ setUp: z.string(), code: z.string() });
+
+/** Begins a new passkey of the reader's: what their browser hands to the authenticator. */
+export async function askForNewPasskey(): Promise<FormResult<NewPasskeyRequest>> {
+  return formResult(async () => keepPasskeyChallenge(await askForNew(await actionContext("changes"))));
+}
+
+/** Adds the passkey that the reader's browser made; recovery codes stand in the answer and nowhere else. */
+export async function addPasskey(form: FormData): Promise<FormResult<NewCodes>> {
+  return formResult(async () => {
+    const { name, passkey: answer } = PasskeyForm.parse(Object.fromEntries(form));
+    const { challenge } = await takePasskeyChallenge();
+    const added = await takePasskey(await actionContext("secrets"), { name, answer, challenge });
+    refresh();
+    return added;
+  });
+}
+
+/** Calls one of the reader's passkeys otherwise. */
+export async function renamePasskey(id: string, form: FormData): Promise<FormResult> {
+  return formResult(async () => {
+    const { name } = NameForm.parse(Object.fromEntries(form));
+    await renameOwnPasskey(await actionContext("changes"), { id: Id.parse(id), name });
+    refresh();
+  });
+}
+
+/** Removes one of the reader's passkeys. */
+export async function removePasskey(id: string): Promise<FormResult> {
+  return formResult(async () => {
+    await removeOwnPasskey(await actionContext("changes"), { id: Id.parse(id) });
+    refresh();
+  });
+}
+
+/** Makes a secret for the reader's authenticator app; it stands in the answer and nowhere else. */
+export async function beginApp(): Promise<FormResult<AppSetUp>> {
+  return formResult(async () => beginAuthenticatorApp(await actionContext("changes")));
+}
+
+/** Sets up the reader's authenticator app, once they give a code of it. */
+export async function confirmApp(form: FormData): Promise<FormResult<NewCodes>> {
+  return formResult(async () => {
+    const input = CodeForm.parse(Object.fromEntries(form));
+    const confirmed = await confirmAuthenticatorApp(await actionContext("secrets"), input);
+    refresh();
+    return confirmed;
+  });
+}
+
+/** Removes the reader's authenticator app. */
+export async function removeApp(): Promise<FormResult> {
+  return formResult(async () => {
+    await removeAuthenticatorApp(await actionContext("changes"));
+    refresh();
+  });
+}
+
+/** Makes the reader's recovery codes anew; the answer is the one place where they ever stand. */
+export async function makeCodes(): Promise<FormResult<string[]>> {
+  return formResult(async () => {
+    const codes = await makeRecoveryCodes(await actionContext("secrets"));
+    refresh();
+    return codes;
+  });
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import { Button, type ButtonProps } from "@/components/ui/button";
+import { FormMessage } from "@/components/ui/form-message";
+import { reached } from "@/components/ui/reached";
+import type { PasskeyRequest } from "@/lib/account";
+import type { FormResult } from "@/lib/actions/form-result";
+import { answerByPasskey } from "./passkey-ceremony";
+
+export type PasskeySignIn = {
+  askForPasskey: () => Promise<FormResult<PasskeyRequest>>;
+  finishWithPasskey: (answer: string) => Promise<FormResult>;
+};
+
+type PasskeyButtonProps = Pick<ButtonProps, "variant" | "children"> & { actions: PasskeySignIn; callbackUrl: string };
+
+/** Signs in by a passkey, then goes on; what went wrong is said above the button. */
+export function PasskeyButton({ actions, callbackUrl, ...rest }: PasskeyButtonProps) {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function signIn() {
+    setPending(true);
+    setProblem(undefined);
+    const answer = await reached(() => answerByPasskey(actions.askForPasskey));
+    const outcome = answer.status === "ok" ? await reached(() => actions.finishWithPasskey(answer.data)) : answer;
+    if (outcome.status === "ok") return window.location.assign(callbackUrl);
+    setPending(false);
+    setProblem(outcome.message);
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <FormMessage>{problem}</FormMessage>
+      <Button
+        {...rest}
+        icon={<KeyRound />}
+        className="w-full"
+        pending={pending}
+        pendingLabel="Waiting for your passkey…"
+        onClick={signIn}
+      />
+    </div>
+  );
+}

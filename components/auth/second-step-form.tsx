@@ -1,0 +1,58 @@
+"use client";
+
+import { Field } from "@/components/ui/field";
+import { FormMessage } from "@/components/ui/form-message";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { useFormResult } from "@/components/ui/use-form-result";
+import type { SecondSteps } from "@/lib/account";
+import type { FormResult } from "@/lib/actions/form-result";
+import { CodeInput } from "./code-input";
+import { PasskeyButton, type PasskeySignIn } from "./passkey-button";
+
+type SecondStepFormProps = {
+  steps: SecondSteps;
+  callbackUrl: string;
+  actions: PasskeySignIn & { finishWithCode: (form: FormData) => Promise<FormResult> };
+};
+
+/** Which codes this account has, as a hint. */
+function codesOf({ app, recoveryCode }: SecondSteps): string {
+  if (!app) return "One of your recovery codes.";
+  return recoveryCode ? "Of your authenticator app, or one of your recovery codes." : "Of your authenticator app.";
+}
+
+/** Asks for what the account signs in by beside its password: the passkey first, since a made-up page gets nothing by it. */
+export function SecondStepForm({ steps, callbackUrl, actions }: SecondStepFormProps) {
+  const form = useFormResult(actions.finishWithCode, () => window.location.assign(callbackUrl), ["code"]);
+  const codes = steps.app || steps.recoveryCode;
+  return (
+    <div className="flex flex-col gap-4">
+      {steps.passkey ? (
+        <PasskeyButton variant="primary" actions={actions} callbackUrl={callbackUrl}>
+          Use a passkey
+        </PasskeyButton>
+      ) : null}
+      {steps.passkey && codes ? (
+        <p className="flex items-center gap-3 text-[0.8125rem] text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+          or
+        </p>
+      ) : null}
+      {codes ? (
+        <form method="post" onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
+          <FormMessage>{form.message}</FormMessage>
+          <Field label="Code" required hint={codesOf(steps)} error={form.errorOf("code")}>
+            <CodeInput name="code" />
+          </Field>
+          <SubmitButton
+            variant={steps.passkey ? "secondary" : "primary"}
+            pending={form.pending}
+            pendingLabel="Signing in…"
+            className="w-full"
+          >
+            Sign in
+          </SubmitButton>
+        </form>
+      ) : null}
+    </div>
+  );
+}

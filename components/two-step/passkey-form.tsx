@@ -1,0 +1,49 @@
+"use client";
+
+import { makePasskey } from "@/components/auth/passkey-ceremony";
+import { DialogForm } from "@/components/ui/dialog-form";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { useFormResult } from "@/components/ui/use-form-result";
+import { FACTOR_LIMITS } from "@/lib/account";
+import type { FormResult } from "@/lib/actions/form-result";
+import type { FactorActions, NewCodes } from "./types";
+
+const NAME_HINT = "So that you know it again: “Laptop”, “Blue security key”.";
+
+type NewPasskeyFormProps = {
+  actions: Pick<FactorActions, "askForNewPasskey" | "addPasskey">;
+  onAdded: (made: NewCodes) => void;
+};
+
+/** Asks for a name, then has the browser make the passkey. */
+export function NewPasskeyForm({ actions, onAdded }: NewPasskeyFormProps) {
+  async function add(fields: FormData): Promise<FormResult<NewCodes>> {
+    const made = await makePasskey(actions.askForNewPasskey);
+    if (made.status !== "ok") return made;
+    fields.set("passkey", made.data);
+    return actions.addPasskey(fields);
+  }
+  const form = useFormResult(add, onAdded, ["name"]);
+  return (
+    <DialogForm form={form} submitLabel="Add it" pendingLabel="Waiting for your device…">
+      <Field label="Name" required hint={NAME_HINT} error={form.errorOf("name")}>
+        <Input name="name" maxLength={FACTOR_LIMITS.name} autoComplete="off" />
+      </Field>
+    </DialogForm>
+  );
+}
+
+type RenamePasskeyFormProps = { name: string; rename: (form: FormData) => Promise<FormResult>; onRenamed: () => void };
+
+/** Another name for a passkey. */
+export function RenamePasskeyForm({ name, rename, onRenamed }: RenamePasskeyFormProps) {
+  const form = useFormResult(rename, onRenamed, ["name"]);
+  return (
+    <DialogForm form={form} submitLabel="Rename" pendingLabel="Renaming…">
+      <Field label="Name" required hint={NAME_HINT} error={form.errorOf("name")}>
+        <Input name="name" defaultValue={name} maxLength={FACTOR_LIMITS.name} autoComplete="off" />
+      </Field>
+    </DialogForm>
+  );
+}

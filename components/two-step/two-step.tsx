@@ -1,0 +1,235 @@
+"use client";
+
+import { KeyRound, Plus, Smartphone } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { useDialogSteps } from "@/components/ui/dialog-steps";
+import { Notice } from "@/components/ui/notice";
+import { TimeAgo } from "@/components/ui/time-ago";
+import { useToast } from "@/components/ui/toast-context";
+import { useAction } from "@/components/ui/use-action";
+import type { AppSetUp, Factors, PasskeySummary } from "@/lib/account";
+import { AppForm } from "./app-form";
+import { NewPasskeyForm, RenamePasskeyForm } from "./passkey-form";
+import { RecoveryCodes } from "./recovery-codes";
+import type { FactorActions, NewCodes } from "./types";
+
+type Step =
+  | { kind: "passkey" }
+  | { kind: "rename" | "remove"; passkey: PasskeySummary }
+  | { kind: "app"; setUp: AppSetUp }
+  | { kind: "remove-app" }
+  | { kind: "new-codes" }
+  | { kind: "codes"; codes: readonly string[] };
+
+type TwoStepProps = { factors: Factors; now: Date; actions: FactorActions };
+
+/** A line of the list: what it is, when it was used, and what can be done with it. */
+function Row({
+  icon,
+  title,
+  children,
+  buttons,
+}: {
+  icon: ReactNode;
+  title: ReactNode;
+  children: ReactNode;
+  buttons: ReactNode;
+}) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <span aria-hidden="true" className="text-muted [&>svg]:size-4">
+        {icon}
+      </span>
+      <div className="min-w-0 grow basis-48">
+        <p className="font-medium wrap-anywhere">{title}</p>
+        <p className="text-[0.8125rem] text-muted">{children}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">{buttons}</div>
+    </li>
+  );
+}
+
+const Used = ({ since, verb, used, now }: { since: Date; verb: string; used: Date | null; now: Date }) => (
+  <>
+    {verb} <TimeAgo value={since} now={now} />,{" "}
+    {used ? (
+      <>
+        last used <TimeAgo value={used} now={now} />
+      </>
+    ) : (
+      "not used yet"
+    )}
+  </>
+);
+
+/** What a person signs in by beside, or instead of, their password: lists it, and holds the dialogs in which it changes. */
+export function TwoStep({ factors, now, actions }: TwoStepProps) {
+  const { step, open, show, close } = useDialogSteps<Step>();
+  const { run, pending } = useAction();
+  const toast = useToast();
+  const { passkeys, app, recoveryCodes, requiredBy } = factors;
+  const any = passkeys.length > 0 || app !== null;
+  const closing = (next: boolean) => next || close();
+  const done = (title: string) => {
+    close();
+    toast({ tone: "success", title });
+  };
+  const added =
+    (title: string) =>
+    ({ recoveryCodes: codes }: NewCodes) =>
+      codes ? show({ kind: "codes", codes }) : done(title);
+  const setUpApp = () => run(actions.beginApp, (setUp) => open({ kind: "app", setUp }));
+  return (
+    <>
+      <Card>
+        <div className="flex flex-col gap-5">
+          {requiredBy.length > 0 ? (
+            <Notice tone={any ? "neutral" : "warning"} title="Two-step sign-in is required">
+              By {requiredBy.join(", ")}.
+            </Notice>
+          ) : null}
+          {any ? (
+            <ul className="divide-y divide-line">
+              {passkeys.map((passkey) => (
+                <Row
+                  key={passkey.id}
+                  icon={<KeyRound />}
+                  title={passkey.name}
+                  buttons={
+                    <>
+                      <Button
+                        size="sm"
+                        aria-label={`Rename ${passkey.name}`}
+                        onClick={() => open({ kind: "rename", passkey })}
+                      >
+                        Rename
+                      </Button>
+                      <Button
+                        size="sm"
+                        aria-label={`Remove ${passkey.name}`}
+                        onClick={() => open({ kind: "remove", passkey })}
+                      >
+                        Remove
+                      </Button>
+                    </>
+                  }
+                >
+                  <Used verb="Passkey, added" since={passkey.createdAt} used={passkey.lastUsedAt} now={now} />
+                </Row>
+              ))}
+              {app ? (
+                <Row
+                  icon={<Smartphone />}
+                  title="Authenticator app"
+                  buttons={
+                    <>
+                      <Button size="sm" pending={pending} aria-label="Set up another app" onClick={setUpApp}>
+                        Replace
+                      </Button>
+                      <Button size="sm" aria-label="Remove the app" onClick={() => open({ kind: "remove-app" })}>
+                        Remove
+                      </Button>
+                    </>
+                  }
+                >
+                  <Used verb="Set up" since={app.createdAt} used={app.lastUsedAt} now={now} />
+                </Row>
+              ) : null}
+            </ul>
+          ) : (
+            <p className="text-muted">Only your password guards this account so far.</p>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button icon={<Plus />} onClick={() => open({ kind: "passkey" })}>
+              Add a passkey
+            </Button>
+            {app ? null : (
+              <Button icon={<Smartphone />} pending={pending} onClick={setUpApp}>
+                Set up an authenticator app
+              </Button>
+            )}
+          </div>
+          {any ? (
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t pt-4">
+              <p>
+                {recoveryCodes} of 10 recovery codes left
+                {recoveryCodes < 4 ? <span className="text-muted">: make new ones soon</span> : null}
+              </p>
+              <Button size="sm" onClick={() => open({ kind: "new-codes" })}>
+                Make new codes
+              </Button>
+            </div>
+          ) : null}
+        </div>
+      </Card>
+      <Dialog
+        open={step?.kind === "passkey"}
+        onOpenChange={closing}
+        title="Add a passkey"
+        description="This device, your phone or a security key then signs you in by your finger, face or PIN, without the password."
+      >
+        <NewPasskeyForm actions={actions} onAdded={added("The passkey is added.")} />
+      </Dialog>
+      <Dialog
+        open={step?.kind === "app"}
+        onOpenChange={closing}
+        title="Set up an authenticator app"
+        description="Scan the code with the app on your phone. It replaces an app that you set up before."
+      >
+        {step?.kind === "app" ? (
+          <AppForm setUp={step.setUp} confirm={actions.confirmApp} onConfirmed={added("The app is set up.")} />
+        ) : null}
+      </Dialog>
+      <Dialog open={step?.kind === "rename"} onOpenChange={closing} title="Rename the passkey">
+        {step?.kind === "rename" ? (
+          <RenamePasskeyForm
+            name={step.passkey.name}
+            rename={(form) => actions.renamePasskey(step.passkey.id, form)}
+            onRenamed={() => done("The passkey is renamed.")}
+          />
+        ) : null}
+      </Dialog>
+      <Dialog open={step?.kind === "codes"} dismissible={false} title="Your recovery codes">
+        {step?.kind === "codes" ? <RecoveryCodes codes={step.codes} onStored={close} /> : null}
+      </Dialog>
+      {step?.kind === "remove" ? (
+        <ConfirmDialog
+          open
+          onOpenChange={closing}
+          title={`Remove “${step.passkey.name}”?`}
+          effect="It signs you in no more. On the device it stays until you remove it there as well."
+          confirmLabel="Remove passkey"
+          act={() => actions.removePasskey(step.passkey.id)}
+          onOk={() => done("The passkey is removed.")}
+        />
+      ) : null}
+      {step?.kind === "remove-app" ? (
+        <ConfirmDialog
+          open
+          onOpenChange={closing}
+          title="Remove the authenticator app?"
+          effect="Its codes count no more."
+          confirmLabel="Remove app"
+          act={actions.removeApp}
+          onOk={() => done("The app is removed.")}
+        />
+      ) : null}
+      {step?.kind === "new-codes" ? (
+        <ConfirmDialog
+          open
+          onOpenChange={closing}
+          title="Make new recovery codes?"
+          effect="Those that you have now work no more."
+          confirmLabel="Make new codes"
+          tone="primary"
+          act={actions.makeCodes}
+          onOk={(codes) => show({ kind: "codes", codes })}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { AppSetUp, NewPasskeyRequest } from "@/lib/account";
+import type { FormResult } from "@/lib/actions/form-result";
+
+/** Recovery codes at the one moment they are known; null for who has some already. */
+export type NewCodes = { recoveryCodes: string[] | null };
+
+/** What a person may do with their own factors; the server checks each again. */
+export type FactorActions = {
+  askForNewPasskey: () => Promise<FormResult<NewPasskeyRequest>>;
+  addPasskey: (form: FormData) => Promise<FormResult<NewCodes>>;
+  renamePasskey: (id: string, form: FormData) => Promise<FormResult>;
+  removePasskey: (id: string) => Promise<FormResult>;
+  beginApp: () => Promise<FormResult<AppSetUp>>;
+  confirmApp: (form: FormData) => Promise<FormResult<NewCodes>>;
+  removeApp: () => Promise<FormResult>;
+  makeCodes: () => Promise<FormResult<string[]>>;
+};
