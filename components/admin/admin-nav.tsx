@@ -4,6 +4,7 @@ const PAGES = [
   { href: "/admin/tools", label: "Tools" },
   { href: "/admin/entitlements", label: "Entitlements" },
   { href: "/admin/people", label: "People" },
+  { href: "/admin/sign-in", label: "Signing in" },
   { href: "/admin/activity", label: "Activity" },
 ];
 

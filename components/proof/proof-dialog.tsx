@@ -61,7 +61,7 @@ export function ProofDialog({ actions }: { actions: ProofActions }) {
       open={found !== null}
       onOpenChange={(open) => open || end(false)}
       title="Confirm that it is you"
-      description="It has been over 15 minutes since you last did. What you were about to do goes on by itself."
+      description="This asks for a fresh proof. What you were about to do goes on by itself."
     >
       {found?.status === "ok" ? (
         <ProofForms

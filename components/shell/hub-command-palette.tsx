@@ -84,6 +84,7 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions }: 
             "deactivate",
             "users",
           ]),
+          page("/admin/sign-in", "Admin: signing in", <ShieldCheck aria-hidden="true" />, ["two-step", "require"]),
         ]
       : []),
   ];

@@ -2,10 +2,11 @@ import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { findBrandBySlug } from "@/lib/brands/server";
 import type { Ctx, SignedInActor } from "@/lib/kernel/context";
-import { NotFound } from "@/lib/kernel/errors";
+import { NotFound, SecondStepNeeded } from "@/lib/kernel/errors";
 import type { BrandAccess } from "@/lib/members";
 import { requirePermission } from "@/lib/members/server";
-import { pageContext } from "./current-user";
+import { askedPath, pageContext } from "./current-user";
+import { twoStepPath } from "./sign-in-page";
 
 interface BrandPage {
   ctx: Ctx<SignedInActor>;
@@ -21,6 +22,7 @@ const findBrandPage = cache(async (slug: string): Promise<BrandPage> => {
     return { ctx, access: await requirePermission(ctx, brand.id, "read") };
   } catch (error) {
     if (error instanceof NotFound) notFound();
+    if (error instanceof SecondStepNeeded) redirect(twoStepPath(await askedPath()));
     throw error;
   }
 });

@@ -28,12 +28,16 @@ export const currentSession = cache(async (): Promise<LiveSession | null> => {
   return cookie ? authenticateSessionCookie(await anonymousContext(), { cookie, proof }) : null;
 });
 
+/** The path of the page that is asked for, within the hub. */
+export async function askedPath(): Promise<string> {
+  return safeCallbackPath((await headers()).get(PATH_HEADER), env.HUB_BASE_URL);
+}
+
 /** The signed-in user's session; anybody else is sent to sign in and brought back to the page they asked for. */
 export async function requireSession(): Promise<LiveSession> {
   const session = await currentSession();
   if (session) return session;
-  const path = (await headers()).get(PATH_HEADER);
-  redirect(signInPath(safeCallbackPath(path, env.HUB_BASE_URL)));
+  redirect(signInPath(await askedPath()));
 }
 
 /** The context of a page's reads: the signed-in user looks, now, from their IP. */

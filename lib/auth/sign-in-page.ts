@@ -4,6 +4,12 @@ export const SIGN_IN_PATH = "/sign-in";
 /** Where who did the first step of a sign-in does the second. */
 export const SECOND_STEP_PATH = "/sign-in/second-step";
 
+/** What stands in for pages that ask for two-step sign-in, to whoever is there without. */
+export const TWO_STEP_PATH = "/two-step";
+
+/** That page, which leads on to a path within the hub. */
+export const twoStepPath = (to: string): string => `${TWO_STEP_PATH}?${new URLSearchParams({ to })}`;
+
 /** The window in which somebody who is signed in proves at a provider who they are. */
 export const PROVE_PATH = "/prove";
 

@@ -8,3 +8,4 @@ export { type ImportedBrand, MAX_IMPORT_BYTES } from "./imported-brand";
 export { type BrandCover, type BrandMark, pickBrandMark, pickCover } from "./pick-logo";
 export type { LogoFindings } from "./read-logo";
 export type { BrandCard } from "./search-my-brands";
+export type { TwoStepOfMembers } from "./two-step-of-members";

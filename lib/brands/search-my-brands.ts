@@ -2,7 +2,7 @@ import { and, asc, count, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { brands, brandVersions, memberships } from "@/db/schema";
 import type { LogoEntry } from "@/lib/brand-document";
-import { type Ctx, requireUser } from "@/lib/kernel/context";
+import { type Ctx, isStrongEnough, requireUser } from "@/lib/kernel/context";
 import { containing } from "@/lib/kernel/paging";
 import type { MemberBrand } from "@/lib/members";
 import { type BrandMark, pickBrandMark } from "./pick-logo";
@@ -18,13 +18,19 @@ const card = {
   name: brands.name,
   identityVersion: brands.identityVersion,
   role: memberships.role,
+  twoStepOfMembers: brands.twoStepOfMembers,
   logos: sql<LogoEntry[] | null>`${brandVersions.snapshot} -> 'logos' -> 'items'`,
 };
 
-const toCard = ({ logos, ...brand }: MemberBrand & { logos: LogoEntry[] | null }): BrandCard => ({
-  ...brand,
-  mark: pickBrandMark(logos ?? []),
-});
+type CardRow = MemberBrand & { logos: LogoEntry[] | null };
+
+/** A brand that the session may not enter shows its name alone. */
+const toCard =
+  (ctx: Ctx) =>
+  ({ logos, ...brand }: CardRow): BrandCard => ({
+    ...brand,
+    mark: isStrongEnough(ctx, brand.twoStepOfMembers) ? pickBrandMark(logos ?? []) : null,
+  });
 
 const publishedVersion = and(eq(brandVersions.brandId, brands.id), eq(brandVersions.version, brands.identityVersion));
 
@@ -38,7 +44,7 @@ export async function findBrandCard(ctx: Ctx, { brandId }: { brandId: string }):
     .innerJoin(brands, eq(brands.id, memberships.brandId))
     .innerJoin(brandVersions, publishedVersion)
     .where(and(mine, isNull(brands.archivedAt)));
-  return row ? toCard(row) : null;
+  return row ? toCard(ctx)(row) : null;
 }
 
 /** How many brands that are not archived the acting user belongs to. */
@@ -87,5 +93,5 @@ export async function searchMyBrands(
     .innerJoin(brandVersions, publishedVersion)
     .orderBy(sql`${first.begins} desc`, sql`lower(${brands.name})`, asc(brands.id));
   const rows = await refusingUnstorable(async () => reading);
-  return { brands: rows.slice(0, limit).map(toCard), more: rows.length > limit };
+  return { brands: rows.slice(0, limit).map(toCard(ctx)), more: rows.length > limit };
 }

@@ -20,3 +20,4 @@ export { readLogo } from "./read-logo";
 export { renameBrand } from "./rename-brand";
 export { countMyBrands, findBrandCard, searchMyBrands } from "./search-my-brands";
 export { setPublicPage } from "./set-public-page";
+export { countTwoStepOfMembers, setTwoStepOfMembers } from "./two-step-of-members";

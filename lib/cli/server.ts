@@ -12,6 +12,7 @@ const COMMANDS: Record<string, () => Promise<unknown>> = {
   "import-brands": () => import("./import-brands"),
   mails: () => import("./mails"),
   "make-admin": () => import("./make-admin"),
+  "reset-factors": () => import("./reset-factors"),
   "reset-link": () => import("./reset-link"),
   migrate: () => import("./migrate"),
   "verify-audit": () => import("./verify-audit"),

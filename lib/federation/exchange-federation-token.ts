@@ -19,7 +19,7 @@ export interface FederatedUser {
  * Exchanges a federation token for its user's place in its brand, read anew from the database in one query. Not
  * single-use: children retry. Anybody may try: the token is the proof.
  * @throws Unauthorized for anything that is no valid federation token (session tokens too), and once the session is over,
- * the membership ended or the brand is archived
+ * the membership ended, the brand is archived, or it requires two steps of its members and the session is a weak one
  */
 export async function exchangeFederationToken(ctx: Ctx, { token }: { token: unknown }): Promise<FederatedUser> {
   const claims = typeof token === "string" ? await verifyFederationToken(ctx, { token }) : null;
@@ -27,6 +27,7 @@ export async function exchangeFederationToken(ctx: Ctx, { token }: { token: unkn
   const [row] = await ctx.db
     .select({
       role: memberships.role,
+      lets: sql<boolean>`${sessions.strong} or not ${brands.twoStepOfMembers}`,
       entitlements: sql<string[]>`array(select ${entitlements.toolSlug} from ${entitlements}
         where ${entitlements.brandId} = ${brands.id} order by ${entitlements.toolSlug} collate "C")`,
     })
@@ -41,5 +42,8 @@ export async function exchangeFederationToken(ctx: Ctx, { token }: { token: unkn
       ),
     );
   if (!row) throw new Unauthorized("The session or the membership behind this token has ended.");
-  return { userId: claims.sub, brandId: claims.brand_id, ...row };
+  if (!row.lets)
+    throw new Unauthorized("The brand asks for two-step sign-in, and the session behind this token had none.");
+  const { role, entitlements: slugs } = row;
+  return { userId: claims.sub, brandId: claims.brand_id, role, entitlements: slugs };
 }

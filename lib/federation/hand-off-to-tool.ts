@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import type { Ctx, SignedInActor } from "@/lib/kernel/context";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
-import { findActiveBrand, findMemberBrand } from "@/lib/members/server";
+import { enterBrand } from "@/lib/members/server";
 import { entitledTool, requireEntitledTool, type ToolStanding } from "@/lib/tools/server";
 import { type MintedToken, mintFederationToken } from "./mint-federation-token";
 
@@ -26,15 +26,13 @@ function usableUrl(text: string | null): URL | null {
  * @throws NotFound when there is no such tool
  * @throws Forbidden when the tool is disabled or has no `connect_url`, the user is no member of the brand, or the brand is
  * not entitled to the tool
+ * @throws SecondStepNeeded in a weak session, where the brand requires two steps of its members
  */
 export async function handOffToTool(
   ctx: Ctx<SignedInActor>,
   input: { toolSlug: string; brandId?: string },
 ): Promise<HandOff> {
-  const brand =
-    input.brandId === undefined
-      ? await findActiveBrand(ctx)
-      : await findMemberBrand(ctx, { brandId: input.brandId.toLowerCase() });
+  const brand = await enterBrand(ctx, { brandId: input.brandId?.toLowerCase() });
   const { columns, joins } = entitledTool(input.toolSlug, brand?.id ?? null);
   const [tool] = await rowsOf<ToolStanding & { slug: string; name: string; connect_url: string | null }>(
     ctx.db,

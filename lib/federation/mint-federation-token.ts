@@ -3,7 +3,7 @@ import { Forbidden, Unauthorized } from "@/lib/kernel/errors";
 import { signHs256, unixSeconds } from "@/lib/kernel/hs256";
 import { newId } from "@/lib/kernel/ids";
 import type { MemberBrand } from "@/lib/members";
-import { findActiveBrand, findMemberBrand } from "@/lib/members/server";
+import { enterBrand } from "@/lib/members/server";
 import { findSessionGrant } from "@/lib/sessions/server";
 import {
   FEDERATION_AUDIENCE,
@@ -31,7 +31,7 @@ async function targetBrand(ctx: Ctx<MintingActor>, wanted: string | undefined): 
     throw new Forbidden("A federation token can only be renewed for its own brand.");
   }
   const brandId = wanted ?? own;
-  const brand = brandId ? await findMemberBrand(ctx, { brandId }) : await findActiveBrand(ctx);
+  const brand = await enterBrand(ctx, { brandId });
   if (!brand)
     throw new Forbidden(brandId ? "You are not a member of this brand." : "You are not a member of any brand.");
   return brand;
@@ -43,6 +43,7 @@ async function targetBrand(ctx: Ctx<MintingActor>, wanted: string | undefined): 
  * @param input.brandId a UUID
  * @throws Unauthorized when the session is over, or a federation token's `auth_time` is over 12 hours old
  * @throws Forbidden with a session token that may only read, for a brand that the user is no member of, that is archived or unknown, or not the federation token's own
+ * @throws SecondStepNeeded with a weak session behind it, where the brand requires two steps of its members
  */
 export async function mintFederationToken(
   ctx: Ctx<MintingActor>,

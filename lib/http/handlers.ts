@@ -8,7 +8,7 @@ import { tick } from "@/lib/hub/tick";
 import { getSnapshot } from "@/lib/identity/server";
 import { Forbidden } from "@/lib/kernel/errors";
 import type { MemberBrand } from "@/lib/members";
-import { findActiveBrand, findMemberBrand, listBrandsWithActive, listMemberships } from "@/lib/members/server";
+import { enterBrand, listBrandsWithActive, listMemberships } from "@/lib/members/server";
 import { listToolsForBrand, registerSubscription } from "@/lib/tools/server";
 import { type Handler, type Input, Prepared } from "./endpoint";
 
@@ -30,7 +30,7 @@ async function myBrand({ ctx, headers }: Input<Operations["readMyBrand"]>): Prom
     throw new Forbidden("A federation token stands for its own brand only.");
   }
   const brandId = actor.kind === "federation" ? actor.brandId : wanted;
-  const brand = brandId ? await findMemberBrand(ctx, { brandId }) : await findActiveBrand(ctx);
+  const brand = await enterBrand(ctx, { brandId });
   if (!brand) throw new Forbidden(brandId ? "You are not a member of this brand." : "You are a member of no brand.");
   return brand;
 }

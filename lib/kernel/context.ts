@@ -196,14 +196,19 @@ export function requireRecentProof({ actor, now }: Ctx): void {
   if (!provedAt || Math.abs(now.getTime() - provedAt.getTime()) > PROOF_LIFETIME_MS) throw new ProofNeeded();
 }
 
+/** Whether the acting person's session does where two steps are `required`. What acts for no person passes: API keys, tools, commands. */
+export function isStrongEnough({ actor }: Ctx, required: boolean): boolean {
+  const session = actor.kind === "user" || actor.kind === "federation" ? actor.session : undefined;
+  return !required || !session || session.strong;
+}
+
 /**
  * Guarantees, where two-step sign-in is required, that the person's session is a strong one: of their browser, of a named token, or behind a
- * federation token. The one place that decides it. What acts for no person passes: API keys, tools, commands.
+ * federation token. The one place that decides it.
  * @throws SecondStepNeeded otherwise
  */
-export function requireStrongSession({ actor }: Ctx, { required, by }: { required: boolean; by: string }): void {
-  const session = actor.kind === "user" || actor.kind === "federation" ? actor.session : undefined;
-  if (required && session && !session.strong) throw new SecondStepNeeded(by);
+export function requireStrongSession(ctx: Ctx, { required, by }: { required: boolean; by: string }): void {
+  if (!isStrongEnough(ctx, required)) throw new SecondStepNeeded(by);
 }
 
 /**

@@ -66,7 +66,7 @@ export class SecondStepNeeded extends Forbidden {
   /** @param whose who asks for it, as the subject of a sentence */
   constructor(whose: string) {
     super(
-      `${whose} asks for two-step sign-in. Set it up in your account, or confirm there that it is you; issue session tokens anew after that.`,
+      `${whose} asks for two-step sign-in. Sign in with a passkey or a code, which you set up in your account; session tokens have to be issued anew after that.`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { brands, memberships, users } from "@/db/schema";
 import type { Role } from "@/lib/contract";
-import { type Ctx, requirePerson } from "@/lib/kernel/context";
+import { type Ctx, requirePerson, requireStrongSession } from "@/lib/kernel/context";
 import { requirePermission } from "./require-permission";
 
 /** A brand as its member sees it. */
@@ -11,6 +11,8 @@ export interface MemberBrand {
   name: string;
   identityVersion: number;
   role: Role;
+  /** Whether its members get in by strong sessions alone. */
+  twoStepOfMembers: boolean;
 }
 
 /** Memberships with their brands, of anybody: narrow it by `ofPerson`. */
@@ -22,6 +24,7 @@ const selectMemberBrands = (ctx: Ctx) =>
       name: brands.name,
       identityVersion: brands.identityVersion,
       role: memberships.role,
+      twoStepOfMembers: brands.twoStepOfMembers,
     })
     .from(memberships)
     .innerJoin(brands, eq(brands.id, memberships.brandId));
@@ -56,6 +59,16 @@ export async function findActiveBrand(ctx: Ctx): Promise<MemberBrand | null> {
     )
     .limit(1);
   return row ?? null;
+}
+
+/**
+ * The named brand, or the active one, as the acting person goes into it by a token of theirs or on to a tool; null when they are no member.
+ * @throws SecondStepNeeded in a weak session, where the brand requires two steps of its members
+ */
+export async function enterBrand(ctx: Ctx, { brandId }: { brandId?: string }): Promise<MemberBrand | null> {
+  const brand = brandId === undefined ? await findActiveBrand(ctx) : await findMemberBrand(ctx, { brandId });
+  if (brand) requireStrongSession(ctx, { required: brand.twoStepOfMembers, by: brand.name });
+  return brand;
 }
 
 /** The acting person's brands that are not archived, oldest membership first. */

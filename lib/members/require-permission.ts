@@ -1,7 +1,7 @@
 import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import { brands, memberships } from "@/db/schema";
 import type { Role } from "@/lib/contract";
-import { type Ctx, requireUser } from "@/lib/kernel/context";
+import { type Ctx, requireStrongSession, requireUser } from "@/lib/kernel/context";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
 import { may, type Permission } from "./permissions";
 
@@ -23,6 +23,7 @@ const REASON: Record<Permission, string> = {
 /**
  * Guarantees that the acting user is a member of the brand with this permission, and gives the brand and the role.
  * @throws NotFound when there is no such brand for this user (another's brand looks like a missing one)
+ * @throws SecondStepNeeded in a weak session, where the brand requires two steps of its members
  * @throws Forbidden when the role does not suffice
  */
 export async function requirePermission(ctx: Ctx, brandId: string, permission: Permission): Promise<BrandAccess> {
@@ -33,6 +34,7 @@ export async function requirePermission(ctx: Ctx, brandId: string, permission: P
     .innerJoin(brands, eq(brands.id, memberships.brandId))
     .where(and(eq(memberships.brandId, brandId), eq(memberships.userId, userId), isNull(brands.archivedAt)));
   if (!row) throw new NotFound("There is no such brand among yours.");
+  requireStrongSession(ctx, { required: row.brand.twoStepOfMembers, by: row.brand.name });
   if (!may(row.role, permission)) throw new Forbidden(REASON[permission]);
   return { userId, role: row.role, brand: row.brand };
 }

@@ -7,6 +7,7 @@ export { joinByRoleClaim } from "./join-by-role-claim";
 export { listInvitations } from "./list-invitations";
 export { listMembers } from "./list-members";
 export {
+  enterBrand,
   findActiveBrand,
   findMemberBrand,
   isMemberOfSlug,

@@ -4,3 +4,4 @@ export { exportByEmail, exportOwnData } from "./export-person";
 export { listPeople } from "./list-people";
 export { signOutPerson } from "./sign-out-person";
 export { sweepErased } from "./sweep-erased";
+export { readTwoStepOfAdmins, setTwoStepOfAdmins } from "./two-step-of-admins";

@@ -1,7 +1,8 @@
-import { notFound } from "next/navigation";
-import { pageContext } from "@/lib/auth/current-user";
+import { notFound, redirect } from "next/navigation";
+import { askedPath, pageContext } from "@/lib/auth/current-user";
+import { twoStepPath } from "@/lib/auth/sign-in-page";
 import { type Ctx, requireHubAdmin, type SignedInActor } from "@/lib/kernel/context";
-import { Forbidden } from "@/lib/kernel/errors";
+import { Forbidden, SecondStepNeeded } from "@/lib/kernel/errors";
 
 /** The context of a page for hub administrators; for anybody else there is no such page. */
 export async function adminPage(): Promise<Ctx<SignedInActor>> {
@@ -10,6 +11,7 @@ export async function adminPage(): Promise<Ctx<SignedInActor>> {
     requireHubAdmin(ctx);
     return ctx;
   } catch (error) {
+    if (error instanceof SecondStepNeeded) redirect(twoStepPath(await askedPath()));
     if (error instanceof Forbidden) notFound();
     throw error;
   }

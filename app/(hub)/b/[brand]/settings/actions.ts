@@ -4,7 +4,7 @@ import { refresh } from "next/cache";
 import { z } from "zod";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
-import { archiveBrand, renameBrand, setPublicPage } from "@/lib/brands/server";
+import { archiveBrand, renameBrand, setPublicPage, setTwoStepOfMembers } from "@/lib/brands/server";
 import { transferBrand } from "@/lib/members/server";
 
 const Names = z.object({ name: z.string(), slug: z.string() });
@@ -31,6 +31,17 @@ export async function switchPublicPage(brandId: string, on: boolean): Promise<Fo
       refresh();
     },
     on ? "The public page is on." : "The public page is off.",
+  );
+}
+
+/** Has the brand require two-step sign-in of its members, or no more. */
+export async function requireTwoStep(brandId: string, on: boolean): Promise<FormResult> {
+  return formResult(
+    async () => {
+      await setTwoStepOfMembers(await actionContext("changes"), { brandId, on: z.boolean().parse(on) });
+      refresh();
+    },
+    on ? "Two-step sign-in is required." : "Two-step sign-in is no longer required.",
   );
 }
 

@@ -5,32 +5,43 @@ import { NamesForm } from "@/components/settings/names-form";
 import { PublicPageSwitch } from "@/components/settings/public-page-switch";
 import { RetentionList } from "@/components/settings/retention-list";
 import { TransferBrand } from "@/components/settings/transfer-brand";
+import { RequirementSwitch } from "@/components/two-step/requirement-switch";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { SearchField } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
 import { brandPage } from "@/lib/auth/brand-page";
-import { readBrandQuotas } from "@/lib/brands/server";
+import type { TwoStepOfMembers } from "@/lib/brands";
+import { countTwoStepOfMembers, readBrandQuotas } from "@/lib/brands/server";
 import { env } from "@/lib/config/env";
 import { may } from "@/lib/members";
 import { listMembers } from "@/lib/members/server";
 import { single } from "../../../page-query";
 import type { BrandPageProps } from "../page-input";
-import { archive, rename, switchPublicPage, transfer } from "./actions";
+import { archive, rename, requireTwoStep, switchPublicPage, transfer } from "./actions";
 
 export const metadata: Metadata = { title: "Settings" };
 
 /** Members that the transfer offers at once; others are found by a search. */
 const HEIRS = 100;
 
+/** Whom the requirement would ask to do something first. */
+function withoutText(counted: TwoStepOfMembers | null): string {
+  if (!counted) return "";
+  const { members, without } = counted;
+  if (without === 0) return "Every member has a passkey or an authenticator app.";
+  return `${without} of ${members} members ${without === 1 ? "has" : "have"} neither passkey nor authenticator app.`;
+}
+
 /** What a brand is called and where, who may see it, who owns it, and its end. */
 export default async function SettingsPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/settings");
   const { brand, role, userId } = access;
   const search = single((await searchParams).heir)?.trim() ?? "";
-  const [{ entries, next }, quotas] = await Promise.all([
+  const [{ entries, next }, quotas, twoStep] = await Promise.all([
     listMembers(ctx, { brandId: brand.id, limit: HEIRS, search }),
     readBrandQuotas(ctx, { brandId: brand.id }),
+    may(role, "own") ? countTwoStepOfMembers(ctx, { brandId: brand.id }) : null,
   ]);
   const heirs = entries
     .filter((member) => member.userId !== userId)
@@ -59,6 +70,20 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
             on={brand.publicPage}
             url={`${env.HUB_BASE_URL}/p/${brand.slug}`}
             reason={manageReason}
+          />
+        </Section>
+        <Section
+          split
+          title="Two-step sign-in"
+          description="For members in the hub, their session tokens and their way on to tools. API keys and tools go on as they are."
+        >
+          <RequirementSwitch
+            require={requireTwoStep.bind(null, brand.id)}
+            on={brand.twoStepOfMembers}
+            label="Require two-step sign-in of members"
+            hint="By a passkey, a code of an authenticator app, or the company’s own sign-in."
+            effect={`${withoutText(twoStep)} Whoever signed in without a second step gets none of this brand’s pages until they have confirmed with one, or set one up.`}
+            reason={ownReason}
           />
         </Section>
         <Section

@@ -1,0 +1,307 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { auditEntries, brands, hubSettings, sessions, type users } from "@/db/schema";
+import {
+  beginAuthenticatorApp,
+  confirmAuthenticatorApp,
+  listFactors,
+  proveIdentity,
+  removeAuthenticatorApp,
+} from "@/lib/account/server";
+import { issueApiKey, listApiKeys } from "@/lib/api-keys/server";
+import { countTwoStepOfMembers, searchMyBrands, setTwoStepOfMembers } from "@/lib/brands/server";
+import { Role } from "@/lib/contract";
+import { exchangeFederationToken, handOffToTool, mintFederationToken } from "@/lib/federation/server";
+import type { Ctx, FederationActor, SignedInActor } from "@/lib/kernel/context";
+import { SecondStepNeeded } from "@/lib/kernel/errors";
+import {
+  acceptInvitation,
+  enterBrand,
+  inviteMember,
+  listMembers,
+  listMemberships,
+  requirePermission,
+} from "@/lib/members/server";
+import { listPeople, readTwoStepOfAdmins, setTwoStepOfAdmins } from "@/lib/people/server";
+import {
+  authenticateSessionToken,
+  issueNamedSessionToken,
+  issueSession,
+  signSessionToken,
+} from "@/lib/sessions/server";
+import { createTestDatabase } from "../support/database";
+import { appOf, giveApp } from "../support/factors";
+import {
+  ANONYMOUS,
+  actingUser,
+  context,
+  createBrandFixture,
+  createTool,
+  createUser,
+  entitle,
+  NOW,
+  toolContext,
+} from "../support/fixtures";
+import { withLink } from "../support/invitations";
+
+let database: OpenDatabase;
+let tool: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  tool = (await createTool(database.db, { connectUrl: "https://tool.example.com/in" })).slug;
+});
+afterAll(() => database.close());
+
+type User = typeof users.$inferSelect;
+type Brand = typeof brands.$inferSelect;
+let person: User;
+let brand: Brand;
+
+const anyone = () => context(database.db, ANONYMOUS);
+
+async function scene(role: Role = "editor") {
+  person = await createUser(database.db);
+  const owner = await createUser(database.db);
+  brand = await createBrandFixture(database.db, { members: { [owner.id]: "owner", [person.id]: role } });
+  await entitle(database.db, brand.id, tool);
+  return owner;
+}
+const require2 = (on: boolean) =>
+  database.db.update(brands).set({ twoStepOfMembers: on }).where(eq(brands.id, brand.id));
+
+/** A session of the person as the hub finds it again by its token, however it was opened. */
+async function session({ strong, token = false }: { strong: boolean; token?: boolean }) {
+  const source = token
+    ? ({ kind: "token", name: "Nightly", scopes: ["read", "write"] } as const)
+    : ({ kind: "browser" } as const);
+  const claims = await issueSession(anyone(), { userId: person.id, source, strong });
+  return again(claims);
+}
+async function again(claims: Awaited<ReturnType<typeof issueSession>>) {
+  const live = await authenticateSessionToken(anyone(), { token: await signSessionToken(anyone(), claims) });
+  if (!live) throw new Error("the session is not in force");
+  const actor: SignedInActor = { ...live.actor, session: { ...live.actor.session, provedAt: NOW } };
+  return Object.assign(context(database.db, actor), { claims });
+}
+
+/** Every way by which a person comes to a brand, and whether each lets them in. */
+async function waysIn(ctx: Ctx<SignedInActor>) {
+  const lets = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (error instanceof SecondStepNeeded) return false;
+      throw error;
+    }
+  };
+  return {
+    page: await lets(() => requirePermission(ctx, brand.id, "read")),
+    api: await lets(() => enterBrand(ctx, { brandId: brand.id })),
+    active: await lets(() => enterBrand(ctx, {})),
+    mint: await lets(() => mintFederationToken(ctx, { brandId: brand.id })),
+    handOff: await lets(() => handOffToTool(ctx, { toolSlug: tool, brandId: brand.id })),
+  };
+}
+const all = (value: boolean) => ({ page: value, api: value, active: value, mint: value, handOff: value });
+
+describe("a brand that requires two-step sign-in", () => {
+  const cases = Role.options
+    .filter((role) => role !== ("api-key" as string))
+    .flatMap((role) =>
+      [true, false].flatMap((required) =>
+        [true, false].flatMap((factor) =>
+          [true, false].flatMap((strong) =>
+            [true, false].map((token) => ({ role, required, factor, strong, token, lets: !required || strong })),
+          ),
+        ),
+      ),
+    );
+
+  it.each(cases)(
+    "for a $role, required: $required, with a factor: $factor, in a strong session: $strong, of a named token: $token, lets in: $lets",
+    async ({ role, required, factor, strong, token, lets }) => {
+      await scene(role);
+      if (factor) await giveApp(anyone(), person);
+      await require2(required);
+      expect(await waysIn(await session({ strong, token }))).toEqual(all(lets));
+    },
+  );
+
+  it.each([true, false])("takes a federation token by the session behind it, strong: %s", async (strong) => {
+    await scene();
+    const ctx = await session({ strong });
+    const { token } = await mintFederationToken(ctx, { brandId: brand.id });
+    const actor: FederationActor = {
+      ...{ kind: "federation", userId: person.id, brandId: brand.id, role: "editor", jti: person.id },
+      session: ctx.actor.session,
+    };
+    const federated = context(database.db, actor);
+    await require2(true);
+    if (strong) {
+      expect(await exchangeFederationToken(anyone(), { token })).toMatchObject({ userId: person.id, role: "editor" });
+      await mintFederationToken(federated);
+      expect(await enterBrand(federated, { brandId: brand.id })).toMatchObject({ id: brand.id });
+    } else {
+      await expect(exchangeFederationToken(anyone(), { token })).rejects.toMatchObject({ code: "unauthorized" });
+      await expect(mintFederationToken(federated)).rejects.toThrow(SecondStepNeeded);
+      await expect(enterBrand(federated, { brandId: brand.id })).rejects.toThrow(SecondStepNeeded);
+    }
+  });
+
+  it("shuts sessions that are open at that moment, until their person has confirmed by a factor", async () => {
+    const owner = await scene();
+    const { show } = await giveApp(anyone(), person);
+    const open = await session({ strong: false });
+    expect(await waysIn(open)).toEqual(all(true));
+    const strongOwner = { ...actingUser(owner), session: { ...open.actor.session, strong: true } };
+    await setTwoStepOfMembers(context(database.db, strongOwner), { brandId: brand.id, on: true });
+    expect(await waysIn(open)).toEqual(all(false));
+    await proveIdentity(open, { kind: "code", answer: { code: show(NOW) } });
+    expect(await waysIn(await again(open.claims))).toEqual(all(true));
+  });
+
+  it("lets in who sets a factor up, in the session in which they did", async () => {
+    await scene();
+    await require2(true);
+    const open = await session({ strong: false });
+    const { key, setUp } = await beginAuthenticatorApp(open);
+    await confirmAuthenticatorApp(open, { setUp, code: appOf(key)(NOW) });
+    expect(await waysIn(await again(open.claims))).toEqual(all(true));
+  });
+
+  it("keeps a person's last factor; once lifted, taking it away leaves weak sessions, which it shuts when it is back", async () => {
+    await scene();
+    await giveApp(anyone(), person);
+    await require2(true);
+    const open = await session({ strong: true });
+    await expect(removeAuthenticatorApp(open)).rejects.toThrow(`required by ${brand.name}`);
+    expect((await listFactors(open)).app).not.toBeNull();
+    await require2(false);
+    await removeAuthenticatorApp(open);
+    await require2(true);
+    expect(await waysIn(await again(open.claims))).toEqual(all(false));
+  });
+
+  it("takes in who is invited and has no factor, and then asks them for one", async () => {
+    const owner = await scene();
+    await require2(true);
+    const invited = await createUser(database.db);
+    const inviting = context(database.db, actingUser(owner));
+    const { token } = withLink(
+      await inviteMember(inviting, { brandId: brand.id, email: invited.email, role: "viewer" }),
+    );
+    person = invited;
+    const open = await session({ strong: false });
+    await acceptInvitation(open, { token });
+    expect((await listMemberships(open)).map(({ id }) => id)).toEqual([brand.id]);
+    expect(await waysIn(open)).toEqual(all(false));
+  });
+
+  it("shows who may not enter its name alone: no logo, no member, no key", async () => {
+    await scene("admin");
+    await require2(true);
+    const open = await session({ strong: false });
+    const { brands: found } = await searchMyBrands(open, { limit: 5 });
+    expect(found).toMatchObject([{ name: brand.name, mark: null }]);
+    await expect(listMembers(open, { brandId: brand.id })).rejects.toThrow(SecondStepNeeded);
+    await expect(listApiKeys(open, { brandId: brand.id })).rejects.toThrow(SecondStepNeeded);
+  });
+
+  it("leaves API keys and tools alone", async () => {
+    const owner = await scene();
+    const { key } = await issueApiKey(context(database.db, actingUser(owner)), {
+      brandId: brand.id,
+      name: "Shop",
+      expiresAt: null,
+    });
+    await require2(true);
+    const { authenticateApiKey } = await import("@/lib/api-keys/server");
+    expect(await authenticateApiKey(anyone(), { key })).toMatchObject({ brandId: brand.id });
+    const { readBundle } = await import("@/lib/bundles/server");
+    expect(await readBundle(toolContext(database.db, tool), { brandId: brand.id })).toMatchObject({});
+  });
+
+  it("leaves other brands of the same person alone", async () => {
+    await scene();
+    await require2(true);
+    const open = await session({ strong: false });
+    const other = await createBrandFixture(database.db, { members: { [person.id]: "owner" } });
+    expect(await requirePermission(open, other.id, "own")).toMatchObject({ role: "owner" });
+    expect(await enterBrand(open, { brandId: other.id })).toMatchObject({ id: other.id });
+  });
+});
+
+describe("requiring it of a brand's members", () => {
+  it.each(["admin", "editor", "viewer"] as const)("is not for a brand's %s", async (role) => {
+    await scene(role);
+    const ctx = await session({ strong: true });
+    await expect(setTwoStepOfMembers(ctx, { brandId: brand.id, on: true })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+  });
+
+  it("is refused to an owner who would lock themselves out, and asks for a recent proof", async () => {
+    await scene("owner");
+    const weak = await session({ strong: false });
+    await expect(setTwoStepOfMembers(weak, { brandId: brand.id, on: true })).rejects.toThrow(/own account first/);
+    const strong = await session({ strong: true });
+    const old = { ...strong, now: new Date(NOW.getTime() + 16 * 60_000) };
+    await expect(setTwoStepOfMembers(old, { brandId: brand.id, on: true })).rejects.toMatchObject({
+      name: "ProofNeeded",
+    });
+    await setTwoStepOfMembers(strong, { brandId: brand.id, on: true });
+    await setTwoStepOfMembers(strong, { brandId: brand.id, on: true });
+    await setTwoStepOfMembers(strong, { brandId: brand.id, on: false });
+    const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.brandId, brand.id));
+    expect(entries.map(({ action }) => action)).toEqual(["brand.two_step_required", "brand.two_step_lifted"]);
+  });
+
+  it("says beforehand how many members have no factor", async () => {
+    await scene("admin");
+    await giveApp(anyone(), person);
+    const ctx = await session({ strong: true });
+    expect(await countTwoStepOfMembers(ctx, { brandId: brand.id })).toEqual({ members: 2, without: 1 });
+  });
+});
+
+describe("a hub that requires it of its administrators", () => {
+  beforeEach(async () => {
+    person = await createUser(database.db, { hubAdmin: true });
+    await database.db.delete(hubSettings);
+  });
+
+  it("lets them administer in strong sessions alone, and asks nothing of anybody else", async () => {
+    const [weak, strong] = [await session({ strong: false }), await session({ strong: true })];
+    expect(await readTwoStepOfAdmins(weak)).toBe(false);
+    await expect(setTwoStepOfAdmins(weak, { on: true })).rejects.toThrow(/own account first/);
+    await setTwoStepOfAdmins(strong, { on: true });
+    const [nowWeak, nowStrong] = [await again(weak.claims), await again(strong.claims)];
+    await expect(listPeople(nowWeak, {})).rejects.toThrow(SecondStepNeeded);
+    await expect(setTwoStepOfAdmins(nowWeak, { on: false })).rejects.toThrow(SecondStepNeeded);
+    await listPeople(nowStrong, {});
+    person = await createUser(database.db);
+    brand = await createBrandFixture(database.db, { members: { [person.id]: "owner" } });
+    await entitle(database.db, brand.id, tool);
+    expect(await waysIn(await session({ strong: false }))).toEqual(all(true));
+  });
+
+  it("keeps an administrator's last factor", async () => {
+    await giveApp(anyone(), person);
+    await setTwoStepOfAdmins(await session({ strong: true }), { on: true });
+    const open = await session({ strong: true });
+    await expect(removeAuthenticatorApp(open)).rejects.toThrow("required by this hub, of its administrators");
+    await setTwoStepOfAdmins(await again(open.claims), { on: false });
+    await removeAuthenticatorApp(open);
+  });
+});
+
+it("a named token is as strong as the session that issued it", async () => {
+  await scene();
+  for (const strong of [true, false]) {
+    const { sid } = await issueNamedSessionToken(await session({ strong }), { name: "Nightly" });
+    const [row] = await database.db.select().from(sessions).where(eq(sessions.id, sid));
+    expect(row?.strong).toBe(strong);
+  }
+});
