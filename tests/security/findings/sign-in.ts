@@ -1,5 +1,7 @@
 import type { Finding } from "./finding";
 
+const TWO_STEP = "tests/security/two-step.test.ts";
+const REQUIRED = "tests/security/two-step-required.test.ts";
 const FLOODS = "tests/security/sign-in-floods.test.ts";
 const SIGN_IN = "tests/security/sign-in.test.ts";
 const OIDC = "tests/security/oidc.test.ts";
@@ -195,6 +197,83 @@ export const SIGN_IN_FINDINGS: readonly Finding[] = [
         file: "tests/security/reset-password.isolated.test.ts",
         title: "lets who resets their password in while strangers guess at it, and tells of their browser all the same",
       },
+    ],
+  },
+  {
+    found: "A password alone, or an account at GitHub or Google that somebody took over, opened every account.",
+    before: "A session for each, and nothing else to ask for.",
+    now: "An account with a passkey or an authenticator app has no session before the second step, whichever way the first was done; the opening of a session asks once more.",
+    tests: [
+      {
+        file: TWO_STEP,
+        title: "gets no session by its password, by GitHub or Google, or by anything else that gives none",
+      },
+      {
+        file: "tests/lib/auth/auth-options.test.ts",
+        title:
+          "of an account with a factor goes on to the second step, by a password as by GitHub, and opens no session before",
+      },
+      { file: TWO_STEP, title: "is taken once for one first step, of two that come at once too" },
+    ],
+  },
+  {
+    found:
+      "What a second step takes can be seen or guessed: codes over somebody's shoulder, a million of them by a program.",
+    before: "No second step.",
+    now: "A code, a recovery code and a passkey's answer work once, of two at once for one; 20 wrong codes a day are heard from all unknown browsers together.",
+    tests: [
+      {
+        file: TWO_STEP,
+        title: "is accepted once: not again in its time, nor an older one after it, nor one of two at once",
+      },
+      {
+        file: TWO_STEP,
+        title:
+          "is guessed 5 times a minute and 20 a day, from all unknown browsers together, and then the right one is not heard",
+      },
+      { file: TWO_STEP, title: "works once, of two at once for one, and its owner hears of it" },
+      {
+        file: TWO_STEP,
+        title: "answers a challenge once, within five minutes, in the browser that was asked, for what was asked",
+      },
+      { file: TWO_STEP, title: "is refused once its counter does not grow: it was copied" },
+    ],
+  },
+  {
+    found: "The way back into an account could be a way round its second step, or leave a stranger's passkey in it.",
+    before: "No second step.",
+    now: "A new password leaves the factors of a confirmed account; the first proof of an email clears those of whoever had the account before, and undoing a change of email those added since.",
+    tests: [
+      {
+        file: TWO_STEP,
+        title:
+          "a new password by mail leaves the factors of a confirmed account, and its next sign-in still needs the second step",
+      },
+      {
+        file: TWO_STEP,
+        title: "the first proof of an email by mail clears the factors of whoever had the account before",
+      },
+      {
+        file: TWO_STEP,
+        title: "undoing a change of email takes the factors that were added since, and leaves those of before",
+      },
+    ],
+  },
+  {
+    found: "A brand could not ask its members for more than a password.",
+    before: "Each member's weakest way in was the brand's.",
+    now: "Where it is required, 64 combinations of role, factor, session and token are let in by strong sessions alone, also those that were open before; keys and tools go on.",
+    tests: [
+      {
+        file: REQUIRED,
+        title:
+          "for a $role, required: $required, with a factor: $factor, in a strong session: $strong, of a named token: $token, lets in: $lets",
+      },
+      {
+        file: REQUIRED,
+        title: "shuts sessions that are open at that moment, until their person has confirmed by a factor",
+      },
+      { file: REQUIRED, title: "is refused to an owner who would lock themselves out, and asks for a recent proof" },
     ],
   },
 ];

@@ -1,0 +1,28 @@
+import type { Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+
+/** A device in the page's browser that holds passkeys and verifies its person, as Chromium simulates one. */
+export async function addAuthenticator(page: Page) {
+  const client = await page.context().newCDPSession(page);
+  await client.send("WebAuthn.enable");
+  const { authenticatorId } = await client.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    /** Whether the person passes: by PIN, finger or face. */
+    verifies: (isUserVerified: boolean) => client.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
+    /** How many passkeys it holds. */
+    count: async () => (await client.send("WebAuthn.getCredentials", { authenticatorId })).credentials.length,
+  };
+}
+
+/** What an authenticator app with this key shows, now or steps of 30 seconds later. */
+export const codeOf = (key: string, steps = 0): string =>
+  TOTP.generate({ secret: Secret.fromBase32(key.replaceAll(" ", "")), timestamp: Date.now() + steps * 30_000 });

@@ -1,0 +1,204 @@
+import type { Page } from "@playwright/test";
+import { addAuthenticator, codeOf } from "./support/passkeys";
+import { expect, PASSWORD, type Person, test } from "./support/test";
+
+const section = (page: Page) => page.getByRole("region", { name: "Two-step sign-in", exact: true });
+const codes = (page: Page) => page.getByRole("dialog", { name: "Your recovery codes" });
+
+async function storeCodes(page: Page): Promise<string[]> {
+  const text = await codes(page).getByRole("region", { name: "Recovery codes" }).innerText();
+  await codes(page).getByRole("button", { name: "I have stored it" }).click();
+  await expect(codes(page)).toBeHidden();
+  return text.trim().split(/\s+/);
+}
+
+/** Sets up an authenticator app where its button is, and gives its key. */
+async function setUpApp(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
+  const key = (await dialog.getByRole("region", { name: "Key, to type instead" }).innerText()).trim();
+  await dialog.getByRole("textbox", { name: "Code" }).fill(codeOf(key));
+  await page.keyboard.press("Enter");
+  return key;
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto("/sign-in");
+}
+
+async function typePassword(page: Page, { email }: Person): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+}
+
+test("adds a passkey, signs in by it alone, and confirms with it what asks for a proof", async ({
+  page,
+  newcomer,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const device = await addAuthenticator(page);
+  await signIn(newcomer);
+  await page.goto("/account");
+  await expectAccessible(page, { include: "#two-step" });
+  await section(page).getByRole("button", { name: "Add a passkey" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+  await expectAccessible(page);
+  await screens(page, "two-step-passkey", { part: "view" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Laptop");
+  await page.keyboard.press("Enter");
+  await expect(codes(page)).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "two-step-codes", { part: "view" });
+  expect(await storeCodes(page)).toHaveLength(10);
+  await expect(section(page).getByText("Laptop")).toBeVisible();
+  await expect(section(page).getByText("10 of 10 recovery codes left")).toBeVisible();
+  expect(await device.count()).toBe(1);
+  await screens(page, "two-step-account");
+
+  await signOut(page);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page.getByRole("heading", { name: "You belong to no brand yet" })).toBeVisible();
+  const cookies = await page.context().cookies();
+  expect(cookies.find(({ name }) => name.endsWith("session-token"))).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+  expect(cookies.some(({ name }) => name === "hub-passkey" || name === "hub-half-sign-in")).toBe(false);
+
+  // Without its proof cookie the browser has proved nothing.
+  await page.context().clearCookies({ name: "hub-proof" });
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Remove Laptop" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove passkey" }).click();
+  const asked = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await expect(asked.getByRole("button", { name: "Confirm with a passkey" })).toBeVisible();
+  await expect(asked.getByRole("textbox", { name: "Your password" })).toHaveCount(0);
+  await expectAccessible(page);
+  await screens(page, "two-step-proof", { part: "view" });
+  await asked.getByRole("button", { name: "Confirm with a passkey" }).click();
+  await expect(section(page).getByText("Only your password guards this account so far.")).toBeVisible();
+});
+
+test("asks after the password for a code or a recovery code, and opens no session before", async ({
+  page,
+  newcomer,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(newcomer);
+  await page.goto("/account");
+  await section(page).getByRole("button", { name: "Set up an authenticator app" }).click();
+  await expectAccessible(page);
+  await screens(page, "two-step-app", { part: "view" });
+  await page.keyboard.press("Escape");
+  const key = await setUpApp(page);
+  const [recoveryCode = ""] = await storeCodes(page);
+
+  await signOut(page);
+  await page.goto("/sign-in?callbackUrl=%2Faccount");
+  await typePassword(page, newcomer);
+  await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+  const held = await page.context().cookies();
+  expect(held.some(({ name }) => name.endsWith("session-token"))).toBe(false);
+  expect(held.find(({ name }) => name === "hub-half-sign-in")).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+  await expectAccessible(page);
+  await screens(page, "two-step-sign-in");
+  const code = page.getByRole("textbox", { name: "Code" });
+  await code.fill("000000");
+  await page.keyboard.press("Enter");
+  await expect(code).toHaveAccessibleDescription(/not the right code/);
+  await code.fill(codeOf(key, 1));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/account$/);
+
+  await signOut(page);
+  await typePassword(page, newcomer);
+  await page.getByRole("textbox", { name: "Code" }).fill(recoveryCode.toUpperCase());
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "You belong to no brand yet" })).toBeVisible();
+  await page.goto("/account");
+  await expect(section(page).getByText("9 of 10 recovery codes left")).toBeVisible();
+});
+
+test("leads whoever did no first step back to it, and takes no passkey whose person does not pass", async ({
+  page,
+  newcomer,
+  signIn,
+}) => {
+  const device = await addAuthenticator(page);
+  await page.goto("/sign-in/second-step");
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await signIn(newcomer);
+  await page.goto("/account");
+  await section(page).getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Phone");
+  await page.keyboard.press("Enter");
+  await storeCodes(page);
+  await signOut(page);
+  await device.verifies(false);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: /No passkey was used/ })).toBeVisible();
+  await device.verifies(true);
+  await typePassword(page, newcomer);
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByRole("heading", { name: "You belong to no brand yet" })).toBeVisible();
+});
+
+test("a brand that requires it shows its members what to do, and opens once they have done it", async ({
+  page,
+  brand,
+  signIn,
+  visitor,
+  expectAccessible,
+  screens,
+}) => {
+  const { owner, crew, slug } = brand("busy");
+  await signIn(owner);
+  await page.goto(`/b/${slug}/settings`);
+  const requirement = page.getByRole("switch", { name: "Require two-step sign-in of members" });
+  const require = async () => {
+    await requirement.click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Require it" }).click();
+  };
+  await require();
+  await expect(page.getByText(/own account first/)).toBeVisible();
+  await page.goto("/account");
+  await setUpApp(page);
+  await storeCodes(page);
+  await page.goto(`/b/${slug}/settings`);
+  await require();
+  await expect(page.getByText("Two-step sign-in is required.")).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "two-step-settings");
+
+  const editor = crew.editor;
+  if (!editor) throw new Error("the brand has no editor");
+  const other = await visitor(editor);
+  await other.goto(`/b/${slug}/palette`);
+  await expect(other.getByRole("heading", { name: "This asks for two-step sign-in" })).toBeVisible();
+  await expectAccessible(other);
+  await screens(other, "two-step-required");
+  await setUpApp(other);
+  await storeCodes(other);
+  await other.getByRole("link", { name: "Go on" }).click();
+  await expect(other).toHaveURL(new RegExp(`/b/${slug}/palette$`));
+  await expect(other.getByRole("heading", { name: "Palette", level: 1 })).toBeVisible();
+});
+
+test("hub administrators require it of themselves, once they have it", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(people.hubAdmin);
+  await page.goto("/admin/sign-in");
+  await expectAccessible(page);
+  await screens(page, "admin-sign-in");
+  await page.getByRole("switch", { name: "Require two-step sign-in of hub administrators" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Require it" }).click();
+  await expect(page.getByText(/own account first/)).toBeVisible();
+});
