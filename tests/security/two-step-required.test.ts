@@ -107,17 +107,15 @@ async function waysIn(ctx: Ctx<SignedInActor>) {
 const all = (value: boolean) => ({ page: value, api: value, active: value, mint: value, handOff: value });
 
 describe("a brand that requires two-step sign-in", () => {
-  const cases = Role.options
-    .filter((role) => role !== ("api-key" as string))
-    .flatMap((role) =>
-      [true, false].flatMap((required) =>
-        [true, false].flatMap((factor) =>
-          [true, false].flatMap((strong) =>
-            [true, false].map((token) => ({ role, required, factor, strong, token, lets: !required || strong })),
-          ),
+  const cases = Role.options.flatMap((role) =>
+    [true, false].flatMap((required) =>
+      [true, false].flatMap((factor) =>
+        [true, false].flatMap((strong) =>
+          [true, false].map((token) => ({ role, required, factor, strong, token, lets: !required || strong })),
         ),
       ),
-    );
+    ),
+  );
 
   it.each(cases)(
     "for a $role, required: $required, with a factor: $factor, in a strong session: $strong, of a named token: $token, lets in: $lets",
