@@ -8,6 +8,7 @@ import { handlePublicApi } from "@/lib/http/public-api";
 import { checkRequest, MALFORMED, type Refusal } from "./check-request";
 import { dropForwarded } from "./drop-forwarded";
 import { limitDrain } from "./limit-drain";
+import { limitParts } from "./limit-parts";
 import { isPublicApi, nextCarries, originForm } from "./request-path";
 import { answerUnreadableForms } from "./unreadable-form";
 
@@ -72,6 +73,7 @@ export function createListener(passOn: PassOn, { bodyWithinMs }: { bodyWithinMs?
     }
     request.url = originForm(url) ?? url;
     request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "unknown";
+    limitParts(request);
     answerUnreadableForms(request, response);
     void passOn(request, response);
   };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-const isMultipart = ({ headers }: IncomingMessage): boolean =>
+export const isMultipart = ({ headers }: IncomingMessage): boolean =>
   /^multipart\/form-data/i.test(headers["content-type"] ?? "");
 
 /**

@@ -338,4 +338,20 @@ describe("a server action of the pages", () => {
     }
     expect(faults).toEqual([]);
   });
+
+  it("answers a form of thousands of parts with 400, and one of hundreds as ever", async () => {
+    const { baseUrl } = hubs.direct;
+    const reset = actions().find(({ page }) => page === "/forgot-password");
+    const send = (parts: number) => {
+      const fields = Array.from({ length: parts }, (_, index) => field(`1_${index}`, ""));
+      return fetch(`${baseUrl}/forgot-password`, {
+        method: "POST",
+        headers: { "next-action": reset?.id ?? "", "content-type": "multipart/form-data; boundary=x", origin: baseUrl },
+        body: `${fields.join("")}${field("1_email", "nobody@example.com")}${field("0", '["$K1"]')}--x--\r\n`,
+      });
+    };
+    expect((await send(500)).status).toBe(200);
+    expect((await send(11_500)).status).toBe(400);
+    expect((await send(500)).status).toBe(200);
+  });
 });

@@ -1,0 +1,101 @@
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request } from "node:http";
+import { setImmediate } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createHttpServer } from "@/lib/server/http-server";
+import { createListener } from "@/lib/server/listener";
+import { type Listening, listen } from "../support/listen";
+
+let server: Listening;
+/** What of a body reached the handler that stands in Next's place; like Next it answers 500 to a form without an end. */
+let read: string;
+beforeAll(async () => {
+  const listener = createListener(async (asked, response) => {
+    try {
+      for await (const chunk of asked) read += chunk;
+    } catch {
+      return;
+    }
+    if (!read.endsWith("--\r\n")) response.writeHead(500);
+    response.end();
+  });
+  server = await listen(createHttpServer(listener).server);
+});
+afterAll(async () => {
+  agent.destroy();
+  await server.close();
+});
+beforeEach(() => {
+  read = "";
+});
+
+const part = (boundary: string, name: string) =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nx\r\n`;
+const form = (parts: number, boundary = "x") =>
+  `${Array.from({ length: parts }, (_, index) => part(boundary, `1_${index}`)).join("")}--${boundary}--\r\n`;
+
+const agent = new Agent({ keepAlive: true });
+
+/** Sends a form in pieces of this size, and gives the status. */
+async function send(body: string, { type = "multipart/form-data; boundary=x", piece = 50_000 } = {}): Promise<number> {
+  const headers = { "next-action": "x", "content-type": type, "content-length": body.length };
+  const sent = request({ port: server.port, path: "/sign-in", method: "POST", headers, agent });
+  const answered = once(sent, "response");
+  answered.catch(() => {});
+  for (let at = 0; at < body.length; at += piece) {
+    sent.write(body.slice(at, at + piece));
+    await setImmediate();
+  }
+  sent.end();
+  const [answer] = (await answered) as [IncomingMessage];
+  answer.resume();
+  await once(answer, "end");
+  return answer.statusCode ?? 0;
+}
+
+const partsRead = () => read.split('name="1_').length - 1;
+
+describe("a form for a server action", () => {
+  it("of 999 parts is passed on as it is", async () => {
+    const body = form(999);
+    expect(await send(body)).toBe(200);
+    expect(read).toBe(body);
+  });
+
+  it.each([50_000, 7, 1_000_000])(
+    "of 11,500 parts is answered 400, and read no further than 1,000, in pieces of %i bytes",
+    async (piece) => {
+      const parts = piece === 7 ? 1500 : 11_500;
+      expect(await send(form(parts), { piece })).toBe(400);
+      expect(partsRead()).toBeLessThanOrEqual(piece === 7 ? 1001 : 2000);
+    },
+  );
+
+  it.each([
+    ["in quotes", 'multipart/form-data; boundary="x"'],
+    ["behind another one", 'multipart/form-data; a="; boundary=y"; boundary=x'],
+    ["after a charset", "multipart/form-data; charset=utf-8; boundary=x"],
+    ["in capitals", "MULTIPART/FORM-DATA; BOUNDARY=x"],
+  ])("is counted whose boundary stands %s", async (_, type) => {
+    expect(await send(form(5000), { type })).toBe(400);
+    expect(partsRead()).toBeLessThan(2000);
+  });
+
+  it("may hold a text with as many lines that begin like a boundary", async () => {
+    const boundary = "----WebKitFormBoundary7MA4YWxkTrZu0gW";
+    const body = form(2, boundary).replace("x\r\n", `${"--primary: #fff;\r\n".repeat(5000)}x\r\n`);
+    expect(await send(body, { type: `multipart/form-data; boundary=${boundary}` })).toBe(200);
+    expect(read).toBe(body);
+  });
+});
+
+it("ends the connection of who goes on sending", async () => {
+  const endless = form(2000) + "x".repeat(12 * 1024 * 1024);
+  await expect(send(endless)).rejects.toThrow();
+});
+
+it("leaves any other body alone", async () => {
+  const body = `${form(5000)}`;
+  expect(await send(body, { type: "text/plain" })).toBe(200);
+  expect(read).toBe(body);
+});
