@@ -20,6 +20,14 @@ export interface TurnsOptions {
   patienceMs: number;
 }
 
+/** Whose work it is. */
+export interface Turn {
+  /** Whether they have proved something already. */
+  known: boolean;
+  /** Which of those who are known, where that can be told. */
+  who?: string;
+}
+
 interface Waiting {
   who: string | undefined;
   begin(): void;
@@ -38,13 +46,9 @@ export class Turns {
 
   constructor(private readonly options: TurnsOptions) {}
 
-  /**
-   * @param who of those who are known it is, where that can be told
-   * @throws RateLimited when too many wait, or this one has for too long
-   */
-  async run<T>(work: () => Promise<T>, { known, who }: { known: boolean; who?: string }): Promise<T> {
-    // Of strangers nobody counts: who is there to count would tell whose email has an account.
-    await (known ? this.turn(this.waiting.known, who) : this.turn(this.waiting.stranger, undefined));
+  /** @throws RateLimited when too many wait, or this one has for too long */
+  async run<T>(work: () => Promise<T>, turn: Turn): Promise<T> {
+    await this.turn(turn);
     // Work that hangs keeps its turn, as it keeps its thread: only whoever waits for it goes.
     const done = work().finally(() => this.handOn());
     return Promise.race([done, this.outOfPatience(done)]);
@@ -57,13 +61,15 @@ export class Turns {
     else this.running -= 1;
   }
 
-  private async turn(queue: Waiting[], who: string | undefined): Promise<void> {
+  private async turn({ known, who }: Turn): Promise<void> {
     const { atOnce, mostWaiting, mostOfOne, patienceMs } = this.options;
+    const queue = known ? this.waiting.known : this.waiting.stranger;
     if (this.running < atOnce) {
       this.running += 1;
       return;
     }
-    const own = who === undefined ? 0 : queue.filter((waiting) => waiting.who === who).length;
+    // Of strangers nobody is counted: who is there to count would tell whose email has an account.
+    const own = known && who !== undefined ? queue.filter((waiting) => waiting.who === who).length : 0;
     if (queue.length >= mostWaiting || own >= mostOfOne) throw busy();
     await new Promise<void>((resolve, reject) => {
       const waiting: Waiting = {

@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { ACCOUNT_LIMITS } from "./account-input";
-import { hashingTurns } from "./hashing-turns";
+import { hashingTurns, type Turn } from "./hashing-turns";
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. A hash carries its own figures, so raising them is safe. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -26,9 +26,12 @@ const DECOY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.p
 export async function verifyPassword(
   password: string,
   passwordHash: string | null,
-  { known = false, who }: { known?: boolean; who?: string } = {},
+  { known = false, who }: Partial<Turn> = {},
 ): Promise<boolean> {
   if (password.length > ACCOUNT_LIMITS.passwordAtMost) return false;
-  const matches = await hashingTurns().run(() => verify(passwordHash ?? DECOY, normalise(password)), { known, who });
+  const matches = await hashingTurns().run(() => verify(passwordHash ?? DECOY, normalise(password)), {
+    known,
+    who,
+  });
   return matches && passwordHash !== null;
 }

@@ -3,7 +3,7 @@ import { apiKeys } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
-import { requirePermission } from "@/lib/members/server";
+import { lockBrand, requirePermission } from "@/lib/members/server";
 
 /**
  * Revokes one of the brand's keys: from now on it is 401.
@@ -13,6 +13,7 @@ import { requirePermission } from "@/lib/members/server";
 export async function revokeApiKey(ctx: Ctx, input: { brandId: string; apiKeyId: string }): Promise<void> {
   const { brand } = await requirePermission(ctx, input.brandId, "manage");
   await ctx.db.transaction(async (tx) => {
+    await lockBrand({ ...ctx, db: tx }, brand.id, "manage");
     const [revoked] = await tx
       .update(apiKeys)
       .set({ revokedAt: ctx.now })

@@ -3,7 +3,7 @@ import { apiKeys } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
-import { requirePermission } from "@/lib/members/server";
+import { lockBrand, requirePermission } from "@/lib/members/server";
 import { requireRoom } from "@/lib/quotas/server";
 import { type IssuedApiKey, insertApiKey } from "./issue-api-key";
 
@@ -37,6 +37,7 @@ export async function rotateApiKey(
   }
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
+    await lockBrand(inTx, brand.id, "manage");
     // Without an overlap there are as many keys as before.
     if (overlapMs > 0) await requireRoom(inTx, { brandId: brand.id, adding: { apiKeys: 1 } });
     const rotatable = and(

@@ -4,7 +4,7 @@ import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, inTransaction } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { isUuid } from "@/lib/kernel/ids";
-import { requirePermission } from "@/lib/members/server";
+import { lockBrand, requirePermission } from "@/lib/members/server";
 import { requireSubscription, type SubscriptionKey } from "./subscriptions";
 
 const MISSING = "There is no such delivery.";
@@ -40,6 +40,7 @@ export async function replayDelivery(ctx: Ctx, input: { brandId: string; deliver
   await requirePermission(ctx, brandId, "manage");
   if (!isUuid(deliveryId)) throw new NotFound(MISSING);
   await inTransaction(ctx, async (tx) => {
+    await lockBrand(tx, brandId, "manage");
     const own = and(eq(deliveries.id, deliveryId), eq(deliveries.brandId, brandId));
     const [found] = await tx.db
       .select({ toolSlug: deliveries.toolSlug, type: deliveries.type, bodyRemovedAt: deliveries.bodyRemovedAt })
@@ -78,6 +79,7 @@ export async function replayFailedSince(ctx: Ctx, input: SubscriptionKey & { sin
   const { brandId, toolSlug, since } = input;
   await requirePermission(ctx, brandId, "manage");
   const count = await inTransaction(ctx, async (tx) => {
+    await lockBrand(tx, brandId, "manage");
     await requireSubscription(tx, input);
     const replayed = await tx.db
       .update(deliveries)

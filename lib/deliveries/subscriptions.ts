@@ -3,7 +3,7 @@ import { childContextDeliveries as deliveries, subscriptions } from "@/db/schema
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, inTransaction } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
-import { requirePermission } from "@/lib/members/server";
+import { lockBrand, requirePermission } from "@/lib/members/server";
 import { offReason } from "./after-failure";
 import { cancelPendingDeliveries } from "./cancel-deliveries";
 import { lockSubscribers, type Subscriber } from "./enqueue-deliveries";
@@ -44,6 +44,7 @@ const BY_HAND = "It was turned off by hand.";
 export async function disableSubscription(ctx: Ctx, { brandId, toolSlug }: SubscriptionKey): Promise<boolean> {
   await requirePermission(ctx, brandId, "manage");
   return inTransaction(ctx, async (tx) => {
+    await lockBrand(tx, brandId, "manage");
     const { row: before, own } = await lockSubscription(tx, { brandId, toolSlug });
     if (!before.enabled) return false;
     await tx.db.update(subscriptions).set({ enabled: false, disabledReason: BY_HAND, disabledAt: ctx.now }).where(own);
@@ -71,6 +72,7 @@ export interface Replayable {
 export async function enableSubscription(ctx: Ctx, { brandId, toolSlug }: SubscriptionKey): Promise<Replayable | null> {
   await requirePermission(ctx, brandId, "manage");
   return inTransaction(ctx, async (tx) => {
+    await lockBrand(tx, brandId, "manage");
     const { row: before, own } = await lockSubscription(tx, { brandId, toolSlug });
     if (before.enabled) return null;
     await tx.db

@@ -1,7 +1,7 @@
 import { drafts } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, inTransaction } from "@/lib/kernel/context";
-import { requirePermission } from "@/lib/members/server";
+import { lockBrand, requirePermission } from "@/lib/members/server";
 import { tidyDocument } from "./compile-document";
 import { changesForAudit, diffDocuments } from "./diff-documents";
 import { ownDraft } from "./drafts";
@@ -12,6 +12,7 @@ import { getSnapshot } from "./snapshots";
 export async function discardDraft(ctx: Ctx, { brandId }: { brandId: string }): Promise<boolean> {
   await requirePermission(ctx, brandId, "edit");
   return inTransaction(ctx, async (tx) => {
+    await lockBrand(tx, brandId, "edit");
     const [draft] = await tx.db.delete(drafts).where(ownDraft(tx, { brandId })).returning();
     if (!draft) return false;
     const base = documentOf(await getSnapshot(tx, { brandId, version: draft.baseVersion }));

@@ -5,6 +5,7 @@ import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, requireUser } from "@/lib/kernel/context";
 import { BadRequest, Forbidden } from "@/lib/kernel/errors";
 import { requireOpenInvitation } from "./invitation";
+import { holdBrand } from "./require-permission";
 
 /**
  * Makes the acting user a member of the brand they were invited to, with the invitation's role, once. Who became a member in
@@ -21,6 +22,7 @@ export async function acceptInvitation(
     const inTx = { ...ctx, db: tx };
     const invitation = await requireOpenInvitation(inTx, { token });
     const { brand, email, role } = invitation;
+    await holdBrand(inTx, brand.id);
     // An account that is being erased has another email once this has waited for it.
     const [user] = await tx
       .select({ email: users.email, name: users.name })

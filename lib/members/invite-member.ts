@@ -9,7 +9,7 @@ import { newId } from "@/lib/kernel/ids";
 import { requireRoom } from "@/lib/quotas/server";
 import { freshInvitationToken } from "./invitation";
 import { may } from "./permissions";
-import { lockBrand, requirePermission } from "./require-permission";
+import { lockBrand, requireActive, requirePermission } from "./require-permission";
 import { enqueueInvitation, requireInvitationBudget } from "./send-invitation";
 
 /** An invitation that was made just now. */
@@ -73,6 +73,7 @@ export async function inviteMember(
     const inTx = { ...ctx, db: tx };
     // Under the lock nobody is removed meanwhile, who would leave this invitation behind.
     await lockBrand(inTx, brand.id, permission);
+    await requireActive(inTx);
     const invited = { brandId: brand.id, email };
     await requireRoom(inTx, { brandId: brand.id, adding: { members: 1 } });
     if (await isMember(inTx, invited)) {

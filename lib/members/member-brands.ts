@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { brands, memberships, users } from "@/db/schema";
 import type { Role } from "@/lib/contract";
-import { type Ctx, requirePerson, requireStrongSession } from "@/lib/kernel/context";
-import { requirePermission } from "./require-permission";
+import { type Ctx, inTransaction, requirePerson, requireStrongSession } from "@/lib/kernel/context";
+import { holdBrand, requirePermission } from "./require-permission";
 
 /** A brand as its member sees it. */
 export interface MemberBrand {
@@ -91,6 +91,9 @@ export async function listBrandsWithActive(ctx: Ctx): Promise<{ brands: MemberBr
 /** Makes the brand the acting user's active one and gives its slug. @throws NotFound when the user is no member */
 export async function switchActiveBrand(ctx: Ctx, { brandId }: { brandId: string }): Promise<{ slug: string }> {
   const { userId, brand } = await requirePermission(ctx, brandId, "read");
-  await ctx.db.update(users).set({ activeBrandId: brand.id }).where(eq(users.id, userId));
+  await inTransaction(ctx, async (tx) => {
+    await holdBrand(tx, brand.id);
+    await tx.db.update(users).set({ activeBrandId: brand.id }).where(eq(users.id, userId));
+  });
   return { slug: brand.slug };
 }

@@ -1,8 +1,9 @@
 import { and, eq, exists, isNull, sql } from "drizzle-orm";
-import { brands, memberships } from "@/db/schema";
+import { brands, memberships, users } from "@/db/schema";
 import type { Role } from "@/lib/contract";
 import { type Ctx, requireStrongSession, requireUser } from "@/lib/kernel/context";
-import { Forbidden, NotFound } from "@/lib/kernel/errors";
+import { AccountDeactivated, Forbidden, NotFound } from "@/lib/kernel/errors";
+
 import { may, type Permission } from "./permissions";
 
 /** The acting user's place in a brand. */
@@ -43,8 +44,8 @@ export async function requirePermission(ctx: Ctx, brandId: string, permission: P
  * Locks the brand's row until the caller's transaction (`ctx.db`) ends, then asks the permission, now that no role can change: in a second
  * statement, since the first may have waited and would tell what was. What is no brand of the acting user's is not locked.
  *
- * Call it before anything else of the brand is touched: what publishes, renames or changes roles all takes this lock first, so that none
- * of them ever waits for another that waits for it. @throws as `requirePermission`
+ * Call it before anything else of the brand is touched, and before any person's row (docs/architecture.md, Locks): so none that takes it ever
+ * waits for another that waits for it. @throws as `requirePermission`
  */
 export async function lockBrand(ctx: Ctx, brandId: string, permission: Permission): Promise<BrandAccess> {
   const { userId } = requireUser(ctx);
@@ -58,4 +59,23 @@ export async function lockBrand(ctx: Ctx, brandId: string, permission: Permissio
     .where(and(eq(brands.id, brandId), exists(membership)))
     .for("update");
   return requirePermission(ctx, brandId, permission);
+}
+
+/** Waits for whoever has the brand's lock, and keeps others from taking it until the caller's transaction ends: for who is no member, or changes no more than their own. */
+export async function holdBrand({ db }: Ctx, brandId: string): Promise<void> {
+  await db.select({ one: sql`1` }).from(brands).where(eq(brands.id, brandId)).for("key share");
+}
+
+/**
+ * Guarantees that the acting user may still sign in, until the transaction ends: whoever deactivates them waits, and then ends what they made.
+ * @throws AccountDeactivated
+ */
+export async function requireActive(ctx: Ctx): Promise<void> {
+  const { userId } = requireUser(ctx);
+  const [user] = await ctx.db
+    .select({ deactivatedAt: users.deactivatedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("share");
+  if (user?.deactivatedAt) throw new AccountDeactivated();
 }

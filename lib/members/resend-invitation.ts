@@ -6,7 +6,7 @@ import { requireRoom } from "@/lib/quotas/server";
 import { freshInvitationToken, mayInvite, openInvitation } from "./invitation";
 import { type IssuedInvitation, nameOf } from "./invite-member";
 import { may } from "./permissions";
-import { lockBrand, requirePermission } from "./require-permission";
+import { lockBrand, requireActive, requirePermission } from "./require-permission";
 import { enqueueInvitation, requireInvitationBudget } from "./send-invitation";
 
 const GONE = "There is no such open invitation: it was accepted or revoked before.";
@@ -33,6 +33,7 @@ export async function resendInvitation(
   const issued = await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
     const { role } = await lockBrand(inTx, brand.id, "manage");
+    await requireActive(inTx);
     const [open] = await tx.select({ expiresAt: invitations.expiresAt }).from(invitations).where(openInvitation(input));
     // One that had run out takes a place again.
     if (open && open.expiresAt <= ctx.now) await requireRoom(inTx, { brandId: brand.id, adding: { members: 1 } });

@@ -3,7 +3,7 @@ import { recordAudit } from "@/lib/audit/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { openInvitation } from "./invitation";
-import { requirePermission } from "./require-permission";
+import { lockBrand, requirePermission } from "./require-permission";
 
 /**
  * Ends an open invitation: its link lets nobody in any more.
@@ -13,6 +13,7 @@ import { requirePermission } from "./require-permission";
 export async function revokeInvitation(ctx: Ctx, input: { brandId: string; invitationId: string }): Promise<void> {
   const { brand } = await requirePermission(ctx, input.brandId, "manage");
   await ctx.db.transaction(async (tx) => {
+    await lockBrand({ ...ctx, db: tx }, brand.id, "manage");
     const [revoked] = await tx
       .update(invitations)
       .set({ revokedAt: ctx.now })

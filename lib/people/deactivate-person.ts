@@ -24,7 +24,7 @@ export async function deactivatePerson(ctx: Ctx, { personId }: { personId: strin
   if (personId === userId)
     throw new BadRequest("You cannot deactivate your own account. Another hub administrator can.");
   return inTransaction(ctx, async (inTx) => {
-    const { person } = await lockPerson(inTx, personId);
+    const { person } = await lockPerson(inTx, { personId });
     const alone = (await brandsOwnedAlone(inTx, personId)).filter(({ archivedAt }) => !archivedAt);
     const soleOwnerOf = alone.map(({ name, slug }) => ({ name, slug }));
     const outcome = { name: person.name, soleOwnerOf };
@@ -50,7 +50,7 @@ export async function reactivatePerson(ctx: Ctx, { personId }: { personId: strin
   requireHubAdmin(ctx);
   requireRecentProof(ctx);
   await inTransaction(ctx, async (inTx) => {
-    const { person } = await lockPerson(inTx, personId);
+    const { person } = await lockPerson(inTx, { personId });
     if (!person.deactivatedAt) return;
     await inTx.db.update(users).set({ deactivatedAt: null }).where(eq(users.id, personId));
     const target = { kind: "user", id: personId, label: person.name };

@@ -1,6 +1,6 @@
 import { and, eq, inArray, like, ne, notInArray, or, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
-import { accountLinks, brands, invitations, mails, memberships, users } from "@/db/schema";
+import { accountLinks, invitations, mails, memberships, users } from "@/db/schema";
 import { parseEmail } from "@/lib/account";
 import { forgetPersonInAudit, recordAudit, recordAudits } from "@/lib/audit/server";
 import {
@@ -21,12 +21,6 @@ export interface Erasure {
 }
 
 const MISSING = "There is no such person.";
-
-/** The brands of a person, locked in one order and before their row, since whoever works on a brand locks it before they are named in the log. */
-async function lockBrandsOf({ db }: Ctx, personId: string): Promise<void> {
-  const own = db.select({ id: memberships.brandId }).from(memberships).where(eq(memberships.userId, personId));
-  await db.select({ id: brands.id }).from(brands).where(inArray(brands.id, own)).orderBy(brands.id).for("update");
-}
 
 /** Emails that were the person's, as far as the log knows, but for those that are another's by now. */
 async function emailsOf({ db }: Ctx, person: Person): Promise<string[]> {
@@ -135,8 +129,7 @@ async function erase(ctx: Ctx, { personId, typedEmail, newOwner }: Erased): Prom
   requireRecentProof(ctx);
   return inTransaction(ctx, async (tx) => {
     const { db, now } = tx;
-    await lockBrandsOf(tx, personId);
-    const { person, otherAdmins } = await lockPerson(tx, personId);
+    const { person, otherAdmins } = await lockPerson(tx, { personId, erasing: true });
     if (typedEmail.trim().toLowerCase() !== person.email)
       throw new BadRequest(`Type ${person.email} to delete this account.`, { field: "typedEmail" });
     await requireSuccessors(tx, { person, otherAdmins, newOwner });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { brandDeletions, brands, invitations, memberships, users } from "@/db/schema";
 import { recordAudits } from "@/lib/audit/server";
 import type { Ctx } from "@/lib/kernel/context";
@@ -6,21 +6,30 @@ import { Forbidden, NotFound } from "@/lib/kernel/errors";
 
 export type Person = typeof users.$inferSelect;
 
+/** The brands of a person, locked in one order: whoever works on a brand locks it before they, or whom they name in the log, are. */
+async function lockBrandsOf({ db }: Ctx, personId: string): Promise<void> {
+  const own = db.select({ id: memberships.brandId }).from(memberships).where(eq(memberships.userId, personId));
+  await db.select({ id: brands.id }).from(brands).where(inArray(brands.id, own)).orderBy(brands.id).for("update");
+}
+
 /**
- * The person's row and those of all hub administrators, locked in one order: of two administrators who deactivate or erase each other at
- * once, the second finds that they are no longer one. Gives the person, and whether another administrator who can sign in is left.
+ * The person's brands, then their row and those of all hub administrators, locked in one order: of two administrators who deactivate or erase
+ * each other at once, the second finds that they are no longer one. Gives the person, and whether another administrator who can sign in is left.
+ * @param input.erasing makes even who names the person in the log wait
  * @throws Forbidden where an administrator acts who is none any more, NotFound for nobody and for who was erased
  */
 export async function lockPerson(
-  { db, actor }: Ctx,
-  personId: string,
+  ctx: Ctx,
+  { personId, erasing = false }: { personId: string; erasing?: boolean },
 ): Promise<{ person: Person; otherAdmins: boolean }> {
+  const { db, actor } = ctx;
+  await lockBrandsOf(ctx, personId);
   const locked = await db
     .select()
     .from(users)
     .where(or(eq(users.id, personId), eq(users.hubAdmin, true)))
     .orderBy(users.id)
-    .for("update");
+    .for(erasing ? "update" : "no key update");
   const admins = locked.filter(({ hubAdmin, deactivatedAt }) => hubAdmin && !deactivatedAt);
   const acting = actor.kind === "user" && actor.userId !== personId;
   if (acting && !admins.some(({ id }) => id === actor.userId))

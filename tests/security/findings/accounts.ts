@@ -66,4 +66,32 @@ export const ACCOUNTS: readonly Finding[] = [
       { file: INVITATIONS, title: "fills nobody's box, however often they invite, revoke and send anew" },
     ],
   },
+  {
+    found: "Whoever was deactivated could still invite by a request that had been let in, and so be let in again.",
+    before: "The invitation was made, and stayed open.",
+    now: "403: an invitation asks under a lock whether its maker may still act, and who deactivates them waits for it and ends it.",
+    tests: [
+      {
+        file: "tests/db/lock-order.test.ts",
+        title: "invites nobody any more and renews nobody's invitation, however long ago the request was let in",
+      },
+      {
+        file: "tests/db/lock-order.test.ts",
+        title: "leaves no invitation that was under way, and neither waits for the other",
+      },
+    ],
+  },
+  {
+    found: "Acts on one brand, or on one person in it, waited for one another until the database ended one of them.",
+    before:
+      "5 of 5 pairs on two connections ended in a deadlock: deactivating and inviting, accepting and renewing, revoking and renewing, revoking and rotating a key, discarding and publishing a draft.",
+    now: "0 of 6: brands first, then people, then the rest, in every verb.",
+    tests: [
+      { file: "tests/db/lock-order.test.ts", title: "two at work on a brand never wait for one another" },
+      {
+        file: "tests/architecture/lock-order.test.ts",
+        title: "has the brand's row first, or says above why it need not",
+      },
+    ],
+  },
 ];
