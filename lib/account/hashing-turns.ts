@@ -36,6 +36,9 @@ interface Waiting {
 const busy = () =>
   new RateLimited(RETRY_AFTER_SECONDS, "Too many people are signing in at this moment. Try again in 5 seconds.");
 
+/** After the time, and after what the process has not come to look at: one that was busy itself has been given the hash, and not seen it yet. */
+const afterMs = (ms: number, act: () => void) => setTimeout(() => setImmediate(act), ms);
+
 /**
  * Lets so much work run at a time, and so much wait, for so long. Who has proved something already waits in a queue of their own, which goes
  * first: a flood of strangers neither fills it nor holds it up, nor does one person.
@@ -79,17 +82,19 @@ export class Turns {
           resolve();
         },
       };
-      const timer = setTimeout(() => {
-        queue.splice(queue.indexOf(waiting), 1);
+      const timer = afterMs(patienceMs, () => {
+        const at = queue.indexOf(waiting);
+        if (at < 0) return;
+        queue.splice(at, 1);
         reject(busy());
-      }, patienceMs);
+      });
       queue.push(waiting);
     });
   }
 
   private outOfPatience(done: Promise<unknown>): Promise<never> {
     return new Promise((_, reject) => {
-      const timer = setTimeout(() => reject(busy()), this.options.patienceMs);
+      const timer = afterMs(this.options.patienceMs, () => reject(busy()));
       const end = () => clearTimeout(timer);
       done.then(end, end);
     });

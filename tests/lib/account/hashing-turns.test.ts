@@ -1,3 +1,5 @@
+import { pbkdf2 } from "node:crypto";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { Turns, type TurnsOptions } from "@/lib/account/hashing-turns";
 
@@ -73,5 +75,18 @@ describe("turns", () => {
     await expect.poll(() => begun).toEqual(["hanging", "next"]);
     end.next?.();
     expect(await next).toBe("next");
+  });
+
+  it("refuses nobody whose hash came while the process itself was busy", async () => {
+    const turns = turnsWith({ patienceMs: 30 });
+    const pbkdf2Async = promisify(pbkdf2);
+    const hashing = ["first", "second"].map((password) =>
+      turns.run(() => pbkdf2Async(password, "salt", 1, 16, "sha256"), { known: true }),
+    );
+    // Both timers are due by the time that anything is looked at again.
+    const until = performance.now() + 300;
+    while (performance.now() < until);
+    const outcomes = await Promise.allSettled(hashing);
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
   });
 });
