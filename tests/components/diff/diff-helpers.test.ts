@@ -5,20 +5,30 @@ import { diffText } from "@/components/diff/text-diff";
 import { toneText, valueText } from "@/components/diff/value-text";
 import { readAt, writeAt } from "@/components/identity/path-value";
 
-const texts = fc
-  .array(fc.constantFrom("mend", "what", "is", "broken", ",", ".", " ", "\n", "ümlaut", "40", "🧵"))
-  .map((words) => words.join(""));
+/** Words, each with what stands after it. */
+const words = (length: { minLength?: number; maxLength?: number }) =>
+  fc
+    .array(
+      fc.tuple(
+        fc.constantFrom("mend", "what", "is", "broken", "ümlaut", "40"),
+        fc.constantFrom(" ", ", ", ".\n", " 🧵 ", "  "),
+      ),
+      length,
+    )
+    .map((pairs) => pairs.map((pair) => pair.join("")));
 
 describe("diffText", () => {
-  it("gives both texts back, whatever they are", () => {
+  it("gives both texts back, whatever came in between or went", () => {
     fc.assert(
-      fc.property(texts, texts, (before, after) => {
-        const runs = diffText(before, after);
-        if (runs === null) return;
+      fc.property(words({ minLength: 4 }), words({ maxLength: 4 }), fc.nat(), fc.boolean(), (kept, more, at, came) => {
+        const longer = kept.toSpliced(at % (kept.length + 1), 0, ...more);
+        const [before, after] = (came ? [kept, longer] : [longer, kept]).map((all) => all.join(""));
+        // Half of their words are shared: never too few.
+        const runs = diffText(before ?? "", after ?? "") ?? [];
         const join = (kind: string) =>
-          runs.filter((run) => run.kind === "same" || run.kind === kind).map((run) => run.text);
-        expect(join("removed").join("")).toBe(before);
-        expect(join("added").join("")).toBe(after);
+          runs.flatMap((run) => (run.kind === "same" || run.kind === kind ? [run.text] : [])).join("");
+        expect(join("removed")).toBe(before);
+        expect(join("added")).toBe(after);
       }),
     );
   });
