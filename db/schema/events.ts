@@ -29,6 +29,8 @@ export const events = pgTable(
   },
   (table) => [
     unique("events_idempotency_unique").on(table.toolSlug, table.brandId, table.idempotencyKey),
+    // For the deletion of a brand, and its keys with it.
+    index("events_api_key_idx").on(table.apiKeyId).where(sql`${table.apiKeyId} is not null`),
     index("events_brand_received_idx").on(table.brandId, table.receivedAt),
     index("events_payload_idx").on(table.receivedAt).where(sql`${table.payloadRemovedAt} is null`),
     index("events_brand_trace_idx").on(table.brandId, table.traceId, table.receivedAt),

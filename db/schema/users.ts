@@ -41,7 +41,6 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex("users_email_unique").on(table.email),
-    index("users_erased_idx").on(table.erasedAt).where(sql`${table.erasedAt} is not null`),
     index("users_active_brand_idx").on(table.activeBrandId),
     check("users_email_lower", sql`${table.email} = lower(${table.email})`),
     // Whatever was under way when the account was erased writes nothing of the person back.

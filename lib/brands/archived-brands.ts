@@ -58,7 +58,10 @@ export async function listArchivedBrands(ctx: Ctx, request: PageRequest = {}): P
   );
 }
 
-/** The archived brand, locked, of which the acting user is an owner. @throws NotFound, BadRequest once it is being deleted */
+/**
+ * The archived brand, locked, of which the acting user is an owner. Whether it is due is asked under the lock, which a step of its deletion may
+ * have held until now. @throws NotFound, BadRequest once it is being deleted
+ */
 async function lockArchived(tx: Ctx, brandId: string) {
   const { userId } = requireUser(tx);
   const archived = and(eq(brands.id, brandId), isNotNull(brands.archivedAt));
@@ -66,7 +69,7 @@ async function lockArchived(tx: Ctx, brandId: string) {
   const owner = and(eq(memberships.brandId, brandId), eq(memberships.userId, userId), eq(memberships.role, "owner"));
   if (!brand || (await tx.db.$count(memberships, owner)) === 0) throw new NotFound(MISSING);
   const [deletion] = await tx.db.select().from(brandDeletions).where(eq(brandDeletions.brandId, brandId));
-  if (deletion && deletion.dueAt <= tx.now) throw new BadRequest(TOO_LATE);
+  if (deletion && deletion.dueAt <= (await tx.clock(tx.db))) throw new BadRequest(TOO_LATE);
   return { ...brand, deletionDueAt: deletion?.dueAt ?? null };
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, like, or, type SQL, sql } from "drizzle-orm";
 import {
   accountLinks,
   accounts,
@@ -42,6 +42,14 @@ const brand = { id: brands.id, slug: brands.slug, name: brands.name };
 const actorWords = (personId: string): SQL<string> => sql`case
   when ${auditEntries.actorKind} <> 'user' then ${auditEntries.actorKind}
   when ${auditEntries.actorId} = ${personId} then 'you' else 'another person' end`;
+
+/** What was acted on, without naming anybody else. */
+const targetWords = (personId: string): SQL<string> => sql`case
+  when ${auditEntries.targetKind} = 'user' and ${auditEntries.targetId} <> ${personId} then 'another person'
+  else ${auditEntries.targetLabel} end`;
+
+/** Whoever held an invitation's link may have made the account: until the email is proved, what others sent to it is not theirs to see. */
+const proved = ({ emailVerifiedAt }: Person): boolean => emailVerifiedAt !== null;
 
 /** Each list of the file: a part of its rows, in an order that stays. No secret and no digest of one is in it. */
 const LISTS: Record<string, (ctx: Ctx, person: Person, page: Page) => Promise<Row[]>> = {
@@ -128,7 +136,13 @@ const LISTS: Record<string, (ctx: Ctx, person: Person, page: Page) => Promise<Ro
       .orderBy(asc(accountLinks.createdAt), asc(accountLinks.id))
       .limit(limit)
       .offset(offset),
-  invitations_received: async (ctx, { email }, page) => listInvitations(ctx, eq(invitations.email, email), page),
+  invitations_received: async (ctx, person, page) => {
+    const { id, email } = person;
+    const joined = sql`${invitations.acceptedAt} is not null and exists (
+      select 1 from ${memberships} where ${memberships.brandId} = ${invitations.brandId} and ${memberships.userId} = ${id}
+      union select 1 from ${formerMembers} where ${formerMembers.brandId} = ${invitations.brandId} and ${formerMembers.userId} = ${id})`;
+    return listInvitations(ctx, and(eq(invitations.email, email), proved(person) ? undefined : joined), page);
+  },
   invitations_made: async (ctx, { id }, page) => listInvitations(ctx, eq(invitations.invitedBy, id), page),
   drafts: async ({ db }, { id }, { limit, offset }) =>
     db
@@ -199,7 +213,7 @@ const LISTS: Record<string, (ctx: Ctx, person: Person, page: Page) => Promise<Ro
       .orderBy(asc(brands.id))
       .limit(limit)
       .offset(offset),
-  mails: async ({ db }, { email }, { limit, offset }) =>
+  mails: async ({ db }, person, { limit, offset }) =>
     db
       .select({
         kind: mails.kind,
@@ -209,11 +223,12 @@ const LISTS: Record<string, (ctx: Ctx, person: Person, page: Page) => Promise<Ro
         finished_at: mails.finishedAt,
       })
       .from(mails)
-      .where(eq(mails.recipient, email))
+      .where(and(eq(mails.recipient, person.email), proved(person) ? undefined : like(mails.kind, "account.%")))
       .orderBy(asc(mails.createdAt), asc(mails.id))
       .limit(limit)
       .offset(offset),
-  activity: async ({ db }, { id, email }, { limit, offset }) => {
+  activity: async ({ db }, person, { limit, offset }) => {
+    const { id, email } = person;
     const own = and(eq(auditEntries.actorKind, "user"), eq(auditEntries.actorId, id));
     return db
       .select({
@@ -221,7 +236,7 @@ const LISTS: Record<string, (ctx: Ctx, person: Person, page: Page) => Promise<Ro
         brand_id: auditEntries.brandId,
         actor: actorWords(id),
         action: auditEntries.action,
-        target: auditEntries.targetLabel,
+        target: targetWords(id),
         difference: auditEntries.diff,
         // From where others acted is theirs; the system's entries on somebody are about attempts on their account.
         client_ip: sql<
@@ -229,14 +244,14 @@ const LISTS: Record<string, (ctx: Ctx, person: Person, page: Page) => Promise<Ro
         >`case when ${own} or ${auditEntries.actorKind} = 'system' then ${auditEntries.clientIp} end`,
       })
       .from(auditEntries)
-      .where(or(own, eq(auditEntries.targetId, id), eq(auditEntries.targetLabel, email)))
+      .where(or(own, eq(auditEntries.targetId, id), proved(person) ? eq(auditEntries.targetLabel, email) : undefined))
       .orderBy(asc(auditEntries.createdAt), asc(auditEntries.id))
       .limit(limit)
       .offset(offset);
   },
 };
 
-async function listInvitations({ db }: Ctx, where: SQL, { limit, offset }: Page): Promise<Row[]> {
+async function listInvitations({ db }: Ctx, where: SQL | undefined, { limit, offset }: Page): Promise<Row[]> {
   return db
     .select({
       brand,

@@ -3,5 +3,4 @@ export { eraseByEmail, eraseOwnAccount, erasePerson } from "./erase-person";
 export { exportByEmail, exportOwnData } from "./export-person";
 export { listPeople } from "./list-people";
 export { signOutPerson } from "./sign-out-person";
-export { sweepErased } from "./sweep-erased";
 export { readTwoStepOfAdmins, setTwoStepOfAdmins } from "./two-step-of-admins";

@@ -1,7 +1,6 @@
 import { dropOldEntries, forgetAddresses } from "@/lib/audit/server";
 import { type Ctx, inTransaction } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
-import { sweepErased } from "@/lib/people/server";
 import { blankDeliveries, blankEvents } from "./blank-payloads";
 import { forgetInvitations, forgetSessions } from "./forget-sessions";
 import type { Retention } from "./index";
@@ -34,14 +33,12 @@ async function work(ctx: Ctx, chore: (tx: Ctx) => Promise<number>, inTime: () =>
 }
 
 /**
- * Forgets what the hub is configured not to keep, a part at each call, and what somebody who was being erased still wrote. For the hub
- * itself. Ticks may overlap, on any number of machines.
+ * Forgets what the hub is configured not to keep, a part at each call. For the hub itself. Ticks may overlap, on any number of machines.
  */
 export async function runRetentionTick(ctx: Ctx): Promise<void> {
   const now = await ctx.clock(ctx.db);
   const acting: Ctx = { ...ctx, now, actor: { kind: "system", name: "Brand Identity Hub" } };
   const inTime = async () => (await ctx.clock(ctx.db)).getTime() < now.getTime() + CALL_MS;
-  await work(acting, sweepErased, inTime);
   for (const [figure, chore] of CHORES) {
     const days = ctx.retention[figure];
     if (days === 0) continue;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, type OpenDatabase, rowsOf } from "@/db/client";
 import { constraintOf } from "@/db/errors";
 import { newId } from "@/lib/kernel/ids";
+import { OWN_TABLES } from "@/lib/people/own-tables";
 import { createTestDatabase } from "@/tests/support/database";
 import { createBrandFixture, createTool, createUser, entitle } from "@/tests/support/fixtures";
 import { createPostgresDatabase } from "@/tests/support/postgres";
@@ -281,6 +282,17 @@ const brandRow =
       ...(typeof changes === "function" ? changes(scene) : changes),
     });
 
+/** Rows of tables that no case above is about. */
+const OWN_ROWS: Record<string, Row> = {
+  accounts: { provider: "github", provider_account_id: "4711", created_at: AT },
+  authenticator_apps: { sealed_secret: "sealed", last_step: 1, created_at: AT },
+  recovery_codes: { code_hash: HASH, created_at: AT },
+};
+const ERASED = {
+  ...{ name: "Deleted member 7", email: "deleted-member-7", passwordHash: null, erasedAt: new Date(AT) },
+  deactivatedAt: new Date(AT),
+};
+
 const CASES: [constraint: string, what: string, violation: Violation][] = [
   ["api_keys_hash_unique", "two keys with one digest", twice("api_keys")],
   ["api_keys_name_present", "a key without a name", row("api_keys", { name: "  " })],
@@ -455,12 +467,25 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
   ["users_email_unique", "two users with one address", row("users", ({ email }) => ({ email }))],
   ["users_email_lower", "an address with capitals", row("users", { email: "New@example.com" })],
   ["users_erased_blank", "an erased account that keeps its email", row("users", { erased_at: AT, deactivated_at: AT })],
+  // Erasing a person empties their former_members last, which the end of their memberships writes.
+  ...OWN_TABLES.filter(({ name }) => name !== "former_members").map(({ name }): (typeof CASES)[number] => [
+    `${name}_refuse_erased`,
+    `a row of somebody erased in ${name}`,
+    async (tx, scene) => {
+      const user = await createUser(tx, ERASED);
+      const whole = OWN_ROWS[name] ?? valid[name as Table](scene);
+      await insert(tx, name, { ...whole, user_id: user.id });
+    },
+  ]),
 ];
 
 /** It exists for brands_slug_registered_fkey to point at; the table's primary key, a part of it, is always broken first. */
 const ONLY_A_TARGET = "brand_slugs_slug_brand_unique";
 /** A trigger that refuses nothing: it writes down whose membership ended. */
 const ONLY_KEEPS = "memberships_keep_former";
+
+/** Of tables that stay small. Users and tools, whose rows nobody deletes, are left out. */
+const SHORT_LISTS = ["api_keys_replaced_by_api_keys_id_fk", "audit_tombstones_chain_id_audit_chains_id_fk"];
 
 class Undo extends Error {}
 
@@ -516,5 +541,18 @@ describe.each([
     );
     const named = new Set(rows.map(({ name }) => name));
     expect(named).toEqual(new Set([...CASES.map(([constraint]) => constraint), ONLY_A_TARGET, ONLY_KEEPS]));
+  });
+
+  it("finds by an index what a foreign key has it look for when a row goes", async () => {
+    const rows = await rowsOf<{ name: string }>(
+      database.db,
+      sql`
+      select conname::text as name from pg_constraint f
+      where connamespace = 'public'::regnamespace and contype = 'f'
+        and confrelid not in ('users'::regclass, 'tools'::regclass) and not exists (
+        select 1 from pg_index i where i.indrelid = f.conrelid and i.indkey[0] = any(f.conkey))
+      order by 1`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(SHORT_LISTS);
   });
 });

@@ -271,6 +271,21 @@ describe("a brand's deletion", () => {
     await expect(restoreBrand(as(scene.owner, 30), input)).rejects.toMatchObject({ code: "bad_request" });
   });
 
+  it("can be stopped by nobody who waited for its lock until then", async () => {
+    const scene = await createScene();
+    await schedule(scene);
+    const input = { brandId: scene.brand.id };
+    for (const stop of [cancelBrandDeletion, restoreBrand]) {
+      // Asked for before it is due, and heard after.
+      const moments = [on(29.9), on(30.1)];
+      const clock = async () => moments.shift() ?? on(30.1);
+      const late = { ...as(scene.owner, 29.9), clock };
+      await expect(stop(late, input)).rejects.toMatchObject({ code: "bad_request" });
+    }
+    await tickOn(31);
+    expect(await tablesOf(scene.brand.id)).toEqual([]);
+  });
+
   it("lets its last owner delete their account, and is told by their pseudonym", async () => {
     const scene = await createScene();
     await schedule(scene);

@@ -11,6 +11,7 @@ import {
   hashPassword,
   openBrowserSession,
   renameAccount,
+  renamePasskey,
   settleGuesses,
   signInWithPassword,
   signInWithProvider,
@@ -69,6 +70,7 @@ const CANARIES = {
   tokenName: "Quetzals nightly program",
   provider: "canary-github-4711",
   passkey: "Quetzals yellow key",
+  renamedPasskey: "Quetzals green key",
 };
 
 let database: OpenDatabase;
@@ -194,6 +196,13 @@ async function quetzal() {
   const own = { userId: person.id, createdAt: NOW };
   const passkey = { id: newId(), name: CANARIES.passkey, credentialId: newId(), publicKey: "key", signCount: 0 };
   await db.insert(schema.passkeys).values({ ...own, ...passkey });
+  await recordAudit(by(), {
+    brandId: null,
+    action: "account.passkey_added",
+    target: { kind: "passkey", id: passkey.id, label: passkey.name },
+  });
+  await renamePasskey(by(), { id: passkey.id, name: CANARIES.passkey });
+  await renamePasskey(by(), { id: passkey.id, name: CANARIES.renamedPasskey });
   await db.insert(schema.authenticatorApps).values({ ...own, sealedSecret: "sealed", lastStep: 1 });
   await db.insert(schema.recoveryCodes).values({ ...own, codeHash: "b".repeat(64) });
   const acting = context(db, signedInUser({ id: person.id, hubAdmin: true }, { sid: open.sid }), NOW, from);
@@ -387,6 +396,25 @@ describe("deleting an account", () => {
     expect(await slow.mailed(person.email)).toEqual([]);
     const rows = (await database.db.select().from(mails)).filter(({ recipient }) => recipient.startsWith("deleted-"));
     expect(rows.at(-1)).toMatchObject({ status: "dead", sealed: null, reason: "The account was deleted." });
+  });
+
+  it("leaves in the log what names somebody else whose email only contains theirs", async () => {
+    const { person, acting } = await colleague();
+    const others = [`x${person.email}`, `a-${person.email}`, `${person.email}.au`, `${person.email}-x`];
+    const written = [...others, person.email.toUpperCase(), `or ${person.email}.`, `Write to\n${person.email}`];
+    const ids: string[] = [];
+    for (const text of written) {
+      const target = { kind: "brand", id: newId(), label: "Torvane" };
+      ids.push(target.id);
+      await recordAudit(acting, { brandId: null, action: "brand.renamed", target, diff: { said: [null, text] } });
+    }
+    await eraseByEmail(systemContext(database.db), { email: person.email });
+    const kept: unknown[] = [];
+    for (const id of ids) {
+      const [entry] = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, id));
+      kept.push(entry?.diff?.said?.[1] ?? null);
+    }
+    expect(kept).toEqual([...others, null, null, null]);
   });
 
   it("leaves what was under way nothing of the person to write", async () => {

@@ -16,6 +16,9 @@ export interface ForgottenPerson {
   reason: string;
 }
 
+/** Entries that one statement changes: the pool gives up on one that takes long. */
+const BATCH = 2_000;
+
 type Values = Partial<Pick<typeof auditEntries.$inferInsert, PersonalField>>;
 
 /** Replaces a field where the condition holds, and takes its salt away, so that nobody can try who it was. */
@@ -25,17 +28,27 @@ export async function eraseField(
 ): Promise<void> {
   // First the entries' locks, which a tick may hold that chains them: its links are there once they are given.
   const rows = await db.select({ id: auditEntries.id }).from(auditEntries).where(where).for("update");
-  if (rows.length === 0) return;
-  const ids = sql.param(rows.map(({ id }) => id));
   const values: Values = { [field]: value };
-  await db.update(auditEntries).set(values).where(sql`${auditEntries.id} = any(${ids}::uuid[])`);
-  await db
-    .update(auditLinks)
-    .set({
-      salts: sql`${auditLinks.salts} - ${field}::text`,
-      tombstones: sql`${auditLinks.tombstones} || jsonb_build_object(${field}::text, ${tombstone}::text)`,
-    })
-    .where(sql`${auditLinks.entryId} = any(${ids}::uuid[])`);
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const ids = sql.param(rows.slice(from, from + BATCH).map(({ id }) => id));
+    await db.update(auditEntries).set(values).where(sql`${auditEntries.id} = any(${ids}::uuid[])`);
+    await db
+      .update(auditLinks)
+      .set({
+        salts: sql`${auditLinks.salts} - ${field}::text`,
+        tombstones: sql`${auditLinks.tombstones} || jsonb_build_object(${field}::text, ${tombstone}::text)`,
+      })
+      .where(sql`${auditLinks.entryId} = any(${ids}::uuid[])`);
+  }
+}
+
+/** A diff with the email in it, by itself: not one that only ends or begins with it, which is somebody else's. */
+function naming(email: string): SQL | undefined {
+  const text = sql`${auditEntries.diff}::text`;
+  const literal = email.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  // In JSON a line break before it is a backslash and a letter.
+  const pattern = `(^|[^\\w.%+-]|\\\\[bfnrt]|\\\\u[0-9a-f]{4})${literal}(?![\\w-]|\\.\\w)`;
+  return and(ilike(text, containing(email)), sql`${text} ~* ${pattern}`);
 }
 
 /**
@@ -56,15 +69,15 @@ export async function forgetPersonInAudit(ctx: Ctx, person: ForgottenPerson): Pr
   const acting = and(eq(auditEntries.actorKind, "user"), eq(auditEntries.actorId, userId));
   const about = or(eq(auditEntries.targetId, userId), inArray(auditEntries.targetLabel, [...emails]));
   const guessed = and(eq(auditEntries.actorKind, "system"), about);
-  const named = or(...emails.map((email) => ilike(sql`${auditEntries.diff}::text`, containing(email))));
-  // Labels of sessions are browsers and programs of theirs.
-  const sessions = and(acting, inArray(auditEntries.targetKind, ["session", "sessions"]));
+  const named = or(...emails.map(naming));
+  // These are called by browsers and programs of theirs, or as they liked.
+  const things = and(acting, inArray(auditEntries.targetKind, ["passkey", "session", "sessions"]));
   const own = { tombstone };
   await eraseField(ctx, {
     ...own,
     field: "diff",
     value: null,
-    where: and(isNotNull(auditEntries.diff), or(about, named)),
+    where: and(isNotNull(auditEntries.diff), or(about, things, named)),
   });
   await eraseField(ctx, {
     ...own,
@@ -73,6 +86,6 @@ export async function forgetPersonInAudit(ctx: Ctx, person: ForgottenPerson): Pr
     where: and(isNotNull(auditEntries.clientIp), or(acting, guessed)),
   });
   await eraseField(ctx, { ...own, field: "actorLabel", value: pseudonym, where: acting });
-  await eraseField(ctx, { ...own, field: "targetLabel", value: pseudonym, where: or(about, sessions) });
+  await eraseField(ctx, { ...own, field: "targetLabel", value: pseudonym, where: or(about, things) });
   await ctx.db.execute(sql`select set_config('hub.audit_change', '', true)`);
 }

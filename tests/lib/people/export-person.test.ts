@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
-import { auditEntries } from "@/db/schema";
+import { auditEntries, users } from "@/db/schema";
 import { hashPassword, openBrowserSession, settleGuesses, signInWithPassword } from "@/lib/account/server";
 import { issueApiKey } from "@/lib/api-keys/server";
 import { recordAudits } from "@/lib/audit/server";
 import type { Ctx } from "@/lib/kernel/context";
-import { changeRole, inviteMember } from "@/lib/members/server";
+import { changeRole, inviteMember, joinByInvitation, removeMember } from "@/lib/members/server";
 import { eraseByEmail, exportByEmail, exportOwnData } from "@/lib/people/server";
 import { issueNamedSessionToken } from "@/lib/sessions/server";
 import { createTestDatabase } from "@/tests/support/database";
@@ -82,6 +82,43 @@ describe("the export of a person's data", () => {
     expect(of("account.sign_in_failed")).toMatchObject({ actor: "system", client_ip: "203.0.113.5" });
     expect(of("member.role_changed")).toMatchObject({ actor: "another person", client_ip: null });
     for (const theirs of [owner.name, owner.id, owner.email, "198.51.100.9"]) expect(text).not.toContain(theirs);
+  });
+
+  it("names nobody whom they did something to", async () => {
+    const { db } = database;
+    const removed = await createUser(db, { name: "Rita who was removed" });
+    const members = { [owner.id]: "owner", [person.id]: "admin", [removed.id]: "viewer" } as const;
+    const { id } = await createBrandFixture(db, { members });
+    await removeMember(acting, { brandId: id, userId: removed.id });
+    const { data, text } = await read(await exportOwnData(acting));
+    const entry = data.activity.find(({ action }: { action: string }) => action === "member.removed");
+    expect(entry).toMatchObject({ actor: "you", target: "another person" });
+    for (const theirs of [removed.name, removed.id, removed.email]) expect(text).not.toContain(theirs);
+  });
+
+  it("tells nobody whose email is not proved what others sent to that email", async () => {
+    const { db } = database;
+    const invites = context(db, actingUser(owner));
+    const email = "somebody.else@bank.example";
+    const brands = await Promise.all(
+      ["Where they joined", "Secret Merger"].map((name) =>
+        createBrandFixture(db, { name, members: { [owner.id]: "owner" } }),
+      ),
+    );
+    const tokens: string[] = [];
+    for (const brand of brands)
+      tokens.push((await inviteMember(invites, { brandId: brand.id, email, role: "viewer" })).token ?? "");
+    const fields = { name: "Not them", password: "four other words together" };
+    await joinByInvitation(context(db, ANONYMOUS), { token: tokens[0] ?? "", ...fields });
+    const [joined] = await db.select().from(users).where(eq(users.email, email));
+    if (!joined) throw new Error("nobody joined");
+    const held = async () => {
+      const { data, text } = await read(await exportOwnData(context(db, actingUser(joined))));
+      return { secret: text.includes("Secret Merger"), invitations: data.invitations_received.length };
+    };
+    expect(await held()).toEqual({ secret: false, invitations: 1 });
+    await db.update(users).set({ emailVerifiedAt: NOW }).where(eq(users.id, joined.id));
+    expect(await held()).toEqual({ secret: true, invitations: 2 });
   });
 
   it("holds no secret, nor a digest of one", async () => {

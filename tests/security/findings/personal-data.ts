@@ -50,4 +50,55 @@ export const PERSONAL_DATA: readonly Finding[] = [
       { file: "tests/security/retention.test.ts", title: "retention" },
     ],
   },
+  {
+    found:
+      "Names of passkeys stayed in the log after their owner was erased, and a request that had begun before still wrote rows of theirs.",
+    before: "2 of 12 traces stayed for ever; 8 of 8 tables of one's own took a row of somebody erased.",
+    now: "0 of 12; 0 of 8: triggers refuse them.",
+    tests: [
+      { file: "tests/security/erasure.test.ts", title: "a person who used everything and is erased %s" },
+      { file: "tests/db/schema-guarantees.test.ts", title: "%s refuses %s" },
+    ],
+  },
+  {
+    found: "Erasing somebody took values of others out of the log, whose emails only contained theirs.",
+    before: "4 of 4 such values went: ann@… took joann@… with it.",
+    now: "0 of 4; those that name the person, by themselves or within a text, all go.",
+    tests: [
+      {
+        file: "tests/security/erasure.test.ts",
+        title: "leaves in the log what names somebody else whose email only contains theirs",
+      },
+    ],
+  },
+  {
+    found:
+      "A person's copy of their data named people whom they had done something to, and whoever made an account by a link that was handed over read what else was sent to its email.",
+    before: "The names of others stood in it, and the brands that had invited an email nobody had proved.",
+    now: "“Another person”; invitations that were accepted here, until the email is proved.",
+    tests: [
+      { file: "tests/lib/people/export-person.test.ts", title: "names nobody whom they did something to" },
+      {
+        file: "tests/lib/people/export-person.test.ts",
+        title: "tells nobody whose email is not proved what others sent to that email",
+      },
+    ],
+  },
+  {
+    found:
+      "An owner's cancelling or restoring that waited for the brand's lock while its deletion began brought back a brand with parts gone; and deleting a brand with API keys read every event of the hub for each.",
+    before:
+      "Both were let through; the foreign key of events to keys had no index, so that the last step could outlast the time of a statement.",
+    now: "The time is asked under the lock; every foreign key that a deletion follows has an index, or a short table.",
+    tests: [
+      {
+        file: "tests/security/brand-deletion.test.ts",
+        title: "can be stopped by nobody who waited for its lock until then",
+      },
+      {
+        file: "tests/db/schema-guarantees.test.ts",
+        title: "finds by an index what a foreign key has it look for when a row goes",
+      },
+    ],
+  },
 ];
