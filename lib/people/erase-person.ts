@@ -1,7 +1,6 @@
 import { and, eq, inArray, like, ne, notInArray, or, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { accountLinks, invitations, mails, memberships, users } from "@/db/schema";
-import { parseEmail } from "@/lib/account";
 import { forgetPersonInAudit, recordAudit, recordAudits } from "@/lib/audit/server";
 import {
   type Ctx,
@@ -66,10 +65,7 @@ const namesOf = (owned: readonly OwnedBrand[]) => owned.map(({ name, slug }) => 
 
 /** Another owner for brands that would have none. For the operator: whoever owns a brand names its owners themselves. */
 async function handOver(ctx: Ctx, { owned, email }: { owned: readonly OwnedBrand[]; email: string }): Promise<void> {
-  const [heir] = await ctx.db
-    .select()
-    .from(users)
-    .where(eq(users.email, parseEmail(email)));
+  const [heir] = await ctx.db.select().from(users).where(eq(users.email, email.trim().toLowerCase()));
   if (!heir || heir.deactivatedAt) throw new NotFound(`Nobody who can sign in has the email ${email}.`);
   for (const { id: brandId } of owned) {
     const key = and(eq(memberships.brandId, brandId), eq(memberships.userId, heir.id));
@@ -177,7 +173,7 @@ export async function erasePerson(ctx: Ctx, input: { personId: string; typedEmai
  */
 export async function eraseByEmail(ctx: Ctx, input: { email: string; newOwner?: string }): Promise<Erasure> {
   requireOperator(ctx);
-  const typedEmail = parseEmail(input.email);
+  const typedEmail = input.email.trim().toLowerCase();
   const [person] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, typedEmail));
   if (!person) throw new NotFound(MISSING);
   return erase(ctx, { personId: person.id, typedEmail, newOwner: input.newOwner });

@@ -20,7 +20,6 @@ import {
   sessions,
   users,
 } from "@/db/schema";
-import { parseEmail } from "@/lib/account";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, inTransaction, requireOperator, requireRecentProof, requireUser } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
@@ -331,10 +330,7 @@ export async function exportOwnData(ctx: Ctx): Promise<AsyncGenerator<string>> {
 /** The same of whoever has the email. For the operator alone: no administrator reads it of another. @throws NotFound */
 export async function exportByEmail(ctx: Ctx, { email }: { email: string }): Promise<AsyncGenerator<string>> {
   requireOperator(ctx);
-  const [person] = await ctx.db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.email, parseEmail(email)));
+  const [person] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email.trim().toLowerCase()));
   if (!person) throw new NotFound("There is no such person.");
   return exportPerson(ctx, person.id);
 }

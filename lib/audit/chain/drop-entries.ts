@@ -15,7 +15,7 @@ export interface RetentionInput {
   atMost?: number;
 }
 
-async function lastOf({ db }: Ctx, { where, order }: { where: SQL | undefined; order: SQL }) {
+async function findCheckpoint({ db }: Ctx, { where, order }: { where: SQL | undefined; order: SQL }) {
   const { sequence } = auditCheckpoints;
   const [found] = await db.select({ sequence }).from(auditCheckpoints).where(where).orderBy(order).limit(1);
   return found;
@@ -54,8 +54,8 @@ export async function dropAuditEntries(ctx: Ctx, { brandId, before, reason, atMo
     );
     const within = atMost && lt(auditCheckpoints.sequence, first.sequence + atMost);
     const [last, next] = [
-      await lastOf(tx, { where: and(eligible, within || undefined), order: desc(auditCheckpoints.sequence) }),
-      await lastOf(tx, { where: eligible, order: asc(auditCheckpoints.sequence) }),
+      await findCheckpoint(tx, { where: and(eligible, within || undefined), order: desc(auditCheckpoints.sequence) }),
+      await findCheckpoint(tx, { where: eligible, order: asc(auditCheckpoints.sequence) }),
     ];
     const checkpoint = last ?? next;
     if (!checkpoint) return 0;
