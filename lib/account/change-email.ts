@@ -4,7 +4,7 @@ import { accountLinks, accounts, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, requireRecentProof, requireUser } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
-import { revokeSessionsOf } from "@/lib/sessions/server";
+import { holdSession, revokeSessionsOf } from "@/lib/sessions/server";
 import { parseEmail } from "./account-input";
 import { makeAccountLink, requireAccountLink, spendAccountLink, voidAccountLinks } from "./account-links";
 import { enqueueAccountMail } from "./account-mails";
@@ -28,6 +28,7 @@ export async function askForEmailChange(ctx: Ctx, input: { email: string }): Pro
   await requireMailBudget(ctx, { to: newEmail });
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
+    await holdSession(inTx);
     const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, newEmail));
     await voidAccountLinks(inTx, { userId: user.id, kinds: ["change_email"] });
     if (taken) {

@@ -3,7 +3,7 @@ import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, requireRecentProof, requireUser } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
-import { revokeAllSessions } from "@/lib/sessions/server";
+import { holdSession, revokeAllSessions } from "@/lib/sessions/server";
 import { voidAccountLinks } from "./account-links";
 import { enqueueAccountMail } from "./account-mails";
 import { checkNewPassword } from "./check-new-password";
@@ -48,6 +48,7 @@ export async function changePassword(ctx: Ctx, input: NewPassword): Promise<void
     if (changed.length === 0) throw new BadRequest("Your password was changed a moment ago.", { field: "current" });
     const target = { kind: "user", id: userId, label: user.name };
     const inTx = { ...ctx, db: tx };
+    await holdSession(inTx);
     await recordAudit(inTx, { brandId: null, action: "account.password_changed", target });
     await voidAccountLinks(inTx, { userId, kinds: ["reset_password", "change_email"] });
     await enqueueAccountMail(inTx, { kind: "account.new_password", to: user.email, words: undefined });

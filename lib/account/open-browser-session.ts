@@ -63,10 +63,13 @@ async function lookAtArrival(ctx: Ctx, { userId, device }: BrowserSignIn) {
   return { name, email, passwordHash, browser, isNew };
 }
 
-/** No way in opens a session with less than the account asks for. */
+/** No way in opens a session with less than the account asks for, or by a factor that is gone since it was given. */
 async function requireEnough(ctx: Ctx, { userId, by, email, strong }: BrowserSignIn & { email: string }) {
   requireWayIn(ctx, { email, by });
-  if (!strong && (await hasFactor(ctx, { userId }))) throw new SecondStepNeeded("This account");
+  if (by === COMPANY_SIGN_IN) return;
+  const guarded = await hasFactor(ctx, { userId });
+  if (guarded && !strong) throw new SecondStepNeeded("This account");
+  if (strong && !guarded) throw new Unauthorized("What you signed in with was removed a moment ago. Begin again.");
 }
 
 /**

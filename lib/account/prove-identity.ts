@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { accounts, users } from "@/db/schema";
-import { type Ctx, requireUser, type SignedInActor } from "@/lib/kernel/context";
+import { type Ctx, inTransaction, requireUser, type SignedInActor } from "@/lib/kernel/context";
 import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
 import { unixSeconds } from "@/lib/kernel/hs256";
-import { renewProof } from "@/lib/sessions/server";
+import { holdSession, renewProof } from "@/lib/sessions/server";
 import { COMPANY_SIGN_IN } from "./company-sign-in";
 import { hasFactor } from "./factors/list-factors";
 import { type AskedPasskey, askForPasskey } from "./factors/verify-passkey";
@@ -30,6 +30,8 @@ export class ProvedLongAgo extends Forbidden {
 }
 
 const KINDS = Object.keys(PROOF_METHODS) as ProofKind[];
+
+const OFFERED_NO_MORE = "Your account cannot prove who you are in this way.";
 
 /** How the acting user can prove again who they are. @throws NotFound when the account is gone */
 export async function listProofOffers(ctx: Ctx): Promise<ProofOffers> {
@@ -61,6 +63,18 @@ export async function askForPasskeyProof(ctx: Ctx): Promise<AskedPasskey> {
   return askForPasskey(ctx, { purpose: "prove", userId });
 }
 
+/** Renews the proof if it still is one: a first factor that came while it was checked leaves none to less, and a last one that went leaves none to it. */
+async function renewWhileOffered(
+  ctx: Ctx<SignedInActor>,
+  { isOffered, strong }: { isOffered: (offers: ProofOffers) => boolean; strong: boolean },
+): Promise<string> {
+  return inTransaction(ctx, async (inTx) => {
+    await holdSession(inTx);
+    if (!isOffered(await listProofOffers(inTx))) throw new BadRequest(OFFERED_NO_MORE);
+    return renewProof(inTx, { strong });
+  });
+}
+
 /**
  * Proves in the hub itself that the acting user is who they are, for the next 15 minutes of their session, and gives what their browser is
  * to bring as its proof.
@@ -77,10 +91,10 @@ export async function proveIdentity(
   const asked = KINDS.find((one) => one === kind);
   if (asked) requireWayIn(ctx, { email, by: asked });
   const known = (await listProofOffers(ctx)).kinds.find((one) => one === asked);
-  if (!known) throw new BadRequest("Your account cannot prove who you are in this way.");
+  if (!known) throw new BadRequest(OFFERED_NO_MORE);
   const { check, strong } = PROOF_METHODS[known];
   await check(ctx, answer);
-  return renewProof(ctx, { strong });
+  return renewWhileOffered(ctx, { isOffered: ({ kinds }) => kinds.includes(known), strong });
 }
 
 /**
@@ -106,5 +120,8 @@ export async function proveWithProvider(
   if (!(await listProofOffers(ctx)).providers.includes(provider)) return null;
   if (provedAtSeconds !== null && unixSeconds(ctx.now) - provedAtSeconds > ASKED_WITHIN_SECONDS)
     throw new ProvedLongAgo();
-  return renewProof(ctx, { strong: by === COMPANY_SIGN_IN });
+  return renewWhileOffered(ctx, {
+    isOffered: ({ providers }) => providers.includes(provider),
+    strong: by === COMPANY_SIGN_IN,
+  });
 }

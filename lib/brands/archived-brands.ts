@@ -1,7 +1,14 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { brandDeletions, brands, memberships, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import { atPresent, type Ctx, inTransaction, requireRecentProof, requireUser } from "@/lib/kernel/context";
+import {
+  atPresent,
+  type Ctx,
+  inTransaction,
+  requireRecentProof,
+  requireStrongSession,
+  requireUser,
+} from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { beforeCursor, cutPage, momentCursor, type Page, type PageRequest, rowsToRead } from "@/lib/kernel/paging";
 import { quoted } from "@/lib/mail";
@@ -60,7 +67,7 @@ export async function listArchivedBrands(ctx: Ctx, request: PageRequest = {}): P
 
 /**
  * The archived brand, locked, of which the acting user is an owner. Whether it is due is asked under the lock, which a step of its deletion may
- * have held until now. @throws NotFound, BadRequest once it is being deleted
+ * have held until now. @throws NotFound, SecondStepNeeded, BadRequest once it is being deleted
  */
 async function lockArchived(tx: Ctx, brandId: string) {
   const { userId } = requireUser(tx);
@@ -68,6 +75,7 @@ async function lockArchived(tx: Ctx, brandId: string) {
   const [brand] = await tx.db.select().from(brands).where(archived).for("update");
   const owner = and(eq(memberships.brandId, brandId), eq(memberships.userId, userId), eq(memberships.role, "owner"));
   if (!brand || (await tx.db.$count(memberships, owner)) === 0) throw new NotFound(MISSING);
+  requireStrongSession(tx, { required: brand.twoStepOfMembers, by: brand.name });
   const [deletion] = await tx.db.select().from(brandDeletions).where(eq(brandDeletions.brandId, brandId));
   if (deletion && deletion.dueAt <= (await tx.clock(tx.db))) throw new BadRequest(TOO_LATE);
   return { ...brand, deletionDueAt: deletion?.dueAt ?? null };

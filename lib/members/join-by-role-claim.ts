@@ -47,6 +47,13 @@ async function join(ctx: Ctx, { brandId, userId, role }: Place): Promise<void> {
   await inTransaction(ctx, async (inTx) => {
     // The brand's lock comes first, as for all that changes who is a member.
     await inTx.db.select({ one: sql`1` }).from(brands).where(eq(brands.id, brandId)).for("update");
+    // Somebody who is erased or deactivated meanwhile joins nothing.
+    const [user] = await inTx.db
+      .select({ deactivatedAt: users.deactivatedAt })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for("share");
+    if (!user || user.deactivatedAt) return;
     if ((await openAmong(inTx, { userId, brandIds: [brandId] })).length === 0) return;
     await requireRoom(inTx, { brandId, adding: { members: 1 } });
     await inTx.db.insert(memberships).values({ brandId, userId, role, createdAt: ctx.now });

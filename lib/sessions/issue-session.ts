@@ -6,6 +6,7 @@ import { AccountDeactivated } from "@/lib/kernel/errors";
 import { unixSeconds } from "@/lib/kernel/hs256";
 import { newId } from "@/lib/kernel/ids";
 import { requireOwnRoom } from "@/lib/quotas/server";
+import { holdSession } from "./hold-session";
 import type { SessionScope } from "./scopes";
 import { SESSION_AUDIENCE, SESSION_LIFETIME_SECONDS, type SessionClaims, signSessionToken } from "./session-token";
 import { requireTokenName } from "./token-name";
@@ -84,6 +85,7 @@ export async function issueNamedSessionToken(
   const claims = await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
     await requireOwnRoom(inTx, { userId, adding: { sessionTokens: 1 } });
+    await holdSession(inTx);
     const issued = await issueSession(inTx, {
       userId,
       source: { kind: "token", name, scopes },

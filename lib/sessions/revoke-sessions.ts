@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
-import { sessions } from "@/db/schema";
+import { sessions, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, requireUser } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
@@ -51,6 +51,8 @@ export async function revokeSessionsOf(
   },
 ): Promise<number> {
   const { userId, exceptSid, kind, ofName } = input;
+  // What a session is making at this moment is there to be ended too, or finds that its session has ended.
+  await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
   const revoked = await ctx.db
     .update(sessions)
     .set({ revokedAt: ctx.now })

@@ -1,3 +1,4 @@
+export { holdSession } from "./hold-session";
 export { issueNamedSessionToken, issueSession } from "./issue-session";
 export { listSessions } from "./list-sessions";
 export { findSessionGrant, inForce, stillInForce } from "./live-session";

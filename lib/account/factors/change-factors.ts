@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 import { recoveryCodes, users } from "@/db/schema";
 import { type Ctx, inTransaction, requireUser } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
-import { forgetProofs, strengthenSession, weakenSessions } from "@/lib/sessions/server";
+import { forgetProofs, holdSession, strengthenSession, weakenSessions } from "@/lib/sessions/server";
 import { enqueueAccountMail } from "../account-mails";
+import { requireWayIn } from "../require-way-in";
 import { hasFactor, whoRequiresFactor } from "./list-factors";
 import { replaceRecoveryCodes } from "./recovery-codes";
 
@@ -15,6 +16,7 @@ async function changingFactors<T>(ctx: Ctx, change: (ctx: Ctx, owner: Owner) => 
   const changed = await inTransaction(ctx, async (inTx) => {
     const [owner] = await inTx.db.select().from(users).where(eq(users.id, userId)).for("update");
     if (!owner) throw new NotFound("This account is gone.");
+    await holdSession(inTx);
     return change(inTx, owner);
   });
   ctx.wakeTick();
@@ -24,11 +26,13 @@ async function changingFactors<T>(ctx: Ctx, change: (ctx: Ctx, owner: Owner) => 
 /**
  * Adds a factor that the person has just used. With the first one they get recovery codes, and in every other browser what was proved
  * without it counts no more; the session in which they added it is as good as one that was opened by it.
+ * @throws CompanySignInOnly for who would have no use for one
  * @returns the recovery codes, once; null for who has some already
  */
 export const addingFactor = (ctx: Ctx, add: (ctx: Ctx, owner: Owner) => Promise<{ what: string }>) =>
   changingFactors(ctx, async (inTx, owner) => {
     const { id: userId, email } = owner;
+    requireWayIn(inTx, { email, by: "factor" });
     const first = !(await hasFactor(inTx, { userId }));
     const { what } = await add(inTx, owner);
     if (first) await forgetProofs(inTx);

@@ -130,8 +130,13 @@ async function proveSecondStep(ctx: Ctx, { user }: Half, step: SecondStep, devic
     await verifyPasskey(ctx, { purpose: "second-step", userId, answer, challenge });
     return "passkey";
   }
+  // Who only set a new password here may have nothing but the mails: each would be another browser, with guesses of its own.
   const known = await findKnownDevice(ctx, { userId, passwordHash, device });
-  return proveCode(ctx, { userId, code: step.code, browser: known?.provedThisPassword ? known.nonce : null });
+  return proveCode(ctx, {
+    userId,
+    code: step.code,
+    browser: known?.signedIn && known.provedThisPassword ? known.nonce : null,
+  });
 }
 
 /**

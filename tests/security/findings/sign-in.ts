@@ -1,6 +1,7 @@
 import type { Finding } from "./finding";
 
 const TWO_STEP = "tests/security/two-step.test.ts";
+const GAPS = "tests/security/two-step-gaps.test.ts";
 const REQUIRED = "tests/security/two-step-required.test.ts";
 const FLOODS = "tests/security/sign-in-floods.test.ts";
 const SIGN_IN = "tests/security/sign-in.test.ts";
@@ -274,6 +275,81 @@ export const SIGN_IN_FINDINGS: readonly Finding[] = [
         title: "shuts sessions that are open at that moment, until their person has confirmed by a factor",
       },
       { file: REQUIRED, title: "is refused to an owner who would lock themselves out, and asks for a recent proof" },
+    ],
+  },
+  {
+    found:
+      "A session could leave behind what outlives it, by a request that met the moment in which its owner took the account back.",
+    before:
+      "A passkey, an app, recovery codes, a named token, a change of email and a first password were made by sessions that had ended.",
+    now: "Each is made only while the session stands, under the lock that whoever ends it has.",
+    tests: [{ file: GAPS, title: "leaves nothing behind that outlives it: %s" }],
+  },
+  {
+    found:
+      "What proved a person could be gone by the time it was made use of: a passkey that the operator reset, a password that a first factor overtook.",
+    before: "A strong session of an account without a factor; a proof by the password of an account with one.",
+    now: "Both are asked again under the account's lock.",
+    tests: [
+      { file: GAPS, title: "opens no session: the operator's reset ends every sign-in, those under way too" },
+      { file: GAPS, title: "and a password that was checked while the first factor came prove nothing" },
+    ],
+  },
+  {
+    found: "A challenge or first step that was used was forgotten at its time, and taken for five seconds more.",
+    before: "The same answer of a passkey that does not count signed in twice.",
+    now: "Remembered for a day after its time.",
+    tests: [
+      { file: GAPS, title: "is taken for used %i s after its time, as long as it is taken at all" },
+      { file: GAPS, title: "is forgotten a day later" },
+    ],
+  },
+  {
+    found:
+      "Each new password by mail made a browser that the account knows, with guesses at its codes: for a thief of the mail box 15 times a day.",
+    before: "15 mails a day made it 320 codes, which is 30 % a year.",
+    now: "20 a day: only a browser that has signed in has guesses of its own.",
+    tests: [
+      {
+        file: GAPS,
+        title:
+          "codes are guessed no more often for a browser in which somebody only set a new password by a mail's link",
+      },
+    ],
+  },
+  {
+    found:
+      "A brand that requires two steps did not ask for them once it was archived: to restore it, or to have it deleted.",
+    before: "Done in a weak session.",
+    now: "Refused, with a sentence.",
+    tests: [
+      {
+        file: GAPS,
+        title: "a brand that requires two steps asks its owners for them while it is archived, too",
+      },
+    ],
+  },
+  {
+    found:
+      "Somebody whose company's provider is their only way in could add a factor, unseen in their account, for the day that rule is lifted.",
+    before: "Added.",
+    now: "Refused, like a password.",
+    tests: [
+      {
+        file: GAPS,
+        title: "the company's people add no factor of their own, which would open the account once its rule is lifted",
+      },
+    ],
+  },
+  {
+    found: "The role claim made somebody a member who was deactivated or deleted between their proof and it.",
+    before: "A membership of nobody, also as an owner.",
+    now: "None.",
+    tests: [
+      {
+        file: GAPS,
+        title: "the role claim makes nobody a member who was deactivated or erased in the meantime",
+      },
     ],
   },
 ];

@@ -1,0 +1,228 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { accountLinks, brands, memberships, sessions, spentTokens, users } from "@/db/schema";
+import {
+  addPasskey,
+  askForEmailChange,
+  askForNewPasskey,
+  askForSignIn,
+  beginAuthenticatorApp,
+  beginHalfSignIn,
+  changePassword,
+  confirmAuthenticatorApp,
+  finishSignIn,
+  hashPassword,
+  listFactors,
+  makeRecoveryCodes,
+  openBrowserSession,
+  proveIdentity,
+  rememberDevice,
+  resetFactors,
+  signInWithPasskey,
+} from "@/lib/account/server";
+import { cancelBrandDeletion, restoreBrand, scheduleBrandDeletion } from "@/lib/brands/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { log } from "@/lib/kernel/log";
+import { MemoryStore } from "@/lib/limits/server";
+import { joinByRoleClaim } from "@/lib/members/server";
+import { issueNamedSessionToken, issueSession, revokeSessionsOf } from "@/lib/sessions/server";
+import { createAuthenticator } from "../support/authenticator";
+import { createTestDatabase } from "../support/database";
+import { appOf, giveApp, givePasskey } from "../support/factors";
+import {
+  ANONYMOUS,
+  actingUser,
+  context,
+  createBrandFixture,
+  createUser,
+  NOW,
+  SYSTEM,
+  signedInUser,
+} from "../support/fixtures";
+import { withMail } from "../support/mailed";
+
+const PASSWORD = "a few plain words";
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const ARRIVING = { userAgent: "Firefox", device: null };
+const later = (ms: number) => new Date(NOW.getTime() + ms);
+
+let database: OpenDatabase;
+let passwordHash: string;
+beforeAll(async () => {
+  log.level = "silent";
+  database = await createTestDatabase();
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => database.close());
+
+let user: typeof users.$inferSelect;
+let limits: MemoryStore;
+beforeEach(async () => {
+  limits = new MemoryStore({ nowMs: () => 0 });
+  user = await createUser(database.db, { passwordHash, emailVerifiedAt: NOW });
+});
+
+const anyone = (now = NOW) => context(database.db, ANONYMOUS, now, { limits });
+const sessionsOf = () => database.db.select().from(sessions).where(eq(sessions.userId, user.id));
+async function signedIn() {
+  const { sid } = await issueSession(anyone(), { userId: user.id, source: { kind: "browser" } });
+  return context(database.db, signedInUser(user, { sid }), NOW, { limits });
+}
+
+/** What a browser's person may do that lasts longer than their session; each is prepared while the session stands. */
+const LASTING: Record<string, (ctx: Awaited<ReturnType<typeof signedIn>>) => Promise<() => Promise<unknown>>> = {
+  "a passkey": async (ctx) => {
+    const { options, challenge } = await askForNewPasskey(ctx);
+    const answer = createAuthenticator({ origin: ctx.baseUrl }).create(options);
+    return () => addPasskey(ctx, { name: "Mine", challenge, answer });
+  },
+  "an authenticator app": async (ctx) => {
+    const { key, setUp } = await beginAuthenticatorApp(ctx);
+    return () => confirmAuthenticatorApp(ctx, { setUp, code: appOf(key)(NOW) });
+  },
+  "recovery codes": async (ctx) => {
+    await giveApp(anyone(), user);
+    return () => makeRecoveryCodes(ctx);
+  },
+  "a named token": async (ctx) => () => issueNamedSessionToken(ctx, { name: "Nightly" }),
+  "a change of email": async (ctx) => {
+    const mailing = withMail<Ctx>(ctx).ctx;
+    return () => askForEmailChange(mailing, { email: `new-${user.email}` });
+  },
+  "a first password": async (ctx) => {
+    await database.db.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
+    return () =>
+      changePassword(ctx, {
+        current: "",
+        password: "four other words",
+        sid: ctx.actor.session.sid,
+        revokeTokens: true,
+      });
+  },
+};
+
+describe("a request that came just before its session was ended", () => {
+  it.each(Object.keys(LASTING))("leaves nothing behind that outlives it: %s", async (what) => {
+    const ctx = await signedIn();
+    const leave = await LASTING[what]?.(ctx);
+    const before = await listFactors(context(database.db, actingUser(user)));
+    await revokeSessionsOf({ ...anyone(), actor: SYSTEM }, { userId: user.id });
+    await expect(leave?.()).rejects.toMatchObject({ code: "unauthorized" });
+    expect(await listFactors(context(database.db, actingUser(user)))).toEqual(before);
+    expect((await sessionsOf()).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
+    expect(await database.db.select().from(accountLinks).where(eq(accountLinks.userId, user.id))).toEqual([]);
+  });
+});
+
+describe("a factor that is gone since it was given", () => {
+  it("opens no session: the operator's reset ends every sign-in, those under way too", async () => {
+    const { authenticator } = await givePasskey(anyone(), user);
+    const { options, challenge } = await askForSignIn(anyone());
+    const passkey = authenticator.get(options);
+    // The reset comes between the passkey's answer and the session.
+    const limitsOfArrival = Object.assign(new MemoryStore({ nowMs: () => 0 }), {
+      attempt: async () => {
+        await resetFactors(context(database.db, SYSTEM), { email: user.email });
+        return { admitted: true, token: "1" } as const;
+      },
+    });
+    const arriving = context(database.db, ANONYMOUS, NOW, { limits: limitsOfArrival });
+    await expect(signInWithPasskey(arriving, { passkey, challenge, ...ARRIVING })).rejects.toMatchObject({
+      code: "unauthorized",
+    });
+    expect(await sessionsOf()).toEqual([]);
+    await expect(
+      openBrowserSession(anyone(), { ...ARRIVING, userId: user.id, by: "password and code", strong: true }),
+    ).rejects.toMatchObject({ code: "unauthorized" });
+  });
+
+  it("and a password that was checked while the first factor came prove nothing", async () => {
+    const ctx = await signedIn();
+    const limitsOfProof = Object.assign(new MemoryStore({ nowMs: () => 0 }), {
+      withdraw: async () => {
+        await giveApp(anyone(), user);
+      },
+    });
+    await expect(
+      proveIdentity({ ...ctx, limits: limitsOfProof }, { kind: "password", answer: { password: PASSWORD } }),
+    ).rejects.toThrow(/in this way/);
+    expect(await sessionsOf()).toMatchObject([{ strong: false, proofHash: null }]);
+  });
+});
+
+describe("what works once", () => {
+  it.each([-1, 1, 4])("is taken for used %i s after its time, as long as it is taken at all", async (seconds) => {
+    // One that does not count, such as those that are synchronised between devices.
+    const authenticator = createAuthenticator({ origin: anyone().baseUrl, counts: false });
+    await givePasskey(anyone(), user, { authenticator });
+    const { options, challenge } = await askForSignIn(anyone());
+    const passkey = authenticator.get(options);
+    await signInWithPasskey(anyone(), { passkey, challenge, ...ARRIVING });
+    const again = anyone(later(5 * MINUTE_MS + seconds * SECOND_MS));
+    await expect(signInWithPasskey(again, { passkey, challenge, ...ARRIVING })).rejects.toMatchObject({
+      field: "passkey",
+    });
+    expect(await sessionsOf()).toHaveLength(1);
+  });
+
+  it("is forgotten a day later", async () => {
+    const { show } = await giveApp(anyone(), user);
+    const finish = async (now: Date) => {
+      const half = await beginHalfSignIn(anyone(now), { userId: user.id, by: "password" });
+      await finishSignIn(anyone(now), { half: half ?? undefined, step: { code: show(now) }, ...ARRIVING });
+    };
+    await database.db.delete(spentTokens);
+    await finish(NOW);
+    await finish(later(24 * 60 * MINUTE_MS + 11 * MINUTE_MS));
+    expect(await database.db.$count(spentTokens)).toBe(1);
+  });
+});
+
+it("codes are guessed no more often for a browser in which somebody only set a new password by a mail's link", async () => {
+  const { show } = await giveApp(anyone(), user);
+  const give = async (code: string) => {
+    const half = (await beginHalfSignIn(anyone(), { userId: user.id, by: "password" })) ?? undefined;
+    const device = await rememberDevice(anyone(), { userId: user.id, device: null, signedIn: false });
+    return finishSignIn(anyone(), { half, step: { code }, userAgent: "Firefox", device });
+  };
+  for (let time = 0; time < 5; time++) await expect(give("000000")).rejects.toMatchObject({ field: "code" });
+  await expect(give(show(NOW))).rejects.toMatchObject({ code: "rate_limited" });
+});
+
+it("a brand that requires two steps asks its owners for them while it is archived, too", async () => {
+  const brand = await createBrandFixture(database.db, { members: { [user.id]: "owner" } });
+  await database.db.update(brands).set({ twoStepOfMembers: true, archivedAt: NOW }).where(eq(brands.id, brand.id));
+  const weak = await signedIn();
+  const key = { brandId: brand.id };
+  for (const act of [
+    () => scheduleBrandDeletion(weak, { ...key, typedSlug: brand.slug }),
+    () => cancelBrandDeletion(weak, key),
+    () => restoreBrand(weak, key),
+  ])
+    await expect(act()).rejects.toThrow(/two-step sign-in/);
+  const strong = { ...weak, actor: { ...weak.actor, session: { ...weak.actor.session, strong: true } } };
+  await scheduleBrandDeletion(strong, { ...key, typedSlug: brand.slug });
+  await restoreBrand(strong, key);
+});
+
+it("the company's people add no factor of their own, which would open the account once its rule is lifted", async () => {
+  const ctx = {
+    ...(await signedIn()),
+    companySignIn: { issuer: "https://id.example.com", name: "Acme", onlyDomains: [] },
+  };
+  const { key, setUp } = await beginAuthenticatorApp(ctx);
+  const domain = user.email.slice(user.email.indexOf("@") + 1);
+  const only = { ...ctx, companySignIn: { ...ctx.companySignIn, onlyDomains: [domain] } };
+  await expect(confirmAuthenticatorApp(only, { setUp, code: appOf(key)(NOW) })).rejects.toThrow(/in no other way/);
+  await confirmAuthenticatorApp(ctx, { setUp, code: appOf(key)(NOW) });
+});
+
+it("the role claim makes nobody a member who was deactivated or erased in the meantime", async () => {
+  const brand = await createBrandFixture(database.db, {});
+  await database.db.update(users).set({ deactivatedAt: NOW }).where(eq(users.id, user.id));
+  const claim = [`${brand.slug}:owner`];
+  await joinByRoleClaim(context(database.db, actingUser(user)), { claim, roles: ["owner"] });
+  expect(await database.db.$count(memberships, eq(memberships.brandId, brand.id))).toBe(0);
+});
