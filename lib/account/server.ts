@@ -13,7 +13,7 @@ export {
   HALF_SIGN_IN_LIFETIME_SECONDS,
   listSecondSteps,
 } from "./factors/half-sign-in";
-export { hasFactor, listFactors } from "./factors/list-factors";
+export { listFactors } from "./factors/list-factors";
 export { makeRecoveryCodes } from "./factors/make-recovery-codes";
 export { CHALLENGE_LIFETIME_SECONDS } from "./factors/passkey-challenge";
 export { addPasskey, askForNewPasskey, removePasskey, renamePasskey } from "./factors/passkeys";

@@ -108,7 +108,6 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
     "findTool",
     "forgetPersonInAudit",
     "getSnapshot",
-    "hasFactor",
     "inForce",
     "stillInForce",
     "insertBrands",

@@ -10,7 +10,6 @@ import { SessionList } from "@/components/account/session-list";
 import { BrowserTable, TokenTable } from "@/components/account/session-tables";
 import { BudgetList } from "@/components/quotas/budget-list";
 import { QuotaList } from "@/components/quotas/quota-list";
-import { TwoStep } from "@/components/two-step/two-step";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -24,8 +23,8 @@ import { describeBudgets, waitText } from "@/lib/limits";
 import { readOwnUse } from "@/lib/quotas/server";
 import { describeUserAgent } from "@/lib/sessions";
 import { listSessions } from "@/lib/sessions/server";
+import { OwnTwoStep } from "../own-two-step";
 import { type SearchProps, single } from "../page-query";
-import * as twoStepActions from "../two-step-actions";
 import {
   askToChangeEmail,
   askToVerify,
@@ -108,7 +107,7 @@ export default async function AccountPage({ searchParams }: SearchProps) {
               title="Two-step sign-in"
               description="A passkey signs you in by itself. With an authenticator app, a code follows your password."
             >
-              <TwoStep factors={factors} now={ctx.now} actions={{ ...twoStepActions }} />
+              <OwnTwoStep factors={factors} now={ctx.now} />
             </Section>
           ) : null}
           <Section split title="Theme" description="Kept in this browser.">

@@ -1,7 +1,6 @@
 import { ShieldCheck } from "lucide-react";
 import type { Metadata } from "next";
 import { ConfirmButton } from "@/components/two-step/confirm-button";
-import { TwoStep } from "@/components/two-step/two-step";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { listFactors, readAccount } from "@/lib/account/server";
@@ -9,8 +8,8 @@ import { pageContext } from "@/lib/auth/current-user";
 import { safeCallbackPath } from "@/lib/auth/sign-in-page";
 import { env } from "@/lib/config/env";
 import { HubShell } from "../hub-shell";
+import { OwnTwoStep } from "../own-two-step";
 import { type SearchProps, single } from "../page-query";
-import * as twoStepActions from "../two-step-actions";
 
 export const metadata: Metadata = { title: "Two-step sign-in" };
 
@@ -51,7 +50,7 @@ export default async function TwoStepPage({ searchParams }: SearchProps) {
       </EmptyState>
       {company === null ? (
         <div className="mx-auto mt-8 max-w-xl">
-          <TwoStep factors={factors} now={ctx.now} actions={{ ...twoStepActions }} />
+          <OwnTwoStep factors={factors} now={ctx.now} />
         </div>
       ) : null}
     </HubShell>

@@ -1,0 +1,28 @@
+import type { ComponentProps } from "react";
+import { TwoStep } from "@/components/two-step/two-step";
+import {
+  addPasskey,
+  askForNewPasskey,
+  beginApp,
+  confirmApp,
+  makeCodes,
+  removeApp,
+  removePasskey,
+  renamePasskey,
+} from "./two-step-actions";
+
+const ACTIONS = {
+  addPasskey,
+  askForNewPasskey,
+  beginApp,
+  confirmApp,
+  makeCodes,
+  removeApp,
+  removePasskey,
+  renamePasskey,
+};
+
+/** What the reader signs in by beside their password, with all that changes it. */
+export function OwnTwoStep(props: Omit<ComponentProps<typeof TwoStep>, "actions">) {
+  return <TwoStep {...props} actions={ACTIONS} />;
+}
