@@ -18,7 +18,7 @@ interface Options {
 
 const CLIENT = { id: "the-hub", secret: "a-client-secret-drawn-by-the-issuer-0123456789" };
 
-const PAGE = `<!doctype html><html lang="en"><title>Example identity provider</title><main><h1>Who are you?</h1>
+const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Example identity provider</title><link rel="icon" href="data:,"><main><h1>Who are you?</h1>
 <form method="post"><label>Login <input name="login" autofocus></label><button>Continue</button></form></main></html>`;
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
@@ -38,7 +38,7 @@ async function signingKey(kid: string) {
  */
 export async function startIdentityProvider({ redirectUri, thin = false }: Options) {
   const people = new Map<string, Claims>();
-  const state: { tamper: Tamper | null; asked: string[] } = { tamper: null, asked: [] };
+  const state: { tamper: Tamper | null; down: boolean; asked: string[] } = { tamper: null, down: false, asked: [] };
   const own = await signingKey("own");
   const stranger = await signingKey("own");
   const sign: Signer = (claims, as = "issuer") =>
@@ -83,6 +83,7 @@ export async function startIdentityProvider({ redirectUri, thin = false }: Optio
   answer = async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", issuer);
     state.asked.push(pathname);
+    if (state.down) return response.writeHead(503).end();
     if (!pathname.startsWith("/interaction/")) return callback(request, response);
     if (request.method === "GET") return response.setHeader("content-type", "text/html").end(PAGE);
     const login = { accountId: (await readForm(request)).get("login") ?? "" };

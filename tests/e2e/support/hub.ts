@@ -48,12 +48,16 @@ async function stop(process: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Starts a hub on a free port and on its own copy of the seeded data, and gives it once it answers. */
-export async function startHub(name: string, environment: Record<string, string> = {}): Promise<Hub> {
+/** Starts a hub on a free port, or a given one, and on its own copy of the seeded data, and gives it once it answers. */
+export async function startHub(
+  name: string,
+  environment: Record<string, string> = {},
+  given: number | null = null,
+): Promise<Hub> {
   const directory = `${OUTPUT}/${name}`;
   rmSync(directory, { recursive: true, force: true });
   cpSync(TEMPLATE, directory, { recursive: true });
-  const port = await freePort();
+  const port = given ?? (await freePort());
   const url = `http://localhost:${port}`;
   const log = `${directory}.log`;
   const own = {
