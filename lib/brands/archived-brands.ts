@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
-import { brandDeletions, brands, memberships, users } from "@/db/schema";
+import { brandDeletions, brands, brandVersions, memberships, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import {
   atPresent,
@@ -13,6 +13,8 @@ import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { beforeCursor, cutPage, momentCursor, type Page, type PageRequest, rowsToRead } from "@/lib/kernel/paging";
 import { quoted } from "@/lib/mail";
 import { enqueueMail } from "@/lib/mail/server";
+import { ARCHIVED_COUNTS_MS } from "@/lib/quotas";
+import { requireOwnRoom } from "@/lib/quotas/server";
 
 const DAY_MS = 24 * 60 * 60_000;
 const MISSING = "There is no such archived brand of yours.";
@@ -156,15 +158,24 @@ export async function cancelBrandDeletion(ctx: Ctx, { brandId }: { brandId: stri
   ctx.wakeTick();
 }
 
+/** A brand that was archived long ago counts for its maker no more: restoring it is as making it. @throws QuotaExceeded */
+async function requireRoomAgain(tx: Ctx, { id, archivedAt }: Brand): Promise<void> {
+  const { userId } = requireUser(tx);
+  if (archivedAt && archivedAt.getTime() > tx.now.getTime() - ARCHIVED_COUNTS_MS) return;
+  const first = and(eq(brandVersions.brandId, id), eq(brandVersions.version, 1), eq(brandVersions.authorId, userId));
+  if ((await tx.db.$count(brandVersions, first)) > 0) await requireOwnRoom(tx, { userId, adding: { brands: 1 } });
+}
+
 /**
  * Brings an archived brand back, with its members, keys and tools, and cancels its deletion. What was cancelled or revoked when it was archived stays
- * so. @throws NotFound unless an owner of it acts, ProofNeeded, BadRequest once it is being deleted
+ * so. @throws NotFound unless an owner of it acts, ProofNeeded, BadRequest once it is being deleted, QuotaExceeded for a maker who made others since
  */
 export async function restoreBrand(ctx: Ctx, { brandId }: { brandId: string }): Promise<{ slug: string }> {
   requireUser(ctx);
   requireRecentProof(ctx);
   const slug = await inTransaction(await atPresent(ctx), async (tx) => {
     const brand = await lockArchived(tx, brandId);
+    await requireRoomAgain(tx, brand);
     await cancelDeletion(tx, brand);
     await tx.db.update(brands).set({ archivedAt: null }).where(eq(brands.id, brandId));
     const target = { kind: "brand", id: brandId, label: brand.name };

@@ -3,7 +3,7 @@ import { storageKey } from "@/lib/assets/server";
 import { type BrandDocument, emptyDocument, type FileRef } from "@/lib/brand-document";
 import { runJob } from "@/lib/jobs/server";
 import type { Ctx } from "@/lib/kernel/context";
-import { BadRequest } from "@/lib/kernel/errors";
+import { BadRequest, HubError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { log } from "@/lib/kernel/log";
 import { generatePalette, type PaletteSeed, parseHex } from "@/lib/palette";
@@ -50,7 +50,8 @@ function logoEntry(file: FileRef, background: "light" | "dark" | "any"): BrandDo
 
 /**
  * Stores bytes, then makes what names them: the row of whoever makes a brand is locked meanwhile, and a slow store must not hold it. The bytes
- * go again where it is not made; no quota counts what a crash in between leaves, under an id that nothing has.
+ * go again where it is refused; after a failure it may have been made all the same. No quota counts what that, or a crash in between, leaves
+ * under an id that nothing has.
  */
 async function withStored<T>(
   { storage }: Ctx,
@@ -61,9 +62,10 @@ async function withStored<T>(
   try {
     return await make();
   } catch (error) {
-    await storage
-      .delete(key)
-      .catch((err) => log.error({ err, key }, "the logo of a brand that was not made stays stored"));
+    if (error instanceof HubError)
+      await storage
+        .delete(key)
+        .catch((err) => log.error({ err, key }, "the logo of a brand that was not made stays stored"));
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 export {
+  ARCHIVED_COUNTS_MS,
   amountText,
   type BrandQuotas,
   NO_QUOTAS,

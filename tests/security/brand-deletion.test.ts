@@ -10,6 +10,7 @@ import { runAuditTick, verifyAudit } from "@/lib/audit/server";
 import {
   archiveBrand,
   cancelBrandDeletion,
+  createBrand,
   deleteDueBrands,
   listArchivedBrands,
   restoreBrand,
@@ -22,6 +23,7 @@ import { HubError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { inviteMember, listMembers, removeMember } from "@/lib/members/server";
 import { eraseByEmail, eraseOwnAccount } from "@/lib/people/server";
+import { NO_QUOTAS } from "@/lib/quotas";
 import { createTestDatabase } from "@/tests/support/database";
 import { sampleDocument } from "@/tests/support/documents";
 import {
@@ -261,6 +263,22 @@ describe("a brand's deletion", () => {
     expect(await authenticateApiKey(hubOn(1), { key })).not.toBeNull();
     expect((await listMembers(as(owner), { brandId: brand.id })).entries).toHaveLength(3);
     expect((await listArchivedBrands(as(owner))).entries).toEqual([]);
+  });
+
+  it("lets nobody restore more brands than a person may have made", async () => {
+    const { db } = database;
+    const owner = await createUser(db);
+    const quotas = { ...NO_QUOTAS, user: { brands: 1, sessionTokens: 0 } };
+    const at = (day: number): Ctx => ({ ...as(owner, day), quotas });
+    const old = await createBrand(at(0), { name: "Old", slug: "restored-old" });
+    await archiveBrand(at(0), { brandId: old.id, typedName: "Old" });
+    // For 30 days it counts as it did.
+    expect(await restoreBrand(at(1), { brandId: old.id })).toEqual({ slug: "restored-old" });
+    await archiveBrand(at(1), { brandId: old.id, typedName: "Old" });
+    const next = await createBrand(at(40), { name: "Next", slug: "restored-next" });
+    await expect(restoreBrand(at(41), { brandId: old.id })).rejects.toMatchObject({ quota: "brands" });
+    await archiveBrand(at(41), { brandId: next.id, typedName: "Next" });
+    expect(await restoreBrand(at(80), { brandId: old.id })).toEqual({ slug: "restored-old" });
   });
 
   it("can be stopped by nobody once it is due", async () => {

@@ -102,6 +102,25 @@ describe("createBrandFrom", () => {
     expect([...kept, storage.kept.size]).toEqual([1, 0]);
   });
 
+  it("keeps the logo where the answer to the commit is lost", async () => {
+    const storage = memoryStorage();
+    const slug = `uncertain-${++counter}`;
+    const losing: Ctx["db"] = new Proxy(database.db, {
+      get: (db, name) =>
+        name === "transaction"
+          ? async (...args: Parameters<typeof db.transaction>) => {
+              await db.transaction(...args);
+              throw new Error("Connection terminated unexpectedly");
+            }
+          : Reflect.get(db, name),
+    });
+    const start = { kind: "logo", bytes: await picture("png"), background: "dark", seed: SEED } as const;
+    const making = createBrandFrom({ ...me, db: losing, storage }, { name: "Uncertain", slug, start });
+    await expect(making).rejects.toThrow("terminated");
+    const [made] = await database.db.select().from(brands).where(eq(brands.slug, slug));
+    expect([made?.slug, storage.kept.size]).toEqual([slug, 1]);
+  });
+
   it("starts from a file", async () => {
     const text = JSON.stringify({ identity: { brand: { tagline: "Imported" } } });
     expect((await begun({ kind: "file", text })).snapshot.identity.brand.tagline).toBe("Imported");

@@ -101,4 +101,16 @@ export const PERSONAL_DATA: readonly Finding[] = [
       },
     ],
   },
+  {
+    found:
+      "Whoever archived brands, made others once they counted no more, and restored the old ones had more than a person may.",
+    before: "2 brands for a quota of 1.",
+    now: "The maker of a brand that counts no more needs room to restore it.",
+    tests: [
+      {
+        file: "tests/security/brand-deletion.test.ts",
+        title: "lets nobody restore more brands than a person may have made",
+      },
+    ],
+  },
 ];
