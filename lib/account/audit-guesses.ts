@@ -12,6 +12,7 @@ type Guess = {
   action:
     | "account.sign_in_failed"
     | "account.sign_in_throttled"
+    | "account.second_step_asked"
     | "account.proof_failed"
     | "account.second_step_failed";
   /** Null for an email that no account has: it is not written down, since people type passwords there. */
@@ -43,7 +44,7 @@ holder.hubGuessesBeingAudited ??= new Set();
 const beingWritten = holder.hubGuessesBeingAudited;
 
 /**
- * Notes a wrong password or code, or one that was not heard, in the audit log: the first of an hour for each account, the tenth and the
+ * Notes a wrong password or code, one that was not heard, or a right password that a second step has to follow, in the audit log: the first of an hour for each account, the tenth and the
  * hundredth. In the background, since only some answers would wait for it, and tell by their time which emails are known. It is
  * never the reason for another answer: a failure to write is logged.
  */

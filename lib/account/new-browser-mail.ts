@@ -19,7 +19,7 @@ export function newBrowserMail(
       subject: "A new browser signed in to your account",
       paragraphs: [
         `${browser} signed in to your account of the Brand Identity Hub for the first time, on ${at}${from}.`,
-        "If that was you, there is nothing to do. If it was not, change your password: that signs out every other browser.",
+        "If that was you, there is nothing to do. If it was not, remove the passkeys that you don’t know from your account and change your password: that signs out every other browser.",
       ],
       notes: last
         ? [

@@ -52,6 +52,7 @@ const ASK_FOR_NONE: Record<string, readonly AuditAction[]> = {
     "account.password_reset",
     "account.proof_failed",
     "account.recovery_code_used",
+    "account.second_step_asked",
     "account.second_step_failed",
     "account.sign_in_failed",
     "account.sign_in_throttled",

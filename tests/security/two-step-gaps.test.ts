@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
-import { accountLinks, brands, memberships, sessions, spentTokens, users } from "@/db/schema";
+import { accountLinks, auditEntries, brands, memberships, sessions, spentTokens, users } from "@/db/schema";
 import {
   addPasskey,
   askForEmailChange,
@@ -19,6 +19,7 @@ import {
   proveIdentity,
   rememberDevice,
   resetFactors,
+  settleGuesses,
   signInWithPasskey,
 } from "@/lib/account/server";
 import { cancelBrandDeletion, restoreBrand, scheduleBrandDeletion } from "@/lib/brands/server";
@@ -189,6 +190,17 @@ it("codes are guessed no more often for a browser in which somebody only set a n
   };
   for (let time = 0; time < 5; time++) await expect(give("000000")).rejects.toMatchObject({ field: "code" });
   await expect(give(show(NOW))).rejects.toMatchObject({ code: "rate_limited" });
+});
+
+it("a right password without its second step has an entry, the first of an hour, by which its owner learns that it is known", async () => {
+  await giveApp(anyone(), user);
+  for (let time = 0; time < 3; time++) await beginHalfSignIn(anyone(), { userId: user.id, by: "password" });
+  await settleGuesses();
+  const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, user.id));
+  expect(entries.filter(({ action }) => action === "account.second_step_asked")).toMatchObject([
+    { actorKind: "system", diff: { "times in this hour": [null, 1] } },
+  ]);
+  expect(entries.map(({ action }) => action)).not.toContain("account.signed_in");
 });
 
 it("a brand that requires two steps asks its owners for them while it is archived, too", async () => {

@@ -6,6 +6,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { Unauthorized } from "@/lib/kernel/errors";
 import { signHs256, unixSeconds, verifyHs256 } from "@/lib/kernel/hs256";
 import { newId } from "@/lib/kernel/ids";
+import { auditGuess } from "../audit-guesses";
 import { COMPANY_SIGN_IN } from "../company-sign-in";
 import { findKnownDevice } from "../device-token";
 import { type OpenedSession, openBrowserSession } from "../open-browser-session";
@@ -51,6 +52,8 @@ export async function beginHalfSignIn(
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
   const [secret] = ctx.secrets.session;
   if (!user || secret === undefined) throw new Error("a sign-in that began has no user, or nothing to be signed with");
+  // Whose password is known to a stranger learns it here, and nowhere else: without the second step nothing more is written.
+  auditGuess(ctx, { action: "account.second_step_asked", user });
   const iat = unixSeconds(ctx.now);
   const claims: Claims = {
     iss: ctx.baseUrl,

@@ -352,4 +352,16 @@ export const SIGN_IN_FINDINGS: readonly Finding[] = [
       },
     ],
   },
+  {
+    found: "Who had somebody's password and no second step left no trace: its owner never learned that it is known.",
+    before: "No entry, no mail.",
+    now: "An entry in the owner's activity and the hub's, the first of an hour, the tenth and the hundredth.",
+    tests: [
+      {
+        file: GAPS,
+        title:
+          "a right password without its second step has an entry, the first of an hour, by which its owner learns that it is known",
+      },
+    ],
+  },
 ];
