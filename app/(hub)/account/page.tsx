@@ -117,7 +117,7 @@ export default async function AccountPage({ searchParams }: SearchProps) {
           </Section>
           <Section
             title="Signed-in browsers"
-            description={`${sessionEnds(ctx.sessionIdleMs)} One marked “New” had not signed in to your account before. If you don't know it, change your password: that signs out all but this one.`}
+            description={`${sessionEnds(ctx.sessionIdleMs)} One marked “New” had not signed in to your account before. If you don't know it, ${account.onlyBy === null ? "change your password: that signs out all but this one" : "sign out everywhere else, and tell whoever runs your company’s sign-in"}.`}
             actions={
               <>
                 <LinkButton href="/account/activity">Activity of your account</LinkButton>
