@@ -58,24 +58,24 @@ export async function signInWithPassword(ctx: Ctx, attempt: PasswordAttempt): Pr
   const device = user && (await findKnownDevice(ctx, { userId: user.id, passwordHash, device: attempt.device }));
   const known = device?.provedThisPassword ?? false;
   const budgets = device && known ? knownBrowserBudgets(email, device.nonce) : strangerBudgets(ctx, email);
+  const browser = known ? (device?.nonce ?? null) : null;
   const prove = async () => {
-    const proven = await verifyPassword(attempt.password, passwordHash, { known, who: user?.id });
+    const takeBack = await takeSignIn(ctx, { email, passwordHash, browser, by: "password" });
+    const proven = await verifyPassword(attempt.password, passwordHash, { known, who: user?.id }).catch(
+      async (error) => {
+        await takeBack();
+        throw error;
+      },
+    );
+    if (!proven) await takeBack();
     if (!proven || !user || !passwordHash) return null;
     const { deactivatedAt, ...proved } = user;
     return { deactivated: deactivatedAt !== null, user: { ...proved, passwordHash } };
   };
-  const takeBack = await takeSignIn(ctx, {
-    email,
-    passwordHash,
-    browser: known ? (device?.nonce ?? null) : null,
-    by: "password",
-  });
-  const proved = await countingGuesses(ctx, budgets, prove).catch(async (error) => {
-    await takeBack();
+  const proved = await countingGuesses(ctx, budgets, prove).catch((error) => {
     if (error instanceof TooManyGuesses) auditGuess(ctx, { action: "account.sign_in_throttled", user: user ?? null });
     throw error;
   });
-  if (!proved || proved.deactivated) await takeBack();
   if (proved?.deactivated) throw new AccountDeactivated();
   if (proved) return { signedIn: true, user: proved.user };
   auditGuess(ctx, { action: "account.sign_in_failed", user: user ?? null });
