@@ -1,8 +1,8 @@
 import { ShieldCheck } from "lucide-react";
 import type { Metadata } from "next";
 import { ConfirmButton } from "@/components/two-step/confirm-button";
+import { buttonClass } from "@/components/ui/button-style";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { listFactors, readAccount } from "@/lib/account/server";
 import { pageContext } from "@/lib/auth/current-user";
 import { safeCallbackPath } from "@/lib/auth/sign-in-page";
@@ -30,9 +30,10 @@ export default async function TwoStepPage({ searchParams }: SearchProps) {
         title={strong ? "You signed in with two steps" : "This asks for two-step sign-in"}
         action={
           strong ? (
-            <LinkButton href={to} variant="primary">
+            // By a new load: what the router has kept of the page leads here.
+            <a href={to} className={buttonClass({ variant: "primary" })}>
               Go on
-            </LinkButton>
+            </a>
           ) : any ? (
             <ConfirmButton to={to} />
           ) : null
