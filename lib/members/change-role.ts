@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import { memberships, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import type { Role } from "@/lib/contract";
@@ -16,7 +16,7 @@ export interface MemberKey {
 /** The member, whose role stays while the brand is locked. @throws NotFound */
 export async function getMember({ db }: Ctx, { brandId, userId }: MemberKey) {
   const [member] = await db
-    .select({ role: memberships.role, name: users.name })
+    .select({ role: memberships.role, name: users.name, deactivatedAt: users.deactivatedAt })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.brandId, brandId), eq(memberships.userId, userId)));
@@ -24,16 +24,16 @@ export async function getMember({ db }: Ctx, { brandId, userId }: MemberKey) {
   return member;
 }
 
-/** Guarantees that the brand keeps an owner when this member's ownership ends. @throws BadRequest otherwise */
+/** Guarantees that the brand keeps an owner who can sign in when this member's ownership ends. @throws BadRequest otherwise */
 export async function requireAnotherOwner({ db }: Ctx, { brandId, userId }: MemberKey): Promise<void> {
-  const owners = await db
+  const others = await db
     .select({ userId: memberships.userId })
     .from(memberships)
-    .where(and(eq(memberships.brandId, brandId), eq(memberships.role, "owner")))
-    .limit(2);
-  if (owners.every((owner) => owner.userId === userId)) {
-    throw new BadRequest("A brand keeps at least one owner. Make somebody else an owner first.");
-  }
+    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deactivatedAt)))
+    .where(and(eq(memberships.brandId, brandId), eq(memberships.role, "owner"), ne(memberships.userId, userId)))
+    .limit(1);
+  if (others.length === 0)
+    throw new BadRequest("A brand keeps at least one owner who can sign in. Make somebody else an owner first.");
 }
 
 /**

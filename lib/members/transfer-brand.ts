@@ -9,7 +9,7 @@ import { revokeInvitationsOf } from "./revoke-invitations-of";
 
 /**
  * Makes a member the brand's owner in the acting owner's place, who stays on as an admin.
- * @throws Forbidden unless an owner acts, ProofNeeded, NotFound for who is no member, BadRequest for oneself
+ * @throws Forbidden unless an owner acts, ProofNeeded, NotFound for who is no member, BadRequest for oneself, and for who cannot sign in
  */
 export async function transferBrand(ctx: Ctx, to: MemberKey): Promise<void> {
   const { userId, brand } = await requirePermission(ctx, to.brandId, "own");
@@ -19,6 +19,7 @@ export async function transferBrand(ctx: Ctx, to: MemberKey): Promise<void> {
     const inTx = { ...ctx, db: tx };
     await lockBrand(inTx, brand.id, "own");
     const heir = await getMember(inTx, to);
+    if (heir.deactivatedAt) throw new BadRequest(`The account of ${heir.name} is deactivated.`, { field: "userId" });
     const ofBrand = eq(memberships.brandId, brand.id);
     await tx
       .update(memberships)

@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
-import { auditEntries, brands, invitations, memberships } from "@/db/schema";
+import { auditEntries, brands, invitations, memberships, users } from "@/db/schema";
 import { archiveBrand, exportActivity, findBrandBySlug, listActivity } from "@/lib/brands/server";
 import type { Role } from "@/lib/contract";
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
 import { changeRole, inviteMember, listMembers, removeMember, transferBrand } from "@/lib/members/server";
 import { createTestDatabase } from "../../support/database";
-import { ANONYMOUS, actingUser, context, createBrandFixture, createUser } from "../../support/fixtures";
+import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "../../support/fixtures";
 
 let database: OpenDatabase;
 beforeAll(async () => {
@@ -23,8 +23,8 @@ let ids: Record<Role, string>;
 let as: Record<Role, Ctx>;
 
 beforeEach(async () => {
-  const users = await Promise.all(ROLES.map((role) => createUser(database.db, { name: `The ${role}` })));
-  ids = Object.fromEntries(ROLES.map((role, index) => [role, users[index]?.id])) as Record<Role, string>;
+  const made = await Promise.all(ROLES.map((role) => createUser(database.db, { name: `The ${role}` })));
+  ids = Object.fromEntries(ROLES.map((role, index) => [role, made[index]?.id])) as Record<Role, string>;
   as = Object.fromEntries(
     ROLES.map((role) => [role, context(database.db, actingUser({ id: ids[role] }))]),
   ) as typeof as;
@@ -38,6 +38,29 @@ const roleOf = async (userId: string) => {
   const mine = and(eq(memberships.brandId, brandId), eq(memberships.userId, userId));
   return (await database.db.select().from(memberships).where(mine))[0]?.role;
 };
+
+describe("an owner beside one who is deactivated", () => {
+  beforeEach(async () => {
+    await changeRole(as.owner, { brandId, userId: ids.admin, role: "owner" });
+    await database.db.update(users).set({ deactivatedAt: NOW }).where(eq(users.id, ids.admin));
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ["leaves no brand to them", () => removeMember(as.owner, { brandId, userId: ids.owner })],
+    ["gives up no ownership to them", () => changeRole(as.owner, { brandId, userId: ids.owner, role: "admin" })],
+    ["hands no brand over to them", () => transferBrand(as.owner, { brandId, userId: ids.admin })],
+  ])("%s", async (_what, act) => {
+    await expect(act()).rejects.toMatchObject({ code: "bad_request" });
+    expect(await roleOf(ids.owner)).toBe("owner");
+  });
+
+  it("may remove them, and leave once another one can sign in", async () => {
+    await removeMember(as.owner, { brandId, userId: ids.admin });
+    await changeRole(as.owner, { brandId, userId: ids.editor, role: "owner" });
+    await removeMember(as.owner, { brandId, userId: ids.owner });
+    expect(await roleOf(ids.editor)).toBe("owner");
+  });
+});
 
 describe("changeRole", () => {
   it("changes a role and writes who did it, from what, to what", async () => {

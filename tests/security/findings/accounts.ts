@@ -94,4 +94,10 @@ export const ACCOUNTS: readonly Finding[] = [
       },
     ],
   },
+  {
+    found: "The last owner who could sign in left a brand, or handed it over, to an owner who was deactivated.",
+    before: "3 of 3 ways: leaving, giving ownership up, handing it over.",
+    now: "0 of 3: whoever goes leaves the brand to somebody who can sign in.",
+    tests: [{ file: "tests/lib/members/members.test.ts", title: "an owner beside one who is deactivated" }],
+  },
 ];
