@@ -1,11 +1,8 @@
 "use client";
 
-import { useState } from "react";
 import { PasswordInput } from "@/components/auth/password-input";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/form-message";
-import { LinkButton } from "@/components/ui/link-button";
-import { Notice } from "@/components/ui/notice";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { ACCOUNT_LIMITS } from "@/lib/account";
@@ -19,20 +16,7 @@ type ResetFormProps = {
 
 /** Sets a new password by a link; a refusal keeps what was typed and spends nothing. */
 export function ResetForm({ email, reset }: ResetFormProps) {
-  const [done, setDone] = useState(false);
-  const form = useFormResult(reset, () => setDone(true), ["password"]);
-  if (done) {
-    return (
-      <div className="flex flex-col gap-4">
-        <Notice tone="success" title="Your new password is set">
-          Every browser and program of your account is signed out.
-        </Notice>
-        <LinkButton href="/sign-in" variant="primary">
-          Sign in
-        </LinkButton>
-      </div>
-    );
-  }
+  const form = useFormResult(reset, () => {}, ["password"]);
   return (
     <form method="post" onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
       <FormMessage>{form.message}</FormMessage>

@@ -54,6 +54,11 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
           Nothing on this hub names you any more.
         </Notice>
       ) : null}
+      {single(query.reset) ? (
+        <Notice tone="success" title="Your new password is set" className="mb-4">
+          Every browser and program of your account is signed out.
+        </Notice>
+      ) : null}
       <Card>
         <noscript>
           <Notice tone="warning" title="Signing in needs JavaScript" className="mb-4">

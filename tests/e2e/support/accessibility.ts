@@ -26,6 +26,8 @@ async function violations(page: Page, { include, exclude }: Scope, runOnly: RunO
 
 /** No violation in the light theme; in the dark one, where nothing but colours differs, none of contrast. */
 export async function expectNoViolations(page: Page, scope: Scope = {}): Promise<void> {
+  // Next streams the title after the page that it moves on to.
+  await expect(page).toHaveTitle(/./);
   expect(await violations(page, scope, EVERYTHING)).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await violations(page, scope, CONTRAST), "in the dark theme").toEqual([]);

@@ -1,5 +1,6 @@
 "use server";
 
+import { redirect } from "next/navigation";
 import { z } from "zod";
 import { resetPassword } from "@/lib/account/server";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
@@ -10,7 +11,7 @@ import { spendBudget } from "@/lib/limits/server";
 const Token = z.string().max(200);
 const ResetForm = z.object({ password: z.string().max(10_000) });
 
-/** Sets the new password; nobody is signed in by it, but whoever then signs in here is no stranger. */
+/** Sets the new password, and leads to the sign-in page; nobody is signed in by it, but whoever then signs in here is no stranger. */
 export async function resetAction(token: string, form: FormData): Promise<FormResult> {
   return formResult(async () => {
     const { password } = ResetForm.parse(Object.fromEntries(form));
@@ -18,5 +19,7 @@ export async function resetAction(token: string, form: FormData): Promise<FormRe
     await spendBudget(ctx, "changes");
     const { userId } = await resetPassword(ctx, { token: Token.parse(token), password });
     await setDeviceCookie({ ...ctx, actor: { kind: "user", userId, hubAdmin: false } }, { signedIn: false });
+    // The cookie has Next read this page anew, whose link is spent.
+    redirect("/sign-in?reset=1");
   });
 }
