@@ -17,7 +17,7 @@ function State({ brand: { deletionDueAt, askedBy }, now }: { brand: ArchivedBran
   if (deletionDueAt <= now) return <Badge tone="danger">Being deleted</Badge>;
   return (
     <span className="flex flex-col items-start gap-1 max-sm:items-end">
-      <Badge tone="danger">Deleted on {dateText(deletionDueAt)}</Badge>
+      <Badge tone="danger">Will be deleted on {dateText(deletionDueAt)}</Badge>
       {askedBy ? <span className="text-[0.8125rem] text-muted wrap-anywhere">{askedBy} asked for it</span> : null}
     </span>
   );

@@ -108,7 +108,7 @@ test("has an archived brand deleted, takes that back, and restores the brand", a
   await expectAccessible(page);
   await screens(page, "archived-delete", { part: "view" });
   await question.getByRole("button", { name: "Delete" }).click();
-  await expect(row).toContainText("Deleted on");
+  await expect(row).toContainText("Will be deleted on");
   await expect(row).toContainText(`${owner.name} asked for it`);
   await expectAccessible(page);
   await screens(page, "archived");
