@@ -1,4 +1,5 @@
 import { RateLimited } from "@/lib/kernel/errors";
+import { afterPatience } from "@/lib/kernel/patience";
 
 /** Hashes at a time: each takes one of libuv's four threads, and files, names and pictures wait for the same four. */
 const AT_ONCE = 2;
@@ -35,9 +36,6 @@ interface Waiting {
 
 const busy = () =>
   new RateLimited(RETRY_AFTER_SECONDS, "Too many people are signing in at this moment. Try again in 5 seconds.");
-
-/** After the time, and after what the process has not come to look at: one that was busy itself has been given the hash, and not seen it yet. */
-const afterMs = (ms: number, act: () => void) => setTimeout(() => setImmediate(act), ms);
 
 /**
  * Lets so much work run at a time, and so much wait, for so long. Who has proved something already waits in a queue of their own, which goes
@@ -78,11 +76,11 @@ export class Turns {
       const waiting: Waiting = {
         who,
         begin() {
-          clearTimeout(timer);
+          callOff();
           resolve();
         },
       };
-      const timer = afterMs(patienceMs, () => {
+      const callOff = afterPatience(patienceMs, () => {
         const at = queue.indexOf(waiting);
         if (at < 0) return;
         queue.splice(at, 1);
@@ -94,9 +92,8 @@ export class Turns {
 
   private outOfPatience(done: Promise<unknown>): Promise<never> {
     return new Promise((_, reject) => {
-      const timer = afterMs(this.options.patienceMs, () => reject(busy()));
-      const end = () => clearTimeout(timer);
-      done.then(end, end);
+      const callOff = afterPatience(this.options.patienceMs, () => reject(busy()));
+      done.then(callOff, callOff);
     });
   }
 }

@@ -1,3 +1,4 @@
+import { afterPatience } from "@/lib/kernel/patience";
 import type { Attempt, Lease, LimitRule, LimitStore, LimitVerdict } from "./limit-store";
 
 /** Which store decides: the shared one, or this process's own while the shared one is down or slow. */
@@ -20,11 +21,6 @@ const DEFAULT_TIMEOUT_MS = 300;
 const DEFAULT_COOLDOWN_MS = 5_000;
 /** So many answers in a row that come too late are an outage. One alone is not: a packet is lost, a collection takes its time. */
 const LATE_ANSWERS_OF_AN_OUTAGE = 3;
-/**
- * The wait is made of so many timers, one after the other. A process that was busy for longer than all of it finds its timers due
- * before it reads what has arrived meanwhile; after each of these it reads.
- */
-const TURNS = 6;
 const REMOTE = "remote:";
 const LOCAL = "local:";
 /** Between the tokens that an attempt has in both stores. */
@@ -137,20 +133,16 @@ export class FallbackStore implements LimitStore {
   }
 
   private async inTime<Value>(answer: Promise<Value>): Promise<Value> {
-    let timer: NodeJS.Timeout | undefined;
+    let callOff = () => {};
     const tooLate = new Promise<never>((_, reject) => {
-      const wait = (turns: number) => {
-        timer = setTimeout(() => {
-          if (turns > 1) wait(turns - 1);
-          else reject(new TooLate(`The limiter's store gave no answer within ${this.timeoutMs} ms.`));
-        }, this.timeoutMs / TURNS);
-      };
-      wait(TURNS);
+      callOff = afterPatience(this.timeoutMs, () =>
+        reject(new TooLate(`The limiter's store gave no answer within ${this.timeoutMs} ms.`)),
+      );
     });
     try {
       return await Promise.race([answer, tooLate]);
     } finally {
-      clearTimeout(timer);
+      callOff();
     }
   }
 }
