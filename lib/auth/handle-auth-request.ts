@@ -48,6 +48,9 @@ async function isProving(ctx: Ctx, action: string, session: string | undefined):
 export async function handleAuthRequest(request: NextRequest, context: RouteContext): Promise<Response> {
   const [action = "", provider] = (await context.params).nextauth;
   if (!ACTIONS.has(action)) return new Response(null, { status: 404 });
+  // Passwords come by POST; next-auth takes any other method for a failure of the hub's.
+  if (action === "callback" && provider === "credentials" && request.method !== "POST")
+    return new Response(null, { status: 405, headers: { allow: "POST" } });
   const ctx = await anonymousContext(request.headers);
   // Each such request makes the hub ask the issuer for its discovery document.
   if (provider === COMPANY_SIGN_IN) await spendBudget(ctx, "lookups");

@@ -339,6 +339,14 @@ describe("a server action of the pages", () => {
     expect(faults).toEqual([]);
   });
 
+  it("takes a password by POST alone", async () => {
+    for (const { baseUrl } of [hubs.direct, hubs.routed])
+      for (const method of ["GET", "HEAD"]) {
+        const { status, headers } = await fetch(`${baseUrl}/api/auth/callback/credentials`, { method });
+        expect([status, headers.get("allow")]).toEqual([405, "POST"]);
+      }
+  });
+
   it("answers a form of thousands of parts with 400, and one of hundreds as ever", async () => {
     const { baseUrl } = hubs.direct;
     const reset = actions().find(({ page }) => page === "/forgot-password");
