@@ -1,13 +1,12 @@
 "use client";
 
-import { useOptimistic, useState } from "react";
+import { useState } from "react";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Switch } from "@/components/ui/switch";
 import { TextLink } from "@/components/ui/text-link";
-import { useToast } from "@/components/ui/toast-context";
-import { useAction } from "@/components/ui/use-action";
+import { useSwitched } from "@/components/ui/use-switched";
 import type { FormResult } from "@/lib/actions/form-result";
 
 type PublicPageSwitchProps = {
@@ -19,18 +18,8 @@ type PublicPageSwitchProps = {
 
 /** Turns the public page on, and off after asking, and gives its link while it is on. */
 export function PublicPageSwitch({ setPublic, on, url, reason }: PublicPageSwitchProps) {
-  const [shown, show] = useOptimistic(on);
+  const { shown, change } = useSwitched(on, setPublic);
   const [asking, setAsking] = useState(false);
-  const { run } = useAction();
-  const toast = useToast();
-  const change = (next: boolean) =>
-    run(
-      () => {
-        show(next);
-        return setPublic(next);
-      },
-      (_, said) => toast({ title: said ?? "Saved.", tone: "success" }),
-    );
   return (
     <Card>
       <Switch

@@ -1,11 +1,10 @@
 "use client";
 
-import { useOptimistic, useState } from "react";
+import { useState } from "react";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Switch } from "@/components/ui/switch";
-import { useToast } from "@/components/ui/toast-context";
-import { useAction } from "@/components/ui/use-action";
+import { useSwitched } from "@/components/ui/use-switched";
 import type { FormResult } from "@/lib/actions/form-result";
 
 type RequirementSwitchProps = {
@@ -20,18 +19,8 @@ type RequirementSwitchProps = {
 
 /** Turns the requirement off at once, and on after saying whom it shuts out until they have done something. */
 export function RequirementSwitch({ require, on, label, hint, effect, reason }: RequirementSwitchProps) {
-  const [shown, show] = useOptimistic(on);
+  const { shown, change } = useSwitched(on, require);
   const [asking, setAsking] = useState(false);
-  const { run } = useAction();
-  const toast = useToast();
-  const change = (next: boolean) =>
-    run(
-      () => {
-        show(next);
-        return require(next);
-      },
-      (_, said) => toast({ title: said ?? "Saved.", tone: "success" }),
-    );
   return (
     <Card>
       <Switch

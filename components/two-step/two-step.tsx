@@ -72,7 +72,7 @@ export function TwoStep({ factors, now, actions }: TwoStepProps) {
   const { run, pending } = useAction();
   const toast = useToast();
   const { passkeys, app, recoveryCodes, requiredBy } = factors;
-  const any = passkeys.length > 0 || app !== null;
+  const guarded = passkeys.length > 0 || app !== null;
   const closing = (next: boolean) => next || close();
   const done = (title: string) => {
     close();
@@ -88,11 +88,11 @@ export function TwoStep({ factors, now, actions }: TwoStepProps) {
       <Card>
         <div className="flex flex-col gap-5">
           {requiredBy.length > 0 ? (
-            <Notice tone={any ? "neutral" : "warning"} title="Two-step sign-in is required">
+            <Notice tone={guarded ? "neutral" : "warning"} title="Two-step sign-in is required">
               By {requiredBy.join(", ")}.
             </Notice>
           ) : null}
-          {any ? (
+          {guarded ? (
             <ul className="divide-y divide-line">
               {passkeys.map((passkey) => (
                 <Row
@@ -153,7 +153,7 @@ export function TwoStep({ factors, now, actions }: TwoStepProps) {
               </Button>
             )}
           </div>
-          {any ? (
+          {guarded ? (
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t pt-4">
               <p>
                 {recoveryCodes} of 10 recovery codes left

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { log } from "@/lib/kernel/log";
+import { afterPatience } from "@/lib/kernel/patience";
 
 /** How long the hub waits for a database server, in milliseconds. */
 export interface Patience {
@@ -81,17 +82,15 @@ export class PatientPool extends pg.Pool {
   }
 
   private async answers(client: pg.PoolClient): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
+    let callOff = () => {};
     const silence = new Promise<false>((done) => {
-      timer = setTimeout(done, this.patience.probeMs, false);
+      callOff = afterPatience(this.patience.probeMs, () => done(false));
     });
     const answer = client.query("select 1").then(
       () => true,
       () => false,
     );
-    const answered = await Promise.race([answer, silence]);
-    clearTimeout(timer);
-    return answered;
+    return Promise.race([answer, silence]).finally(callOff);
   }
 
   private watch(client: pg.PoolClient): void {

@@ -76,7 +76,8 @@ async function nextBrand(ctx: Ctx, leftOut: readonly string[]): Promise<string |
 /** Looks at files of a brand that are due, and tells whether there may be more. */
 async function lookAtBrand(tx: Ctx, brandId: string): Promise<boolean> {
   const { db, now } = tx;
-  await db.execute(sql`set local statement_timeout = '10s'`);
+  // Below what the hub itself waits for an answer, by whichever driver.
+  await db.execute(sql`set local statement_timeout = '4s'`);
   // The brand before its files, as everybody who adds to it; one that somebody is at now is looked at the next time.
   const free = await db
     .select({ id: brands.id })

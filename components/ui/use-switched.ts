@@ -1,0 +1,20 @@
+import { useOptimistic } from "react";
+import type { FormResult } from "@/lib/actions/form-result";
+import { useToast } from "./toast-context";
+import { useAction } from "./use-action";
+
+/** What a switch shows, and what turns it: at once, back again where the action fails, with a toast that says so where it does not. */
+export function useSwitched(on: boolean, set: (on: boolean) => Promise<FormResult>) {
+  const [shown, show] = useOptimistic(on);
+  const { run } = useAction();
+  const toast = useToast();
+  const change = (next: boolean) =>
+    run(
+      () => {
+        show(next);
+        return set(next);
+      },
+      (_, said) => toast({ title: said ?? "Saved.", tone: "success" }),
+    );
+  return { shown, change };
+}
