@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Node 24 has long-term support until April 2028. Slim is Debian, for whose C library sharp and argon2 ship their binaries.
+# Node 24 has long-term support until April 2028. Slim is Debian, for whose C library sharp, argon2 and the embedded PostgreSQL ship their binaries.
 FROM node:24-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json ./
@@ -20,5 +20,6 @@ USER node
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch(`http://localhost:${process.env.PORT}/api/public/v1/docs/openapi.json`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# That the process lives, not that it is ready: a database that is away is no reason to replace it.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch(`http://localhost:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "server.js"]

@@ -2,3 +2,8 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === "nodejs") await (await import("./lib/server/instrumentation-node")).start();
 }
+
+/** Next tells of each request whose page, route or action failed. */
+export async function onRequestError(error: unknown): Promise<void> {
+  if (process.env.NEXT_RUNTIME === "nodejs") (await import("./lib/server/instrumentation-node")).noteFailure(error);
+}

@@ -33,9 +33,11 @@ const config = {
     "@vercel/postgres",
     "@zxcvbn-ts/core",
     "@zxcvbn-ts/language-common",
+    "ioredis",
     "nodemailer",
     "pg",
     "pino",
+    "prom-client",
     "sharp",
   ],
   // Read by path at run time, which tracing cannot see.
@@ -44,10 +46,20 @@ const config = {
     "/api/public/**": ["./lib/docs/generated/**"],
     "/contract-kit.tar.gz": ["./lib/contract/**"],
     "/b/*/developers/docs": ["./lib/contract/**"],
+    "/docs/**": ["./lib/docs/generated/**"],
+    "/docs": ["./lib/docs/generated/**"],
+    "/hand-over/*": ["./lib/docs/generated/**"],
+    "/llms.txt": ["./lib/docs/generated/**"],
   },
   // Turbopack follows re-exports past modules that act when they are evaluated, without which Swagger UI cannot read OpenAPI 3.1
   // ("refract is not a function", vercel/next.js#86507). The same code as CommonJS is evaluated whole.
   turbopack: { resolveAlias: { "swagger-client/es/*": "swagger-client/lib/*" } },
+  rewrites: async () => [{ source: "/docs/:page([a-z-]+)\\.md", destination: "/docs/markdown/:page" }],
+  // Where people look first.
+  redirects: async () => [
+    { source: "/openapi.json", destination: "/api/public/v1/docs/openapi.json", permanent: false },
+    { source: "/api.pdf", destination: "/api/public/v1/docs/api.pdf", permanent: false },
+  ],
   // The API, the files and the hand-off page send headers of their own, which these would override; a 404 below them does not.
   headers: async () => [
     { source: "/((?!api/public(?:/|$)|(?:files|connect)/[^/]+/?$).*)", headers: pageHeaders },

@@ -6,12 +6,16 @@ import { mirrorActiveBrand } from "@/lib/auth/mirror-active-brand";
 import { PATH_HEADER } from "@/lib/auth/request-path";
 import { sessionCookie } from "@/lib/auth/session-cookie";
 import { env } from "@/lib/config/env";
+import { databaseAwayPage } from "@/lib/http/database-away-page";
 import { NONCE_HEADER, pagePolicy } from "@/lib/http/page-policy";
 import { contextOf, hub } from "@/lib/hub/hub";
+import { databaseWatch } from "@/lib/kernel/database-watch";
 import { log } from "@/lib/kernel/log";
 
 /** Whatever may answer with a page, a 404 too: neither the API, whose throughput a proxy would cost a third of, nor files. */
-export const config = { matcher: "/((?!api/(?:public|auth)(?:/|$)|files/[^/]+/?$|_next/|icon\\.svg$).*)" };
+export const config = {
+  matcher: "/((?!api/(?:public|auth|health|ready)(?:/|$)|files/[^/]+/?$|_next/|metrics$|icon\\.svg$).*)",
+};
 
 const POLICY_HEADER = "content-security-policy";
 
@@ -44,12 +48,20 @@ const isStrayForm = ({ method, headers, nextUrl }: NextRequest): boolean =>
   !headers.has("next-action") &&
   !(nextUrl.pathname === FORM_ROUTE && isSameOrigin(headers, env.HUB_BASE_URL));
 
+/** True for a page that would fail for want of the database. Forms are let through: they say so themselves, and keep what was typed. */
+async function isPageWithoutDatabase({ method }: NextRequest): Promise<boolean> {
+  if (method !== "GET" && method !== "HEAD") return false;
+  const opened = await hub().catch(() => null);
+  return (opened && (await databaseWatch()?.look())) ?? false;
+}
+
 /**
  * Tells each page its path and the nonce of its scripts, which Next takes from the policy of the request, and keeps the browser's active-brand cookie in step with memberships: this is the one place
  * that sees every page's response, and pages themselves cannot set cookies.
  */
-export async function proxy(request: NextRequest): Promise<NextResponse> {
+export async function proxy(request: NextRequest): Promise<Response> {
   if (isStrayForm(request)) return new NextResponse("This form was not sent by a page of the hub.\n", { status: 400 });
+  if (await isPageWithoutDatabase(request)) return databaseAwayPage();
   const headers = new Headers(request.headers);
   headers.set(PATH_HEADER, `${request.nextUrl.pathname}${request.nextUrl.search}`);
   const nonce = randomBytes(16).toString("base64");

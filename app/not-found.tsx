@@ -21,7 +21,12 @@ export default function NotFound() {
           </a>
         }
       >
-        The URL may be mistyped, or it leads to something that was removed or isn’t shared with you.
+        The URL may be mistyped, or it leads to something that was removed or isn’t shared with you. Looking for the
+        API? Its{" "}
+        <a href="/docs" className="underline underline-offset-3">
+          documentation
+        </a>{" "}
+        is open to everybody.
       </EmptyState>
     </CenteredPage>
   );

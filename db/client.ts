@@ -1,33 +1,52 @@
 import type { OpenDatabase } from "./database";
 import type { Patience } from "./drivers/patient-pool";
+import { requireRunnable } from "./migration-state";
+import { observeStatements } from "./observe-statements";
 
-export { type Database, migrationsFolder, type OpenDatabase, rowsOf } from "./database";
+export { type Database, type Listening, migrationsFolder, type OpenDatabase, rowsOf } from "./database";
 
-/** Which database: embedded in a directory (or in memory), any PostgreSQL server, or Vercel Postgres. */
+/** Which database: embedded in a directory, any PostgreSQL server, or Vercel Postgres. */
 export type DatabaseTarget =
-  | { driver: "pglite"; directory: string | null }
-  | { driver: "pg"; url: string; poolSize?: number; patience?: Patience }
-  | { driver: "vercel-postgres"; url: string };
+  | { driver: "embedded"; directory: string }
+  | { driver: "pg"; url: string; directUrl?: string; poolSize?: number; patience?: Patience }
+  | { driver: "vercel-postgres"; url: string; directUrl?: string; patience?: Patience };
 
 /** The target that the configuration means: DATABASE_URL, else POSTGRES_URL, else embedded. */
 export function databaseTarget(env: {
   DATABASE_URL?: string;
   POSTGRES_URL?: string;
+  DATABASE_DIRECT_URL?: string;
   HUB_DATA_DIR: string;
 }): DatabaseTarget {
-  if (env.DATABASE_URL) return { driver: "pg", url: env.DATABASE_URL };
-  if (env.POSTGRES_URL) return { driver: "vercel-postgres", url: env.POSTGRES_URL };
-  return { driver: "pglite", directory: env.HUB_DATA_DIR };
+  const directUrl = env.DATABASE_DIRECT_URL;
+  if (env.DATABASE_URL) return { driver: "pg", url: env.DATABASE_URL, directUrl };
+  if (env.POSTGRES_URL) return { driver: "vercel-postgres", url: env.POSTGRES_URL, directUrl };
+  return { driver: "embedded", directory: env.HUB_DATA_DIR };
 }
 
-/** Opens the database; drivers load only when they are chosen. @throws DataDirectoryInUse for an embedded directory that another process holds. */
-export async function openDatabase(target: DatabaseTarget): Promise<OpenDatabase> {
+async function open(target: DatabaseTarget): Promise<OpenDatabase> {
   switch (target.driver) {
-    case "pglite":
-      return (await import("./drivers/pglite")).open(target.directory);
+    case "embedded":
+      return (await import("./drivers/embedded")).open(target.directory);
     case "pg":
       return (await import("./drivers/pg")).open(target.url, target);
     case "vercel-postgres":
-      return (await import("./drivers/vercel-postgres")).open(target.url);
+      return (await import("./drivers/vercel-postgres")).open(target.url, target);
   }
+}
+
+/**
+ * Opens the database; drivers load only when they are chosen. Bringing it up to date is refused where this release may not run on it.
+ * @throws CannotOpen for an embedded directory that another process holds, or that cannot be opened here
+ */
+export async function openDatabase(target: DatabaseTarget): Promise<OpenDatabase> {
+  const opened = await open(target);
+  observeStatements(opened.db);
+  return {
+    ...opened,
+    async migrate(folder) {
+      if (folder === undefined) await requireRunnable(opened.db);
+      await opened.migrate(folder);
+    },
+  };
 }

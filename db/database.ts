@@ -6,12 +6,35 @@ import type * as schema from "./schema";
 /** The one type that everything above the drivers knows: a connection pool, or a transaction on it. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
+/** What somebody listens for. */
+export interface Hearing {
+  channel: string;
+  /** Somebody said something there (`notify`). */
+  heard(message: string): void;
+  /** Whatever is said from now on is heard; what was before may have been missed. */
+  opened(): void;
+  /** A quiet connection is asked this often whether it still answers. */
+  askEveryMs?: number;
+}
+
+export interface Listening {
+  /** Null where that cannot be: a pooler stands between. */
+  isListening(): boolean | null;
+  close(): Promise<void>;
+}
+
 /** An open database and the way to close it. */
 export interface OpenDatabase {
   db: Database;
-  /** Brings the schema up to date; safe beside another process that does the same. */
-  migrate(): Promise<void>;
+  /** Brings the schema up to date, or to the migrations of a folder; safe beside another process that does the same. */
+  migrate(folder?: string): Promise<void>;
   close(): Promise<void>;
+  /** What whoever starts the hub should know about how it was opened, a sentence or two each. */
+  notices?: readonly string[];
+  /** Listens for what other processes say, until it is closed; absent where there can be none, or nothing is heard of them. */
+  listen?(hearing: Hearing): Listening;
+  /** Connections of the pool, and who waits for one; absent where there is no pool. */
+  pool?(): { total: number; idle: number; waiting: number };
 }
 
 /** Folder of the committed migrations. */

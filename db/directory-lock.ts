@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { CannotOpen } from "./cannot-open";
 
 /** Another living process holds this data directory. */
-export class DataDirectoryInUse extends Error {
+export class DataDirectoryInUse extends CannotOpen {
   override readonly name = "DataDirectoryInUse";
 
   constructor(directory: string) {
@@ -17,7 +18,7 @@ export class DataDirectoryInUse extends Error {
 }
 
 /** Longest path of a local socket that every system takes. */
-const MAX_SOCKET_PATH = 100;
+export const MAX_SOCKET_PATH = 100;
 
 /** Path of a local socket of this name that belongs to a directory: in it, or elsewhere where that path would be too long. */
 export function localSocketPath(directory: string, name: string): string {
@@ -135,6 +136,8 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
   const id = randomBytes(ID_BYTES).toString("hex");
   let stage: Stage = "starting";
   const server = await listen(unheardPath(directory, id), () => stage);
+  // What a command of root's left that was killed must not look alive to the hub's own user, who else may not ask it.
+  chmodSync(unheardPath(directory, id), 0o666);
   // Only now under the name that others ask: what stands there has listened, and is dead if it does not.
   renameSync(unheardPath(directory, id), claimPath(directory, id));
   const release = async () => {

@@ -2,12 +2,14 @@
 
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import type { BrandMatches } from "@/components/shell/types";
+import type { BrandMatches, Places } from "@/components/shell/types";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
 import { setActiveBrandCookie } from "@/lib/auth/set-active-brand-cookie";
 import { searchMyBrands } from "@/lib/brands/server";
+import { guide } from "@/lib/docs/server";
 import { switchActiveBrand } from "@/lib/members/server";
+import { listToolNames } from "@/lib/tools/server";
 import { shellBrand } from "./shell-brand";
 
 const MATCHES = 20;
@@ -20,6 +22,15 @@ export async function searchBrands(query: string): Promise<FormResult<BrandMatch
     const ctx = await actionContext("lookups");
     const { brands, more } = await searchMyBrands(ctx, { search: Query.parse(query), limit: MATCHES });
     return { brands: brands.map((card) => shellBrand(ctx, card)), more };
+  });
+}
+
+/** What the command palette finds by name besides pages and brands. */
+export async function readPlaces(): Promise<FormResult<Places>> {
+  return formResult(async () => {
+    const ctx = await actionContext("lookups");
+    const [tools, pages] = await Promise.all([listToolNames(ctx), guide()]);
+    return { tools, chapters: pages.map(({ id, title }) => ({ id, title })) };
   });
 }
 

@@ -1,7 +1,6 @@
 import type { ExportFormat } from "@/lib/audit";
 import { toErrorResponse } from "@/lib/http/envelope";
 import type { Ctx } from "@/lib/kernel/context";
-import { newId } from "@/lib/kernel/ids";
 import { spendBudget } from "@/lib/limits/server";
 
 const encoder = new TextEncoder();
@@ -22,7 +21,7 @@ export async function exportResponse(ctx: Ctx, file: StreamedFile): Promise<Resp
   try {
     await spendBudget(ctx, "exports");
   } catch (error) {
-    return toErrorResponse(error, newId());
+    return toErrorResponse(error);
   }
   return fileResponse(ctx, file);
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { CodeBlock } from "@/components/ui/code-block";
-import { momentText } from "@/components/ui/date-text";
+import { Moment } from "@/components/ui/moment";
 import { RevealOnce } from "@/components/ui/reveal-once";
 import type { RevealedToken } from "./types";
 
@@ -21,7 +21,7 @@ export function RevealToken({ revealed: { token, expiresAt }, baseUrl, onStored 
         label="curl, ready to paste"
       />
       <p className="text-muted">
-        It works until <strong className="font-medium text-ink">{momentText(expiresAt)}</strong>, unless you revoke it.
+        It works until <Moment value={expiresAt} className="font-medium text-ink" />, unless you revoke it.
       </p>
     </RevealOnce>
   );

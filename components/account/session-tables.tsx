@@ -1,6 +1,6 @@
 import { Badge } from "@/components/ui/badge";
 import { ClientIp } from "@/components/ui/client-ip";
-import { dateText, momentText } from "@/components/ui/date-text";
+import { Moment } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { SessionSummary } from "@/lib/sessions";
@@ -20,11 +20,7 @@ const seen = (now: Date): Column<ListedSession> => ({
 const ends: Column<ListedSession> = {
   key: "ends",
   header: "Ends",
-  cell: ({ expiresAt }) => (
-    <time dateTime={expiresAt.toISOString()} title={momentText(expiresAt)}>
-      {dateText(expiresAt)}
-    </time>
-  ),
+  cell: ({ expiresAt }) => <Moment value={expiresAt} precision="day" />,
 };
 
 const clientIp: Column<ListedSession> = {

@@ -1,5 +1,5 @@
 import { Badge } from "@/components/ui/badge";
-import { dateText } from "@/components/ui/date-text";
+import { Moment } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { ListedPerson } from "@/lib/people";
@@ -11,7 +11,9 @@ function State({ hubAdmin, deactivatedAt }: ListedPerson) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       {deactivatedAt ? (
-        <Badge tone="warning">Deactivated {dateText(deactivatedAt)}</Badge>
+        <Badge tone="warning">
+          Deactivated <Moment value={deactivatedAt} precision="day" />
+        </Badge>
       ) : (
         <Badge tone="success">Active</Badge>
       )}
@@ -47,9 +49,9 @@ export function PeopleTable({ people, self, now, actions }: PeopleTableProps) {
       header: "Actions",
       hideHeader: true,
       align: "end",
-      cell: ({ id, name, email, deactivatedAt }) => (
+      cell: ({ id, name, email, hubAdmin, emailProved, deactivatedAt }) => (
         <PersonButtons
-          person={{ id, name, email, deactivated: deactivatedAt !== null, self: id === self }}
+          person={{ id, name, email, hubAdmin, emailProved, deactivated: deactivatedAt !== null, self: id === self }}
           actions={actions}
         />
       ),

@@ -10,11 +10,20 @@ export type PersonActions = {
   deactivate: (personId: string) => Promise<FormResult<Deactivation>>;
   reactivate: (personId: string) => Promise<FormResult>;
   signOutEverywhere: (personId: string) => Promise<FormResult<number>>;
+  setHubAdmin: (personId: string, on: boolean) => Promise<FormResult<boolean>>;
   erase: (personId: string, typedEmail: string) => Promise<FormResult<Erasure>>;
 };
 
 type PersonButtonsProps = {
-  person: { id: string; name: string; email: string; deactivated: boolean; self: boolean };
+  person: {
+    id: string;
+    name: string;
+    email: string;
+    deactivated: boolean;
+    self: boolean;
+    hubAdmin: boolean;
+    emailProved: boolean;
+  };
   actions: PersonActions;
 };
 
@@ -29,6 +38,11 @@ function deactivatedToast({ name, soleOwnerOf }: Deactivation): Toast {
     action: { label: "Understood", onSelect: () => {} },
   };
 }
+
+type AdministratorButtonProps = {
+  person: PersonButtonsProps["person"];
+  setHubAdmin: PersonActions["setHubAdmin"];
+};
 
 type EraseButtonProps = { person: PersonButtonsProps["person"]; erase: PersonActions["erase"] };
 
@@ -47,6 +61,53 @@ function EraseButton({ person: { id, name, email }, erase }: EraseButtonProps) {
       confirmLabel="Delete for good"
       act={() => erase(id, email)}
       onOk={({ pseudonym }) => toast({ tone: "success", title: `The account is deleted: ${pseudonym}.` })}
+    />
+  );
+}
+
+/** Gives a person the administration of the hub, or takes it from them. */
+function AdministratorButton({ person, setHubAdmin }: AdministratorButtonProps) {
+  const toast = useToast();
+  const { id, name, hubAdmin, emailProved } = person;
+  if (hubAdmin) {
+    return (
+      <ConfirmDialog
+        trigger={
+          <Button size="sm" aria-label={`Remove as administrator: ${name}`}>
+            Remove as administrator
+          </Button>
+        }
+        title={`Take the administration of the hub from ${name}?`}
+        effect="Their browsers are signed out. They can sign in again, with their brands and roles, and get no page of the administration any more."
+        confirmLabel="Remove as administrator"
+        act={() => setHubAdmin(id, false)}
+        onOk={() => toast({ tone: "success", title: `${name} administers the hub no more.` })}
+      />
+    );
+  }
+  if (!emailProved) {
+    return (
+      <Button
+        size="sm"
+        aria-label={`Make administrator: ${name}`}
+        disabledReason="They have not confirmed their email yet"
+      >
+        Make administrator
+      </Button>
+    );
+  }
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button size="sm" aria-label={`Make administrator: ${name}`}>
+          Make administrator
+        </Button>
+      }
+      title={`Make ${name} an administrator of the hub?`}
+      effect="They can then register tools, grant them to brands, archive brands, and deactivate or delete accounts. Their browsers are signed out, so that this begins with a sign-in of theirs."
+      confirmLabel="Make administrator"
+      act={() => setHubAdmin(id, true)}
+      onOk={() => toast({ tone: "success", title: `${name} administers the hub from the next sign-in.` })}
     />
   );
 }
@@ -71,6 +132,7 @@ export function PersonButtons({ person, actions }: PersonButtonsProps) {
           act={() => actions.reactivate(id)}
           onOk={() => toast({ tone: "success", title: `${name} can sign in again.` })}
         />
+        {person.hubAdmin ? <AdministratorButton person={person} setHubAdmin={actions.setHubAdmin} /> : null}
         <EraseButton person={person} erase={actions.erase} />
       </div>
     );
@@ -95,6 +157,7 @@ export function PersonButtons({ person, actions }: PersonButtonsProps) {
           toast({ tone: "success", title: ended === 1 ? "1 session ended." : `${ended} sessions ended.` })
         }
       />
+      {self ? null : <AdministratorButton person={person} setHubAdmin={actions.setHubAdmin} />}
       {self ? null : (
         <ConfirmDialog
           trigger={

@@ -3,9 +3,15 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { DescriptionList } from "@/components/ui/description-list";
 import type { SecretVariable, ToolSecrets } from "@/lib/config/tool-secrets";
 
+/** Whether a tool has credentials of a kind, wherever they are from. */
+export function CredentialsBadge({ count }: { count: number }) {
+  if (count === 0) return <Badge tone="warning">None</Badge>;
+  return <Badge tone="success">{`${count} in force`}</Badge>;
+}
+
 /** Whether a secret is configured, in a word. */
-export function SecretBadge({ count }: SecretVariable) {
-  if (count === 0) return <Badge tone="warning">Not set</Badge>;
+function SecretBadge({ count }: SecretVariable) {
+  if (count === 0) return <Badge>Not set</Badge>;
   return <Badge tone="success">{count === 1 ? "Set" : `${count} set, rotating`}</Badge>;
 }
 
@@ -29,16 +35,14 @@ export function SecretList({ secrets }: { secrets: ToolSecrets }) {
       items={[
         {
           term: "Its app token",
-          value: (
-            <Variable variable={secrets.appToken} meaning="The tool calls the hub with it. Without it, it cannot." />
-          ),
+          value: <Variable variable={secrets.appToken} meaning="The tool calls the hub with it." />,
         },
         {
           term: "Webhook secret",
           value: (
             <Variable
               variable={secrets.webhook}
-              meaning="The hub signs what it sends to the tool with it. Without it nothing is sent; deliveries wait."
+              meaning="The hub signs with it what it sends to the tool. whsec_ and “openssl rand -base64 33” make one."
             />
           ),
         },

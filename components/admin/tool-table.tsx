@@ -3,9 +3,9 @@ import { type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import type { ToolSecrets } from "@/lib/config/tool-secrets";
 import type { AdminTool } from "@/lib/tools";
-import { SecretBadge } from "./secret-state";
+import { CredentialsBadge } from "./secret-state";
 
-/** A tool with which of its secrets are configured. */
+/** A tool with which of its secrets the environment has. */
 export type ListedTool = AdminTool & { secrets: ToolSecrets };
 
 const columns: Column<ListedTool>[] = [
@@ -23,8 +23,16 @@ const columns: Column<ListedTool>[] = [
     ),
   },
   { key: "status", header: "Status", cell: ({ tool }) => <ToolStatus status={tool.status} /> },
-  { key: "token", header: "App token", cell: ({ secrets }) => <SecretBadge {...secrets.appToken} /> },
-  { key: "secret", header: "Webhook secret", cell: ({ secrets }) => <SecretBadge {...secrets.webhook} /> },
+  {
+    key: "token",
+    header: "App token",
+    cell: ({ secrets, made }) => <CredentialsBadge count={secrets.appToken.count + made.appTokens} />,
+  },
+  {
+    key: "secret",
+    header: "Webhook secret",
+    cell: ({ secrets, made }) => <CredentialsBadge count={secrets.webhook.count + made.signingSecrets} />,
+  },
   {
     key: "webhook",
     header: "Default webhook",

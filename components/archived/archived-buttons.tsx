@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { dateText } from "@/components/ui/date-text";
+import { momentText, ownZone } from "@/components/ui/date-text";
 import { useToast } from "@/components/ui/toast-context";
 import { useAction } from "@/components/ui/use-action";
 import type { FormResult } from "@/lib/actions/form-result";
@@ -69,7 +69,9 @@ export function ArchivedButtons({ brand, waitingDays, actions }: ArchivedButtons
           typedConfirmation={slug}
           confirmLabel="Delete"
           act={() => actions.schedule(id, slug)}
-          onOk={({ dueAt }) => toast({ tone: "success", title: `${name} will be deleted on ${dateText(dueAt)}.` })}
+          onOk={({ dueAt }) =>
+            toast({ tone: "success", title: `${name} will be deleted on ${momentText(dueAt, "day", ownZone())}.` })
+          }
         />
       )}
     </div>

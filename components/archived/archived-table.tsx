@@ -1,5 +1,5 @@
 import { Badge } from "@/components/ui/badge";
-import { dateText } from "@/components/ui/date-text";
+import { Moment } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { ArchivedBrand } from "@/lib/brands";
@@ -17,7 +17,9 @@ function State({ brand: { deletionDueAt, askedBy }, now }: { brand: ArchivedBran
   if (deletionDueAt <= now) return <Badge tone="danger">Being deleted</Badge>;
   return (
     <span className="flex flex-col items-start gap-1 max-sm:items-end">
-      <Badge tone="danger">Will be deleted on {dateText(deletionDueAt)}</Badge>
+      <Badge tone="danger">
+        Will be deleted on <Moment value={deletionDueAt} precision="day" />
+      </Badge>
       {askedBy ? <span className="text-[0.8125rem] text-muted wrap-anywhere">{askedBy} asked for it</span> : null}
     </span>
   );

@@ -1,4 +1,3 @@
-import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
 import type { NewPasskeyRequest, PasskeyRequest } from "@/lib/account";
 import type { FormResult } from "@/lib/actions/form-result";
 
@@ -24,12 +23,12 @@ function failure(error: unknown): FormResult<never> {
 /** Asks the hub, then the authenticator; gives its answer as JSON text, or why there is none. */
 async function ceremony<Request>(
   ask: () => Promise<FormResult<Request>>,
-  start: (request: Request) => Promise<unknown>,
+  start: (webauthn: typeof import("@simplewebauthn/browser"), request: Request) => Promise<unknown>,
 ): Promise<FormResult<string>> {
-  const asked = await ask();
+  const [asked, webauthn] = await Promise.all([ask(), import("@simplewebauthn/browser")]);
   if (asked.status !== "ok") return asked;
   try {
-    return { status: "ok", data: JSON.stringify(await start(asked.data)) };
+    return { status: "ok", data: JSON.stringify(await start(webauthn, asked.data)) };
   } catch (error) {
     return failure(error);
   }
@@ -37,8 +36,8 @@ async function ceremony<Request>(
 
 /** Has a passkey sign what the hub asks. */
 export const answerByPasskey = (ask: () => Promise<FormResult<PasskeyRequest>>): Promise<FormResult<string>> =>
-  ceremony(ask, (optionsJSON) => startAuthentication({ optionsJSON }));
+  ceremony(ask, ({ startAuthentication }, optionsJSON) => startAuthentication({ optionsJSON }));
 
 /** Has a passkey made as the hub asks. */
 export const makePasskey = (ask: () => Promise<FormResult<NewPasskeyRequest>>): Promise<FormResult<string>> =>
-  ceremony(ask, (optionsJSON) => startRegistration({ optionsJSON }));
+  ceremony(ask, ({ startRegistration }, optionsJSON) => startRegistration({ optionsJSON }));

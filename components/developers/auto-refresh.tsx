@@ -8,17 +8,17 @@ const PERIOD_MS = 3_000;
 const LASTS_MS = 120_000;
 
 /** Reads the page anew every few seconds while it is looked at, for what is about to happen. */
-export function AutoRefresh() {
+export function AutoRefresh({ lastsMs = LASTS_MS }: { lastsMs?: number }) {
   const router = useRouter();
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") router.refresh();
     }, PERIOD_MS);
-    const end = setTimeout(() => clearInterval(timer), LASTS_MS);
+    const end = setTimeout(() => clearInterval(timer), lastsMs);
     return () => {
       clearInterval(timer);
       clearTimeout(end);
     };
-  }, [router]);
+  }, [router, lastsMs]);
   return null;
 }

@@ -8,6 +8,7 @@ const PAGES = [
   ["keys", "Keys"],
   ["webhooks", "Webhooks"],
   ["events", "Events"],
+  ["requests", "Requests"],
   ["federation", "Federation"],
   ["usage", "Usage"],
   ["docs", "Docs"],

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { uniqueKeys } from "@/components/diff/list-diff";
 import { TONE_ENDS, toneText, words } from "@/components/diff/value-text";
 import { Badge } from "@/components/ui/badge";
@@ -40,6 +40,14 @@ export function IdentityCard({ name, identity, level = 2 }: IdentityCardProps) {
         ) : null}
       </header>
       <div className="gap-x-10 px-6 pt-7 sm:px-9 md:columns-2">
+        <Facts
+          title="About"
+          entries={[
+            ["Industry", brand.industry],
+            ["Website", brand.website && <WebsiteLink key="website" text={brand.website} />],
+            ["Languages", brand.languages?.join(", ")],
+          ]}
+        />
         <Texts
           entries={[
             ["Mission", brand.mission],
@@ -50,7 +58,16 @@ export function IdentityCard({ name, identity, level = 2 }: IdentityCardProps) {
         />
         <Named title="Values" entries={brand.values?.map((value) => [value.name, value.description])} />
         <Named title="Audiences" entries={brand.audiences?.map((one) => [one.segment, one.description])} />
-        <Named title="Offerings" entries={brand.offerings?.map((one) => [one.name, one.description])} />
+        <Named title="Offerings" entries={brand.offerings?.map((one) => [one.name, one.description, one.type])} />
+        <List title="What sets it apart" items={brand.differentiators} />
+        <Facts
+          title="Typography"
+          entries={[
+            ["Headings", brand.typography?.heading],
+            ["Body text", brand.typography?.body],
+            ["Code", brand.typography?.mono],
+          ]}
+        />
         <CharacterPart personality={personality} />
         <VoicePart persona={persona} />
         <List title="Do" items={persona.dos} />
@@ -73,7 +90,7 @@ export function IdentityCard({ name, identity, level = 2 }: IdentityCardProps) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="min-w-0 break-inside-avoid pb-8">
-      <p className="mb-2 font-medium text-[0.8125rem] text-muted">{title}</p>
+      <p className="mb-2 break-after-avoid font-medium text-[0.8125rem] text-muted">{title}</p>
       {children}
     </section>
   );
@@ -89,7 +106,35 @@ function Texts({ entries }: { entries: readonly [title: string, text: string | u
   );
 }
 
-type NamedEntry = readonly [name: string | undefined, text: string | undefined];
+/** What is known in a word or two. */
+function Facts({ title, entries }: { title: string; entries: readonly [name: string, value: ReactNode][] }) {
+  const known = entries.filter(([, value]) => value);
+  if (known.length === 0) return null;
+  return (
+    <Part title={title}>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5">
+        {known.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt className="text-muted">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Part>
+  );
+}
+
+/** A link where the text is an address that a browser may follow; else the text as people wrote it. */
+function WebsiteLink({ text }: { text: string }) {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return text;
+  return (
+    <a href={text} target="_blank" rel="noopener noreferrer nofollow" className="text-accent hover:underline">
+      {text}
+    </a>
+  );
+}
+
+type NamedEntry = readonly [name: string | undefined, text: string | undefined, kind?: string];
 
 function Named({ title, entries }: { title: string; entries: readonly NamedEntry[] | undefined }) {
   if (!entries?.length) return null;
@@ -97,9 +142,12 @@ function Named({ title, entries }: { title: string; entries: readonly NamedEntry
   return (
     <Part title={title}>
       <dl className="flex flex-col gap-2.5">
-        {entries.map(([name, text], index) => (
+        {entries.map(([name, text, kind], index) => (
           <div key={keys[index]}>
-            <dt className="font-medium wrap-anywhere">{name ?? "Unnamed"}</dt>
+            <dt className="font-medium wrap-anywhere">
+              {name ?? "Unnamed"}
+              {kind ? <span className="ml-2 font-normal text-muted">{words(kind)}</span> : null}
+            </dt>
             <dd className="whitespace-pre-wrap text-muted wrap-anywhere">{text}</dd>
           </div>
         ))}
@@ -132,7 +180,7 @@ function CharacterPart({
 }) {
   return (
     <>
-      {archetype?.primary || dimensions ? (
+      {archetype?.primary || archetype?.secondary || dimensions ? (
         <Part title="Character">
           {archetype?.primary ? (
             <p>
@@ -140,6 +188,8 @@ function CharacterPart({
               {archetype.secondary ? `, with something of the ${archetype.secondary}` : ""}.{" "}
               <span className="text-muted">{ARCHETYPE_LINES[archetype.primary]}</span>
             </p>
+          ) : archetype?.secondary ? (
+            <p>Something of the {archetype.secondary}.</p>
           ) : null}
           {dimensions ? (
             <>
@@ -164,7 +214,7 @@ function VoicePart({ persona: { name, summary, voice, tone } }: { persona: Compi
     <>
       <Texts
         entries={[
-          [name ? `Speaks as ${name}` : "Speaks as", summary],
+          [name && summary ? `Speaks as ${name}` : "Speaks as", summary ?? name],
           ["Voice", voice?.summary],
           ["It is", voice?.attributes?.join(", ")],
           ["It avoids", voice?.avoid?.join(", ")],

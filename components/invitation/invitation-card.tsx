@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { AS_ROLE, ROLE_MEANING } from "@/components/members/roles";
 import { Avatar } from "@/components/ui/avatar";
 import { Card } from "@/components/ui/card";
-import { momentText } from "@/components/ui/date-text";
+import { Moment } from "@/components/ui/moment";
 import type { Invitation } from "@/lib/members";
 
 type InvitationCardProps = { invitation: Invitation; children: ReactNode };
@@ -27,7 +27,7 @@ export function InvitationCard({ invitation, children }: InvitationCardProps) {
       </div>
       <Card>{children}</Card>
       <p className="mt-5 text-center text-[0.8125rem] text-muted">
-        The invitation works until <time dateTime={expiresAt.toISOString()}>{momentText(expiresAt)}</time>, once.
+        The invitation works until <Moment value={expiresAt} />, once.
       </p>
     </>
   );

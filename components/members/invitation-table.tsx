@@ -1,5 +1,5 @@
 import { Badge } from "@/components/ui/badge";
-import { dateText, momentText } from "@/components/ui/date-text";
+import { Moment } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { InvitationSummary } from "@/lib/members";
@@ -29,10 +29,10 @@ export function InvitationTable({ invitations, now, manageReason, ownerReason }:
       key: "expires",
       header: "Link",
       cell: ({ expiresAt, expired }) => (
-        <span className="inline-flex flex-wrap items-center gap-2" title={momentText(expiresAt)}>
+        <span className="inline-flex flex-wrap items-center gap-2">
           {expired ? <Badge tone="danger">Expired</Badge> : <Badge tone="success">Works</Badge>}{" "}
           <span className="text-muted">
-            {expired ? "since" : "until"} <time dateTime={expiresAt.toISOString()}>{dateText(expiresAt)}</time>
+            {expired ? "since" : "until"} <Moment value={expiresAt} precision="day" />
           </span>
         </span>
       ),

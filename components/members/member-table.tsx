@@ -1,6 +1,6 @@
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
-import { dateText } from "@/components/ui/date-text";
+import { Moment } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
 import type { Member } from "@/lib/members";
 import { MemberRowButtons } from "./member-buttons";
@@ -34,7 +34,7 @@ const columns: Column<ListedMember>[] = [
   {
     key: "joined",
     header: "Member since",
-    cell: ({ joinedAt }) => <time dateTime={joinedAt.toISOString()}>{dateText(joinedAt)}</time>,
+    cell: ({ joinedAt }) => <Moment value={joinedAt} precision="day" />,
   },
   {
     key: "actions",

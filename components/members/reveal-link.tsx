@@ -1,7 +1,7 @@
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
-import { momentText } from "@/components/ui/date-text";
 import { DialogFooter } from "@/components/ui/dialog";
+import { Moment } from "@/components/ui/moment";
 import { Notice } from "@/components/ui/notice";
 import type { InvitationLink } from "./types";
 
@@ -17,8 +17,8 @@ export function RevealLink({ revealed, onSent }: RevealLinkProps) {
       </Notice>
       <CodeBlock code={revealed.link} label="Invitation link" />
       <p className="text-muted">
-        It works until <strong className="font-medium text-ink">{momentText(revealed.expiresAt)}</strong>, once, and for
-        this email alone.
+        It works until <Moment value={revealed.expiresAt} className="font-medium text-ink" />, once, and for this email
+        alone.
       </p>
       <DialogFooter>
         <Button variant="primary" onClick={onSent}>

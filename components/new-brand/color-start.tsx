@@ -33,7 +33,7 @@ export function ColorStart({ form, change, preview, parseHex, describe, error }:
           <HarmonyChoice hex={hex} value={form.harmony} onChange={(harmony) => change({ harmony })} preview={preview} />
         ) : null}
       </div>
-      {hex ? <PalettePreview palette={preview({ hex, harmony: form.harmony }).palette} /> : null}
+      {hex ? <PalettePreview {...preview({ hex, harmony: form.harmony })} /> : null}
     </div>
   );
 }

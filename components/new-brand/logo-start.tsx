@@ -84,7 +84,7 @@ export function LogoStart({ form, change, preview, readAt, error }: LogoStartPro
             onChange={(next) => change({ harmony: next })}
             preview={preview}
           />
-          <PalettePreview palette={preview({ hex: picked ?? logo.findings.hex, harmony }).palette} />
+          <PalettePreview {...preview({ hex: picked ?? logo.findings.hex, harmony })} />
         </>
       ) : null}
     </div>

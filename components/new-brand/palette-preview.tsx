@@ -1,14 +1,20 @@
 import { ColorBand } from "@/components/palette/color-band";
+import { Notice } from "@/components/ui/notice";
 
-type PalettePreviewProps = { palette: readonly { id: string; name: string; hex: string }[] };
+type PalettePreviewProps = {
+  palette: readonly { id: string; name: string; hex: string }[];
+  /** What was added beside the nine colours, and why. */
+  added?: string | null;
+};
 
 /** The palette that a start would give, colour by colour. */
-export function PalettePreview({ palette }: PalettePreviewProps) {
+export function PalettePreview({ palette, added }: PalettePreviewProps) {
   if (palette.length === 0) return null;
   return (
     <section aria-label="The palette this gives" className="flex flex-col gap-3">
       <p className="font-medium">The palette this gives</p>
       <ColorBand swatches={palette} />
+      {added ? <Notice>{added}</Notice> : null}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-1">
         {palette.map(({ id, name, hex }) => (
           <li key={id} className="flex min-w-0 items-center gap-2">

@@ -1,10 +1,11 @@
-import { CircleCheck, Contrast, Send } from "lucide-react";
+import { CircleCheck, Contrast, KeyRound, Send, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { DeliverySummary } from "@/lib/deliveries";
-import type { ContrastProblem, Overview } from "@/lib/overview";
+import { type ContrastProblem, type ExpiringKey, type Overview, type ToolTrouble, toolTrouble } from "@/lib/overview";
+import type { BrandTool } from "@/lib/tools";
 
 const SHOWN = 4;
 
@@ -67,17 +68,73 @@ function DeliveryItem({ base, managed, delivery, now }: DeliveryItemProps) {
   );
 }
 
-type AttentionCardProps = Pick<Overview, "contrast" | "failing"> & { base: string; managed: boolean; now: Date };
+type ToolItemProps = { base: string; trouble: ToolTrouble; tool: BrandTool; now: Date };
 
-/** What somebody should look at: deliveries that fail, colours that cannot be read. */
-export function AttentionCard({ base, managed, contrast, failing, now }: AttentionCardProps) {
-  const rest = Math.max(0, failing.length - SHOWN) + Math.max(0, contrast.length - SHOWN);
-  if (failing.length + contrast.length === 0) {
+/** A webhook that is off, held or failing: whatever is published meanwhile does not reach the tool. */
+function ToolItem({ base, trouble, tool: { tool, subscription }, now }: ToolItemProps) {
+  const href = `${base}/developers/webhooks`;
+  return (
+    <Item icon={<Webhook aria-hidden="true" className={trouble === "failing" ? "text-warning" : "text-danger"} />}>
+      {trouble === "off" ? (
+        <p>
+          The webhook of {tool.name} is off
+          {subscription?.disabledAt ? (
+            <>
+              , since <TimeAgo value={subscription.disabledAt} now={now} />
+            </>
+          ) : null}
+          . {subscription?.disabledReason} It is not notified of changes.
+        </p>
+      ) : null}
+      {trouble === "tool_disabled" ? (
+        <p>{tool.name} is switched off on this hub. What it is to be notified of waits until it is back.</p>
+      ) : null}
+      {trouble === "no_secret" ? (
+        <p>The hub has no signing secret for {tool.name}. What it is to be notified of waits until there is one.</p>
+      ) : null}
+      {trouble === "failing" && subscription?.failingSince ? (
+        <p>
+          The webhook of {tool.name} fails. The first attempt that did was{" "}
+          <TimeAgo value={subscription.failingSince} now={now} />, and none has succeeded since.
+        </p>
+      ) : null}
+      <TextLink href={href}>See its webhook</TextLink>
+    </Item>
+  );
+}
+
+function KeyItem({ base, expiring: { name, expiresAt }, now }: { base: string; expiring: ExpiringKey; now: Date }) {
+  const over = expiresAt <= now;
+  return (
+    <Item icon={<KeyRound aria-hidden="true" className={over ? "text-danger" : "text-warning"} />}>
+      <p>
+        The API key {name} {over ? "expired" : "expires"} <TimeAgo value={expiresAt} now={now} />.
+      </p>
+      <TextLink href={`${base}/developers/keys`}>{over ? "Issue another" : "Rotate it"}</TextLink>
+    </Item>
+  );
+}
+
+type AttentionCardProps = Pick<Overview, "contrast" | "failing" | "tools" | "keys"> & {
+  base: string;
+  managed: boolean;
+  now: Date;
+};
+
+/** What somebody should look at: tools that are not notified, keys that end, deliveries that fail, colours that cannot be read. */
+export function AttentionCard({ base, managed, contrast, failing, tools, keys, now }: AttentionCardProps) {
+  const troubled = tools.flatMap((tool) => {
+    const trouble = toolTrouble(tool);
+    return trouble ? [{ tool, trouble }] : [];
+  });
+  const lists = [troubled, keys, failing, contrast];
+  const rest = lists.reduce((sum, { length }) => sum + Math.max(0, length - SHOWN), 0);
+  if (lists.every(({ length }) => length === 0)) {
     return (
       <Card as="section" title="Needs attention">
         <p className="flex items-center gap-2.5 text-muted [&_svg]:size-4 [&_svg]:shrink-0">
           <CircleCheck aria-hidden="true" className="text-success" />
-          Nothing. No delivery fails, and every text can be read on its background.
+          Nothing. Every webhook is on, no delivery fails, and every text can be read on its background.
         </p>
       </Card>
     );
@@ -85,6 +142,12 @@ export function AttentionCard({ base, managed, contrast, failing, now }: Attenti
   return (
     <Card as="section" title="Needs attention" flush footer={rest > 0 ? <p>And {rest} more.</p> : undefined}>
       <ul className="divide-y divide-line border-line border-t">
+        {troubled.slice(0, SHOWN).map(({ tool, trouble }) => (
+          <ToolItem key={tool.tool.slug} base={base} trouble={trouble} tool={tool} now={now} />
+        ))}
+        {keys.slice(0, SHOWN).map((expiring) => (
+          <KeyItem key={expiring.id} base={base} expiring={expiring} now={now} />
+        ))}
         {failing.slice(0, SHOWN).map((delivery) => (
           <DeliveryItem key={delivery.id} base={base} managed={managed} delivery={delivery} now={now} />
         ))}

@@ -1,4 +1,3 @@
-import Image from "next/image";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
 import { TextLink } from "@/components/ui/text-link";
@@ -21,9 +20,8 @@ export function BrandGlance({ base, tagline, logo, palette }: BrandGlanceProps) 
         )}
       >
         {logo ? (
-          <div className="relative h-3/5 w-3/5">
-            <Image src={logo.url} alt={logo.label} fill loading="eager" className="object-contain" />
-          </div>
+          // biome-ignore lint/performance/noImgElement: Next's own only adds script, since its optimiser is off
+          <img src={logo.url} alt={logo.label} className="h-3/5 w-3/5 object-contain" />
         ) : (
           <p className="rounded-lg bg-surface px-3 py-1.5 text-muted">
             No logo yet. <TextLink href={`${base}/logos`}>Upload one</TextLink>

@@ -30,6 +30,7 @@ import {
   parseHex,
   regeneratePalette,
   removeColor,
+  rulingLock,
 } from "@/lib/palette";
 import { ColorBand } from "./color-band";
 import { ColorDialog } from "./color-dialog";
@@ -176,6 +177,7 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
           current={palette}
           seed={colors.seed ?? { ...DEFAULT_SEED, hex: firstHex(palette) ?? DEFAULT_SEED.hex }}
           preview={preview}
+          ruling={rulingLock(palette)}
           parseHex={parseHex}
           describe={describeColor}
           pictures={logos.items.map(({ file, label }) => ({ file, label, src: urlOf(file.sha256) }))}

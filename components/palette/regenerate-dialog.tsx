@@ -26,6 +26,8 @@ type RegenerateDialogProps = Omit<PicturePickerProps, "onPick" | "hex"> & {
   start: RegenerateStart;
   current: readonly PaletteEntry[];
   seed: PaletteSeed;
+  /** The locked colour that decides in the seed's stead. */
+  ruling: PaletteEntry | undefined;
   preview: PreviewPalette;
   parseHex: (input: string) => string | null;
   describe: (hex: string) => string;
@@ -35,13 +37,18 @@ type RegenerateDialogProps = Omit<PicturePickerProps, "onPick" | "hex"> & {
 
 /** Grows the palette anew from a colour or a picture, and shows before and after; nothing changes until it is kept. */
 export function RegenerateDialog(props: RegenerateDialogProps) {
-  const { current, preview, parseHex, describe, onKeep, onClose } = props;
+  const { current, ruling, preview, parseHex, describe, onKeep, onClose } = props;
   const [from, setFrom] = useState(props.start);
   const [text, setText] = useState(props.seed.hex);
   const [picked, setPicked] = useState<string | null>(null);
   const [harmony, setHarmony] = useState(props.seed.harmony);
   const hex = from === "picture" ? picked : parseHex(text);
   const made = useMemo(() => (hex ? preview({ hex, harmony }) : null), [hex, harmony, preview]);
+  const voidHint =
+    ruling &&
+    (ruling.role === "primary"
+      ? `"${ruling.name}" is locked and decides instead: this colour changes nothing.`
+      : `"${ruling.name}" is locked and sets the hues: this colour decides only how light and how strong the others are.`);
   const keep = () => {
     const source = from === "picture" ? "extracted" : "generated";
     if (made && hex) onKeep({ palette: made.palette, seed: { hex, harmony }, source });
@@ -85,7 +92,7 @@ export function RegenerateDialog(props: RegenerateDialogProps) {
             ) : (
               <Field
                 label="Colour"
-                hint={hex ? describe(hex) : undefined}
+                hint={hex ? (voidHint ?? describe(hex)) : undefined}
                 error={hex ? undefined : "Write it as #rrggbb, such as #0f766e."}
               >
                 <ColorInput value={text} onValueChange={setText} aria-label="Colour" />
@@ -104,11 +111,12 @@ function Outcome({ made, current }: { made: RegeneratedPalette; current: readonl
   const allLocked = current.every((entry) => entry.locked);
   return (
     <div className="flex flex-col gap-3">
+      {made.added ? <Notice>{made.added}</Notice> : null}
       {made.changed ? null : (
         <Notice>{allLocked ? "Every colour is locked: nothing would change." : "Nothing would change."}</Notice>
       )}
-      {made.warnings.map(({ message }) => (
-        <Notice key={message} tone="warning">
+      {made.warnings.map(({ code, message }) => (
+        <Notice key={message} tone={code === "own_color_kept" ? "neutral" : "warning"}>
           {message}
         </Notice>
       ))}

@@ -3,7 +3,7 @@
 import { CodeInput } from "@/components/auth/code-input";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
-import type { ProofFormProps } from "./proof-dialog";
+import type { ProofFormProps } from "./proof-sheet";
 import { useProofForm } from "./use-proof-form";
 
 /** Proves who one is by a code of the authenticator app, or a recovery code. */

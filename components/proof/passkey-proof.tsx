@@ -4,7 +4,7 @@ import { KeyRound } from "lucide-react";
 import { answerByPasskey } from "@/components/auth/passkey-ceremony";
 import { FormMessage } from "@/components/ui/form-message";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { ProofFormProps } from "./proof-dialog";
+import type { ProofFormProps } from "./proof-sheet";
 import { useProofForm } from "./use-proof-form";
 
 /** Proves who one is by a passkey. */

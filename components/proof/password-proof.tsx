@@ -3,7 +3,7 @@
 import { PasswordInput } from "@/components/auth/password-input";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
-import type { ProofFormProps } from "./proof-dialog";
+import type { ProofFormProps } from "./proof-sheet";
 import { useProofForm } from "./use-proof-form";
 
 /** Proves who one is by the password. */

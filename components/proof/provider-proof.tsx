@@ -6,7 +6,7 @@ import { signInErrorSentence } from "@/components/auth/sign-in-form";
 import { Button } from "@/components/ui/button";
 import { FormMessage } from "@/components/ui/form-message";
 import { hearProofs } from "./proof-channel";
-import type { ProofFormProps } from "./proof-dialog";
+import type { ProofFormProps } from "./proof-sheet";
 
 /**
  * Proves who one is by a sign-in at a provider, in a window of its own: the page that waits keeps all that was typed into it. Where the browser

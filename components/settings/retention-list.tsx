@@ -3,7 +3,7 @@ import { daysText, type Retention } from "@/lib/retention";
 
 /** What of a brand is kept for how long, in this hub. */
 export function RetentionList({ retention }: { retention: Retention }) {
-  const { addressesDays, auditDays, payloadsDays, brandDeletionDays } = retention;
+  const { addressesDays, auditDays, eventsDays, deliveriesDays, payloadsDays, brandDeletionDays } = retention;
   return (
     <DescriptionList
       className="-my-2.5"
@@ -12,6 +12,8 @@ export function RetentionList({ retention }: { retention: Retention }) {
         { term: "Activity", value: capital(daysText(auditDays)) },
         { term: "IP addresses in it", value: capital(daysText(addressesDays)) },
         { term: "Used and expired invitations", value: capital(daysText(addressesDays)) },
+        { term: "Events", value: capital(daysText(eventsDays)) },
+        { term: "Deliveries that are over", value: capital(daysText(deliveriesDays)) },
         { term: "Payloads of events", value: capital(daysText(payloadsDays)) },
         {
           term: "Bodies of deliveries, answers",

@@ -1,12 +1,26 @@
 "use client";
 
-import { Archive, CircleUser, LogOut, Monitor, Moon, Plus, ShieldCheck, Sun } from "lucide-react";
+import {
+  Archive,
+  Blocks,
+  BookOpen,
+  CircleUser,
+  LogOut,
+  Monitor,
+  Moon,
+  Plus,
+  ShieldCheck,
+  Sun,
+  Zap,
+} from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { useState } from "react";
 import { ROLE_LABEL } from "@/components/members/roles";
 import type { CommandOption } from "@/components/ui/command-menu";
 import { CommandPalette } from "@/components/ui/command-palette";
+import type { TypeAhead } from "@/components/ui/type-ahead";
+import { actsFor } from "./acts";
 import { BrandMark } from "./brand-mark";
 import { useLeaveGuard } from "./leave-guard";
 import { matchesWords } from "./matches-words";
@@ -14,6 +28,7 @@ import { SECTIONS, SUBPAGES } from "./sections";
 import type { ShellActions, ShellBrand, ShellUser } from "./types";
 import { useBrandSearch } from "./use-brand-search";
 import { useBrandSwitch } from "./use-brand-switch";
+import { usePlaces } from "./use-places";
 import { useSignOut } from "./use-sign-out";
 
 /** So many brands stand in the palette before anything is typed. */
@@ -27,10 +42,12 @@ type HubCommandPaletteProps = {
   brand: ShellBrand | null;
   user: ShellUser;
   actions: ShellActions;
+  /** What is typed until its box has the focus for the first time. */
+  ahead: TypeAhead;
 };
 
-/** Everything in reach from the keyboard: pages, brands, actions. */
-export function HubCommandPalette({ open, onOpenChange, brand, user, actions }: HubCommandPaletteProps) {
+/** Everything in reach from the keyboard: pages, brands, what can be done, tools, chapters of the documentation. */
+export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ahead }: HubCommandPaletteProps) {
   const router = useRouter();
   const { setTheme } = useTheme();
   const { leave } = useLeaveGuard();
@@ -38,6 +55,7 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions }: 
   const { switchTo } = useBrandSwitch(brand, actions.switchBrand);
   const [query, setQuery] = useState("");
   const { matches, loading, failure } = useBrandSearch(actions.searchBrands, query, open);
+  const places = usePlaces(actions.readPlaces, open);
 
   const change = (next: boolean) => {
     onOpenChange(next);
@@ -77,12 +95,20 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions }: 
     page("/archived", "Archived brands", <Archive aria-hidden="true" />, ["restore", "delete"]),
     ...(user.hubAdmin
       ? [
+          page("/admin", "Admin: overview", <ShieldCheck aria-hidden="true" />, ["administration", "health", "hub"]),
+          page("/admin/brands", "Admin: brands", <ShieldCheck aria-hidden="true" />, ["archive", "restore", "owners"]),
+          page("/admin/activity", "Admin: activity", <ShieldCheck aria-hidden="true" />, ["audit", "log", "sign-ins"]),
           page("/admin/tools", "Admin: tools", <ShieldCheck aria-hidden="true" />, ["register"]),
           page("/admin/entitlements", "Admin: entitlements", <ShieldCheck aria-hidden="true" />, ["grant"]),
           page("/admin/people", "Admin: people", <ShieldCheck aria-hidden="true" />, [
             "accounts",
             "deactivate",
             "users",
+          ]),
+          page("/admin/requests", "Admin: requests", <ShieldCheck aria-hidden="true" />, [
+            "log",
+            "request id",
+            "errors",
           ]),
           page("/admin/sign-in", "Admin: signing in", <ShieldCheck aria-hidden="true" />, ["two-step", "require"]),
         ]
@@ -97,6 +123,34 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions }: 
     ),
     entry("sign-out", "Sign out", <LogOut aria-hidden="true" />, ["log out", "leave"], signOut),
   ];
+  // Found by words alone: before anything is typed, what is used each day is enough.
+  const acts = query
+    ? actsFor({ brand, hubAdmin: user.hubAdmin }).map(({ path, label, keywords }) => ({
+        ...page(path, label, <Zap aria-hidden="true" />, keywords),
+        id: `act ${label}`,
+      }))
+    : [];
+  const tools = query
+    ? places.tools.flatMap(({ slug, name }) => [
+        ...(brand
+          ? [
+              {
+                ...page(`/b/${brand.slug}/tools`, name, <Blocks aria-hidden="true" />, [slug, "tool"]),
+                id: `tool ${slug}`,
+                hint: `Among the tools of ${brand.name}`,
+              },
+            ]
+          : []),
+        ...(user.hubAdmin
+          ? [page(`/admin/tools/${slug}`, `Admin: ${name}`, <ShieldCheck aria-hidden="true" />, [slug, "tool"])]
+          : []),
+      ])
+    : [];
+  const chapters = query
+    ? places.chapters.map(({ id, title }) =>
+        page(`/docs/${id}`, title, <BookOpen aria-hidden="true" />, ["docs", "documentation", "guide", "help"]),
+      )
+    : [];
   const brands = matches.brands.slice(0, query ? undefined : BRANDS_AT_FIRST).map(
     (one): Entry => ({
       ...entry(`brand ${one.slug}`, one.name, <BrandMark brand={one} />, [one.slug], () => switchTo(one)),
@@ -108,16 +162,19 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions }: 
   const groups = [
     { heading: brand ? `Pages of ${brand.name}` : "Pages", options: matching(pages) },
     { heading: "Brands", options: brands },
-    { heading: "Actions", options: matching(entries) },
+    { heading: "Actions", options: matching([...acts, ...entries]) },
+    { heading: "Tools", options: matching(tools) },
+    { heading: "Documentation", options: matching(chapters) },
   ];
   return (
     <CommandPalette
       open={open}
       onOpenChange={change}
-      label="Go to a page, a brand or an action"
-      placeholder="Go to a page, a brand or an action"
+      label="Go to a page, a brand, a tool or an action"
+      placeholder="Go to a page, a brand, a tool or an action"
       filter={false}
       query={query}
+      ahead={ahead}
       onQueryChange={setQuery}
       loading={loading}
       emptyText={failure ?? "Nothing is called so."}

@@ -3,9 +3,13 @@
 import { Search } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
 import { Kbd } from "@/components/ui/kbd";
+import { UNREACHABLE } from "@/components/ui/reached";
+import { useToast } from "@/components/ui/toast-context";
+import { useTypeAhead } from "@/components/ui/type-ahead";
+import { useHotkey } from "@/components/ui/use-hotkey";
 import { useHydrated } from "@/components/ui/use-hydrated";
+import { useLate } from "@/components/ui/use-late";
 import { BrandSwitcher } from "./brand-switcher";
-import { HubCommandPalette } from "./hub-command-palette";
 import { useLeaveGuard } from "./leave-guard";
 import { OtherTabNotice } from "./other-tab-notice";
 import { useSwitchedElsewhere } from "./other-tabs";
@@ -13,6 +17,8 @@ import { PhoneBar } from "./phone-bar";
 import { RailNav } from "./rail-nav";
 import type { ShellActions, ShellBrand, ShellUser } from "./types";
 import { UserMenu } from "./user-menu";
+
+const loadPalette = () => import("./hub-command-palette").then(({ HubCommandPalette }) => HubCommandPalette);
 
 type HubFrameProps = {
   user: ShellUser;
@@ -30,7 +36,20 @@ export function HubFrame({ user, brand, brandCount, actions, children }: HubFram
   const onArrival = useCallback(({ name }: { name: string }) => announce(`Switched to ${name}`), [announce]);
   const { elsewhere, dismiss } = useSwitchedElsewhere(brand?.slug ?? null, onArrival);
   const chord = useChordLabel("K");
-  const openPalette = () => setPaletteOpen(true);
+  const { part: Palette, need } = useLate(loadPalette);
+  const toast = useToast();
+  const ahead = useTypeAhead();
+  const openPalette = () => {
+    if (!Palette) ahead.keep();
+    need(
+      () => setPaletteOpen(true),
+      () => {
+        ahead.take();
+        toast({ tone: "danger", title: UNREACHABLE });
+      },
+    );
+  };
+  useHotkey("mod+k", () => (paletteOpen ? setPaletteOpen(false) : openPalette()));
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
       <div className="hidden border-line border-r bg-sunken lg:block">
@@ -62,7 +81,16 @@ export function HubFrame({ user, brand, brandCount, actions, children }: HubFram
           {children}
         </main>
       </div>
-      <HubCommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} brand={brand} user={user} actions={actions} />
+      {Palette ? (
+        <Palette
+          open={paletteOpen}
+          onOpenChange={setPaletteOpen}
+          brand={brand}
+          user={user}
+          actions={actions}
+          ahead={ahead}
+        />
+      ) : null}
     </div>
   );
 }

@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { LiveRegion } from "@/components/ui/live-region";
-import { type UnsavedEdits, unsavedEdits } from "./unsaved-edits";
+import { useLate } from "@/components/ui/use-late";
+import { loadLeaveQuestion, type UnsavedEdits, unsavedEdits } from "./unsaved-edits";
 
 type LeaveGuard = {
   /** Goes at once, or after the person agreed to leave unsaved edits behind. */
@@ -58,10 +58,15 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   /** Kept while the dialog closes, when the edits may be saved already. */
   const [question, setQuestion] = useState<Question>(QUESTIONS.lost);
   const [message, setMessage] = useState("");
-  const ask = useCallback((edits: UnsavedEdits, go: () => void) => {
-    setQuestion(QUESTIONS[edits]);
-    setWaiting(() => go);
-  }, []);
+  const { part: LeaveQuestion, need } = useLate(loadLeaveQuestion);
+  const ask = useCallback(
+    (edits: UnsavedEdits, go: () => void) =>
+      need(() => {
+        setQuestion(QUESTIONS[edits]);
+        setWaiting(() => go);
+      }),
+    [need],
+  );
   const leave = useCallback(
     (go: () => void) => {
       const edits = unsavedEdits();
@@ -95,14 +100,16 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
     <LeaveContext value={{ leave, announce: setMessage }}>
       {children}
       <LiveRegion message={message} />
-      <ConfirmDialog
-        open={waiting !== null}
-        onOpenChange={(open) => {
-          if (!open) setWaiting(null);
-        }}
-        {...question}
-        onOk={() => waiting?.()}
-      />
+      {LeaveQuestion ? (
+        <LeaveQuestion
+          open={waiting !== null}
+          onOpenChange={(open) => {
+            if (!open) setWaiting(null);
+          }}
+          {...question}
+          onOk={() => waiting?.()}
+        />
+      ) : null}
     </LeaveContext>
   );
 }

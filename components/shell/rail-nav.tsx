@@ -60,9 +60,9 @@ export function RailNav({ slug, hubAdmin, onNavigate }: RailNavProps) {
       {hubAdmin ? (
         <ul className="flex flex-col gap-0.5 border-line border-t pt-4">
           <RailLink
-            href="/admin/tools"
+            href="/admin"
             icon={<ShieldCheck aria-hidden="true" />}
-            current={pathname.startsWith("/admin") && (pathname === "/admin/tools" ? "page" : "true")}
+            current={pathname.startsWith("/admin") && (pathname === "/admin" ? "page" : "true")}
             onNavigate={onNavigate}
           >
             Admin

@@ -78,9 +78,10 @@ export const SUBPAGES: readonly { path: string; label: string; keywords: readonl
   { path: "/developers/keys", label: "API keys", keywords: ["developers", "tokens"] },
   { path: "/developers/webhooks", label: "Webhooks", keywords: ["developers", "deliveries", "replay"] },
   { path: "/developers/events", label: "Events", keywords: ["developers", "inbound"] },
+  { path: "/developers/requests", label: "Requests", keywords: ["developers", "log", "request id", "errors", "calls"] },
   { path: "/developers/federation", label: "Federation", keywords: ["developers", "tokens", "mint"] },
   { path: "/developers/usage", label: "Usage", keywords: ["developers", "requests", "limits"] },
-  { path: "/developers/docs", label: "API documentation", keywords: ["developers", "openapi", "pdf"] },
+  { path: "/developers/docs", label: "API documentation", keywords: ["docs", "developers", "openapi", "pdf"] },
 ];
 
 /** What follows the brand's slug in a URL: `/palette` of `/b/birch/palette`; null outside a brand's pages. */

@@ -15,10 +15,18 @@ export type ShellUser = { name: string; email: string; hubAdmin: boolean };
 
 export type BrandMatches = { brands: ShellBrand[]; more: boolean };
 
+/** What the command palette knows by name besides pages and brands. */
+export type Places = {
+  tools: readonly { slug: string; name: string }[];
+  /** Of the documentation. */
+  chapters: readonly { id: string; title: string }[];
+};
+
 /** The shell's server actions. */
 export type ShellActions = {
   /** The first of the user's brands that match; all of the first when the text is empty. */
   searchBrands: (query: string) => Promise<FormResult<BrandMatches>>;
+  readPlaces: () => Promise<FormResult<Places>>;
   /** Makes a brand the active one and leads to it; answers only when it cannot. `section` is what follows the slug. */
   switchBrand: (brandId: string, section: string) => Promise<FormResult>;
 };

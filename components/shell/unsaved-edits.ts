@@ -2,6 +2,10 @@
 
 import { useEffect } from "react";
 
+/** The question before unsaved edits are left behind. */
+export const loadLeaveQuestion = () =>
+  import("@/components/ui/confirm-dialog").then(({ ConfirmDialog }) => ConfirmDialog);
+
 /** What leaving does to edits that the hub has not got yet: nothing keeps them, or this browser does until the hub can be reached. */
 export type UnsavedEdits = "lost" | "kept";
 
@@ -16,6 +20,10 @@ export function unsavedEdits(): UnsavedEdits | null {
 
 /** While `unsaved` is true, leaving the page by a link, a switch of brand, or closing the tab asks first. */
 export function useUnsavedGuard(unsaved: boolean, fate: UnsavedEdits = "lost"): void {
+  // Before there are any: the network may be lost by the time of the first edit, and it is asked all the same.
+  useEffect(() => {
+    loadLeaveQuestion().catch(() => {});
+  }, []);
   useEffect(() => {
     if (!unsaved) return;
     const holder = Symbol("unsaved edits");

@@ -1,23 +1,16 @@
 "use client";
 
-import { ChevronsUpDown, CircleUser, LogOut, Monitor, Moon, Sun } from "lucide-react";
-import { useTheme } from "next-themes";
+import { ChevronsUpDown } from "lucide-react";
 import { Avatar } from "@/components/ui/avatar";
-import { DropdownMenu, MenuLabel, MenuSeparator } from "@/components/ui/dropdown-menu";
-import { MenuChoice, MenuItem } from "@/components/ui/menu-item";
+import { LateTrigger } from "@/components/ui/late-trigger";
 import { Spinner } from "@/components/ui/spinner";
 import type { ShellUser } from "./types";
 import { useSignOut } from "./use-sign-out";
 
-const THEMES = [
-  { value: "system", label: "As the system", icon: <Monitor aria-hidden="true" /> },
-  { value: "light", label: "Light", icon: <Sun aria-hidden="true" /> },
-  { value: "dark", label: "Dark", icon: <Moon aria-hidden="true" /> },
-];
+const loadPanel = () => import("./user-menu-panel").then(({ UserMenuPanel }) => UserMenuPanel);
 
 /** Who is signed in: account, theme, signing out. */
 export function UserMenu({ user }: { user: ShellUser }) {
-  const { theme, setTheme } = useTheme();
   const { signOut, signingOut } = useSignOut();
   const trigger = (
     <button
@@ -33,18 +26,5 @@ export function UserMenu({ user }: { user: ShellUser }) {
       {signingOut ? <Spinner /> : <ChevronsUpDown aria-hidden="true" className="text-muted" />}
     </button>
   );
-  return (
-    <DropdownMenu trigger={trigger} side="top" align="start" className="w-58">
-      <MenuItem href="/account" icon={<CircleUser aria-hidden="true" />}>
-        Account
-      </MenuItem>
-      <MenuSeparator />
-      <MenuLabel>Theme</MenuLabel>
-      <MenuChoice value={theme ?? "system"} options={THEMES} onValueChange={setTheme} />
-      <MenuSeparator />
-      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={signOut}>
-        Sign out
-      </MenuItem>
-    </DropdownMenu>
-  );
+  return <LateTrigger load={loadPanel} trigger={trigger} popup="menu" overlay={{ signOut }} />;
 }

@@ -49,7 +49,7 @@ export function ToolCard({ entry, version, now, deliveriesHref, setUrl, manageRe
         </span>
       ),
     },
-    { term: "Signing in", value: <SignsIn tool={tool} /> },
+    { term: "Signing in", value: <SignsIn entry={entry} /> },
     ...(tool.eventPatterns.length > 0
       ? [
           {
@@ -86,15 +86,15 @@ export function ToolCard({ entry, version, now, deliveriesHref, setUrl, manageRe
   );
 }
 
-/** Whether people of the brand get into the tool by way of the hub; the tool begins that, so its own URL is where to go. */
-function SignsIn({ tool }: Pick<BrandTool, "tool">) {
-  if (!tool.connectUrl) return <span className="text-muted">The hub signs nobody in to it.</span>;
-  const { origin, host } = new URL(tool.connectUrl);
+/** Whether people of the brand get into the tool by way of the hub; the tool begins that, so one of its own URLs is where to go. */
+function SignsIn({ entry: { tool, openUrl } }: { entry: BrandTool }) {
+  if (!tool.connectUrl || !openUrl) return <span className="text-muted">The hub signs nobody in to it.</span>;
+  const { host } = new URL(tool.connectUrl);
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-3">
       {tool.status === "disabled" ? `Off, else by the hub at ${host}` : `By the hub, at ${host}`}
       {tool.status === "disabled" ? null : (
-        <TextLink href={origin} external>
+        <TextLink href={openUrl} external>
           Open {tool.name}
         </TextLink>
       )}

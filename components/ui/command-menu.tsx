@@ -7,6 +7,7 @@ import { cx } from "./cx";
 import { Kbd } from "./kbd";
 import { Spinner } from "./spinner";
 import { menuItemClass } from "./styles";
+import type { TypeAhead } from "./type-ahead";
 
 export type CommandOption = {
   id: string;
@@ -32,6 +33,8 @@ export type CommandMenuProps = {
   onQueryChange?: (query: string) => void;
   filter?: boolean;
   loading?: boolean;
+  /** What is typed until the box has the focus. */
+  ahead?: TypeAhead;
   footer?: ReactNode;
   hideSearch?: boolean;
   className?: string;
@@ -43,10 +46,15 @@ export type CommandMenuProps = {
  */
 export function CommandMenu(props: CommandMenuProps) {
   const { label, groups, placeholder = "Search", emptyText = "Nothing found", query, onQueryChange } = props;
-  const { filter = true, loading = false, footer, hideSearch = false, className } = props;
+  const { filter = true, loading = false, ahead, footer, hideSearch = false, className } = props;
   const labelId = useId();
   const highlight = useHighlight(groups);
-  const takeFirst = useEarlyEnter(groups, query ?? "", loading);
+  const early = useEarlyEnter(groups, query ?? "", loading);
+  const takeAhead = () => {
+    const { typed, entered } = ahead?.take() ?? {};
+    if (typed) onQueryChange?.(typed);
+    if (entered) early.enter(typed ?? "");
+  };
   return (
     <Command
       label={label}
@@ -66,7 +74,8 @@ export function CommandMenu(props: CommandMenuProps) {
         <Command.Input
           value={query}
           onValueChange={onQueryChange}
-          onKeyDown={filter ? undefined : takeFirst}
+          onKeyDown={filter ? undefined : early.onKeyDown}
+          onFocus={takeAhead}
           placeholder={placeholder}
           className="h-11 min-w-0 grow bg-transparent text-base text-ink outline-none placeholder:text-faint sm:text-sm"
         />
@@ -114,8 +123,11 @@ function useEarlyEnter(groups: readonly CommandGroup[], query: string, loading: 
     setEntered(null);
     if (entered === query) first?.onSelect();
   }, [entered, loading, query, first]);
-  return (event: KeyboardEvent) => {
-    if (event.key === "Enter" && loading && !first) setEntered(query);
+  return {
+    enter: setEntered,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === "Enter" && loading && !first) setEntered(query);
+    },
   };
 }
 

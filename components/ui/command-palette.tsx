@@ -1,22 +1,16 @@
 "use client";
 
 import { Dialog as RadixDialog } from "radix-ui";
-import { useRef } from "react";
 import { CommandMenu, type CommandMenuProps } from "./command-menu";
 import { overlayClass } from "./styles";
-import { useHotkey } from "./use-hotkey";
 
 type CommandPaletteProps = CommandMenuProps & {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  hotkey?: string | null;
 };
 
-/** A CommandMenu in a modal at the top of the screen, opened and closed by `hotkey` ("mod+k": Command on Apple, Control elsewhere). Close it in each option's `onSelect`. */
-export function CommandPalette({ open, onOpenChange, hotkey = "mod+k", ...menu }: CommandPaletteProps) {
-  const openRef = useRef(open);
-  openRef.current = open;
-  useHotkey(hotkey, () => onOpenChange(!openRef.current));
+/** A CommandMenu in a modal at the top of the screen. Close it in each option's `onSelect`. */
+export function CommandPalette({ open, onOpenChange, ...menu }: CommandPaletteProps) {
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>

@@ -7,6 +7,7 @@ import { floatingClass } from "./styles";
 
 type DropdownMenuProps = {
   trigger: ReactElement;
+  defaultOpen?: boolean;
   align?: "start" | "center" | "end";
   side?: "top" | "right" | "bottom" | "left";
   className?: string;
@@ -17,9 +18,16 @@ type DropdownMenuProps = {
  * A menu of actions under its trigger, with arrow keys and type-ahead. Put MenuItem, MenuChoice, MenuLabel and MenuSeparator inside.
  * It stays where it stands in the page, within its landmark; a dialog that an item opens must be rendered beside the menu and controlled by `open`.
  */
-export function DropdownMenu({ trigger, align = "end", side = "bottom", className, children }: DropdownMenuProps) {
+export function DropdownMenu({
+  trigger,
+  defaultOpen,
+  align = "end",
+  side = "bottom",
+  className,
+  children,
+}: DropdownMenuProps) {
   return (
-    <RadixMenu.Root modal={false}>
+    <RadixMenu.Root modal={false} defaultOpen={defaultOpen}>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
       <RadixMenu.Content
         align={align}

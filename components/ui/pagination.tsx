@@ -51,23 +51,35 @@ type CursorPagesProps = {
   path: string;
   /** What the list is filtered by; the cursor joins it as `after`. */
   kept: Record<string, string | null | undefined>;
-  /** The cursor that this page was asked for; null on the first. */
+  /** The cursor that this page was asked for, by `after` or `before`; null on the first. */
   after: string | null;
   /** The cursor of the page after this one; null on the last. */
   next: string | null;
+  /** The cursor of the page before this one, which joins as `before`; null on the first, absent where the list does not go back. */
+  previous?: string | null;
   /** For lists that run from the newest entry to the oldest. */
   newestFirst?: boolean;
 };
 
-/** For lists that are read on from a cursor: back to the first page, and on to the next. It is silent where one page holds everything. */
-export function CursorPages({ label, path, kept, after, next, newestFirst = false }: CursorPagesProps) {
+/** For lists that are read on from a cursor: back to the first page or by one, and on to the next. It is silent where one page holds everything. */
+export function CursorPages({ label, path, kept, after, next, previous, newestFirst = false }: CursorPagesProps) {
   if (!after && !next) return null;
   return (
     <nav aria-label={label} className="flex flex-wrap justify-between gap-2">
-      <span>
+      <span className="flex flex-wrap gap-2">
         {after ? (
           <LinkButton href={pathWith(path, kept)} size="sm" icon={<ChevronsLeft aria-hidden="true" />}>
             {newestFirst ? "Newest" : "First page"}
+          </LinkButton>
+        ) : null}
+        {previous ? (
+          <LinkButton
+            href={pathWith(path, { ...kept, before: previous })}
+            rel="prev"
+            size="sm"
+            icon={<ChevronLeft aria-hidden="true" />}
+          >
+            {newestFirst ? "Newer" : "Previous page"}
           </LinkButton>
         ) : null}
       </span>

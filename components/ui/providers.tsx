@@ -1,12 +1,11 @@
 "use client";
 
 import { setNonce } from "get-nonce";
-import { Tooltip } from "radix-ui";
 import { type ReactNode, useEffect, useState } from "react";
 import { ThemeProvider } from "./theme-provider";
 import { ToastProvider } from "./toast";
 
-/** What every page needs around it: theme, tooltips and toasts. */
+/** What every page needs around it: theme and toasts. */
 export function Providers({ nonce, children }: { nonce?: string; children: ReactNode }) {
   // From here on a key or a click is heard, also in parts that are still to come; whoever drives the page waits for it.
   useEffect(() => {
@@ -20,9 +19,7 @@ export function Providers({ nonce, children }: { nonce?: string; children: React
   });
   return (
     <ThemeProvider nonce={documentNonce}>
-      <Tooltip.Provider delayDuration={300} skipDelayDuration={200}>
-        <ToastProvider>{children}</ToastProvider>
-      </Tooltip.Provider>
+      <ToastProvider>{children}</ToastProvider>
     </ThemeProvider>
   );
 }

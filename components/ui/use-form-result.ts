@@ -4,7 +4,7 @@ import { type FormEvent, startTransition, useActionState } from "react";
 import type { FormResult } from "@/lib/actions/form-result";
 import { reached } from "./reached";
 
-type Problem = { message: string; field?: string };
+type Problem = { message: string; field?: string; fields?: Readonly<Record<string, string>> };
 
 export type FormState = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -27,7 +27,7 @@ export function useFormResult<Data>(
   const [problem, send, pending] = useActionState(
     async (_: Problem | null, form: FormData): Promise<Problem | null> => {
       const result = await reached(() => act(form));
-      if (result.status === "error") return { message: result.message, field: result.field };
+      if (result.status === "error") return { message: result.message, field: result.field, fields: result.fields };
       onOk(result.data, result.message);
       return null;
     },
@@ -43,7 +43,7 @@ export function useFormResult<Data>(
   return {
     onSubmit,
     pending,
-    errorOf: (field) => (problem?.field === field ? problem.message : undefined),
+    errorOf: (field) => problem?.fields?.[field] ?? (problem?.field === field ? problem.message : undefined),
     message: inPlace ? undefined : problem?.message,
   };
 }

@@ -1,6 +1,8 @@
 import pg from "pg";
+import { DatabaseUnavailable } from "@/lib/kernel/database-unavailable";
 import { log } from "@/lib/kernel/log";
-import { afterPatience } from "@/lib/kernel/patience";
+import { within } from "@/lib/kernel/within";
+import { limitSessions, limitsOf } from "./time-limits";
 
 /** How long the hub waits for a database server, in milliseconds. */
 export interface Patience {
@@ -19,8 +21,95 @@ export const PATIENCE: Patience = { connectMs: 3_000, queryMs: 5_000, restedMs: 
 /** What pg says when `query_timeout` is over; it has no code. */
 const isSilence = (error: unknown): boolean => error instanceof Error && error.message === "Query read timeout";
 
-type Connect = typeof pg.Pool.prototype.connect;
-type Callback = Parameters<Connect>[0];
+const isBegin = (asked: unknown): boolean =>
+  /^begin\b/i.test(typeof asked === "string" ? asked : String((asked as { text?: unknown } | null)?.text));
+
+type Callback = Parameters<typeof pg.Pool.prototype.connect>[0];
+
+/** The driver's connection of a client, which it does not declare: ending it ends whatever waits on it. */
+type Connected = { connection: { stream: { destroy(): void } } };
+export const destroyConnection = (client: unknown): void => (client as Connected).connection.stream.destroy();
+
+/** Makes a pool of any driver that is made of pg's patient, before it has a connection. */
+export function makePatient(
+  pool: Pick<pg.Pool, "connect" | "on" | "ending">,
+  patience: Patience,
+  isReadOnly: () => boolean = () => false,
+): void {
+  const readsOnly = new WeakMap<pg.PoolClient, boolean>();
+  const lastUsedMs = new WeakMap<pg.PoolClient, number>();
+  let silentSinceMs = Number.NEGATIVE_INFINITY;
+  const connect: () => Promise<pg.PoolClient> = pool.connect.bind(pool);
+
+  const answers = (client: pg.PoolClient): Promise<boolean> =>
+    within(patience.probeMs, client.query("select 1")).then(
+      () => true,
+      () => false,
+    );
+
+  async function connectAnswering(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await connect().catch((cause) => {
+        throw new DatabaseUnavailable(cause);
+      });
+      const usedMs = lastUsedMs.get(client);
+      if (usedMs === undefined) return client;
+      const probedMs = performance.now();
+      if (usedMs > silentSinceMs) {
+        if (probedMs - usedMs < patience.restedMs || (await answers(client))) return client;
+        silentSinceMs = usedMs;
+        log.warn("a database connection that had rested gave no answer: it and its like are closed");
+      }
+      client.release(true);
+    }
+  }
+
+  /** Has the server refuse what would write, while nothing may be written. */
+  async function limited(client: pg.PoolClient): Promise<pg.PoolClient> {
+    const wanted = isReadOnly();
+    if (wanted === (readsOnly.get(client) ?? false)) return client;
+    try {
+      await client.query(`set default_transaction_read_only = ${wanted}`);
+      readsOnly.set(client, wanted);
+      return client;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
+  function watch(client: pg.PoolClient): void {
+    // Without a listener an error of a connection in use would end the process; whoever waits for an answer gets it too.
+    client.on("error", (error) => pool.ending || log.warn({ err: error }, "a database connection was lost"));
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) => {
+      const asked = query(...args);
+      if (asked instanceof Promise) {
+        // Drizzle gives its connection back whatever becomes of a transaction, but for one that never began.
+        if (isBegin(args[0])) asked.catch(() => client.release(true));
+        asked.catch((error) => {
+          // What waits behind it, such as a rollback, must not wait as long again.
+          if (isSilence(error)) destroyConnection(client);
+        });
+      }
+      return asked;
+    }) as typeof client.query;
+  }
+
+  // pg-pool's own `query` comes by the callback, drizzle's transactions by the promise.
+  pool.connect = ((callback?: Callback) => {
+    const connecting = connectAnswering().then(limited);
+    if (!callback) return connecting;
+    connecting.then(
+      (client) => callback(undefined, client, client.release.bind(client)),
+      (error) => callback(error, undefined, () => {}),
+    );
+    return undefined;
+  }) as typeof pool.connect;
+  pool.on("connect", watch);
+  pool.on("release", (_, client) => lastUsedMs.set(client, performance.now()));
+  pool.on("error", (error) => pool.ending || log.warn({ err: error }, "an idle database connection was lost"));
+}
 
 /**
  * A pool whose connections may die, or stop answering without a word (a firewall that forgot them, a server that lost its network):
@@ -30,13 +119,8 @@ type Callback = Parameters<Connect>[0];
  *   one silenced them all, and each of them would cost somebody the wait.
  */
 export class PatientPool extends pg.Pool {
-  private readonly lastUsedMs = new WeakMap<pg.PoolClient, number>();
-  private silentSinceMs = Number.NEGATIVE_INFINITY;
-
-  constructor(
-    config: pg.PoolConfig,
-    private readonly patience: Patience,
-  ) {
+  constructor(config: pg.PoolConfig, patience: Patience, isReadOnly?: () => boolean) {
+    const limits = limitsOf(patience);
     super({
       ...config,
       keepAlive: true,
@@ -44,69 +128,9 @@ export class PatientPool extends pg.Pool {
       idleTimeoutMillis: 30_000,
       connectionTimeoutMillis: patience.connectMs,
       query_timeout: patience.queryMs,
-      statement_timeout: patience.queryMs - 500,
-      lock_timeout: patience.queryMs - 1_000,
-      idle_in_transaction_session_timeout: 2 * patience.queryMs,
+      ...limits,
     });
-    this.on("connect", (client) => this.watch(client));
-    this.on("release", (_, client) => this.lastUsedMs.set(client, performance.now()));
-    this.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
-  }
-
-  // pg-pool's own `query` comes by the callback, drizzle's transactions by the promise.
-  override connect(): Promise<pg.PoolClient>;
-  override connect(callback: Callback): void;
-  override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
-    const connecting = this.connectAnswering();
-    if (!callback) return connecting;
-    connecting.then(
-      (client) => callback(undefined, client, client.release.bind(client)),
-      (error) => callback(error, undefined, () => {}),
-    );
-    return undefined;
-  }
-
-  private async connectAnswering(): Promise<pg.PoolClient> {
-    for (;;) {
-      const client = await super.connect();
-      const usedMs = this.lastUsedMs.get(client);
-      if (usedMs === undefined) return client;
-      const probedMs = performance.now();
-      if (usedMs > this.silentSinceMs) {
-        if (probedMs - usedMs < this.patience.restedMs || (await this.answers(client))) return client;
-        this.silentSinceMs = usedMs;
-        log.warn("a database connection that had rested gave no answer: it and its like are closed");
-      }
-      client.release(true);
-    }
-  }
-
-  private async answers(client: pg.PoolClient): Promise<boolean> {
-    let callOff = () => {};
-    const silence = new Promise<false>((done) => {
-      callOff = afterPatience(this.patience.probeMs, () => done(false));
-    });
-    const answer = client.query("select 1").then(
-      () => true,
-      () => false,
-    );
-    return Promise.race([answer, silence]).finally(callOff);
-  }
-
-  private watch(client: pg.PoolClient): void {
-    // Without a listener an error of a connection in use would end the process; whoever waits for an answer gets it too.
-    client.on("error", (error) => log.warn({ err: error }, "a database connection was lost"));
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    client.query = ((...args: unknown[]) => {
-      const asked = query(...args);
-      if (asked instanceof Promise) {
-        asked.catch((error) => {
-          // What waits behind it, such as a rollback, must not wait as long again.
-          if (isSilence(error))
-            (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
-        });
-      }
-      return asked;
-    }) as typeof client.query;
+    limitSessions(this, limits);
+    makePatient(this, patience, isReadOnly);
   }
 }

@@ -3,31 +3,37 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { migrationsFolder, type OpenDatabase } from "../database";
 import * as schema from "../schema";
+import { listen } from "./listen";
+import { beginMigrating } from "./migration-lock";
 import { PATIENCE, type Patience, PatientPool } from "./patient-pool";
-
-/** Any number, the same in every process: whoever migrates holds it. */
-const MIGRATION_LOCK = 7_316_042;
 
 /** Opens a pool on a PostgreSQL server. A connection that dies or falls silent costs whoever waits on it an error, and nobody else. */
 export async function open(
   url: string,
-  { poolSize = 10, patience = PATIENCE }: { poolSize?: number; patience?: Patience } = {},
+  {
+    poolSize = 10,
+    patience = PATIENCE,
+    isReadOnly,
+    directUrl = url,
+  }: { poolSize?: number; patience?: Patience; isReadOnly?: () => boolean; directUrl?: string } = {},
 ): Promise<OpenDatabase> {
-  const pool = new PatientPool({ connectionString: url, max: poolSize }, patience);
+  const pool = new PatientPool({ connectionString: url, max: poolSize }, patience, isReadOnly);
   const db = drizzle({ client: pool, schema });
   return {
     db,
-    async migrate() {
+    async migrate(folder = migrationsFolder()) {
       // A connection of its own: who waits for another process's migrations, or runs long ones, is not silent.
       const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience.connectMs });
       await client.connect();
       try {
-        await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-        await migrate(drizzle({ client, schema }), { migrationsFolder: migrationsFolder() });
+        await beginMigrating(client);
+        await migrate(drizzle({ client, schema }), { migrationsFolder: folder });
       } finally {
         await client.end();
       }
     },
+    listen: (hearing) => listen(directUrl, patience, hearing),
     close: () => pool.end(),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
 }

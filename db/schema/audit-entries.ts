@@ -29,6 +29,12 @@ export const auditEntries = pgTable(
     index("audit_entries_brand_idx").on(table.brandId, table.createdAt),
     index("audit_entries_address_idx").on(table.createdAt).where(sql`${table.clientIp} is not null`),
     index("audit_entries_unchained_idx").on(table.brandId, table.createdAt, table.id).where(sql`not ${table.chained}`),
+    // What people are told of (lib/notifications).
+    index("audit_entries_told_idx")
+      .on(table.createdAt)
+      .where(
+        sql`${table.action} in ('subscription.disabled', 'member.role_changed', 'member.joined_by_claim', 'invitation.accepted', 'brand.transferred')`,
+      ),
     index("audit_entries_actor_idx").on(table.actorId, table.createdAt),
     index("audit_entries_target_idx").on(table.targetId, table.createdAt).where(sql`${table.brandId} is null`),
   ],

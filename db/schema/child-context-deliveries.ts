@@ -22,6 +22,8 @@ export const childContextDeliveries = pgTable(
       .references(() => tools.slug),
     /** Event type: `identity.updated`, or that of an event passed on. */
     type: text("type").notNull(),
+    /** The event that it passes on, which may be forgotten before it is; null where it passes none on. */
+    eventId: uuid("event_id"),
     /** The exact text that is signed and sent. */
     body: text("body").notNull(),
     /** When the body and the answers were removed, since their time was over; it is empty then, and is not sent again. */
@@ -29,6 +31,7 @@ export const childContextDeliveries = pgTable(
     status: text("status", { enum: DELIVERY_STATUSES }).notNull().default("pending"),
     /** Why it is dead or cancelled, for people. */
     reason: text("reason"),
+    /** Of the present run, counted when they begin: also the one that its sender did not live to record. */
     attempts: integer("attempts").notNull().default(0),
     dueAt: moment("due_at").notNull(),
     leaseToken: uuid("lease_token"),
@@ -38,14 +41,33 @@ export const childContextDeliveries = pgTable(
   },
   (table) => [
     index("deliveries_due_idx").on(table.brandId, table.toolSlug, table.dueAt).where(sql`${table.status} = 'pending'`),
+    // Whether a tool has anything due. The last condition says nothing new, and keeps the planner from looking for one subscription's deliveries here.
+    index("deliveries_waiting_idx")
+      .on(table.toolSlug, table.dueAt)
+      .where(sql`${table.status} = 'pending' and ${table.leaseToken} is null and ${table.finishedAt} is null`),
+    // From one subscription of a tool that has something waiting to the next.
+    index("deliveries_turns_idx")
+      .on(table.toolSlug, table.brandId, table.dueAt)
+      .where(sql`${table.status} = 'pending' and ${table.leaseToken} is null and ${table.finishedAt} is null`),
+    index("deliveries_tests_idx")
+      .on(table.dueAt)
+      .where(sql`${table.status} = 'pending' and ${table.type} = 'hub.test'`),
     index("deliveries_leased_idx")
       .on(table.brandId, table.toolSlug, table.leaseUntil)
       .where(sql`${table.leaseToken} is not null`),
     index("deliveries_brand_created_idx").on(table.brandId, table.createdAt),
     index("deliveries_brand_status_idx").on(table.brandId, table.status, table.createdAt),
+    // What can be offered for a replay, of one subscription.
+    index("deliveries_undelivered_idx")
+      .on(table.brandId, table.toolSlug, table.finishedAt)
+      .where(
+        sql`${table.status} in ('dead', 'cancelled') and ${table.bodyRemovedAt} is null and ${table.type} <> 'hub.test'`,
+      ),
     index("deliveries_body_idx")
       .on(table.finishedAt)
       .where(sql`${table.status} <> 'pending' and ${table.bodyRemovedAt} is null`),
+    index("deliveries_event_idx").on(table.eventId).where(sql`${table.eventId} is not null`),
+    index("deliveries_over_idx").on(table.finishedAt).where(sql`${table.finishedAt} is not null`),
     index("deliveries_tool_created_idx").on(table.toolSlug, table.createdAt),
     check("deliveries_status_check", sql`${table.status} in ('pending', 'delivered', 'dead', 'cancelled')`),
     check("deliveries_finished_check", sql`(${table.status} = 'pending') = (${table.finishedAt} is null)`),

@@ -9,5 +9,11 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, pr
 /** The integer that orders a brand's published states. */
 export const version = (name: string) => integer(name);
 
+/** What was set for one credential in place of the hub's budget; null: the hub's. */
+export const ownBudget = () => ({
+  budgetPerMinute: integer("budget_per_minute"),
+  budgetConcurrent: integer("budget_concurrent"),
+});
+
 /** SHA-256 as 64 lower-case hex digits. */
 export const sha256 = customType<{ data: string }>({ dataType: () => "char(64)" });

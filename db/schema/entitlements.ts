@@ -19,6 +19,6 @@ export const entitlements = pgTable(
   },
   (table) => [
     primaryKey({ name: "entitlements_pkey", columns: [table.brandId, table.toolSlug] }),
-    index("entitlements_tool_idx").on(table.toolSlug),
+    index("entitlements_of_tool_idx").on(table.toolSlug, table.brandId),
   ],
 );

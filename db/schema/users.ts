@@ -36,11 +36,14 @@ export const users = pgTable(
     deactivatedAt: moment("deactivated_at"),
     /** Since when the account is erased: the row stays, under a pseudonym, for what they published and did. */
     erasedAt: moment("erased_at"),
+    /** Kinds of notices that they do not want. */
+    mutedNotices: text("muted_notices").array().notNull().default(sql`'{}'::text[]`),
     activeBrandId: uuid("active_brand_id").references((): AnyPgColumn => brands.id, { onDelete: "set null" }),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [
     uniqueIndex("users_email_unique").on(table.email),
+    index("users_hub_admin_idx").on(table.id).where(sql`${table.hubAdmin}`),
     index("users_active_brand_idx").on(table.activeBrandId),
     check("users_email_lower", sql`${table.email} = lower(${table.email})`),
     // Whatever was under way when the account was erased writes nothing of the person back.

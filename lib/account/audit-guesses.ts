@@ -1,5 +1,5 @@
 import { recordAudit } from "@/lib/audit/server";
-import type { Actor, Ctx } from "@/lib/kernel/context";
+import { type Actor, type Ctx, inTransaction } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 
 const HOUR_MS = 60 * 60_000;
@@ -32,7 +32,9 @@ async function writeGuess(ctx: Ctx, { action, user }: Guess): Promise<void> {
     const times = MARKS.find((mark) => counted.allowed && mark === MOST - counted.remaining);
     if (times === undefined) return;
     const diff: Record<string, [unknown, unknown]> = { "times in this hour": [null, times] };
-    await recordAudit({ ...ctx, actor: actorOf(ctx) }, { brandId: null, action, target, diff });
+    await inTransaction({ ...ctx, actor: actorOf(ctx) }, (tx) =>
+      recordAudit(tx, { brandId: null, action, target, diff }),
+    );
   } catch (error) {
     log.warn({ err: error }, "a failed sign-in could not be audited");
   }

@@ -1,5 +1,4 @@
 import { toErrorResponse } from "@/lib/http/envelope";
-import { newId } from "@/lib/kernel/ids";
 import { refusalOf } from "./refusal";
 
 const NOT_KEPT = { "cache-control": "no-store" };
@@ -13,7 +12,7 @@ export async function answerPage(run: () => Promise<unknown>): Promise<Response>
     return Response.json(await run(), { headers: NOT_KEPT });
   } catch (error) {
     const refusal = refusalOf(error);
-    if (!refusal?.field) return toErrorResponse(refusal ?? error, newId());
+    if (!refusal?.field) return toErrorResponse(refusal ?? error);
     const { code, message, field, status } = refusal;
     return Response.json({ error: { code, message, field } }, { status, headers: NOT_KEPT });
   }

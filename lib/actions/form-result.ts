@@ -1,4 +1,5 @@
 import { unstable_rethrow } from "next/navigation";
+import { isDatabaseUnavailable } from "@/lib/kernel/database-unavailable";
 import { ProofNeeded } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { refusalOf } from "./refusal";
@@ -8,9 +9,16 @@ export type FormResult<T = void> =
   | { status: "idle" }
   | { status: "ok"; data: T; message?: string }
   /** With `proofNeeded`, what was asked can be repeated as it is once the person has proved again who they are. */
-  | { status: "error"; message: string; field?: string; proofNeeded?: boolean };
+  | {
+      status: "error";
+      message: string;
+      field?: string;
+      fields?: Readonly<Record<string, string>>;
+      proofNeeded?: boolean;
+    };
 
 const UNEXPECTED = "Something went wrong in the hub. It has been logged; please try again.";
+const DATABASE_AWAY = "The hub's database does not answer, so nothing was saved. Try again in a minute.";
 
 /**
  * Runs a form's work and never throws at the browser: a rule that was broken (`HubError`, zod) becomes its sentence, with
@@ -28,8 +36,8 @@ export async function formResult<T>(
     unstable_rethrow(error);
     const refusal = refusalOf(error);
     if (refusal instanceof ProofNeeded) return { status: "error", message: refusal.message, proofNeeded: true };
-    if (refusal) return { status: "error", message: refusal.message, field: refusal.field };
+    if (refusal) return { status: "error", message: refusal.message, field: refusal.field, fields: refusal.fields };
     log.error({ err: error }, "a form's action failed unexpectedly");
-    return { status: "error", message: UNEXPECTED };
+    return { status: "error", message: isDatabaseUnavailable(error) ? DATABASE_AWAY : UNEXPECTED };
   }
 }

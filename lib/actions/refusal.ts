@@ -2,11 +2,14 @@ import { ZodError } from "zod";
 import { isUnstorable } from "@/db/errors";
 import { BadRequest, HubError } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
+import { noRoomOf } from "@/lib/kernel/no-room";
 
 const UNSTORABLE = "What you entered has characters that cannot be stored. Take them out and try again.";
 
 /** The rule that a page's action or route broke, with the field at fault; null when it failed for another reason. */
 export function refusalOf(error: unknown): HubError | null {
+  const noRoom = noRoomOf(error);
+  if (noRoom) return noRoom;
   if (error instanceof HubError) return error;
   if (error instanceof ZodError) {
     const issue = error.issues[0];

@@ -1,26 +1,33 @@
 import { apiKeys } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
+import { type ApiKeyScope, DEFAULT_API_KEY_SCOPES } from "@/lib/contract";
 import { type Ctx, requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
+import { hashKey } from "@/lib/kernel/key-format";
 import { requirePermission } from "@/lib/members/server";
 import { requireRoom } from "@/lib/quotas/server";
-import { hashApiKey, makeApiKey, visibleParts } from "./api-key-format";
-import { requireKeyName } from "./key-input";
+import { makeApiKey, visibleParts } from "./api-key-format";
+import { requireKeyName, requireKeyScopes } from "./key-input";
 
 /** A key as it is shown once to the person who asked for it; the hub keeps only its digest. */
 export interface IssuedApiKey {
   id: string;
   key: string;
   name: string;
+  scopes: readonly ApiKeyScope[];
   expiresAt: Date | null;
 }
 
 interface NewApiKey {
   brandId: string;
   name: string;
+  scopes: readonly ApiKeyScope[];
   expiresAt: Date | null;
   createdBy: string;
+  /** A budget of its own; the hub's where they are left out. */
+  budgetPerMinute?: number | null;
+  budgetConcurrent?: number | null;
 }
 
 /** @throws BadRequest for an expiry that is not in the future */
@@ -33,33 +40,43 @@ export function requireFuture(expiresAt: Date | null, now: Date): void {
 export async function insertApiKey({ db, now }: Ctx, values: NewApiKey): Promise<IssuedApiKey> {
   const key = makeApiKey();
   const id = newId();
-  await db.insert(apiKeys).values({ ...values, ...visibleParts(key), id, keyHash: hashApiKey(key), createdAt: now });
-  return { id, key, name: values.name, expiresAt: values.expiresAt };
+  await db.insert(apiKeys).values({
+    ...values,
+    scopes: [...values.scopes],
+    ...visibleParts(key),
+    id,
+    keyHash: hashKey(key),
+    createdAt: now,
+  });
+  const { name, scopes, expiresAt } = values;
+  return { id, key, name, scopes, expiresAt };
 }
 
 /**
  * Issues an API key for the brand and gives it this once, with its audit entry written in the same transaction.
  * @param input.expiresAt null for never
+ * @param input.scopes what it may do; what keys can do by default unless given
  * @throws NotFound, Forbidden unless the acting user may manage the brand
  * @throws QuotaExceeded when the brand has as many keys as it may
  * @throws ProofNeeded
- * @throws BadRequest for a name that is empty or over 100 characters, or an expiry in the past
+ * @throws BadRequest for a name that is empty or over 100 characters, no scope or an unknown one, or an expiry in the past
  */
 export async function issueApiKey(
   ctx: Ctx,
-  input: { brandId: string; name: string; expiresAt: Date | null },
+  input: { brandId: string; name: string; expiresAt: Date | null; scopes?: readonly string[] },
 ): Promise<IssuedApiKey> {
   const { userId, brand } = await requirePermission(ctx, input.brandId, "manage");
   requireRecentProof(ctx);
   const name = requireKeyName(input.name);
+  const scopes = requireKeyScopes(input.scopes ?? DEFAULT_API_KEY_SCOPES);
   const { expiresAt } = input;
   requireFuture(expiresAt, ctx.now);
   return ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
     await requireRoom(inTx, { brandId: brand.id, adding: { apiKeys: 1 } });
-    const issued = await insertApiKey(inTx, { brandId: brand.id, name, expiresAt, createdBy: userId });
+    const issued = await insertApiKey(inTx, { brandId: brand.id, name, scopes, expiresAt, createdBy: userId });
     const target = { kind: "api_key", id: issued.id, label: name };
-    await recordAudit(inTx, { brandId: brand.id, action: "api_key.issued", target });
+    await recordAudit(inTx, { brandId: brand.id, action: "api_key.issued", target, diff: { scopes: [null, scopes] } });
     return issued;
   });
 }

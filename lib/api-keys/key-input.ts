@@ -1,15 +1,27 @@
 import { z } from "zod";
+import { ALL_API_KEY_SCOPES, type ApiKeyScope } from "@/lib/contract";
 import { BadRequest } from "@/lib/kernel/errors";
 
 export const MAX_KEY_NAME_LENGTH = 100;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** How long before and after a key's end people are told of it. */
+export const EXPIRY_WARNING_DAYS = 14;
+export const EXPIRY_WARNING_MS = EXPIRY_WARNING_DAYS * DAY_MS;
+
 /** The name without space around it. @throws BadRequest unless it has 1 to 100 characters */
 export function requireKeyName(text: string): string {
   const name = text.trim();
   if (name.length >= 1 && name.length <= MAX_KEY_NAME_LENGTH) return name;
   throw new BadRequest(`Give the key a name of 1 to ${MAX_KEY_NAME_LENGTH} characters.`, { field: "name" });
+}
+
+/** The scopes, each once and in the order of the contract. @throws BadRequest unless there is one, and each is known */
+export function requireKeyScopes(given: readonly string[]): ApiKeyScope[] {
+  const scopes = ALL_API_KEY_SCOPES.filter((scope) => given.includes(scope));
+  if (scopes.length > 0 && scopes.length === new Set(given).size) return scopes;
+  throw new BadRequest("Choose what the key may do: at least one of these.", { field: "scopes" });
 }
 
 /** How long a new key is to live: so many days, for ever, or to the end of a day of one's own. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, ilike, isNotNull, isNull, lte, or, type SQL } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
-import { apiKeys, users } from "@/db/schema";
+import { apiKeys, memberships, users } from "@/db/schema";
+import type { ApiKeyScope } from "@/lib/contract";
 import type { Ctx } from "@/lib/kernel/context";
 import {
   beforeCursor,
@@ -11,12 +12,14 @@ import {
   type PageRequest,
   rowsToRead,
 } from "@/lib/kernel/paging";
+import { apiKeyCeiling, budgetInForce, type CredentialBudget, type OwnBudget } from "@/lib/limits";
 import { requirePermission } from "@/lib/members/server";
+import { makerHasLeft, ofItsMaker } from "./maker";
 
 export interface ApiKeyQuery extends PageRequest {
   brandId: string;
-  /** Keys that work, or those that are expired or revoked; both when left out. */
-  state?: "active" | "ended";
+  /** Keys that work, those of them whose maker has left, or those that are expired or revoked; all when left out. */
+  state?: "active" | "maker-left" | "ended";
   /** A part of the name or of the creator's name, or what is shown of the key: its first eight or last four characters, or `bih_ab12…9xYz`. */
   search?: string;
 }
@@ -25,24 +28,31 @@ export interface ApiKeyQuery extends PageRequest {
 export interface ApiKeySummary {
   id: string;
   name: string;
+  scopes: ApiKeyScope[];
   /** Its first 8 characters. */
   prefix: string;
   lastFour: string;
   /** Name of who issued it; null when they are gone. */
   createdBy: string | null;
+  /** True when that person is no member any more, or their account is deactivated. */
+  makerLeft: boolean;
   createdAt: Date;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
   revokedAt: Date | null;
   /** Id of the key that a rotation put in its place. */
   replacedBy: string | null;
+  /** What was set for it alone, and the budget that counts. */
+  ownBudget: OwnBudget;
+  budget: CredentialBudget;
   status: "active" | "expired" | "revoked";
 }
 
 function inState(state: ApiKeyQuery["state"], now: Date): SQL | undefined {
   if (!state) return undefined;
   if (state === "ended") return or(isNotNull(apiKeys.revokedAt), lte(apiKeys.expiresAt, now));
-  return and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
+  const works = and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
+  return state === "maker-left" ? and(works, makerHasLeft) : works;
 }
 
 function searched(search: string | undefined): SQL | undefined {
@@ -73,17 +83,21 @@ export async function listApiKeys(ctx: Ctx, query: ApiKeyQuery): Promise<Page<Ap
     .select({
       id: apiKeys.id,
       name: apiKeys.name,
+      scopes: apiKeys.scopes,
       prefix: apiKeys.prefix,
       lastFour: apiKeys.lastFour,
       createdBy: users.name,
+      makerLeft: makerHasLeft,
       createdAt: apiKeys.createdAt,
       expiresAt: apiKeys.expiresAt,
       lastUsedAt: apiKeys.lastUsedAt,
       revokedAt: apiKeys.revokedAt,
       replacedBy: apiKeys.replacedBy,
+      ownBudget: { perMinute: apiKeys.budgetPerMinute, concurrent: apiKeys.budgetConcurrent },
     })
     .from(apiKeys)
     .leftJoin(users, eq(users.id, apiKeys.createdBy))
+    .leftJoin(memberships, ofItsMaker)
     .where(
       and(
         eq(apiKeys.brandId, brand.id),
@@ -99,6 +113,10 @@ export async function listApiKeys(ctx: Ctx, query: ApiKeyQuery): Promise<Page<Ap
     rows,
     query,
     (row) => momentCursor(row.createdAt, row.id),
-    (row) => ({ ...row, status: statusOf(row, ctx.now) }),
+    (row) => ({
+      ...row,
+      budget: budgetInForce(ctx.budgets, row.ownBudget, apiKeyCeiling(ctx.budgets)),
+      status: statusOf(row, ctx.now),
+    }),
   );
 }

@@ -18,7 +18,7 @@ export interface RotatedApiKey extends IssuedApiKey {
 const earlier = (one: Date | null, other: Date) => (one && one < other ? one : other);
 
 /**
- * Puts a new key of the same name and lifetime in an active key's place; the old one works on for the overlap, then expires.
+ * Puts a new key of the same name, scopes, lifetime and budget in an active key's place; the old one works on for the overlap, then expires.
  * @param input.overlapMs 0 to 30 days; a day unless given
  * @throws NotFound, Forbidden unless the acting user may manage the brand
  * @throws QuotaExceeded when the brand has as many keys as it may and the old one is to work on
@@ -49,7 +49,10 @@ export async function rotateApiKey(
     const [old] = await tx.select().from(apiKeys).where(rotatable).for("update");
     if (!old || (old.expiresAt && old.expiresAt <= ctx.now)) throw new NotFound("There is no such active key.");
     const expiresAt = old.expiresAt && new Date(ctx.now.getTime() + old.expiresAt.getTime() - old.createdAt.getTime());
-    const issued = await insertApiKey(inTx, { brandId: brand.id, name: old.name, expiresAt, createdBy: userId });
+    const { name, scopes, budgetPerMinute, budgetConcurrent } = old;
+    const budget = { budgetPerMinute, budgetConcurrent };
+    const kept = { name, scopes, ...budget };
+    const issued = await insertApiKey(inTx, { brandId: brand.id, expiresAt, createdBy: userId, ...kept });
     const oldExpiresAt = earlier(old.expiresAt, new Date(ctx.now.getTime() + overlapMs));
     await tx.update(apiKeys).set({ replacedBy: issued.id, expiresAt: oldExpiresAt }).where(eq(apiKeys.id, old.id));
     const target = { kind: "api_key", id: old.id, label: old.name };

@@ -1,5 +1,7 @@
-export { authenticateApiKey, EndedApiKey } from "./authenticate-api-key";
+export { authenticateApiKey, EndedApiKey, RefusedApiKey } from "./authenticate-api-key";
 export { issueApiKey } from "./issue-api-key";
+export { listKeysToAttend } from "./keys-to-attend";
 export { listApiKeys } from "./list-api-keys";
 export { revokeApiKey } from "./revoke-api-key";
 export { rotateApiKey } from "./rotate-api-key";
+export { setApiKeyBudget } from "./set-api-key-budget";

@@ -1,5 +1,5 @@
-import { and, eq, isNotNull, lte } from "drizzle-orm";
-import { files } from "@/db/schema";
+import { and, eq, gt, isNotNull, lte, notExists } from "drizzle-orm";
+import { files, hubSettings } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { storageKey } from "./storage";
@@ -8,13 +8,14 @@ const TRY_AGAIN_MS = 60 * 60_000;
 
 /**
  * Deletes the bytes of a removed file, then its row; tells whether there was one to try. The row's lock alone is held, so that an upload of
- * this content waits until the bytes are gone and writes them again, and nobody else waits. What a store refuses is tried again in an hour.
+ * this content waits until the bytes are gone and writes them again, and nobody else waits. None while a backup may still copy them. What a store refuses is tried again in an hour.
  */
 export async function deleteRemovedFile({ db, now, storage }: Ctx): Promise<boolean> {
+  const keptForBackup = db.select().from(hubSettings).where(gt(hubSettings.filesKeptUntil, now));
   const [file] = await db
     .select()
     .from(files)
-    .where(and(isNotNull(files.removedAt), lte(files.lookAt, now)))
+    .where(and(isNotNull(files.removedAt), lte(files.lookAt, now), notExists(keptForBackup)))
     .orderBy(files.lookAt)
     .limit(1)
     .for("update", { skipLocked: true });

@@ -23,3 +23,6 @@ export class StorageUnavailable extends HubError {
     super("server_error", message, options);
   }
 }
+
+/** The store has something under a key that is not the file: whoever shows it cannot, and whoever copies files counts it as lost. */
+export class DamagedFile extends StorageUnavailable {}

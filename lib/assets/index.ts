@@ -1,6 +1,6 @@
 export { defaultKindFor } from "./default-kind";
 export { type AssetQuery, addAsset, changeAsset, countKinds, findAssets, removeAsset } from "./edit-assets";
-export { StorageUnavailable, UnsupportedFile, type UnsupportedFileReason } from "./errors";
+export { DamagedFile, StorageUnavailable, UnsupportedFile, type UnsupportedFileReason } from "./errors";
 export type { StorableType } from "./inspect/detect-type";
 export { MAX_SVG_BYTES, MAX_UPLOAD_BYTES } from "./inspect/limits";
 export type { InspectedFile } from "./inspect-upload";

@@ -149,7 +149,7 @@ async function tryBrand(ctx: Ctx, brandId: string): Promise<boolean> {
  * (`unused_since`), so nothing goes that somebody has just begun to use. A removed file can be named no more; an upload of its content takes
  * it back, or makes it again once its bytes are gone.
  */
-export async function removeUnusedFiles(ctx: Ctx): Promise<void> {
+export async function removeUnusedFiles(ctx: Ctx): Promise<{ files: number }> {
   const now = await ctx.clock(ctx.db);
   const acting: Ctx = { ...ctx, now, actor: { kind: "system", name: "Brand Identity Hub" } };
   const inTime = async () => (await ctx.clock(ctx.db)) < later(now, CALL_MS);
@@ -159,6 +159,7 @@ export async function removeUnusedFiles(ctx: Ctx): Promise<void> {
     if (!brandId) break;
     if (!(await tryBrand(acting, brandId))) done.push(brandId);
   }
-  let more = true;
-  while (more && (await inTime())) more = await inTransaction(acting, deleteRemovedFile);
+  let removed = 0;
+  while ((await inTime()) && (await inTransaction(acting, deleteRemovedFile))) removed += 1;
+  return { files: removed };
 }

@@ -1,6 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { auditLinks } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
+import { csvLine } from "@/lib/kernel/csv";
 import type { Page } from "@/lib/kernel/paging";
 import { checkpointJwk, newestCheckpoints } from "./chain/checkpoint";
 import type { ExportFormat } from "./export-format";
@@ -10,12 +11,9 @@ import { type AuditLog, type AuditQuery, type AuditRecord, readAuditEntries } fr
 const MAX_EXPORTED_ROWS = 50_000;
 const ROWS_AT_ONCE = 100;
 
-/** A spreadsheet takes a cell that starts so for a formula: a quote in front keeps it text. */
-const cell = (value: string) => `"${(/^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
-
-/** One entry as a CSV line (RFC 4180). */
-const csvLine = (entry: AuditRecord): string =>
-  `${[
+/** One entry as a CSV line. */
+const lineOf = (entry: AuditRecord): string =>
+  csvLine([
     entry.createdAt.toISOString(),
     entry.actorKind,
     entry.actorLabel,
@@ -24,9 +22,7 @@ const csvLine = (entry: AuditRecord): string =>
     entry.targetLabel,
     entry.diff ? JSON.stringify(entry.diff) : "",
     entry.clientIp ?? "",
-  ]
-    .map(cell)
-    .join(",")}\r\n`;
+  ]);
 
 type Link = typeof auditLinks.$inferSelect;
 
@@ -74,7 +70,7 @@ export async function* exportAuditEntries(ctx: Ctx, query: AuditExport & AuditLo
   let after: string | null = null;
   for (let rows = 0; rows < MAX_EXPORTED_ROWS; rows += ROWS_AT_ONCE) {
     const page: Page<AuditRecord> = await readAuditEntries(ctx, { ...query, after, limit: ROWS_AT_ONCE });
-    const text = query.format === "csv" ? page.entries.map(csvLine) : await jsonLines(ctx, page.entries, query);
+    const text = query.format === "csv" ? page.entries.map(lineOf) : await jsonLines(ctx, page.entries, query);
     if (text.length > 0) yield text.join("");
     after = page.next;
     if (after === null) break;

@@ -64,6 +64,9 @@ export async function recordAudits(ctx: Ctx, entries: readonly AuditEntry[]): Pr
   const people = await peopleIn(ctx, entries);
   const actor = await describeActor(ctx, people);
   const forgotten = (id: string) => people.get(id)?.erased ?? false;
+  // A guess at somebody's password is the hub's own entry, and the address in it theirs.
+  const addressOf = ({ id }: AuditEntry["target"]) =>
+    forgotten(actor.id) || (actor.kind === "system" && forgotten(id)) ? null : ctx.clientIp;
   await ctx.db.insert(auditEntries).values(
     entries.map(({ brandId, action, target, diff }) => ({
       id: newId(),
@@ -77,7 +80,7 @@ export async function recordAudits(ctx: Ctx, entries: readonly AuditEntry[]): Pr
       targetLabel: forgotten(target.id) ? (people.get(target.id)?.name ?? "") : target.label,
       // Long values come shortened, and a cut may go through a character.
       diff: storableText(diff ?? null),
-      clientIp: forgotten(actor.id) ? null : ctx.clientIp,
+      clientIp: addressOf(target),
       createdAt: ctx.now,
     })),
   );

@@ -3,8 +3,10 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { env } from "@/lib/config/env";
 import { clientIp } from "@/lib/http/client-ip";
+import { noteCaller } from "@/lib/http/observe-request";
 import { contextOf, hub } from "@/lib/hub/hub";
 import type { AnonymousActor, Ctx, SignedInActor } from "@/lib/kernel/context";
+import { requestScope } from "@/lib/kernel/request-scope";
 import type { UserBudget } from "@/lib/limits";
 import { spendBudget } from "@/lib/limits/server";
 import type { LiveSession } from "@/lib/sessions";
@@ -25,7 +27,9 @@ export const currentSession = cache(async (): Promise<LiveSession | null> => {
   const sent = await cookies();
   const cookie = sent.get(sessionCookie(env.HUB_BASE_URL).name)?.value;
   const proof = sent.get(proofCookieName(env.HUB_BASE_URL))?.value;
-  return cookie ? authenticateSessionCookie(await anonymousContext(), { cookie, proof }) : null;
+  const session = cookie ? await authenticateSessionCookie(await anonymousContext(), { cookie, proof }) : null;
+  if (session) noteCaller(requestScope(), session.actor);
+  return session;
 });
 
 /** The path of the page that is asked for, within the hub. */

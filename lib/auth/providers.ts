@@ -21,7 +21,11 @@ export async function verifiedGitHubEmail(accessToken: string, api = "https://ap
     headers: { authorization: `Bearer ${accessToken}`, accept: "application/vnd.github+json" },
     signal: AbortSignal.timeout(10_000),
   });
-  if (!response.ok) return null;
+  // A larger body that nobody reads ends the process once its connection ends (undici, issue 5360).
+  if (!response.ok) {
+    await response.body?.cancel();
+    return null;
+  }
   const emails = GitHubEmails.parse(await response.json());
   return emails.find((email) => email.primary && email.verified)?.email ?? null;
 }

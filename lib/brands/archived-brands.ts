@@ -1,20 +1,23 @@
-import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { brandDeletions, brands, brandVersions, memberships, users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import {
   atPresent,
   type Ctx,
   inTransaction,
+  requireHubAdmin,
   requireRecentProof,
   requireStrongSession,
   requireUser,
 } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { beforeCursor, cutPage, momentCursor, type Page, type PageRequest, rowsToRead } from "@/lib/kernel/paging";
-import { quoted } from "@/lib/mail";
-import { enqueueMail } from "@/lib/mail/server";
 import { ARCHIVED_COUNTS_MS } from "@/lib/quotas";
 import { requireOwnRoom } from "@/lib/quotas/server";
+import { recordByAdministrator } from "./record-by-administrator";
+import { tellOwners } from "./tell-owners";
+
+type BrandRow = typeof brands.$inferSelect;
 
 const DAY_MS = 24 * 60 * 60_000;
 const MISSING = "There is no such archived brand of yours.";
@@ -68,40 +71,33 @@ export async function listArchivedBrands(ctx: Ctx, request: PageRequest = {}): P
 }
 
 /**
- * The archived brand, locked, of which the acting user is an owner. Whether it is due is asked under the lock, which a step of its deletion may
- * have held until now. @throws NotFound, SecondStepNeeded, BadRequest once it is being deleted
+ * An archived brand, locked. Whether it is due is asked under the lock, which a step of its deletion may have held until now.
+ * @param allowed whether whoever acts may have it; to others it looks like a missing one
+ * @throws NotFound, BadRequest once it is being deleted
  */
-async function lockArchived(tx: Ctx, brandId: string) {
-  const { userId } = requireUser(tx);
+async function lockAnyArchived(tx: Ctx, brandId: string, allowed: (brand: BrandRow) => Promise<boolean>) {
   const archived = and(eq(brands.id, brandId), isNotNull(brands.archivedAt));
   const [brand] = await tx.db.select().from(brands).where(archived).for("update");
-  const owner = and(eq(memberships.brandId, brandId), eq(memberships.userId, userId), eq(memberships.role, "owner"));
-  if (!brand || (await tx.db.$count(memberships, owner)) === 0) throw new NotFound(MISSING);
-  requireStrongSession(tx, { required: brand.twoStepOfMembers, by: brand.name });
+  if (!brand || !(await allowed(brand))) throw new NotFound(MISSING);
   const [deletion] = await tx.db.select().from(brandDeletions).where(eq(brandDeletions.brandId, brandId));
   if (deletion && deletion.dueAt <= (await tx.clock(tx.db))) throw new BadRequest(TOO_LATE);
   return { ...brand, deletionDueAt: deletion?.dueAt ?? null };
 }
 
-type Brand = Awaited<ReturnType<typeof lockArchived>>;
+type Brand = Awaited<ReturnType<typeof lockAnyArchived>>;
 
-/** Tells every owner who can sign in. */
-async function tellOwners(tx: Ctx, brand: Brand, mail: { kind: string; subject: string; words: string }) {
-  const owners = await tx.db
-    .select({ email: users.email })
-    .from(memberships)
-    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deactivatedAt)))
-    .where(and(eq(memberships.brandId, brand.id), eq(memberships.role, "owner")));
-  const action = { label: "See your archived brands", url: `${tx.baseUrl}/archived` };
-  for (const { email } of owners)
-    await enqueueMail(tx, {
-      kind: mail.kind,
-      to: email,
-      content: { subject: mail.subject, paragraphs: [mail.words], action },
-    });
-}
+/** The same of which the acting user is an owner. @throws NotFound, SecondStepNeeded, BadRequest once it is being deleted */
+const lockArchived = (tx: Ctx, brandId: string): Promise<Brand> =>
+  lockAnyArchived(tx, brandId, async ({ name, twoStepOfMembers }) => {
+    const { userId } = requireUser(tx);
+    const owner = and(eq(memberships.brandId, brandId), eq(memberships.userId, userId), eq(memberships.role, "owner"));
+    if ((await tx.db.$count(memberships, owner)) === 0) return false;
+    requireStrongSession(tx, { required: twoStepOfMembers, by: name });
+    return true;
+  });
 
-const onDay = (moment: Date) => moment.toISOString().slice(0, 10);
+/** Mails know no zone of their reader, and say theirs. */
+const onDay = (moment: Date) => `${moment.toISOString().slice(0, 10)} (UTC)`;
 
 /**
  * Has an archived brand deleted once the waiting time is over; its owners are told, and each of them may cancel it until then.
@@ -125,11 +121,11 @@ export async function scheduleBrandDeletion(
     const target = { kind: "brand", id: brand.id, label: brand.name };
     const diff: Record<string, [unknown, unknown]> = { "to be deleted": [null, deletionDueAt.toISOString()] };
     await recordAudit(tx, { brandId: brand.id, action: "brand.deletion_scheduled", target, diff });
-    const name = quoted(brand.name);
     await tellOwners(tx, brand, {
       kind: "brand.deletion_scheduled",
-      subject: `${name} will be deleted`,
-      words: `An owner of ${name} asked for its deletion. On ${onDay(deletionDueAt)} everything of it is deleted for good: its versions, files, API keys, deliveries and logs. Until then each owner can cancel that.`,
+      subject: (name) => `${name} will be deleted`,
+      words: (name) =>
+        `An owner of ${name} asked for its deletion. On ${onDay(deletionDueAt)} everything of it is deleted for good: its versions, files, API keys, deliveries and logs. Until then each owner can cancel that.`,
     });
     return deletionDueAt;
   });
@@ -138,16 +134,15 @@ export async function scheduleBrandDeletion(
 }
 
 /** Takes the deletion back, if one is scheduled, and tells the owners. */
-async function cancelDeletion(tx: Ctx, brand: Brand): Promise<void> {
+async function cancelDeletion(tx: Ctx, brand: Brand, by = "An owner"): Promise<void> {
   if (!brand.deletionDueAt) return;
   await tx.db.delete(brandDeletions).where(eq(brandDeletions.brandId, brand.id));
   const target = { kind: "brand", id: brand.id, label: brand.name };
   await recordAudit(tx, { brandId: brand.id, action: "brand.deletion_cancelled", target });
-  const name = quoted(brand.name);
   await tellOwners(tx, brand, {
     kind: "brand.deletion_cancelled",
-    subject: `${name} will not be deleted`,
-    words: `An owner of ${name} cancelled its deletion. Nothing of it was deleted.`,
+    subject: (name) => `${name} will not be deleted`,
+    words: (name) => `${by} cancelled the deletion of ${name}. Nothing of it was deleted.`,
   });
 }
 
@@ -166,6 +161,8 @@ async function requireRoomAgain(tx: Ctx, { id, archivedAt }: Brand): Promise<voi
   if ((await tx.db.$count(brandVersions, first)) > 0) await requireOwnRoom(tx, { userId, adding: { brands: 1 } });
 }
 
+const bringBack = (tx: Ctx, { id }: Brand) => tx.db.update(brands).set({ archivedAt: null }).where(eq(brands.id, id));
+
 /**
  * Brings an archived brand back, with its members, keys and tools, and cancels its deletion. What was cancelled or revoked when it was archived stays
  * so. @throws NotFound unless an owner of it acts, ProofNeeded, BadRequest once it is being deleted, QuotaExceeded for a maker who made others since
@@ -177,11 +174,32 @@ export async function restoreBrand(ctx: Ctx, { brandId }: { brandId: string }): 
     const brand = await lockArchived(tx, brandId);
     await requireRoomAgain(tx, brand);
     await cancelDeletion(tx, brand);
-    await tx.db.update(brands).set({ archivedAt: null }).where(eq(brands.id, brandId));
+    await bringBack(tx, brand);
     const target = { kind: "brand", id: brandId, label: brand.name };
     await recordAudit(tx, { brandId, action: "brand.restored", target });
     return brand.slug;
   });
   ctx.wakeTick();
   return { slug };
+}
+
+/**
+ * The same by a hub administrator, whoever owns the brand; its owners are told. It needs no room among the brands that its maker may have: not they
+ * bring it back. @throws Forbidden unless a hub administrator acts, ProofNeeded, NotFound, BadRequest once it is being deleted
+ */
+export async function restoreBrandAsAdministrator(ctx: Ctx, { brandId }: { brandId: string }): Promise<void> {
+  requireHubAdmin(ctx);
+  requireRecentProof(ctx);
+  await inTransaction(await atPresent(ctx), async (tx) => {
+    const brand = await lockAnyArchived(tx, brandId, async () => true);
+    await cancelDeletion(tx, brand, "A hub administrator");
+    await bringBack(tx, brand);
+    await recordByAdministrator(tx, brand, "brand.restored_by_administrator");
+    await tellOwners(tx, brand, {
+      kind: "brand.restored",
+      subject: (name) => `${name} is back`,
+      words: (name) => `A hub administrator restored ${name} from the archive, with its members, API keys and tools.`,
+    });
+  });
+  ctx.wakeTick();
 }

@@ -11,7 +11,7 @@ const BATCH = 500;
 const CALL_MS = 20_000;
 
 /** Where a brand has rows without end; what else it has goes with its own row. */
-const LONG_TABLES = ["events", "child_context_deliveries", "usage_counters", "drafts"] as const;
+const LONG_TABLES = ["events", "child_context_deliveries", "usage_counters", "api_requests", "drafts"] as const;
 
 type Brand = typeof brands.$inferSelect;
 type Deletion = typeof brandDeletions.$inferSelect;
@@ -93,7 +93,8 @@ async function tryStep(ctx: Ctx, brandId: string): Promise<boolean> {
  * Deletes the brands whose waiting time is over, in small steps, each of which holds whatever becomes of the next: events, deliveries, versions,
  * log and files, and at last the row with all the rest. For the hub itself. Ticks may overlap, on any number of machines.
  */
-export async function deleteDueBrands(ctx: Ctx): Promise<void> {
+export async function deleteDueBrands(ctx: Ctx): Promise<{ steps: number }> {
+  let steps = 0;
   const now = await ctx.clock(ctx.db);
   const acting: Ctx = { ...ctx, now, actor: { kind: "system", name: "Brand Identity Hub" } };
   const inTime = async () => (await ctx.clock(ctx.db)).getTime() < now.getTime() + CALL_MS;
@@ -107,7 +108,9 @@ export async function deleteDueBrands(ctx: Ctx): Promise<void> {
       )
       .orderBy(brandDeletions.dueAt)
       .limit(1);
-    if (!next) return;
+    if (!next) break;
+    steps += 1;
     if (!(await tryStep(acting, next.id))) done.push(next.id);
   }
+  return { steps };
 }

@@ -1,9 +1,11 @@
 export type { ArchivedBrand } from "./archived-brands";
 export { MAX_SLUG_LENGTH, RESERVED_SLUGS, suggestSlug } from "./brand-names";
+export type { HubBrand, HubBrandDetails, HubBrandQuery } from "./brands-of-hub";
 export type { SlugCheck } from "./check-slug";
 export type { NewBrand } from "./create-brand";
 export type { BrandStart, NewBrandFrom } from "./create-brand-from";
 export type { Brand, PublicBrand } from "./find-brand";
+export { HUB_BRAND_STATES, type HubBrandState } from "./hub-brand-states";
 export { type ImportedBrand, MAX_IMPORT_BYTES } from "./imported-brand";
 export { type BrandCover, type BrandMark, pickBrandMark, pickCover } from "./pick-logo";
 export type { LogoFindings } from "./read-logo";

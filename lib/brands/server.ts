@@ -1,10 +1,12 @@
-export { archiveBrand } from "./archive-brand";
+export { archiveBrand, archiveBrandAsAdministrator } from "./archive-brand";
 export {
   cancelBrandDeletion,
   listArchivedBrands,
   restoreBrand,
+  restoreBrandAsAdministrator,
   scheduleBrandDeletion,
 } from "./archived-brands";
+export { getBrandOfHub, listBrandsOfHub } from "./brands-of-hub";
 export { checkJsonSize } from "./check-json-size";
 export { checkSlug, suggestFreeSlug } from "./check-slug";
 export { createBrand } from "./create-brand";

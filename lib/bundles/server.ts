@@ -1,3 +1,4 @@
 export { createBundleCache } from "./bundle-cache";
-export { readBundle } from "./read-bundle";
+export { findChangedBundles } from "./find-changed-bundles";
+export { type FoundBundle, proveByBundle, readBundle } from "./read-bundle";
 export { ReadMarks } from "./read-marks";

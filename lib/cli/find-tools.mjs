@@ -55,9 +55,47 @@ export async function findChromium() {
   );
 }
 
+/** Where Debian puts its PostgreSQL 15. */
+const POSTGRES_15 = "/usr/lib/postgresql/15/bin";
+
+/** Sees to it that Debian's PostgreSQL 15 is there, and gives the folder of its programs. */
+export async function requirePostgres15() {
+  const isThere = () => runs(`${POSTGRES_15}/postgres`);
+  if (!isThere()) await installByApt("PostgreSQL 15", "postgresql-15");
+  if (!isThere()) fail(`The tests need PostgreSQL 15. As root, run: ${aptCommand("postgresql-15")}`);
+  return POSTGRES_15;
+}
+
+/** Sees to it that PgBouncer is on the path. */
+export async function requirePgBouncer() {
+  if (!runs("pgbouncer")) await installByApt("PgBouncer", "pgbouncer");
+  if (!runs("pgbouncer")) fail(`The tests need PgBouncer. As root, run: ${aptCommand("pgbouncer")}`);
+}
+
 /** Sees to it that a Redis server is on the path: no npm package ships one. */
 export async function requireRedis() {
   if (runs("redis-server")) return;
   await installByApt("Redis", "redis-server");
   if (!runs("redis-server")) fail(`The tests need a Redis server. As root, run: ${aptCommand("redis-server")}`);
+}
+
+/** Sees to it that `promtool` is on the path, which comes with Prometheus. */
+export async function requirePromtool() {
+  if (runs("promtool")) return;
+  await installByApt("Prometheus", "prometheus");
+  if (!runs("promtool")) fail(`The tests need promtool. As root, run: ${aptCommand("prometheus")}`);
+}
+
+/** Sees to it that the load generator `wrk` is on the path. */
+export async function requireWrk() {
+  const isThere = () => spawnSync("wrk", ["--version"], { stdio: "ignore" }).error === undefined;
+  if (!isThere()) await installByApt("wrk", "wrk");
+  if (!isThere()) fail(`The bench needs wrk. As root, run: ${aptCommand("wrk")}`);
+}
+
+/** Sees to it that Python 3 is on the path, which the documentation's samples are run with. */
+export async function requirePython() {
+  if (runs("python3")) return;
+  await installByApt("Python", "python3");
+  if (!runs("python3")) fail(`The tests need Python 3. As root, run: ${aptCommand("python3")}`);
 }

@@ -10,7 +10,7 @@ export const BUILT_FOLDER = ".next/standalone";
 
 const INSTALLED = "node_modules/.hub-lock-hash";
 const BUILT = ".next/hub-fingerprint";
-const DOCS = "lib/docs/generated/api.pdf";
+const DOCS = "lib/docs/generated/guide.json";
 
 const textOf = (path) => (existsSync(path) ? readFileSync(path, "utf8") : null);
 

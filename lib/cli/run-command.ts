@@ -1,7 +1,10 @@
-import { DataDirectoryInUse } from "@/db/directory-lock";
+import { CannotOpen } from "@/db/cannot-open";
+import { CopyRefused } from "@/db/copy";
 import { ConfigurationError } from "@/lib/config/env";
 import { closeHub } from "@/lib/hub/hub";
+import { explainError } from "@/lib/kernel/describe-error";
 import { HubError } from "@/lib/kernel/errors";
+import { BackupRefused } from "@/lib/server/backup";
 
 /** A command cannot do its work for a reason that one sentence explains. */
 export class CommandError extends Error {
@@ -23,8 +26,10 @@ export async function runCommand(command: () => Promise<void>): Promise<never> {
       error instanceof CommandError ||
       error instanceof HubError ||
       error instanceof ConfigurationError ||
-      error instanceof DataDirectoryInUse;
-    process.stderr.write(`${foreseen ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+      error instanceof CannotOpen ||
+      error instanceof CopyRefused ||
+      error instanceof BackupRefused;
+    process.stderr.write(`${foreseen ? error.message : explainError(error)}\n`);
   }
   await closeHub().catch(() => {});
   // A pipe takes what its reader has room for; an exit would drop the rest.

@@ -6,7 +6,9 @@ import { ownFile, setOwnFolder } from "@/lib/kernel/own-files";
  * command of its operator's. Both read their own folder alone, wherever it lies and wherever they are started from.
  */
 const COMMANDS: Record<string, () => Promise<unknown>> = {
+  backup: () => import("./backup"),
   credentials: () => import("./credentials"),
+  doctor: () => import("./doctor"),
   "erase-person": () => import("./erase-person"),
   "export-person": () => import("./export-person"),
   "import-brands": () => import("./import-brands"),
@@ -14,6 +16,8 @@ const COMMANDS: Record<string, () => Promise<unknown>> = {
   "make-admin": () => import("./make-admin"),
   "reset-factors": () => import("./reset-factors"),
   "reset-link": () => import("./reset-link"),
+  "move-data": () => import("./move-data"),
+  restore: () => import("./restore"),
   migrate: () => import("./migrate"),
   "verify-audit": () => import("./verify-audit"),
 };

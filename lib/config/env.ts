@@ -26,26 +26,34 @@ const Flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
 const Environment = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
+  LOG_REQUESTS_SAMPLE: z.coerce.number().min(0).max(1).default(1),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  METRICS_HOST: z.string().default("127.0.0.1"),
+  METRICS_TOKEN: SecretList.optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HUB_HOST: z.string().optional(),
   HUB_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ""))
     .optional(),
+  HUB_DRAIN_MS: Count.max(600_000).optional(),
   HUB_COOKIE_DOMAIN: z.string().optional(),
   HUB_DATA_DIR: z.string().default(".data"),
+  HUB_LEAST_FREE_MB: Count.default(200),
   HUB_DEMO: Flag.default(false),
   HUB_DIRECT_LISTENER: Flag.default(true),
 
   DATABASE_URL: z.string().optional(),
   POSTGRES_URL: z.string().optional(),
+  DATABASE_DIRECT_URL: z.string().optional(),
   VERCEL: z.string().optional(),
   VERCEL_PROJECT_PRODUCTION_URL: z.string().optional(),
 
   SESSION_SECRET: SecretList,
   FEDERATION_SECRET: SecretList,
   FILE_URL_SECRET: SecretList,
+  HUB_ENCRYPTION_KEY: SecretList.optional(),
   WEBHOOK_DISPATCH_SECRET: SecretList.optional(),
   CRON_SECRET: Secret.optional(),
   SESSION_IDLE_MINUTES: Count.default(7 * 24 * 60),
@@ -55,6 +63,7 @@ const Environment = z.object({
   RATE_LIMIT_PER_MINUTE: Count.default(60),
   RATE_LIMIT_CONCURRENT: Count.default(2),
   RATE_LIMIT_FAILED_AUTH_PER_MINUTE: Count.default(20),
+  API_KEY_BUDGET_CEILING: Figures({ perMinute: 600, concurrent: 10 }),
   USER_BUDGETS: Figures({
     changes: 300,
     lookups: 600,
@@ -70,8 +79,17 @@ const Environment = z.object({
   RETENTION_ADDRESSES_DAYS: Count.default(180),
   RETENTION_AUDIT_DAYS: Count.default(0),
   RETENTION_PAYLOADS_DAYS: Count.default(90),
+  RETENTION_EVENTS_DAYS: Count.default(0),
+  RETENTION_DELIVERIES_DAYS: Count.default(0),
+  RETENTION_REQUESTS_DAYS: Count.min(1).max(90).default(7),
+  REQUEST_LOG_PER_MINUTE: Count.default(1000),
   BRAND_DELETION_DAYS: Count.default(30),
   TRUSTED_PROXY_HOPS: Count.optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: "must be redis://… or rediss://…" }).optional(),
+  REDIS_PREFIX: z
+    .string()
+    .regex(/^[\w:.-]{1,64}$/, "must be letters, digits and : . - _, at most 64")
+    .default("brand-hub"),
   UPSTASH_REDIS_REST_URL: z.url().optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
 
@@ -83,6 +101,12 @@ const Environment = z.object({
 
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }).optional(),
   MAIL_FROM: MailFrom.optional(),
+
+  NOTIFICATION_WEBHOOK_URL: z
+    .url({ protocol: /^https?$/ })
+    .max(2048)
+    .optional(),
+  NOTIFICATION_WEBHOOK_SECRET: SecretList.optional(),
 
   SECURITY_CONTACT: z
     .url({ protocol: /^(mailto|https|tel)$/, error: "must be a mailto:, https: or tel: URI" })
@@ -96,14 +120,25 @@ const Environment = z.object({
   ...SINGLE_SIGN_ON,
 });
 
+const FileStore = Environment.pick({
+  S3_ENDPOINT: true,
+  S3_REGION: true,
+  S3_BUCKET: true,
+  S3_ACCESS_KEY_ID: true,
+  S3_SECRET_ACCESS_KEY: true,
+});
+
 /** The hub's configuration, checked; secrets of tools stand beside it by slug (see `toolSecrets`). */
-export type Env = Omit<z.output<typeof Environment>, "HUB_BASE_URL" | "TRUSTED_PROXY_HOPS"> & {
+export type Env = Omit<z.output<typeof Environment>, "HUB_BASE_URL" | "LOG_LEVEL" | "TRUSTED_PROXY_HOPS"> & {
+  LOG_LEVEL: NonNullable<z.output<typeof Environment>["LOG_LEVEL"]>;
   HUB_BASE_URL: string;
   TRUSTED_PROXY_HOPS: number;
   /** `CORE_CHILD_APP_TOKEN__<TOOL>` by the environment form of the slug. */
   childAppTokens: ReadonlyMap<string, readonly string[]>;
   /** `CHILD_WEBHOOK_SECRET__<TOOL>` by the environment form of the slug. */
   webhookSecrets: ReadonlyMap<string, readonly string[]>;
+  /** Every secret there is, whatever it is for. */
+  secrets: readonly string[];
 };
 
 /** The environment cannot start a hub; the message says what to set. */
@@ -111,37 +146,63 @@ export class ConfigurationError extends Error {
   override readonly name = "ConfigurationError";
 }
 
+const cannotStart = (problems: readonly string[], options?: ErrorOptions): ConfigurationError =>
+  new ConfigurationError(`The hub cannot start:\n${problems.map((line) => `  ${line}`).join("\n")}`, options);
+
 function secretsByTool(source: NodeJS.ProcessEnv, prefix: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [name, value] of Object.entries(source)) {
     if (!name.startsWith(prefix) || !value) continue;
     const secrets = SecretList.safeParse(value);
     if (!secrets.success)
-      throw new ConfigurationError(`${name} must be at least 32 characters (or a comma-separated list of such).`);
+      throw cannotStart([`${name} must be at least 32 characters (or a comma-separated list of such).`]);
     found.set(name.slice(prefix.length), secrets.data);
   }
   return found;
 }
 
 /** The password in a URL, as the server gets it. */
-function passwordIn(url: string | undefined): string | undefined {
+function passwordIn(name: string, url: string | undefined): string | undefined {
   const password = url && URL.canParse(url) ? new URL(url).password : "";
-  return password ? decodeURIComponent(password) : undefined;
+  try {
+    return password ? decodeURIComponent(password) : undefined;
+  } catch (cause) {
+    throw cannotStart([`${name}: a % in the password is written %25.`], { cause });
+  }
 }
 
 /** Every secret of the environment, by its variable: those that whoever runs the hub draws for it and its tools, and those that others issued. */
 function secretVariables(values: z.output<typeof Environment>, tools: Map<string, Map<string, string[]>>) {
   const { SESSION_SECRET, FEDERATION_SECRET, FILE_URL_SECRET, WEBHOOK_DISPATCH_SECRET = [], CRON_SECRET } = values;
-  const { DATABASE_URL, POSTGRES_URL, SMTP_URL } = values;
+  const {
+    HUB_ENCRYPTION_KEY = [],
+    NOTIFICATION_WEBHOOK_SECRET = [],
+    METRICS_TOKEN = [],
+    DATABASE_URL,
+    POSTGRES_URL,
+    DATABASE_DIRECT_URL,
+    REDIS_URL,
+    SMTP_URL,
+  } = values;
   const { UPSTASH_REDIS_REST_TOKEN, S3_SECRET_ACCESS_KEY, GITHUB_SECRET, GOOGLE_SECRET, OIDC_CLIENT_SECRET } = values;
-  const own = { SESSION_SECRET, FEDERATION_SECRET, FILE_URL_SECRET, WEBHOOK_DISPATCH_SECRET };
+  const own = {
+    ...{ SESSION_SECRET, FEDERATION_SECRET, FILE_URL_SECRET, HUB_ENCRYPTION_KEY, WEBHOOK_DISPATCH_SECRET },
+    ...{ METRICS_TOKEN, NOTIFICATION_WEBHOOK_SECRET },
+  };
   const ofTools = [...tools].flatMap(([prefix, found]) =>
     [...found].map(([tool, secrets]) => [`${prefix}${tool}`, secrets] as const),
   );
+  // Vercel gives its database by several names; the hub uses one.
+  const database: Record<string, string | undefined> = DATABASE_URL
+    ? { DATABASE_URL: passwordIn("DATABASE_URL", DATABASE_URL) }
+    : { POSTGRES_URL: passwordIn("POSTGRES_URL", POSTGRES_URL) };
+  const direct = passwordIn("DATABASE_DIRECT_URL", DATABASE_DIRECT_URL);
   const issued = {
-    // Vercel gives its database by several names; the hub uses one.
-    ...(DATABASE_URL ? { DATABASE_URL: passwordIn(DATABASE_URL) } : { POSTGRES_URL: passwordIn(POSTGRES_URL) }),
-    SMTP_URL: passwordIn(SMTP_URL),
+    ...database,
+    // The same role by another way has the same password.
+    ...(Object.values(database).includes(direct) ? {} : { DATABASE_DIRECT_URL: direct }),
+    REDIS_URL: passwordIn("REDIS_URL", REDIS_URL),
+    SMTP_URL: passwordIn("SMTP_URL", SMTP_URL),
     ...{ UPSTASH_REDIS_REST_TOKEN, S3_SECRET_ACCESS_KEY, GITHUB_SECRET, GOOGLE_SECRET, OIDC_CLIENT_SECRET },
   };
   return {
@@ -150,9 +211,12 @@ function secretVariables(values: z.output<typeof Environment>, tools: Map<string
   };
 }
 
+const withoutEmpty = (source: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+
 /** Reads and checks the whole configuration once. @throws ConfigurationError naming each variable that is missing or weak. */
 export function parseEnv(source: NodeJS.ProcessEnv): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const given = withoutEmpty(source);
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) =>
@@ -172,6 +236,9 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   if (values.HUB_DEMO && (values.DATABASE_URL || values.POSTGRES_URL || values.VERCEL)) {
     problems.push("HUB_DEMO is for the embedded database only: take it out.");
   }
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL && !values.POSTGRES_URL) {
+    problems.push("DATABASE_DIRECT_URL is another way to the database of DATABASE_URL or POSTGRES_URL: set that too.");
+  }
   if (values.S3_BUCKET && !(values.S3_ENDPOINT && values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY)) {
     problems.push("S3_BUCKET also needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.");
   }
@@ -181,32 +248,42 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   if (Boolean(values.UPSTASH_REDIS_REST_URL) !== Boolean(values.UPSTASH_REDIS_REST_TOKEN)) {
     problems.push("UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN go together.");
   }
+  if (values.REDIS_URL && values.UPSTASH_REDIS_REST_URL) {
+    problems.push("REDIS_URL and UPSTASH_REDIS_REST_URL are two ways to one Redis: keep one of them.");
+  }
   if (Boolean(values.SMTP_URL) !== Boolean(values.MAIL_FROM)) problems.push("SMTP_URL and MAIL_FROM go together.");
+  if (Boolean(values.NOTIFICATION_WEBHOOK_URL) !== Boolean(values.NOTIFICATION_WEBHOOK_SECRET))
+    problems.push("NOTIFICATION_WEBHOOK_URL and NOTIFICATION_WEBHOOK_SECRET go together.");
   problems.push(...singleSignOnProblems(values));
   const childAppTokens = secretsByTool(source, "CORE_CHILD_APP_TOKEN__");
   const webhookSecrets = secretsByTool(source, "CHILD_WEBHOOK_SECRET__");
+  const tools = new Map([
+    ["CORE_CHILD_APP_TOKEN__", childAppTokens],
+    ["CHILD_WEBHOOK_SECRET__", webhookSecrets],
+  ]);
+  const secrets = secretVariables(values, tools);
+  if (values.VERCEL && values.METRICS_PORT)
+    problems.push("On Vercel nothing listens beside the functions: take METRICS_PORT out, and set METRICS_TOKEN.");
   if (values.DATABASE_URL || values.POSTGRES_URL) {
-    const tools = new Map([
-      ["CORE_CHILD_APP_TOKEN__", childAppTokens],
-      ["CHILD_WEBHOOK_SECRET__", webhookSecrets],
-    ]);
-    problems.push(...secretProblems(secretVariables(values, tools)));
+    problems.push(...secretProblems(secrets));
     // Vercel gives the address, and is the one proxy.
     if (!values.VERCEL) problems.push(...addressProblems(values));
   }
-  if (problems.length > 0)
-    throw new ConfigurationError(`The hub cannot start:\n${problems.map((line) => `  ${line}`).join("\n")}`);
+  if (problems.length > 0) throw cannotStart(problems);
 
   const vercelUrl = values.VERCEL_PROJECT_PRODUCTION_URL && `https://${values.VERCEL_PROJECT_PRODUCTION_URL}`;
   const baseUrl = values.HUB_BASE_URL ?? vercelUrl ?? `http://localhost:${values.PORT}`;
   return {
     ...values,
     HUB_BASE_URL: baseUrl,
+    // The demo's terminal is for the person who started it.
+    LOG_LEVEL: values.LOG_LEVEL ?? (values.HUB_DEMO ? "warn" : "info"),
     // Once others reach the hub, what listens on its machine is none of theirs to ask.
     WEBHOOK_ALLOW_LOOPBACK: values.WEBHOOK_ALLOW_LOOPBACK && isLoopbackUrl(baseUrl),
     TRUSTED_PROXY_HOPS: values.TRUSTED_PROXY_HOPS ?? (values.VERCEL ? 1 : 0),
     childAppTokens,
     webhookSecrets,
+    secrets: [...secrets.drawn.values(), ...secrets.issued.values()].flat(),
   };
 }
 
@@ -227,8 +304,33 @@ export function databaseSettings(): { DATABASE_URL?: string; POSTGRES_URL?: stri
 /** The variables that hold one of these values, by itself or in a list. */
 export const variablesWith = (values: ReadonlySet<string>): string[] =>
   Object.entries(process.env).flatMap(([name, value = ""]) =>
-    value.split(",").some((part) => values.has(part.trim())) ? [name] : [],
+    // A variable that is set to nothing has no value.
+    value.split(",").some((part) => part.trim() !== "" && values.has(part.trim())) ? [name] : [],
   );
+
+/** Which file store the environment names; needs no secret of the hub's to be set. */
+export const storageSettings = () => ({
+  ...FileStore.parse(withoutEmpty(process.env)),
+  HUB_DATA_DIR: databaseSettings().HUB_DATA_DIR,
+});
+
+/** Reads and checks the configuration of this process as its start does, and counts its secrets. @throws ConfigurationError */
+export function requireConfiguration(): { secrets: number } {
+  const { childAppTokens, webhookSecrets, ...values } = parseEnv(process.env);
+  const tools = new Map([
+    ["CORE_CHILD_APP_TOKEN__", new Map([...childAppTokens].map(([tool, secrets]) => [tool, [...secrets]]))],
+    ["CHILD_WEBHOOK_SECRET__", new Map([...webhookSecrets].map(([tool, secrets]) => [tool, [...secrets]]))],
+  ]);
+  const { drawn, issued } = secretVariables(values, tools);
+  return { secrets: [...drawn.values(), ...issued.values()].flat().length };
+}
+
+/** Where programs are looked for. */
+export const searchPath = (): string | undefined => process.env.PATH;
+
+/** The variables that hold this value, but for the given one where it holds it as an older one of its list. */
+export const variablesThatUse = (value: string, but: string): string[] =>
+  variablesWith(new Set([value])).filter((name) => name !== but || process.env[name]?.split(",")[0]?.trim() === value);
 
 /** Where people reach the hub, if the environment says so; needs no secret to be set. */
 export const publicBaseUrl = (): string | undefined => process.env.HUB_BASE_URL?.replace(/\/+$/, "") || undefined;
@@ -242,6 +344,15 @@ export function embeddedDirectory(): string | null {
 /** True where this process has to send deliveries by itself: not on Vercel, whose cron does it, and not while Next builds. */
 export const sendsDeliveries = (): boolean =>
   !process.env.VERCEL && process.env.NEXT_PHASE !== "phase-production-build";
+
+/** True where the environment names a collector of traces, by OpenTelemetry's own variables, which its SDK reads by itself; needs no secret to be set. */
+export function tracesAreSent(): boolean {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_SDK_DISABLED, OTEL_TRACES_EXPORTER } =
+    process.env;
+  const named = OTEL_EXPORTER_OTLP_ENDPOINT || OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
+  const isBuild = process.env.NEXT_PHASE === "phase-production-build";
+  return Boolean(named) && OTEL_SDK_DISABLED !== "true" && OTEL_TRACES_EXPORTER !== "none" && !isBuild;
+}
 
 /** The configuration of this process, parsed at its first use: `next build` imports modules without any secret. */
 export const env: Env = new Proxy({} as Env, {

@@ -37,6 +37,9 @@ export const environmentSecrets: Secrets = {
   get fileUrl() {
     return env.FILE_URL_SECRET;
   },
+  get encryption() {
+    return env.HUB_ENCRYPTION_KEY ?? [];
+  },
   get dispatch() {
     return env.WEBHOOK_DISPATCH_SECRET ?? [];
   },

@@ -118,7 +118,7 @@ export const BrandBundleSchema = z
     }),
     assets: z.array(AssetEntry),
   })
-  .meta({ id: "BrandBundle", description: "Everything a child tool needs of a brand" });
+  .meta({ id: "BrandBundleSchema", description: "Everything a child tool needs of a brand" });
 export type BrandBundle = z.infer<typeof BrandBundleSchema>;
 
 export const NotModified = z

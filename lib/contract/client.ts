@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import { inBatches } from "./batches";
 import { BundleResponse } from "./bundle";
+import { ChangedBundles, MAX_BRANDS_ASKED } from "./changed-bundles";
 import { type ErrorCode, ErrorEnvelope } from "./errors";
 import { type Event, EventAccepted, EventBatchAccepted } from "./events";
-import { FederationContext } from "./resources";
+import { FederationContext, isForTool, MAX_BRANDS_LISTED, type ToolBrand, ToolBrands } from "./resources";
 import { retryAfterMs } from "./retry-after";
 import { Slots } from "./slots";
 
@@ -49,7 +50,8 @@ interface HubRequest {
   method: "GET" | "POST";
   path: string;
   body?: unknown;
-  authorized: boolean;
+  /** Counts on the one token that it sends, not on the tool: it waits for no slot of the tool's. */
+  ofToken?: true;
 }
 
 /** What came back, read to its end; `body` is undefined where it is no JSON. */
@@ -92,15 +94,52 @@ export class HubClient {
   readBundle(brandId: string, since?: number): Promise<BundleResponse> {
     const query = since === undefined ? "" : `?since=${since}`;
     const path = `/api/public/v1/brand/by-id/${encodeURIComponent(brandId)}/bundle${query}`;
-    return this.request({ method: "GET", path, authorized: true }, BundleResponse);
+    return this.request({ method: "GET", path }, BundleResponse);
+  }
+
+  /** Reads every brand that the tool may read, page by page. @throws HubRequestError at the first page that fails */
+  async listBrands(): Promise<ToolBrand[]> {
+    const found: ToolBrand[] = [];
+    for (let after: string | null = ""; after !== null; ) {
+      const page: z.output<typeof ToolBrands> = await this.brandsPage({
+        limit: String(MAX_BRANDS_LISTED),
+        ...(after && { after }),
+      });
+      found.push(...page.brands);
+      after = page.next;
+    }
+    return found;
+  }
+
+  /** The brand that has this slug now, as the active-brand cookie names it, or null where the tool may read none of it. @throws HubRequestError */
+  async findBrand(slug: string): Promise<ToolBrand | null> {
+    return (await this.brandsPage({ slug })).brands[0] ?? null;
+  }
+
+  private brandsPage(query: Record<string, string>): Promise<z.output<typeof ToolBrands>> {
+    return this.request({ method: "GET", path: `/api/public/v1/brands?${new URLSearchParams(query)}` }, ToolBrands);
+  }
+
+  /**
+   * Asks which of the brands that are held have another version by now, up to a thousand in a request; each brand once.
+   * @throws HubRequestError at the first request that fails
+   */
+  async findChangedBundles(brands: readonly { id: string; since: number }[]): Promise<ChangedBundles> {
+    const found: ChangedBundles = { changed: [], forbidden: [], not_found: [] };
+    for (let start = 0; start < brands.length; start += MAX_BRANDS_ASKED) {
+      const body = { brands: brands.slice(start, start + MAX_BRANDS_ASKED) };
+      const request = { method: "POST", path: "/api/public/v1/bundles/changed", body } as const;
+      const part = await this.request(request, ChangedBundles);
+      found.changed.push(...part.changed);
+      found.forbidden.push(...part.forbidden);
+      found.not_found.push(...part.not_found);
+    }
+    return found;
   }
 
   /** Sends one event; sending the same `idempotency_key` again is a no-op. @throws HubRequestError */
   sendEvent(event: Event): Promise<z.output<typeof EventAccepted>> {
-    return this.request(
-      { method: "POST", path: "/api/public/v1/events", body: event, authorized: true },
-      EventAccepted,
-    );
+    return this.request({ method: "POST", path: "/api/public/v1/events", body: event }, EventAccepted);
   }
 
   /**
@@ -111,21 +150,32 @@ export class HubClient {
     const results: { deduped: boolean }[] = [];
     for (const batch of inBatches(events)) {
       const path = "/api/public/v1/events/batch";
-      const request = { method: "POST", path, body: { events: batch }, authorized: true } as const;
+      const request = { method: "POST", path, body: { events: batch } } as const;
       results.push(...(await this.request(request, EventBatchAccepted)).results);
     }
     return results;
   }
 
-  /** Turns a federation token into its user's brand context. @throws HubRequestError with `unauthorized` when it is not valid */
-  exchange(token: string): Promise<z.output<typeof FederationContext>> {
-    const path = "/api/public/federation/exchange";
-    return this.request({ method: "POST", path, body: { token }, authorized: false }, FederationContext);
+  /**
+   * Turns a federation token into its user's brand context, and takes none that was minted for another tool.
+   * @throws HubRequestError with `unauthorized` when it is not valid, or another tool's
+   */
+  async exchange(token: string): Promise<FederationContext> {
+    const request = {
+      method: "POST",
+      path: "/api/public/federation/exchange",
+      body: { token },
+      ofToken: true,
+    } as const;
+    const context = await this.request(request, FederationContext);
+    if (!isForTool(context, this.options.toolSlug))
+      throw new HubRequestError("unauthorized", 401, "The token was minted for another tool.");
+    return context;
   }
 
   private async request<Schema extends z.ZodType>(request: HubRequest, schema: Schema): Promise<z.output<Schema>> {
     for (let attempt = 1; ; attempt += 1) {
-      const outcome = await (request.authorized ? this.slots.use(() => this.attempt(request)) : this.attempt(request));
+      const outcome = await (request.ofToken ? this.attempt(request) : this.slots.use(() => this.attempt(request)));
       if (!(outcome instanceof Error) && outcome.status >= 200 && outcome.status < 300)
         return this.parse(outcome, schema);
       const waitMs = this.retryDelayMs(outcome, attempt);
@@ -134,12 +184,12 @@ export class HubClient {
     }
   }
 
-  private async attempt({ method, path, body, authorized }: HubRequest): Promise<Answer | Error> {
-    const headers: Record<string, string> = { accept: "application/json" };
-    if (authorized) {
-      headers.authorization = `Bearer ${this.options.token}`;
-      headers["x-tool-slug"] = this.options.toolSlug;
-    }
+  private async attempt({ method, path, body }: HubRequest): Promise<Answer | Error> {
+    const headers: Record<string, string> = {
+      accept: "application/json",
+      authorization: `Bearer ${this.options.token}`,
+      "x-tool-slug": this.options.toolSlug,
+    };
     if (body !== undefined) headers["content-type"] = "application/json";
     try {
       const response = await this.fetch(`${this.baseUrl}${path}`, {

@@ -88,7 +88,8 @@ export const LooseEvent = z
       .min(1)
       .max(100)
       .refine((value) => unstorableReason(value) === null, "must be storable text"),
-    payload: EventPayload.default({}),
+    // No default in the schema: it would make generated clients ask for what may be left out.
+    payload: EventPayload.optional().transform((payload) => payload ?? {}),
   })
   .meta({ id: "LooseEvent" });
 export type LooseEvent = z.infer<typeof LooseEvent>;

@@ -128,6 +128,17 @@ export const examples = {
     request: { body: { token: TOKEN } },
     response: { user_id: USER_ID, brand_id: EXAMPLE_BRAND_ID, role: "editor", entitlements: ["brand-studio"] },
   },
+  exchangeForATool: {
+    title: "A token of a hand-off, with the tool's own credentials",
+    request: { headers: childHeaders, body: { token: TOKEN } },
+    response: {
+      user_id: USER_ID,
+      brand_id: EXAMPLE_BRAND_ID,
+      role: "editor",
+      entitlements: ["brand-studio"],
+      azp: "brand-studio",
+    },
+  },
   readBundle: {
     title: "First read, or a newer version",
     request: { params: { id: EXAMPLE_BRAND_ID }, headers: childHeaders },
@@ -137,6 +148,35 @@ export const examples = {
     title: "Nothing new",
     request: { params: { id: EXAMPLE_BRAND_ID }, query: { since: "7" }, headers: childHeaders },
     response: { not_modified: true },
+  },
+  listToolBrands: {
+    title: "The first page",
+    request: { headers: childHeaders, query: { limit: "1" } },
+    response: { brands: [listEntry], next: "MDE5MjBhNGUtNmExMC03YzNmLTlkM2ItMmY1ZjZmMmY4YTAx" },
+  },
+  findToolBrand: {
+    title: "The brand of the active-brand cookie",
+    request: { headers: childHeaders, query: { slug: "alder-and-ash" } },
+    response: { brands: [listEntry], next: null },
+  },
+  findChangedBundles: {
+    title: "Four brands: one changed, one is current, one is not yours, one is gone",
+    request: {
+      headers: childHeaders,
+      body: {
+        brands: [
+          { id: EXAMPLE_BRAND_ID, since: 6 },
+          { id: "01920a4e-6a10-7c3f-9d3b-2f5f6f2f8a02", since: 3 },
+          { id: "01920a4e-6a10-7c3f-9d3b-2f5f6f2f8a03", since: 12 },
+          { id: "01920a4e-6a10-7c3f-9d3b-2f5f6f2f8a04", since: 1 },
+        ],
+      },
+    },
+    response: {
+      changed: [{ id: EXAMPLE_BRAND_ID, identity_version: 7 }],
+      forbidden: ["01920a4e-6a10-7c3f-9d3b-2f5f6f2f8a03"],
+      not_found: ["01920a4e-6a10-7c3f-9d3b-2f5f6f2f8a04"],
+    },
   },
   ingestEvent: {
     title: "A new event",

@@ -1,6 +1,8 @@
-/** The contract kit, version 1.0.3. Children copy this folder verbatim; the hub's CHANGELOG.md says what each version holds. */
+/** The contract kit, version 1.3.0. Children copy this folder verbatim; the hub's CHANGELOG.md says what each version holds. */
+export * from "./api-key-scopes";
 export * from "./bundle";
 export * from "./cache";
+export * from "./changed-bundles";
 export * from "./client";
 export * from "./errors";
 export * from "./events";

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ApiKeyScope } from "./api-key-scopes";
 import type { ErrorCode } from "./errors";
 
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -9,7 +10,7 @@ export const CREDENTIALS = {
   apiKey: {
     title: "API key",
     description:
-      "Brand-scoped key, `bih_` and 36 characters, issued in the hub's developer area. It resolves exactly one brand. For your own services, never for a browser.",
+      "Brand-scoped key, `bih_` and 36 characters, issued in the hub's developer area. It resolves exactly one brand, and does what it was issued for: its scopes. For your own services, never for a browser.",
   },
   session: {
     title: "User session token",
@@ -67,12 +68,18 @@ export interface Operation {
   description: string;
   /** Any one of these suffices; none at all means public. */
   credentials: readonly Credential[];
+  /** What an API key must have been issued for; stands where API keys are taken, and nowhere else. */
+  scope?: ApiKeyScope;
   /** The credential is the `token` of the body (exchange). */
   credentialInBody?: true;
+  /** May come along with the token of the body, to say who sends it; wrong ones are 401. */
+  optionalCredentials?: readonly Credential[];
   /** Not counted against any budget (the dispatch secret). */
   unlimited?: true;
   /** Answers any origin with CORS headers (the two docs endpoints). */
   cors?: true;
+  /** The whole answer carries an `ETag`: one that is named in `If-None-Match` is answered 304, without a body. Says what the tag stands for. */
+  etag?: string;
   deprecated?: { since: Date; successor: string; note: string };
   headers?: z.ZodObject;
   params?: z.ZodObject;

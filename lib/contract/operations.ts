@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BundleResponse } from "./bundle";
+import { ChangedBundles, ChangedBundlesRequest, MAX_CHANGED_BYTES } from "./changed-bundles";
 import { Event, EventAccepted, EventBatch, EventBatchAccepted, LooseEvent, MAX_BATCH_BYTES } from "./events";
 import { EXAMPLE_BRAND_ID, examples } from "./examples";
 import { defineOperation } from "./operation";
@@ -15,6 +16,8 @@ import {
   Ok,
   RegisterSubscriptionRequest,
   TickReport,
+  ToolBrands,
+  ToolBrandsQuery,
   ToolList,
 } from "./resources";
 
@@ -26,10 +29,20 @@ const toolHeaders = z.object({
   "x-tool-slug": Slug.meta({ description: "Slug of the tool that the child app token belongs to" }),
 });
 
+/** Free text: who sends a token alone is refused nothing for what else it sends. */
+const callerHeaders = z.object({
+  "x-tool-slug": z
+    .string()
+    .max(1000)
+    .regex(/^[^\0\r\n]*$/)
+    .optional()
+    .meta({ description: "Slug of the tool whose child app token comes along" }),
+});
+
 const brandHeaders = z.object({
   "x-brand-id": Uuid.optional().meta({
     description:
-      "A brand the user belongs to; the active brand when left out. With a federation token it may only name the token's own brand.",
+      "A brand the user belongs to; the active brand when left out. With a federation token or an API key it may only name the credential's own brand.",
   }),
 });
 
@@ -50,6 +63,7 @@ const listTools = defineOperation({
   summary: "List the tools of the hub",
   description: "Every tool registered on the hub, and whether the calling brand is entitled to it.",
   credentials: ["apiKey"],
+  scope: "brands:read",
   response: { description: "All tools, ordered by slug", schema: ToolList },
   errors: { unauthorized: badCredential },
   examples: [examples.listTools],
@@ -64,6 +78,7 @@ const listBrands = defineOperation({
   description:
     "An API key sees its one brand, with the role `api-key`. A user session token sees every brand the user belongs to, with the user's role. A federation token is refused here: it has `brands/me`.",
   credentials: ["apiKey", "session"],
+  scope: "brands:read",
   response: { description: "The caller's brands, oldest membership first", schema: BrandList },
   errors: { unauthorized: badCredential },
   examples: [examples.listBrands],
@@ -75,7 +90,8 @@ const listMyBrands = defineOperation({
   path: "/api/public/brands/me",
   tag: "Brands",
   summary: "List my brands and the active one",
-  description: "Every brand the user belongs to, and which of them is active.",
+  description:
+    "Every brand the user belongs to, and which of them is active. By a federation token that was minted for a tool, only those that the tool may read.",
   credentials: ["session", "federation"],
   response: { description: "The user's brands; `active_brand_id` is null when there is none", schema: MyBrands },
   errors: { unauthorized: badCredential },
@@ -89,14 +105,16 @@ const readMyBrand = defineOperation({
   tag: "Brands",
   summary: "Read my brand's identity",
   description:
-    "The compiled identity of the user's active brand, of the brand named by `X-Brand-Id`, or of the federation token's brand.",
-  credentials: ["session", "federation"],
+    "The compiled identity of the user's active brand, of the brand named by `X-Brand-Id`, of the federation token's brand, or of the API key's.",
+  credentials: ["session", "federation", "apiKey"],
+  scope: "identity:read",
   headers: brandHeaders,
   response: { description: "The brand and its compiled identity", schema: MyBrand },
   errors: {
     bad_request: "`X-Brand-Id` is not a UUID",
     unauthorized: badCredential,
-    forbidden: "The user is not a member of the requested brand, or of any brand",
+    forbidden:
+      "The user is not a member of the requested brand, or of any brand; the token or key is another brand's; or the tool of a federation token may not read the brand any more",
   },
   examples: [examples.readMyBrand],
 });
@@ -110,6 +128,7 @@ const ingestLooseEvent = defineOperation({
   description:
     "Loose ingestion, kept for older services. The brand is the API key's. Version 0 events are stored, not passed on to tools.",
   credentials: ["apiKey"],
+  scope: "events:write",
   deprecated: {
     since: new Date("2026-01-01T00:00:00.000Z"),
     successor: "/api/public/v1/events",
@@ -138,7 +157,7 @@ const mintFederationToken = defineOperation({
   tag: "Federation",
   summary: "Mint a federation token",
   description:
-    "A short-lived token for one user in one brand: by default the active brand (session token) or the token's own (federation token). Minting again from a federation token works until 12 hours after sign-in.",
+    "A short-lived token for one user in one brand: by default the active brand (session token) or the token's own (federation token). Minting again from a federation token works until 12 hours after sign-in, and keeps the tool that the token was minted for.",
   credentials: ["session", "federation"],
   body: { schema: MintRequest, limitBytes: SMALL_BODY, emptyIsObject: true },
   response: { description: "The token and its expiry", schema: FederationToken },
@@ -146,7 +165,7 @@ const mintFederationToken = defineOperation({
     bad_request: "The body is not valid JSON, or `brand_id` is not a UUID",
     unauthorized: `${badCredential}, or the sign-in behind a federation token is over 12 hours old`,
     forbidden:
-      "The user is not a member of that brand, or has none, or a federation token names another brand, or a session token may only read",
+      "The user is not a member of that brand, or has none, or a federation token names another brand, or its tool may not read the brand any more, or a session token may only read",
   },
   examples: [examples.mintFederationToken],
 });
@@ -158,17 +177,19 @@ const exchangeFederationToken = defineOperation({
   tag: "Federation",
   summary: "Exchange a federation token",
   description:
-    "Turns a federation token into the user's brand context, read afresh from the database. The token in the body is the credential. Not single-use: a retry is safe.",
+    "Turns a federation token into the user's brand context, read afresh from the database. The token in the body is the credential. Not single-use: a retry is safe. Send your child app token and `X-Tool-Slug` along, and a token that was minted for another tool is refused.",
   credentials: [],
   credentialInBody: true,
+  optionalCredentials: ["childApp"],
+  headers: callerHeaders,
   body: { schema: ExchangeRequest, limitBytes: SMALL_BODY },
   response: { description: "The user's context in the brand", schema: FederationContext },
   errors: {
     bad_request: "The body is not JSON",
     unauthorized:
-      "The token is missing, expired, malformed, badly signed or of another kind, its session was revoked, or the user left the brand",
+      "The token is missing, expired, malformed, badly signed or of another kind, its session was revoked, the user left the brand, or the brand its tool; the child app token beside it is wrong, or of another tool than the token's; or the tool's tokens are exchanged with its own credentials only",
   },
-  examples: [examples.exchangeFederationToken],
+  examples: [examples.exchangeFederationToken, examples.exchangeForATool],
 });
 
 const readBundle = defineOperation({
@@ -181,6 +202,7 @@ const readBundle = defineOperation({
     'The whole published state of a brand, with freshly signed URLs. Send `since` with the version you have: when it is current the answer is `{ "not_modified": true }`. Never poll without it.',
   credentials: ["childApp"],
   headers: toolHeaders,
+  etag: "The version, and the minute until which the signed URLs live: it changes at least once a minute",
   params: z.object({ id: z.string().meta({ format: "uuid", description: "Brand id", example: EXAMPLE_BRAND_ID }) }),
   query: z.object({ since: Since.optional() }),
   response: { description: "The bundle, or word that `since` is current", schema: BundleResponse },
@@ -191,6 +213,47 @@ const readBundle = defineOperation({
     not_found: "There is no such brand",
   },
   examples: [examples.readBundle, examples.readBundleNotModified],
+});
+
+const listToolBrands = defineOperation({
+  id: "listToolBrands",
+  method: "GET",
+  path: "/api/public/v1/brands",
+  tag: "Bundle",
+  summary: "List the brands that your tool may read",
+  description:
+    "An extension: every brand that is entitled to the calling tool, oldest first and page by page, with its current version; with `slug`, the one that has it. Archived brands are absent.",
+  credentials: ["childApp"],
+  headers: toolHeaders,
+  query: ToolBrandsQuery,
+  response: { description: "One page of brands, and where the next begins", schema: ToolBrands },
+  errors: {
+    bad_request:
+      "`limit` or `slug` is malformed, `after` is of no page of this list, or one of them stands more than once",
+    unauthorized: "The child app token or the tool slug is wrong",
+    forbidden: "The tool is disabled",
+  },
+  examples: [examples.listToolBrands, examples.findToolBrand],
+});
+
+const findChangedBundles = defineOperation({
+  id: "findChangedBundles",
+  method: "POST",
+  path: "/api/public/v1/bundles/changed",
+  tag: "Bundle",
+  summary: "Ask which of many bundles changed",
+  description:
+    "An extension: 1 to 1,000 brands with the version you have of each, in one request of the budget. Read the bundle of each brand in `changed`; what stands in no list is current.",
+  credentials: ["childApp"],
+  headers: toolHeaders,
+  body: { schema: ChangedBundlesRequest, limitBytes: MAX_CHANGED_BYTES },
+  response: { description: "What changed, and which brands cannot be read", schema: ChangedBundles },
+  errors: {
+    bad_request: "The body breaks the schema, names a brand twice, or is over 128 KB",
+    unauthorized: "The child app token or the tool slug is wrong",
+    forbidden: "The tool is disabled",
+  },
+  examples: [examples.findChangedBundles],
 });
 
 const ingestEvent = defineOperation({
@@ -290,6 +353,7 @@ const readOpenApi = defineOperation({
   description: "The OpenAPI 3.1 description of this API.",
   credentials: [],
   cors: true,
+  etag: "The document's content",
   response: { description: "OpenAPI 3.1, document version 1.0.0", schema: z.looseObject({ openapi: z.string() }) },
   errors: {},
   examples: [],
@@ -304,6 +368,7 @@ const readApiPdf = defineOperation({
   description: "This API as a document to read or to hand to a partner.",
   credentials: [],
   cors: true,
+  etag: "The document's content",
   response: { description: "The documentation", mediaType: "application/pdf" },
   errors: {},
   examples: [],
@@ -319,6 +384,8 @@ export const operations = {
   mintFederationToken,
   exchangeFederationToken,
   readBundle,
+  listToolBrands,
+  findChangedBundles,
   ingestEvent,
   ingestEventBatch,
   dispatchTick,

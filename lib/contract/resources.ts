@@ -30,6 +30,46 @@ export const BrandListEntry = z
 
 export const BrandList = z.object({ brands: z.array(BrandListEntry) }).meta({ id: "BrandList" });
 
+export const MAX_BRANDS_LISTED = 100;
+
+/** Which page of a tool's brands. */
+export const ToolBrandsQuery = z.object({
+  slug: Slug.optional().meta({ description: "Only the brand that has this slug now, as `hub_active_brand` names it" }),
+  after: z
+    .string()
+    .regex(/^[\w-]{1,100}$/, "must be the `next` of a page")
+    .optional()
+    .meta({ description: "The `next` of the page before" }),
+  limit: z
+    .string()
+    .regex(/^([1-9][0-9]?|100)$/, "must be a whole number from 1 to 100")
+    .transform(Number)
+    .optional()
+    .meta({
+      type: "integer",
+      minimum: 1,
+      maximum: MAX_BRANDS_LISTED,
+      description: "Brands on the page; 50 when left out",
+    }),
+});
+
+export const ToolBrand = z
+  .object({
+    id: Uuid.meta({ description: "Brand id: key everything that you hold by it" }),
+    slug: Slug.meta({ description: "May change" }),
+    name: z.string(),
+    identity_version: IdentityVersion,
+  })
+  .meta({ id: "ToolBrand" });
+export type ToolBrand = z.infer<typeof ToolBrand>;
+
+export const ToolBrands = z
+  .object({
+    brands: z.array(ToolBrand),
+    next: z.string().nullable().meta({ description: "Send it as `after` for the next page; null on the last" }),
+  })
+  .meta({ id: "ToolBrands" });
+
 export const MyBrands = z
   .object({
     brands: z.array(BrandListEntry),
@@ -63,8 +103,16 @@ export const FederationContext = z
     brand_id: Uuid.meta({ description: "Check it against your own cache key before you serve data" }),
     role: Role,
     entitlements: z.array(Slug).meta({ description: "Slugs of the tools that the brand is entitled to" }),
+    azp: Slug.optional().meta({
+      description:
+        "The tool that the token was minted for; refuse any but your own. Absent where it was minted for none",
+    }),
   })
   .meta({ id: "FederationContext" });
+export type FederationContext = z.infer<typeof FederationContext>;
+
+/** False for what was exchanged from a token that was minted for another tool: whoever brought it got it there. */
+export const isForTool = ({ azp }: FederationContext, ownSlug: string): boolean => azp === undefined || azp === ownSlug;
 
 export const MintRequest = z
   .object({

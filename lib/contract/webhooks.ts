@@ -16,9 +16,24 @@ export const IdentityUpdated = z
     identity_version: IdentityVersion.meta({ description: "The new version" }),
     previous_version: IdentityVersion.meta({ description: "The version before it" }),
     changed: z.array(ChangedPart).meta({ description: "The parts that differ" }),
+    test: z.literal(true).optional().meta({
+      description:
+        "Only where a person sends the present version once more to try a receiver; nothing new was published",
+    }),
   })
   .meta({ id: "IdentityUpdated" });
 export type IdentityUpdated = z.infer<typeof IdentityUpdated>;
+
+/** Body of the webhook `hub.test`, which a person sends from the hub to try a receiver. */
+export const HubTest = z
+  .object({
+    id: Uuid.meta({ description: "The delivery's id" }),
+    type: z.literal("hub.test"),
+    occurred_at: Timestamp.meta({ description: "When somebody asked for it" }),
+    brand_id: Uuid,
+  })
+  .meta({ id: "HubTest" });
+export type HubTest = z.infer<typeof HubTest>;
 
 /** Body of an event that the hub passes on from one tool to another. */
 export const RelayedEvent = z
@@ -33,6 +48,13 @@ export const RelayedEvent = z
   })
   .meta({ id: "RelayedEvent" });
 export type RelayedEvent = z.infer<typeof RelayedEvent>;
+
+/** Whatever the hub sends, by its kind: `type` alone would tell the compiler nothing, since a relayed event may be of any. */
+export type Webhook =
+  | { kind: "identity.updated"; event: IdentityUpdated }
+  | { kind: "hub.test"; event: HubTest }
+  | { kind: "relayed"; event: RelayedEvent }
+  | { kind: "unknown"; type: string };
 
 /** Oldest `webhook-timestamp` accepted by default, in seconds (Standard Webhooks). */
 export const WEBHOOK_TOLERANCE_SECONDS = 300;
@@ -118,4 +140,51 @@ export async function verifyStandardWebhook(
     for (const signature of signatures) if (equalInConstantTime(expected, signature)) valid = true;
   }
   return valid;
+}
+
+/**
+ * True when the hub sent exactly these bytes: `X-Hub-Signature`, or a fresh `webhook-signature`, is valid under one of the secrets. Either
+ * is enough, so that a secret can be changed on both sides in any order.
+ */
+export async function verifyWebhook(
+  body: Uint8Array,
+  headers: Headers,
+  secrets: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  const [overBody, overTime] = await Promise.all([
+    verifyHubSignature(body, headers.get("x-hub-signature"), secrets),
+    verifyStandardWebhook(body, headers, secrets, now),
+  ]);
+  return overBody || overTime;
+}
+
+const typeOf = (value: unknown): string | null =>
+  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string" ? value.type : null;
+
+/** What a verified body says; null when it does not follow the contract. What is of a kind made later is `unknown`: answer it 200. */
+export function parseWebhook(body: Uint8Array): Webhook | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+  } catch {
+    return null;
+  }
+  const type = typeOf(json);
+  switch (type) {
+    case null:
+      return null;
+    case "identity.updated": {
+      const { data: event } = IdentityUpdated.safeParse(json);
+      return event ? { kind: type, event } : null;
+    }
+    case "hub.test": {
+      const { data: event } = HubTest.safeParse(json);
+      return event ? { kind: type, event } : null;
+    }
+    default: {
+      const { data: event } = RelayedEvent.safeParse(json);
+      return event && !/^(identity|hub)\./.test(type) ? { kind: "relayed", event } : { kind: "unknown", type };
+    }
+  }
 }

@@ -36,7 +36,7 @@ export function stoppedReason(subscription: SubscriptionNow): string | null {
 
 interface Failure {
   type: string;
-  /** Attempts in this run, with the one that just failed. */
+  /** Attempts in this run, with the one that just failed; counted when they began. */
   attempts: number;
   result: SendResult;
   /** Ends the delivery whatever else holds. */

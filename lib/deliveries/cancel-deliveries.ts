@@ -1,9 +1,10 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { childContextDeliveries as deliveries } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 
 export interface Cancellation {
-  brandId: string;
+  /** One brand, or several at once. */
+  brandId: string | readonly string[];
   /** Left out: those of every tool. */
   toolSlug?: string;
   /** A sentence for people. */
@@ -11,7 +12,7 @@ export interface Cancellation {
 }
 
 /**
- * Cancels what is pending for a brand, or for one tool of it, in the caller's transaction, and gives the number.
+ * Cancels what is pending for brands, or for one tool of it, in the caller's transaction, and gives the number.
  *
  * Call it after the change that stops further deliveries. One that is being sent just now is left to its attempt, which is then recorded and,
  * unless it succeeds, cancelled too (`completeDelivery`).
@@ -25,7 +26,7 @@ export async function cancelPendingDeliveries(
     .set({ status: "cancelled", reason, finishedAt: now })
     .where(
       and(
-        eq(deliveries.brandId, brandId),
+        typeof brandId === "string" ? eq(deliveries.brandId, brandId) : inArray(deliveries.brandId, [...brandId]),
         toolSlug === undefined ? undefined : eq(deliveries.toolSlug, toolSlug),
         eq(deliveries.status, "pending"),
         isNull(deliveries.leaseToken),

@@ -1,17 +1,20 @@
-import { sql } from "drizzle-orm";
-import { rowsOf } from "@/db/client";
+import { type SQL, sql } from "drizzle-orm";
+import { type Database, rowsOf } from "@/db/client";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
+import { TEST_EVENT_TYPE } from "./after-failure";
+import { COOLS_DOWN_AFTER, hostOf, type Receiver } from "./receiver";
 
 /** How long a claim holds: three times what a request may take. */
 export const LEASE_MS = 30_000;
 export const MAX_IN_FLIGHT_PER_SUBSCRIPTION = 2;
+/** Tests that one claim takes. */
+const TESTS_AT_A_TIME = 8;
 
 /** A delivery that this process alone may send until its lease ends. */
-export interface ClaimedDelivery {
+export interface ClaimedDelivery extends Receiver {
   id: string;
   brandId: string;
-  toolSlug: string;
   type: string;
   /** Exactly what is to be signed and sent. */
   body: string;
@@ -20,98 +23,317 @@ export interface ClaimedDelivery {
   attempt: number;
   leaseToken: string;
   claimedAt: Date;
+  /** True where the last attempt at this receiver ran out of time. */
+  wasSlow: boolean;
 }
 
 export interface ClaimInput {
-  /** Tools that may be sent to, each with the number of deliveries that may be taken for it. Disabled ones are left out here anyway. */
-  tools: readonly { slug: string; free: number }[];
+  /** Tools that may be sent to. Disabled ones are left out here anyway. */
+  tools: readonly ToolRoom[];
   /** Most deliveries in all. */
   limit: number;
+  /** Most of them for receivers whose last attempt ran out of time. */
+  limitOfSlow?: number;
+  /** Most of them for these and for tools that did not answer last time. */
+  limitOfDoubted?: number;
+  /** Receivers that have kept something waiting for long, and get nothing more until that is over. */
+  hanging?: readonly Receiver[];
+  /** Lease tokens of what this process has claimed and not recorded yet. */
+  own?: readonly string[];
+}
+
+/** What may be taken for a tool. */
+interface ToolRoom {
+  slug: string;
+  free: number;
+  /** How many of it are under way: whose are the fewest comes first. */
+  held?: number;
+  /** Whether it answered last time: then a claim may take several deliveries of a subscription. */
+  answers?: boolean;
+  /** Most of a subscription that this process may hold, where nobody else holds any: no more than 2 of them are sent at a time. */
+  each?: number;
+}
+
+interface Chosen {
+  brand_id: string;
+  tool_slug: string;
+  webhook_url: string;
+  host: string;
+  was_slow: boolean;
+  is_probe: boolean;
+}
+
+const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
+/** Since when a subscription waits for its turn. */
+const SERVED_AT = sql`coalesce(s.last_served_at, s.created_at)`;
+const HOST = hostOf(sql`s.webhook_url`);
+
+/** How many more deliveries of a subscription may be claimed: up to `each` while nobody but this process holds any, else 2 in all. */
+const claimableOf = (at: SQL, of: SQL, { each, own }: { each: SQL; own: readonly string[] }) => sql`(
+  select case when bool_or(f.lease_token <> all(${sql.param(own)}::uuid[])) then ${MAX_IN_FLIGHT_PER_SUBSCRIPTION} else ${each} end - count(*)
+  from child_context_deliveries f
+  where f.brand_id = ${of}.brand_id and f.tool_slug = ${of}.tool_slug and f.lease_token is not null and f.lease_until > ${at})`;
+
+/** Holds for a subscription `s` of which a delivery may be taken now, if one is due. */
+const claimable = (at: SQL, limits: { each: SQL; own: readonly string[] }) => sql`s.enabled
+  and (select b.archived_at is null from brands b where b.id = s.brand_id)
+  and ${claimableOf(at, sql`s`, limits)} > 0`;
+
+const FIRST_ID = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
+const LAST_ID = sql`'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
+
+/**
+ * The brands after one id and up to another of which something is due for the tool, in order. It goes from brand to brand by one index, past all else
+ * that waits for them, and only as far as somebody reads. The conditions are the index's.
+ */
+const brandsWithDue = (at: SQL, toolSlug: SQL, { after, upTo }: { after: SQL; upTo: SQL }) => {
+  const first = (beyond: SQL) => sql`
+    select d.brand_id, d.due_at from child_context_deliveries d
+    where d.tool_slug = ${toolSlug} and d.brand_id > ${beyond} and d.brand_id <= ${upTo}
+      and d.status = 'pending' and d.lease_token is null and d.finished_at is null
+    order by d.brand_id, d.due_at limit 1`;
+  return sql`(
+    with recursive waiting as (
+      (${first(after)}) union all select next.* from waiting cross join lateral (${first(sql`waiting.brand_id`)}) next
+    ) select brand_id from waiting where due_at <= ${at})`;
+};
+
+/** The tool's subscription for a brand of `due`; `offset` keeps the planner from reading all of them for one after the other. */
+const subscriptionOf = (toolSlug: SQL) =>
+  sql`(select s.* from subscriptions s where s.brand_id = due.brand_id and s.tool_slug = ${toolSlug} offset 0)`;
+
+/**
+ * Locks subscriptions whose turn it is. Tools share first: the one with the least under way, then the one served least recently. Within a tool it goes
+ * around by the brands' ids, from the subscription served last, over those alone that have something due; of twice the tool's part of a claim it takes
+ * those served least recently. So a claim costs what it takes, however many subscriptions there are.
+ *
+ * A receiver that cools down gives one of them, once it may be asked again: its tool's first, and of its tool's share, since a tool may have thousands
+ * of them. They are looked for in one pass (`is true` keeps the planner from looking for each), and locked only once they are chosen.
+ */
+const lockSubscriptions = (
+  tx: Database,
+  at: SQL,
+  { tools, limit, limitOfSlow, limitOfDoubted, hanging, own }: Required<ClaimInput>,
+) =>
+  rowsOf<Chosen>(
+    tx,
+    sql`
+    with allowed as materialized (
+      select t.slug, least(given.free, ceil(2.0 * ${limit}::int / count(*) over ())::int) as free, coalesce(given.held, 0) as held, coalesce(given.each, 1) as each, coalesce(given.answers, false) as answers,
+        latest.served_at, coalesce(latest.brand_id, ${FIRST_ID}) as latest_id
+      from json_to_recordset(${JSON.stringify(tools)}::json) as given(slug text, free int, held int, each int, answers boolean)
+      join tools t on t.slug = given.slug and t.status <> 'disabled'
+      left join lateral (
+        select s.brand_id, ${SERVED_AT} as served_at from subscriptions s where s.tool_slug = t.slug and s.enabled
+        order by ${SERVED_AT} desc limit 1) latest on true
+      where (select true from child_context_deliveries d
+             where d.tool_slug = t.slug and d.status = 'pending' and d.lease_token is null and d.finished_at is null
+               and d.due_at <= ${at}
+             order by d.due_at limit 1)
+    ), slow as materialized (
+      select tool_slug, host, timeouts from slow_receivers
+    ), closed as materialized (
+      select tool_slug, host from slow where timeouts >= ${COOLS_DOWN_AFTER}
+      union
+      select given."toolSlug", given.host
+      from json_to_recordset(${JSON.stringify(hanging)}::json) as given("toolSlug" text, host text)
+    ), asked as materialized (
+      select tool_slug, host from slow_receivers where timeouts >= ${COOLS_DOWN_AFTER} and probe_at <= ${at}
+    ), askable as (
+      select distinct on (s.tool_slug, ${HOST}) s.brand_id, s.tool_slug, ${HOST} as host, ${SERVED_AT} as served_at
+      from (select distinct tool_slug from asked) one
+      cross join lateral ${brandsWithDue(at, sql`one.tool_slug`, { after: FIRST_ID, upTo: LAST_ID })} due
+      cross join lateral ${subscriptionOf(sql`one.tool_slug`)} s
+      where ((s.tool_slug, ${HOST}) in (select tool_slug, host from asked)) is true
+        and ${claimable(at, { each: sql`1`, own })}
+      order by s.tool_slug, ${HOST}, ${SERVED_AT}
+    ), probes as (
+      select a.*, row_number() over (partition by a.tool_slug order by a.served_at) + allowed.held as turn, allowed.served_at as tool_served_at
+      from askable a join allowed on allowed.slug = a.tool_slug
+      order by turn, tool_served_at
+      limit ${limitOfSlow}
+    ), waiting as (
+      select s.*, false as is_probe
+      from allowed cross join lateral (
+        select s.brand_id, s.tool_slug, s.webhook_url, ${HOST} as host, turn.served_at
+        from (
+          select * from (
+            select s.brand_id, ${SERVED_AT} as served_at
+            from (
+              select * from ${brandsWithDue(at, sql`allowed.slug`, { after: sql`allowed.latest_id`, upTo: LAST_ID })} later
+              union all
+              select * from ${brandsWithDue(at, sql`allowed.slug`, { after: FIRST_ID, upTo: sql`allowed.latest_id` })} earlier
+            ) due
+            cross join lateral ${subscriptionOf(sql`allowed.slug`)} s
+            where (s.tool_slug, ${HOST}) not in (select tool_slug, host from closed)
+              and ${claimable(at, { each: sql`allowed.each`, own })}
+            limit 2 * allowed.free
+          ) around order by served_at
+        ) turn
+        cross join lateral (
+          select * from subscriptions s where s.brand_id = turn.brand_id and s.tool_slug = allowed.slug and s.enabled
+          for no key update skip locked) s
+        limit allowed.free
+      ) s
+      union all
+      select s.*, true as is_probe
+      from (
+        select s.brand_id, s.tool_slug, s.webhook_url, r.host, probes.served_at
+        from probes
+        join slow_receivers r on r.tool_slug = probes.tool_slug and r.host = probes.host and r.probe_at <= ${at}
+        join subscriptions s on s.brand_id = probes.brand_id and s.tool_slug = probes.tool_slug and ${HOST} = r.host
+        for update of r skip locked
+        for no key update of s skip locked
+      ) s
+    ), by_tool as (
+      select waiting.*, allowed.answers, allowed.free, allowed.held, allowed.served_at as tool_served_at,
+        row_number() over (partition by tool_slug order by is_probe desc, waiting.served_at) as place
+      from waiting join allowed on allowed.slug = waiting.tool_slug
+    ), placed as (
+      select marked.*,
+        row_number() over (partition by was_slow order by turn, tool_served_at) as slow_place,
+        row_number() over (partition by was_slow or not answers order by was_slow, turn, tool_served_at) as doubted_place
+      from (select by_tool.*, place + held as turn,
+              exists (select from slow where slow.tool_slug = by_tool.tool_slug and slow.host = by_tool.host) as was_slow
+            from by_tool where place <= free) marked
+    )
+    select brand_id, tool_slug, webhook_url, host, was_slow, is_probe from placed
+    where (not was_slow or slow_place <= ${limitOfSlow})
+      and (not (was_slow or not answers) or doubted_place <= ${limitOfDoubted})
+    order by turn, tool_served_at
+    limit ${limit}`,
+  );
+
+interface Leased {
+  id: string;
+  brand_id: string;
+  tool_slug: string;
+  type: string;
+  body: string;
+  attempt: number;
+}
+
+/** What a claim writes to a delivery `d`: the attempt counts from here, so that one which its sender does not survive counts too. */
+const leasing = (at: SQL, leaseToken: string) => sql`
+  attempts = d.attempts + 1, lease_token = ${leaseToken}::uuid, lease_until = ${at} + ${`${LEASE_MS} milliseconds`}::interval`;
+const LEASED = sql`d.id, d.brand_id, d.tool_slug, d.type, d.body,
+  (select coalesce(max(a.attempt), 0) + 1 from delivery_attempts a where a.delivery_id = d.id) as attempt`;
+
+const claimedOf = (
+  { brand_id, tool_slug, ...row }: Leased,
+  to: Pick<Chosen, "webhook_url" | "host" | "was_slow">,
+  lease: { leaseToken: string; claimedAt: Date },
+): ClaimedDelivery => ({
+  ...row,
+  ...lease,
+  brandId: brand_id,
+  toolSlug: tool_slug,
+  webhookUrl: to.webhook_url,
+  host: to.host,
+  wasSlow: to.was_slow,
+});
+
+/** How many deliveries of each locked subscription a claim may take: one, and several only of tools that answer quickly and have room for them. */
+function sharesOf(
+  locked: readonly Chosen[],
+  { tools, limit }: ClaimInput,
+): (Chosen & { most: number; each: number })[] {
+  const rooms = new Map(tools.map((room) => [room.slug, room]));
+  const counts = new Map<string, number>();
+  for (const { tool_slug } of locked) counts.set(tool_slug, (counts.get(tool_slug) ?? 0) + 1);
+  return locked.map((row) => {
+    const { free = 1, each = 1, answers = false } = rooms.get(row.tool_slug) ?? {};
+    const share = Math.min(free / (counts.get(row.tool_slug) ?? 1), limit / locked.length);
+    return { ...row, each, most: answers && !row.was_slow ? Math.max(1, Math.floor(share)) : 1 };
+  });
 }
 
 /**
- * Takes at most one due delivery of each subscription and leases it for 30 s, so that no delivery has two senders and no subscription more
- * than 2 in flight.
+ * Takes due deliveries of subscriptions by turns and leases them for 30 s, so that no delivery has two senders and no subscription deliveries of
+ * two processes but for 2 in all.
  *
- * Two statements in one transaction (docs/adr/0012-outbox-with-fenced-leases.md). The first locks due subscriptions, those least recently served first; what is in flight is
+ * Two statements in one transaction (docs/adr/0012-outbox-with-fenced-leases.md). The first locks due subscriptions by turns; what is in flight is
  * counted again in the second, since a lock may have been waited for, but with the subscription locked nobody else can add to it.
  * `SKIP LOCKED` throughout: claims never wait for one another. The weaker lock on subscriptions lets publishing go on.
  */
-export async function claimDueDeliveries({ db, now }: Ctx, { tools, limit }: ClaimInput): Promise<ClaimedDelivery[]> {
-  const at = sql`${now.toISOString()}::timestamptz`;
+export async function claimDueDeliveries({ db, now }: Ctx, input: ClaimInput): Promise<ClaimedDelivery[]> {
+  const at = moment(now);
   const leaseToken = newId();
+  const { own = [] } = input;
   return db.transaction(async (tx) => {
-    const locked = await rowsOf<{ brand_id: string; tool_slug: string; webhook_url: string }>(
-      tx,
-      sql`
-      select s.brand_id, s.tool_slug, s.webhook_url
-      from json_to_recordset(${JSON.stringify(tools)}::json) as allowed(slug text, free int)
-      join tools t on t.slug = allowed.slug and t.status <> 'disabled'
-      cross join lateral (
-        select * from subscriptions s
-        where s.tool_slug = t.slug and s.enabled
-          and (select b.archived_at is null from brands b where b.id = s.brand_id)
-          and (select true from child_context_deliveries d
-               where d.brand_id = s.brand_id and d.tool_slug = s.tool_slug and d.status = 'pending' and d.due_at <= ${at}
-                 and (d.lease_until is null or d.lease_until <= ${at})
-               order by d.due_at limit 1)
-          and (select count(*) from child_context_deliveries d
-               where d.brand_id = s.brand_id and d.tool_slug = s.tool_slug and d.lease_token is not null and d.lease_until > ${at}
-              ) < ${MAX_IN_FLIGHT_PER_SUBSCRIPTION}
-        order by s.last_served_at nulls first
-        limit allowed.free
-        for no key update of s skip locked
-      ) s
-      order by s.last_served_at nulls first
-      limit ${limit}`,
-    );
+    // Compiled anew for each claim, a statement that steps from brand to brand would take many times as long as it runs.
+    await tx.execute(sql`select set_config('jit', 'off', true)`);
+    const locked = await lockSubscriptions(tx, at, {
+      limitOfSlow: input.limit,
+      limitOfDoubted: input.limit,
+      hanging: [],
+      own,
+      ...input,
+    });
     if (locked.length === 0) return [];
-    const claimed = await rowsOf<{
-      id: string;
-      brand_id: string;
-      tool_slug: string;
-      type: string;
-      body: string;
-      attempt: number;
-    }>(
+    const claimed = await rowsOf<Leased>(
       tx,
       sql`
       with served as (
-        select * from json_to_recordset(${JSON.stringify(locked)}::json) as served(brand_id uuid, tool_slug text)
+        select * from json_to_recordset(${JSON.stringify(sharesOf(locked, input))}::json)
+          as served(brand_id uuid, tool_slug text, host text, is_probe boolean, most int, each int)
       ), chosen as (
         select d.id from served
         cross join lateral (
           select d.id from child_context_deliveries d
           where d.brand_id = served.brand_id and d.tool_slug = served.tool_slug and d.status = 'pending' and d.due_at <= ${at}
-            and (d.lease_until is null or d.lease_until <= ${at})
+            and d.lease_token is null
           order by d.due_at
-          limit case when (
-            select count(*) from child_context_deliveries f
-            where f.brand_id = served.brand_id and f.tool_slug = served.tool_slug and f.lease_token is not null and f.lease_until > ${at}
-          ) < ${MAX_IN_FLIGHT_PER_SUBSCRIPTION} then 1 else 0 end
+          limit greatest(0, least(served.most, ${claimableOf(at, sql`served`, { each: sql`served.each`, own })}))
           for update of d skip locked
         ) d
       ), touched as (
-        update subscriptions s set last_served_at = ${at} from served
-        where s.brand_id = served.brand_id and s.tool_slug = served.tool_slug
+        update subscriptions s set last_served_at = ${at}
+        from unnest(array(select brand_id from served), array(select tool_slug from served)) as turn(brand_id, tool_slug)
+        where s.brand_id = turn.brand_id and s.tool_slug = turn.tool_slug
+      ), asked as (
+        update slow_receivers r set probe_at = ${at} + ${`${LEASE_MS} milliseconds`}::interval from served
+        where served.is_probe and r.tool_slug = served.tool_slug and r.host = served.host
       )
-      update child_context_deliveries d
-      set lease_token = ${leaseToken}::uuid, lease_until = ${at} + ${`${LEASE_MS} milliseconds`}::interval
+      update child_context_deliveries d set ${leasing(at, leaseToken)}
       where d.id = any(array(select id from chosen))
-      returning d.id, d.brand_id, d.tool_slug, d.type, d.body,
-        (select coalesce(max(a.attempt), 0) + 1 from delivery_attempts a where a.delivery_id = d.id) as attempt`,
+      returning ${LEASED}`,
     );
-    const urls = new Map(locked.map((row) => [`${row.brand_id} ${row.tool_slug}`, row.webhook_url]));
-    return claimed.map((row) => ({
-      id: row.id,
-      brandId: row.brand_id,
-      toolSlug: row.tool_slug,
-      type: row.type,
-      body: row.body,
-      webhookUrl: urls.get(`${row.brand_id} ${row.tool_slug}`) ?? "",
-      attempt: row.attempt,
-      leaseToken,
-      claimedAt: now,
-    }));
+    const chosen = new Map(locked.map((row) => [`${row.brand_id} ${row.tool_slug}`, row]));
+    return claimed.flatMap((row) => {
+      const to = chosen.get(`${row.brand_id} ${row.tool_slug}`);
+      return to ? [claimedOf(row, to, { leaseToken, claimedAt: now })] : [];
+    });
   });
+}
+
+/**
+ * Takes tests that people have sent, beside all shares: they wait for neither a turn nor a receiver that cools down, since whether it
+ * answers is what the person asks.
+ */
+export async function claimDueTests(
+  { db, now }: Ctx,
+  { tools }: { tools: readonly string[] },
+): Promise<ClaimedDelivery[]> {
+  const at = moment(now);
+  const leaseToken = newId();
+  const claimed = await rowsOf<Leased & Pick<Chosen, "webhook_url" | "host" | "was_slow">>(
+    db,
+    sql`
+    update child_context_deliveries d set ${leasing(at, leaseToken)}
+    from subscriptions s
+    where d.id = any(array(
+        select d.id from child_context_deliveries d
+        join tools t on t.slug = d.tool_slug and t.status <> 'disabled'
+        where d.status = 'pending' and d.type = ${sql.raw(`'${TEST_EVENT_TYPE}'`)} and d.due_at <= ${at} and d.lease_token is null
+          and d.tool_slug = any(${sql.param(tools)}::text[])
+        order by d.due_at limit ${TESTS_AT_A_TIME}
+        for update of d skip locked))
+      and s.brand_id = d.brand_id and s.tool_slug = d.tool_slug and s.enabled
+    returning ${LEASED}, s.webhook_url, ${HOST} as host,
+      exists (select from slow_receivers r where r.tool_slug = s.tool_slug and r.host = ${HOST}) as was_slow`,
+  );
+  return claimed.map(({ webhook_url, host, was_slow, ...row }) =>
+    claimedOf(row, { webhook_url, host, was_slow }, { leaseToken, claimedAt: now }),
+  );
 }

@@ -13,11 +13,14 @@ export interface Subscriber {
   disabledReason: string | null;
 }
 
-/** One message to one subscriber; `bodyOf` gets the id that the body must carry. */
+/** One message to one subscriber. */
 export interface Message {
   subscriber: Subscriber;
   type: string;
-  bodyOf: (id: string) => object;
+  /** Where it passes on an event. */
+  eventId?: string;
+  /** All of the body but the id, which comes first in it; the same object for messages that say the same. */
+  content: object;
 }
 
 /**
@@ -40,32 +43,34 @@ export async function lockSubscribers({ db }: Ctx, brandIds: readonly string[]):
 }
 
 /**
- * Writes one delivery per message in a single statement, whatever their number, and gives their ids in order.
+ * Writes one delivery per message in a single statement, whatever their number, and gives their ids in order. What many of them say goes to the database once.
  *
  * Due at once; recorded as `cancelled`, with the reason, where the subscription is off. The due time is never later than the database's
  * own clock, so that a process whose clock runs ahead delays nothing.
  */
 export async function insertDeliveries({ db, now }: Ctx, messages: readonly Message[]): Promise<string[]> {
   if (messages.length === 0) return [];
-  const rows = messages.map(({ subscriber, type, bodyOf }) => {
-    const id = newId();
-    return {
-      id,
-      brand_id: subscriber.brandId,
-      tool_slug: subscriber.toolSlug,
-      type,
-      body: JSON.stringify(bodyOf(id)),
-      status: subscriber.enabled ? "pending" : "cancelled",
-      reason: subscriber.enabled ? null : offReason(subscriber.disabledReason),
-    };
-  });
+  const contents = [...new Set(messages.map(({ content }) => content))];
+  const places = new Map(contents.map((content, index) => [content, index + 1]));
+  const rows = messages.map(({ subscriber, type, eventId, content }) => ({
+    id: newId(),
+    event_id: eventId,
+    brand_id: subscriber.brandId,
+    tool_slug: subscriber.toolSlug,
+    type,
+    content: places.get(content),
+    reason: subscriber.enabled ? undefined : offReason(subscriber.disabledReason),
+  }));
+  const texts = contents.map((content) => JSON.stringify(content).slice(1));
   const at = now.toISOString();
   await db.execute(sql`
-    insert into child_context_deliveries (id, brand_id, tool_slug, type, body, status, reason, due_at, created_at, finished_at)
-    select id, brand_id, tool_slug, type, body, status, reason, least(${at}::timestamptz, clock_timestamp()), ${at}::timestamptz,
-           case when status = 'cancelled' then ${at}::timestamptz end
+    insert into child_context_deliveries (id, brand_id, tool_slug, type, event_id, body, status, reason, due_at, created_at, finished_at)
+    select id, brand_id, tool_slug, type, event_id, '{"id":"' || id || '",' || said.text,
+           case when reason is null then 'pending' else 'cancelled' end, reason,
+           least(${at}::timestamptz, clock_timestamp()), ${at}::timestamptz, case when reason is not null then ${at}::timestamptz end
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as row(id uuid, brand_id uuid, tool_slug text, type text, body text, status text, reason text)`);
+      as row(id uuid, event_id uuid, brand_id uuid, tool_slug text, type text, content int, reason text)
+    join unnest(${sql.param(texts)}::text[]) with ordinality as said(text, place) on said.place = content`);
   return rows.map(({ id }) => id);
 }
 
@@ -88,27 +93,26 @@ export interface IdentityUpdate {
  */
 export async function enqueueIdentityUpdated(ctx: Ctx, update: IdentityUpdate): Promise<number> {
   const subscribers = await lockSubscribers(ctx, [update.brandId]);
-  const messages = subscribers.map((subscriber): Message => {
-    const bodyOf = (id: string): IdentityUpdated => ({
-      id,
-      type: "identity.updated",
-      occurred_at: ctx.now.toISOString(),
-      brand_id: update.brandId,
-      brand_slug: update.brandSlug,
-      identity_version: update.version,
-      previous_version: update.previousVersion,
-      changed: [...update.changed],
-    });
-    return { subscriber, type: "identity.updated", bodyOf };
-  });
+  const content: Omit<IdentityUpdated, "id"> = {
+    type: "identity.updated",
+    occurred_at: ctx.now.toISOString(),
+    brand_id: update.brandId,
+    brand_slug: update.brandSlug,
+    identity_version: update.version,
+    previous_version: update.previousVersion,
+    changed: [...update.changed],
+  };
+  const messages = subscribers.map((subscriber): Message => ({ subscriber, type: content.type, content }));
   await insertDeliveries(ctx, messages);
   return countSent(messages);
 }
 
-/** An accepted event on its way to one other tool. */
+/** An accepted event on its way to other tools. */
 export interface Relay {
-  toTool: string;
+  toTools: readonly string[];
   brandId: string;
+  /** Of the stored event. */
+  eventId: string;
   type: string;
   /** As the sender wrote it. */
   occurredAt: string;
@@ -118,26 +122,24 @@ export interface Relay {
 }
 
 /**
- * Records one delivery for every relay whose tool has a subscription for the brand, in the caller's transaction, and gives the number of those that go
- * out. Who is to receive what is the caller's decision. Source: docs/decisions.md, Events.
+ * Records one delivery for every tool of a relay that has a subscription for the brand, in the caller's transaction, and gives the number of those that
+ * go out. Who is to receive what is the caller's decision. Source: docs/decisions.md, Events.
  */
 export async function enqueueRelayedEvents(ctx: Ctx, { relays }: { relays: readonly Relay[] }): Promise<number> {
   const subscribers = await lockSubscribers(ctx, [...new Set(relays.map(({ brandId }) => brandId))]);
   const key = (brandId: string, toolSlug: string) => `${brandId} ${toolSlug}`;
   const byKey = new Map(subscribers.map((subscriber) => [key(subscriber.brandId, subscriber.toolSlug), subscriber]));
   const messages = relays.flatMap((relay): Message[] => {
-    const subscriber = byKey.get(key(relay.brandId, relay.toTool));
-    if (!subscriber) return [];
-    const bodyOf = (id: string): RelayedEvent => ({
-      id,
+    const content: Omit<RelayedEvent, "id"> = {
       type: relay.type,
       occurred_at: relay.occurredAt,
       brand_id: relay.brandId,
       source_tool: relay.sourceTool,
       trace_id: relay.traceId,
       payload: relay.payload,
-    });
-    return [{ subscriber, type: relay.type, bodyOf }];
+    };
+    const to = relay.toTools.flatMap((toolSlug) => byKey.get(key(relay.brandId, toolSlug)) ?? []);
+    return to.map((subscriber) => ({ subscriber, type: relay.type, eventId: relay.eventId, content }));
   });
   await insertDeliveries(ctx, messages);
   return countSent(messages);

@@ -1,11 +1,12 @@
 import { and, asc, eq } from "drizzle-orm";
-import { childContextDeliveries as deliveries, deliveryAttempts, subscriptions, tools } from "@/db/schema";
+import { childContextDeliveries as deliveries, deliveryAttempts, events, subscriptions, tools } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { isUuid } from "@/lib/kernel/ids";
 import { requirePermission } from "@/lib/members/server";
 import { type DeliverySummary, summarize, summaryColumns } from "./list-deliveries";
-import { type DeliveryHeader, describeHeaders } from "./sign-delivery";
+import { readHolds } from "./read-holds";
+import { type DeliveryHeader, describeHeaders, eventOf } from "./sign-delivery";
 import { mayReadAnswer } from "./webhook-url-policy";
 
 const MISSING = "There is no such delivery.";
@@ -20,6 +21,8 @@ export type DeliveryAttempt = Omit<typeof deliveryAttempts.$inferSelect, "delive
 export interface DeliveryDetails extends DeliverySummary {
   /** The exact text that is signed and sent. */
   body: string;
+  /** The event that it passes on, while the hub keeps it. */
+  event: { id: string; traceId: string | null } | null;
   /** Where the next attempt would go; null once there is no subscription. */
   webhookUrl: string | null;
   attemptLog: DeliveryAttempt[];
@@ -32,13 +35,19 @@ export async function getDelivery(ctx: Ctx, input: { brandId: string; deliveryId
   await requirePermission(ctx, input.brandId, "manage");
   if (!isUuid(input.deliveryId)) throw new NotFound(MISSING);
   const [row] = await ctx.db
-    .select({ ...summaryColumns, body: deliveries.body, webhookUrl: subscriptions.webhookUrl })
+    .select({
+      ...summaryColumns,
+      body: deliveries.body,
+      webhookUrl: subscriptions.webhookUrl,
+      event: { id: events.id, traceId: events.traceId },
+    })
     .from(deliveries)
     .innerJoin(tools, eq(tools.slug, deliveries.toolSlug))
     .leftJoin(
       subscriptions,
       and(eq(subscriptions.brandId, deliveries.brandId), eq(subscriptions.toolSlug, deliveries.toolSlug)),
     )
+    .leftJoin(events, and(eq(events.id, deliveries.eventId), eq(events.brandId, deliveries.brandId)))
     .where(and(eq(deliveries.id, input.deliveryId), eq(deliveries.brandId, input.brandId)));
   if (!row) throw new NotFound(MISSING);
   const attempts = await ctx.db
@@ -46,12 +55,13 @@ export async function getDelivery(ctx: Ctx, input: { brandId: string; deliveryId
     .from(deliveryAttempts)
     .where(eq(deliveryAttempts.deliveryId, input.deliveryId))
     .orderBy(asc(deliveryAttempts.attempt));
-  const { body, webhookUrl, ...summary } = row;
+  const { body, webhookUrl, event, ...summary } = row;
   const last = attempts.at(-1)?.attempt ?? 0;
   const attempt = row.status === "pending" ? last + 1 : Math.max(1, last);
   return {
-    ...summarize(ctx, summary),
+    ...summarize(summary, { holdOf: await readHolds(ctx), now: ctx.now }),
     body,
+    event,
     webhookUrl,
     attemptLog: attempts.map(({ deliveryId: _, ...logged }) => {
       // Also those recorded before this rule, or while another URL was the hub's.
@@ -62,6 +72,6 @@ export async function getDelivery(ctx: Ctx, input: { brandId: string; deliveryId
         answerShown,
       };
     }),
-    headers: describeHeaders({ id: row.id, type: row.type, attempt }),
+    headers: describeHeaders({ id: row.id, event: eventOf(row), attempt }),
   };
 }

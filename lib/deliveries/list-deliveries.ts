@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, gte, lt, type SQL } from "drizzle-orm";
+import { and, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
-import { childContextDeliveries as deliveries, tools } from "@/db/schema";
+import { childContextDeliveries as deliveries, deliveryAttempts, events, tools } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { isUuid } from "@/lib/kernel/ids";
 import {
@@ -8,17 +8,18 @@ import {
   beforeCursor,
   cutPage,
   momentCursor,
+  newestFirst,
   type Page,
   type PageRequest,
   rowsToRead,
 } from "@/lib/kernel/paging";
 import { requirePermission } from "@/lib/members/server";
-import { type HoldReason, holdReason } from "./endpoint-view";
+import type { HoldReason } from "./endpoint-view";
+import { readHolds } from "./read-holds";
 
 export type DeliveryStatus = (typeof deliveries.$inferSelect)["status"];
 
-export interface DeliveryQuery extends PageRequest {
-  brandId: string;
+export interface DeliveryFilter {
   /** `retrying` are those pending ones of which an attempt has failed. */
   status?: DeliveryStatus | "retrying";
   toolSlug?: string;
@@ -28,7 +29,13 @@ export interface DeliveryQuery extends PageRequest {
   until?: Date;
   /** A delivery's whole id, or a part of its event type or tool. */
   search?: string;
+  /** That of the event that it passes on. */
+  traceId?: string;
+  /** The event that it passes on. */
+  eventId?: string;
 }
+
+export type DeliveryQuery = DeliveryFilter & PageRequest & { brandId: string };
 
 /** A delivery in a list. */
 export interface DeliverySummary {
@@ -36,10 +43,14 @@ export interface DeliverySummary {
   toolSlug: string;
   toolName: string;
   type: string;
+  /** The event that it passes on, if any; the hub may have forgotten it. */
+  eventId: string | null;
   status: DeliveryStatus;
   reason: string | null;
   /** Attempts of the present run; a replay starts at 0. */
   attempts: number;
+  /** Attempts of all runs, the one under way included. */
+  allAttempts: number;
   /** When the next attempt is due, while pending. */
   dueAt: Date;
   /** True while an attempt is under way. */
@@ -61,9 +72,12 @@ export const summaryColumns = {
   toolName: tools.name,
   toolStatus: tools.status,
   type: deliveries.type,
+  eventId: deliveries.eventId,
   status: deliveries.status,
   reason: deliveries.reason,
   attempts: deliveries.attempts,
+  allAttempts: sql<number>`(select count(*)::int from ${deliveryAttempts} a where a.delivery_id = ${deliveries.id})
+    + (${deliveries.leaseToken} is not null)::int`,
   dueAt: deliveries.dueAt,
   leaseUntil: deliveries.leaseUntil,
   createdAt: deliveries.createdAt,
@@ -77,16 +91,22 @@ type SummaryRow = Omit<DeliverySummary, "sending" | "replayable" | "hold"> & {
 };
 
 /** Derives what a row does not say itself. */
-export function summarize(ctx: Ctx, { toolStatus, leaseUntil, ...row }: SummaryRow): DeliverySummary {
-  const hold = row.status === "pending" ? holdReason(ctx, { slug: row.toolSlug, status: toolStatus }) : null;
-  const sending = leaseUntil !== null && leaseUntil > ctx.now;
+export function summarize(
+  { toolStatus, leaseUntil, ...row }: SummaryRow,
+  { holdOf, now }: { holdOf: Awaited<ReturnType<typeof readHolds>>; now: Date },
+): DeliverySummary {
+  const hold = row.status === "pending" ? holdOf({ slug: row.toolSlug, status: toolStatus }) : null;
+  const sending = leaseUntil !== null && leaseUntil > now;
   const over = row.status !== "pending" || (row.attempts > 0 && !sending);
   const replayable = over && row.bodyRemovedAt === null;
   return { ...row, sending, replayable, hold };
 }
 
-function inStatus(status: DeliveryQuery["status"]): SQL | undefined {
-  if (status === "retrying") return and(eq(deliveries.status, "pending"), gt(deliveries.attempts, 0));
+/** All but the one under way. */
+export const failedAttempts = sql<number>`(${deliveries.attempts} - (${deliveries.leaseToken} is not null)::int)`;
+
+function inStatus(status: DeliveryFilter["status"]): SQL | undefined {
+  if (status === "retrying") return and(eq(deliveries.status, "pending"), gt(failedAttempts, 0));
   return status && eq(deliveries.status, status);
 }
 
@@ -96,6 +116,24 @@ function searched(search: string | undefined): SQL | undefined {
   return anyHolds([deliveries.type, deliveries.toolSlug], search);
 }
 
+/** Holds for deliveries of the brand that fit the filter, whatever their status. */
+export const fitting = (brandId: string, { toolSlug, from, until, search, traceId, eventId }: DeliveryFilter) =>
+  and(
+    eq(deliveries.brandId, brandId),
+    toolSlug ? eq(deliveries.toolSlug, toolSlug) : undefined,
+    from && gte(deliveries.createdAt, from),
+    until && lt(deliveries.createdAt, until),
+    searched(search),
+    eventId ? eq(deliveries.eventId, eventId) : undefined,
+    traceId
+      ? sql`${deliveries.eventId} in (select e.id from ${events} e where e.brand_id = ${brandId} and e.trace_id = ${traceId})`
+      : undefined,
+  );
+
+/** The same, and is in its status. */
+export const matching = (brandId: string, filter: DeliveryFilter): SQL | undefined =>
+  and(fitting(brandId, filter), inStatus(filter.status));
+
 /** A brand's deliveries, newest first, page by page. @throws NotFound for non-members, BadRequest for a cursor that is not ours */
 export async function listDeliveries(ctx: Ctx, query: DeliveryQuery): Promise<Page<DeliverySummary>> {
   await requirePermission(ctx, query.brandId, "read");
@@ -103,24 +141,15 @@ export async function listDeliveries(ctx: Ctx, query: DeliveryQuery): Promise<Pa
     .select(summaryColumns)
     .from(deliveries)
     .innerJoin(tools, eq(tools.slug, deliveries.toolSlug))
-    .where(
-      and(
-        eq(deliveries.brandId, query.brandId),
-        inStatus(query.status),
-        query.toolSlug ? eq(deliveries.toolSlug, query.toolSlug) : undefined,
-        query.from && gte(deliveries.createdAt, query.from),
-        query.until && lt(deliveries.createdAt, query.until),
-        searched(query.search),
-        beforeCursor(query, deliveries.createdAt, deliveries.id),
-      ),
-    )
-    .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+    .where(and(matching(query.brandId, query), beforeCursor(query, deliveries.createdAt, deliveries.id)))
+    .orderBy(...newestFirst(query, deliveries.createdAt, deliveries.id))
     .limit(rowsToRead(query));
   const rows = await refusingUnstorable(async () => reading);
+  const holdOf = await readHolds(ctx);
   return cutPage(
     rows,
     query,
     (row) => momentCursor(row.createdAt, row.id),
-    (row) => summarize(ctx, row),
+    (row) => summarize(row, { holdOf, now: ctx.now }),
   );
 }

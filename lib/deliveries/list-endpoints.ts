@@ -3,7 +3,9 @@ import { rowsOf } from "@/db/client";
 import { entitlements, subscriptions, tools } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
-import { type HoldReason, holdReason, shownWebhookUrl } from "./endpoint-view";
+import { type HoldReason, shownWebhookUrl } from "./endpoint-view";
+import { findMissed, type Missed } from "./missed";
+import { readHolds } from "./read-holds";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days in the picture of an endpoint's health, with the present one. */
@@ -30,6 +32,8 @@ export interface Endpoint {
   hold: HoldReason | null;
   /** Deliveries that are pending now, whenever they were recorded. */
   pending: number;
+  /** What did not reach it since its last success; null where nothing, or without a subscription. */
+  missed: Missed | null;
   /** The last seven days, oldest first, days without deliveries among them. */
   days: DayOfDeliveries[];
 }
@@ -38,6 +42,9 @@ const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 type DayCounts = DayOfDeliveries & { tool_slug: string };
 
+/** Attempts of a pending delivery `d` that have failed: all but the one under way. */
+const failedAttempts = sql`(d.attempts - (d.lease_token is not null)::int)`;
+
 /** Counts by day and tool, each day from its own stretch of the index on brand and time. Exported for the test of its plan. */
 export const countsByDay = (brandId: string, days: readonly string[]) => sql`
   select days.day, counted.*
@@ -45,8 +52,8 @@ export const countsByDay = (brandId: string, days: readonly string[]) => sql`
   cross join lateral (
     select d.tool_slug,
       (count(*) filter (where d.status = 'delivered'))::int as delivered,
-      (count(*) filter (where d.status = 'dead' or (d.status = 'pending' and d.attempts > 0)))::int as failed,
-      (count(*) filter (where d.status = 'pending' and d.attempts = 0))::int as waiting,
+      (count(*) filter (where d.status = 'dead' or (d.status = 'pending' and ${failedAttempts} > 0)))::int as failed,
+      (count(*) filter (where d.status = 'pending' and ${failedAttempts} = 0))::int as waiting,
       (count(*) filter (where d.status = 'cancelled'))::int as cancelled
     from child_context_deliveries d
     where d.brand_id = ${brandId}
@@ -57,7 +64,7 @@ export const countsByDay = (brandId: string, days: readonly string[]) => sql`
 
 /**
  * Every tool the brand is entitled to, with its subscription and the health of the last seven days (in UTC), in alphabetical
- * order of names. Two queries, whatever the number of deliveries. @throws NotFound for non-members
+ * order of names. Three queries, whatever the number of deliveries. @throws NotFound for non-members
  */
 export async function listEndpoints(ctx: Ctx, { brandId }: { brandId: string }): Promise<Endpoint[]> {
   const { role } = await requirePermission(ctx, brandId, "read");
@@ -77,11 +84,15 @@ export async function listEndpoints(ctx: Ctx, { brandId }: { brandId: string }):
     .leftJoin(subscriptions, and(eq(subscriptions.toolSlug, tools.slug), eq(subscriptions.brandId, brandId)))
     .where(eq(entitlements.brandId, brandId))
     .orderBy(asc(tools.name), asc(tools.slug));
+  const subscribed = rows.flatMap(({ tool, subscription }) => (subscription ? [tool.slug] : []));
+  const missed = await findMissed(ctx, { brandId, toolSlugs: subscribed });
+  const holdOf = await readHolds(ctx);
   return rows.map(({ tool, subscription, pending }) => ({
     tool,
     subscription: subscription && { ...subscription, webhookUrl: shownWebhookUrl(role, subscription.webhookUrl) },
-    hold: holdReason(ctx, tool),
+    hold: holdOf(tool),
     pending,
+    missed: missed.get(tool.slug) ?? null,
     days: days.map((day) => {
       const found = counts.find((count) => count.day === day && count.tool_slug === tool.slug);
       const { delivered = 0, failed = 0, waiting = 0, cancelled = 0 } = found ?? {};

@@ -1,17 +1,19 @@
-import { and, eq, gt, gte, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { childContextDeliveries as deliveries } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, inTransaction } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { isUuid } from "@/lib/kernel/ids";
 import { lockBrand, requirePermission } from "@/lib/members/server";
+import { TEST_EVENT_TYPE } from "./after-failure";
+import { endCoolDown } from "./receiver";
 import { requireSubscription, type SubscriptionKey } from "./subscriptions";
 
 const MISSING = "There is no such delivery.";
 const BODY_REMOVED = "Its body is not kept any more, so there is nothing to send again.";
 
 /** A replayed delivery starts over: due at once by the database's clock at the latest, with a new run of attempts. */
-const startedOver = (now: Date) => ({
+export const startedOver = (now: Date) => ({
   status: "pending" as const,
   reason: null,
   attempts: 0,
@@ -22,7 +24,7 @@ const startedOver = (now: Date) => ({
 });
 
 /** Waits for its next attempt after one that failed; a person who has mended the receiver need not wait along. */
-const waitingToRetry = (now: Date): SQL | undefined =>
+export const waitingToRetry = (now: Date): SQL | undefined =>
   and(
     eq(deliveries.status, "pending"),
     gt(deliveries.attempts, 0),
@@ -66,21 +68,18 @@ export async function replayDelivery(ctx: Ctx, input: { brandId: string; deliver
       action: "delivery.replayed",
       target: { kind: "delivery", id: deliveryId, label: `${found.type} to ${found.toolSlug}` },
     });
+    await endCoolDown(tx, { brandId, toolSlug: found.toolSlug });
   });
   ctx.wakeTick();
 }
 
-/**
- * Sends every delivery of a subscription anew that is dead, cancelled or waits after a failure and was recorded at `since` or later, and gives
- * their number.
- * @throws NotFound without a subscription, BadRequest while it is off, Forbidden without `manage`
- */
-export async function replayFailedSince(ctx: Ctx, input: SubscriptionKey & { since: Date }): Promise<number> {
-  const { brandId, toolSlug, since } = input;
+/** Sends the deliveries of a subscription anew that `which` says, and gives their number. */
+async function replayThose(ctx: Ctx, key: SubscriptionKey, which: SQL | undefined): Promise<number> {
+  const { brandId, toolSlug } = key;
   await requirePermission(ctx, brandId, "manage");
   const count = await inTransaction(ctx, async (tx) => {
     await lockBrand(tx, brandId, "manage");
-    await requireSubscription(tx, input);
+    await requireSubscription(tx, key);
     const replayed = await tx.db
       .update(deliveries)
       .set(startedOver(ctx.now))
@@ -88,9 +87,8 @@ export async function replayFailedSince(ctx: Ctx, input: SubscriptionKey & { sin
         and(
           eq(deliveries.brandId, brandId),
           eq(deliveries.toolSlug, toolSlug),
-          or(inArray(deliveries.status, ["dead", "cancelled"]), waitingToRetry(ctx.now)),
-          gte(deliveries.createdAt, since),
           isNull(deliveries.bodyRemovedAt),
+          which,
         ),
       )
       .returning({ id: deliveries.id });
@@ -100,9 +98,27 @@ export async function replayFailedSince(ctx: Ctx, input: SubscriptionKey & { sin
         action: "delivery.failed_replayed",
         target: { kind: "subscription", id: toolSlug, label: `${replayed.length} to ${toolSlug}` },
       });
+      await endCoolDown(tx, key);
     }
     return replayed.length;
   });
   if (count > 0) ctx.wakeTick();
   return count;
 }
+
+const isUndelivered = inArray(deliveries.status, ["dead", "cancelled"]);
+
+/**
+ * Sends every delivery of a subscription anew that is dead, cancelled or waits after a failure and was recorded at `since` or later, and gives
+ * their number.
+ * @throws NotFound without a subscription, BadRequest while it is off, Forbidden without `manage`
+ */
+export const replayFailedSince = (ctx: Ctx, { since, ...key }: SubscriptionKey & { since: Date }): Promise<number> =>
+  replayThose(ctx, key, and(or(isUndelivered, waitingToRetry(ctx.now)), gte(deliveries.createdAt, since)));
+
+/**
+ * Sends every delivery of a subscription anew that was given up or cancelled at `since` or later (`findMissed`), and gives their number.
+ * @throws NotFound without a subscription, BadRequest while it is off, Forbidden without `manage`
+ */
+export const replayMissed = (ctx: Ctx, { since, ...key }: SubscriptionKey & { since: Date }): Promise<number> =>
+  replayThose(ctx, key, and(isUndelivered, ne(deliveries.type, TEST_EVENT_TYPE), gte(deliveries.finishedAt, since)));

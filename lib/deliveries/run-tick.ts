@@ -1,19 +1,24 @@
 import { tools } from "@/db/schema";
 import { atPresent, type Ctx } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
+import { readSigningSecrets } from "@/lib/tool-credentials/server";
 import { cancelStrandedDeliveries } from "./cancel-deliveries";
-import { type ClaimedDelivery, claimDueDeliveries } from "./claim-due-deliveries";
-import { completeDelivery } from "./complete-delivery";
-import { holdReason } from "./endpoint-view";
+import { type ClaimedDelivery, claimDueDeliveries, claimDueTests } from "./claim-due-deliveries";
+import { type Completion, completeDelivery, completeSuccesses } from "./complete-delivery";
+import { gather } from "./gather";
+import { giveBackClaims } from "./give-back-claims";
+import { giveUpInterrupted } from "./give-up-interrupted";
+import type { Work } from "./in-flight";
+import { holdReason } from "./read-holds";
+import { forgetSlowReceivers, isTimeout } from "./receiver";
 import { isDelivered, type SendResult } from "./send-result";
 import { sendWebhook } from "./send-webhook";
-import { signDelivery } from "./sign-delivery";
+import { eventOf, signDelivery } from "./sign-delivery";
 
 /** A tick claims nothing more after this, so that it ends before the next begins. */
 export const CLAIMING_MS = 45_000;
-const MAX_IN_FLIGHT = 32;
-/** A tool that hangs for all of its brands still leaves three quarters of the slots to the others. */
-const MAX_IN_FLIGHT_PER_TOOL = 8;
+/** While something is under way, what falls due is looked for so often. */
+export const LOOK_AGAIN_MS = 500;
 
 type Send = typeof sendWebhook;
 
@@ -23,16 +28,19 @@ export interface DispatchReport {
   failed: number;
 }
 
+/** A claimed delivery, and what its tool's webhooks were signed with when it was claimed. */
+type SignedBy = ClaimedDelivery & { secrets: readonly string[] };
+
 /** Signs and sends; whatever goes wrong on this side counts as a failed attempt, so that it backs off like any other. */
-async function attempt(ctx: Ctx, delivery: ClaimedDelivery, send: Send): Promise<SendResult> {
-  const { id, type, body, webhookUrl, claimedAt } = delivery;
+async function attempt(ctx: Ctx, delivery: SignedBy, send: Send): Promise<SendResult> {
+  const { id, body, webhookUrl, claimedAt } = delivery;
   try {
     const headers = signDelivery({
       id,
-      event: type,
+      event: eventOf(delivery),
       attempt: delivery.attempt,
       body,
-      secrets: ctx.secrets.webhook(delivery.toolSlug),
+      secrets: delivery.secrets,
       timestampSeconds: claimedAt.getTime() / 1000,
     });
     return await send({ url: webhookUrl, headers, body, policy: ctx.webhookPolicy, now: claimedAt });
@@ -42,60 +50,91 @@ async function attempt(ctx: Ctx, delivery: ClaimedDelivery, send: Send): Promise
   }
 }
 
-/** One delivery from claim to record; never rejects: what could not be recorded is sent again once its lease ends. */
-async function dispatch(ctx: Ctx, delivery: ClaimedDelivery, report: DispatchReport, send: Send): Promise<void> {
-  const result = await attempt(ctx, delivery, send);
-  report.processed += 1;
-  if (!isDelivered(result)) report.failed += 1;
-  try {
-    const held = await completeDelivery(await atPresent(ctx), { delivery, result });
-    if (!held) log.warn({ deliveryId: delivery.id }, "a delivery was sent, but its lease had gone to another sender");
-  } catch (error) {
-    log.error({ err: error, deliveryId: delivery.id }, "an attempt could not be recorded; it will be repeated");
-  }
+/** Records attempts: successes of a few milliseconds together, and by itself whatever is special, or could not be recorded with others. */
+function recorderOf(ctx: Ctx): (completion: Completion) => Promise<boolean> {
+  const together = gather(async (completions: Completion[]) => completeSuccesses(await atPresent(ctx), completions));
+  return async (completion) => {
+    const isRecorded = isDelivered(completion.result) && (await together(completion).catch(() => false));
+    return isRecorded || completeDelivery(await atPresent(ctx), completion);
+  };
+}
+
+/** What a tick does with what it claims, counted in its report; nothing of it rejects: what could not be recorded is a failed attempt once its lease ends. */
+function workOf(ctx: Ctx, report: DispatchReport, send: Send): (delivery: SignedBy) => Work {
+  const record = recorderOf(ctx);
+  const giveBack = gather(async (claims: ClaimedDelivery[]) => giveBackClaims(ctx, claims));
+  return (delivery) => ({
+    async send() {
+      const result = await attempt(ctx, delivery, send);
+      report.processed += 1;
+      if (!isDelivered(result)) report.failed += 1;
+      const recorded = record({ delivery, result }).then(
+        (held) => {
+          if (!held)
+            log.warn({ deliveryId: delivery.id }, "a delivery was sent, but its lease had gone to another sender");
+        },
+        (error) =>
+          log.error({ err: error, deliveryId: delivery.id }, "an attempt could not be recorded; it will be repeated"),
+      );
+      const pace = isDelivered(result) ? result.durationMs : Number.POSITIVE_INFINITY;
+      return { answeredMs: isTimeout(result) ? null : pace, recorded };
+    },
+    giveBack: () =>
+      giveBack(delivery).catch((error) =>
+        log.error({ err: error, deliveryId: delivery.id }, "a claim could not be given back; it counts as an attempt"),
+      ),
+  });
 }
 
 /**
- * Sends what is due, and says how much that was. Ticks may overlap, on any number of machines.
+ * Sends what is due, and says how much that was. Ticks may overlap, on any number of machines; those of one process share its slots (`InFlight`).
  *
- * At most 32 at a time, 8 of them for one tool and 2 for one subscription, so that a hanging receiver never holds up the others. Claiming ends
- * after 45 s; what is under way then is finished. A process that dies loses nothing: its leases end after 30 s, and what they held is sent
- * again under the same id. @throws what the database throws, after everything under way has ended
+ * Claiming ends after 45 s, or once the process is told to stop; until then whatever falls due is taken, whoever hangs meanwhile. What is under way
+ * then is finished, and waited for unless told otherwise. A process that dies loses nothing: what it held counts as an attempt that failed once its
+ * lease is over, and is sent again under the same id. @throws what the database throws, after everything under way has ended
  */
-export async function runDispatchTick(ctx: Ctx, { send = sendWebhook }: { send?: Send } = {}): Promise<DispatchReport> {
+export async function runDispatchTick(
+  ctx: Ctx,
+  { send = sendWebhook, waits = true }: { send?: Send; waits?: boolean } = {},
+): Promise<DispatchReport> {
+  const { sending } = ctx;
   const report: DispatchReport = { processed: 0, failed: 0 };
-  const underWay = new Map<ClaimedDelivery, Promise<void>>();
-  const claim = async (present: Ctx) => {
-    const busy = (slug: string) => [...underWay.keys()].filter(({ toolSlug }) => toolSlug === slug).length;
-    const open = served
-      .map(({ slug }) => ({ slug, free: MAX_IN_FLIGHT_PER_TOOL - busy(slug) }))
-      .filter(({ free }) => free > 0);
-    const limit = MAX_IN_FLIGHT - underWay.size;
-    return open.length === 0 || limit === 0 ? [] : claimDueDeliveries(present, { tools: open, limit });
-  };
+  const own = new Set<Promise<void>>();
 
   const start = await atPresent(ctx);
   await cancelStrandedDeliveries(start);
+  await giveUpInterrupted(start);
+  await forgetSlowReceivers(start);
   const registered = await ctx.db.select({ slug: tools.slug, status: tools.status }).from(tools);
-  const served = registered.filter((tool) => holdReason(ctx, tool) === null);
+  const claim = async (present: Ctx): Promise<SignedBy[]> => {
+    // With each claim: a secret that was revoked a moment ago signs nothing more.
+    const secrets = await readSigningSecrets(present);
+    const served = registered.filter((tool) => holdReason(secrets, tool) === null).map(({ slug }) => slug);
+    const tests = await claimDueTests(present, { tools: served });
+    const room = sending.room(served);
+    const due = room.tools.length > 0 && room.limit > 0 ? await claimDueDeliveries(present, room) : [];
+    return [...tests, ...due].map((delivery) => ({ ...delivery, secrets: secrets.of(delivery.toolSlug) }));
+  };
+  const work = workOf(ctx, report, send);
   try {
     for (;;) {
+      await sending.worthClaiming();
       const present = await atPresent(ctx);
-      const before = underWay.size;
-      const claimed = present.now.getTime() - start.now.getTime() < CLAIMING_MS ? await claim(present) : [];
-      const ended = underWay.size < before;
-      for (const delivery of claimed) {
-        underWay.set(
-          delivery,
-          dispatch(ctx, delivery, report, send).finally(() => underWay.delete(delivery)),
-        );
+      if (ctx.stopping.aborted) return report;
+      if (present.now.getTime() - start.now.getTime() >= CLAIMING_MS) {
+        // Where a loop ticks, what is left need not wait for its next turn, which passed if this tick began between two.
+        ctx.wakeTick();
+        return report;
       }
+      const before = sending.changes;
+      const claimed = await claim(present);
+      for (const delivery of claimed) own.add(sending.take(delivery, work(delivery)));
       // What ended while the claim ran held its subscription's lock, which the claim skipped.
-      if (claimed.length > 0 || ended) continue;
-      if (underWay.size === 0) return report;
-      await Promise.race(underWay.values());
+      if (claimed.length > 0 || sending.changes !== before) continue;
+      if (sending.isIdle) return report;
+      await sending.change(LOOK_AGAIN_MS);
     }
   } finally {
-    await Promise.all(underWay.values());
+    if (waits) await Promise.all(own);
   }
 }

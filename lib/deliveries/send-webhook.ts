@@ -1,9 +1,11 @@
-import { type IncomingHttpHeaders, request as requestHttp } from "node:http";
-import type { Socket } from "node:net";
+import { type ClientRequest, type IncomingHttpHeaders, request as requestHttp } from "node:http";
 import { retryAfterMs } from "@/lib/contract/retry-after";
+import { metrics } from "@/lib/kernel/metrics";
+import { inSpan, traceHeaders } from "@/lib/kernel/tracing";
+import { GuardedConnections } from "./guarded-connections";
 import { isLoopbackAddress, isRefusedAddress } from "./is-refused-address";
-import { openGuardedSocket } from "./open-guarded-socket";
-import { classifySendError, SendError, type SendErrorClass, type SendResult } from "./send-result";
+import type { SocketGuard } from "./open-guarded-socket";
+import { classifySendError, resultName, SendError, type SendErrorClass, type SendResult } from "./send-result";
 import {
   checkWebhookUrl,
   isLoopbackAsWritten,
@@ -33,6 +35,15 @@ export interface Network {
 }
 
 const SYSTEM_NETWORK: Network = { lookup: lookupAddresses, isRefusedAddress };
+/** Kept connections, apart for each network: what one may reach, another may not. */
+const kept = new WeakMap<Network, GuardedConnections>();
+
+function connectionsOf(network: Network): GuardedConnections {
+  const connections = kept.get(network) ?? new GuardedConnections();
+  kept.set(network, connections);
+  return connections;
+}
+
 const DEFAULT_TIMEOUTS = { totalMs: 10_000, connectMs: 3_000 };
 const MAX_READ_BYTES = 16 * 1024;
 const MAX_EXCERPT_BYTES = 1024;
@@ -73,63 +84,105 @@ class Answer {
   }
 }
 
-/** Sends the request on an open socket and reads the answer into `answer`; rejects when it is not whole. */
-function exchange(
-  socket: Socket,
-  url: URL,
-  request: WebhookRequest,
-  answer: Answer,
-  signal: AbortSignal,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    const sent = requestHttp({
-      createConnection: () => socket,
-      method: "POST",
-      path: url.pathname + url.search,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      insecureHTTPParser: false,
-      headers: {
-        ...request.headers,
-        Host: url.host,
-        "Content-Length": Buffer.byteLength(request.body),
-        "Accept-Encoding": "identity",
-        Connection: "close",
-      },
-    });
-    let informational = 0;
-    sent.on("information", () => {
-      informational += 1;
-      if (informational > MAX_INFORMATIONAL_ANSWERS) reject(new SendError("protocol"));
-    });
-    sent.on("upgrade", () => reject(new SendError("protocol")));
-    sent.on("error", reject);
-    sent.on("close", () => {
-      if (answer.status === null) reject(new SendError("reset"));
-    });
-    sent.on("response", (response) => {
-      answer.status = response.statusCode ?? null;
-      answer.retryAfterSeconds = retryAfterSeconds(response.headers, request.now);
-      response.on("data", (chunk: Buffer) => {
-        if (!answer.read(chunk)) resolve();
+interface Exchange {
+  url: URL;
+  request: WebhookRequest;
+  guard: SocketGuard;
+  connections: GuardedConnections;
+  signal: AbortSignal;
+  /** Called once there is a connection to send on. */
+  connected: () => void;
+}
+
+/** A kept connection that its receiver had given up: it broke before a byte of an answer came. */
+class StaleConnection extends Error {}
+
+/** Sends the request and reads the answer into `answer`; rejects when it is not whole. Whatever is not read to its end takes its connection along. */
+async function exchange(of: Exchange, answer: Answer): Promise<void> {
+  const { url, request, guard, connections, signal, connected } = of;
+  let sent: ClientRequest | undefined;
+  let readBefore = 0;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      signal.throwIfAborted();
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      sent = requestHttp(
+        connections.towards(
+          { url, guard, signal },
+          {
+            method: "POST",
+            path: url.pathname + url.search,
+            maxHeaderSize: MAX_HEADER_BYTES,
+            insecureHTTPParser: false,
+            headers: {
+              ...request.headers,
+              Host: url.host,
+              "Content-Length": Buffer.byteLength(request.body),
+              "Accept-Encoding": "identity",
+            },
+          },
+        ),
+      );
+      let informational = 0;
+      sent.on("socket", (socket) => {
+        readBefore = socket.bytesRead;
+        connected();
       });
-      response.on("end", resolve);
-      response.on("error", reject);
-      response.on("close", () => reject(new SendError("reset")));
+      sent.on("information", () => {
+        informational += 1;
+        if (informational > MAX_INFORMATIONAL_ANSWERS) reject(new SendError("protocol"));
+      });
+      sent.on("upgrade", (_, socket) => {
+        // It is the caller's from here on, and no longer the request's.
+        socket.destroy();
+        reject(new SendError("protocol"));
+      });
+      sent.on("error", reject);
+      sent.on("close", () => {
+        if (answer.status === null) reject(new SendError("reset"));
+      });
+      sent.on("response", (response) => {
+        answer.status = response.statusCode ?? null;
+        answer.retryAfterSeconds = retryAfterSeconds(response.headers, request.now);
+        response.on("data", (chunk: Buffer) => {
+          if (!answer.read(chunk)) {
+            sent?.destroy();
+            resolve();
+          }
+        });
+        response.on("end", () => {
+          // It does not wait for the rest of the request, so nor is it waited for until it has read that.
+          if (!sent?.writableFinished) sent?.destroy();
+          resolve();
+        });
+        response.on("error", reject);
+        response.on("close", () => {
+          if (!response.complete) reject(new SendError("reset"));
+        });
+      });
+      sent.end(request.body);
     });
-    sent.end(request.body);
-  });
+  } catch (error) {
+    sent?.destroy();
+    const isStale = sent?.reusedSocket && sent.socket?.bytesRead === readBefore && classifySendError(error) === "reset";
+    throw isStale ? new StaleConnection() : error;
+  }
 }
 
 /**
- * Makes one attempt at a POST and always says what it came to: never throws for anything the network or the receiver does.
- *
- * 3 s to a usable connection (lookup, TCP and TLS), 10 s in all; no redirect is followed, nothing is inflated, at most 16 KB
- * of the body and 16 KB of headers are read, and the connection is destroyed at the end. The URL and the address actually dialled are
- * checked, see `checkWebhookUrl` and `openGuardedSocket`. Source: docs/decisions.md, Webhook deliveries.
+ * The same, once more on a connection of its own where a kept one was stale: a receiver may close what it has had no request on at any moment,
+ * also as one is on its way. Where it read that one all the same it gets the delivery twice, under one id and within one attempt.
  */
-export async function sendWebhook(request: WebhookRequest, network: Network = SYSTEM_NETWORK): Promise<SendResult> {
+async function exchangeOnceMore(of: Exchange, answer: Answer): Promise<void> {
+  try {
+    await exchange(of, answer);
+  } catch (error) {
+    if (!(error instanceof StaleConnection)) throw error;
+    await exchange({ ...of, connections: new GuardedConnections({ keepAlive: false }) }, answer);
+  }
+}
+
+async function attempt(request: WebhookRequest, network: Network): Promise<SendResult> {
   const startedAtMs = performance.now();
   const { totalMs, connectMs } = { ...DEFAULT_TIMEOUTS, ...request.timeouts };
   const ending = new AbortController();
@@ -142,7 +195,6 @@ export async function sendWebhook(request: WebhookRequest, network: Network = SY
 
   const answer = new Answer();
   let errorClass: SendErrorClass | null = null;
-  let socket: Socket | undefined;
   try {
     const verdict = checkWebhookUrl(request.url, request.policy);
     if (!verdict.ok) throw new SendError("blocked_address");
@@ -150,16 +202,21 @@ export async function sendWebhook(request: WebhookRequest, network: Network = SY
       ? isLoopbackAddress
       : (address: string) => !network.isRefusedAddress(address);
     const url = new URL(verdict.url);
-    socket = await openGuardedSocket(url, { lookup: network.lookup, ca: network.ca, isAllowed }, ending.signal);
-    clearTimeout(connectTimer);
-    await exchange(socket, url, request, answer, ending.signal);
+    const of: Exchange = {
+      url,
+      request,
+      guard: { lookup: network.lookup, ca: network.ca, isAllowed },
+      connections: connectionsOf(network),
+      signal: ending.signal,
+      connected: () => clearTimeout(connectTimer),
+    };
+    await exchangeOnceMore(of, answer);
   } catch (error) {
     errorClass = classifySendError(error);
   } finally {
     clearTimeout(totalTimer);
     clearTimeout(connectTimer);
     request.signal?.removeEventListener("abort", abort);
-    socket?.destroy();
   }
   return {
     status: answer.status,
@@ -168,4 +225,24 @@ export async function sendWebhook(request: WebhookRequest, network: Network = SY
     responseExcerpt: mayReadAnswer(request.url, request.policy) ? answer.excerpt() : "",
     retryAfterSeconds: answer.retryAfterSeconds,
   };
+}
+
+/**
+ * Makes one attempt at a POST and always says what it came to: never throws for anything the network or the receiver does.
+ *
+ * 3 s to a usable connection (lookup, TCP and TLS), 10 s in all; no redirect is followed, nothing is inflated, at most 16 KB
+ * of the body and 16 KB of headers are read. The URL and the address actually dialled are checked, see `checkWebhookUrl` and
+ * `openGuardedSocket`; a connection whose answer was read whole is kept for a moment, see `GuardedConnections`. Source: docs/decisions.md, Webhook deliveries.
+ */
+export async function sendWebhook(request: WebhookRequest, network: Network = SYSTEM_NETWORK): Promise<SendResult> {
+  // The host alone: path and query of a webhook URL may be a capability of the receiver's.
+  const host = URL.canParse(request.url) ? new URL(request.url).hostname : "";
+  const attributes = { "http.request.method": "POST", "server.address": host };
+  return inSpan({ name: "deliver webhook", kind: "client", attributes }, async (note) => {
+    const result = await attempt({ ...request, headers: { ...request.headers, ...traceHeaders() } }, network);
+    metrics().deliveryAttempts.labels(resultName(result)).inc();
+    metrics().deliverySeconds.observe(result.durationMs / 1000);
+    note({ "hub.delivery.result": resultName(result), "http.response.status_code": result.status ?? 0 });
+    return result;
+  });
 }

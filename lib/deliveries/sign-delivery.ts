@@ -1,10 +1,9 @@
 import { createHmac } from "node:crypto";
+import { TEST_EVENT_TYPE } from "./after-failure";
 
 export interface DeliveryToSign {
-  /** The event's id: the same over all retries, so that receivers can tell a repetition. */
+  /** The delivery's id: the same over all retries, so that receivers can tell a repetition. */
   id: string;
-  /** The delivery's own id where it differs from the event's. */
-  deliveryId?: string;
   /** Event type, `identity.updated` for example. */
   event: string;
   /** 1 for the first attempt. */
@@ -44,13 +43,19 @@ export function signDelivery(delivery: DeliveryToSign): Record<string, string> {
     "Content-Type": "application/json",
     "User-Agent": USER_AGENT,
     "X-Hub-Event": event,
-    "X-Hub-Delivery": delivery.deliveryId ?? id,
+    "X-Hub-Delivery": id,
     "X-Hub-Attempt": String(attempt),
     "X-Hub-Signature": `sha256=${createHmac("sha256", first).update(body).digest("hex")}`,
     "webhook-id": id,
     "webhook-timestamp": timestamp,
     "webhook-signature": secrets.map(standardSignature).join(" "),
   };
+}
+
+/** What `X-Hub-Event` says: the type in the body, which a test may have of another kind. */
+export function eventOf({ type, body }: { type: string; body: string }): string {
+  if (type !== TEST_EVENT_TYPE || body === "") return type;
+  return (JSON.parse(body) as { type: string }).type;
 }
 
 /** A header of a delivery; its value is null where it exists only once it is sent: signatures, and the time they cover. */
@@ -67,13 +72,13 @@ const COMPUTED_WHEN_SENT = new Set(["X-Hub-Signature", "webhook-timestamp", "web
  */
 export function describeHeaders({
   id,
-  type,
+  event,
   attempt,
 }: {
   id: string;
-  type: string;
+  event: string;
   attempt: number;
 }): DeliveryHeader[] {
-  const signed = signDelivery({ id, event: type, attempt, body: "", secrets: ["-"], timestampSeconds: 0 });
+  const signed = signDelivery({ id, event, attempt, body: "", secrets: ["-"], timestampSeconds: 0 });
   return Object.entries(signed).map(([name, value]) => ({ name, value: COMPUTED_WHEN_SENT.has(name) ? null : value }));
 }

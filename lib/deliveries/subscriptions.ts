@@ -1,5 +1,5 @@
-import { and, count, eq, gte, inArray, isNull } from "drizzle-orm";
-import { childContextDeliveries as deliveries, subscriptions } from "@/db/schema";
+import { and, eq } from "drizzle-orm";
+import { subscriptions } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, inTransaction } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
@@ -7,6 +7,8 @@ import { lockBrand, requirePermission } from "@/lib/members/server";
 import { offReason } from "./after-failure";
 import { cancelPendingDeliveries } from "./cancel-deliveries";
 import { lockSubscribers, type Subscriber } from "./enqueue-deliveries";
+import { findMissed, type Missed } from "./missed";
+import { endCoolDown } from "./receiver";
 
 const MISSING = "The brand has no subscription for this tool.";
 
@@ -59,22 +61,17 @@ export async function disableSubscription(ctx: Ctx, { brandId, toolSlug }: Subsc
   });
 }
 
-/** What can be replayed after a subscription came back: hand `since` to `replayFailedSince`. */
-export interface Replayable {
-  since: Date;
-  count: number;
-}
-
 /**
- * Turns a subscription on and says what was not delivered since it went off; null when it was on already.
+ * Turns a subscription on and says what has not been delivered since its last success, null where nothing; undefined when it was on already.
  * @throws NotFound without a subscription, Forbidden without `manage`
  */
-export async function enableSubscription(ctx: Ctx, { brandId, toolSlug }: SubscriptionKey): Promise<Replayable | null> {
+export async function enableSubscription(ctx: Ctx, key: SubscriptionKey): Promise<Missed | null | undefined> {
+  const { brandId, toolSlug } = key;
   await requirePermission(ctx, brandId, "manage");
   return inTransaction(ctx, async (tx) => {
     await lockBrand(tx, brandId, "manage");
-    const { row: before, own } = await lockSubscription(tx, { brandId, toolSlug });
-    if (before.enabled) return null;
+    const { row: before, own } = await lockSubscription(tx, key);
+    if (before.enabled) return undefined;
     await tx.db
       .update(subscriptions)
       .set({ enabled: true, disabledReason: null, disabledAt: null, failingSince: null })
@@ -85,20 +82,7 @@ export async function enableSubscription(ctx: Ctx, { brandId, toolSlug }: Subscr
       target: { kind: "subscription", id: toolSlug, label: toolSlug },
       diff: { enabled: [false, true] },
     });
-    // What it failed on counts too: the run of failures is older than the switch.
-    const since = before.failingSince ?? before.disabledAt ?? ctx.now;
-    const [undelivered] = await tx.db
-      .select({ count: count() })
-      .from(deliveries)
-      .where(
-        and(
-          eq(deliveries.brandId, brandId),
-          eq(deliveries.toolSlug, toolSlug),
-          inArray(deliveries.status, ["dead", "cancelled"]),
-          gte(deliveries.createdAt, since),
-          isNull(deliveries.bodyRemovedAt),
-        ),
-      );
-    return { since, count: undelivered?.count ?? 0 };
+    await endCoolDown(tx, key);
+    return (await findMissed(tx, { brandId, toolSlugs: [toolSlug] })).get(toolSlug) ?? null;
   });
 }

@@ -1,9 +1,9 @@
-import { ERROR_STATUS, type ErrorCode, type Operation } from "@/lib/contract";
+import { ERROR_STATUS, type ErrorCode, missingScopeMessage, type Operation, refusalWithout } from "@/lib/contract";
 import { Unauthorized } from "@/lib/kernel/errors";
 
 /** What each code means, whatever the operation (docs/specification.md, Errors). */
 export const ERROR_MEANINGS: Record<ErrorCode, string> = {
-  bad_request: "Body, query, path or header failed validation",
+  bad_request: "Body, query or header failed validation; a path that is malformed names nothing, and is 404",
   unauthorized: "Missing, malformed, expired or revoked credential",
   forbidden: "Authenticated but not allowed to touch this brand or tool",
   not_found: "Brand, tool or resource does not exist",
@@ -29,9 +29,18 @@ function badRequestMessage({ query, headers, body }: Operation): string {
   return issue ? `${where}.${name}: ${issue.message}.` : MESSAGES.bad_request;
 }
 
+/** When a key is refused for what it was not issued for, by the code that says so. */
+function scopeCondition({ scope, errors }: Operation): Partial<Record<ErrorCode, string>> {
+  if (!scope) return {};
+  const [code, when] = [refusalWithout(scope), `the API key was issued without the scope \`${scope}\``];
+  return { [code]: errors[code] ? `${errors[code]}; or ${when}` : `T${when.slice(1)}` };
+}
+
 /** A failure's message as a caller of this operation may see it. */
 export function exampleMessage(operation: Operation, code: ErrorCode): string {
   if (code === "bad_request") return badRequestMessage(operation);
+  if (code === "forbidden" && operation.scope && !operation.errors.forbidden)
+    return missingScopeMessage(operation.scope);
   if (code === "forbidden" && operation.credentials.includes("session")) return "You are not a member of this brand.";
   if (code === "rate_limited" && operation.unlimited) return "Too many failed credentials from this IP address.";
   return MESSAGES[code];
@@ -70,6 +79,7 @@ export function failuresOf(operation: Operation): { code: ErrorCode; status: num
     rate_limited: rateLimitedWhen(operation),
     server_error: ERROR_MEANINGS.server_error,
     ...operation.errors,
+    ...scopeCondition(operation),
   };
   return (Object.keys(ERROR_STATUS) as ErrorCode[]).flatMap((code) => {
     const when = conditions[code];

@@ -15,7 +15,7 @@ const DESCRIPTION = `Compiles a brand's identity once, versions it, and serves i
 
 - Every credential travels as \`Authorization: Bearer …\`, never in a query string, never in a browser.
 - Every failure has one shape, \`{ "error": { "code", "message" } }\`; branch on \`code\`.
-- By default 60 requests in any rolling minute and 2 at a time for each credential; beyond that 429 with \`Retry-After\`.
+- By default 60 requests in any rolling minute and 2 at a time for each credential; beyond that 429 with \`Retry-After\`. A credential may have a budget of its own: \`RateLimit-Policy\` tells it.
 - A known path with another method is answered 405 with \`Allow\` and the code \`bad_request\`, an unknown path 404.
 - Readers tolerate keys they do not know.`;
 
@@ -42,6 +42,8 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
         title: "Brand Identity Hub API",
         version: "1.0.0",
         description: DESCRIPTION,
+        contact: { name: "Brand Identity Hub", url: baseUrl },
+        license: { name: "Proprietary" },
       },
       externalDocs: {
         description: "The same as a document to read (PDF)",

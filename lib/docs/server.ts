@@ -1,3 +1,11 @@
 export { apiPdf } from "./api-pdf";
 export { contractKit } from "./contract-kit";
+export { apiCatalog, llmsText } from "./discovery";
+export { documentTag } from "./document-tag";
+export { guide } from "./guide";
+export type { GuidePage } from "./guide/pages";
+export type { Inline, Part, Sample } from "./guide/read-page";
+export { aboutPage } from "./guide-text";
 export { openApiDocument, openApiText } from "./openapi-document";
+export { type Found, searchGuide } from "./search-guide";
+export { type SetUpSamples, setUpSamples } from "./set-up-samples";

@@ -1,7 +1,7 @@
 import type { Operation } from "@/lib/contract";
 
 /** What the operations of each group are for, in the order of the documents. */
-export const TAGS: Record<Operation["tag"], string> = {
+export const TAGS: Record<Operation["tag"] | "Webhooks", string> = {
   Tools: "The tools registered on the hub, and which of them a brand is entitled to.",
   Brands: "The brands of a caller, and the compiled identity of one of them (version 0).",
   Events:
@@ -10,4 +10,5 @@ export const TAGS: Record<Operation["tag"], string> = {
   Bundle: "Everything a child tool needs of a brand, in one read (version 1).",
   "Hub-internal": "Run by the hub's own scheduler and operators. Child projects never call these.",
   Documentation: "This API, described for machines and for people.",
+  Webhooks: "What the hub sends to a tool's webhook URL.",
 };

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { IdentityUpdated, RelayedEvent } from "@/lib/contract";
+import { HubTest, IdentityUpdated, RelayedEvent } from "@/lib/contract";
 import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
 
 /** The secret under which the signatures of the examples hold: a receiver can be tried against them. */
@@ -24,12 +24,11 @@ export interface Webhook {
 interface Sent {
   event: string;
   id: string;
-  delivery: string;
   hubSignature: string;
   standardSignature: string;
 }
 
-function headersOf({ event, id, delivery, hubSignature, standardSignature }: Sent): readonly WebhookHeader[] {
+function headersOf({ event, id, hubSignature, standardSignature }: Sent): readonly WebhookHeader[] {
   return [
     {
       name: "X-Hub-Signature",
@@ -40,13 +39,13 @@ function headersOf({ event, id, delivery, hubSignature, standardSignature }: Sen
     { name: "X-Hub-Event", description: "The event's type, as in the body", example: event },
     {
       name: "X-Hub-Delivery",
-      description: "Identifies the delivery in the hub's log; the same over retries",
-      example: delivery,
+      description: "The delivery's id, as in the body; the same over retries",
+      example: id,
     },
     { name: "X-Hub-Attempt", description: "1 for the first attempt, one more for each retry", example: "1" },
     {
       name: "webhook-id",
-      description: "The event's id, as in the body; the same over retries (Standard Webhooks)",
+      description: "The same again, as Standard Webhooks has it",
       example: id,
     },
     { name: "webhook-timestamp", description: "When this attempt was sent, in Unix seconds", example: "1773480413" },
@@ -60,6 +59,7 @@ function headersOf({ event, id, delivery, hubSignature, standardSignature }: Sen
 }
 
 const EVENT_ID = "01920a4e-6a16-7000-8000-000000000001";
+const TEST_ID = "01920a4e-6a18-7000-8000-000000000001";
 const RELAYED_ID = "01920a4e-6a17-7000-8000-000000000001";
 const OCCURRED_AT = "2026-03-14T09:26:53.589Z";
 
@@ -69,12 +69,11 @@ export const webhooks: readonly Webhook[] = [
     name: "identity.updated",
     summary: "A brand's identity has a new version",
     description:
-      "Sent to each subscribed tool when a brand publishes. Verify the signature on the raw bytes, mark the brand's cache row stale, answer 2xx within 10 seconds, and fetch the bundle afterwards. The same event may arrive more than once and out of order: ignore an `identity_version` at or below the one you have.",
+      "Sent to each subscribed tool when a brand publishes. Verify the signature on the raw bytes, mark the brand's cache row stale, answer 2xx within 10 seconds, and fetch the bundle afterwards. The same event may arrive more than once and out of order: ignore an `identity_version` at or below the one you have. With `test: true` somebody sends the present version once more to try your receiver: treat it like any other, since it is true.",
     schema: IdentityUpdated,
     headers: headersOf({
       event: "identity.updated",
       id: EVENT_ID,
-      delivery: "01920a4e-6a18-7000-8000-000000000001",
       hubSignature: "sha256=dc2d3850efd329b3ac42b3d0f11b007d1c4dd984dc5544c9951de72ad01a0e56",
       standardSignature: "v1,V2jKIJ7g7sUJFG6ZvsxXAU5fhbmw/d8yWxERfXly87c=",
     }),
@@ -90,6 +89,20 @@ export const webhooks: readonly Webhook[] = [
     },
   },
   {
+    name: "hub.test",
+    summary: "A test of your receiver",
+    description:
+      "Sent when somebody asks for it in the hub, signed like any delivery and never repeated. Verify it, answer 2xx, and change nothing.",
+    schema: HubTest,
+    headers: headersOf({
+      event: "hub.test",
+      id: TEST_ID,
+      hubSignature: "sha256=ee4077f2f99226355cd8ea0fbe8f51c3c7a0df735908d3730aaf49bc1af97686",
+      standardSignature: "v1,Bnfzy3ZHWqwH2HY0D5N9KGLcPJCEfujYBWbWMzwkPck=",
+    }),
+    example: { id: TEST_ID, type: "hub.test", occurred_at: OCCURRED_AT, brand_id: EXAMPLE_BRAND_ID },
+  },
+  {
     name: "relayed-event",
     summary: "Another tool's event",
     description:
@@ -98,7 +111,6 @@ export const webhooks: readonly Webhook[] = [
     headers: headersOf({
       event: "asset.approved",
       id: RELAYED_ID,
-      delivery: "01920a4e-6a19-7000-8000-000000000001",
       hubSignature: "sha256=93f99812cabc45c2dc3742d983c958d8ea1744365ca854fdd0ca3295d827c5d2",
       standardSignature: "v1,H1Pm5XgJIgaSc9hBFvi2zH38IAQ9oyA+qTA9ty6w8LI=",
     }),

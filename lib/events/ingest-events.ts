@@ -1,153 +1,242 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, eq, inArray, sql } from "drizzle-orm";
-import { rowsOf } from "@/db/client";
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/db/client";
 import { refusingUnstorable } from "@/db/errors";
-import { entitlements, events } from "@/db/schema";
-import type { Event } from "@/lib/contract";
+import { statement } from "@/db/statement";
+import { type Event, MAX_BATCH_BYTES, MAX_BATCH_EVENTS } from "@/lib/contract";
 import { enqueueRelayedEvents } from "@/lib/deliveries/server";
 import { type Ctx, inTransaction, type ToolActor } from "@/lib/kernel/context";
-import { Forbidden, Unauthorized } from "@/lib/kernel/errors";
+import { Forbidden, HubError, Unauthorized } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { log } from "@/lib/kernel/log";
+import { outsideRequests } from "@/lib/kernel/request-scope";
+import { tracing } from "@/lib/kernel/tracing";
 import { entitledTool, requireEntitledTool, type ToolStanding } from "@/lib/tools/server";
-import { findRelays } from "./find-relays";
+import { findRelays, listening } from "./find-relays";
 
 /** What one event came to: `deduped` when its key had been seen for this tool and brand, in this batch or before. */
 export interface Ingested {
   deduped: boolean;
 }
 
-const keyOf = (event: Pick<Event, "brand_id" | "idempotency_key">): string =>
-  `${event.brand_id} ${event.idempotency_key}`;
+/** The same, with the id of the event that its key stands for where that came with another body. */
+interface Taking extends Ingested {
+  differsFrom: string | null;
+}
+
+/** An event as it first stands in a batch, with the id that it has if its key is new. */
+interface Candidate {
+  id: string;
+  event: Event;
+  /** Where in the batch that is. */
+  at: number;
+  /** How often its key stands in the batch, and where with another body than the first. */
+  times: number;
+  differing: Set<number>;
+}
+
+const keyOf = (event: Event): string => `${event.brand_id} ${event.idempotency_key}`;
 
 /** What of an event counts for telling whether a repeated key came with the same body; as JSON has it, where -0 is 0. */
-const bodyOf = (event: Pick<Event, "type" | "occurred_at" | "trace_id" | "payload">): unknown =>
-  JSON.parse(JSON.stringify([event.type, event.occurred_at, event.trace_id ?? null, event.payload]));
+const bodyOf = ({ type, occurred_at, trace_id, payload }: Event): unknown =>
+  JSON.parse(JSON.stringify([type, Date.parse(occurred_at), trace_id ?? null, payload]));
+
+function candidatesOf(batch: readonly Event[]): Map<string, Candidate> {
+  const candidates = new Map<string, Candidate>();
+  for (const [at, event] of batch.entries()) {
+    const known = candidates.get(keyOf(event));
+    if (!known) candidates.set(keyOf(event), { id: newId(), event, at, times: 1, differing: new Set() });
+    else {
+      known.times += 1;
+      if (!isDeepStrictEqual(bodyOf(known.event), bodyOf(event))) known.differing.add(at);
+    }
+  }
+  return candidates;
+}
+
+interface Taken {
+  standings: ToolStanding[];
+  /** Each brand is entitled to the tool, and stays so until the transaction ends. */
+  held: boolean;
+  /** Another tool may be to receive something. */
+  listened: boolean;
+  /** The candidates whose keys were known, with the event that stands, and whether it has another body. */
+  repeated: { id: string; original: string; differs: boolean }[] | null;
+}
+
+const TOOL = sql`${sql.placeholder("tool")}::text`;
+const { columns, joins, isEntitled } = entitledTool(TOOL, sql`wanted.brand_id`);
 
 /**
- * Guarantees that the tool may speak for all of the brands, and goes on to be entitled until the transaction ends: the entitlements are
- * locked before they are judged. @throws Unauthorized for an unregistered tool, Forbidden otherwise
+ * Judges the tool, stores the events whose keys are new, and counts the others on those that they repeat: docs/adr/0034-events-in-one-statement.md. Nothing is stored
+ * for a tool that may not speak for all of the brands, nor, with `unlessListened`, where another tool may be to receive something.
+ *
+ * The entitlements are locked, so that who ends one waits. The rows come as one value, since to write a statement of thousands would hold the thread up, and are taken in
+ * one order for all, so that two batches with the same keys never wait for one another.
  */
-async function requireEntitled(
-  { db, actor: { toolSlug } }: Ctx<ToolActor>,
-  brandIds: readonly string[],
-): Promise<void> {
-  await db
-    .select({ brandId: entitlements.brandId })
-    .from(entitlements)
-    .where(and(eq(entitlements.toolSlug, toolSlug), inArray(entitlements.brandId, [...brandIds])))
-    .orderBy(entitlements.brandId)
-    .for("key share");
-  const { columns, joins } = entitledTool(toolSlug, sql`wanted.brand_id`);
-  const standings = await rowsOf<ToolStanding>(
-    db,
-    sql`select ${columns} from unnest(${sql.param(brandIds)}::uuid[]) as wanted(brand_id) ${joins}`,
-  );
+const taking = (): SQL => sql`
+  with given as materialized (
+    select * from json_to_recordset(${sql.placeholder("rows")}::json) as given(id uuid, times int, brand_id uuid, type text,
+      payload jsonb, occurred_at timestamptz, idempotency_key text, trace_id text)
+  ), wanted as materialized (
+    select distinct brand_id from given order by brand_id
+  ), held as materialized (
+    select held.brand_id from wanted cross join lateral (
+      select brand_id from entitlements e where e.brand_id = wanted.brand_id and e.tool_slug = ${TOOL} for key share) held
+  ), judged as materialized (
+    select json_agg(standing) as standings, bool_and(may_act) and (select count(*) from held) = count(*) as held,
+      exists (${listening(TOOL, sql`select brand_id from wanted`)}) as listened
+    -- The offset keeps the query whole, so that it is planned for one brand, by the indexes.
+    from wanted cross join lateral (select ${columns}, ${isEntitled} as may_act from (select 1) one ${joins} offset 0) standing
+  ), stored as (
+    insert into events (id, brand_id, api_version, tool_slug, type, payload, occurred_at, received_at, idempotency_key, trace_id, duplicates)
+    select id, brand_id, 1, ${TOOL}, type, payload, occurred_at, ${sql.placeholder("now")}::timestamptz, idempotency_key, trace_id, times - 1
+    from given, judged where held and not (${sql.placeholder("unlessListened")}::boolean and listened)
+    order by brand_id, idempotency_key collate "C"
+    on conflict (tool_slug, brand_id, idempotency_key) do update set duplicates = events.duplicates + excluded.duplicates + 1
+    returning id, brand_id, idempotency_key
+  )
+  select standings, held, listened, (
+    select json_agg(json_build_object('id', given.id, 'original', stored.id, 'differs', original.id is not null
+      and original.payload_removed_at is null and (original.type, original.occurred_at, original.trace_id, original.payload)
+        is distinct from (given.type, given.occurred_at, given.trace_id, given.payload)))
+    from stored join given using (brand_id, idempotency_key) left join events original on original.id = stored.id
+    where stored.id <> given.id) as repeated
+  from judged`;
+const takeAll = statement<Taken, { rows: string; tool: string; now: string; unlessListened: boolean }>(
+  "take_events",
+  taking(),
+);
+
+/** @throws Unauthorized for an unregistered tool; Forbidden for a disabled one, and when a brand is unknown, archived or not entitled */
+async function take(
+  { db, now, actor: { toolSlug: tool } }: Ctx<ToolActor>,
+  { candidates, unlessListened }: { candidates: ReadonlyMap<string, Candidate>; unlessListened: boolean },
+): Promise<Pick<Taken, "listened" | "repeated">> {
+  const rows = Array.from(candidates.values(), ({ id, event, times }) => ({ id, times, ...event }));
+  const [taken] = await takeAll(db, { rows: JSON.stringify(rows), tool, now: now.toISOString(), unlessListened });
   const notEntitled = () => new Forbidden("A brand of these events is not entitled to this tool.");
   const refusals = { not_registered: () => new Unauthorized(), no_brand: notEntitled, not_entitled: notEntitled };
-  for (const standing of standings) requireEntitledTool(standing, refusals);
+  for (const standing of taken?.standings ?? []) requireEntitledTool(standing, refusals);
+  if (!taken?.held) throw notEntitled();
+  return taken;
 }
 
-/** Stores the events whose keys are new, in one statement, and gives their keys. */
-async function insertNew(
-  { db, now, actor: { toolSlug } }: Ctx<ToolActor>,
-  candidates: readonly Event[],
-): Promise<Set<string>> {
-  const rows = candidates.map((event) => ({
-    id: newId(),
-    brandId: event.brand_id,
-    apiVersion: 1,
-    toolSlug,
-    type: event.type,
-    payload: event.payload,
-    occurredAt: new Date(event.occurred_at),
-    receivedAt: now,
-    idempotencyKey: event.idempotency_key,
-    traceId: event.trace_id ?? null,
-  }));
-  const inserted = await db
-    .insert(events)
-    .values(rows)
-    .onConflictDoNothing({ target: [events.toolSlug, events.brandId, events.idempotencyKey] })
-    .returning({ brand_id: events.brandId, idempotency_key: events.idempotencyKey });
-  return new Set(
-    inserted.map(({ brand_id, idempotency_key }) => keyOf({ brand_id, idempotency_key: idempotency_key ?? "" })),
+/** Takes events all or none. */
+async function ingest(ctx: Ctx<ToolActor>, batch: readonly Event[]): Promise<Taking[]> {
+  const candidates = candidatesOf(batch);
+  const { repeated, relayed } = await refusingUnstorable(async () => {
+    const alone = await take(ctx, { candidates, unlessListened: true });
+    if (!alone.listened) return { ...alone, relayed: 0 };
+    return inTransaction(ctx, async (tx) => {
+      const { repeated } = await take(tx, { candidates, unlessListened: false });
+      const known = new Set(repeated?.map(({ id }) => id));
+      const accepted = Array.from(candidates.values()).filter(({ id }) => !known.has(id));
+      const sourceTool = tx.actor.toolSlug;
+      const relays = await findRelays(tx, { sourceTool, accepted });
+      return { repeated, relayed: await enqueueRelayedEvents(tx, { relays }) };
+    });
+  });
+  if (relayed > 0) ctx.wakeTick();
+
+  const originals = new Map(repeated?.map((each) => [each.id, each]));
+  const takingOf = ({ id, at, differing }: Candidate, place: number): Taking => {
+    const known = originals.get(id);
+    const differs = place === at ? known?.differs : differing.has(place);
+    return { deduped: place !== at || known !== undefined, differsFrom: differs ? (known?.original ?? id) : null };
+  };
+  return batch.map((event, place) => takingOf(candidates.get(keyOf(event)) as Candidate, place));
+}
+
+/** What requests of one tool sent in one turn of the event loop: no more than one of them may send, by number and by length. */
+interface Turn {
+  size: number;
+  /** Of their JSON, in characters. */
+  length: number;
+  sent: { ctx: Ctx<ToolActor>; batch: readonly Event[]; resolve: (results: Promise<Taking[]>) => void }[];
+}
+
+/** Of each database, by tool. */
+const turns = new WeakMap<Database, Map<string, Turn>>();
+
+/** Takes what was sent together. Where something of it is refused each is taken by itself, so that none meets another's refusal. */
+async function takeTurn({ sent }: Turn): Promise<void> {
+  const [first] = sent;
+  if (!first) return;
+  const alone = () => {
+    for (const { ctx, batch, resolve } of sent) resolve(ingest(ctx, batch));
+  };
+  if (sent.length === 1) return alone();
+  const together = ingest(
+    first.ctx,
+    sent.flatMap(({ batch }) => batch),
   );
-}
-
-/** Counts each repetition on the event it repeats, and logs, without payloads, those whose body differs from it. */
-async function countRepetitions(
-  { db, actor: { toolSlug } }: Ctx<ToolActor>,
-  repeated: readonly Event[],
-): Promise<void> {
-  const counts = new Map<string, { brand_id: string; key: string; times: number }>();
-  for (const event of repeated) {
-    const entry = counts.get(keyOf(event)) ?? { brand_id: event.brand_id, key: event.idempotency_key, times: 0 };
-    counts.set(keyOf(event), { ...entry, times: entry.times + 1 });
+  const isRefused = await together.then(
+    () => false,
+    (error: unknown) => error instanceof HubError,
+  );
+  if (isRefused) return alone();
+  let from = 0;
+  for (const { batch, resolve } of sent) {
+    const place = from;
+    resolve(together.then((results) => results.slice(place, place + batch.length)));
+    from += batch.length;
   }
-  // Locked in one order, so that two batches with the same keys never wait for one another.
-  const stored = await rowsOf<Omit<Event, "occurred_at"> & { id: string; occurred_at_ms: number; removed: boolean }>(
-    db,
-    sql`
-    with repeated as (
-      select * from json_to_recordset(${JSON.stringify([...counts.values()])}::json)
-        as repeated(brand_id uuid, key text, times int)
-    ), original as (
-      select e.id, repeated.times from events e
-      join repeated on e.tool_slug = ${toolSlug} and e.brand_id = repeated.brand_id and e.idempotency_key = repeated.key
-      order by e.id
-      for no key update of e
-    )
-    update events e set duplicates = e.duplicates + original.times from original where e.id = original.id
-    returning e.id, e.brand_id, e.idempotency_key, e.type, e.trace_id, e.payload, e.payload_removed_at is not null as removed,
-      extract(epoch from e.occurred_at)::float8 * 1000 as occurred_at_ms`,
+}
+
+/** The turn that a tool's events are to be taken in: one that has room for them, until it is over. */
+function turnOf({ db, actor: { toolSlug } }: Ctx<ToolActor>, { size, length }: Pick<Turn, "size" | "length">): Turn {
+  const ofTools = turns.get(db) ?? new Map<string, Turn>();
+  turns.set(db, ofTools);
+  const known = ofTools.get(toolSlug);
+  if (known && known.size + size <= MAX_BATCH_EVENTS && known.length + length <= MAX_BATCH_BYTES) return known;
+  const turn: Turn = { size: 0, length: 0, sent: [] };
+  ofTools.set(toolSlug, turn);
+  outsideRequests(() =>
+    setImmediate(() => {
+      if (ofTools.get(toolSlug) === turn) ofTools.delete(toolSlug);
+      void takeTurn(turn);
+    }),
   );
-  const originals = new Map(stored.map((row) => [keyOf(row), row]));
-  for (const event of repeated) {
-    const original = originals.get(keyOf(event));
-    // What was removed cannot be compared with.
-    if (!original || original.removed) continue;
-    const occurredAt = new Date(original.occurred_at_ms).toISOString();
-    if (isDeepStrictEqual(bodyOf(event), bodyOf({ ...original, occurred_at: occurredAt }))) continue;
+  return turn;
+}
+
+/** What a tool sends is taken with whatever else it sends in the same turn of the event loop. */
+const ingestInTurn = (ctx: Ctx<ToolActor>, batch: readonly Event[]): Promise<Taking[]> =>
+  new Promise((resolve) => {
+    const added = { size: batch.length, length: JSON.stringify(batch).length };
+    const turn = turnOf(ctx, added);
+    turn.size += added.size;
+    turn.length += added.length;
+    turn.sent.push({ ctx, batch, resolve });
+  });
+
+/** Logs, without payloads, the keys that came again with another body. */
+function logDiffering({ actor }: Ctx<ToolActor>, events: readonly Event[], taken: readonly Taking[]): void {
+  const differing = new Map<string, Event>();
+  for (const [place, event] of events.entries()) {
+    const original = taken[place]?.differsFrom;
+    if (original) differing.set(original, event);
+  }
+  for (const [eventId, { brand_id, type }] of differing)
     log.warn(
-      { eventId: original.id, tool: toolSlug, brandId: event.brand_id, type: event.type },
+      { eventId, tool: actor.toolSlug, brandId: brand_id, type },
       "an idempotency key was sent again with a different body; the first one stands",
     );
-  }
 }
 
 /**
  * Takes version 1 events of the acting tool, all or none, and says of each in order whether it was a repetition.
  *
  * Unique on (tool, brand, idempotency key), also within the batch; the same key with another body is a no-op that is logged. In the same
- * transaction every other entitled tool whose pattern matches gets its delivery. A number of statements that does not grow with the batch.
+ * transaction every other entitled tool whose pattern matches gets its delivery. A number of statements that does not grow with the batch; what a tool
+ * sends in one turn of the event loop shares them.
  * @throws Unauthorized for an unregistered tool; Forbidden for a disabled one, and when a brand is unknown, archived or not entitled;
  *   BadRequest for what cannot be stored
  */
-export async function ingestEvents(
-  ctx: Ctx<ToolActor>,
-  { events: batch }: { events: readonly Event[] },
-): Promise<Ingested[]> {
-  const { relayed, results } = await refusingUnstorable(() =>
-    inTransaction(ctx, async (tx) => {
-      await requireEntitled(tx, [...new Set(batch.map((event) => event.brand_id))]);
-      const firstAt = new Map<string, number>();
-      for (const [index, event] of batch.entries()) if (!firstAt.has(keyOf(event))) firstAt.set(keyOf(event), index);
-      const firsts = batch.filter((event, index) => firstAt.get(keyOf(event)) === index);
-      // In one order for all, so that two batches with the same new keys never wait for one another.
-      const candidates = firsts.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-      const isNew = candidates.length > 0 ? await insertNew(tx, candidates) : new Set<string>();
-
-      const accepted = firsts.filter((event) => isNew.has(keyOf(event)));
-      const results = batch.map((event, index) => ({
-        deduped: firstAt.get(keyOf(event)) !== index || !isNew.has(keyOf(event)),
-      }));
-      const repeated = batch.filter((_, index) => results[index]?.deduped);
-      if (repeated.length > 0) await countRepetitions(tx, repeated);
-      const relays = await findRelays(tx, { sourceTool: tx.actor.toolSlug, accepted });
-      return { relayed: await enqueueRelayedEvents(tx, { relays }), results };
-    }),
-  );
-  if (relayed > 0) ctx.wakeTick();
-  return results;
+export async function ingestEvents(ctx: Ctx<ToolActor>, { events }: { events: readonly Event[] }): Promise<Ingested[]> {
+  // Each statement belongs into the trace of its own request.
+  const taken = await (tracing() ? ingest(ctx, events) : ingestInTurn(ctx, events));
+  logDiffering(ctx, events, taken);
+  return taken.map(({ deduped }) => ({ deduped }));
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, or, type SQL } from "drizzle-orm";
+import { and, eq, or, type SQL } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { apiKeys, events, tools } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
@@ -9,6 +9,7 @@ import {
   beforeCursor,
   cutPage,
   momentCursor,
+  newestFirst,
   type Page,
   type PageRequest,
   rowsToRead,
@@ -100,7 +101,7 @@ export async function listEvents(ctx: Ctx, query: EventQuery): Promise<Page<Even
         beforeCursor(query, events.receivedAt, events.id),
       ),
     )
-    .orderBy(desc(events.receivedAt), desc(events.id))
+    .orderBy(...newestFirst(query, events.receivedAt, events.id))
     .limit(rowsToRead(query));
   const rows = await refusingUnstorable(async () => reading);
   return cutPage(rows, query, (row) => momentCursor(row.receivedAt, row.id), toSummary);

@@ -1,10 +1,8 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
-import { brands, entitlements, memberships, sessions } from "@/db/schema";
 import type { Role } from "@/lib/contract";
-import type { Ctx } from "@/lib/kernel/context";
-import { Unauthorized } from "@/lib/kernel/errors";
-import { inForce } from "@/lib/sessions/server";
-import { verifyFederationToken } from "./federation-token";
+import type { Ctx, FederationActor } from "@/lib/kernel/context";
+import { Forbidden, Unauthorized } from "@/lib/kernel/errors";
+import type { MemberBrand } from "@/lib/members";
+import { enterFederatedBrand } from "./federated-place";
 
 /** Who a federation token stands for, as the database has it now. */
 export interface FederatedUser {
@@ -13,37 +11,36 @@ export interface FederatedUser {
   role: Role;
   /** Slugs of the tools that the brand is entitled to, in order. */
   entitlements: string[];
+  /** The tool that the token was minted for; null where it was for none in particular. */
+  toolSlug: string | null;
+}
+
+/** What has ended behind a token makes it worth nothing: 401, where others are told that they may not. */
+function enterOrEnd(ctx: Ctx<FederationActor>): MemberBrand {
+  try {
+    return enterFederatedBrand(ctx, ctx.actor.place);
+  } catch (error) {
+    if (error instanceof Forbidden) throw new Unauthorized(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** Guarantees that a token which was minted for a tool is not taken by another. @throws Unauthorized */
+function requireItsTool({ actor: { toolSlug, caller, place } }: Ctx<FederationActor>): void {
+  if (toolSlug === null) return;
+  if (caller !== undefined && caller !== toolSlug) throw new Unauthorized("The token was minted for another tool.");
+  if (caller === undefined && place.tool?.ownCredentialsOnly)
+    throw new Unauthorized("The tool of this token exchanges it with its own child app token and X-Tool-Slug alone.");
 }
 
 /**
- * Exchanges a federation token for its user's place in its brand, read anew from the database in one query. Not
- * single-use: children retry. Anybody may try: the token is the proof.
- * @throws Unauthorized for anything that is no valid federation token (session tokens too), and once the session is over,
- * the membership ended, the brand is archived, or it requires two steps of its members and the session is a weak one
+ * Exchanges the acting federation token for its user's place in its brand, as it was read with the token. Not single-use: children retry.
+ * @throws Unauthorized for the token of another tool, or without the tool's credentials where it asks for them; and once the membership ended, the
+ * brand is archived, its tool is disabled or not the brand's any more, or it requires two steps of its members and the session is a weak one
  */
-export async function exchangeFederationToken(ctx: Ctx, { token }: { token: unknown }): Promise<FederatedUser> {
-  const claims = typeof token === "string" ? await verifyFederationToken(ctx, { token }) : null;
-  if (!claims) throw new Unauthorized("The token is missing, expired, or not a federation token of this hub.");
-  const [row] = await ctx.db
-    .select({
-      role: memberships.role,
-      lets: sql<boolean>`${sessions.strong} or not ${brands.twoStepOfMembers}`,
-      entitlements: sql<string[]>`array(select ${entitlements.toolSlug} from ${entitlements}
-        where ${entitlements.brandId} = ${brands.id} order by ${entitlements.toolSlug} collate "C")`,
-    })
-    .from(sessions)
-    .innerJoin(memberships, eq(memberships.userId, sessions.userId))
-    .innerJoin(brands, eq(brands.id, memberships.brandId))
-    .where(
-      and(
-        inForce(ctx, { sid: claims.sid, userId: claims.sub }),
-        eq(memberships.brandId, claims.brand_id),
-        isNull(brands.archivedAt),
-      ),
-    );
-  if (!row) throw new Unauthorized("The session or the membership behind this token has ended.");
-  if (!row.lets)
-    throw new Unauthorized("The brand asks for two-step sign-in, and the session behind this token had none.");
-  const { role, entitlements: slugs } = row;
-  return { userId: claims.sub, brandId: claims.brand_id, role, entitlements: slugs };
+export function exchangeFederationToken(ctx: Ctx<FederationActor>): FederatedUser {
+  requireItsTool(ctx);
+  const { id: brandId, role } = enterOrEnd(ctx);
+  const { userId, place, toolSlug } = ctx.actor;
+  return { userId, brandId, role, entitlements: place.entitlements, toolSlug };
 }

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { z } from "zod";
-import { Role, Uuid } from "@/lib/contract";
+import { Role, Slug, Uuid } from "@/lib/contract";
 import type { Ctx, FederationActor } from "@/lib/kernel/context";
 import { verifyHs256 } from "@/lib/kernel/hs256";
-import { findSessionGrant } from "@/lib/sessions/server";
+import { findFederatedPlace } from "./federated-place";
 
 /** Life of a federation token: `exp` = `iat` + this. */
 export const FEDERATION_LIFETIME_SECONDS = 300;
@@ -12,7 +12,7 @@ export const FEDERATION_LIFETIME_SECONDS = 300;
 export const FEDERATION_TOKEN_TYPE = "hub-federation+jwt";
 export const FEDERATION_AUDIENCE = "hub-federation";
 
-/** What a federation token says: this user, in this brand, by this session. Every claim is present. */
+/** What a federation token says: this user, in this brand, by this session. Every claim is present, but for the tool. */
 export const FederationClaims = z.object({
   iss: z.string(),
   aud: z.literal(FEDERATION_AUDIENCE),
@@ -28,6 +28,8 @@ export const FederationClaims = z.object({
   iat: z.int().nonnegative(),
   exp: z.int().nonnegative(),
   jti: Uuid,
+  /** The tool that it was handed to, as OpenID Connect has the authorized party; absent where it was minted for none (docs/adr/0038-azp-names-the-tool.md). */
+  azp: Slug.optional(),
 });
 export type FederationClaims = z.output<typeof FederationClaims>;
 
@@ -56,23 +58,20 @@ export function verifyFederationToken(
 
 /**
  * The actor that a federation token stands for, within the limits of the session behind it, or null unless the token is valid
- * and that session still in force. Whether the user is still a member of the brand is for the operation to ask. One query; the token is the proof.
+ * and that session still in force. Whether the user is still a member of the brand, and the brand the tool's, is for the operation to ask of its `place`.
+ * One query; the token is the proof.
  */
 export async function authenticateFederationToken(
   ctx: Ctx,
   { token }: { token: string },
 ): Promise<FederationActor | null> {
   const claims = await verifyFederationToken(ctx, { token });
-  const grant = claims && (await findSessionGrant(ctx, { sid: claims.sid, userId: claims.sub }));
-  if (!grant) return null;
-  return {
-    kind: "federation",
-    userId: claims.sub,
-    brandId: claims.brand_id,
-    role: claims.role,
-    session: { sid: claims.sid, ...grant, authTimeSeconds: claims.auth_time, provedAt: null },
-    jti: claims.jti,
-  };
+  if (!claims) return null;
+  const { sub: userId, sid, brand_id: brandId, role, auth_time: authTimeSeconds, jti, azp: toolSlug = null } = claims;
+  const found = await findFederatedPlace(ctx, { userId, sid, brandId, toolSlug });
+  if (!found) return null;
+  const session = { sid, ...found.session, authTimeSeconds, provedAt: null };
+  return { kind: "federation", userId, brandId, role, session, jti, toolSlug, place: found.place };
 }
 
 /** The two readable parts of a token. */

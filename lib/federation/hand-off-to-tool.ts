@@ -1,38 +1,71 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
-import type { Ctx, SignedInActor } from "@/lib/kernel/context";
+import { tools } from "@/db/schema";
+import { type Ctx, requireStrongSession, requireUser, type SignedInActor } from "@/lib/kernel/context";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
-import { enterBrand } from "@/lib/members/server";
+import { findActiveBrand, findMemberBrand } from "@/lib/members/server";
 import { entitledTool, requireEntitledTool, type ToolStanding } from "@/lib/tools/server";
-import { type MintedToken, mintFederationToken } from "./mint-federation-token";
+import { type MintedToken, signFederationToken } from "./mint-federation-token";
 
-/** A federation token for the person in front of a tool, and the one URL it may be posted to. */
-export interface HandOff extends MintedToken {
-  tool: { slug: string; name: string };
-  brand: { id: string; name: string };
+/** A tool that people can be handed to, and the one URL that its answers may be posted to, tokens and refusals. */
+export interface ConnectedTool {
+  slug: string;
+  name: string;
   /** The tool's registered `connect_url`, http or https. */
   connectUrl: URL;
 }
+
+/** A federation token for the person in front of a tool, of no use to another, and the one URL it may be posted to. */
+export interface HandOff extends MintedToken, Pick<ConnectedTool, "connectUrl"> {
+  tool: { slug: string; name: string };
+  brand: { id: string; name: string };
+}
+
+/** The tool itself may not be handed to, whoever comes. */
+export class ToolTurnedOff extends Forbidden {}
 
 function usableUrl(text: string | null): URL | null {
   const url = text !== null && URL.canParse(text) ? new URL(text) : null;
   return url && (url.protocol === "https:" || url.protocol === "http:") ? url : null;
 }
 
+const noUrl = (name: string) => new Forbidden(`${name} has no URL registered to sign people in at.`);
+
+/**
+ * Finds the tool that somebody came from, and where it is answered; whether they may go on is for `handOffToTool`.
+ * @throws NotFound when there is no such tool, Forbidden when it has no `connect_url`
+ */
+export async function findConnectedTool(
+  ctx: Ctx<SignedInActor>,
+  { toolSlug }: { toolSlug: string },
+): Promise<ConnectedTool> {
+  requireUser(ctx);
+  const [tool] = await ctx.db
+    .select({ name: tools.name, connectUrl: tools.connectUrl })
+    .from(tools)
+    .where(eq(tools.slug, toolSlug));
+  if (!tool) throw new NotFound("There is no such tool on this hub.");
+  const connectUrl = usableUrl(tool.connectUrl);
+  if (!connectUrl) throw noUrl(tool.name);
+  return { slug: toolSlug, name: tool.name, connectUrl };
+}
+
 /**
  * Mints a token to hand to a tool for the signed-in user, in the brand asked for, else the active one (docs/decisions.md, Active brand).
- * The token may only go to `connectUrl`.
+ * The token bears the tool, and may only go to `connectUrl`.
  * @param input.brandId a UUID
  * @throws NotFound when there is no such tool
- * @throws Forbidden when the tool is disabled or has no `connect_url`, the user is no member of the brand, or the brand is
- * not entitled to the tool
- * @throws SecondStepNeeded in a weak session, where the brand requires two steps of its members
+ * @throws Forbidden when the tool has no `connect_url`, the user is no member of the brand, or the brand is not entitled to the tool; ToolTurnedOff when
+ *   it is disabled
+ * @throws SecondStepNeeded in a weak session, where the brand requires two steps of its members; asked last, so that a tool learns nothing by it of
+ *   brands that it may not read
  */
 export async function handOffToTool(
   ctx: Ctx<SignedInActor>,
   input: { toolSlug: string; brandId?: string },
 ): Promise<HandOff> {
-  const brand = await enterBrand(ctx, { brandId: input.brandId?.toLowerCase() });
+  const wanted = input.brandId?.toLowerCase();
+  const brand = wanted === undefined ? await findActiveBrand(ctx) : await findMemberBrand(ctx, { brandId: wanted });
   const { columns, joins } = entitledTool(input.toolSlug, brand?.id ?? null);
   const [tool] = await rowsOf<ToolStanding & { slug: string; name: string; connect_url: string | null }>(
     ctx.db,
@@ -42,14 +75,15 @@ export async function handOffToTool(
   requireEntitledTool(tool, {
     not_registered: () => new NotFound("There is no such tool on this hub."),
     no_brand: () => new Forbidden(`You are not a member of the brand that ${tool.name} asked for.`),
-    disabled: () => new Forbidden(`${tool.name} is turned off at the moment.`),
+    disabled: () => new ToolTurnedOff(`${tool.name} is turned off at the moment.`),
     not_entitled: () =>
       new Forbidden(`${brand?.name} does not use ${tool.name}. An owner or admin of the brand can ask for it.`),
   });
   if (!brand) throw new Error("a tool is entitled for no brand");
+  requireStrongSession(ctx, { required: brand.twoStepOfMembers, by: brand.name });
   const connectUrl = usableUrl(tool.connect_url);
-  if (!connectUrl) throw new Forbidden(`${tool.name} has no URL registered to sign people in at.`);
-  const minted = await mintFederationToken(ctx, { brandId: brand.id });
+  if (!connectUrl) throw noUrl(tool.name);
+  const minted = await signFederationToken(ctx, { brand, toolSlug: tool.slug });
   return {
     ...minted,
     tool: { slug: tool.slug, name: tool.name },

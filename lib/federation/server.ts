@@ -1,4 +1,5 @@
-export { exchangeFederationToken } from "./exchange-federation-token";
+export { exchangeFederationToken, type FederatedUser } from "./exchange-federation-token";
+export { enterFederatedBrand } from "./federated-place";
 export {
   authenticateFederationToken,
   describeFederationToken,
@@ -7,5 +8,5 @@ export {
   FederationClaims,
   verifyFederationToken,
 } from "./federation-token";
-export { handOffToTool } from "./hand-off-to-tool";
+export { findConnectedTool, handOffToTool, ToolTurnedOff } from "./hand-off-to-tool";
 export { mintFederationToken } from "./mint-federation-token";

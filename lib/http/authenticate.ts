@@ -1,10 +1,12 @@
-import { createHash, timingSafeEqual } from "node:crypto";
-import { authenticateApiKey } from "@/lib/api-keys/server";
-import { type Credential, type Operation, Slug } from "@/lib/contract";
+import { authenticateApiKey, RefusedApiKey } from "@/lib/api-keys/server";
+import { type Credential, missingScopeMessage, type Operation, refusalWithout, Slug } from "@/lib/contract";
 import { authenticateFederationToken, FEDERATION_TOKEN_TYPE } from "@/lib/federation/server";
-import type { Actor, Ctx } from "@/lib/kernel/context";
-import { Unauthorized } from "@/lib/kernel/errors";
+import type { Actor, Ctx, ToolActor } from "@/lib/kernel/context";
+import { Forbidden, Unauthorized } from "@/lib/kernel/errors";
 import { authenticateSessionToken, SESSION_TOKEN_TYPE } from "@/lib/sessions/server";
+import { authenticateToolToken } from "@/lib/tool-credentials/server";
+import type { Fields } from "./hub-request";
+import { matchesSecret } from "./matches-secret";
 
 /** No credential was sent at all: a 401 that counts against nobody. */
 export class MissingCredential extends Unauthorized {
@@ -13,7 +15,7 @@ export class MissingCredential extends Unauthorized {
   }
 }
 
-function bearerToken(headers: Headers): string {
+export function bearerToken(headers: Fields): string {
   const header = headers.get("authorization");
   if (header === null) throw new MissingCredential();
   const token = /^bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1];
@@ -32,27 +34,15 @@ function tokenType(token: string): unknown {
   }
 }
 
-const digest = (value: string) => createHash("sha256").update(value).digest();
-const digests = new Map<string, Buffer>();
+/** Proves a child app token that the environment does not have. */
+export type ProveToolToken = (ctx: Ctx, asked: { toolSlug: string; token: string }) => Promise<ToolActor | null>;
 
-function configuredDigest(secret: string): Buffer {
-  let known = digests.get(secret);
-  if (!known) {
-    known = digest(secret);
-    digests.set(secret, known);
-  }
-  return known;
+interface Asked {
+  headers: Fields;
+  proveToolToken: ProveToolToken;
 }
 
-/** True when the presented secret is one of the configured ones; compares digests in constant time. No list never matches. */
-function matchesSecret(presented: string, configured: readonly string[]): boolean {
-  const given = digest(presented);
-  let matches = false;
-  for (const secret of configured) if (timingSafeEqual(given, configuredDigest(secret))) matches = true;
-  return matches;
-}
-
-type Authenticator = (ctx: Ctx, token: string, headers: Headers) => Actor | null | Promise<Actor | null>;
+type Authenticator = (ctx: Ctx, token: string, asked: Asked) => Actor | null | Promise<Actor | null>;
 
 /** Whoever holds the dispatch secret: the hub's own scheduled job. */
 const DISPATCHER: Actor = { kind: "system", name: "dispatch" };
@@ -63,36 +53,84 @@ const AUTHENTICATORS: Record<Credential, Authenticator> = {
     tokenType(token) === SESSION_TOKEN_TYPE ? ((await authenticateSessionToken(ctx, { token }))?.actor ?? null) : null,
   federation: (ctx, token) =>
     tokenType(token) === FEDERATION_TOKEN_TYPE ? authenticateFederationToken(ctx, { token }) : null,
-  childApp({ secrets }, token, headers) {
-    const slug = Slug.safeParse(headers.get("x-tool-slug"));
-    if (!slug.success) return null;
-    return matchesSecret(token, secrets.childApp(slug.data)) ? { kind: "tool", toolSlug: slug.data } : null;
+  childApp(ctx, token, { headers, proveToolToken }) {
+    const { data: toolSlug } = Slug.safeParse(headers.get("x-tool-slug"));
+    if (toolSlug === undefined) return null;
+    // The environment's first: it asks no database.
+    if (matchesSecret(token, ctx.secrets.childApp(toolSlug))) return { kind: "tool", toolSlug };
+    return proveToolToken(ctx, { toolSlug, token });
   },
   dispatch: ({ secrets }, token) => (matchesSecret(token, secrets.dispatch) ? DISPATCHER : null),
   cron: ({ secrets }, token) => (matchesSecret(token, secrets.cron) ? DISPATCHER : null),
 };
 
 /**
+ * Guarantees that an API key was issued for what the operation does. A scope is refused as 401 beside the credential or as 403 where permissions
+ * are asked, and each place asks for its own.
+ * @throws RefusedApiKey, Forbidden otherwise
+ */
+export function requireKeyScope(
+  { scope }: Pick<Operation, "scope">,
+  actor: Actor,
+  as: "unauthorized" | "forbidden",
+): void {
+  if (actor.kind !== "api-key" || !scope || refusalWithout(scope) !== as || actor.scopes?.includes(scope)) return;
+  const message = missingScopeMessage(scope);
+  throw as === "forbidden" ? new Forbidden(message) : new RefusedApiKey(actor, message);
+}
+
+/**
  * Who acts, proved by one of the credentials that the operation takes.
  * @throws MissingCredential when none was sent
- * @throws Unauthorized when it is malformed, expired, revoked, or of a kind that this operation does not take
+ * @throws Unauthorized when it is malformed, expired, revoked, or of a kind that this operation does not take, which a key without its scope may be
  */
-export async function authenticate(ctx: Ctx, operation: Operation, headers: Headers): Promise<Actor> {
+export async function authenticate(
+  ctx: Ctx,
+  operation: Pick<Operation, "credentials" | "scope">,
+  headers: Fields,
+  proveToolToken: ProveToolToken = authenticateToolToken,
+): Promise<Actor> {
   if (operation.credentials.length === 0) return { kind: "anonymous" };
   const token = bearerToken(headers);
   for (const credential of operation.credentials) {
-    const actor = await AUTHENTICATORS[credential](ctx, token, headers);
-    if (actor) return actor;
+    const actor = await AUTHENTICATORS[credential](ctx, token, { headers, proveToolToken });
+    if (!actor) continue;
+    requireKeyScope(operation, actor, "unauthorized");
+    return actor;
   }
   throw new Unauthorized();
 }
 
-/** Who acts by the federation token in the body (exchange). Session tokens are refused like any other wrong kind. */
-export async function authenticateBodyToken(ctx: Ctx, body: unknown): Promise<Actor> {
-  const token = (body as { token?: unknown } | null)?.token;
+class NoFederationToken extends Unauthorized {
+  constructor() {
+    super("The token is expired, its session has ended, or it is not a federation token of this hub.");
+  }
+}
+
+/** The tool whose own credentials came along, where any did. @throws Unauthorized for wrong ones, and for those of anybody else */
+async function besides(ctx: Ctx, operation: Operation, headers: Fields): Promise<Actor | null> {
+  const credentials = operation.optionalCredentials ?? [];
+  return credentials.length > 0 && headers.get("authorization") !== null
+    ? authenticate(ctx, { credentials }, headers)
+    : null;
+}
+
+/**
+ * Who acts by the federation token in the body (exchange), with the tool that sent it where its own credentials came along. Session tokens are refused like
+ * any other wrong kind.
+ */
+export async function authenticateBodyToken(
+  ctx: Ctx,
+  operation: Operation,
+  request: { headers: Fields; body: unknown },
+): Promise<Actor> {
+  const token = (request.body as { token?: unknown } | null)?.token;
   if (token === undefined || token === "") throw new MissingCredential('Send a federation token as {"token": "…"}.');
-  if (typeof token !== "string" || tokenType(token) !== FEDERATION_TOKEN_TYPE) throw new Unauthorized();
-  const actor = await authenticateFederationToken(ctx, { token });
-  if (!actor) throw new Unauthorized();
-  return actor;
+  if (typeof token !== "string" || tokenType(token) !== FEDERATION_TOKEN_TYPE) throw new NoFederationToken();
+  const [actor, caller] = await Promise.all([
+    authenticateFederationToken(ctx, { token }),
+    besides(ctx, operation, request.headers),
+  ]);
+  if (!actor) throw new NoFederationToken();
+  return caller?.kind === "tool" ? { ...actor, caller: caller.toolSlug } : actor;
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from "@/lib/kernel/context";
 import { RateLimited } from "@/lib/kernel/errors";
+import { apiKeyCeiling, budgetInForce, type CredentialBudget, type LimitVerdict } from "@/lib/limits";
 import { networkOf, networksOf } from "@/lib/limits/server";
 
 const WINDOW_MS = 60_000;
@@ -25,6 +26,14 @@ function budgetKey({ actor, clientIp }: Ctx, byToken: boolean): string {
   }
 }
 
+/** What the acting credential may ask for now: its own budget where one was set. */
+async function budgetOf(ctx: Ctx): Promise<CredentialBudget> {
+  const { actor, budgets } = ctx;
+  if (actor.kind === "tool") return budgetInForce(budgets, await ctx.toolBudgets.of(ctx, actor.toolSlug));
+  if (actor.kind === "api-key" && actor.budget) return budgetInForce(budgets, actor.budget, apiKeyCeiling(budgets));
+  return budgets;
+}
+
 export interface Budgeted {
   /** `RateLimit` and `RateLimit-Policy` of the answer. */
   headers: Record<string, string>;
@@ -43,25 +52,33 @@ export class BudgetExceeded extends RateLimited {
   }
 }
 
+/** `RateLimit-Policy` and `RateLimit` of requests counted in a rolling minute, as draft-ietf-httpapi-ratelimit-headers has them. */
+const windowHeaders = (
+  policy: string,
+  limit: number,
+  { remaining, resetMs }: LimitVerdict,
+): Record<string, string> => ({
+  "ratelimit-policy": `"${policy}";q=${limit};w=${WINDOW_MS / 1000}`,
+  ratelimit: `"${policy}";r=${remaining};t=${wholeSeconds(resetMs)}`,
+});
+
 /**
- * Takes a request from its credential's budget: at most `budgets.concurrent` at a time and `budgets.perMinute` in any
- * rolling minute. A refused request counts for neither.
+ * Takes a request from its credential's budget: at most `concurrent` at a time and `perMinute` in any rolling
+ * minute. A refused request counts for neither.
  * @param byToken counts on the one token in place of its session (exchange)
  * @throws BudgetExceeded
  */
 export async function takeFromBudget(ctx: Ctx, byToken: boolean): Promise<Budgeted> {
   const key = budgetKey(ctx, byToken);
-  const { limits, budgets } = ctx;
-  const { perMinute, concurrent } = budgets;
-  const policy = `"default";q=${perMinute};w=${WINDOW_MS / 1000}`;
+  const { limits } = ctx;
+  const { perMinute, concurrent } = await budgetOf(ctx);
 
   const slot = concurrent > 0 ? await limits.enter(key, concurrent, SLOT_LEASE_MS) : null;
   if (concurrent > 0 && !slot) {
-    throw new BudgetExceeded(
-      1,
-      `At most ${concurrent} requests at a time.`,
-      perMinute > 0 ? { "ratelimit-policy": policy } : {},
-    );
+    throw new BudgetExceeded(1, `At most ${concurrent} requests at a time.`, {
+      "ratelimit-policy": `"concurrent";q=${concurrent};qu="concurrent-requests"`,
+      ratelimit: '"concurrent";r=0;t=1',
+    });
   }
   const release = async () => {
     if (slot) await limits.leave(key, slot.token);
@@ -72,10 +89,7 @@ export async function takeFromBudget(ctx: Ctx, byToken: boolean): Promise<Budget
     await release();
     throw error;
   });
-  const headers = {
-    "ratelimit-policy": policy,
-    ratelimit: `"default";r=${taken.remaining};t=${wholeSeconds(taken.resetMs)}`,
-  };
+  const headers = windowHeaders("default", perMinute, taken);
   if (taken.allowed) return { headers, release };
   await release();
   throw new BudgetExceeded(wholeSeconds(taken.retryAfterMs), `At most ${perMinute} requests in any minute.`, headers);
@@ -83,7 +97,7 @@ export async function takeFromBudget(ctx: Ctx, byToken: boolean): Promise<Budget
 
 /**
  * Counts a failed credential against the client IP.
- * @throws RateLimited once the client IP has used up its failures for this minute
+ * @throws BudgetExceeded once the client IP has used up its failures for this minute
  */
 export async function countFailedCredential({ limits, budgets, clientIp }: Ctx): Promise<void> {
   const limit = budgets.failedCredentialsPerMinute;
@@ -92,6 +106,10 @@ export async function countFailedCredential({ limits, budgets, clientIp }: Ctx):
     const rule = { limit: limit * times, windowMs: WINDOW_MS };
     const taken = await limits.take(`failed-credential-${kind}:${network}`, rule);
     if (!taken.allowed)
-      throw new RateLimited(wholeSeconds(taken.retryAfterMs), "Too many failed credentials from this IP address.");
+      throw new BudgetExceeded(
+        wholeSeconds(taken.retryAfterMs),
+        "Too many failed credentials from this IP address.",
+        windowHeaders("failed-credentials", rule.limit, taken),
+      );
   }
 }

@@ -1,4 +1,5 @@
 import { env } from "@/lib/config/env";
+import type { Fields } from "./hub-request";
 
 /** Set by the hub's own listener on every request that it passes on to Next, never taken from outside. */
 export const PEER_HEADER = "x-hub-peer";
@@ -14,7 +15,7 @@ export function trustPeerHeader(): void {
  * The IP address that counts as the client's: the socket's peer, or with `TRUSTED_PROXY_HOPS` that entry from the right of
  * `X-Forwarded-For`. A list that is too short falls back to the peer. Never empty: "unknown" when nothing is known.
  */
-export function clientIp(headers: Headers, peer?: string | null): string {
+export function clientIp(headers: Fields, peer?: string | null): string {
   const hops = env.TRUSTED_PROXY_HOPS;
   if (hops > 0) {
     const forwarded = (headers.get("x-forwarded-for") ?? "")

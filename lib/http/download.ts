@@ -1,4 +1,3 @@
-import { newId } from "@/lib/kernel/ids";
 import { toErrorResponse } from "./envelope";
 
 interface Download {
@@ -16,7 +15,6 @@ function disposition(fileName: string): string {
 
 /** Answers with a file to keep, never to be shown in the hub's own origin; a failure becomes the envelope. */
 export async function answerDownload(find: () => Promise<Download>): Promise<Response> {
-  const requestId = newId();
   try {
     const { bytes, mime, fileName } = await find();
     return new Response(new Uint8Array(bytes), {
@@ -29,6 +27,6 @@ export async function answerDownload(find: () => Promise<Download>): Promise<Res
       },
     });
   } catch (error) {
-    return toErrorResponse(error, requestId);
+    return toErrorResponse(error);
   }
 }

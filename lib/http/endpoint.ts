@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { EndedApiKey } from "@/lib/api-keys/server";
+import { RefusedApiKey } from "@/lib/api-keys/server";
 import type { Credential, Operation } from "@/lib/contract";
 import { contextOf, type Hub } from "@/lib/hub/hub";
 import type {
@@ -14,9 +14,20 @@ import type {
 } from "@/lib/kernel/context";
 import { BadRequest, Unauthorized } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
-import { authenticate, authenticateBodyToken, MissingCredential } from "./authenticate";
+import { requestScope } from "@/lib/kernel/request-scope";
+import type { Answer } from "./answer";
+import {
+  authenticate,
+  authenticateBodyToken,
+  MissingCredential,
+  type ProveToolToken,
+  requireKeyScope,
+} from "./authenticate";
 import { BudgetExceeded, countFailedCredential, takeFromBudget } from "./budget";
-import { toErrorResponse } from "./envelope";
+import { namesTag } from "./conditional";
+import { refusalOf } from "./envelope";
+import { type Fields, type HubRequest, queryOf } from "./hub-request";
+import { noteCaller } from "./observe-request";
 import { readJson } from "./read-body";
 
 interface ActorByCredential {
@@ -56,17 +67,34 @@ export class Prepared {
   ) {}
 }
 
-type Answer<O extends Operation> =
+type Given<O extends Operation> =
   | Prepared
   | (O["response"] extends { schema: infer Schema extends z.ZodType } ? z.input<Schema> : never);
 
 /** Does an operation's work: one call of the domain. */
-export type Handler<O extends Operation> = (input: Input<O>) => Promise<Answer<O>> | Answer<O>;
+export type Handler<O extends Operation> = (input: Input<O>) => Promise<Given<O>> | Given<O>;
 
-/** Ids of the brands that a request names, in its path or its parsed body; as they came. */
-function namedBrands(params: Record<string, string>, body: unknown = {}): string[] {
-  const { brand_id, events = [] } = (body ?? {}) as { brand_id?: string; events?: { brand_id: string }[] };
-  return [params.id, brand_id, ...events.map((event) => event.brand_id)].filter((id) => id !== undefined);
+/** An operation whose own statement proves a tool's token that was made in the hub: what it finds then is what it answers with. */
+export interface ProvingHandler<O extends Operation> {
+  begin(asked: Pick<Input<O>, "params" | "query">): { proveToolToken: ProveToolToken; handle: Handler<O> };
+}
+
+/** Ids of the brands that a request names, in its path, its headers or its parsed body; as they came. */
+function namedBrands(params: Record<string, string>, headers: unknown = {}, body: unknown = {}): string[] {
+  const {
+    brand_id,
+    brands = [],
+    events = [],
+  } = (body ?? {}) as { brand_id?: string; brands?: { id: string }[]; events?: { brand_id: string }[] };
+  const { "x-brand-id": inHeader } = headers as { "x-brand-id"?: string };
+  const named = [
+    params.id,
+    inHeader,
+    brand_id,
+    ...brands.map(({ id }) => id),
+    ...events.map((event) => event.brand_id),
+  ];
+  return named.filter((id) => id !== undefined);
 }
 
 /** What reaches an operation beside the request itself. */
@@ -74,7 +102,6 @@ export interface RequestFacts {
   hub: Hub;
   now: Date;
   clientIp: string;
-  requestId: string;
   params: Record<string, string>;
   /** How long a body may take to arrive: less than a concurrency slot's lease, so that a slow one never outlives it. */
   bodyWithinMs: number;
@@ -89,11 +116,10 @@ function parse(schema: z.ZodType | undefined, value: unknown, where: string): un
   throw new BadRequest(`${path}: ${issue?.message ?? "is not valid"}.`);
 }
 
-function queryValues(schema: z.ZodObject | undefined, url: string): Record<string, string> {
-  const start = url.indexOf("?");
-  if (!schema || start < 0) return {};
+function queryValues(schema: z.ZodObject | undefined, target: string): Record<string, string> {
+  if (!schema || !target.includes("?")) return {};
   const values: Record<string, string> = {};
-  const given = new URLSearchParams(url.slice(start + 1));
+  const given = queryOf(target);
   for (const name of Object.keys(schema.shape)) {
     const [value, ...more] = given.getAll(name);
     if (more.length > 0) throw new BadRequest(`query.${name}: may stand only once.`);
@@ -102,7 +128,7 @@ function queryValues(schema: z.ZodObject | undefined, url: string): Record<strin
   return values;
 }
 
-function headerValues(schema: z.ZodObject | undefined, headers: Headers): Record<string, string> {
+function headerValues(schema: z.ZodObject | undefined, headers: Fields): Record<string, string> {
   const values: Record<string, string> = {};
   for (const name of Object.keys(schema?.shape ?? {})) {
     const value = headers.get(name);
@@ -111,13 +137,40 @@ function headerValues(schema: z.ZodObject | undefined, headers: Headers): Record
   return values;
 }
 
-async function identify(operation: Operation, request: Request, facts: RequestFacts, body: unknown): Promise<Actor> {
-  const { hub, now, clientIp } = facts;
-  const ctx = contextOf(hub, { actor: { kind: "anonymous" }, now, clientIp });
+const asksFor = <O extends Operation>(operation: O, request: HubRequest, params: Record<string, string>) =>
+  ({
+    params: parse(operation.params, params, "path"),
+    query: parse(operation.query, queryValues(operation.query, request.target), "query"),
+  }) as Pick<Input<O>, "params" | "query">;
+
+/** How an operation is done. What is malformed proves nothing: it is refused once the credential is proved. */
+function begun<O extends Operation>(
+  work: Handler<O> | ProvingHandler<O>,
+  asked: () => Pick<Input<O>, "params" | "query">,
+): { proveToolToken?: ProveToolToken; handle: Handler<O> } {
+  if (typeof work === "function") return { handle: work };
+  try {
+    return work.begin(asked());
+  } catch (error) {
+    if (!(error instanceof BadRequest)) throw error;
+    return {
+      handle() {
+        throw error;
+      },
+    };
+  }
+}
+
+async function identify(
+  operation: Operation,
+  request: HubRequest,
+  ctx: Ctx,
+  { body, proveToolToken }: { body: unknown; proveToolToken?: ProveToolToken },
+): Promise<Actor> {
   try {
     return operation.credentialInBody
-      ? await authenticateBodyToken(ctx, body)
-      : await authenticate(ctx, operation, request.headers);
+      ? await authenticateBodyToken(ctx, operation, { headers: request.headers, body })
+      : await authenticate(ctx, operation, request.headers, proveToolToken);
   } catch (error) {
     if (error instanceof Unauthorized && !(error instanceof MissingCredential)) {
       await countFailedCredential(ctx);
@@ -134,10 +187,15 @@ function deprecationHeaders({ deprecated }: Operation): Record<string, string> {
   };
 }
 
-function answerResponse(answer: unknown, headers: Record<string, string>): Response {
-  const json = { "content-type": "application/json", "cache-control": "no-store", ...headers };
-  if (!(answer instanceof Prepared)) return new Response(JSON.stringify(answer), { headers: json });
-  return new Response(answer.content, { status: answer.status, headers: { ...json, ...answer.headers } });
+function answerOf(given: unknown, request: HubRequest, headers: Record<string, string>): Answer {
+  const uncached = { "cache-control": "no-store", ...headers };
+  const json = { "content-type": "application/json", ...uncached };
+  if (!(given instanceof Prepared)) return { status: 200, headers: json, body: JSON.stringify(given) };
+  if (namesTag(request.headers.get("if-none-match"), given.headers.etag)) {
+    const { "content-type": _, "content-disposition": __, ...ofTheCopy } = given.headers;
+    return { status: 304, headers: { ...uncached, ...ofTheCopy }, body: null };
+  }
+  return { status: given.status, headers: { ...json, ...given.headers }, body: given.content };
 }
 
 /**
@@ -146,13 +204,14 @@ function answerResponse(answer: unknown, headers: Record<string, string>): Respo
  */
 export async function answer<O extends Operation>(
   operation: O,
-  handler: Handler<O>,
-  request: Request,
+  work: Handler<O> | ProvingHandler<O>,
+  request: HubRequest,
   facts: RequestFacts,
-): Promise<Response> {
-  const { hub, now, clientIp, requestId } = facts;
+): Promise<Answer> {
+  const { hub, now, clientIp } = facts;
+  const startedMs = performance.now();
   let actor: Actor | undefined;
-  let response: Response;
+  let answered: Answer;
   let release: (() => Promise<void>) | undefined;
   let limitHeaders: Record<string, string> = {};
   let named = namedBrands(facts.params);
@@ -160,8 +219,12 @@ export async function answer<O extends Operation>(
     const { body } = operation;
     const read = () => (body ? readJson(request, { ...body, withinMs: facts.bodyWithinMs }) : undefined);
     const early = operation.credentialInBody ? await read() : undefined;
-    actor = await identify(operation, request, facts, early);
-    const ctx = contextOf(hub, { actor, now, clientIp });
+    const asking = contextOf(hub, { actor: { kind: "anonymous" }, now, clientIp });
+    const asked = () => asksFor(operation, request, facts.params);
+    const { handle, proveToolToken } = begun(work, asked);
+    actor = await identify(operation, request, asking, { body: early, proveToolToken });
+    noteCaller(requestScope(), actor);
+    const ctx = { ...asking, actor };
     if (!operation.unlimited) {
       const taken = await takeFromBudget(ctx, operation.credentialInBody ?? false);
       release = taken.release;
@@ -169,24 +232,36 @@ export async function answer<O extends Operation>(
     }
     const input = {
       ctx,
-      params: parse(operation.params, facts.params, "path"),
-      query: parse(operation.query, queryValues(operation.query, request.url), "query"),
+      ...asked(),
       headers: parse(operation.headers, headerValues(operation.headers, request.headers), "header"),
       body: body ? parse(body.schema, early ?? (await read()), "body") : undefined,
     } as Input<O>;
-    named = namedBrands(facts.params, input.body);
-    const given = await handler(input);
-    response = answerResponse(given, limitHeaders);
+    named = namedBrands(facts.params, input.headers, input.body);
+    requireKeyScope(operation, actor, "forbidden");
+    answered = answerOf(await handle(input), request, limitHeaders);
   } catch (error) {
-    response = toErrorResponse(error, requestId);
-    if (error instanceof EndedApiKey) actor = error.actor;
-    const extra = error instanceof BudgetExceeded ? error.headers : limitHeaders;
-    for (const [name, value] of Object.entries(extra)) response.headers.set(name, value);
+    answered = refusalOf(error);
+    if (error instanceof RefusedApiKey) {
+      actor = error.actor;
+      noteCaller(requestScope(), actor);
+    }
+    Object.assign(answered.headers, error instanceof BudgetExceeded ? error.headers : limitHeaders);
   } finally {
-    await release?.().catch((error) => log.warn({ err: error, requestId }, "a concurrency slot was not given back"));
+    await release?.().catch((error) => log.warn({ err: error }, "a concurrency slot was not given back"));
   }
-  if (operation.cors) response.headers.set("access-control-allow-origin", "*");
-  for (const [name, value] of Object.entries(deprecationHeaders(operation))) response.headers.set(name, value);
-  if (actor) hub.services.usage.record({ actor, status: response.status, now, brandIds: named });
-  return response;
+  if (operation.cors) answered.headers["access-control-allow-origin"] = "*";
+  Object.assign(answered.headers, deprecationHeaders(operation));
+  const { status, code = null } = answered;
+  if (actor) hub.services.usage.record({ actor, status, now, brandIds: named });
+  hub.services.requestLog.record({
+    requestId: requestScope()?.id ?? "",
+    operation: operation.id,
+    actor,
+    brandIds: named,
+    status,
+    errorCode: code,
+    at: now,
+    durationMs: performance.now() - startedMs,
+  });
+  return answered;
 }

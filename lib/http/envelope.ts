@@ -1,36 +1,48 @@
 import type { ErrorCode, ErrorEnvelope } from "@/lib/contract";
+import { isDatabaseUnavailable } from "@/lib/kernel/database-unavailable";
 import { HubError, RateLimited } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
+import { noRoomOf } from "@/lib/kernel/no-room";
+import { type Answer, jsonAnswer, toResponse } from "./answer";
 
 /** A failure as the contract shows it. `status` differs from the code's own only for 405. */
-export function errorResponse(
+export function refusal(
   code: ErrorCode,
   message: string,
   status: number,
   headers: Record<string, string> = {},
-): Response {
+): Answer {
   const envelope: ErrorEnvelope = { error: { code, message } };
-  return new Response(JSON.stringify(envelope), {
-    status,
-    headers: {
-      "content-type": "application/json",
-      "cache-control": "no-store",
-      "x-content-type-options": "nosniff",
-      ...headers,
-    },
-  });
+  return { ...jsonAnswer(status, envelope, headers), code };
 }
 
-/** Maps any error to its response, here and nowhere else. What is not a HubError is logged and becomes a 500 without its cause. */
-export function toErrorResponse(error: unknown, requestId: string): Response {
+/** A database that is away is back, or another one in its place, within seconds to minutes. */
+const DATABASE_RETRY_AFTER_SECONDS = 5;
+/** Somebody has to make room. */
+const ROOM_RETRY_AFTER_SECONDS = 60;
+
+/** Maps any error to its answer, here and nowhere else. What is not a HubError is logged and becomes a 500 without its cause. */
+export function refusalOf(error: unknown): Answer {
   if (error instanceof RateLimited) {
-    return errorResponse(error.code, error.message, error.status, { "retry-after": String(error.retryAfterSeconds) });
+    return refusal(error.code, error.message, error.status, { "retry-after": String(error.retryAfterSeconds) });
   }
+  const noRoom = noRoomOf(error);
+  if (noRoom)
+    return refusal(noRoom.code, noRoom.message, noRoom.status, {
+      "retry-after": String(ROOM_RETRY_AFTER_SECONDS),
+    });
   if (error instanceof HubError) {
     const headers: Record<string, string> =
       error.code === "unauthorized" ? { "www-authenticate": 'Bearer realm="hub"' } : {};
-    return errorResponse(error.code, error.message, error.status, headers);
+    return refusal(error.code, error.message, error.status, headers);
   }
-  log.error({ err: error, requestId }, "a request failed unexpectedly");
-  return errorResponse("server_error", "Something went wrong in the hub. It has been logged.", 500);
+  log.error({ err: error }, "a request failed unexpectedly");
+  if (isDatabaseUnavailable(error))
+    return refusal("server_error", "The hub's database does not answer. Try again in a moment.", 500, {
+      "retry-after": String(DATABASE_RETRY_AFTER_SECONDS),
+    });
+  return refusal("server_error", "Something went wrong in the hub. It has been logged.", 500);
 }
+
+/** The same for a route of the pages. */
+export const toErrorResponse = (error: unknown): Response => toResponse(refusalOf(error));

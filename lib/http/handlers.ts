@@ -1,19 +1,19 @@
 import { findBrand } from "@/lib/brands/server";
-import { readBundle } from "@/lib/bundles/server";
+import { type FoundBundle, findChangedBundles, proveByBundle, readBundle } from "@/lib/bundles/server";
 import type { OperationId, operations } from "@/lib/contract";
-import { apiPdf, openApiText } from "@/lib/docs/server";
+import { apiPdf, documentTag, openApiText } from "@/lib/docs/server";
 import { ingestEvents, ingestLooseEvent } from "@/lib/events/server";
-import { exchangeFederationToken, mintFederationToken } from "@/lib/federation/server";
+import { enterFederatedBrand, exchangeFederationToken, mintFederationToken } from "@/lib/federation/server";
 import { tick } from "@/lib/hub/tick";
-import { getSnapshot } from "@/lib/identity/server";
+import { identityText } from "@/lib/identity/server";
 import { Forbidden } from "@/lib/kernel/errors";
 import type { MemberBrand } from "@/lib/members";
 import { enterBrand, listBrandsWithActive, listMemberships } from "@/lib/members/server";
-import { listToolsForBrand, registerSubscription } from "@/lib/tools/server";
-import { type Handler, type Input, Prepared } from "./endpoint";
+import { listBrandsOfTool, listToolsForBrand, registerSubscription } from "@/lib/tools/server";
+import { type Handler, type Input, Prepared, type ProvingHandler } from "./endpoint";
 
 type Operations = typeof operations;
-type Handlers = { [Id in OperationId]: Handler<Operations[Id]> };
+type Handlers = { [Id in OperationId]: Handler<Operations[Id]> | ProvingHandler<Operations[Id]> };
 
 const listEntry = ({ id, slug, name, identityVersion, role }: MemberBrand) => ({
   id,
@@ -23,17 +23,26 @@ const listEntry = ({ id, slug, name, identityVersion, role }: MemberBrand) => ({
   role,
 });
 
-async function myBrand({ ctx, headers }: Input<Operations["readMyBrand"]>): Promise<MemberBrand> {
+/** The brand that the credential stands for, of those that it may stand for. */
+async function myBrand({ ctx, headers }: Input<Operations["readMyBrand"]>): Promise<Omit<MemberBrand, "role">> {
   const { actor } = ctx;
   const wanted = headers["x-brand-id"];
-  if (actor.kind === "federation" && wanted && wanted !== actor.brandId) {
-    throw new Forbidden("A federation token stands for its own brand only.");
+  if (actor.kind !== "user" && wanted && wanted !== actor.brandId) {
+    throw new Forbidden(
+      actor.kind === "federation"
+        ? "A federation token stands for its own brand only."
+        : "An API key stands for its own brand only.",
+    );
   }
-  const brandId = actor.kind === "federation" ? actor.brandId : wanted;
-  const brand = await enterBrand(ctx, { brandId });
-  if (!brand) throw new Forbidden(brandId ? "You are not a member of this brand." : "You are a member of no brand.");
+  if (actor.kind === "federation") return enterFederatedBrand({ ...ctx, actor }, actor.place);
+  const brand =
+    actor.kind === "api-key" ? await findBrand(ctx, actor) : await enterBrand({ ...ctx, actor }, { brandId: wanted });
+  if (!brand) throw new Forbidden(wanted ? "You are not a member of this brand." : "You are a member of no brand.");
   return brand;
 }
+
+/** A document changes with an upgrade of the hub alone. */
+const FRESH_FOR_MINUTES = "public, max-age=300";
 
 /** What each operation does: one call of the domain, its answer in the contract's names. */
 export const handlers: Handlers = {
@@ -52,14 +61,11 @@ export const handlers: Handlers = {
   },
 
   async readMyBrand(input) {
-    const brand = await myBrand(input);
-    const { identity } = await getSnapshot(input.ctx, { brandId: brand.id, version: brand.identityVersion });
-    return {
-      brand: { id: brand.id, slug: brand.slug, name: brand.name },
-      brand_identity: identity,
-      brand_identity_version: brand.identityVersion,
-      brand_book: identity,
-    };
+    const { id, slug, name, identityVersion: version } = await myBrand(input);
+    const identity = await identityText(input.ctx, { brandId: id, version });
+    return new Prepared(
+      `{"brand":${JSON.stringify({ id, slug, name })},"brand_identity":${identity},"brand_identity_version":${version},"brand_book":${identity}}`,
+    );
   },
 
   async ingestLooseEvent({ ctx, body }) {
@@ -72,15 +78,39 @@ export const handlers: Handlers = {
     return { token: minted.token, expires_at: minted.expiresAtSeconds };
   },
 
-  async exchangeFederationToken({ ctx, body }) {
-    const { userId, brandId, role, entitlements } = await exchangeFederationToken(ctx, { token: body.token });
-    return { user_id: userId, brand_id: brandId, role, entitlements };
+  exchangeFederationToken({ ctx }) {
+    const { userId, brandId, role, entitlements, toolSlug } = exchangeFederationToken(ctx);
+    return { user_id: userId, brand_id: brandId, role, entitlements, ...(toolSlug !== null && { azp: toolSlug }) };
   },
 
-  async readBundle({ ctx, params, query }) {
-    const { text } = await readBundle(ctx, { brandId: params.id, since: query.since });
-    return text === null ? { not_modified: true } : new Prepared(text);
+  readBundle: {
+    begin({ params, query }) {
+      const question = { brandId: params.id, since: query.since };
+      let found: FoundBundle | undefined;
+      return {
+        async proveToolToken(ctx, asked) {
+          const proved = await proveByBundle(ctx, { ...asked, ...question });
+          found = proved?.found;
+          return proved?.actor ?? null;
+        },
+        async handle({ ctx }) {
+          const { bytes, version, expiresAtSeconds } = await readBundle(ctx, { ...question, found });
+          // The minute stands in the tag, so that a 304 never revives a copy whose URLs are older than those sent now.
+          return bytes === null
+            ? { not_modified: true }
+            : new Prepared(bytes, { etag: `W/"${version}-${expiresAtSeconds / 60}"` });
+        },
+      };
+    },
   },
+
+  async listToolBrands({ ctx, query }) {
+    const { entries, next } = await listBrandsOfTool(ctx, query);
+    const brands = entries.map(({ identityVersion, ...brand }) => ({ ...brand, identity_version: identityVersion }));
+    return { brands, next };
+  },
+
+  findChangedBundles: ({ ctx, body }) => findChangedBundles(ctx, body),
 
   async ingestEvent({ ctx, body }) {
     const [result] = await ingestEvents(ctx, { events: [body] });
@@ -102,12 +132,18 @@ export const handlers: Handlers = {
     return { ok: true };
   },
 
-  readOpenApi: ({ ctx }) => new Prepared(openApiText(ctx.baseUrl)),
+  readOpenApi({ ctx }) {
+    const text = openApiText(ctx.baseUrl);
+    return new Prepared(text, { etag: documentTag(text), "cache-control": FRESH_FOR_MINUTES });
+  },
 
-  readApiPdf: async () =>
-    new Prepared(await apiPdf(), {
+  async readApiPdf() {
+    const pdf = await apiPdf();
+    return new Prepared(pdf, {
       "content-type": "application/pdf",
       "content-disposition": 'inline; filename="brand-identity-hub-api.pdf"',
-      "cache-control": "public, max-age=300",
-    }),
+      etag: documentTag(pdf),
+      "cache-control": FRESH_FOR_MINUTES,
+    });
+  },
 };

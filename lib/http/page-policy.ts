@@ -16,6 +16,7 @@ const HUB: Reach = { images: "'self' data: blob:", forms: "'self'" };
 /** Pages for people outside, which lead into the hub by a fresh load alone. */
 const OUTSIDE: [path: RegExp, reach: Reach][] = [
   [/^\/sign-in\/?$/, { images: "'self'", forms: "'self'" }],
+  [/^\/docs(\/|$)/, { images: "'self'", forms: "'self'" }],
   [/^\/p\//, { images: "'self'", forms: "'none'" }],
 ];
 

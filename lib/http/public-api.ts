@@ -1,10 +1,14 @@
-import { randomUUID } from "node:crypto";
 import type { Operation, OperationId } from "@/lib/contract";
 import { hub } from "@/lib/hub/hub";
+import { inRequestScope, type RequestScope, requestScope } from "@/lib/kernel/request-scope";
+import { inSpan } from "@/lib/kernel/tracing";
+import { type Answer, asAskedFor, toResponse } from "./answer";
 import { clientIp } from "./client-ip";
-import { answer, type Handler } from "./endpoint";
-import { errorResponse, toErrorResponse } from "./envelope";
+import { answer, type Handler, type ProvingHandler } from "./endpoint";
+import { refusal, refusalOf } from "./envelope";
 import { handlers } from "./handlers";
+import { type HubRequest, pathOf, requestOfWeb } from "./hub-request";
+import { newRequestScope, requestEnded } from "./observe-request";
 import { isDeclared, matchPath } from "./router";
 
 /** Half of a concurrency slot's lease. */
@@ -17,58 +21,70 @@ interface MountFacts {
   bodyWithinMs?: number;
 }
 
-const REQUEST_ID = /^[A-Za-z0-9._~-]{1,128}$/;
-
-function requestIdOf(headers: Headers): string {
-  const given = headers.get("x-request-id");
-  return given && REQUEST_ID.test(given) ? given : randomUUID();
-}
-
-/** Path of a request's URL, to the letter: `new URL` would tidy it. */
-function pathOf(url: string): string {
-  const start = url.indexOf("/", url.indexOf("//") + 2);
-  const end = url.slice(start).search(/[?#]/);
-  return end < 0 ? url.slice(start) : url.slice(start, start + end);
-}
-
 /** The answer to a CORS preflight of the two docs endpoints. */
-function preflight(allow: string): Response {
-  return new Response(null, {
-    status: 204,
-    headers: { "access-control-allow-origin": "*", "access-control-allow-methods": allow, "cache-control": "no-store" },
-  });
-}
+const preflight = (allow: string): Answer => ({
+  status: 204,
+  headers: { "access-control-allow-origin": "*", "access-control-allow-methods": allow, "cache-control": "no-store" },
+  body: null,
+});
 
-async function respond(request: Request, requestId: string, mount: MountFacts): Promise<Response> {
+async function respond(request: HubRequest, mount: MountFacts): Promise<Answer> {
   const { peer = null, bodyWithinMs = BODY_WITHIN_MS } = mount;
-  const match = matchPath(pathOf(request.url));
-  if (!match) return errorResponse("not_found", "There is no such endpoint.", 404);
+  const match = matchPath(pathOf(request.target));
+  if (!match) return refusal("not_found", "There is no such endpoint.", 404);
   const { path, params } = match;
   const operation = path.byMethod.get(request.method === "HEAD" ? "GET" : request.method);
   if (!operation) {
     if (request.method === "OPTIONS" && path.allow.includes("OPTIONS")) return preflight(path.allow);
     const message = `${request.method} is not allowed here. Allowed: ${path.allow}.`;
-    return errorResponse("bad_request", message, 405, { allow: path.allow });
+    return refusal("bad_request", message, 405, { allow: path.allow });
   }
+  const scope = requestScope();
+  if (scope) scope.operation = operation.id;
   const facts = {
     hub: await hub(),
     now: new Date(),
     clientIp: clientIp(request.headers, peer),
-    requestId,
     params,
     bodyWithinMs,
   };
-  return answer(operation, handlers[operation.id as OperationId] as unknown as Handler<Operation>, request, facts);
+  const handler = handlers[operation.id as OperationId] as unknown as Handler<Operation> | ProvingHandler<Operation>;
+  const attributes = {
+    "hub.operation": operation.id,
+    "http.request.method": request.method,
+    "http.route": operation.path,
+    "hub.request_id": scope?.id ?? "",
+  };
+  return inSpan({ name: operation.id, kind: "server", attributes, headers: request.headers }, async (note) => {
+    const answered = await answer(operation, handler, request, facts);
+    note({ "http.response.status_code": answered.status, "hub.credential": scope?.credential ?? "none" });
+    return answered;
+  });
 }
 
-/** Answers any request under `/api/public`: the one function behind both mounts. Never throws. */
-export async function handlePublicApi(request: Request, mount: MountFacts = {}): Promise<Response> {
-  const requestId = requestIdOf(request.headers);
-  const response = await respond(request, requestId, mount).catch((error) => toErrorResponse(error, requestId));
-  response.headers.set("x-request-id", requestId);
-  response.headers.set("x-content-type-options", "nosniff");
-  if (request.method !== "HEAD") return response;
-  return new Response(null, { status: response.status, headers: response.headers });
+/** Answers any request under `/api/public` on behalf of its scope: the one function behind both mounts. Never throws. */
+export async function answerPublicApi(
+  request: HubRequest,
+  scope: RequestScope,
+  mount: MountFacts = {},
+): Promise<Answer> {
+  const answered = await respond(request, mount).catch(refusalOf);
+  answered.headers["x-request-id"] = scope.id;
+  answered.headers["x-content-type-options"] = "nosniff";
+  return asAskedFor(request.method, answered);
+}
+
+/** The same as Next's mount has it. Where no listener of the hub stands before it, the request begins and ends here. */
+export async function handlePublicApi(given: Request, mount: MountFacts = {}): Promise<Response> {
+  const request = requestOfWeb(given);
+  const known = requestScope();
+  if (known) return toResponse(await answerPublicApi(request, known, mount));
+  const scope = newRequestScope(request.headers.get("x-request-id"), "unknown");
+  const startedMs = performance.now();
+  const answered = await inRequestScope(scope, () => answerPublicApi(request, scope, mount));
+  const durationMs = performance.now() - startedMs;
+  requestEnded(scope, { method: request.method, status: answered.status, durationMs, bytes: null });
+  return toResponse(answered);
 }
 
 type RouteHandler = (request: Request) => Promise<Response>;

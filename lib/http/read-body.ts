@@ -1,4 +1,5 @@
 import { BadRequest, TooLarge } from "@/lib/kernel/errors";
+import type { Body, HubRequest } from "./hub-request";
 
 /** How much of a refused body is read after the answer, so that the caller gets to read it. */
 const DRAIN_LIMIT_BYTES = 8 * 1024 * 1024;
@@ -10,17 +11,18 @@ export interface BodyRules {
   withinMs?: number;
 }
 
-type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
+/** A body of either mount: a web Request is one too. */
+type WithBody = { readonly body: Body | Request["body"] };
 
-async function drain(reader: BodyReader, alreadyRead: number): Promise<void> {
+async function drain(pieces: AsyncIterator<Uint8Array>, alreadyRead: number): Promise<void> {
   let total = alreadyRead;
   try {
     while (total < DRAIN_LIMIT_BYTES) {
-      const { done, value } = await reader.read();
+      const { done, value } = await pieces.next();
       if (done) return;
       total += value.byteLength;
     }
-    await reader.cancel();
+    await pieces.return?.();
   } catch {
     // The caller went away: there is nobody left to answer.
   }
@@ -37,15 +39,15 @@ function deadline(withinMs: number | undefined): { passed: Promise<never>; stop:
   return { passed, stop: () => clearTimeout(timer) };
 }
 
-async function readAtMost(request: Request, limitBytes: number, rules: BodyRules): Promise<Uint8Array> {
-  if (!request.body) return new Uint8Array();
-  const reader = request.body.getReader() as BodyReader;
+async function readAtMost({ body }: WithBody, limitBytes: number, rules: BodyRules): Promise<Uint8Array> {
+  if (!body) return new Uint8Array();
+  const pieces = (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
   const { passed, stop } = deadline(rules.withinMs);
   const chunks: Uint8Array[] = [];
   let total = 0;
   try {
     for (;;) {
-      const { done, value } = await Promise.race([reader.read(), passed]);
+      const { done, value } = await Promise.race([pieces.next(), passed]);
       if (done) break;
       total += value.byteLength;
       if (total > limitBytes) {
@@ -55,7 +57,7 @@ async function readAtMost(request: Request, limitBytes: number, rules: BodyRules
       chunks.push(value);
     }
   } catch (error) {
-    void drain(reader, total);
+    void drain(pieces, total);
     throw error;
   } finally {
     stop();
@@ -67,7 +69,7 @@ async function readAtMost(request: Request, limitBytes: number, rules: BodyRules
  * Reads a body of at most `limitBytes`, counted while it streams in; whatever it claims to be.
  * @throws BadRequest when it is larger, comes too slowly, or ends before its time
  */
-export async function readBody(request: Request, limitBytes: number, rules: BodyRules = {}): Promise<Uint8Array> {
+export async function readBody(request: WithBody, limitBytes: number, rules: BodyRules = {}): Promise<Uint8Array> {
   return readAtMost(request, limitBytes, rules).catch((error) => {
     if (error instanceof BadRequest) throw error;
     throw new BadRequest("The body could not be read to its end.", { cause: error });
@@ -88,7 +90,7 @@ interface JsonRules {
  * @throws BadRequest for another media type, a compressed, oversize or late body, invalid UTF-8 or broken JSON
  */
 export async function readJson(
-  request: Request,
+  request: HubRequest,
   { limitBytes, withinMs, emptyIsObject = false }: JsonRules,
 ): Promise<unknown> {
   const encoding = request.headers.get("content-encoding");

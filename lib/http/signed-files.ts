@@ -1,8 +1,9 @@
 import { readFile, verifyFileUrl } from "@/lib/assets/server";
 import { contextOf, hub } from "@/lib/hub/hub";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
-import { newId } from "@/lib/kernel/ids";
-import { errorResponse, toErrorResponse } from "./envelope";
+import { toResponse } from "./answer";
+import { namesTag } from "./conditional";
+import { refusal, toErrorResponse } from "./envelope";
 
 const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 
@@ -18,7 +19,7 @@ async function respond(request: Request, now: Date): Promise<Response> {
     "cross-origin-resource-policy": "cross-origin",
     etag: `"${grant.sha256}"`,
   };
-  if (request.headers.get("if-none-match") === headers.etag) return new Response(null, { status: 304, headers });
+  if (namesTag(request.headers.get("if-none-match"), headers.etag)) return new Response(null, { status: 304, headers });
 
   const file = await readFile(ctx, grant);
   if (!file) throw new NotFound("This file is no longer stored.");
@@ -30,9 +31,9 @@ async function respond(request: Request, now: Date): Promise<Response> {
 /** Answers the read of a signed URL: the bytes with their exact media type, sandboxed; 403 for any URL not signed so. */
 export async function handleSignedFile(request: Request): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") {
-    return errorResponse("bad_request", "Only GET and HEAD are allowed here.", 405, { allow: "GET, HEAD" });
+    return toResponse(refusal("bad_request", "Only GET and HEAD are allowed here.", 405, { allow: "GET, HEAD" }));
   }
-  const response = await respond(request, new Date()).catch((error) => toErrorResponse(error, newId()));
+  const response = await respond(request, new Date()).catch((error) => toErrorResponse(error));
   return request.method === "HEAD"
     ? new Response(null, { status: response.status, headers: response.headers })
     : response;

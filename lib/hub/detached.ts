@@ -3,15 +3,20 @@ import { databaseClock } from "@/db/clock";
 import { NO_COMPANY_SIGN_IN } from "@/lib/account";
 import { StorageUnavailable } from "@/lib/assets";
 import { createBundleCache, ReadMarks } from "@/lib/bundles/server";
+import { InFlight } from "@/lib/deliveries/server";
+import { createIdentityTexts } from "@/lib/identity/server";
 import type { Actor, Ctx, Services } from "@/lib/kernel/context";
-import { NO_USER_BUDGETS } from "@/lib/limits";
+import { NO_BUDGETS } from "@/lib/limits";
 import { MemoryStore } from "@/lib/limits/server";
 import { NO_MAILER } from "@/lib/mail";
 import { NO_QUOTAS } from "@/lib/quotas";
+import { RequestRecorder } from "@/lib/request-log/server";
 import { NO_RETENTION } from "@/lib/retention";
 import { NO_PLACES } from "@/lib/sessions/server";
+import { ToolBudgets } from "@/lib/tools/server";
 import { UsageRecorder } from "@/lib/usage/server";
 import { inlineJobs } from "./jobs";
+import { stopping } from "./stopping";
 
 const noStorage = async (): Promise<never> => {
   throw new StorageUnavailable("This command has no file store.");
@@ -20,21 +25,36 @@ const noStorage = async (): Promise<never> => {
 /** Services that need no configuration: no secret, no file store, nobody to wake. */
 const detachedServices = (db: Database): Services => ({
   baseUrl: "",
-  secrets: { session: [], federation: [], fileUrl: [], dispatch: [], cron: [], childApp: () => [], webhook: () => [] },
-  storage: { put: noStorage, read: noStorage, delete: noStorage },
+  secrets: {
+    session: [],
+    federation: [],
+    fileUrl: [],
+    encryption: [],
+    dispatch: [],
+    cron: [],
+    childApp: () => [],
+    webhook: () => [],
+  },
+  storage: { put: noStorage, read: noStorage, delete: noStorage, probe: noStorage },
   limits: new MemoryStore({ nowMs: () => performance.now() }),
-  budgets: { perMinute: 0, concurrent: 0, failedCredentialsPerMinute: 0, perUser: NO_USER_BUDGETS },
+  budgets: NO_BUDGETS,
+  toolBudgets: new ToolBudgets({ nowMs: () => performance.now() }),
   mail: NO_MAILER,
+  operatorWebhook: null,
   quotas: NO_QUOTAS,
   retention: NO_RETENTION,
   sessionIdleMs: 0,
   places: NO_PLACES,
   companySignIn: NO_COMPANY_SIGN_IN,
   bundles: createBundleCache(),
+  identities: createIdentityTexts(),
   jobs: inlineJobs(),
   readMarks: new ReadMarks(db, () => {}),
   usage: new UsageRecorder(db, () => {}),
+  requestLog: new RequestRecorder(db, { perMinute: () => 1000, onError: () => {} }),
   webhookPolicy: { allowLoopback: false },
+  sending: new InFlight(),
+  stopping: stopping(),
   clock: databaseClock,
   random: Math.random,
   wakeTick: () => {},

@@ -5,22 +5,37 @@ import { createFileStorage } from "@/lib/assets/server";
 import { createBundleCache, ReadMarks } from "@/lib/bundles/server";
 import { ConfigurationError, env } from "@/lib/config/env";
 import { environmentSecrets } from "@/lib/config/tool-secrets";
+import { usesDisk } from "@/lib/config/uses-disk";
 import { DEMO_TOOL_PORT } from "@/lib/deliveries";
+import { InFlight } from "@/lib/deliveries/server";
+import { createIdentityTexts } from "@/lib/identity/server";
 import type { Actor, Ctx, Services } from "@/lib/kernel/context";
+import { setDatabaseWatch } from "@/lib/kernel/database-watch";
+import { watchDiskSpace } from "@/lib/kernel/disk-space";
 import { log } from "@/lib/kernel/log";
+import { noRoomOf } from "@/lib/kernel/no-room";
+import { hideInLog } from "@/lib/kernel/redact";
+import { setRequestLogging } from "@/lib/kernel/request-logging";
 import { createLimitStore } from "@/lib/limits/server";
 import { createMailer } from "@/lib/mail/server";
+import { RequestRecorder } from "@/lib/request-log/server";
 import type { Places } from "@/lib/sessions";
 import { NO_PLACES, openPlaces } from "@/lib/sessions/server";
+import { ToolBudgets } from "@/lib/tools/server";
 import { UsageRecorder } from "@/lib/usage/server";
 import { inlineJobs, processJobs } from "./jobs";
+import { measuredLimits } from "./measured-limits";
+import { stopping } from "./stopping";
 import { wakeTickLoop } from "./tick-loop";
+import { WakeUps } from "./wake-ups";
+import { watchDatabase } from "./watch-database";
 
 /** What a running hub consists of: one of each for the whole process. */
 export interface Hub {
   database: OpenDatabase;
   db: OpenDatabase["db"];
   services: Services;
+  wakeUps: WakeUps;
 }
 
 /** `globalThis`, because Next gives pages, routes, actions and instrumentation each their own copy of a module. */
@@ -37,8 +52,10 @@ function configuredPlaces(): Places {
 }
 
 /** The services that this process is configured with. */
-function configuredServices(db: Database): Services {
-  const onError = (err: unknown) => log.warn({ err }, "what was noted in the background was not written");
+function configuredServices(db: Database, wakeTick: () => void): Services {
+  const onError = (err: unknown) => {
+    if (!noRoomOf(err)) log.warn({ err }, "what was noted in the background was not written");
+  };
   return {
     get baseUrl() {
       return env.HUB_BASE_URL;
@@ -50,6 +67,7 @@ function configuredServices(db: Database): Services {
       return {
         perMinute: env.RATE_LIMIT_PER_MINUTE,
         concurrent: env.RATE_LIMIT_CONCURRENT,
+        apiKeyCeiling: env.API_KEY_BUDGET_CEILING,
         failedCredentialsPerMinute: env.RATE_LIMIT_FAILED_AUTH_PER_MINUTE,
         perUser: env.USER_BUDGETS,
       };
@@ -63,52 +81,79 @@ function configuredServices(db: Database): Services {
         addressesDays: env.RETENTION_ADDRESSES_DAYS,
         auditDays: env.RETENTION_AUDIT_DAYS,
         payloadsDays: env.RETENTION_PAYLOADS_DAYS,
+        eventsDays: env.RETENTION_EVENTS_DAYS,
+        deliveriesDays: env.RETENTION_DELIVERIES_DAYS,
+        requestsDays: env.RETENTION_REQUESTS_DAYS,
         brandDeletionDays: env.BRAND_DELETION_DAYS,
       };
     },
     get sessionIdleMs() {
       return env.SESSION_IDLE_MINUTES * 60_000;
     },
+    get operatorWebhook() {
+      const { NOTIFICATION_WEBHOOK_URL: url, NOTIFICATION_WEBHOOK_SECRET: secrets } = env;
+      return url && secrets ? { url, secrets } : null;
+    },
     get companySignIn() {
       return { issuer: env.OIDC_ISSUER ?? null, name: env.OIDC_NAME, onlyDomains: env.OIDC_ONLY_DOMAINS };
     },
     secrets: environmentSecrets,
     storage: createFileStorage(env),
-    limits: createLimitStore(env, (state) => log.warn({ state }, "the rate limiter's store changed state")),
+    limits: measuredLimits(
+      createLimitStore(env, (state, cause) =>
+        log.warn({ state, err: cause }, "the rate limiter's store changed state"),
+      ),
+    ),
+    toolBudgets: new ToolBudgets({ nowMs: () => performance.now() }),
     mail: createMailer(env),
     places: configuredPlaces(),
     bundles: createBundleCache(),
+    identities: createIdentityTexts(),
+    sending: new InFlight(),
+    stopping: stopping(),
     jobs: env.VERCEL ? inlineJobs() : processJobs(),
     readMarks: new ReadMarks(db, onError),
     usage: new UsageRecorder(db, onError),
+    requestLog: new RequestRecorder(db, { perMinute: () => env.REQUEST_LOG_PER_MINUTE, onError }),
     clock: databaseClock,
     random: Math.random,
-    wakeTick: wakeTickLoop,
+    wakeTick,
   };
 }
 
 /** Puts a hub together on an open database; services of it can be given (a test's own storage, a clock that stands still). */
 export function assembleHub(database: OpenDatabase, given: Partial<Services> = {}): Hub {
   log.level = env.LOG_LEVEL;
+  hideInLog(env.secrets);
+  setRequestLogging({ sample: env.LOG_REQUESTS_SAMPLE });
   const { db } = database;
-  return {
-    database,
-    db,
-    // Not assigned: those that are read from the environment at each use have no setter.
-    services: Object.defineProperties(configuredServices(db), Object.getOwnPropertyDescriptors(given)),
-  };
+  const wakeUps = new WakeUps(database, () => {
+    services.sending.wake();
+    wakeTickLoop();
+  });
+  // Not assigned: those that are read from the environment at each use have no setter.
+  const services = Object.defineProperties(
+    configuredServices(db, () => wakeUps.tell()),
+    Object.getOwnPropertyDescriptors(given),
+  );
+  return { database, db, services, wakeUps };
 }
 
 /** The context in which somebody acts on a hub, at a moment and from an IP address. */
 export function contextOf<A extends Actor>(
-  { db, services }: Hub,
+  { db, services }: Pick<Hub, "db" | "services">,
   act: { actor: A; now: Date; clientIp?: string | null },
 ): Ctx<A> {
   return { ...services, db, actor: act.actor, now: act.now, clientIp: act.clientIp ?? null };
 }
 
 async function openHub(): Promise<Hub> {
-  return assembleHub(await openDatabase(databaseTarget(env)));
+  if (usesDisk(env)) await watchDiskSpace(env.HUB_DATA_DIR, env.HUB_LEAST_FREE_MB * 1_000_000);
+  const database = await openDatabase(databaseTarget(env));
+  for (const notice of database.notices ?? []) process.stderr.write(`${notice}\n`);
+  const opened = assembleHub(database);
+  watchDatabase(opened.db);
+  return opened;
 }
 
 /** The hub of this process, opened at first use; a failed opening is tried again by the next caller. */
@@ -130,7 +175,17 @@ export async function closeHub(): Promise<void> {
   const opened = await holder.brandIdentityHub;
   holder.brandIdentityHub = undefined;
   if (!opened) return;
-  const { readMarks, usage, jobs } = opened.services;
-  await Promise.all([readMarks.flush(), usage.flush(), settleGuesses(), jobs.close()]);
+  setDatabaseWatch(undefined);
+  const { readMarks, usage, requestLog, jobs, limits } = opened.services;
+  await opened.wakeUps.stopListening();
+  await Promise.all([
+    readMarks.flush(),
+    usage.flush(),
+    requestLog.flush(),
+    settleGuesses(),
+    jobs.close(),
+    opened.wakeUps.flush(),
+  ]);
+  await limits.close();
   await opened.database.close();
 }

@@ -1,39 +1,55 @@
 import { log } from "@/lib/kernel/log";
+import { outsideRequests } from "@/lib/kernel/request-scope";
+import { within } from "@/lib/kernel/within";
 
 const PERIOD_MS = 60_000;
+/** A tick takes less than a minute. One that is not over then waits for something that never comes: the next one begins without it. */
+const GIVE_UP_MS = 3 * PERIOD_MS;
+
+export interface Tick {
+  run(): Promise<unknown>;
+  /** It sends what others write into an outbox, and is woken when they do; the rest has time until the minute. */
+  isWoken: boolean;
+}
 
 interface TickLoop {
   wake(): void;
+  /** When a tick last ended, or the loop began, by `performance.now()`. */
+  lastEndedMs(): number;
   stop(): Promise<void>;
 }
 
 /** `globalThis`, because Next's instrumentation and the starting script have a copy of this module each. */
 const holder = globalThis as typeof globalThis & { hubTickLoop?: TickLoop };
 
-/** Runs the tick now and once a minute, never two at a time. A tick that fails is logged; the next one comes all the same. */
+/** Runs the tick now and once a minute, never two at a time. A tick that fails, or hangs, is logged; the next one comes all the same. */
 function loopOf(tick: () => Promise<unknown>): TickLoop {
   let running: Promise<void> | undefined;
   /** Somebody asked while a tick was running, which may have passed what they added by. */
   let again = false;
+  let endedMs = performance.now();
   const run = () => {
     if (running) return;
     again = false;
-    running = tick()
+    running = within(GIVE_UP_MS, tick())
       .then(
         () => {},
         (err: unknown) => log.error({ err }, "a dispatch tick failed"),
       )
       .finally(() => {
         running = undefined;
+        endedMs = performance.now();
         if (again) run();
       });
   };
   const timer = setInterval(run, PERIOD_MS).unref();
   run();
   return {
+    lastEndedMs: () => endedMs,
     wake() {
       again = running !== undefined;
-      run();
+      // Whoever wakes it is often a request, which the tick's lines are not about.
+      outsideRequests(run);
     },
     async stop() {
       clearInterval(timer);
@@ -47,13 +63,15 @@ function loopOf(tick: () => Promise<unknown>): TickLoop {
  * Runs each of the ticks now and once a minute, beside one another, in this process only once however often it is called. The loop
  * does not keep the process alive.
  */
-export function startTickLoop(...ticks: (() => Promise<unknown>)[]): void {
+export function startTickLoop(...ticks: Tick[]): void {
   if (holder.hubTickLoop) return;
-  const loops = ticks.map(loopOf);
+  const loops = ticks.map(({ run }) => loopOf(run));
+  const woken = loops.filter((_, index) => ticks[index]?.isWoken);
   holder.hubTickLoop = {
     wake: () => {
-      for (const loop of loops) loop.wake();
+      for (const loop of woken) loop.wake();
     },
+    lastEndedMs: () => Math.min(...loops.map((loop) => loop.lastEndedMs())),
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));
     },
@@ -73,4 +91,10 @@ export async function stopTickLoop(): Promise<void> {
  */
 export function wakeTickLoop(): void {
   holder.hubTickLoop?.wake();
+}
+
+/** How long ago the last of each tick ended: the longest of them. Null where no loop runs. */
+export function tickAgeMs(): number | null {
+  const loop = holder.hubTickLoop;
+  return loop ? performance.now() - loop.lastEndedMs() : null;
 }

@@ -1,40 +1,86 @@
 import { removeUnusedFiles } from "@/lib/assets/server";
 import { runAuditTick } from "@/lib/audit/server";
 import { deleteDueBrands } from "@/lib/brands/server";
+import { embeddedDirectory } from "@/lib/config/env";
 import type { DispatchReport } from "@/lib/deliveries";
 import { runDispatchTick } from "@/lib/deliveries/server";
 import type { Ctx } from "@/lib/kernel/context";
+import { isDiskLow } from "@/lib/kernel/disk-space";
 import { log } from "@/lib/kernel/log";
+import { metrics } from "@/lib/kernel/metrics";
+import { inSpan } from "@/lib/kernel/tracing";
+import { within } from "@/lib/kernel/within";
 import { runMailTick } from "@/lib/mail/server";
+import { runNoticeTick } from "@/lib/notifications/server";
 import { runRetentionTick } from "@/lib/retention/server";
+import { runCredentialTick } from "@/lib/tool-credentials/server";
 import { contextOf, type Hub } from "./hub";
+import type { Tick } from "./tick-loop";
 
-const acting = (hub: Hub): Ctx => contextOf(hub, { actor: { kind: "system", name: "tick" }, now: new Date() });
+const acting = (hub: Pick<Hub, "db" | "services">): Ctx =>
+  contextOf(hub, { actor: { kind: "system", name: "tick" }, now: new Date() });
 
-/** What a hub does once a minute, each safe beside itself, here or elsewhere; separate, so that a slow receiver of webhooks holds up no mail. */
-export const ticksOf = (hub: () => Promise<Hub>): (() => Promise<unknown>)[] => [
-  async () => runDispatchTick(acting(await hub())),
-  async () => runMailTick(acting(await hub())),
-  async () => removeUnusedFiles(acting(await hub())),
-  async () => deleteDueBrands(acting(await hub())),
-  async () => runRetentionTick(acting(await hub())),
-  async () => runAuditTick(acting(await hub())),
-];
+/** What a tick did, in figures. */
+type Did = Readonly<Record<string, number>>;
+
+/** What a hub does once a minute beside sending webhooks, each safe beside itself, here or elsewhere. */
+const CHORES: Readonly<Record<string, (ctx: Ctx) => Promise<Did>>> = {
+  notices: runNoticeTick,
+  mails: runMailTick,
+  files: removeUnusedFiles,
+  brands: deleteDueBrands,
+  retention: runRetentionTick,
+  audit: runAuditTick,
+  credentials: runCredentialTick,
+};
+
+/** Has a tick's length measured, and a line of the log where it did something. */
+async function measured<Result extends object>(name: string, run: () => Promise<Result>): Promise<Result> {
+  const startedMs = performance.now();
+  try {
+    const did = await inSpan({ name: `tick ${name}`, kind: "internal" }, run);
+    const durationMs = Math.round(performance.now() - startedMs);
+    const line: object = { tick: name, durationMs, ...did };
+    if (Object.values(did).some((figure) => figure !== 0)) log.info(line, "a tick did something");
+    return did;
+  } catch (error) {
+    metrics().tickFailures.labels(name).inc();
+    throw error;
+  } finally {
+    metrics()
+      .tickSeconds.labels(name)
+      .observe((performance.now() - startedMs) / 1000);
+  }
+}
+
+/** While the embedded database cannot write down what was done nothing is: what is sent would be sent again. A server's goes on, and what its hub has no more use for makes room here. */
+const isHeldUp = (): boolean => isDiskLow() && embeddedDirectory() !== null;
+
+/** What sends what others write into an outbox. */
+const WOKEN = ["deliveries", "mails"];
+
+/** All that a hub does once a minute; separate, so that a slow receiver of webhooks holds up no mail. */
+export const ticksOf = (hub: () => Promise<Pick<Hub, "db" | "services">>): Tick[] =>
+  // What hangs is left to itself, so that the next tick need not wait for it.
+  Object.entries({ deliveries: (ctx: Ctx) => runDispatchTick(ctx, { waits: false }), ...CHORES }).map(
+    ([name, run]) => ({
+      isWoken: WOKEN.includes(name),
+      async run() {
+        const opened = await hub();
+        if (!isHeldUp()) await measured(name, async () => ({ ...(await run(acting(opened))) }));
+      },
+    }),
+  );
 
 /** Whoever called waits no longer than this for what is no delivery; what goes on then is leased, so that a later tick repeats what is lost. */
 const CHORES_MS = 15_000;
 
-/** Waits for the chores, but no longer than that; a failure is logged. Never rejects. */
-async function settle(chores: Readonly<Record<string, Promise<unknown>>>, atMostMs: number): Promise<void> {
-  const logged = Object.entries(chores).map(([chore, done]) =>
-    done.catch((err: unknown) => log.error({ err, chore }, "a chore of the tick failed")),
+/** Does the chores, and waits for them, but no longer than that; a failure is logged. Never rejects. */
+async function doChores(ctx: Ctx, atMostMs: number): Promise<void> {
+  const logged = Object.entries(CHORES).map(([chore, run]) =>
+    measured(chore, () => run(ctx)).catch((err: unknown) => log.error({ err, chore }, "a chore of the tick failed")),
   );
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, atMostMs);
-  });
-  await Promise.race([Promise.all(logged), tooLong]);
-  clearTimeout(timer);
+  await within(atMostMs, Promise.all(logged)).catch(() => {});
 }
 
 /**
@@ -42,14 +88,10 @@ async function settle(chores: Readonly<Record<string, Promise<unknown>>>, atMost
  * hangs holds them up. @throws what the deliveries throw
  */
 export async function tick(ctx: Ctx, { choresMs = CHORES_MS } = {}): Promise<DispatchReport> {
-  const dispatching = runDispatchTick(ctx);
-  const chores = {
-    mails: runMailTick(ctx),
-    files: removeUnusedFiles(ctx),
-    brands: deleteDueBrands(ctx),
-    audit: runAuditTick(ctx),
-  };
-  const [dispatched] = await Promise.allSettled([dispatching, settle(chores, choresMs)]);
+  const [dispatched] = await Promise.allSettled([
+    measured("deliveries", () => runDispatchTick(ctx)),
+    doChores(ctx, choresMs),
+  ]);
   if (dispatched.status === "rejected") throw dispatched.reason;
   return dispatched.value;
 }

@@ -2,6 +2,7 @@ export type { CommittedVersion } from "./commit-version";
 export type { FieldChange } from "./diff-documents";
 export { StaleDraft, StaleEdit } from "./errors";
 export { documentOf } from "./flatten-document";
+export type { IdentityTexts } from "./identity-texts";
 export { identityToMarkdown } from "./identity-to-markdown";
 export { MAX_NOTE_LENGTH } from "./limits";
 export type { VersionEntry, VersionPage } from "./list-versions";

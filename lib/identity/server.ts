@@ -2,6 +2,7 @@ export { commitVersion } from "./commit-version";
 export { compileDocument } from "./compile-document";
 export { diffDocuments } from "./diff-documents";
 export { discardDraft } from "./discard-draft";
+export { createIdentityTexts, identityText } from "./identity-texts";
 export { compareVersions, getVersion, listVersions, pageVersions } from "./list-versions";
 export { mergeDocuments } from "./merge-documents";
 export { mergeDraft } from "./merge-draft";

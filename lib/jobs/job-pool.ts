@@ -68,6 +68,10 @@ export class JobPool<Jobs extends JobMap> implements JobRunner<Jobs> {
     }) as Promise<Jobs[Name]["output"]>;
   }
 
+  waiting(): number {
+    return this.admitted.size;
+  }
+
   async close(): Promise<void> {
     this.closed = true;
     for (const job of [...this.admitted]) this.settle(job, () => job.reject(new Error("The hub is being stopped.")));

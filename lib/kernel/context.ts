@@ -3,14 +3,18 @@ import type { Clock } from "@/db/clock";
 import type { CompanySignIn } from "@/lib/account";
 import type { FileStorage } from "@/lib/assets";
 import type { BundleCache, ReadMarks } from "@/lib/bundles";
-import type { Role } from "@/lib/contract";
-import type { WebhookUrlPolicy } from "@/lib/deliveries";
+import type { ApiKeyScope, Role } from "@/lib/contract";
+import type { InFlight, WebhookUrlPolicy } from "@/lib/deliveries";
+import type { FederatedPlace } from "@/lib/federation";
+import type { IdentityTexts } from "@/lib/identity";
 import type { JobRunner } from "@/lib/jobs";
-import type { LimitStore, UserBudgets } from "@/lib/limits";
+import type { CredentialBudget, LimitStore, OwnBudget, UserBudgets } from "@/lib/limits";
 import type { Mailer } from "@/lib/mail";
 import type { Quotas } from "@/lib/quotas";
+import type { RequestRecorder } from "@/lib/request-log";
 import type { Retention } from "@/lib/retention";
 import type { Places, SessionKind, SessionScope } from "@/lib/sessions";
+import type { ToolBudgets } from "@/lib/tools";
 import type { UsageRecorder } from "@/lib/usage";
 import { Forbidden, ProofNeeded, SecondStepNeeded } from "./errors";
 
@@ -52,6 +56,12 @@ export interface FederationActor {
   session: ActingSession;
   /** Id of this one token. */
   jti: string;
+  /** The tool that it was minted for; null where it was for none in particular. */
+  toolSlug: string | null;
+  /** What was found of them on the query that found the session. */
+  place: FederatedPlace;
+  /** The tool that sent its own credentials beside the token (exchange). */
+  caller?: string;
 }
 
 /** A brand's own service, by an API key. */
@@ -59,12 +69,18 @@ export interface ApiKeyActor {
   kind: "api-key";
   apiKeyId: string;
   brandId: string;
+  /** What it was issued for: the API asks, by what each operation declares. Absent where nobody asked for it. */
+  scopes?: readonly ApiKeyScope[];
+  /** What was set for this key; absent where nobody asked for it. */
+  budget?: OwnBudget;
 }
 
 /** A tool's back end, by its child app token. */
 export interface ToolActor {
   kind: "tool";
   toolSlug: string;
+  /** The token that was made in the hub; absent for one of the environment. */
+  credentialId?: string;
 }
 
 /** The hub itself: its tick, its commands, and whoever holds its dispatch secret. */
@@ -86,21 +102,21 @@ export interface Secrets {
   session: readonly string[];
   federation: readonly string[];
   fileUrl: readonly string[];
-  /** Child app tokens of a tool; empty when none is configured. */
+  /** Seals what the hub has to read again to use it, such as its tools' signing secrets; empty when none is configured. */
+  encryption: readonly string[];
+  /** Child app tokens of a tool that its environment configures; empty when it does not. Those made in the hub stand in its database. */
   childApp(toolSlug: string): readonly string[];
   /** Of whoever may run the hub's tick; empty when none is configured. */
   dispatch: readonly string[];
   cron: readonly string[];
-  /** Signing secrets of a tool's webhooks; empty when none is configured. */
+  /** Signing secrets of a tool's webhooks, likewise. */
   webhook(toolSlug: string): readonly string[];
 }
 
-/** How much the hub lets a caller do; 0 switches a limit off. */
-export interface Budgets {
-  /** Requests of a credential in any minute. */
-  perMinute: number;
-  /** Requests of a credential at a time. */
-  concurrent: number;
+/** How much the hub lets a caller do; 0 switches a limit off. Of credentials: those that have no budget of their own. */
+export interface Budgets extends CredentialBudget {
+  /** The most that a brand's owner may set for an API key; not below what every credential has. */
+  apiKeyCeiling: CredentialBudget;
   /** Failed credentials from a client IP in any minute. */
   failedCredentialsPerMinute: number;
   /** Requests of a person in the hub's pages, by what they cost. */
@@ -115,6 +131,8 @@ export interface Services {
   storage: FileStorage;
   limits: LimitStore;
   budgets: Budgets;
+  /** What was set for tools, known before a request of theirs has asked the database anything. */
+  toolBudgets: Pick<ToolBudgets, "of" | "forget">;
   quotas: Quotas;
   retention: Retention;
   /** How long a browser's session may rest before it ends; 0 for as long as it lives. Named tokens are spared. */
@@ -123,13 +141,22 @@ export interface Services {
   places: Places;
   companySignIn: CompanySignIn;
   bundles: BundleCache;
+  identities: IdentityTexts;
   /** Where strangers' bytes are decoded and read. */
   jobs: JobRunner;
   /** What tools have read, and what callers have asked for, noted in the background. */
   readMarks: Pick<ReadMarks, "mark" | "flush">;
   usage: Pick<UsageRecorder, "record" | "flush">;
+  /** What was asked of the API, call by call, likewise. */
+  requestLog: Pick<RequestRecorder, "record" | "flush">;
   webhookPolicy: WebhookUrlPolicy;
+  /** The deliveries that this process is sending. */
+  sending: InFlight;
+  /** Aborted once this process was told to stop: nothing new is begun then. */
+  stopping: AbortSignal;
   mail: Mailer;
+  /** Where whoever runs the hub is told of what needs them, and what signs it; null where they named none. */
+  operatorWebhook: { url: string; secrets: readonly string[] } | null;
   /** Time for leases and due dates: the database's. */
   clock: Clock;
   /** A number from 0 up to but not including 1. */

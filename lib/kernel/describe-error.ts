@@ -1,3 +1,5 @@
+import { withoutSecrets } from "./redact";
+
 /** An error as the log keeps it. */
 export interface DescribedError {
   type: string;
@@ -27,4 +29,11 @@ export function describeError(error: unknown, depth = 0): DescribedError | undef
   const stack = [`${type}: ${message}`, ...framesOf(error)].join("\n");
   const cause = depth < MAX_CAUSES ? describeError(error.cause, depth + 1) : undefined;
   return { type, message, ...(code && { code }), stack, ...(cause && { cause }) };
+}
+
+/** What a terminal is shown of an error that nobody foresaw: its stack and those of its causes, with no parameter and no secret. */
+export function explainError(error: unknown): string {
+  const stacks: string[] = [];
+  for (let at = describeError(error); at; at = at.cause) stacks.push(at.stack);
+  return withoutSecrets(stacks.join("\nCaused by: ") || String(error));
 }

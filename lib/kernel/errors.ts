@@ -4,11 +4,14 @@ interface HubErrorOptions {
   cause?: unknown;
   /** Name of the form field or body path at fault, for a message in place. */
   field?: string;
+  /** Where several are at fault: the sentence of each, by its name. */
+  fields?: Readonly<Record<string, string>>;
 }
 
 /** A failure with a stable code of the contract; `message` is a sentence for people and never carries a secret. */
 export class HubError extends Error {
   readonly field?: string;
+  readonly fields?: Readonly<Record<string, string>>;
 
   constructor(
     readonly code: ErrorCode,
@@ -18,6 +21,7 @@ export class HubError extends Error {
     super(message, { cause: options.cause });
     this.name = new.target.name;
     this.field = options.field;
+    this.fields = options.fields;
   }
 
   /** HTTP status of the code. */

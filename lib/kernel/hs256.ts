@@ -49,10 +49,11 @@ async function verifiedWith(key: CryptoKey, token: string, expected: JWTVerifyOp
   }
 }
 
-/** When a token says that it was issued, in Unix milliseconds; 0 for one that the clock cannot have been set back from. Nothing is verified. */
-function issuedMs(token: string, now: Date, setBackSeconds: number): number {
-  const ms = (decodeJwt(token).iat ?? 0) * 1000;
-  return ms - now.getTime() <= setBackSeconds * 1000 ? ms : 0;
+/** The moment to verify at: when the token says that it was issued, where the clock may have been set back since then. Nothing is verified. */
+function verifiedAt(token: string, now: Date, setBackSeconds: number): Date {
+  if (setBackSeconds === 0) return now;
+  const aheadMs = (decodeJwt(token).iat ?? 0) * 1000 - now.getTime();
+  return aheadMs > 0 && aheadMs <= setBackSeconds * 1000 ? new Date(now.getTime() + aheadMs) : now;
 }
 
 interface Expected<Claims extends z.ZodType> {
@@ -89,7 +90,7 @@ export async function verifyHs256<Claims extends z.ZodType>(
     clockTolerance: CLOCK_SKEW_SECONDS,
   };
   try {
-    expected.currentDate = new Date(Math.max(now.getTime(), issuedMs(token, now, setBackSeconds)));
+    expected.currentDate = verifiedAt(token, now, setBackSeconds);
     for (const secret of secretsFor(decodeProtectedHeader(token).kid)) {
       const payload = await verifiedWith(await keyOf(secret), token, expected);
       if (payload) return claims.safeParse(payload).data ?? null;

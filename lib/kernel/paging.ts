@@ -1,4 +1,4 @@
-import { type AnyColumn, gt, or, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, asc, desc, gt, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { Slug, Uuid } from "@/lib/contract";
 import { BadRequest } from "./errors";
@@ -6,17 +6,21 @@ import { BadRequest } from "./errors";
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
 
-/** Which page of a list: the one after the cursor of the page before, or the first. */
+/** Which page of a list: the one after the cursor of the page before, the one before another's cursor, or the first. */
 export interface PageRequest {
   after?: string | null;
+  /** Only lists from newest to oldest go back. */
+  before?: string | null;
   /** Entries on the page, 1 to 100; 50 when left out. */
   limit?: number;
 }
 
-/** One page, and the cursor to ask for the next with; null on the last. */
+/** One page, and the cursors to ask with for the page after it, and for the one before it; null on the last, and on the first. */
 export interface Page<Entry> {
   entries: Entry[];
   next: string | null;
+  /** Absent where a list does not go back. */
+  previous?: string | null;
 }
 
 const limitOf = ({ limit = DEFAULT_LIMIT }: PageRequest): number =>
@@ -33,9 +37,15 @@ export function cutPage<Row, Entry>(
   toEntry: (row: Row) => Entry,
 ): Page<Entry> {
   const limit = limitOf(request);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return { entries: shown.map(toEntry), next: rows.length > limit && last !== undefined ? cursorOf(last) : null };
+  const more = rows.length > limit;
+  // Backwards they were read from the cursor on.
+  const shown = request.before ? rows.slice(0, limit).reverse() : rows.slice(0, limit);
+  const [first, last] = [shown.at(0), shown.at(-1)];
+  return {
+    entries: shown.map(toEntry),
+    next: last !== undefined && (request.before || more) ? cursorOf(last) : null,
+    previous: first !== undefined && (request.before ? more : request.after) ? cursorOf(first) : null,
+  };
 }
 
 /** Stands between the parts of a place; no text of the database has it. */
@@ -45,9 +55,10 @@ const BETWEEN = "\0";
 export const cursorOf = (...place: readonly string[]): string => Buffer.from(place.join(BETWEEN)).toString("base64url");
 
 /** The place that the page's cursor names, in the form of the list's; null for the first page. @throws BadRequest for any other cursor */
-export function placeOf<Place>({ after }: PageRequest, form: z.ZodType<Place>): Place | null {
-  if (!after) return null;
-  const place = form.safeParse(Buffer.from(after, "base64url").toString().split(BETWEEN));
+export function placeOf<Place>({ after, before }: PageRequest, form: z.ZodType<Place>): Place | null {
+  const cursor = before || after;
+  if (!cursor) return null;
+  const place = form.safeParse(Buffer.from(cursor, "base64url").toString().split(BETWEEN));
   if (!place.success) throw new BadRequest("The page's cursor is not one of this list.");
   return place.data;
 }
@@ -58,13 +69,21 @@ const MomentAndId = z.tuple([z.iso.datetime({ precision: 3 }), Uuid]);
 export const momentCursor = (at: Date, id: string): string => cursorOf(at.toISOString(), id);
 
 /**
- * Limits a list from newest to oldest to what follows the cursor; nothing for the first page. Order by the same two columns, both descending.
+ * Limits a list from newest to oldest to what follows the cursor, or comes before it; nothing for the first page. Order by the same two columns, both
+ * descending, or by `newestFirst` where the list goes back.
  * @throws BadRequest for a cursor that no page gave
  */
 export function beforeCursor(request: PageRequest, at: AnyColumn, id: AnyColumn): SQL | undefined {
   const place = placeOf(request, MomentAndId);
-  return place ? sql`(${at}, ${id}) < (${place[0]}::timestamptz, ${place[1]}::uuid)` : undefined;
+  if (!place) return undefined;
+  return request.before
+    ? sql`(${at}, ${id}) > (${place[0]}::timestamptz, ${place[1]}::uuid)`
+    : sql`(${at}, ${id}) < (${place[0]}::timestamptz, ${place[1]}::uuid)`;
 }
+
+/** The order of a list from newest to oldest, read backwards where the page before a cursor is asked for. */
+export const newestFirst = ({ before }: PageRequest, ...columns: AnyColumn[]): SQL[] =>
+  columns.map((column) => (before ? asc(column) : desc(column)));
 
 /** Limits a list in the order of its slugs to what follows the cursor, which is `cursorOf(slug)`. @throws BadRequest for another */
 export function afterSlug(request: PageRequest, slug: AnyColumn): SQL | undefined {

@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { Redis } from "@upstash/redis";
 import { FallbackStore, type FallbackStoreOptions } from "./fallback-store";
 import type { LimitStore } from "./limit-store";
 import { MemoryStore } from "./memory-store";
-import { UpstashStore } from "./upstash-store";
+import { plainTransport } from "./plain-transport";
+import { RedisStore } from "./redis-store";
+import type { RedisTransport } from "./redis-transport";
+import { upstashTransport } from "./upstash-transport";
 
 interface LimitStoreConfig {
+  REDIS_URL?: string;
+  REDIS_PREFIX?: string;
   UPSTASH_REDIS_REST_URL?: string;
   UPSTASH_REDIS_REST_TOKEN?: string;
 }
@@ -15,10 +19,17 @@ interface Timing extends Pick<FallbackStoreOptions, "timeoutMs" | "cooldownMs"> 
   abandonMs?: number;
 }
 
+function configuredTransport(config: LimitStoreConfig, abandonMs: number): RedisTransport | null {
+  const { REDIS_URL, UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = config;
+  if (REDIS_URL) return plainTransport({ url: REDIS_URL, abandonMs });
+  return url && token ? upstashTransport({ url, token, abandonMs }) : null;
+}
+
 /**
- * The store that the configuration asks for: Upstash with a per-process fallback when its URL and token are set, else this process's memory.
+ * The store that the configuration asks for: Redis with a per-process fallback where one is named, by its own protocol or Upstash's, else
+ * this process's memory.
  *
- * Make one per process and share it. `onStateChange` hears of every change between Upstash and the fallback, once.
+ * Make one per process and share it. `onStateChange` hears of every change between Redis and the fallback, once.
  */
 export function createLimitStore(
   config: LimitStoreConfig,
@@ -27,17 +38,9 @@ export function createLimitStore(
 ): LimitStore {
   const monotonicMs = () => performance.now();
   const local = new MemoryStore({ nowMs: monotonicMs });
-  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = config;
-  if (!url || !token) return local;
-  const redis = new Redis({
-    url,
-    token,
-    // No second try: it would count a call twice. `retry: false` still means two.
-    retry: { retries: 0 },
-    signal: () => AbortSignal.timeout(abandonMs),
-    readYourWrites: false,
-    enableTelemetry: false,
-  });
-  const remote = new UpstashStore({ redis, newId: randomUUID, nowMs: Date.now });
+  const transport = configuredTransport(config, abandonMs);
+  if (!transport) return local;
+  const { REDIS_PREFIX: prefix = "brand-hub" } = config;
+  const remote = new RedisStore({ transport, newId: randomUUID, nowMs: Date.now, prefix });
   return new FallbackStore({ remote, local, nowMs: monotonicMs, onStateChange, ...timing });
 }

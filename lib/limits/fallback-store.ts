@@ -1,4 +1,4 @@
-import { afterPatience } from "@/lib/kernel/patience";
+import { TooLate, within } from "@/lib/kernel/within";
 import type { Attempt, Lease, LimitRule, LimitStore, LimitVerdict } from "./limit-store";
 
 /** Which store decides: the shared one, or this process's own while the shared one is down or slow. */
@@ -28,10 +28,6 @@ const AND = " ";
 
 const ignore = () => undefined;
 
-class TooLate extends Error {
-  override readonly name = "TooLate";
-}
-
 /**
  * Always decides, within `timeoutMs` of a process that is not busy: by the remote store, or by a local one of the same size while that
  * is down or slow.
@@ -50,6 +46,11 @@ export class FallbackStore implements LimitStore {
   constructor(private readonly options: FallbackStoreOptions) {
     this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.cooldownMs = options.cooldownMs ?? DEFAULT_COOLDOWN_MS;
+  }
+
+  /** True while this process counts for itself. */
+  get isLocal(): boolean {
+    return this.state === "local";
   }
 
   async take(key: string, rule: LimitRule): Promise<LimitVerdict> {
@@ -76,7 +77,7 @@ export class FallbackStore implements LimitStore {
     const { remote, local } = this.options;
     if (token.startsWith(LOCAL)) return local.leave(key, token.slice(LOCAL.length));
     const left = remote.leave(key, token.slice(REMOTE.length)).catch(ignore);
-    if (this.state === "remote") await this.inTime(left).catch(ignore);
+    if (this.state === "remote") await within(this.timeoutMs, left).catch(ignore);
   }
 
   async attempt(key: string, rules: readonly LimitRule[]): Promise<Attempt> {
@@ -98,7 +99,11 @@ export class FallbackStore implements LimitStore {
     if (second === undefined) return local.withdraw(key, first);
     if (second) await local.withdraw(key, second);
     const withdrawn = remote.withdraw(key, first).catch(ignore);
-    if (this.state === "remote") await this.inTime(withdrawn).catch(ignore);
+    if (this.state === "remote") await within(this.timeoutMs, withdrawn).catch(ignore);
+  }
+
+  close(): Promise<void> {
+    return this.options.remote.close();
   }
 
   /** The remote store's answer, or null when it is not to be waited for. */
@@ -111,7 +116,7 @@ export class FallbackStore implements LimitStore {
     if (trial) this.trying = true;
     const asked = ask();
     try {
-      const value = await this.inTime(asked);
+      const value = await within(this.timeoutMs, asked);
       this.lateInARow = 0;
       if (trial) this.change("remote");
       return { value };
@@ -130,19 +135,5 @@ export class FallbackStore implements LimitStore {
     if (this.state === state) return;
     this.state = state;
     this.options.onStateChange(state, cause);
-  }
-
-  private async inTime<Value>(answer: Promise<Value>): Promise<Value> {
-    let callOff = () => {};
-    const tooLate = new Promise<never>((_, reject) => {
-      callOff = afterPatience(this.timeoutMs, () =>
-        reject(new TooLate(`The limiter's store gave no answer within ${this.timeoutMs} ms.`)),
-      );
-    });
-    try {
-      return await Promise.race([answer, tooLate]);
-    } finally {
-      callOff();
-    }
   }
 }

@@ -1,6 +1,14 @@
+export {
+  apiKeyCeiling,
+  BUDGET_BOUNDS,
+  budgetInForce,
+  budgetText,
+  type CredentialBudget,
+  NO_OWN_BUDGET,
+  type OwnBudget,
+} from "./credential-budget";
 export type { FallbackStoreOptions, LimitStoreState } from "./fallback-store";
 export type { Attempt, Lease, LimitRule, LimitStore, LimitVerdict } from "./limit-store";
 export type { MemoryStoreOptions } from "./memory-store";
-export type { UpstashStoreOptions } from "./upstash-store";
-export { describeBudgets, NO_USER_BUDGETS, type UserBudget, type UserBudgets } from "./user-budgets";
+export { describeBudgets, NO_BUDGETS, NO_USER_BUDGETS, type UserBudget, type UserBudgets } from "./user-budgets";
 export { waitText } from "./wait-text";

@@ -40,6 +40,10 @@ export interface LimitStore {
   attempt(key: string, rules: readonly LimitRule[]): Promise<Attempt>;
   /** Makes an admitted attempt one that never was; one that has lapsed is no error. */
   withdraw(key: string, token: string): Promise<void>;
+  /** True while a store that is shared does not answer, and each process counts for itself. */
+  readonly isLocal?: boolean;
+  /** Lets go of what the store holds; nothing is asked of it afterwards. */
+  close(): Promise<void>;
 }
 
 /** The longest of the windows: for so long an attempt has to be remembered. */

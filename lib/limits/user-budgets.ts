@@ -24,6 +24,15 @@ const NAMES = Object.keys(USER_BUDGETS) as UserBudget[];
 /** Every budget off, for what no person does. */
 export const NO_USER_BUDGETS = Object.fromEntries(NAMES.map((name) => [name, 0])) as Record<UserBudget, number>;
 
+/** Nobody's requests are counted. */
+export const NO_BUDGETS = {
+  perMinute: 0,
+  concurrent: 0,
+  apiKeyCeiling: { perMinute: 0, concurrent: 0 },
+  failedCredentialsPerMinute: 0,
+  perUser: NO_USER_BUDGETS,
+};
+
 /** The span of a budget, for people. */
 function within(windowMs: number): string {
   const minutes = windowMs / MINUTE_MS;

@@ -13,6 +13,9 @@ const PER_REQUESTER: LimitRule = { limit: 50, windowMs: HOUR_MS };
 /** Of new browsers, to the person whose account it is: whoever knows the password can cause them without end. */
 const NEW_BROWSERS: LimitRule = { limit: 3, windowMs: DAY_MS };
 
+/** Notices of brands and tools: all that is due comes in one, so that whoever is told of much is told of it together. */
+const NOTICES: LimitRule = { limit: 12, windowMs: DAY_MS };
+
 type Counted = [key: string, rule: LimitRule];
 
 function ofRequester({ actor, clientIp }: Ctx): Counted[] {
@@ -51,6 +54,10 @@ export const takeEmailBudget = (ctx: Ctx, { to }: { to: string }): Promise<boole
  */
 export const takeMailBudget = (ctx: Ctx, { to }: { to: string }): Promise<boolean> =>
   takeAll(ctx, [...ofRequester(ctx), ...ofEmail(to)]);
+
+/** Whether a person gets one more mail of notices today. Ask before the transaction. */
+export const takeNoticeMail = (ctx: Ctx, { to }: { to: string }): Promise<boolean> =>
+  takeAll(ctx, [[`mail-notices:${digestOf(to)}`, NOTICES]]);
 
 /** Whether a person is told by mail of one more new browser, and whether it is the last that they are told of for now. Ask before the transaction. */
 export async function takeNewBrowserMail({ limits }: Ctx, { to }: { to: string }): Promise<{ last: boolean } | null> {

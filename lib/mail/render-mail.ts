@@ -8,6 +8,8 @@ export interface MailContent {
   action?: { label: string; url: string };
   /** What follows below the action, smaller. */
   notes?: readonly string[];
+  /** Where its reader chooses whether to get such mails; none for what nobody may miss. */
+  settingsUrl?: string;
 }
 
 const MAX_QUOTED = 80;
@@ -33,10 +35,11 @@ const BUTTON =
 const html = (style: string) => (text: string) => `<p dir="auto" style="${style}">${escapeHtml(text)}</p>`;
 
 /** The mail as plain text and as HTML: no picture, no tracking, nothing loaded from anywhere. */
-export function renderMail({ subject, paragraphs, action, notes = [] }: MailContent): {
+export function renderMail({ subject, paragraphs, action, notes = [], settingsUrl }: MailContent): {
   subject: string;
   text: string;
   html: string;
+  settingsUrl?: string;
 } {
   const text = [...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), ...notes, "Brand Identity Hub"];
   const url = action && escapeHtml(action.url);
@@ -53,6 +56,7 @@ export function renderMail({ subject, paragraphs, action, notes = [] }: MailCont
   ];
   return {
     subject: subject.replace(INVISIBLE, " ").trim(),
+    settingsUrl,
     text: `${text.join("\n\n")}\n`,
     html: `<!doctype html>
 <html lang="en" dir="ltr">

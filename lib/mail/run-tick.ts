@@ -11,8 +11,8 @@ const CLAIMING_MS = 45_000;
 async function attempt(ctx: Ctx, { id, kind, to, sealed }: ClaimedMail): Promise<SendOutcome> {
   const text = unseal(ctx, "mail", sealed);
   if (text === null) return { sent: false, final: true, reason: "SESSION_SECRET was replaced before it was sent." };
-  const { subject, text: plain, html }: ReturnType<typeof renderMail> = JSON.parse(text);
-  return ctx.mail.send({ id, kind, to, subject, text: plain, html });
+  const { subject, text: plain, html, settingsUrl }: ReturnType<typeof renderMail> = JSON.parse(text);
+  return ctx.mail.send({ id, kind, to, subject, text: plain, html, settingsUrl });
 }
 
 /** One mail from claim to record; never rejects: what could not be recorded is sent again once its lease ends. */
@@ -32,13 +32,17 @@ async function sendAndRecord(ctx: Ctx, mail: ClaimedMail): Promise<void> {
  * Sends the mails that are due. Ticks may overlap, on any number of machines; a process that dies loses nothing: what it held is sent again,
  * under the same Message-ID, once its lease ends. Where the hub sends no mail, what is left over expires.
  */
-export async function runMailTick(ctx: Ctx): Promise<void> {
+export async function runMailTick(ctx: Ctx): Promise<{ mails: number }> {
+  let mails = 0;
   const start = await atPresent(ctx);
   await retireMails(start);
-  if (!ctx.mail.configured) return;
+  if (!ctx.mail.configured) return { mails };
   for (let present = start; present.now.getTime() - start.now.getTime() < CLAIMING_MS; present = await atPresent(ctx)) {
+    if (ctx.stopping.aborted) return { mails };
     const claimed = await claimDueMails(present);
-    if (claimed.length === 0) return;
+    if (claimed.length === 0) break;
     await Promise.all(claimed.map((mail) => sendAndRecord(ctx, mail)));
+    mails += claimed.length;
   }
+  return { mails };
 }

@@ -19,9 +19,8 @@ function whyNotSent(error: unknown): SendOutcome {
   return { sent: false, final, reason };
 }
 
-/** Sends by SMTP. Beyond this machine only encrypted, unless the URL says `?requireTLS=false`. */
-export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
-  const transport = createTransport({
+const transportTo = (url: string) =>
+  createTransport({
     url,
     // The URL's own parameters win over these.
     requireTLS: !LOOPBACK.test(new URL(url).hostname),
@@ -32,11 +31,21 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+
+/** Connects to the mail server as a mail would, signs in, and sends nothing. @throws Error with the server's answer, or why it was not reached */
+export async function checkSmtp(url: string): Promise<void> {
+  const transport = transportTo(url);
+  await transport.verify().finally(() => transport.close());
+}
+
+/** Sends by SMTP. Beyond this machine only encrypted, unless the URL says `?requireTLS=false`. */
+export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
+  const transport = transportTo(url);
   const domain = /@([^<>@\s]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
   return {
     configured: true,
     readBy: null,
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, settingsUrl }) {
       try {
         await transport.sendMail({
           messageId: `<${id}@${domain}>`,
@@ -46,7 +55,12 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
           subject,
           text,
           html,
-          headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+          headers: {
+            "Auto-Submitted": "auto-generated",
+            "X-Auto-Response-Suppress": "All",
+            // A page to choose on, not a POST by anybody (RFC 8058): nobody's mail scanner turns off what tells of trouble.
+            ...(settingsUrl && { "List-Unsubscribe": `<${settingsUrl}>` }),
+          },
           signal: AbortSignal.timeout(DEADLINE_MS),
         });
         return { sent: true };

@@ -5,6 +5,7 @@ import type { Role } from "@/lib/contract";
 import { type Ctx, inTransaction, requireUser } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { QuotaExceeded, requireRoom } from "@/lib/quotas/server";
+import { holdBrand } from "./require-permission";
 import { higherOf, readRoleClaim } from "./role-claim";
 
 interface Place {
@@ -67,8 +68,11 @@ async function joinOrTell(ctx: Ctx, place: Place): Promise<void> {
   await join(ctx, place).catch(async (error) => {
     if (!(error instanceof QuotaExceeded)) throw error;
     const diff: Record<string, [unknown, unknown]> = { role: [null, place.role], why: [null, error.message] };
-    const target = await selfOf(ctx, place.userId);
-    await recordAudit(ctx, { brandId: place.brandId, action: "member.claim_refused", target, diff });
+    await inTransaction(ctx, async (inTx) => {
+      await holdBrand(inTx, place.brandId);
+      const target = await selfOf(inTx, place.userId);
+      await recordAudit(inTx, { brandId: place.brandId, action: "member.claim_refused", target, diff });
+    });
   });
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { brands, memberships, users } from "@/db/schema";
+import { lookup } from "@/db/lookup";
+import { brands, entitlements, memberships, tools, users } from "@/db/schema";
 import type { Role } from "@/lib/contract";
 import { type Ctx, inTransaction, requirePerson, requireStrongSession } from "@/lib/kernel/context";
 import { holdBrand, requirePermission } from "./require-permission";
@@ -77,14 +78,46 @@ export async function listMemberships(ctx: Ctx): Promise<MemberBrand[]> {
   return selectMemberBrands(ctx).where(ofPerson(userId)).orderBy(asc(memberships.createdAt), asc(brands.id));
 }
 
-/** The acting person's brands and the id of the active one: as switched, else the oldest membership, else null. */
+/** What a person's brand is to them. */
+interface Row {
+  id: string;
+  slug: string;
+  name: string;
+  version: number;
+  role: Role;
+  two_steps: boolean;
+  is_active: boolean;
+}
+
+const findBrands = lookup<Row, { person: "uuid"; tool: "text" }>(
+  "brands_of_person",
+  { person: "uuid", tool: "text" },
+  sql`select b.id, b.slug, b.name, b.identity_version as version, m.role, b.two_step_of_members as two_steps,
+      u.active_brand_id is not distinct from b.id as is_active
+    from ${memberships} m join ${brands} b on b.id = m.brand_id join ${users} u on u.id = m.user_id
+    where m.user_id = asked.person and b.archived_at is null and (asked.tool is null or exists (
+      select from ${entitlements} e join ${tools} t on t.slug = e.tool_slug
+      where e.brand_id = b.id and e.tool_slug = asked.tool and t.status <> 'disabled'))
+    order by m.created_at, b.id`,
+);
+
+/**
+ * The acting person's brands and the id of the active one: as switched, else the oldest membership, else null. By a token that was minted for a tool,
+ * those alone that the tool may read: of the others it hears nothing.
+ */
 export async function listBrandsWithActive(ctx: Ctx): Promise<{ brands: MemberBrand[]; activeBrandId: string | null }> {
-  const { userId } = requirePerson(ctx);
-  const [list, [user]] = await Promise.all([
-    listMemberships(ctx),
-    ctx.db.select({ activeBrandId: users.activeBrandId }).from(users).where(eq(users.id, userId)),
-  ]);
-  const active = list.find((brand) => brand.id === user?.activeBrandId) ?? list[0];
+  const person = requirePerson(ctx);
+  const tool = person.kind === "federation" ? person.toolSlug : null;
+  const found = await findBrands(ctx.db, { person: person.userId, tool });
+  const list = found.map(({ id, slug, name, version, role, two_steps }) => ({
+    id,
+    slug,
+    name,
+    identityVersion: version,
+    role,
+    twoStepOfMembers: two_steps,
+  }));
+  const active = found.find(({ is_active }) => is_active) ?? found[0];
   return { brands: list, activeBrandId: active?.id ?? null };
 }
 

@@ -10,11 +10,12 @@ import {
 } from "@/lib/identity";
 import { listVersions, openEditor } from "@/lib/identity/server";
 import type { Ctx } from "@/lib/kernel/context";
-import type { BrandAccess } from "@/lib/members";
+import { type BrandAccess, may } from "@/lib/members";
 import type { BrandTool } from "@/lib/tools";
 import { listBrandTools } from "@/lib/tools/server";
 import { type ContrastProblem, contrastProblems } from "./contrast-problems";
 import { countPeople } from "./count-people";
+import { type ExpiringKey, expiringKeys } from "./expiring-keys";
 import { type FirstStep, firstSteps } from "./first-steps";
 
 /** A brand at a glance. */
@@ -36,6 +37,8 @@ export interface Overview {
   tools: BrandTool[];
   /** Newest first: what was given up on in the past seven days, and what waits after a failed attempt. */
   failing: DeliverySummary[];
+  /** API keys that end soon, or just did; none for who may not see them. */
+  keys: ExpiringKey[];
 }
 
 const RECENT_MS = 7 * 24 * 60 * 60_000;
@@ -55,11 +58,12 @@ async function failingDeliveries(ctx: Ctx, brandId: string): Promise<DeliverySum
 /** Everything that a brand's first page shows. @throws NotFound for non-members */
 export async function readOverview(ctx: Ctx, { brandId }: { brandId: string }): Promise<Overview> {
   const editor = await openEditor(ctx, { brandId });
-  const [[version], tools, failing, people] = await Promise.all([
+  const [[version], tools, failing, people, keys] = await Promise.all([
     listVersions(ctx, { brandId, before: editor.version + 1, limit: 1 }),
     listBrandTools(ctx, { brandId }),
     failingDeliveries(ctx, brandId),
     countPeople(ctx, { brandId }),
+    may(editor.access.role, "manage") ? expiringKeys(ctx, brandId) : [],
   ]);
   if (!version) throw new Error(`brand ${brandId} has no version ${editor.version}`);
   const { access, published, document, changes, updatedAt, changedSince } = editor;
@@ -74,5 +78,6 @@ export async function readOverview(ctx: Ctx, { brandId }: { brandId: string }): 
     steps: firstSteps({ document, published: documentOf(published), people }),
     tools: tools.filter(({ entitled }) => entitled),
     failing,
+    keys,
   };
 }

@@ -1,1 +1,2 @@
+export { readHubOverview } from "./read-hub-overview";
 export { readOverview } from "./read-overview";

@@ -5,6 +5,8 @@ import type { PaletteEntry, PaletteSeed } from "./types";
 
 const SIGNAL_HUES = { success: 150, warning: 75, danger: 27 };
 const MAX_SIGNAL_TURN = 15;
+/** The first of them that is locked and has a hue sets the others'. */
+const BRAND_ROLES = ["primary", "accent", "secondary"] as const;
 
 /**
  * Gives each role its hue in degrees, from the seed and the locked entries. Three families anchor themselves, and a locked
@@ -34,11 +36,17 @@ export function anchorHues(entries: readonly PaletteEntry[], seed: PaletteSeed):
   };
 }
 
+/** The entry that sets the hues in the seed's stead; with a primary colour, the seed decides nothing at all. */
+export const rulingLock = (entries: readonly PaletteEntry[]): PaletteEntry | undefined =>
+  BRAND_ROLES.flatMap((role) =>
+    entries.filter((entry) => entry.locked && entry.role === role && isChromatic(toTone(entry.hex))),
+  ).at(0);
+
 function anchorBrand(entries: readonly PaletteEntry[], seed: PaletteSeed) {
   const { secondary, accent } = HARMONY_INTERVALS[seed.harmony];
   const turns = { primary: 0, secondary: secondary.turn, accent: accent.turn };
   const seedHue = toTone(seed.hex).h;
-  const locked = lockedHues(entries, ["primary", "accent", "secondary"]);
+  const locked = lockedHues(entries, BRAND_ROLES);
   const readings = [1, -1].map((sense) => {
     const anchor = locked[0];
     const primary = anchor === undefined ? seedHue : normalizeHue(anchor.hue - sense * turns[anchor.role]);

@@ -4,6 +4,8 @@ import type { PaletteEntry } from "./types";
 
 /** What a role must reach on every background: WCAG 2.2, 1.4.3 (text) and 1.4.11 (what is not text). */
 export const REQUIRED_CONTRAST: Partial<Record<ColorRole, number>> = { text: 4.5, primary: 3, accent: 3 };
+/** What anything reaches that is read as text. */
+export const TEXT_CONTRAST = 4.5;
 
 export type ContrastRow = {
   foregroundId: string;

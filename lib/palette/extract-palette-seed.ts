@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import { BadRequest } from "@/lib/kernel/errors";
 import { perceivedDistance, toTone } from "./oklch";
 
@@ -39,6 +38,8 @@ export async function extractPaletteSeed(bytes: Buffer): Promise<{ hex: string; 
 
 /** Gives RGBA bytes of a small sample; the nearest kernel mixes no colours that the artwork does not have. */
 async function samplePixels(bytes: Buffer): Promise<Buffer> {
+  // Pictures are read in a process of its own: the hub's starts without what reads them.
+  const { default: sharp } = await import("sharp");
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS });
     const { format } = await picture.metadata();

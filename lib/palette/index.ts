@@ -1,3 +1,4 @@
+export { rulingLock } from "./anchor-hues";
 export { type ContrastRow, contrastMatrix, REQUIRED_CONTRAST } from "./contrast-matrix";
 export { describeColor } from "./describe-color";
 export { addColor, type Colors, changeColor, moveColor, removeColor } from "./edit-colors";

@@ -4,7 +4,11 @@ import { type Tone, toHex } from "./oklch";
 /** A contrast to reach against one colour. */
 export type Demand = { against: string; ratio: number };
 
+/** A range of OKLCH lightness. */
+export type Lightnesses = { from: number; to: number };
+
 const LIGHTNESS_STEP = 0.001;
+const ANY: Lightnesses = { from: 0, to: 1 };
 
 /**
  * Scores how far a colour meets the demands: 1 when it meets all, else less. Each demand outweighs all that come after it,
@@ -17,13 +21,17 @@ export function meetDemands(hex: string, demands: readonly Demand[]): number {
 }
 
 /**
- * Gives the colour that scores 1 with the least change of OKLCH lightness, to within 0.001; hue stays, chroma shrinks only
- * as far as sRGB needs. When none scores 1 it gives the best there is, with its score.
+ * Gives the colour that scores 1 with the least change of OKLCH lightness, to within 0.001 and within the range; hue stays, chroma
+ * shrinks only as far as sRGB needs. When none scores 1 it gives the best there is, with its score.
  */
-export function nearestTone(wanted: Tone, score: (hex: string) => number): { hex: string; score: number } {
+export function nearestTone(
+  wanted: Tone,
+  score: (hex: string) => number,
+  within: Lightnesses = ANY,
+): { hex: string; score: number } {
   let best = { hex: "", score: Number.NEGATIVE_INFINITY };
   let previous = "";
-  for (const l of lightnessesAround(wanted.l)) {
+  for (const l of lightnessesAround(wanted.l, within)) {
     const hex = toHex({ ...wanted, l });
     if (hex === previous) continue;
     previous = hex;
@@ -34,14 +42,14 @@ export function nearestTone(wanted: Tone, score: (hex: string) => number): { hex
   return best;
 }
 
-function* lightnessesAround(center: number): Generator<number> {
+function* lightnessesAround(center: number, { from, to }: Lightnesses): Generator<number> {
   yield center;
   const steps = Math.ceil(1 / LIGHTNESS_STEP);
   for (let step = 1; step <= steps; step++) {
     const below = center - step * LIGHTNESS_STEP;
     const above = center + step * LIGHTNESS_STEP;
-    // The step that leaves the range lands on its end, so that black and white are always among the choices.
-    if (below > -LIGHTNESS_STEP) yield Math.max(below, 0);
-    if (above < 1 + LIGHTNESS_STEP) yield Math.min(above, 1);
+    // The step that leaves the range lands on its end, so that black and white are among the choices where they lie in it.
+    if (below > from - LIGHTNESS_STEP) yield Math.max(below, from);
+    if (above < to + LIGHTNESS_STEP) yield Math.min(above, to);
   }
 }

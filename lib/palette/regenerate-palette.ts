@@ -1,18 +1,27 @@
-import { blankPalette } from "./blank-palette";
-import { contrastWarnings } from "./contrast-warnings";
-import { parseHex } from "./hex";
+import { blankPalette, companionsOf } from "./blank-palette";
+import { TEXT_CONTRAST } from "./contrast-matrix";
+import { contrastWarnings, listNames, ratioText } from "./contrast-warnings";
+import { contrastRatio, parseHex } from "./hex";
 import { toneEntries } from "./tone-entries";
 import type { PaletteEntry, PaletteSeed, PaletteWarning } from "./types";
 
-export type RegeneratedPalette = { palette: PaletteEntry[]; warnings: PaletteWarning[]; changed: boolean };
+export type RegeneratedPalette = {
+  palette: PaletteEntry[];
+  warnings: PaletteWarning[];
+  changed: boolean;
+  /** What a new palette got beside its nine colours, and why; null when nothing. */
+  added: string | null;
+};
 
 /**
- * Sets the hex of every unlocked entry from the seed, so that text reaches 4.5:1 and primary and accent reach 3:1 on every
- * background, or a warning says which locked entries rule that out. A locked entry comes through as the same object.
+ * Sets the hex of every unlocked entry from the seed. The seed is the primary colour to the letter, unless a locked colour sets the
+ * hue; text reaches 4.5:1 and primary and accent reach 3:1 on every background, or a warning says why not: the brand's own colour is
+ * kept, or locked entries rule it out. A locked entry comes through as the same object.
  *
  * The same input gives the same palette, and regenerating the result changes nothing. Unlocked entries keep id, name, role
- * and usage; an empty palette gets one entry for each of the nine roles, with ids from `newId`. `changed` is false, and
- * `palette` equal to `current`, when no hex moved. How locked entries anchor the hues of the rest: `anchorHues`.
+ * and usage; an empty palette gets one entry for each of the nine roles, and two companions where the seed does not read as text, with
+ * ids from `newId`. `changed` is false, and `palette` equal to `current`, when no hex moved. How locked entries anchor the hues of the
+ * rest: `anchorHues`.
  *
  * Throws a `TypeError` when the seed or a locked entry holds no hex colour.
  */
@@ -21,16 +30,33 @@ export function regeneratePalette(input: {
   seed: PaletteSeed;
   newId: () => string;
 }): RegeneratedPalette {
-  const seedHex = parseHex(input.seed.hex);
-  if (seedHex === null) throw new TypeError(`the seed is not a hex colour: ${input.seed.hex}`);
-  const entries = input.current.length > 0 ? input.current : blankPalette(seedHex, input.newId);
-  const hexes = toneEntries(entries, { ...input.seed, hex: seedHex });
-  const palette = entries.map((entry) => withHex(entry, hexes.get(entry) ?? entry.hex));
-  return {
-    palette,
-    warnings: contrastWarnings(palette),
-    changed: entries !== input.current || palette.some((entry, index) => entry !== entries[index]),
-  };
+  const hex = parseHex(input.seed.hex);
+  if (hex === null) throw new TypeError(`the seed is not a hex colour: ${input.seed.hex}`);
+  const seed = { ...input.seed, hex };
+  if (input.current.length === 0) {
+    const { palette, added } = newPalette(seed, input.newId);
+    return { palette, added, warnings: contrastWarnings(palette, hex), changed: true };
+  }
+  const palette = toned(input.current, seed);
+  const changed = palette.some((entry, index) => entry !== input.current[index]);
+  return { palette, added: null, warnings: contrastWarnings(palette, hex), changed };
+}
+
+function toned(entries: readonly PaletteEntry[], seed: PaletteSeed): PaletteEntry[] {
+  const hexes = toneEntries(entries, seed);
+  return entries.map((entry) => withHex(entry, hexes.get(entry) ?? entry.hex));
+}
+
+function newPalette(seed: PaletteSeed, newId: () => string): Pick<RegeneratedPalette, "palette" | "added"> {
+  const nine = blankPalette(seed.hex, newId);
+  const palette = toned(nine, seed);
+  const background = palette.find(({ role }) => role === "background")?.hex ?? "#ffffff";
+  const ratio = contrastRatio(seed.hex, background);
+  if (ratio >= TEXT_CONTRAST) return { palette, added: null };
+  const companions = companionsOf(seed.hex, newId);
+  const names = listNames(companions);
+  const added = `${seed.hex} stays as it is. On the background it has a contrast of ${ratioText(ratio)}:1, too little for text (${TEXT_CONTRAST}:1), so two colours go with it: ${names}.`;
+  return { palette: toned([...nine, ...companions], seed), added };
 }
 
 function withHex(entry: PaletteEntry, hex: string): PaletteEntry {

@@ -1,21 +1,40 @@
 import type { ColorRole } from "@/lib/contract";
 import { anchorHues } from "./anchor-hues";
 import { backgroundScore, isDark } from "./background-score";
-import { REQUIRED_CONTRAST } from "./contrast-matrix";
+import { REQUIRED_CONTRAST, TEXT_CONTRAST } from "./contrast-matrix";
 import { HARMONY_INTERVALS, TELLING } from "./harmonies";
-import { meetDemands, nearestTone } from "./nearest-tone";
+import { contrastRatio } from "./hex";
+import { type Demand, type Lightnesses, meetDemands, nearestTone } from "./nearest-tone";
 import { isChromatic, type Tone, toHex, toTone } from "./oklch";
 import type { PaletteEntry, PaletteSeed } from "./types";
 
 const FURTHER_ENTRY = { step: 0.09, chroma: 0.85 };
 const FURTHER_BACKGROUND_STEP = 0.03;
+/** A page that nobody locked is near white or near black, as designers make them: no locked brand colour turns it grey. */
+const LIGHT_PAGE: Lightnesses = { from: 0.94, to: 1 };
+const DARK_PAGE: Lightnesses = { from: 0, to: 0.24 };
+
+/** How one role's entries are found. `given` is the lead as it has to be, `further` the demands of those that come after it. */
+interface Settling {
+  wanted: Tone;
+  step: number;
+  score: (hex: string) => number;
+  scoreFurther?: (hex: string) => number;
+  within?: Lightnesses;
+  given?: string;
+}
+
+/** True for a palette whose primary colour is the seed itself: nothing locked says what hue it has. */
+const keepsSeed = (entries: readonly PaletteEntry[], primaryHue: number, seedTone: Tone): boolean =>
+  primaryHue === seedTone.h && !entries.some(({ role, locked }) => role === "primary" && locked);
 
 /**
  * Gives the hex of every entry, decided by the seed, the roles in their order and the locked entries alone, never by the
  * hex of an unlocked one: toning the result again changes nothing. Locked entries keep theirs.
  *
- * Backgrounds come first, then what has to read on them. Each role has a lead, its first locked entry or else its first;
- * further ones step away from it. Primary, secondary and accent take their chroma from a locked primary that has a hue,
+ * Backgrounds come first, near white or near black unless one is locked, then what has to read on them. Each role has a lead, its first
+ * locked entry or else its first; further ones step away from it. The seed is the primary colour as it is, readable or not, unless a
+ * locked colour sets the hue; where it does not read as text, further primaries do, and further texts read on it. Primary, secondary and accent take their chroma from a locked primary that has a hue,
  * else from the seed; a seed without a hue gives a grey palette in steps of lightness.
  */
 export function toneEntries(entries: readonly PaletteEntry[], seed: PaletteSeed): Map<PaletteEntry, string> {
@@ -24,12 +43,14 @@ export function toneEntries(entries: readonly PaletteEntry[], seed: PaletteSeed)
     entries.filter((entry) => entry.role === role).flatMap((entry) => settled.get(entry) ?? []);
 
   /** Settles the role's unlocked entries, and gives the tone of its lead (the wanted one when the role has no entry). */
-  function settle(role: ColorRole, wanted: Tone, step: number, score: (hex: string) => number): Tone {
+  function settle(role: ColorRole, { wanted, step, score, scoreFurther = score, within, given }: Settling): Tone {
     let lead = hexesOf(role)[0];
     let rank = 0;
     for (const entry of entries.filter((candidate) => candidate.role === role && !candidate.locked)) {
-      const tone = lead === undefined ? wanted : further(toTone(lead), ++rank, step);
-      const { hex } = nearestTone(tone, score);
+      const hex =
+        lead === undefined
+          ? (given ?? nearestTone(wanted, score, within).hex)
+          : nearestTone(further(toTone(lead), ++rank, step), scoreFurther, within).hex;
       settled.set(entry, hex);
       lead ??= hex;
     }
@@ -44,23 +65,45 @@ export function toneEntries(entries: readonly PaletteEntry[], seed: PaletteSeed)
   const wantsDark = hexesOf("text")
     .slice(0, 1)
     .some((text) => !isDark(text));
+  const kept = keepsSeed(entries, hues.primary, seedTone) ? seed.hex : undefined;
   const background = { l: wantsDark ? 0.2 : 0.985, c: Math.min(chroma * 0.04, 0.006), h: hues.background };
-  const scoreBackground = backgroundScore(entries);
-  settle("background", background, wantsDark ? FURTHER_BACKGROUND_STEP : -FURTHER_BACKGROUND_STEP, (hex) =>
-    scoreBackground(hex, hexesOf("background")),
-  );
+  const scoreBackground = backgroundScore(entries, kept);
+  settle("background", {
+    wanted: background,
+    step: wantsDark ? FURTHER_BACKGROUND_STEP : -FURTHER_BACKGROUND_STEP,
+    score: (hex) => scoreBackground(hex, hexesOf("background")),
+    within: hexesOf("background").length > 0 ? undefined : wantsDark ? DARK_PAGE : LIGHT_PAGE,
+  });
 
   const settledBackgrounds = hexesOf("background");
   const backgrounds = settledBackgrounds.length > 0 ? settledBackgrounds : [toHex(background)];
   const dark = backgrounds.slice(0, 1).some(isDark);
   const away = dark ? 1 : -1;
-  function settleOnGrounds(role: ColorRole, wanted: Tone): Tone {
-    const ratio = REQUIRED_CONTRAST[role];
-    const demands = ratio === undefined ? [] : backgrounds.map((against) => ({ against, ratio }));
-    return settle(role, wanted, away * FURTHER_ENTRY.step, (hex) => meetDemands(hex, demands));
+  const onGrounds = (ratio: number | undefined): Demand[] =>
+    ratio === undefined ? [] : backgrounds.map((against) => ({ against, ratio }));
+  function settleOnGrounds(
+    role: ColorRole,
+    wanted: Tone,
+    { given, further }: { given?: string; further?: Demand[] } = {},
+  ) {
+    const demands = onGrounds(REQUIRED_CONTRAST[role]);
+    return settle(role, {
+      wanted,
+      given,
+      step: away * FURTHER_ENTRY.step,
+      score: (hex) => meetDemands(hex, demands),
+      scoreFurther: further && ((hex) => meetDemands(hex, further)),
+    });
   }
 
-  const primary = settleOnGrounds("primary", { l: seedTone.l, c: seedTone.c, h: hues.primary });
+  const primaryHex = hexesOf("primary")[0] ?? kept;
+  const isText =
+    primaryHex === undefined || backgrounds.every((hex) => contrastRatio(primaryHex, hex) >= TEXT_CONTRAST);
+  const primary = settleOnGrounds(
+    "primary",
+    { l: seedTone.l, c: seedTone.c, h: hues.primary },
+    { given: kept, further: isText ? undefined : onGrounds(TEXT_CONTRAST) },
+  );
   // A grey has no hues to turn to: only steps of lightness tell its entries apart.
   const intervals = HARMONY_INTERVALS[isChromatic({ c: chroma }) ? seed.harmony : "monochromatic"];
   for (const role of ["secondary", "accent"] as const) {
@@ -69,7 +112,11 @@ export function toneEntries(entries: readonly PaletteEntry[], seed: PaletteSeed)
     settleOnGrounds(role, { l, c: Math.max(chroma * share, least), h: hues[role] });
   }
   settleOnGrounds("neutral", { l: 0.6, c: Math.min(chroma * 0.12, 0.02), h: hues.neutral });
-  settleOnGrounds("text", { l: dark ? 0.95 : 0.24, c: Math.min(chroma * 0.2, 0.03), h: hues.text });
+  settleOnGrounds(
+    "text",
+    { l: dark ? 0.95 : 0.24, c: Math.min(chroma * 0.2, 0.03), h: hues.text },
+    { further: isText ? undefined : [...onGrounds(TEXT_CONTRAST), { against: primaryHex, ratio: TEXT_CONTRAST }] },
+  );
   settleOnGrounds("success", { l: dark ? 0.75 : 0.55, c: 0.14, h: hues.success });
   settleOnGrounds("warning", { l: dark ? 0.82 : 0.7, c: 0.14, h: hues.warning });
   settleOnGrounds("danger", { l: dark ? 0.7 : 0.55, c: 0.19, h: hues.danger });

@@ -3,6 +3,7 @@ import {
   accountLinks,
   accounts,
   apiKeys,
+  apiRequests,
   auditEntries,
   authenticatorApps,
   brandDeletions,
@@ -12,17 +13,21 @@ import {
   entitlements,
   files,
   formerMembers,
+  handOvers,
   invitations,
   mails,
   memberships,
+  notices,
   passkeys,
   recoveryCodes,
   sessions,
+  toolCredentials,
   users,
 } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, inTransaction, requireOperator, requireRecentProof, requireUser } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
+import { momentOfId } from "@/lib/kernel/ids";
 
 /** Raised with every change of the file's shape that a reader could stumble over. */
 export const PERSON_EXPORT_VERSION = 1;
@@ -182,6 +187,7 @@ const LISTS: Record<string, (ctx: Ctx, person: Person, page: Page) => Promise<Ro
       .select({
         brand,
         name: apiKeys.name,
+        scopes: apiKeys.scopes,
         last_four: apiKeys.lastFour,
         issued_at: apiKeys.createdAt,
         expires_at: apiKeys.expiresAt,
@@ -194,6 +200,38 @@ const LISTS: Record<string, (ctx: Ctx, person: Person, page: Page) => Promise<Ro
       .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id))
       .limit(limit)
       .offset(offset),
+  tool_credentials_made: async ({ db }, { id }, { limit, offset }) =>
+    db
+      .select({
+        tool: toolCredentials.toolSlug,
+        kind: toolCredentials.kind,
+        name: toolCredentials.name,
+        last_four: toolCredentials.lastFour,
+        made_at: toolCredentials.createdAt,
+        expires_at: toolCredentials.expiresAt,
+        last_used_at: toolCredentials.lastUsedAt,
+        revoked_at: toolCredentials.revokedAt,
+      })
+      .from(toolCredentials)
+      .where(eq(toolCredentials.createdBy, id))
+      .orderBy(asc(toolCredentials.createdAt), asc(toolCredentials.id))
+      .limit(limit)
+      .offset(offset),
+  hand_overs_made: async ({ db }, { id }, { limit, offset }) =>
+    db
+      .select({
+        tool: handOvers.toolSlug,
+        name: handOvers.name,
+        made_at: handOvers.createdAt,
+        expires_at: handOvers.expiresAt,
+        used_at: handOvers.revealedAt,
+        withdrawn_at: handOvers.withdrawnAt,
+      })
+      .from(handOvers)
+      .where(eq(handOvers.createdBy, id))
+      .orderBy(asc(handOvers.createdAt), asc(handOvers.id))
+      .limit(limit)
+      .offset(offset),
   tools_granted: async ({ db }, { id }, { limit, offset }) =>
     db
       .select({ brand, tool: entitlements.toolSlug, granted_at: entitlements.createdAt })
@@ -203,6 +241,23 @@ const LISTS: Record<string, (ctx: Ctx, person: Person, page: Page) => Promise<Ro
       .orderBy(asc(entitlements.createdAt), asc(entitlements.brandId), asc(entitlements.toolSlug))
       .limit(limit)
       .offset(offset),
+  api_requests: async ({ db }, { id }, { limit, offset }) => {
+    const rows = await db
+      .select({
+        id: apiRequests.id,
+        brand_id: apiRequests.brandId,
+        request_id: apiRequests.requestId,
+        operation: apiRequests.operation,
+        credential: apiRequests.credential,
+        status: apiRequests.status,
+      })
+      .from(apiRequests)
+      .where(eq(apiRequests.userId, id))
+      .orderBy(asc(apiRequests.id))
+      .limit(limit)
+      .offset(offset);
+    return rows.map(({ id: madeAt, ...row }) => ({ at: momentOfId(madeAt), ...row }));
+  },
   brand_deletions_asked: async ({ db }, { id }, { limit, offset }) =>
     db
       .select({ brand, asked_at: brandDeletions.askedAt, due_at: brandDeletions.dueAt })
@@ -210,6 +265,22 @@ const LISTS: Record<string, (ctx: Ctx, person: Person, page: Page) => Promise<Ro
       .innerJoin(brands, eq(brands.id, brandDeletions.brandId))
       .where(eq(brandDeletions.askedBy, id))
       .orderBy(asc(brands.id))
+      .limit(limit)
+      .offset(offset),
+  notices: async ({ db }, { id }, { limit, offset }) =>
+    db
+      .select({
+        brand,
+        tool: notices.toolSlug,
+        kind: notices.kind,
+        happened_at: notices.happenedAt,
+        told_at: notices.toldAt,
+        mailed: notices.mailed,
+      })
+      .from(notices)
+      .leftJoin(brands, eq(brands.id, notices.brandId))
+      .where(eq(notices.userId, id))
+      .orderBy(asc(notices.createdAt), asc(notices.id))
       .limit(limit)
       .offset(offset),
   mails: async ({ db }, person, { limit, offset }) =>
@@ -301,6 +372,7 @@ async function* writePerson(ctx: Ctx, person: Person): AsyncGenerator<string> {
       hub_administrator: person.hubAdmin,
       deactivated_at: person.deactivatedAt,
       active_brand_id: person.activeBrandId,
+      notices_not_wanted: person.mutedNotices,
       created_at: person.createdAt,
     },
   };

@@ -14,6 +14,8 @@ export interface ListedPerson {
   email: string;
   hubAdmin: boolean;
   deactivatedAt: Date | null;
+  /** False while nobody has proved that the email is theirs: they cannot be made an administrator. */
+  emailProved: boolean;
   /** Brands that they are a member of and that are not archived. */
   brandCount: number;
   /** When one of their sessions was last used; null for who never signed in. */
@@ -44,6 +46,7 @@ export async function listPeople(ctx: Ctx, query: PeopleQuery): Promise<Page<Lis
       email: users.email,
       hubAdmin: users.hubAdmin,
       deactivatedAt: users.deactivatedAt,
+      emailProved: sql<boolean>`${users.emailVerifiedAt} is not null`,
       brandCount: sql<number>`(select count(*)::int from memberships m join brands b on b.id = m.brand_id
         where m.user_id = ${users}.id and b.archived_at is null)`,
       lastSeenAt: sql<

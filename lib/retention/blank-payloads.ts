@@ -13,9 +13,9 @@ export async function blankEvents({ db, now }: Ctx, { before, atMost }: Batch): 
   const blanked = await rowsOf(
     db,
     sql`
-    update events set payload = '{}', payload_removed_at = ${now.toISOString()}::timestamptz where id in (
+    update events set payload = '{}', payload_removed_at = ${now.toISOString()}::timestamptz where id = any(array(
       select id from events where received_at < ${before.toISOString()}::timestamptz and payload_removed_at is null
-      order by received_at limit ${atMost} for update skip locked)
+      order by received_at limit ${atMost} for update skip locked))
     returning 1`,
   );
   return blanked.length;
@@ -26,10 +26,10 @@ export async function blankDeliveries({ db, now }: Ctx, { before, atMost }: Batc
   const blanked = await rowsOf<{ id: string }>(
     db,
     sql`
-    update child_context_deliveries set body = '', body_removed_at = ${now.toISOString()}::timestamptz where id in (
+    update child_context_deliveries set body = '', body_removed_at = ${now.toISOString()}::timestamptz where id = any(array(
       select id from child_context_deliveries
       where status <> 'pending' and finished_at < ${before.toISOString()}::timestamptz and body_removed_at is null
-      order by finished_at limit ${atMost} for update skip locked)
+      order by finished_at limit ${atMost} for update skip locked))
     returning id`,
   );
   const ids = sql.param(blanked.map(({ id }) => id));

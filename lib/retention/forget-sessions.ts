@@ -46,3 +46,16 @@ export async function forgetInvitations({ db }: Ctx, { before, atMost }: Batch):
   );
   return gone.length;
 }
+
+/** Forgets links by which credentials of tools were handed over, long after they ended. What they did stands in the log. */
+export async function forgetHandOvers({ db }: Ctx, { before, atMost }: Batch): Promise<number> {
+  const gone = await rowsOf(
+    db,
+    sql`
+    delete from hand_overs where id in (
+      select id from hand_overs where expires_at < ${before.toISOString()}::timestamptz
+      limit ${atMost})
+    returning 1`,
+  );
+  return gone.length;
+}

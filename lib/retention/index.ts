@@ -4,8 +4,14 @@ export interface Retention {
   addressesDays: number;
   /** Whole audit entries. */
   auditDays: number;
+  /** Events that came in. */
+  eventsDays: number;
+  /** Deliveries that are over, and their attempts. */
+  deliveriesDays: number;
   /** Payloads of events, bodies of deliveries that are over, and answers to them. */
   payloadsDays: number;
+  /** Calls of the API in the request log; always some. */
+  requestsDays: number;
   /** From an owner's asking for a brand's deletion until it is deleted. */
   brandDeletionDays: number;
 }
@@ -17,4 +23,12 @@ export function daysText(days: number): string {
 }
 
 /** Everything is kept, but for brands that their owners delete. */
-export const NO_RETENTION: Retention = { addressesDays: 0, auditDays: 0, payloadsDays: 0, brandDeletionDays: 30 };
+export const NO_RETENTION: Retention = {
+  addressesDays: 0,
+  auditDays: 0,
+  eventsDays: 0,
+  deliveriesDays: 0,
+  payloadsDays: 0,
+  requestsDays: 0,
+  brandDeletionDays: 30,
+};

@@ -2,7 +2,8 @@ import { dropOldEntries, forgetAddresses } from "@/lib/audit/server";
 import { type Ctx, inTransaction } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { blankDeliveries, blankEvents } from "./blank-payloads";
-import { forgetInvitations, forgetSessions } from "./forget-sessions";
+import { dropDeliveries, dropEvents, dropRequests } from "./drop-rows";
+import { forgetHandOvers, forgetInvitations, forgetSessions } from "./forget-sessions";
 import type { Retention } from "./index";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -17,25 +18,36 @@ type Chore = (tx: Ctx, batch: { before: Date; atMost: number; days: number }) =>
 const CHORES: readonly (readonly [keyof Omit<Retention, "brandDeletionDays">, Chore])[] = [
   ["addressesDays", forgetSessions],
   ["addressesDays", forgetInvitations],
+  ["addressesDays", forgetHandOvers],
   ["addressesDays", forgetAddresses],
+  ["eventsDays", dropEvents],
+  ["deliveriesDays", dropDeliveries],
   ["payloadsDays", blankEvents],
   ["payloadsDays", blankDeliveries],
   ["auditDays", dropOldEntries],
+  ["requestsDays", dropRequests],
 ];
 
-/** Does a chore batch by batch, each of which holds whatever becomes of the next, until nothing is left or the time is over. */
-async function work(ctx: Ctx, chore: (tx: Ctx) => Promise<number>, inTime: () => Promise<boolean>): Promise<void> {
+/** Does a chore batch by batch, each of which holds whatever becomes of the next, until nothing is left or the time is over; gives how many rows that were. */
+async function work(ctx: Ctx, chore: (tx: Ctx) => Promise<number>, inTime: () => Promise<boolean>): Promise<number> {
+  let rows = 0;
   try {
-    while ((await inTime()) && (await inTransaction(ctx, chore)) > 0);
+    while (await inTime()) {
+      const changed = await inTransaction(ctx, chore);
+      if (changed === 0) break;
+      rows += changed;
+    }
   } catch (err) {
     log.error({ err }, "a chore of retention failed");
   }
+  return rows;
 }
 
 /**
  * Forgets what the hub is configured not to keep, a part at each call. For the hub itself. Ticks may overlap, on any number of machines.
  */
-export async function runRetentionTick(ctx: Ctx): Promise<void> {
+export async function runRetentionTick(ctx: Ctx): Promise<{ rows: number }> {
+  let rows = 0;
   const now = await ctx.clock(ctx.db);
   const acting: Ctx = { ...ctx, now, actor: { kind: "system", name: "Brand Identity Hub" } };
   const inTime = async () => (await ctx.clock(ctx.db)).getTime() < now.getTime() + CALL_MS;
@@ -43,6 +55,7 @@ export async function runRetentionTick(ctx: Ctx): Promise<void> {
     const days = ctx.retention[figure];
     if (days === 0) continue;
     const before = new Date(now.getTime() - days * DAY_MS);
-    await work(acting, (tx) => chore(tx, { before, atMost: BATCH, days }), inTime);
+    rows += await work(acting, (tx) => chore(tx, { before, atMost: BATCH, days }), inTime);
   }
+  return { rows };
 }

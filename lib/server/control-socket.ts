@@ -1,9 +1,14 @@
 import { chmod, rm } from "node:fs/promises";
-import { createServer, request } from "node:http";
+import { createServer, type RequestOptions, request } from "node:http";
+import { text } from "node:stream/consumers";
 import { localSocketPath } from "@/db/directory-lock";
 import { log } from "@/lib/kernel/log";
+import { BackupRefused } from "./backup/manifest";
 
 const socketPath = (directory: string): string => localSocketPath(directory, "control");
+
+/** Something that a program of the owner's has the running hub do, because the hub alone has what it needs. */
+type Order = (input: unknown) => Promise<unknown>;
 
 /**
  * Answers the owner's own programs on this machine while the hub runs: a local socket in the data directory, which only its
@@ -12,17 +17,19 @@ const socketPath = (directory: string): string => localSocketPath(directory, "co
 export async function openControlSocket(
   directory: string,
   describe: () => Promise<unknown>,
+  orders: Readonly<Record<string, Order>> = {},
 ): Promise<{ close(): Promise<void> }> {
   const path = socketPath(directory);
   await rm(path, { force: true });
-  const server = createServer((_request, response) => {
-    describe().then(
-      (description) => response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(description)),
-      (err: unknown) => {
-        log.error({ err }, "the control socket could not answer");
-        response.writeHead(500).end();
-      },
-    );
+  const server = createServer(async (request, response) => {
+    try {
+      const order = orders[request.url?.slice(1) ?? ""];
+      const answer = order ? await order(JSON.parse(await text(request))) : await describe();
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
+    } catch (err) {
+      log.error({ err }, "the control socket could not answer");
+      response.writeHead(500).end(err instanceof BackupRefused ? err.message : "");
+    }
   });
   await new Promise<void>((done, fail) => {
     server.once("error", fail).listen(path, done);
@@ -39,23 +46,26 @@ export async function openControlSocket(
 }
 
 /** What the hub that runs on the directory says, or null when none runs. @throws Error when it runs but cannot answer */
-export function askRunningHub(directory: string): Promise<unknown> {
+export const askRunningHub = (directory: string): Promise<unknown> =>
+  ask(directory, { path: "/", method: "GET", timeout: 10_000 });
+
+/** Has the hub that runs on the directory do something, however long it takes, and gives its answer; null when none runs. @throws Error with its reason when it does not */
+export const orderRunningHub = (directory: string, order: string, input: unknown): Promise<unknown> =>
+  ask(directory, { path: `/${order}`, method: "POST" }, JSON.stringify(input));
+
+function ask(directory: string, options: RequestOptions, body = ""): Promise<unknown> {
   return new Promise((done, fail) => {
-    const asked = request({ socketPath: socketPath(directory), path: "/", timeout: 10_000 }, (response) => {
-      let text = "";
-      response.setEncoding("utf8").on("data", (chunk) => {
-        text += chunk;
-      });
-      response.on("end", () =>
-        response.statusCode === 200
-          ? done(JSON.parse(text))
-          : fail(new Error("The running hub could not answer; its log says why.")),
-      );
+    const asked = request({ socketPath: socketPath(directory), ...options }, async (response) => {
+      const said = await text(response).catch(() => "");
+      if (response.statusCode === 200 && response.complete) done(JSON.parse(said));
+      else fail(new BackupRefused(said || "The running hub could not answer; its log says why."));
     });
     asked.on("timeout", () => asked.destroy(new Error("The running hub did not answer within 10 seconds.")));
     asked.on("error", (error: NodeJS.ErrnoException) =>
-      error.code === "ENOENT" || error.code === "ECONNREFUSED" ? done(null) : fail(error),
+      error.code === "ENOENT" || error.code === "ECONNREFUSED"
+        ? done(null)
+        : fail(error.code === "ECONNRESET" ? new BackupRefused("The hub ended before it had answered.") : error),
     );
-    asked.end();
+    asked.end(body);
   });
 }

@@ -9,6 +9,7 @@ export interface DemoTool {
   status: ToolStatus;
   webhookUrl: string | null;
   connectUrl: string | null;
+  initiateLoginUrl: string | null;
   eventPatterns: string[];
   /** Slugs of the demo brands that may use it. */
   entitled: (typeof DEMO_BRAND_SLUGS)[number][];
@@ -26,6 +27,7 @@ export const DEMO_TOOLS: readonly DemoTool[] = [
     status: "active",
     webhookUrl: `${CHILD}/webhooks/hub`,
     connectUrl: `${CHILD}/hub/callback`,
+    initiateLoginUrl: `${CHILD}/hub/login`,
     eventPatterns: [],
     entitled: ["slow-ferry", "torvane"],
   },
@@ -36,6 +38,7 @@ export const DEMO_TOOLS: readonly DemoTool[] = [
     status: "beta",
     webhookUrl: null,
     connectUrl: "https://campaign-desk.example/hub/callback",
+    initiateLoginUrl: null,
     eventPatterns: ["asset.*", "campaign.*"],
     entitled: ["slow-ferry", "hullabarn"],
   },
@@ -46,6 +49,7 @@ export const DEMO_TOOLS: readonly DemoTool[] = [
     status: "maintenance",
     webhookUrl: null,
     connectUrl: null,
+    initiateLoginUrl: null,
     eventPatterns: ["asset.published"],
     entitled: ["torvane"],
   },
@@ -56,6 +60,7 @@ export const DEMO_TOOLS: readonly DemoTool[] = [
     status: "disabled",
     webhookUrl: null,
     connectUrl: null,
+    initiateLoginUrl: null,
     eventPatterns: [],
     entitled: ["hullabarn"],
   },

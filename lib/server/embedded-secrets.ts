@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
-import { ConfigurationError, variablesWith } from "@/lib/config/env";
+import { ConfigurationError, variablesThatUse, variablesWith } from "@/lib/config/env";
 import { environmentForm } from "@/lib/contract";
+import { makeSigningSecret } from "@/lib/tool-credentials/server";
 import { DEMO_TOOLS } from "./demo-tools";
 import { createPrivateFile, readIfThere, replacePrivateFile } from "./private-file";
 
@@ -13,6 +14,7 @@ const SECRET_NAMES = [
   "SESSION_SECRET",
   "FEDERATION_SECRET",
   "FILE_URL_SECRET",
+  "HUB_ENCRYPTION_KEY",
   "WEBHOOK_DISPATCH_SECRET",
   ...DEMO_TOOLS.flatMap(({ slug }) => [
     `CORE_CHILD_APP_TOKEN__${environmentForm(slug)}`,
@@ -20,7 +22,11 @@ const SECRET_NAMES = [
   ]),
 ];
 
-const newSecret = () => randomBytes(32).toString("base64url");
+/** The secrets that the embedded hub of a directory keeps; none where it is no embedded hub's. @throws ConfigurationError when the file is damaged */
+export const embeddedSecrets = async (directory: string): Promise<Record<string, string>> =>
+  (await readSecrets(join(directory, "secrets.json"))) ?? {};
+
+export const newSecret = () => randomBytes(32).toString("base64url");
 const asText = (secrets: Record<string, string>) => `${JSON.stringify(secrets, null, 2)}\n`;
 
 async function readSecrets(path: string): Promise<Record<string, string> | null> {
@@ -35,13 +41,23 @@ async function readSecrets(path: string): Promise<Record<string, string> | null>
   }
 }
 
+/** What an embedded hub has sealed and signed with, which it needs to read that again. */
+export const SEALING = ["SESSION_SECRET", "HUB_ENCRYPTION_KEY"] as const;
+
 /**
- * Keeps the demo's secrets out of a hub for other people: the demo prints some of them, and its directory is no vault.
- * @throws ConfigurationError when the environment has one that is kept in the directory
+ * Keeps the demo's secrets out of a hub for other people: the demo prints some of them, and its directory is no vault. Those under which a
+ * hub that was moved has sealed and signed may stand behind others, which are used for all that is new (`npm run move-data`).
+ * @throws ConfigurationError when the environment has another one that is kept in the directory
  */
 export async function refuseDemoSecrets(directory: string): Promise<void> {
   const path = join(directory, "secrets.json");
-  const [name] = variablesWith(new Set(Object.values((await readSecrets(path)) ?? {})));
+  const secrets = await readSecrets(path);
+  if (!secrets) return;
+  const others = Object.entries(secrets).filter(([variable]) => !SEALING.some((sealing) => sealing === variable));
+  const [name] = [
+    ...variablesWith(new Set(others.map(([, value]) => value))),
+    ...SEALING.flatMap((variable) => variablesThatUse(secrets[variable] ?? "", variable)),
+  ];
   if (name)
     throw new ConfigurationError(
       `${name} is a secret of the demo (${path}): make another with \`openssl rand -base64 33\`.`,
@@ -55,7 +71,10 @@ export async function refuseDemoSecrets(directory: string): Promise<void> {
  */
 export async function embeddedEnvironment(directory: string): Promise<Record<string, string>> {
   const path = join(directory, "secrets.json");
-  const fresh = () => Object.fromEntries(SECRET_NAMES.map((name) => [name, newSecret()]));
+  const fresh = () =>
+    Object.fromEntries(
+      SECRET_NAMES.map((name) => [name, name.startsWith("CHILD_WEBHOOK_SECRET__") ? makeSigningSecret() : newSecret()]),
+    );
   if ((await readSecrets(path)) === null) await createPrivateFile(path, asText(fresh()));
   let secrets = (await readSecrets(path)) ?? {};
   if (SECRET_NAMES.some((name) => secrets[name] === undefined)) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import { Server as NetServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { ErrorEnvelope } from "@/lib/contract";
 
@@ -32,18 +33,33 @@ function refusal(status: number): string {
   ].join("\r\n");
 }
 
+/** How long a connection is left to a request that may be on its way, before it is closed. */
+const LINGER_MS = 250;
+
 export interface HttpServer {
   server: Server;
-  /** Takes no new connections, lets requests in flight finish for at most `graceMs`, then ends whatever is left. */
+  /** Goes on as before, but has each answer say that its connection ends with it. */
+  tellClosing(): void;
+  /** Takes no new connections, answers what is on its way or in flight for at most `graceMs`, then ends whatever is left. */
   stop(graceMs: number): Promise<void>;
 }
 
 /** An HTTP server that a slow or broken client can neither hold up nor silence: it gets 400, 408 or 431 and let go. */
 export function createHttpServer(listener: RequestListener, limits = LIMITS): HttpServer {
-  const sockets = new Set<Duplex>();
+  /** The connections that are open, with what each had sent when it last became idle. */
+  const sockets = new Map<Socket, number>();
   /** The newest response of each connection, while it is under way. */
   const answering = new Map<Duplex, ServerResponse>();
+  let closing = false;
   let stopping = false;
+
+  /** A client may have sent a request before it hears that the connection ends: what was idle all the while, and has begun none, is closed. */
+  const closeIfIdle = (socket: Socket) => {
+    setTimeout(() => {
+      if (answering.has(socket) || socket.bytesRead !== sockets.get(socket)) return;
+      socket.end(() => setTimeout(() => socket.destroy(), LINGER_MS));
+    }, LINGER_MS);
+  };
 
   // A request without Host is answered by the listener, with the envelope.
   const server = createServer({ ...limits, requireHostHeader: false }, (request, response) => {
@@ -52,14 +68,16 @@ export function createHttpServer(listener: RequestListener, limits = LIMITS): Ht
     response.once("close", () => {
       if (answering.get(socket) !== response) return;
       answering.delete(socket);
-      if (stopping) socket.end();
+      if (sockets.has(socket)) sockets.set(socket, socket.bytesRead);
+      if (stopping) closeIfIdle(socket);
     });
-    if (stopping) response.setHeader("connection", "close");
+    if (closing) response.setHeader("connection", "close");
     listener(request, response);
   });
-  server.on("connection", (socket) => {
-    sockets.add(socket);
+  server.on("connection", (socket: Socket) => {
+    sockets.set(socket, socket.bytesRead);
     socket.once("close", () => sockets.delete(socket));
+    if (stopping) closeIfIdle(socket);
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const tooLate = answering.get(socket)?.headersSent ?? false;
@@ -72,14 +90,17 @@ export function createHttpServer(listener: RequestListener, limits = LIMITS): Ht
 
   return {
     server,
+    tellClosing() {
+      closing = true;
+    },
     async stop(graceMs) {
-      stopping = true;
+      closing = stopping = true;
       const closed = once(server, "close");
-      server.close();
-      // Node's own closeIdleConnections spares those that browsers open ahead of need.
-      for (const socket of sockets) if (!answering.has(socket)) socket.destroy();
+      // Not its own `close`, which also destroys each idle connection at once, and with it a request that is on its way.
+      NetServer.prototype.close.call(server);
+      for (const socket of sockets.keys()) closeIfIdle(socket);
       const timer = setTimeout(() => {
-        for (const socket of sockets) socket.destroy();
+        for (const socket of sockets.keys()) socket.destroy();
       }, graceMs);
       await closed;
       clearTimeout(timer);

@@ -1,80 +1,147 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { env } from "@/lib/config/env";
+import { type Answer, asAskedFor } from "@/lib/http/answer";
 import { PEER_HEADER, trustPeerHeader } from "@/lib/http/client-ip";
-import { errorResponse } from "@/lib/http/envelope";
-import { handlePublicApi } from "@/lib/http/public-api";
+import { refusal } from "@/lib/http/envelope";
+import type { HubRequest } from "@/lib/http/hub-request";
+import { answerMetrics, METRICS_PATH } from "@/lib/http/metrics";
+import { newRequestScope, type RequestKind, requestEnded } from "@/lib/http/observe-request";
+import { answerProbe, isProbe, probeWhileStarting } from "@/lib/http/probes";
+import { answerPublicApi } from "@/lib/http/public-api";
+import { inRequestScope, type RequestScope } from "@/lib/kernel/request-scope";
 import { checkRequest, MALFORMED, type Refusal } from "./check-request";
 import { dropForwarded } from "./drop-forwarded";
 import { limitDrain } from "./limit-drain";
 import { limitParts } from "./limit-parts";
-import { isPublicApi, nextCarries, originForm } from "./request-path";
+import { requestOfNode } from "./node-request";
+import { isFile, isPublicApi, nextCarries, originForm, pathOf } from "./request-path";
 import { answerUnreadableForms } from "./unreadable-form";
+import { writeAnswer } from "./write-answer";
 
 /** Answers what is not the public API: Next's request handler. */
 export type PassOn = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
+/** As proxies write it of a caller who did not wait for the answer. */
+const CALLER_WENT_AWAY = 499;
+
 /** A year, for this host alone: what stands on hosts below it is not the hub's to decide (RFC 6797). */
 const HTTPS_ONLY = "max-age=31536000";
 
-const inEnvelope = ({ message, status }: Refusal): Response =>
-  errorResponse("bad_request", message, status, { "x-request-id": randomUUID() });
+/** Fields that each answer of the listener has, whoever gives it. */
+const fieldsOf = ({ id }: RequestScope): Record<string, string> =>
+  env.HUB_BASE_URL.startsWith("https:")
+    ? { "x-request-id": id, "strict-transport-security": HTTPS_ONLY }
+    : { "x-request-id": id };
 
-async function refuse(response: ServerResponse, refusal: Refusal): Promise<void> {
-  const { status, message, allow, page, ends } = refusal;
-  const answer = inEnvelope(refusal);
-  const body = page ? Buffer.from(`${message}\n`) : Buffer.from(await answer.arrayBuffer());
-  response.writeHead(status, {
-    ...Object.fromEntries(answer.headers),
-    ...(page && { "content-type": "text/plain; charset=utf-8" }),
+function answerOf({ status, message, allow, page, ends }: Refusal): Answer {
+  const { headers, body } = refusal("bad_request", message, status, {
     ...(allow && { allow }),
     ...(ends && { connection: "close" }),
-    "content-length": body.length,
   });
-  response.end(body);
+  if (!page) return { status, headers, body };
+  return { status, headers: { ...headers, "content-type": "text/plain; charset=utf-8" }, body: `${message}\n` };
+}
+
+/** What whoever runs the hub asks for, again and again. */
+const isOperators = (path: string): boolean => isProbe(path) || path === METRICS_PATH;
+
+function kindOf({ method, headers }: IncomingMessage, path: string): RequestKind {
+  if (isOperators(path)) return "probe";
+  if (isPublicApi(path)) return "unknown";
+  if (isFile(path)) return "file";
+  if (path.startsWith("/_next/")) return "asset";
+  if (path.startsWith("/api/auth/")) return "sign-in";
+  return method === "POST" && "next-action" in headers ? "action" : "page";
+}
+
+/** Gives a request its scope, and has it measured and told once it has ended. */
+function observe(request: IncomingMessage, response: ServerResponse): RequestScope {
+  const { socket, headers, method = "" } = request;
+  const startedMs = performance.now();
+  const writtenBefore = socket.bytesWritten;
+  const scope = newRequestScope(
+    headers["x-request-id"] as string | undefined,
+    kindOf(request, pathOf(request.url ?? "") ?? ""),
+  );
+  response.once("close", () =>
+    requestEnded(scope, {
+      method,
+      status: response.headersSent ? response.statusCode : CALLER_WENT_AWAY,
+      durationMs: performance.now() - startedMs,
+      bytes: socket.bytesWritten - writtenBefore,
+    }),
+  );
+  return scope;
+}
+
+/** The listener until the hub is ready: probes are answered at once, and observed like any; everything else waits for the listener that is to come. */
+export function createStartingListener(later: Promise<RequestListener>): RequestListener {
+  let ready: RequestListener | undefined;
+  void later.then((listener) => {
+    ready = listener;
+  });
+  return (request, response) => {
+    const path = pathOf(request.url ?? "") ?? "";
+    if (ready) ready(request, response);
+    else if (isProbe(path)) {
+      const fields = fieldsOf(observe(request, response));
+      const { headers, ...answered } = asAskedFor(request.method ?? "", probeWhileStarting(path));
+      writeAnswer(response, { ...answered, headers: { ...headers, ...fields } });
+    } else void later.then((listener) => listener(request, response));
+  };
+}
+
+/** What the socket says of a request, and its line. */
+interface Asking {
+  path: string;
+  peer: string;
 }
 
 /**
- * The listener of the self-hosted hub: refuses what no part of it takes, answers `/api/public` at once, without Next's routing, and passes
+ * The listener of the self-hosted hub: refuses what no part of it takes, answers `/api/public` and probes at once, without Next's routing, and passes
  * everything else on with the socket's IP in a header that no client can set. Both mounts of the API answer alike: what Next would not
  * hand to the API's routes as it came is answered here in either case.
  */
 export function createListener(passOn: PassOn, { bodyWithinMs }: { bodyWithinMs?: number } = {}): RequestListener {
   trustPeerHeader();
-  const answerPublicApi = getRequestListener(
-    (request, bindings) => {
-      const { incoming } = bindings as HttpBindings;
-      return handlePublicApi(request, { peer: incoming.socket.remoteAddress, bodyWithinMs });
-    },
-    // The globals stay Node's, since Next checks its answers against them; bodies left unread are limited here.
-    {
-      hostname: "localhost",
-      overrideGlobalObjects: false,
-      autoCleanupIncoming: false,
-      errorHandler: () => inEnvelope(MALFORMED),
-    },
-  );
-  return (request, response) => {
-    const { url = "" } = request;
-    if (env.HUB_BASE_URL.startsWith("https:")) response.setHeader("strict-transport-security", HTTPS_ONLY);
+
+  function answerDirectly(asked: HubRequest, { path, peer }: Asking, scope: RequestScope): Promise<Answer> {
+    if (isProbe(path)) return answerProbe(asked, path);
+    if (path === METRICS_PATH) return answerMetrics(asked, { open: false, peer });
+    return answerPublicApi(asked, scope, { peer, bodyWithinMs });
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse, scope: RequestScope): void {
     const checked = checkRequest(request);
+    const write = ({ headers, ...answered }: Answer) =>
+      writeAnswer(response, { ...answered, headers: { ...headers, ...fieldsOf(scope) } });
     if ("status" in checked) {
       limitDrain(request, response);
-      void refuse(response, checked);
+      write(answerOf(checked));
       return;
     }
     const { path } = checked;
+    // A connection that was reset has none any more: then too nothing is taken from what the caller wrote.
+    const peer = request.socket.remoteAddress ?? "unknown";
     dropForwarded(request);
-    if (isPublicApi(path) && (env.HUB_DIRECT_LISTENER || !nextCarries(request, path))) {
+    if ((isPublicApi(path) || isOperators(path)) && (env.HUB_DIRECT_LISTENER || !nextCarries(request, path))) {
       limitDrain(request, response);
-      void answerPublicApi(request, response);
+      const asked = requestOfNode(request);
+      if (asked) void answerDirectly(asked, { path, peer }, scope).then(write);
+      else write(answerOf(MALFORMED));
       return;
     }
+    const { url = "" } = request;
     request.url = originForm(url) ?? url;
-    request.headers[PEER_HEADER] = request.socket.remoteAddress ?? "unknown";
+    request.headers[PEER_HEADER] = peer;
+    for (const [name, value] of Object.entries(fieldsOf(scope))) response.setHeader(name, value);
     limitParts(request);
     answerUnreadableForms(request, response);
     void passOn(request, response);
+  }
+
+  return (request, response) => {
+    const scope = observe(request, response);
+    inRequestScope(scope, () => answer(request, response, scope));
   };
 }

@@ -1,26 +1,39 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import next from "next";
+import type next from "next";
+import { CannotOpen } from "@/db/cannot-open";
+import { databaseTarget } from "@/db/client";
 import { DataDirectoryInUse, isDirectoryHeld } from "@/db/directory-lock";
 import { applyEnvironment, ConfigurationError, databaseSettings, embeddedDirectory, env } from "@/lib/config/env";
 import { closeHub, contextOf } from "@/lib/hub/hub";
+import { ownVersion } from "@/lib/hub/own-version";
+import { beginStopping, stopping } from "@/lib/hub/stopping";
 import { ticksOf } from "@/lib/hub/tick";
 import { startTickLoop, stopTickLoop } from "@/lib/hub/tick-loop";
+import { explainError } from "@/lib/kernel/describe-error";
+import { log } from "@/lib/kernel/log";
+import { noRoomOf } from "@/lib/kernel/no-room";
 import { ownFile } from "@/lib/kernel/own-files";
+import { backUpRunning, isHalfRestored } from "./backup";
 import { openControlSocket } from "./control-socket";
 import { describeDemo } from "./describe-demo";
+import { examineRunning } from "./doctor";
 import { embeddedEnvironment, refuseDemoSecrets } from "./embedded-secrets";
 import { createHttpServer } from "./http-server";
 import { type Listening, LOOPBACK_HOSTS, listenOn } from "./listen-on";
-import { createListener, type PassOn } from "./listener";
+import { createListener, createStartingListener, type PassOn } from "./listener";
+import { createMetricsServer } from "./metrics-server";
 import { onStopSignal } from "./on-stop-signal";
+import { onUnhandledError } from "./on-unhandled-error";
 import { prepareHub } from "./prepare-hub";
+import { startTracing, stopTracing } from "./tracing";
+import { startWatchdog } from "./watchdog";
 import { welcome } from "./welcome";
 
-/** How long requests and a tick in flight may go on after the stop. */
-const GRACE_MS = 10_000;
-
-let stopping = false;
+/** With a database server: how long requests are taken while those who send them find out that the process stops. */
+const DRAIN_MS = 5_000;
+/** How long requests and deliveries in flight may go on after that: a delivery takes 10 s at most. */
+const GRACE_MS = 12_000;
 
 /** The start failed for a reason that one sentence explains. */
 class CannotStart extends Error {}
@@ -28,35 +41,51 @@ class CannotStart extends Error {}
 async function prepareEnvironment(directory: string | null): Promise<void> {
   if (!directory) return refuseDemoSecrets(databaseSettings().HUB_DATA_DIR);
   if (await isDirectoryHeld(directory)) throw new DataDirectoryInUse(directory);
+  if (isHalfRestored(directory))
+    throw new CannotStart(`A backup was put into ${directory} by half: run npm run restore again.`);
   applyEnvironment(await embeddedEnvironment(directory));
 }
 
-/** The embedded hub prints its sign-ins, so that nobody but this machine is to reach it unless somebody says so. */
-async function listen(server: Server, port: number, isEmbedded: boolean): Promise<Listening> {
-  const { HUB_HOST } = env;
+/** Listens, or ends the start with a sentence that names the variables at fault. */
+async function listen(
+  server: Server,
+  [portName, port]: [name: string, port: number],
+  [hostName, hosts]: [name: string, hosts: Parameters<typeof listenOn>[2]],
+): Promise<Listening> {
   try {
-    return await listenOn(server, port, HUB_HOST ? [HUB_HOST] : isEmbedded ? LOOPBACK_HOSTS : [undefined]);
+    return await listenOn(server, port, hosts);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (HUB_HOST && (code === "EADDRNOTAVAIL" || code === "ENOTFOUND"))
-      throw new CannotStart(`HUB_HOST (${HUB_HOST}) is no address of this machine. Set one that is, or leave it out.`);
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+      throw new CannotStart(
+        `${hostName} (${hosts.join(", ")}) is no address of this machine. Set one that is, or leave it out.`,
+      );
     if (code === "EADDRINUSE")
-      throw new CannotStart(`Port ${port} is in use. Stop what runs there, or set PORT to another.`);
-    if (code === "EACCES") throw new CannotStart(`Port ${port} is not open to this user. Set PORT to 1024 or above.`);
+      throw new CannotStart(`Port ${port} is in use. Stop what runs there, or set ${portName} to another.`);
+    if (code === "EACCES")
+      throw new CannotStart(`Port ${port} is not open to this user. Set ${portName} to 1024 or above.`);
     throw error;
   }
 }
 
-/** Requests that come before everything is ready wait for it. */
-function whenReady(): {
-  listener: (request: IncomingMessage, response: ServerResponse) => void;
-  ready: (passOn: PassOn) => void;
-} {
+/** The embedded hub prints its sign-ins, so that nobody but this machine is to reach it unless somebody says so. */
+const hostsOf = (isEmbedded: boolean) => (env.HUB_HOST ? [env.HUB_HOST] : isEmbedded ? LOOPBACK_HOSTS : [undefined]);
+
+/** The metrics, where they have a port of their own. Gives what ends that. */
+async function listenForMetrics(): Promise<() => Promise<unknown>> {
+  if (!env.METRICS_PORT) return async () => {};
+  const { server, stop } = createMetricsServer();
+  await listen(server, ["METRICS_PORT", env.METRICS_PORT], ["METRICS_HOST", [env.METRICS_HOST]]);
+  return () => stop(0);
+}
+
+/** Requests that come before everything is ready wait for it; probes are told. */
+function whenReady(): { listener: RequestListener; ready: (passOn: PassOn) => void } {
   let ready: (passOn: PassOn) => void = () => {};
-  const answers = new Promise<ReturnType<typeof createListener>>((resolve) => {
+  const later = new Promise<RequestListener>((resolve) => {
     ready = (passOn) => resolve(createListener(passOn));
   });
-  return { listener: (request, response) => void answers.then((answer) => answer(request, response)), ready };
+  return { listener: createStartingListener(later), ready };
 }
 
 /** Next tells on standard output how long its configuration took to read, which nobody asked; errors go elsewhere. */
@@ -70,18 +99,50 @@ async function withoutOutput(work: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Next with its pages, ready to answer. */
+async function loadPages(options: {
+  dev: boolean;
+  port: number;
+  httpServer: Server;
+}): Promise<ReturnType<typeof next>> {
+  const { default: create } = await import("next");
+  // Next listens for upgrades on the server it is given and lets those of no page hang: in production it gets an idle one.
+  const httpServer = options.dev ? options.httpServer : createServer();
+  const app = create({ ...options, dir: ownFile("."), httpServer, quiet: true });
+  await (options.dev ? app.prepare() : withoutOutput(() => app.prepare()));
+  return app;
+}
+
+const LAST_LINES_MS = 50;
+
 async function start(dev: boolean): Promise<void> {
   const closers: (() => Promise<unknown>)[] = [];
   onStopSignal(async () => {
-    stopping = true;
+    beginStopping();
+    log.info({ version: ownVersion() }, "the hub is stopping");
     for (const close of closers.reverse()) await close();
+    log.info({ version: ownVersion() }, "the hub has stopped");
+    // Lines are written beside, and the end of the process would cut the last of them.
+    await delay(LAST_LINES_MS);
   });
 
+  onUnhandledError(async () => {
+    beginStopping();
+    await closeHub();
+  });
+
+  const startedMs = performance.now();
   const directory = embeddedDirectory();
   await prepareEnvironment(directory);
+  closers.push(stopTracing);
+  await startTracing();
   const { listener, ready } = whenReady();
   const http = createHttpServer(listener);
-  const { port, closeOthers } = await listen(http.server, env.PORT, directory !== null);
+  const { port, closeOthers } = await listen(
+    http.server,
+    ["PORT", env.PORT],
+    ["HUB_HOST", hostsOf(directory !== null)],
+  );
   applyEnvironment({ HUB_BASE_URL: env.PORT === port ? env.HUB_BASE_URL : `http://localhost:${port}` });
   applyEnvironment({ NEXTAUTH_URL: env.HUB_BASE_URL });
 
@@ -90,29 +151,45 @@ async function start(dev: boolean): Promise<void> {
   const acting = () => contextOf(hub, { actor: { kind: "system", name: "start" }, now: new Date() });
   const describe = async () => (directory ? describeDemo(acting(), { directory }) : null);
   if (directory) {
-    const control = await openControlSocket(directory, describe);
+    const control = await openControlSocket(directory, describe, {
+      backup: (order) => backUpRunning(hub, directory, order),
+      doctor: () => examineRunning(hub.database),
+    });
     closers.push(() => control.close());
   }
   const described = describe();
-  // Next listens for upgrades on the server it is given and lets those of no page hang: in production it gets an idle one.
-  const app = next({ dev, dir: ownFile("."), port, httpServer: dev ? http.server : createServer(), quiet: true });
-  await (dev ? app.prepare() : withoutOutput(() => app.prepare()));
+  const loading = loadPages({ dev, port, httpServer: http.server });
+  // The API needs nothing of Next: whoever waits for it is answered while that is loaded.
+  ready(async (request, response) => (await loading).getRequestHandler()(request, response));
+  const app = await loading;
+  // The hub may have answered and been stopped meanwhile: nothing is begun that nobody would end.
+  if (stopping().aborted) return;
   closers.push(() => app.close());
-  ready(app.getRequestHandler());
+  // While developing the thread may compile for long, or stand at a breakpoint.
+  if (!dev) startWatchdog();
   startTickLoop(...ticksOf(async () => hub));
-  closers.push(() => {
+  hub.wakeUps.listen();
+  closers.push(async () => {
+    const deaf = hub.wakeUps.stopListening();
+    const sent = stopTickLoop().then(() => Promise.all([deaf, hub.services.sending.settled()]));
+    // Whoever sends requests here learns from the readiness, and from each answer, to send them elsewhere.
+    http.tellClosing();
+    await delay(env.HUB_DRAIN_MS ?? (directory ? 0 : DRAIN_MS));
     closeOthers();
-    return Promise.all([http.stop(GRACE_MS), Promise.race([stopTickLoop(), delay(GRACE_MS)])]);
+    await Promise.all([http.stop(GRACE_MS), Promise.race([sent, delay(GRACE_MS)])]);
   });
+  closers.push(await listenForMetrics());
+  const ofRelease = { version: ownVersion(), node: process.version, database: databaseTarget(env).driver };
+  log.info({ ...ofRelease, startMs: Math.round(performance.now() - startedMs) }, "the hub has started");
   process.stdout.write(await welcome(acting(), await described));
 }
 
 start(process.argv.includes("--dev")).catch(async (error: unknown) => {
   // What breaks off because the hub is being stopped is no failure.
-  if (stopping) return;
-  const explained =
-    error instanceof CannotStart || error instanceof ConfigurationError || error instanceof DataDirectoryInUse;
-  process.stderr.write(`${explained ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  if (stopping().aborted) return;
+  const noRoom = noRoomOf(error);
+  const explained = error instanceof CannotStart || error instanceof ConfigurationError || error instanceof CannotOpen;
+  process.stderr.write(`${noRoom ? noRoom.message : explained ? error.message : explainError(error)}\n`);
   await closeHub().catch(() => {});
   process.exit(1);
 });

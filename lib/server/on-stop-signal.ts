@@ -1,3 +1,5 @@
+import { explainError } from "@/lib/kernel/describe-error";
+
 /** One press of Ctrl-C arrives more than once: from the terminal, from npm, and from the starting script. */
 const SAME_PRESS_MS = 1_000;
 
@@ -16,7 +18,7 @@ export function onStopSignal(stop: () => Promise<void>): void {
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+        process.stderr.write(`${explainError(error)}\n`);
         process.exit(1);
       },
     );

@@ -1,8 +1,11 @@
 import { and, eq, gt, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { lookup } from "@/db/lookup";
 import { hubSettings, sessions, users } from "@/db/schema";
 import type { ActingSession, Ctx, SignedInActor } from "@/lib/kernel/context";
 import { linkTokenHash } from "@/lib/kernel/link-token";
 import { log } from "@/lib/kernel/log";
+import { noRoomOf } from "@/lib/kernel/no-room";
 import type { SessionClaims } from "./session-token";
 
 const SEEN_INTERVAL_MS = 60_000;
@@ -25,13 +28,63 @@ export interface LiveSession {
 const idleSince = ({ now, sessionIdleMs }: Pick<Ctx, "now" | "sessionIdleMs">): Date =>
   new Date(now.getTime() - Math.max(sessionIdleMs, 2 * SEEN_INTERVAL_MS));
 
-/** A session that is neither revoked nor expired, nor, for a browser's, has rested too long. */
-export const stillInForce = (ctx: Pick<Ctx, "now" | "sessionIdleMs">): SQL | undefined =>
+/** A session that is neither revoked nor expired, nor, for a browser's, has rested since then. */
+const inForceAt = (now: Date | SQL, rested: Date | SQL | undefined): SQL | undefined =>
   and(
     isNull(sessions.revokedAt),
-    gt(sessions.expiresAt, ctx.now),
-    ctx.sessionIdleMs > 0 ? or(ne(sessions.kind, "browser"), gt(sessions.lastSeenAt, idleSince(ctx))) : undefined,
+    gt(sessions.expiresAt, now),
+    rested && or(ne(sessions.kind, "browser"), gt(sessions.lastSeenAt, rested)),
   );
+
+/** The same as things stand for whoever asks now. */
+export const stillInForce = (ctx: Pick<Ctx, "now" | "sessionIdleMs">): SQL | undefined =>
+  inForceAt(ctx.now, ctx.sessionIdleMs > 0 ? idleSince(ctx) : undefined);
+
+/** What a session is looked up by. */
+export const SESSION_GIVEN = { sid: "uuid", owner: "uuid", now: "timestamptz", rested: "timestamptz" } as const;
+
+/** The values of `SESSION_GIVEN` for a session as things stand now. */
+export const sessionQuestion = (ctx: Ctx, { sid, userId }: SessionKey) => ({
+  sid,
+  owner: userId,
+  now: ctx.now.toISOString(),
+  rested: ctx.sessionIdleMs > 0 ? idleSince(ctx).toISOString() : null,
+});
+
+/** `inForce` of the session that is looked up. */
+export const ASKED_IN_FORCE = and(
+  eq(sessions.id, sql`asked.sid`),
+  eq(sessions.userId, sql`asked.owner`),
+  inForceAt(sql`asked.now`, sql`coalesce(asked.rested, '-infinity')`),
+);
+
+const findGrant = lookup<Pick<ActingSession, "kind" | "scopes" | "strong">, typeof SESSION_GIVEN>(
+  "session_grant",
+  SESSION_GIVEN,
+  sql`select kind, scopes, strong from ${sessions} where ${ASKED_IN_FORCE}`,
+);
+
+interface SessionRow extends Pick<ActingSession, "kind" | "scopes" | "strong"> {
+  proved_ms: number | null;
+  proof_hash: string | null;
+  two_step_of_admins: boolean;
+  seen_ms: number;
+  expires_ms: number;
+  name: string;
+  email: string;
+  hub_admin: boolean;
+}
+
+const ms = (column: AnyPgColumn): SQL => sql`(extract(epoch from ${column}) * 1000)::float8`;
+
+const findSession = lookup<SessionRow, typeof SESSION_GIVEN>(
+  "session",
+  SESSION_GIVEN,
+  sql`select ${sessions.kind}, scopes, strong, proof_hash, ${ms(sessions.provedAt)} as proved_ms, ${ms(sessions.lastSeenAt)} as seen_ms,
+      ${ms(sessions.expiresAt)} as expires_ms, ${users.name}, ${users.email}, hub_admin,
+      exists (select 1 from ${hubSettings} where ${hubSettings.twoStepOfAdmins}) as two_step_of_admins
+    from ${sessions} join ${users} on ${users.id} = ${sessions.userId} where ${ASKED_IN_FORCE}`,
+);
 
 /** What must hold of a session's row for it to be in force, as a condition to join on: of this user, and `stillInForce`. */
 export const inForce = (ctx: Pick<Ctx, "now" | "sessionIdleMs">, { sid, userId }: SessionKey): SQL | undefined =>
@@ -42,11 +95,8 @@ export async function findSessionGrant(
   ctx: Ctx,
   session: SessionKey,
 ): Promise<Pick<ActingSession, "kind" | "scopes" | "strong"> | null> {
-  const [grant] = await ctx.db
-    .select({ kind: sessions.kind, scopes: sessions.scopes, strong: sessions.strong })
-    .from(sessions)
-    .where(inForce(ctx, session));
-  return grant ?? null;
+  const [grant] = await findGrant(ctx.db, sessionQuestion(ctx, session));
+  return grant ? { kind: grant.kind, scopes: grant.scopes, strong: grant.strong } : null;
 }
 
 /** A session that can't be marked as seen is no reason to turn its user away. */
@@ -58,7 +108,7 @@ async function markSeen({ db, now }: Ctx, sid: string): Promise<void> {
       .set({ lastSeenAt: now })
       .where(and(eq(sessions.id, sid), lt(sessions.lastSeenAt, due)));
   } catch (error) {
-    log.warn({ err: error }, "a session could not be marked as seen");
+    if (!noRoomOf(error)) log.warn({ err: error }, "a session could not be marked as seen");
   }
 }
 
@@ -68,29 +118,19 @@ async function markSeen({ db, now }: Ctx, sid: string): Promise<void> {
  * @param proof what the browser brings as proof of who uses it
  */
 export async function findLiveSession(ctx: Ctx, claims: SessionClaims, proof?: string): Promise<LiveSession | null> {
-  const { db, now } = ctx;
-  const [row] = await db
-    .select({
-      kind: sessions.kind,
-      scopes: sessions.scopes,
-      provedAt: sessions.provedAt,
-      proofHash: sessions.proofHash,
-      strong: sessions.strong,
-      twoStepOfAdmins: sql<boolean>`exists (select 1 from ${hubSettings} where ${hubSettings.twoStepOfAdmins})`,
-      lastSeenAt: sessions.lastSeenAt,
-      expiresAt: sessions.expiresAt,
-      name: users.name,
-      email: users.email,
-      hubAdmin: users.hubAdmin,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(inForce(ctx, { sid: claims.sid, userId: claims.sub }));
+  const [row] = await findSession(ctx.db, sessionQuestion(ctx, { sid: claims.sid, userId: claims.sub }));
   if (!row) return null;
-  const { kind, scopes, strong, proofHash, lastSeenAt, hubAdmin, twoStepOfAdmins, name, email, expiresAt } = row;
-  if (now.getTime() - lastSeenAt.getTime() > SEEN_INTERVAL_MS) await markSeen(ctx, claims.sid);
+  const { kind, scopes, strong, proof_hash, proved_ms, seen_ms, hub_admin, two_step_of_admins, name, email } = row;
+  if (ctx.now.getTime() - seen_ms > SEEN_INTERVAL_MS) await markSeen(ctx, claims.sid);
   const brought = proof === undefined ? null : linkTokenHash(proof);
-  const provedAt = brought !== null && brought === proofHash ? row.provedAt : null;
+  const provedAt = brought !== null && brought === proof_hash && proved_ms !== null ? new Date(proved_ms) : null;
   const session = { sid: claims.sid, kind, scopes, authTimeSeconds: claims.auth_time, provedAt, strong };
-  return { actor: { kind: "user", userId: claims.sub, hubAdmin, twoStepOfAdmins, session }, name, email, expiresAt };
+  const actor = {
+    kind: "user" as const,
+    userId: claims.sub,
+    hubAdmin: hub_admin,
+    twoStepOfAdmins: two_step_of_admins,
+    session,
+  };
+  return { actor, name, email, expiresAt: new Date(row.expires_ms) };
 }

@@ -1,7 +1,13 @@
 export { holdSession } from "./hold-session";
 export { issueNamedSessionToken, issueSession } from "./issue-session";
 export { listSessions } from "./list-sessions";
-export { findSessionGrant, inForce, stillInForce } from "./live-session";
+export {
+  ASKED_IN_FORCE,
+  findSessionGrant,
+  SESSION_GIVEN,
+  sessionQuestion,
+  stillInForce,
+} from "./live-session";
 export { NO_PLACES, openPlaces } from "./places";
 export { renewProof } from "./renew-proof";
 export { revokeAllSessions, revokeSession, revokeSessionsOf } from "./revoke-sessions";

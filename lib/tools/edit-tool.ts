@@ -6,15 +6,24 @@ import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import type { Tool } from "./register-tool";
-import { hostOf, parseInput, requireConnectUrl, requireWebhookUrl, ToolInput } from "./tool-input";
+import { hostOf, parseToolInput, ToolInput } from "./tool-input";
 
-const EDITABLE = ["name", "description", "status", "defaultWebhookUrl", "connectUrl", "eventPatterns"] as const;
+const EDITABLE = [
+  "name",
+  "description",
+  "status",
+  "defaultWebhookUrl",
+  "connectUrl",
+  "initiateLoginUrl",
+  "ownCredentialsOnly",
+  "eventPatterns",
+] as const;
 type Editable = (typeof EDITABLE)[number];
 /** What is to be changed of the tool with this slug, which itself never changes. */
 export type ToolChanges = Pick<Tool, "slug"> & Partial<Pick<z.input<typeof ToolInput>, Editable>>;
 
-/** Lets subscriptions follow the default: those that had the old one move, entitled brands that had none get one. */
-async function followDefault({ db, now }: Ctx, before: Tool, url: string): Promise<void> {
+/** Lets subscriptions follow the default, in the caller's transaction: those that had the old one move, entitled brands that had none get one. */
+export async function followDefault({ db, now }: Ctx, { before, url }: { before: Tool; url: string }): Promise<void> {
   if (before.defaultWebhookUrl) {
     await db
       .update(subscriptions)
@@ -39,23 +48,16 @@ async function followDefault({ db, now }: Ctx, before: Tool, url: string): Promi
 /**
  * Changes what is given of a tool and gives its row; what is left out stays. A new default webhook URL moves the subscriptions that had the
  * old one, and a first default makes those that were missing; one that a brand registered for itself is never touched.
- * @throws Forbidden unless a hub administrator acts, ProofNeeded, NotFound for an unknown tool, BadRequest with the field at fault
+ * @throws Forbidden unless a hub administrator acts, ProofNeeded, NotFound for an unknown tool, BadRequest with every field at fault
  */
 export async function editTool(ctx: Ctx, { slug, ...changes }: ToolChanges): Promise<Tool> {
   requireHubAdmin(ctx);
   requireRecentProof(ctx);
   const given = Object.fromEntries(EDITABLE.flatMap((field) => (field in changes ? [[field, changes[field]]] : [])));
-  const parsed = parseInput(ToolInput.omit({ slug: true }).partial(), given);
+  const parsed = await parseToolInput(ctx, ToolInput.omit({ slug: true }).partial(), { input: given });
   const wanted: Partial<Pick<Tool, Editable>> = Object.fromEntries(
     EDITABLE.flatMap((field) => (field in given ? [[field, parsed[field]]] : [])),
   );
-  if (wanted.defaultWebhookUrl) {
-    wanted.defaultWebhookUrl = await requireWebhookUrl(ctx, {
-      url: wanted.defaultWebhookUrl,
-      field: "defaultWebhookUrl",
-    });
-  }
-  if (wanted.connectUrl) wanted.connectUrl = requireConnectUrl(ctx, { url: wanted.connectUrl });
 
   return inTransaction(ctx, async (tx) => {
     const [before] = await tx.db.select().from(tools).where(eq(tools.slug, slug)).for("no key update");
@@ -71,7 +73,7 @@ export async function editTool(ctx: Ctx, { slug, ...changes }: ToolChanges): Pro
     const [after] = await tx.db.update(tools).set(wanted).where(eq(tools.slug, slug)).returning();
     if (!after) throw new NotFound("There is no such tool.");
     if (diff.defaultWebhookUrl && after.defaultWebhookUrl) {
-      await followDefault(tx, before, after.defaultWebhookUrl);
+      await followDefault(tx, { before, url: after.defaultWebhookUrl });
     }
     if (diff.defaultWebhookUrl) {
       diff.defaultWebhookUrl = [hostOf(before.defaultWebhookUrl), hostOf(after.defaultWebhookUrl)];

@@ -11,12 +11,19 @@ export interface ToolStanding {
   entitled: boolean;
 }
 
-/** Finds a tool's standing with a brand, to join to any row; as `t`, `b` and `e`, so that one query can read more of them. */
-export const entitledTool = (toolSlug: string, brandId: SQL | string | null): { columns: SQL; joins: SQL } => ({
+/**
+ * Finds a tool's standing with a brand, to join to any row; as `t`, `b` and `e`, so that one query can read more of them. Where a statement does something at once, what it
+ * does depends on `isEntitled`, which is what `requireEntitledTool` goes on to ask.
+ */
+export const entitledTool = (
+  toolSlug: SQL | string,
+  brandId: SQL | string | null,
+): { columns: SQL; joins: SQL; isEntitled: SQL } => ({
   columns: sql`t.status as tool_status, b.id as brand_id, e.brand_id is not null as entitled`,
   joins: sql`left join tools t on t.slug = ${toolSlug}
     left join brands b on b.id = ${brandId} and b.archived_at is null
     left join entitlements e on e.brand_id = b.id and e.tool_slug = t.slug`,
+  isEntitled: sql`t.status <> 'disabled' and b.id is not null and e.brand_id is not null`,
 });
 
 const REFUSALS = {
@@ -31,6 +38,12 @@ function refusalOf({ tool_status, brand_id, entitled }: ToolStanding): keyof typ
   if (brand_id === null) return "no_brand";
   if (tool_status === "disabled") return "disabled";
   return entitled ? null : "not_entitled";
+}
+
+/** Guarantees that a tool is registered and not disabled, whatever the brand. @throws Unauthorized or Forbidden */
+export function requireWorkingTool({ tool_status }: Pick<ToolStanding, "tool_status">): void {
+  if (tool_status === null) throw REFUSALS.not_registered();
+  if (tool_status === "disabled") throw REFUSALS.disabled();
 }
 
 /**

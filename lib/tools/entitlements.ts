@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { brands, entitlements, subscriptions, tools } from "@/db/schema";
-import { recordAudit } from "@/lib/audit/server";
+import type { AuditEntry } from "@/lib/audit";
+import { recordAudits } from "@/lib/audit/server";
 import { cancelPendingDeliveries } from "@/lib/deliveries/server";
 import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
@@ -18,7 +19,7 @@ export interface EntitlementKey {
  */
 export async function requireBrandAndTool({ db }: Ctx, { brandId, toolSlug }: EntitlementKey) {
   const [brand] = await db
-    .select({ id: brands.id, name: brands.name })
+    .select({ id: brands.id, name: brands.name, slug: brands.slug })
     .from(brands)
     .where(and(eq(brands.id, brandId), isNull(brands.archivedAt)))
     .for("key share");
@@ -26,6 +27,20 @@ export async function requireBrandAndTool({ db }: Ctx, { brandId, toolSlug }: En
   const [tool] = await db.select().from(tools).where(eq(tools.slug, toolSlug)).for("share");
   if (!tool) throw new NotFound("There is no such tool.");
   return { brand, tool };
+}
+
+type Granted = Awaited<ReturnType<typeof requireBrandAndTool>>;
+
+type Change = "entitlement.granted" | "entitlement.revoked";
+
+/** One for the brand's log, for its members, and by the brand's slug one for the hub's, for the other administrators. */
+function entriesOf(action: Change, { brand, tool }: Granted): AuditEntry[] {
+  const target = { kind: "tool", id: tool.slug, label: tool.name };
+  const change: [unknown, unknown] = action === "entitlement.granted" ? [null, brand.slug] : [brand.slug, null];
+  return [
+    { brandId: brand.id, action, target },
+    { brandId: null, action, target, diff: { brand: change } },
+  ];
 }
 
 /**
@@ -36,7 +51,7 @@ export async function grantEntitlement(ctx: Ctx, key: EntitlementKey): Promise<b
   const { userId: grantedBy } = requireHubAdmin(ctx);
   requireRecentProof(ctx);
   return inTransaction(ctx, async (tx) => {
-    const { tool } = await requireBrandAndTool(tx, key);
+    const { brand, tool } = await requireBrandAndTool(tx, key);
     const granted = await tx.db
       .insert(entitlements)
       .values({ brandId: key.brandId, toolSlug: tool.slug, grantedBy, createdAt: ctx.now })
@@ -49,8 +64,7 @@ export async function grantEntitlement(ctx: Ctx, key: EntitlementKey): Promise<b
         .insert(subscriptions)
         .values({ brandId: key.brandId, toolSlug: tool.slug, webhookUrl, createdAt: ctx.now });
     }
-    const target = { kind: "tool", id: tool.slug, label: tool.name };
-    await recordAudit(tx, { brandId: key.brandId, action: "entitlement.granted", target });
+    await recordAudits(tx, entriesOf("entitlement.granted", { brand, tool }));
     return true;
   });
 }
@@ -63,15 +77,14 @@ export async function revokeEntitlement(ctx: Ctx, key: EntitlementKey): Promise<
   requireHubAdmin(ctx);
   requireRecentProof(ctx);
   return inTransaction(ctx, async (tx) => {
-    const { tool } = await requireBrandAndTool(tx, key);
+    const { brand, tool } = await requireBrandAndTool(tx, key);
     const revoked = await tx.db
       .delete(entitlements)
       .where(and(eq(entitlements.brandId, key.brandId), eq(entitlements.toolSlug, key.toolSlug)))
       .returning({ toolSlug: entitlements.toolSlug });
     if (revoked.length === 0) return false;
     await cancelPendingDeliveries(tx, { ...key, reason: "The brand is no longer entitled to the tool." });
-    const target = { kind: "tool", id: tool.slug, label: tool.name };
-    await recordAudit(tx, { brandId: key.brandId, action: "entitlement.revoked", target });
+    await recordAudits(tx, entriesOf("entitlement.revoked", { brand, tool }));
     return true;
   });
 }

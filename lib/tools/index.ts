@@ -1,8 +1,11 @@
 export type { ToolChanges } from "./edit-tool";
 export type { EntitlementKey } from "./entitlements";
+export type { GrantForecast, GrantToMany } from "./grant-to-many";
 export type { EntitlementGrid, GridQuery, GridRow } from "./list-entitlement-grid";
 export type { AdminTool, ToolBrand, ToolBrandQuery, ToolQuery } from "./list-tools";
 export type { BrandTool } from "./list-tools-for-brand";
 export { EventPattern, matchesPattern } from "./matches-pattern";
 export type { Tool } from "./register-tool";
+export type { ToolBudgets } from "./tool-budgets";
 export { TOOL_LIMITS } from "./tool-limits";
+export type { UrlAnswer } from "./try-tool-url";

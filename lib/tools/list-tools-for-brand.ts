@@ -1,26 +1,31 @@
-import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { lookup } from "@/db/lookup";
 import { childReads, entitlements, subscriptions, tools } from "@/db/schema";
 import type { Tool as ToolSchema } from "@/lib/contract";
-import { type HoldReason, holdReason, shownWebhookUrl } from "@/lib/deliveries";
+import { type HoldReason, shownWebhookUrl } from "@/lib/deliveries";
+import { readHolds } from "@/lib/deliveries/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
+import { openUrl } from "./open-url";
+
+const findTools = lookup<z.infer<typeof ToolSchema>, { brand: "uuid" }>(
+  "tools_of_brand",
+  { brand: "uuid" },
+  // Not a join: by the index of tools it would read each tool's entitlements for all brands.
+  sql`select t.slug, t.name, t.status, exists (
+      select from ${entitlements} e where e.brand_id = asked.brand and e.tool_slug = t.slug) as entitled
+    from ${tools} t
+    order by t.slug`,
+);
 
 /** Every registered tool, and whether the brand was granted it, whatever its status; in order of slugs, which never change. */
 export async function listToolsForBrand(
   { db }: Ctx,
   { brandId }: { brandId: string },
 ): Promise<z.infer<typeof ToolSchema>[]> {
-  return db
-    .select({
-      slug: tools.slug,
-      name: tools.name,
-      status: tools.status,
-      entitled: sql<boolean>`${isNotNull(entitlements.toolSlug)}`,
-    })
-    .from(tools)
-    .leftJoin(entitlements, and(eq(entitlements.toolSlug, tools.slug), eq(entitlements.brandId, brandId)))
-    .orderBy(asc(tools.slug));
+  const found = await findTools(db, { brand: brandId });
+  return found.map(({ slug, name, status, entitled }) => ({ slug, name, status, entitled }));
 }
 
 /** A tool as a brand's people see it. */
@@ -33,6 +38,8 @@ export interface BrandTool {
   lastRead: { version: number; readAt: Date } | null;
   /** Deliveries that wait or are being sent. */
   pending: number;
+  /** Where its people get into it from here; null where the hub signs nobody in. */
+  openUrl: string | null;
   /** Why nothing is sent to it, if so. */
   hold: HoldReason | null;
 }
@@ -54,12 +61,14 @@ export async function listBrandTools(ctx: Ctx, { brandId }: { brandId: string })
     .leftJoin(subscriptions, and(eq(subscriptions.toolSlug, tools.slug), eq(subscriptions.brandId, brandId)))
     .leftJoin(childReads, and(eq(childReads.toolSlug, tools.slug), eq(childReads.brandId, brandId)))
     .orderBy(asc(tools.name), asc(tools.slug));
+  const holdOf = await readHolds(ctx);
   return rows.map(({ tool, entitlement, subscription, read, pending }) => ({
     tool,
     entitled: entitlement !== null,
     subscription: subscription && { ...subscription, webhookUrl: shownWebhookUrl(role, subscription.webhookUrl) },
     lastRead: read && { version: read.version, readAt: read.readAt },
     pending,
-    hold: holdReason(ctx, tool),
+    openUrl: openUrl(tool, { issuer: ctx.baseUrl, brandId }),
+    hold: holdOf(tool),
   }));
 }

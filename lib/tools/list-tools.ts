@@ -2,9 +2,11 @@ import { and, asc, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { brands, entitlements, subscriptions, tools } from "@/db/schema";
 import type { ToolStatus } from "@/lib/contract";
-import { type HoldReason, holdReason } from "@/lib/deliveries";
+import type { HoldReason } from "@/lib/deliveries";
+import { readHolds } from "@/lib/deliveries/server";
 import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
 import { afterSlug, containing, cursorOf, cutPage, type Page, type PageRequest, rowsToRead } from "@/lib/kernel/paging";
+import type { ToolCredentialKind } from "@/lib/tool-credentials";
 import type { Tool } from "./register-tool";
 
 export interface ToolQuery extends PageRequest {
@@ -18,9 +20,15 @@ export interface AdminTool {
   tool: Tool;
   /** Brands entitled to it that are not archived. */
   brandCount: number;
+  /** How many of its credentials that were made in the hub are in force. */
+  made: { appTokens: number; signingSecrets: number };
   /** Why nothing is sent to it, if so. */
   hold: HoldReason | null;
 }
+
+const madeOf = (kind: ToolCredentialKind, now: Date) => sql<number>`(select count(*)::int from tool_credentials c
+  where c.tool_slug = ${tools}.slug and c.kind = ${kind} and c.revoked_at is null
+    and (c.expires_at is null or c.expires_at > ${now.toISOString()}::timestamptz))`;
 
 /** The registered tools in alphabetical order of slugs, page by page. @throws Forbidden unless a hub administrator asks */
 export async function listTools(ctx: Ctx, query: ToolQuery): Promise<Page<AdminTool>> {
@@ -30,6 +38,8 @@ export async function listTools(ctx: Ctx, query: ToolQuery): Promise<Page<AdminT
       tool: tools,
       brandCount: sql<number>`(select count(*)::int from entitlements e join brands b on b.id = e.brand_id
         where e.tool_slug = ${tools}.slug and b.archived_at is null)`,
+      appTokens: madeOf("app_token", ctx.now),
+      signingSecrets: madeOf("signing_secret", ctx.now),
     })
     .from(tools)
     .where(
@@ -44,11 +54,12 @@ export async function listTools(ctx: Ctx, query: ToolQuery): Promise<Page<AdminT
     .orderBy(asc(tools.slug))
     .limit(rowsToRead(query));
   const rows = await refusingUnstorable(async () => reading);
+  const holdOf = await readHolds(ctx);
   return cutPage(
     rows,
     query,
     ({ tool }) => cursorOf(tool.slug),
-    ({ tool, brandCount }) => ({ tool, brandCount, hold: holdReason(ctx, tool) }),
+    ({ tool, brandCount, ...made }) => ({ tool, brandCount, made, hold: holdOf(tool) }),
   );
 }
 

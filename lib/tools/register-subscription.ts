@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { entitlements, subscriptions } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
+import { endCoolDown } from "@/lib/deliveries/server";
 import { type Ctx, inTransaction } from "@/lib/kernel/context";
 import { Forbidden } from "@/lib/kernel/errors";
 import { requirePermission } from "@/lib/members/server";
@@ -43,6 +44,7 @@ export async function registerSubscription(ctx: Ctx, input: EntitlementKey & { w
         enabled: [before?.enabled ?? null, true],
       },
     });
+    await endCoolDown(tx, { brandId, toolSlug });
   });
   ctx.wakeTick();
 }

@@ -4,7 +4,7 @@ import { tools } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
-import { parseInput, requireConnectUrl, requireWebhookUrl, ToolInput } from "./tool-input";
+import { parseToolInput, ToolInput } from "./tool-input";
 
 export type Tool = typeof tools.$inferSelect;
 
@@ -16,28 +16,31 @@ export async function findTool({ db }: Ctx, { slug }: { slug: string }): Promise
 
 /**
  * Registers a tool and gives its row; the slug never changes afterwards, because it names the tool's secrets.
- * @throws Forbidden unless a hub administrator acts, ProofNeeded, BadRequest with the field at fault, also for a slug that is taken
+ * @throws Forbidden unless a hub administrator acts, ProofNeeded, BadRequest with every field at fault, also for a slug that is taken
  */
 export async function registerTool(ctx: Ctx, input: z.input<typeof ToolInput>): Promise<Tool> {
   requireHubAdmin(ctx);
   requireRecentProof(ctx);
-  const values = parseInput(ToolInput, input);
-  const defaultWebhookUrl =
-    values.defaultWebhookUrl &&
-    (await requireWebhookUrl(ctx, { url: values.defaultWebhookUrl, field: "defaultWebhookUrl" }));
-  const connectUrl = values.connectUrl && requireConnectUrl(ctx, { url: values.connectUrl });
+  const taken = () => new BadRequest("A tool with this slug is registered already.", { field: "slug" });
+  const values = await parseToolInput(ctx, ToolInput, {
+    input,
+    async also() {
+      if (await findTool(ctx, { slug: input.slug })) throw taken();
+    },
+  });
   return inTransaction(ctx, async (tx) => {
     const [tool] = await tx.db
       .insert(tools)
       .values({
         ...values,
-        defaultWebhookUrl: defaultWebhookUrl || null,
-        connectUrl: connectUrl || null,
+        defaultWebhookUrl: values.defaultWebhookUrl || null,
+        connectUrl: values.connectUrl || null,
+        initiateLoginUrl: values.initiateLoginUrl || null,
         createdAt: ctx.now,
       })
       .onConflictDoNothing()
       .returning();
-    if (!tool) throw new BadRequest("A tool with this slug is registered already.", { field: "slug" });
+    if (!tool) throw taken();
     const target = { kind: "tool", id: tool.slug, label: tool.name };
     await recordAudit(tx, { brandId: null, action: "tool.registered", target });
     return tool;

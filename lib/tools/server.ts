@@ -1,8 +1,15 @@
-export { editTool } from "./edit-tool";
-export { entitledTool, requireEntitledTool, type ToolStanding } from "./entitled-tool";
+export { editTool, followDefault } from "./edit-tool";
+export { entitledTool, requireEntitledTool, requireWorkingTool, type ToolStanding } from "./entitled-tool";
 export { grantEntitlement, revokeEntitlement } from "./entitlements";
+export { forecastGrants, grantToMany } from "./grant-to-many";
+export { listBrandsOfTool } from "./list-brands-of-tool";
 export { listEntitlementGrid } from "./list-entitlement-grid";
+export { listToolNames } from "./list-tool-names";
 export { listToolBrands, listTools } from "./list-tools";
 export { listBrandTools, listToolsForBrand } from "./list-tools-for-brand";
 export { registerSubscription } from "./register-subscription";
 export { findTool, registerTool } from "./register-tool";
+export { setToolBudget } from "./set-tool-budget";
+export { ToolBudgets } from "./tool-budgets";
+export { requireWebhookUrl } from "./tool-input";
+export { tryToolUrl } from "./try-tool-url";

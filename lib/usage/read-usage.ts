@@ -3,6 +3,7 @@ import { rowsOf } from "@/db/client";
 import { apiKeys, tools } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
+import { apiKeyCeiling, budgetInForce, type CredentialBudget } from "@/lib/limits";
 import { requirePermission } from "@/lib/members/server";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -35,6 +36,8 @@ export interface CredentialUsage extends UsageCounts {
   name: string;
   /** What tells an API key from others of its name: `bih_ab12…9xYz`. */
   form: string | null;
+  /** The request budget that counts for it. */
+  budget: CredentialBudget;
   /** Oldest first, those without requests among them. */
   buckets: ({ start: Date } & UsageCounts)[];
 }
@@ -66,29 +69,43 @@ async function readCounts(ctx: Ctx, brandId: string, from: Date, to: Date, stepH
   );
 }
 
-/** Names of credentials by how they are counted; those that are gone have none. */
-async function readNames(ctx: Ctx, brandId: string, credentials: readonly string[]): Promise<Map<string, Name>> {
+/** What is known of credentials, by how they are counted; of those that are gone nothing. */
+async function readKnown(ctx: Ctx, brandId: string, credentials: readonly string[]): Promise<Map<string, Known>> {
   const idsOf = (kind: string) =>
     credentials.flatMap((credential) => (credential.startsWith(`${kind}:`) ? [credential.slice(kind.length + 1)] : []));
   const [keyIds, slugs] = [idsOf("api-key"), idsOf("tool")];
   const keys = await ctx.db
-    .select({ id: apiKeys.id, name: apiKeys.name, prefix: apiKeys.prefix, lastFour: apiKeys.lastFour })
+    .select({
+      id: apiKeys.id,
+      name: apiKeys.name,
+      prefix: apiKeys.prefix,
+      lastFour: apiKeys.lastFour,
+      own: { perMinute: apiKeys.budgetPerMinute, concurrent: apiKeys.budgetConcurrent },
+    })
     .from(apiKeys)
     .where(and(inArray(apiKeys.id, keyIds), eq(apiKeys.brandId, brandId)));
   const named = await ctx.db
-    .select({ slug: tools.slug, name: tools.name })
+    .select({
+      slug: tools.slug,
+      name: tools.name,
+      own: { perMinute: tools.budgetPerMinute, concurrent: tools.budgetConcurrent },
+    })
     .from(tools)
     .where(inArray(tools.slug, slugs));
-  return new Map<string, Name>([
-    ...keys.map(({ id, name, prefix, lastFour }): [string, Name] => [
+  const { budgets } = ctx;
+  return new Map<string, Known>([
+    ...keys.map(({ id, name, prefix, lastFour, own }): [string, Known] => [
       `api-key:${id}`,
-      { name, form: `${prefix}…${lastFour}` },
+      { name, form: `${prefix}…${lastFour}`, budget: budgetInForce(budgets, own, apiKeyCeiling(budgets)) },
     ]),
-    ...named.map(({ slug, name }): [string, Name] => [`tool:${slug}`, { name, form: null }]),
+    ...named.map(({ slug, name, own }): [string, Known] => [
+      `tool:${slug}`,
+      { name, form: null, budget: budgetInForce(budgets, own) },
+    ]),
   ]);
 }
 
-type Name = { name: string; form: string | null };
+type Known = Pick<CredentialUsage, "name" | "form" | "budget">;
 
 /**
  * What each credential asked of the hub for the brand, in buckets of whole hours, the busiest first. Credentials without a
@@ -106,7 +123,7 @@ export async function readUsage(ctx: Ctx, query: UsageQuery): Promise<Credential
   }
   const rows = await readCounts(ctx, brand.id, from, to, stepHours);
   const credentials = [...new Set(rows.map(({ credential }) => credential))];
-  const names = await readNames(ctx, brand.id, credentials);
+  const known = await readKnown(ctx, brand.id, credentials);
   const usage = credentials.map((credential): CredentialUsage => {
     const counted = new Map(rows.filter((row) => row.credential === credential).map((row) => [row.bucket, row]));
     const buckets = Array.from({ length: count }, (_, index) => {
@@ -114,8 +131,8 @@ export async function readUsage(ctx: Ctx, query: UsageQuery): Promise<Credential
       return { start: new Date(from.getTime() + index * stepMs), requests, errors, limited };
     });
     const kind = credential.startsWith("tool:") ? "tool" : "api-key";
-    const known = names.get(credential) ?? { name: kind === "tool" ? "A former tool" : "A deleted key", form: null };
-    return { credential, kind, ...known, ...total(buckets), buckets };
+    const former = { name: kind === "tool" ? "A former tool" : "A deleted key", form: null, budget: ctx.budgets };
+    return { credential, kind, ...(known.get(credential) ?? former), ...total(buckets), buckets };
   });
   return usage.sort((one, other) => other.requests - one.requests || (one.credential < other.credential ? -1 : 1));
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { brands, usageCounters } from "@/db/schema";
+import { brands, toolCredentials, usageCounters } from "@/db/schema";
 import { BackgroundWriter } from "@/lib/kernel/background-writer";
 import type { Actor } from "@/lib/kernel/context";
 import { isUuid } from "@/lib/kernel/ids";
@@ -14,6 +14,12 @@ interface Count {
   limited: number;
 }
 
+/** When a tool's token was last used. */
+interface Use {
+  id: string;
+  at: Date;
+}
+
 /** An answer that was given. */
 export interface Answered {
   actor: Actor;
@@ -25,9 +31,10 @@ export interface Answered {
 
 const HOUR_MS = 3_600_000;
 
-/** Counts requests per credential, brand and hour, in the background. */
+/** Counts requests per credential, brand and hour, and notes the last use of tools' tokens, in the background. */
 export class UsageRecorder {
   private readonly writer: BackgroundWriter<Count>;
+  private readonly uses: BackgroundWriter<Use>;
 
   constructor(db: Database, onError: (error: unknown) => void) {
     const write = (counts: Count[]) =>
@@ -46,12 +53,26 @@ export class UsageRecorder {
       afterMs: 5_000,
       maxPending: 5_000,
     });
+    const note = (uses: Use[]) =>
+      db.execute(sql`
+        update ${toolCredentials} set last_used_at = used.at
+        from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as used(id uuid, at timestamptz)
+        where ${toolCredentials.id} = used.id
+          and (${toolCredentials.lastUsedAt} is null or ${toolCredentials.lastUsedAt} < used.at - interval '1 minute')`);
+    this.uses = new BackgroundWriter({
+      write: async (uses) => note(uses),
+      onError,
+      afterMs: 5_000,
+      maxPending: 1_000,
+    });
   }
 
   /** Counts one answer, for the key's own brand or, where a tool called, for each brand that its request names, if any. */
   record({ actor, status, now, brandIds }: Answered): void {
     if (actor.kind === "api-key") this.count(`api-key:${actor.apiKeyId}`, actor.brandId, status, now);
     if (actor.kind !== "tool") return;
+    const { credentialId } = actor;
+    if (credentialId) this.uses.put(credentialId, () => ({ id: credentialId, at: now }));
     for (const brandId of new Set(brandIds.map((id) => id.toLowerCase()))) {
       if (isUuid(brandId)) this.count(`tool:${actor.toolSlug}`, brandId, status, now);
     }
@@ -69,7 +90,7 @@ export class UsageRecorder {
   }
 
   /** Writes what was counted so far. Never rejects. */
-  flush(): Promise<void> {
-    return this.writer.flush();
+  async flush(): Promise<void> {
+    await Promise.all([this.writer.flush(), this.uses.flush()]);
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type OperationId, operations } from "@/lib/contract";
+import { type Example, type Operation, type OperationId, operations } from "@/lib/contract";
+import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
 import { newId } from "@/lib/kernel/ids";
 import { call } from "../support/call";
 import { withoutLimits } from "../support/configure";
@@ -52,6 +53,10 @@ const TABLE: Record<OperationId, string> = {
     "401  401  401  401  401  401  401  401  401  401  200  401  401  401  401  401  401  401  401  401  401  401",
   readBundle:
     "             401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
+  listToolBrands:
+    "         401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
+  findChangedBundles:
+    "     401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
   ingestEvent:
     "            401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
   ingestEventBatch:
@@ -113,6 +118,8 @@ function bodyOf(id: OperationId, token: string | undefined): unknown {
       return { brand_id: world.brands.own.id };
     case "exchangeFederationToken":
       return { token };
+    case "findChangedBundles":
+      return { brands: [{ id: world.brands.own.id, since: 1 }] };
     case "ingestEvent":
       return event;
     case "ingestEventBatch":
@@ -151,13 +158,63 @@ describe.each([0, 1])("authorization on mount %i", (index) => {
   });
 });
 
+/** Keys of one scope each, and one as they are by default, at every operation that takes keys. */
+const SCOPED = ["apiKey", "brandsKey", "eventsKey", "identityKey"] as const;
+const SCOPES: Partial<Record<OperationId, readonly number[]>> = {
+  listTools: [200, 200, 403, 403],
+  listBrands: [200, 200, 403, 403],
+  ingestLooseEvent: [200, 403, 200, 403],
+  readMyBrand: [401, 401, 401, 200],
+};
+
+it("knows a scope for each operation that takes API keys, and for no other", () => {
+  const declared: Operation[] = Object.values(operations);
+  const taking = declared.filter(({ credentials }) => credentials.includes("apiKey")).map(({ id }) => id);
+  expect(declared.filter(({ scope }) => scope).map(({ id }) => id)).toEqual(taking);
+  expect(Object.keys(SCOPES).sort()).toEqual([...taking].sort());
+});
+
+describe.each([0, 1])("scopes of API keys on mount %i", (index) => {
+  const cases = Object.entries(SCOPES).flatMap(([id, statuses]) =>
+    SCOPED.map((name, column) => [id as OperationId, name, statuses[column] as number] as const),
+  );
+
+  it.each(cases)("%s answers %s with %i", async (id, name, status) => {
+    const answer = await call(mounts[index] as Mount, operations[id], {
+      token: world.tokens[name],
+      body: bodyOf(id, undefined),
+    });
+    expect(answer.status).toBe(status);
+    if (status === 200) return;
+    const { scope } = operations[id] as Operation;
+    expect(answer.body).toMatchObject({
+      error: { message: `This API key was issued without the scope ${scope}.` },
+    });
+  });
+
+  it("gives a key its own brand's identity, and no other's", async () => {
+    const read = (headers: Record<string, string>) =>
+      call(mounts[index] as Mount, operations.readMyBrand, { token: world.tokens.identityKey, headers });
+    const own = await read({});
+    expect(own.body).toMatchObject({ brand: { id: world.brands.own.id }, brand_identity_version: 1 });
+    expect((await read({ "x-brand-id": world.brands.own.id.toUpperCase() })).status).toBe(200);
+    for (const other of [world.brands.second.id, world.brands.archived.id, newId()]) {
+      expect((await read({ "x-brand-id": other })).status).toBe(403);
+    }
+    expect((await read({ "x-brand-id": "none" })).status).toBe(400);
+  });
+});
+
 /** What a valid credential gets on a brand that is not its own, is archived, or does not exist. */
 const OTHER_BRANDS: [OperationId, keyof World["tokens"], { other: number; archived: number; unknown: number }][] = [
   ["readMyBrand", "session", { other: 403, archived: 403, unknown: 403 }],
+  ["readMyBrand", "identityKey", { other: 403, archived: 403, unknown: 403 }],
   ["readMyBrand", "federation", { other: 403, archived: 403, unknown: 403 }],
   ["mintFederationToken", "session", { other: 403, archived: 403, unknown: 403 }],
   ["mintFederationToken", "federation", { other: 403, archived: 403, unknown: 403 }],
   ["readBundle", "childApp", { other: 403, archived: 404, unknown: 404 }],
+  // Of many brands, those that cannot be read are told apart in the answer.
+  ["findChangedBundles", "childApp", { other: 200, archived: 200, unknown: 200 }],
   ["ingestEvent", "childApp", { other: 403, archived: 403, unknown: 403 }],
   ["ingestEventBatch", "childApp", { other: 403, archived: 403, unknown: 403 }],
   ["registerSubscription", "dispatch", { other: 403, archived: 404, unknown: 404 }],
@@ -165,10 +222,10 @@ const OTHER_BRANDS: [OperationId, keyof World["tokens"], { other: number; archiv
 
 it("covers every operation that names a brand", () => {
   const naming = Object.values(operations).filter((operation) => {
-    const text = JSON.stringify(operation.examples) + operation.path;
+    const requests = operation.examples.map((example: Example) => example.request?.body ?? null);
     return (
       ("headers" in operation && "x-brand-id" in operation.headers.shape) ||
-      ("body" in operation && text.includes("brand_id")) ||
+      JSON.stringify(requests).includes(EXAMPLE_BRAND_ID) ||
       operation.path.includes("{id}")
     );
   });

@@ -1,10 +1,12 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GET } from "@/app/connect/[tool]/route";
-import { sessions } from "@/db/schema";
-import { exchangeFederationToken } from "@/lib/federation/server";
+import { brands, sessions } from "@/db/schema";
+import { environmentSecrets } from "@/lib/config/tool-secrets";
 import { newId } from "@/lib/kernel/ids";
+import { configure } from "../support/configure";
+import { exchange } from "../support/exchange";
 import { ANONYMOUS, context, createTool, entitle } from "../support/fixtures";
 import { createWorld, type World } from "../support/world";
 
@@ -60,7 +62,7 @@ describe("the hand-off page", () => {
     expect(action).toBe(CONNECT_URL);
     expect(Object.keys(fields)).toEqual(["token", "expires_at", "state"]);
     expect(fields.state).toBe(STATE);
-    const user = await exchangeFederationToken(anyone(), { token: fields.token });
+    const user = await exchange(anyone(), { token: fields.token });
     expect(user).toMatchObject({ userId: world.users.owner.id, brandId: world.brands.own.id, role: "owner" });
     expect(Number(fields.expires_at)).toBeGreaterThan(Date.now() / 1000 + 290);
     expect(html).toContain('<button type="submit">');
@@ -94,9 +96,7 @@ describe("the hand-off page", () => {
   it("takes the active brand when none is named", async () => {
     const { response, html } = await visit({ query: "state=x" });
     expect(response.status).toBe(200);
-    expect((await exchangeFederationToken(anyone(), { token: formOf(html).fields.token })).brandId).toBe(
-      world.brands.own.id,
-    );
+    expect((await exchange(anyone(), { token: formOf(html).fields.token })).brandId).toBe(world.brands.own.id);
   });
 
   it("takes a brand id in any case", async () => {
@@ -119,26 +119,83 @@ describe("the hand-off page", () => {
 
   it.each([
     ["an unknown tool", { tool: "no-such-tool" }, 404],
-    ["a tool that is turned off", { tool: "off" }, 403],
+    ["an unknown tool, whatever the query", { tool: "no-such-tool", query: "" }, 404],
     ["a tool without an address", { tool: "nowhere" }, 403],
-    ["a tool that the brand may not use", { tool: "brand-studio", query: "state=x&brand_id=SECOND" }, 403],
-    ["a brand of others", { query: "state=x&brand_id=OTHER" }, 403],
-    ["an unknown brand", { query: `state=x&brand_id=${newId()}` }, 403],
-    ["no state", { query: "" }, 400],
-    ["an empty state", { query: "state=" }, 400],
-    ["two states", { query: "state=x&state=y" }, 400],
-    ["a state over 512 characters", { query: `state=${"x".repeat(513)}` }, 400],
-    ["a state that a form would change", { query: "state=a%0Ab" }, 400],
-    ["a malformed brand id", { query: "state=x&brand_id=alder" }, 400],
-    ["two brand ids", { query: "state=x&brand_id=OTHER&brand_id=OTHER" }, 400],
   ] as [string, Visit, number][])("explains itself, with no form and no script, for %s", async (_, options, status) => {
-    const { second, other } = world.brands;
-    const query = options.query?.replaceAll("SECOND", second.id).replaceAll("OTHER", other.id);
-    const { response, html } = await visit({ ...options, query });
+    const { response, html } = await visit(options);
     expect(response.status).toBe(status);
     expect(html).toMatch(/<h1>.+<\/h1>\n<p>.+<\/p>/);
     expect(html).not.toMatch(/<form|<script|eyJ/);
     expect(response.headers.get("content-security-policy")).toContain("script-src 'none'; form-action 'none'");
+  });
+
+  const NOT_HERE =
+    "This person may not use the tool in this brand: they are no member of it, or it does not use the tool.";
+  const MALFORMED = "Send one state of 1 to 512 printable ASCII characters, and at most one brand_id, a UUID.";
+
+  it.each([
+    ["a tool that is turned off", { tool: "off" }, "unauthorized_client", STATE],
+    ["a brand without the tool", { query: "state=x&brand_id=SECOND" }, "access_denied", "x"],
+    ["a brand of others", { query: "state=x&brand_id=OTHER" }, "access_denied", "x"],
+    ["an archived brand", { query: "state=x&brand_id=ARCHIVED" }, "access_denied", "x"],
+    ["an unknown brand", { query: `state=x&brand_id=${newId()}` }, "access_denied", "x"],
+    ["no state", { query: "" }, "invalid_request", undefined],
+    ["an empty state", { query: "state=" }, "invalid_request", undefined],
+    ["two states", { query: "state=x&state=y" }, "invalid_request", undefined],
+    ["a state over 512 characters", { query: `state=${"x".repeat(513)}` }, "invalid_request", undefined],
+    ["a state that a form would change", { query: "state=a%0Ab" }, "invalid_request", undefined],
+    ["a malformed brand id", { query: "state=x&brand_id=alder" }, "invalid_request", "x"],
+    ["two brand ids", { query: "state=x&brand_id=OTHER&brand_id=OTHER" }, "invalid_request", "x"],
+  ] as [string, Visit, string, string | undefined][])(
+    "tells the tool, at its registered address alone, of %s",
+    async (_, options, error, state) => {
+      const { second, other, archived } = world.brands;
+      const query = options.query
+        ?.replaceAll("SECOND", second.id)
+        .replaceAll("OTHER", other.id)
+        .replaceAll("ARCHIVED", archived.id);
+      const { response, html } = await visit({ ...options, query });
+      expect(response.status).toBe(200);
+      const { action, fields } = formOf(html);
+      expect(action).toBe(CONNECT_URL);
+      expect(fields).toEqual({ error, error_description: expect.any(String), ...(state !== undefined && { state }) });
+      if (error === "access_denied") expect(fields.error_description).toBe(NOT_HERE);
+      if (error === "invalid_request") expect(fields.error_description).toBe(MALFORMED);
+      // What OAuth lets stand there (RFC 6749, 4.1.2.1).
+      expect(fields.error_description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
+      expect(html).not.toContain("eyJ");
+      expect(response.headers.get("content-security-policy")).toContain("form-action https://tool.example.com:8443;");
+    },
+  );
+
+  it("says what the hub asks for where the person needs a second step, in brands alone that the tool may read", async () => {
+    const { own, second } = world.brands;
+    const require2 = (twoStepOfMembers: boolean) =>
+      world.db
+        .update(brands)
+        .set({ twoStepOfMembers })
+        .where(inArray(brands.id, [own.id, second.id]));
+    await require2(true);
+    const told = async (id: string) => formOf((await visit({ query: `state=x&brand_id=${id}` })).html).fields;
+    expect(await told(own.id)).toMatchObject({ error: "access_denied", error_description: /two-step/ });
+    expect(await told(second.id)).toMatchObject({ error: "access_denied", error_description: NOT_HERE });
+    await require2(false);
+  });
+
+  it("says that it can't now where the person's hand-offs are used up, and that it failed where it failed", async () => {
+    configure({ USER_BUDGETS: "handOffs=1" });
+    await visit();
+    expect(formOf((await visit()).html).fields).toMatchObject({ error: "temporarily_unavailable", state: STATE });
+    configure({ USER_BUDGETS: "" });
+    const { secrets } = world.hub.services;
+    Object.defineProperty(world.hub.services, "secrets", { value: { ...environmentSecrets, federation: [] } });
+    expect(formOf((await visit()).html).fields).toMatchObject({ error: "server_error", state: STATE });
+    Object.defineProperty(world.hub.services, "secrets", { value: secrets });
+  });
+
+  it("has who is not signed in sign in first, whatever the tool and the query: they learn of no tool", async () => {
+    for (const options of [{ tool: "no-such-tool" }, { tool: "off" }, { query: "" }])
+      expect((await visit({ ...options, token: null })).response.status).toBe(303);
   });
 
   it("takes a state of 512 characters", async () => {

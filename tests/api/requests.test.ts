@@ -1,8 +1,11 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { entitlements } from "@/db/schema";
 import { operations } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
 import { call } from "../support/call";
 import { configure, withoutLimits } from "../support/configure";
+import { entitle } from "../support/fixtures";
 import { directMount, type Mount, routeFileMount } from "../support/mounts";
 import { createWorld, type World } from "../support/world";
 
@@ -297,6 +300,172 @@ describe.each([0, 1])("on mount %i", (index) => {
     });
   });
 
+  describe("a bundle's tag", () => {
+    const read = (ifNoneMatch?: string, query = "", id = world.brands.own.id) =>
+      call(mount(), operations.readBundle, {
+        token: world.tokens.childApp,
+        tool: "brand-studio",
+        params: { id },
+        query,
+        headers: ifNoneMatch === undefined ? {} : { "if-none-match": ifNoneMatch },
+      });
+    /** Reads again until both reads fell into the same minute. */
+    const twice = async (ifNoneMatch: (etag: string) => string) => {
+      for (;;) {
+        const etag = (await read()).headers.get("etag") ?? "";
+        const again = await read(ifNoneMatch(etag));
+        if ((await read()).headers.get("etag") === etag) return { etag, again };
+      }
+    };
+
+    it("is weak, and answered 304 without a body, still uncached and counted", async () => {
+      configure({ RATE_LIMIT_PER_MINUTE: 1_000 });
+      const { etag, again } = await twice((tag) => `"other", ${tag}`);
+      expect(etag).toMatch(/^W\/"1-\d+"$/);
+      expect([again.status, again.body]).toEqual([304, undefined]);
+      expect(again.headers.get("etag")).toBe(etag);
+      expect(again.headers.get("cache-control")).toBe("no-store");
+      expect(again.headers.get("ratelimit")).not.toBeNull();
+    });
+
+    it("of another version, of another minute, or of nothing in particular brings the whole bundle", async () => {
+      const [version, minute] =
+        /"(\d+)-(\d+)"/
+          .exec((await read()).headers.get("etag") ?? "")
+          ?.slice(1)
+          .map(Number) ?? [];
+      for (const tag of [
+        `W/"${Number(version) + 1}-${minute}"`,
+        `W/"${version}-${Number(minute) - 30}"`,
+        "*",
+        '""',
+        "1",
+      ])
+        expect([tag, (await read(tag)).status]).toEqual([tag, 200]);
+    });
+
+    it("leaves since as it was, and comes after the entitlement", async () => {
+      const { again } = await twice((tag) => tag);
+      const etag = again.headers.get("etag") ?? "";
+      const unmodified = await read(etag, "?since=1");
+      expect([unmodified.status, unmodified.body]).toEqual([200, { not_modified: true }]);
+      expect((await read(etag, "", world.brands.other.id)).status).toBe(403);
+    });
+  });
+
+  it.each(["readOpenApi", "readApiPdf"] as const)("%s has a tag too, and may be kept for five minutes", async (id) => {
+    const first = await call(mount(), operations[id]);
+    const etag = first.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^"[\w-]{43}"$/);
+    const again = await call(mount(), operations[id], { headers: { "if-none-match": etag } });
+    expect([again.status, again.body, again.headers.get("cache-control")]).toEqual([
+      304,
+      undefined,
+      "public, max-age=300",
+    ]);
+    expect(again.headers.get("access-control-allow-origin")).toBe("*");
+  });
+
+  describe("listing the brands of a tool", () => {
+    const list = (query = "") =>
+      call(mount(), operations.listToolBrands, { token: world.tokens.childApp, tool: "brand-studio", query });
+
+    it("gives those that the tool may read, with id, slug, name and version, and no archived one", async () => {
+      const { id, slug, name } = world.brands.own;
+      expect((await list()).body).toEqual({ brands: [{ id, slug, name, identity_version: 1 }], next: null });
+    });
+
+    it("goes on page by page, each brand once, whatever is granted or taken meanwhile", async () => {
+      const { own, second, other } = world.brands;
+      const { db } = world;
+      for (const { id } of [second, other]) await entitle(db, id, "brand-studio");
+      const first = (await list("?limit=1")).body;
+      expect(first.brands).toHaveLength(1);
+      const rest = (await list(`?limit=100&after=${first.next}`)).body;
+      const ids = [...first.brands, ...rest.brands].map(({ id }: { id: string }) => id);
+      expect(ids).toEqual([own.id, second.id, other.id].sort());
+      const whole = (await list("?limit=2")).body;
+      await db.delete(entitlements).where(eq(entitlements.brandId, second.id));
+      await db.delete(entitlements).where(eq(entitlements.brandId, other.id));
+      expect((await list(`?limit=2&after=${whole.next}`)).body).toEqual({ brands: [], next: null });
+    });
+
+    it("finds the one that has a slug, and none that the tool may not read, or that is archived or unknown", async () => {
+      const { own, other, archived } = world.brands;
+      expect((await list(`?slug=${own.slug}`)).body.brands).toMatchObject([{ id: own.id }]);
+      for (const slug of [other.slug, archived.slug, "no-such-brand"])
+        expect((await list(`?slug=${slug}`)).body).toEqual({ brands: [], next: null });
+    });
+
+    it.each([
+      "?limit=0",
+      "?limit=101",
+      "?limit=",
+      "?limit=1.5",
+      "?limit=1&limit=2",
+      "?after=",
+      "?after=nonsense",
+      `?after=${Buffer.from("alder").toString("base64url")}`,
+      "?slug=Not%20a%20slug",
+    ])("refuses %s with 400", async (query) => expect((await list(query)).status).toBe(400));
+  });
+
+  describe("asking which of many bundles changed", () => {
+    const ask = (brands: unknown) =>
+      call(mount(), operations.findChangedBundles, {
+        token: world.tokens.childApp,
+        tool: "brand-studio",
+        body: { brands },
+      });
+
+    it("tells changed, forbidden and unknown brands apart, and passes over one that is current", async () => {
+      const { own, other, archived } = world.brands;
+      const unknown = newId();
+      const others = [other, archived, { id: unknown }].map(({ id }) => ({ id, since: 1 }));
+      const answer = await ask([{ id: own.id.toUpperCase(), since: 0 }, ...others]);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({
+        changed: [{ id: own.id, identity_version: 1 }],
+        forbidden: [other.id],
+        not_found: expect.toSatisfy(
+          (ids: string[]) => ids.toSorted().join() === [archived.id, unknown].toSorted().join(),
+        ),
+      });
+      expect((await ask([{ id: own.id, since: 1 }])).body).toEqual({ changed: [], forbidden: [], not_found: [] });
+    });
+
+    it("counts a version above the current one as changed, as the bundle does", async () => {
+      const { id } = world.brands.own;
+      expect((await ask([{ id, since: 999_999_999_999_999 }])).body.changed).toEqual([{ id, identity_version: 1 }]);
+    });
+
+    it("takes a thousand brands in one request of the budget", async () => {
+      configure({ RATE_LIMIT_PER_MINUTE: 1_000 });
+      const left = (headers: Headers) => Number(/r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1]);
+      const thousand = Array.from({ length: 1000 }, () => ({ id: newId(), since: 1 }));
+      const before = left((await ask([{ id: newId(), since: 1 }])).headers);
+      const answer = await ask(thousand);
+      expect(answer.body.not_found).toHaveLength(1000);
+      expect(left(answer.headers)).toBe(before - 1);
+    });
+
+    it.each([
+      ["no brand", []],
+      ["more than a thousand", Array.from({ length: 1001 }, () => ({ id: newId(), since: 1 }))],
+      [
+        "a brand twice, in whatever case",
+        [{ id: "a".repeat(8) + newId().slice(8), since: 1 }].flatMap((one) => [
+          one,
+          { ...one, id: one.id.toUpperCase() },
+        ]),
+      ],
+      ["an id that is none", [{ id: "alder", since: 1 }]],
+      ["no version", [{ id: newId() }]],
+      ["a version that is no whole number", [{ id: newId(), since: 1.5 }]],
+      ["another key", [{ id: newId(), since: 1, until: 2 }]],
+    ])("refuses %s with 400", async (_, brands) => expect((await ask(brands)).status).toBe(400));
+  });
+
   describe("limits", () => {
     const tools = (token = world.tokens.apiKey) => call(mount(), operations.listTools, { token });
 
@@ -333,6 +502,9 @@ describe.each([0, 1])("on mount %i", (index) => {
       const statuses: number[] = [];
       for (let n = 0; n < 5; n += 1) statuses.push((await tools("garbage")).status);
       expect(statuses.at(-1)).toBe(429);
+      const refused = await tools("garbage");
+      expect(refused.headers.get("ratelimit-policy")).toMatch(/^"failed-credentials";q=\d+;w=60$/);
+      expect(refused.headers.get("ratelimit")).toMatch(/^"failed-credentials";r=0;t=\d+$/);
       expect(statuses[0]).toBe(index === 0 ? 401 : statuses[0]);
       expect((await tools()).status).toBe(200);
       expect((await call(mount(), operations.listTools)).status).toBe(401);

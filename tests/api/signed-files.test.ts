@@ -15,6 +15,7 @@ beforeAll(async () => {
     put: async () => {},
     read: async (key) => (key === `${world.brands.own.id}/${sha256}` ? bytes : null),
     delete: async () => {},
+    probe: async () => {},
   };
   await world.db.insert(files).values({
     id: newId(),

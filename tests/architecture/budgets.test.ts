@@ -32,7 +32,17 @@ const UNBUDGETED: Record<string, readonly string[]> = {
   "It reads one stored file, for whoever holds its signed URL.": ["app/files/[asset]/route.ts"],
   "It reads one logo of a public page, for anybody.": ["app/p/[slug]/logos/[logo]/route.ts"],
   "It says whom to write to, for anybody.": ["app/.well-known/security.txt/route.ts"],
-  "It reads what was made once.": ["app/contract-kit.tar.gz/route.ts"],
+  "It says how the hub is; what it asks for that is kept.": [
+    "app/api/health/route.ts",
+    "app/api/ready/route.ts",
+    "app/metrics/route.ts",
+  ],
+  "It reads what was made once.": [
+    "app/contract-kit.tar.gz/route.ts",
+    "app/docs/markdown/[page]/route.ts",
+    "app/llms.txt/route.ts",
+    "app/.well-known/api-catalog/route.ts",
+  ],
 };
 const unbudgeted = Object.values(UNBUDGETED).flat();
 

@@ -21,6 +21,7 @@ const EXPORTED: Record<string, string> = {
   "account_links.user_id": "account_links",
   "accounts.user_id": "providers",
   "api_keys.created_by": "api_keys_issued",
+  "api_requests.user_id": "api_requests",
   "authenticator_apps.user_id": "authenticator_apps",
   "brand_versions.author_id": "versions_published",
   "brand_deletions.asked_by": "brand_deletions_asked",
@@ -28,21 +29,27 @@ const EXPORTED: Record<string, string> = {
   "entitlements.granted_by": "tools_granted",
   "files.uploaded_by": "files_uploaded",
   "former_members.user_id": "former_memberships",
+  "hand_overs.created_by": "hand_overs_made",
   "invitations.invited_by": "invitations_made",
   "memberships.user_id": "memberships",
+  "notices.user_id": "notices",
   "passkeys.user_id": "passkeys",
   "recovery_codes.user_id": "recovery_codes",
   "sessions.user_id": "sessions",
+  "tool_credentials.created_by": "tool_credentials_made",
 };
 
 /** Rows that stay when somebody is erased: what they did for a brand, told by their pseudonym. All others go. */
 const STAY = [
   "api_keys.created_by",
+  "api_requests.user_id",
   "brand_versions.author_id",
   "brand_deletions.asked_by",
   "entitlements.granted_by",
   "files.uploaded_by",
+  "hand_overs.created_by",
   "invitations.invited_by",
+  "tool_credentials.created_by",
 ];
 
 /** Every column of text or JSON that can hold what names a person, an address or a browser; docs/personal-data.md says what becomes of each. */
@@ -52,7 +59,15 @@ const documented = readFileSync("docs/personal-data.md", "utf8");
 const NOTHING: Record<string, readonly string[]> = {
   "It holds hashes, digests and ids.": ["audit_chains", "audit_checkpoints", "audit_links", "spent_tokens"],
   "It is about the hub.": ["hub_settings"],
-  "It is about brands and tools.": ["brand_slugs", "child_reads", "subscriptions", "tools", "usage_counters"],
+  "It is about brands and tools.": [
+    "brand_slugs",
+    "child_reads",
+    "operator_notices",
+    "slow_receivers",
+    "subscriptions",
+    "tools",
+    "usage_counters",
+  ],
 };
 
 describe("what names a person", () => {

@@ -13,31 +13,44 @@ const ASK_FOR_PROOF: readonly AuditAction[] = [
   "account.erased",
   "account.email_change_asked",
   "account.exported",
+  "account.made_hub_admin",
   "account.passkey_added",
   "account.passkey_removed",
   "account.passkey_renamed",
   "account.password_changed",
   "account.reactivated",
   "account.recovery_codes_made",
+  "account.unmade_hub_admin",
+  "api_key.budget_changed",
   "api_key.issued",
   "api_key.rotated",
   "audit.entries_dropped",
   "brand.archived",
+  "brand.archived_by_administrator",
   "brand.deletion_scheduled",
   "brand.restored",
+  "brand.restored_by_administrator",
   "brand.transferred",
   "brand.two_step_lifted",
   "brand.two_step_required",
   "entitlement.granted",
+  "entitlement.granted_to_many",
   "entitlement.revoked",
+  "entitlement.revoked_from_many",
+  "hand_over.made",
+  "hand_over.withdrawn",
   "invitation.resent",
   "member.invited",
   "member.role_changed",
   "session_token.issued",
   "sign_in.two_step_lifted",
   "sign_in.two_step_required",
+  "tool.budget_changed",
   "tool.edited",
   "tool.registered",
+  "tool_credential.issued",
+  "tool_credential.revoked",
+  "tool_credential.rotated",
 ];
 
 /** What is done on any session, and why. A new action stands in one of these lists or in the one above. */
@@ -72,14 +85,17 @@ const ASK_FOR_NONE: Record<string, readonly AuditAction[]> = {
     "session.revoked",
     "sessions.revoked",
   ],
+  "The link that does it was made by who had proved it.": ["hand_over.revealed", "hand_over.webhook_url_set"],
   "It is a part of erasing a person, which asks.": ["audit.person_forgotten"],
-  "Only a command does it.": ["account.made_hub_admin", "account.reset_link_made"],
+  "Only a command does it.": ["account.reset_link_made"],
   "Only the tick does it.": ["audit.addresses_forgotten", "brand.deleted", "files.removed"],
   "It is the daily work on a brand, and can be undone.": [
+    "account.notice_chosen",
     "account.renamed",
     "brand.created",
     "brand.renamed",
     "delivery.failed_replayed",
+    "delivery.many_replayed",
     "delivery.replayed",
     "delivery.tested",
     "draft.discarded",
@@ -94,7 +110,11 @@ const ASK_FOR_NONE: Record<string, readonly AuditAction[]> = {
 };
 
 /** Writes an entry of the first list and asks for no proof: no person in the hub's pages acts, or it is a part of what has asked. */
-const EXEMPT = ["lib/account/make-hub-admin.ts: makeHubAdmin", "lib/people/erase-person.ts: handOver"];
+const EXEMPT = [
+  "lib/account/make-hub-admin.ts: makeHubAdmin",
+  "lib/people/erase-person.ts: handOver",
+  "lib/tool-credentials/issue-both.ts: issueBoth",
+];
 
 const GUARD = /\brequireRecentProof\(/;
 

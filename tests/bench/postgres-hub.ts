@@ -1,44 +1,160 @@
-import "../support/environment";
-import { mkdtemp, rm } from "node:fs/promises";
+import { execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "@/db/client";
-import { createLocalStorage } from "@/lib/assets/server";
-import { handlePublicApi } from "@/lib/http/public-api";
+import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import { eq, sql } from "drizzle-orm";
+import { openDatabase, rowsOf } from "@/db/client";
+import { brandVersions } from "@/db/schema";
+import { issueApiKey } from "@/lib/api-keys/server";
 import { assembleHub, closeHub, contextOf, setHub } from "@/lib/hub/hub";
-import { seedDemo } from "@/lib/server/seed-demo";
-import { withoutLimits } from "../support/configure";
-import { startPostgres } from "../support/postgres-server";
+import type { Actor } from "@/lib/kernel/context";
+import { issueNamedSessionToken } from "@/lib/sessions/server";
+import { configure } from "../support/configure";
+import { startDebianPostgres } from "../support/debian-postgres";
+import { sampleDocument } from "../support/documents";
+import { actingUser, createBrandFixture, createTool, createUser, entitle } from "../support/fixtures";
+import { freePort, type HubProcess, killHubs, startHub } from "../support/hub-process";
+import { migratedTemplate } from "../support/postgres-server";
+import { sizedSnapshot } from "./bundle";
+import type { Opened } from "./part";
 
-const TOOL = "brand-studio";
-const TOKEN = "brand-studio-token-for-tests-0123456789abcdef";
+export const TOOL = "brand-studio";
+const secret = () => randomBytes(33).toString("base64url");
 
-/** The demo on a real PostgreSQL, without limits: the path of a bundle, the headers to read it with, and its text. */
-export async function createPostgresHub() {
-  withoutLimits();
-  const directory = await mkdtemp(join(tmpdir(), "hub-bench-"));
-  const cluster = await startPostgres();
-  const database = await openDatabase({ driver: "pg", url: cluster.templateUrl });
-  const hub = assembleHub(database, { storage: createLocalStorage(join(directory, "files")) });
+/** Budgets that no load comes to, but that are counted. */
+export const UNHINDERED = { RATE_LIMIT_PER_MINUTE: "10000000", RATE_LIMIT_CONCURRENT: "1000" };
+
+/** As in production. */
+const ENVIRONMENT = {
+  HUB_BASE_URL: "https://hub.example.com",
+  TRUSTED_PROXY_HOPS: "0",
+  SESSION_SECRET: secret(),
+  FEDERATION_SECRET: secret(),
+  FILE_URL_SECRET: secret(),
+  WEBHOOK_DISPATCH_SECRET: secret(),
+  CORE_CHILD_APP_TOKEN__BRAND_STUDIO: secret(),
+  CHILD_WEBHOOK_SECRET__BRAND_STUDIO: secret(),
+  ...UNHINDERED,
+};
+/** Filling tables takes longer than a request may. */
+export const PATIENT = { connectMs: 10_000, queryMs: 60_000, restedMs: 2_000, probeMs: 10_000 };
+/** What this process says itself stands in its table. */
+const QUIET = { LOG_LEVEL: "fatal" };
+
+/** A database of the hub's schema on Debian's PostgreSQL, with somebody of each kind who may ask, and what fills it. */
+export async function openBenchDatabase(stack: Opened) {
+  configure({ ...ENVIRONMENT, ...QUIET });
+  const server = stack.add(await startDebianPostgres(), (postgres) => postgres.stop());
+  const url = await migratedTemplate(server.url);
+  const hub = assembleHub(await openDatabase({ driver: "pg", url }));
   setHub(hub);
-  const ctx = contextOf(hub, { actor: { kind: "system", name: "demo" }, now: new Date() });
-  await seedDemo(ctx, { directory });
-  const [entitlement] = await hub.db.query.entitlements.findMany({
-    where: (row, { eq }) => eq(row.toolSlug, TOOL),
-    limit: 1,
+  stack.add(hub, closeHub);
+  const { db } = hub;
+  const acting = <A extends Actor>(actor: A) => contextOf(hub, { actor, now: new Date() });
+
+  const owner = await createUser(db);
+  const brand = await createBrandFixture(db, {
+    slug: "alder",
+    members: { [owner.id]: "owner" },
+    document: sampleDocument(),
   });
-  if (!entitlement) throw new Error("the demo grants nothing");
-  const path = `/api/public/v1/brand/by-id/${entitlement.brandId}/bundle`;
-  const headers = { authorization: `Bearer ${TOKEN}`, "x-tool-slug": TOOL };
-  const answer = await handlePublicApi(new Request(`http://hub.test${path}`, { headers }));
+  await createTool(db, { slug: TOOL, name: "Brand Studio" });
+  await entitle(db, brand.id, TOOL);
+  const owning = acting(actingUser(owner));
+  const { token: sessionToken, sid } = await issueNamedSessionToken(owning, { name: "Back office" });
+  const { key: apiKey } = await issueApiKey(owning, { brandId: brand.id, name: "Order desk", expiresAt: null });
+
+  /** Adds brands of so large a bundle, which the tool is entitled to; gives their ids. */
+  async function addBrands(count: number, bytes: number): Promise<string[]> {
+    const [own] = await db.select().from(brandVersions).where(eq(brandVersions.brandId, brand.id));
+    if (!own) throw new Error("the brand has no version");
+    const snapshot = JSON.stringify(sizedSnapshot(own.snapshot, bytes));
+    const kind = `bench-${bytes}`;
+    const id = sql`md5(${kind}::text || n)::uuid`;
+    const numbers = sql`generate_series(1, ${count}::int) n`;
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`insert into brands (id, slug, name, identity_version, public_page, created_at)
+        select ${id}, ${kind}::text || '-' || n, 'Bench ' || n, 1, false, now() from ${numbers}`);
+      await tx.execute(sql`insert into brand_slugs (slug, brand_id, created_at)
+        select ${kind}::text || '-' || n, ${id}, now() from ${numbers}`);
+      await tx.execute(sql`insert into brand_versions (brand_id, version, snapshot, changed, created_at)
+        select ${id}, 1, ${snapshot}::jsonb, '{brand}', now() from ${numbers}`);
+      await tx.execute(sql`insert into entitlements (brand_id, tool_slug, created_at)
+        select ${id}, ${TOOL}, now() from ${numbers}`);
+    });
+    await db.execute(sql`analyze`);
+    return (await rowsOf<{ id: string }>(db, sql`select ${id} as id from ${numbers}`)).map((row) => row.id);
+  }
+
+  const toolToken = ENVIRONMENT.CORE_CHILD_APP_TOKEN__BRAND_STUDIO;
   return {
-    path,
-    headers,
-    body: await answer.text(),
-    async close() {
-      await closeHub();
-      await cluster.stop();
-      await rm(directory, { recursive: true, force: true });
-    },
+    url,
+    db,
+    hub,
+    acting,
+    owner,
+    brand,
+    sid,
+    sessionToken,
+    apiKey,
+    toolToken,
+    /** What the tool sends with each request. */
+    toolHeaders: { authorization: `Bearer ${toolToken}`, "x-tool-slug": TOOL },
+    addBrands,
   };
+}
+
+/** The built hub in a process of its own, as in production. */
+export async function startBenchHub(
+  stack: Opened,
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<HubProcess> {
+  const directory = stack.add(await mkdtemp(join(tmpdir(), "hub-bench-")), (folder) => rm(folder, { recursive: true }));
+  // To a file, as a service's goes: whoever reads it beside would take part of the same cores.
+  const log = await open(join(directory, "hub.log"), "a");
+  const settings = { ...ENVIRONMENT, DATABASE_URL: databaseUrl, ...env };
+  const hub = await startHub(directory, settings, { logTo: log.fd });
+  await log.close();
+  return stack.add(hub, killHubs);
+}
+
+/** The bare listener beside it, in a process of its own too. */
+export async function startAnchor(stack: Opened, databaseUrl: string, token: string): Promise<{ baseUrl: string }> {
+  const settings = { NODE_ENV: "production" as const, ANCHOR_DATABASE_URL: databaseUrl, ANCHOR_TOKEN: token };
+  const anchor = spawn(process.execPath, [join(import.meta.dirname, "anchor.mjs")], {
+    env: { ...process.env, ...settings },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  stack.add(anchor, async () => {
+    const ended = once(anchor, "exit");
+    if (anchor.kill()) await ended;
+  });
+  const [line] = await once(createInterface(anchor.stdout), "line");
+  return { baseUrl: `http://127.0.0.1:${JSON.parse(line).port}` };
+}
+
+/** A bare route handler of Next beside the hub's mount by it: an app of its own, built here, so that the hub's build has nothing of it. */
+export async function startBareNext(stack: Opened, databaseUrl: string, token: string): Promise<{ baseUrl: string }> {
+  const folder = join(import.meta.dirname, "bare-next");
+  const next = join(import.meta.dirname, "../../node_modules/next/dist/bin/next");
+  const env = { ...process.env, NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
+  await promisify(execFile)(process.execPath, [next, "build", folder], { env });
+  const port = await freePort();
+  const anchor = spawn(process.execPath, [next, "start", folder, "--port", String(port)], {
+    env: { ...env, ANCHOR_DATABASE_URL: databaseUrl, ANCHOR_TOKEN: token },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  stack.add(anchor, async () => {
+    const ended = once(anchor, "exit");
+    if (anchor.kill()) await ended;
+  });
+  const baseUrl = `http://127.0.0.1:${port}`;
+  while (!(await fetch(baseUrl).catch(() => null))) await delay(100);
+  return { baseUrl };
 }

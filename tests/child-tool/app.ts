@@ -1,6 +1,6 @@
 import { showBrand } from "./brand";
 import { sendDemoEvent } from "./demo-event";
-import { finishHandOff, startHandOff } from "./hand-off";
+import { finishHandOff, startFromHub, startHandOff } from "./hand-off";
 import { messagePage } from "./message-page";
 import { readForm } from "./read-body";
 import { sameSecret } from "./same-secret";
@@ -33,6 +33,7 @@ async function leave(request: Request, { formKey }: Session, { sessions }: Studi
 const ROUTES: Record<string, Handler> = {
   "GET /": showBrand,
   "GET /connect": startHandOff,
+  "GET /hub/login": startFromHub,
   "POST /hub/callback": finishHandOff,
   "POST /webhooks/hub": receiveWebhook,
   "GET /changes": signedIn(listenForChanges),

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { HubRequestError } from "@/lib/contract";
+import { HubRequestError, Uuid } from "@/lib/contract";
 import { activeBrandHint, cookie, readCookie } from "./cookies";
 import { messagePage } from "./message-page";
 import { readForm } from "./read-body";
@@ -18,13 +18,14 @@ const redirect = (location: string, cookies: string[]): Response => {
   return new Response(null, { status: 303, headers });
 };
 
-/**
- * `GET /connect`: sends the browser to the hub's hand-off page, with a random state that only this browser holds. The brand
- * is named where the cookie's slug is one we know; else the hub takes the person's active brand.
- */
-export async function startHandOff(request: Request, { config, store }: Studio): Promise<Response> {
-  const hint = activeBrandHint(request);
-  const brandId = hint ? await store.findIdBySlug(hint) : null;
+/** The id of the brand with this slug, of those that we hold or else may read; null where it is none of them, or the hub does not say. */
+async function brandIdOf(slug: string, { store, client }: Studio): Promise<string | null> {
+  const held = await store.findIdBySlug(slug);
+  return held ?? (await client.findBrand(slug).catch(() => null))?.id ?? null;
+}
+
+/** Sends the browser to the hub's hand-off page, with a random state that only this browser holds. */
+function toHub({ config }: Studio, brandId: string | null): Response {
   const state = [randomBytes(6), randomBytes(24)]
     .map((bytes) => bytes.toString("base64url"))
     .concat(brandId ?? "any")
@@ -34,6 +35,45 @@ export async function startHandOff(request: Request, { config, store }: Studio):
   address.searchParams.set("state", state);
   const options = { maxAgeSeconds: STATE_LIFETIME_SECONDS, path: CALLBACK, baseUrl: config.baseUrl, crossSite: true };
   return redirect(address.href, [cookie(stateCookie(state), state, options)]);
+}
+
+/**
+ * `GET /connect`: starts a hand-off from here. The brand is named where the cookie's slug is one we may read; else the hub takes the person's
+ * active brand.
+ */
+export async function startHandOff(request: Request, studio: Studio): Promise<Response> {
+  const hint = activeBrandHint(request);
+  return toHub(studio, hint ? await brandIdOf(hint, studio) : null);
+}
+
+/** What stands at most once in a query; null where it does not. */
+const single = (query: URLSearchParams, name: string) => {
+  const [value, ...more] = query.getAll(name);
+  return more.length === 0 ? (value ?? null) : null;
+};
+
+/**
+ * `GET /hub/login`: starts a hand-off from the hub's button (OpenID Connect's third-party initiated login). Anybody can send a browser here, so it does no
+ * more than what our own button does: it takes no other hub, and leads nowhere but to us.
+ */
+export function startFromHub(request: Request, studio: Studio): Response {
+  const { config } = studio;
+  const query = new URL(request.url).searchParams;
+  const target = single(query, "target_link_uri") ?? config.baseUrl;
+  const isOurs = URL.canParse(target) && new URL(target).origin === new URL(config.baseUrl).origin;
+  if (single(query, "iss") !== config.hubUrl || !isOurs)
+    return messagePage(400, "This link is not from our hub", "Please start again, there or here.");
+  return toHub(studio, Uuid.safeParse(single(query, "brand_id")).data ?? null);
+}
+
+/** What the hub says instead of handing somebody over. */
+function refusedByHub(form: URLSearchParams): Response {
+  const refused = form.get("error") === "access_denied";
+  return messagePage(
+    refused ? 403 : 502,
+    refused ? "You can’t use Brand Studio here" : "The hub did not sign you in",
+    form.get("error_description") || "It did not say why.",
+  );
 }
 
 /**
@@ -57,6 +97,11 @@ export async function finishHandOff(request: Request, studio: Studio): Promise<R
     baseUrl: config.baseUrl,
     crossSite: true,
   });
+  if (form.has("error")) {
+    const response = refusedByHub(form);
+    response.headers.append("set-cookie", used);
+    return response;
+  }
   try {
     const person = await client.exchange(form.get("token") ?? "");
     const expected = state.split(".")[2];

@@ -31,7 +31,12 @@ addEventListener("pagehide", () => source?.close());
 addEventListener("pageshow", listen);
 
 const before = activeBrand();
-setInterval(() => { if (activeBrand() !== before) turn(); }, 1000);
+// Once: a second turn would break off the hand-off that the first one began.
+const watching = setInterval(() => {
+  if (activeBrand() === before) return;
+  clearInterval(watching);
+  turn();
+}, 1000);
 
 for (const time of document.querySelectorAll("time")) {
   time.textContent = new Date(time.dateTime).toLocaleTimeString();

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -91,6 +91,12 @@ it("refuses a directory whose holder is too busy to say so", async () => {
 
 it("says of a directory that is not there yet that nobody holds it", async () => {
   expect(await isDirectoryHeld(join(directory, "not there"))).toBe(false);
+});
+
+it("may be asked by every user who gets into the directory: root's may have been killed", async () => {
+  await kill((await startHolder()).holder);
+  const [left = ""] = await readdir(directory);
+  expect((await stat(join(directory, left))).mode & 0o666).toBe(0o666);
 });
 
 it("is free again once released", async () => {

@@ -5,6 +5,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OpenDatabase, openDatabase, rowsOf } from "@/db/client";
 import { databaseClock } from "@/db/clock";
+import { open as openPglite } from "@/db/drivers/pglite";
 import { constraintOf, sqlStateOf } from "@/db/errors";
 import { brands, brandVersions, events, tools } from "@/db/schema";
 import { emptyDocument } from "@/lib/brand-document";
@@ -25,9 +26,14 @@ interface Opened {
 async function embedded(): Promise<Opened> {
   const directory = await mkdtemp(join(tmpdir(), "hub-embedded-"));
   return {
-    database: await openDatabase({ driver: "pglite", directory }),
+    database: await openDatabase({ driver: "embedded", directory }),
     cleanUp: () => rm(directory, { recursive: true }),
   };
+}
+
+async function pglite(): Promise<Opened> {
+  const directory = await mkdtemp(join(tmpdir(), "hub-pglite-"));
+  return { database: await openPglite(directory), cleanUp: () => rm(directory, { recursive: true }) };
 }
 
 async function server(): Promise<Opened> {
@@ -50,7 +56,8 @@ async function vercel(): Promise<Opened> {
 }
 
 describe.each([
-  ["embedded PGlite", embedded],
+  ["embedded PostgreSQL", embedded],
+  ["embedded PGlite", pglite],
   ["pg", server],
   ["@vercel/postgres", vercel],
 ])("the driver %s", (_name, open) => {

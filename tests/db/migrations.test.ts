@@ -21,7 +21,34 @@ const narrowing = (sql: string): string[] =>
     .filter((statement) => NARROWING.some((pattern) => pattern.test(statement)))
     .filter((statement) => !files.includes(`${UNUSED.exec(statement)?.[1]}.sql`));
 
+/** What a migration with a drop writes, so that no release starts that still uses what went: the migration since which it is unused. */
+const LEAST = /insert into "?drizzle"?\."?hub_least_version"?.*values \((\d+)\)/is;
+const journal = JSON.parse(readFileSync(join(MIGRATIONS, "meta/_journal.json"), "utf8")) as {
+  entries: { tag: string; when: number }[];
+};
+const whenOf = (tag?: string): number =>
+  journal.entries.find((entry) => entry.tag === tag)?.when ?? Number.POSITIVE_INFINITY;
+
+/** True where a migration drops something, and does not have releases refused that still use it. */
+function forgetsLeast(sql: string): boolean {
+  const unused = [...sql.matchAll(new RegExp(UNUSED, "gm"))].map(([, tag]) => whenOf(tag));
+  return unused.length > 0 && Number(LEAST.exec(sql)?.[1] ?? 0) < Math.max(...unused);
+}
+
 describe("migrations", () => {
+  it.each(files)("%s says since when what it drops is unused, so that no release starts that uses it", (file) => {
+    expect(forgetsLeast(readFileSync(join(MIGRATIONS, file), "utf8"))).toBe(false);
+  });
+
+  it("would be refused for a drop without it, or with too low a version", () => {
+    const drop = '-- unused since 0003_email_verified\nALTER TABLE "users" DROP COLUMN "old";';
+    const raise = (when: number) =>
+      `${drop}--> statement-breakpoint\nINSERT INTO drizzle.hub_least_version VALUES (${when});`;
+    expect(forgetsLeast(drop)).toBe(true);
+    expect(forgetsLeast(raise(whenOf("0002_claim_indexes")))).toBe(true);
+    expect(forgetsLeast(raise(whenOf("0003_email_verified")))).toBe(false);
+  });
+
   it("are there to be read", () => expect(files).toContain("0000_init.sql"));
 
   it.each(files)("%s only expands", (file) => {

@@ -38,6 +38,7 @@ const valid = {
     id: newId(),
     brand_id: brand,
     name: "Key",
+    scopes: ["brands:read"],
     key_hash: HASH,
     prefix: "bih_",
     last_four: "abcd",
@@ -70,7 +71,53 @@ const valid = {
     reason: "They asked for it.",
     created_at: AT,
   }),
+  hand_overs: ({ tool }: Scene): Row => ({
+    id: newId(),
+    tool_slug: tool,
+    name: "Print Room",
+    token_hash: HASH,
+    created_at: AT,
+    expires_at: "2026-04-14T09:26:53.589Z",
+  }),
   hub_settings: (): Row => ({ only: true, two_step_of_admins: false }),
+  api_requests: ({ brand }: Scene): Row => ({
+    id: newId(),
+    request_id: "a-request",
+    operation: "readBundle",
+    brand_id: brand,
+    credential: "api-key",
+    status: 200,
+    duration_ms: 3.5,
+  }),
+  operator_notices: (): Row => ({
+    id: newId(),
+    body: "{}",
+    status: "pending",
+    attempts: 0,
+    due_at: AT,
+    created_at: AT,
+  }),
+  notices: ({ user, brand }: Scene): Row => ({
+    id: newId(),
+    user_id: user,
+    kind: "endpoint_failing",
+    occurrence: "failing",
+    topic: "tool host",
+    brand_id: brand,
+    happened_at: AT,
+    created_at: AT,
+    mailed: false,
+  }),
+  tool_credentials: ({ tool }: Scene): Row => ({
+    id: newId(),
+    tool_slug: tool,
+    kind: "app_token",
+    name: "Production",
+    token_hash: HASH,
+    prefix: "bihc_abcd",
+    last_four: "wxyz",
+    created_at: AT,
+  }),
   passkeys: ({ user }: Scene): Row => ({
     id: newId(),
     user_id: user,
@@ -164,6 +211,7 @@ const valid = {
     last_seen_at: AT,
     expires_at: "2026-04-14T09:26:53.589Z",
   }),
+  slow_receivers: ({ tool }: Scene): Row => ({ tool_slug: tool, host: "tool.example.com", timeouts: 1, probe_at: AT }),
   subscriptions: ({ brand, tool }: Scene): Row => ({
     brand_id: brand,
     tool_slug: tool,
@@ -177,6 +225,7 @@ const valid = {
     description: "",
     status: "active",
     event_patterns: [],
+    own_credentials_only: false,
     created_at: AT,
   }),
   usage_counters: ({ brand }: Scene): Row => ({
@@ -187,7 +236,14 @@ const valid = {
     errors: 0,
     limited: 0,
   }),
-  users: (): Row => ({ id: newId(), email: "new@example.com", name: "User", hub_admin: false, created_at: AT }),
+  users: (): Row => ({
+    id: newId(),
+    email: "new@example.com",
+    name: "User",
+    hub_admin: false,
+    muted_notices: "{}",
+    created_at: AT,
+  }),
 };
 type Table = keyof typeof valid;
 
@@ -294,8 +350,17 @@ const ERASED = {
 };
 
 const CASES: [constraint: string, what: string, violation: Violation][] = [
+  ["hand_overs_token_unique", "two links with one digest", twice("hand_overs")],
+  ["hand_overs_name_present", "a link for nobody", row("hand_overs", { name: " " })],
+  ["hand_overs_expire_later", "a link that ends at its start", row("hand_overs", { expires_at: AT })],
+  ["hand_overs_held_once_revealed", "a link that was used by nobody", row("hand_overs", { revealed_at: AT })],
+  ["hand_overs_held_once_revealed", "a holder who saw nothing", row("hand_overs", { holder_hash: HASH })],
+  ["hand_overs_url_after_reveal", "a URL of no holder", row("hand_overs", { webhook_url: "https://x.example" })],
   ["api_keys_hash_unique", "two keys with one digest", twice("api_keys")],
   ["api_keys_name_present", "a key without a name", row("api_keys", { name: "  " })],
+  ["api_keys_budget_positive", "a budget of no requests", row("api_keys", { budget_per_minute: 0 })],
+  ["api_keys_scopes_check", "a key for nothing", row("api_keys", { scopes: [] })],
+  ["api_keys_scopes_check", "a key for what nobody knows", row("api_keys", { scopes: ["brands:read", "all"] })],
   ["api_keys_last_four_form", "five last characters", row("api_keys", { last_four: "abcde" })],
   ["audit_chains_brand_unique", "two chains of a brand", twice("audit_chains")],
   ["audit_chains_brand_unique", "two chains of the hub", twoHubChains],
@@ -423,6 +488,27 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
   ["hub_settings_one_row", "a row beside the only one", row("hub_settings", { only: false })],
   ["passkeys_credential_unique", "one passkey twice", twice("passkeys")],
   ["passkeys_sign_count_check", "a counter below nothing", row("passkeys", { sign_count: -1 })],
+  ["api_requests_duration", "a call that took less than nothing", row("api_requests", { duration_ms: -1 })],
+  ["notices_once", "somebody told of one thing twice", twice("notices")],
+  [
+    "notices_operator_once",
+    "the operator told of one thing twice",
+    async (tx, scene) => {
+      const first = { ...valid.notices(scene), user_id: null };
+      await insert(tx, "notices", first);
+      await insert(tx, "notices", { ...first, id: newId() });
+    },
+  ],
+  ["notices_kind_check", "an unknown kind", row("notices", { kind: "gossip" })],
+  ["notices_mailed_once_told", "a mail about what nobody was told", row("notices", { mailed: true })],
+  ["operator_notices_status_check", "an unknown status", row("operator_notices", { status: "sent", ...finished })],
+  ["operator_notices_finished_check", "delivered, and not finished", row("operator_notices", { status: "delivered" })],
+  ["operator_notices_lease_check", "a lease without an end", row("operator_notices", { lease_token: newId() })],
+  [
+    "operator_notices_lease_pending",
+    "a lease of what is over",
+    row("operator_notices", { status: "dead", ...finished, ...lease }),
+  ],
   ["mails_status_check", "an unknown status", row("mails", { status: "sending", sealed: null, ...finished })],
   ["mails_finished_check", "a sent mail that is not finished", row("mails", { status: "sent", sealed: null })],
   ["mails_blank_once_finished", "a sent mail that keeps its words", row("mails", { status: "sent", ...finished })],
@@ -459,7 +545,25 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
   ["subscriptions_off_has_reason", "on with a reason", row("subscriptions", { disabled_reason: "off" })],
   ["subscriptions_url_length", "no URL", row("subscriptions", { webhook_url: "" })],
   ["subscriptions_url_length", "a URL of 2,049 characters", row("subscriptions", { webhook_url: "x".repeat(2049) })],
+  ["slow_receivers_timeouts_positive", "a slow receiver that never was", row("slow_receivers", { timeouts: 0 })],
   ["tools_slug_form", "a slug whose environment form is not unique", row("tools", { slug: "new_tool" })],
+  ["tool_credentials_hash_unique", "two tokens with one digest", twice("tool_credentials")],
+  [
+    "tool_credentials_kind_check",
+    "a credential of an unknown kind",
+    row("tool_credentials", { kind: "x", token_hash: null }),
+  ],
+  ["tool_credentials_name_present", "a credential without a name", row("tool_credentials", { name: "  " })],
+  ["tool_credentials_last_four_form", "five last characters", row("tool_credentials", { last_four: "abcde" })],
+  ["tool_credentials_held", "a token without a digest", row("tool_credentials", { token_hash: null })],
+  ["tool_credentials_held", "a secret with a digest", row("tool_credentials", { kind: "signing_secret" })],
+  ["tool_credentials_held", "a sealed token", row("tool_credentials", { sealed: "x", key_id: "k" })],
+  [
+    "tool_credentials_held",
+    "a sealed secret without its key's name",
+    row("tool_credentials", { kind: "signing_secret", token_hash: null, sealed: "x" }),
+  ],
+  ["tools_budget_positive", "a budget of none at a time", row("tools", { budget_concurrent: 0 })],
   ["tools_status_check", "an unknown status", row("tools", { status: "paused" })],
   ["usage_counters_positive", "fewer than no requests", row("usage_counters", { requests: -1 })],
   ["usage_counters_positive", "fewer than no errors", row("usage_counters", { errors: -1 })],
@@ -485,7 +589,11 @@ const ONLY_A_TARGET = "brand_slugs_slug_brand_unique";
 const ONLY_KEEPS = "memberships_keep_former";
 
 /** Of tables that stay small. Users and tools, whose rows nobody deletes, are left out. */
-const SHORT_LISTS = ["api_keys_replaced_by_api_keys_id_fk", "audit_tombstones_chain_id_audit_chains_id_fk"];
+const SHORT_LISTS = [
+  "api_keys_replaced_by_api_keys_id_fk",
+  "audit_tombstones_chain_id_audit_chains_id_fk",
+  "tool_credentials_replaced_by_tool_credentials_id_fk",
+];
 
 class Undo extends Error {}
 

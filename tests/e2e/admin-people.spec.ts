@@ -52,3 +52,43 @@ test("finds a person, deactivates them, who is told so at sign-in, and lets them
   await expect(elsewhere).not.toHaveURL(/sign-in/);
   await elsewhere.close();
 });
+
+test("makes somebody a hub administrator, who finds the administration after signing in, and takes it from them again", async ({
+  page,
+  visitor,
+  colleague,
+  newcomer,
+  people,
+  signIn,
+  allow,
+  expectAccessible,
+  screens,
+}) => {
+  allow(/^404 GET .*\/admin/);
+  const theirs = await visitor(colleague);
+  expect((await theirs.goto("/admin"))?.status()).toBe(404);
+  await signIn(people.hubAdmin);
+  await page.goto(`/admin/people?q=${encodeURIComponent(newcomer.email)}`);
+  await page.getByRole("button", { name: `Make administrator: ${newcomer.name}` }).hover();
+  await expect(page.getByRole("tooltip")).toContainText("not confirmed their email");
+
+  await page.goto(`/admin/people?q=${encodeURIComponent(colleague.email)}`);
+  const row = page.getByRole("row").filter({ hasText: colleague.email });
+  await page.getByRole("button", { name: `Make administrator: ${colleague.name}` }).click();
+  await expectAccessible(page);
+  await screens(page, "admin-people-make");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Make administrator" }).click();
+  await expect(row).toContainText("Hub administrator");
+  await theirs.goto("/admin");
+  await expect(theirs).toHaveURL(/sign-in/);
+  await theirs.getByLabel("Email").fill(colleague.email);
+  await theirs.getByRole("textbox", { name: "Password" }).fill(colleague.password);
+  await theirs.keyboard.press("Enter");
+  await expect(theirs.getByRole("heading", { level: 1, name: "Administration" })).toBeVisible();
+
+  await page.getByRole("button", { name: `Remove as administrator: ${colleague.name}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove as administrator" }).click();
+  await expect(row).not.toContainText("Hub administrator");
+  await theirs.goto("/admin");
+  await expect(theirs).toHaveURL(/sign-in/);
+});

@@ -16,7 +16,7 @@ test("is there for hub administrators alone", async ({ page, people, signIn, all
   }
 });
 
-test("registers a tool, names the secrets to set, and edits it", async ({
+test("registers a tool, names the variables that could be set, and edits it", async ({
   page,
   people,
   signIn,
@@ -25,7 +25,7 @@ test("registers a tool, names the secrets to set, and edits it", async ({
 }) => {
   await signIn(people.hubAdmin);
   await page.goto("/admin/tools");
-  await expect(page.getByRole("row").filter({ hasText: "brand-studio" })).toContainText("Set");
+  await expect(page.getByRole("row").filter({ hasText: "brand-studio" })).toContainText("1 in force");
   await expectAccessible(page);
   await screens(page, "admin-tools");
   await page.getByRole("link", { name: "Register a tool" }).click();
@@ -56,6 +56,18 @@ test("registers a tool, names the secrets to set, and edits it", async ({
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Description" })).toHaveValue("Prints by night.");
   await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("beta");
+
+  await page.getByRole("textbox", { name: "Requests at a time" }).fill("many");
+  await page.getByRole("button", { name: "Set budget" }).click();
+  await expect(page.getByRole("textbox", { name: "Requests at a time" })).toHaveAccessibleDescription(/from 1 to 200/);
+  await page.getByRole("textbox", { name: "Requests in any minute" }).fill("6000");
+  await page.getByRole("textbox", { name: "Requests at a time" }).fill("20");
+  await page.getByRole("button", { name: "Set budget" }).click();
+  await expect(page.getByText("The budget is set.").first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Requests in any minute" })).toHaveValue("6000");
+  await expectAccessible(page);
+  await screens(page, "admin-tool-budget");
 });
 
 test("disables a tool only after naming the effect", async ({ page, people, signIn, expectAccessible, screens }) => {
@@ -171,4 +183,46 @@ test("finds brands and tools in the grid by their names", async ({ page, people,
   await page.getByRole("searchbox", { name: "Search brands" }).fill("no such brand at all");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: /^No brand matches/ })).toBeVisible();
+});
+
+test("grants a tool to all brands that match, saying how many, and takes it away again", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(people.hubAdmin);
+  const slug = await registerTool(page, "Many Press");
+  await page.goto("/admin/entitlements?q=torvane");
+  const many = page.getByRole("main");
+  const ask = async (act: string, brands: string) => {
+    await many.getByRole("combobox", { name: "What to do" }).selectOption({ label: act });
+    await many.getByRole("combobox", { name: "Tool", exact: true }).selectOption(slug);
+    await many.getByRole("searchbox", { name: "Brands that match" }).fill(brands);
+    await many.getByRole("button", { name: "Count the brands" }).click();
+  };
+  await ask("Grant", "no such brand at all");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("0 brands match");
+  await expect(dialog).toContainText("There is nothing to do.");
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+
+  await ask("Grant", "torvane");
+  await expect(dialog).toContainText("Grant Many Press to 1 brand?");
+  await expectAccessible(page);
+  await screens(page, "admin-grant-many", { part: "view" });
+  await dialog.getByRole("button", { name: "Grant", exact: true }).click();
+  await expect(page.getByText("Many Press is granted to 1 brand.").first()).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: /^Many Press.* for Torvane/ }).first()).toBeChecked();
+  await expectAccessible(page);
+  await screens(page, "admin-entitlements-many");
+
+  await ask("Take away", "torvane");
+  await dialog.getByRole("button", { name: "Take away", exact: true }).click();
+  await expect(page.getByText("Many Press is taken from 1 brand.").first()).toBeVisible();
+  await page.goto("/admin/activity?kind=entitlement.");
+  await expect(
+    page.getByRole("row").filter({ hasText: "took away from many brands the tool Many Press" }),
+  ).toBeVisible();
 });

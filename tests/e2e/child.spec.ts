@@ -1,5 +1,5 @@
 import { startChild } from "./support/child";
-import { setConnectUrl } from "./support/registry";
+import { setToolUrls } from "./support/registry";
 import { switchBrand } from "./support/switcher";
 import { expect, test } from "./support/test";
 import { runTick, setWebhookUrl } from "./support/webhooks";
@@ -27,7 +27,7 @@ test("a running tool learns of a change by a verified webhook, and turns when th
   });
   if (!first) throw new Error("the demo person has no brand that the tool is entitled for");
   const admin = await visitor(people.hubAdmin);
-  await setConnectUrl(admin, "brand-studio", `${child.url}/hub/callback`);
+  await setToolUrls(admin, "brand-studio", child.url);
   const [tool_slug, webhook_url] = ["brand-studio", `${child.url}/webhooks/hub`];
   await setWebhookUrl(page, credentials, { brand_id: first.id, tool_slug, webhook_url });
 
@@ -67,5 +67,62 @@ test("a running tool learns of a change by a verified webhook, and turns when th
     await switchBrand(page, second.slug);
     await expect(tool.locator(`body[data-brand="${second.id}"]`)).toBeVisible();
   }
-  await setConnectUrl(admin, tool_slug, "http://localhost:4100/hub/callback");
+  await setToolUrls(admin, tool_slug, "http://localhost:4100");
+});
+
+test("Open leads into the tool, signed in, in the brand that one came from, and back with a reason where that is none of the tool's", async ({
+  page,
+  context,
+  visitor,
+  people,
+  signIn,
+  credentials,
+  screens,
+  allow,
+}) => {
+  const person = await signIn();
+  const studio = credentials.tools.find(({ slug }) => slug === "brand-studio");
+  const entitled = person.brands.filter(({ id }) => studio?.entitled_brand_ids.includes(id));
+  const without = person.brands.find(({ id }) => !studio?.entitled_brand_ids.includes(id));
+  const brand = entitled.at(-1);
+  if (!brand) throw new Error("the demo person has no brand that the tool is entitled for");
+  const admin = await visitor(people.hubAdmin);
+  await setToolUrls(admin, "brand-studio", child.url);
+  const uses = admin.getByRole("checkbox", { name: /own credentials only/ });
+  const setSwitch = async (on: boolean) => {
+    // Anew, so that what it says of an earlier change is gone.
+    await admin.goto("/admin/tools/brand-studio");
+    await uses.setChecked(on);
+    await admin.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(admin.getByText("Saved.").first()).toBeVisible();
+    await admin.reload();
+    await expect(uses).toBeChecked({ checked: on });
+  };
+  await setSwitch(true);
+  await screens(admin, "admin-tool-sign-in");
+
+  await page.goto(`/b/${brand.slug}/tools`);
+  const opened = context.waitForEvent("page");
+  const open = page.getByRole("link", { name: /^Open Brand Studio/ });
+  // In a tab of its own, as its link has it, or in this one.
+  if ((await open.getAttribute("target")) === "_blank") await open.click();
+  else await open.click({ modifiers: ["ControlOrMeta"] });
+  const tool = await opened;
+  await expect(tool.locator(`body[data-brand="${brand.id}"]`)).toBeVisible();
+  expect(tool.url()).toBe(`${child.url}/`);
+
+  // A brand that does not use the tool: the tool is told, and says so.
+  if (without) {
+    allow(/^403 POST http:\/\/localhost:\d+\/hub\/callback$|status of 403/);
+    await tool.goto(
+      `${child.url}/hub/login?${new URLSearchParams({ iss: new URL(page.url()).origin, brand_id: without.id })}`,
+    );
+    await expect(tool.getByRole("heading", { name: "You can’t use Brand Studio here" })).toBeVisible();
+    await expect(tool.getByText(/it does not use the tool/)).toBeVisible();
+    expect(tool.url()).toBe(`${child.url}/hub/callback`);
+    await screens(tool, "child-tool-refused");
+  }
+
+  await setSwitch(false);
+  await setToolUrls(admin, "brand-studio", "http://localhost:4100");
 });

@@ -97,6 +97,117 @@ test.describe("for who may manage the brand", () => {
     await expect(rowsOf(own, "For ever").locator("[data-label=Expires]")).toHaveText("Never");
   });
 
+  test("issues a key for what was chosen, which the API holds it to and a rotation keeps", async ({
+    expectAccessible,
+    screens,
+    allow,
+  }) => {
+    allow(/^40[13] GET .*\/api\/public\/brand/);
+    const identityWith = async (key: string) => {
+      const answer = await own.request.get("/api/public/brand/me", { headers: { authorization: `Bearer ${key}` } });
+      return { status: answer.status(), body: await answer.json() };
+    };
+    const ordinary = await issueKey(own, slug, "Ordinary");
+    await expect(rowsOf(own, "Ordinary").locator("[data-label=May]")).toHaveText("brands:readevents:write");
+    expect(await identityWith(ordinary)).toMatchObject({
+      status: 401,
+      body: { error: { message: "This API key was issued without the scope identity:read." } },
+    });
+
+    await issueButton(own).first().click();
+    const dialog = dialogOf(own);
+    await expect(dialog.getByRole("checkbox", { name: "Read the brand and the list of tools" })).toBeChecked();
+    await expect(dialog.getByRole("checkbox", { name: "Send events" })).toBeChecked();
+    await dialog.getByLabel("Name").fill("Reader");
+    await dialog.getByRole("checkbox", { name: "Read the brand and the list of tools" }).uncheck();
+    await dialog.getByRole("checkbox", { name: "Send events" }).uncheck();
+    await dialog.getByRole("button", { name: "Issue key" }).click();
+    await expect(dialog.getByRole("group", { name: "The key may" })).toContainText("at least one of these");
+    await expectAccessible(own);
+    await screens(own, "keys-scopes", { part: "view" });
+    await dialog.getByRole("checkbox", { name: "Read the brand's identity" }).check();
+    await dialog.getByRole("button", { name: "Issue key" }).click();
+    const key = await shownKey(own);
+    const curl = await dialog.getByRole("region", { name: "curl, ready to paste" }).innerText();
+    await storeKey(own);
+    expect(JSON.parse(execFileSync("sh", ["-c", curl], { encoding: "utf8" }))).toMatchObject({ brand: { slug } });
+    expect(await statusWith(own, key)).toBe(403);
+    await expect(rowsOf(own, "Reader").locator("[data-label=May]")).toHaveText("identity:read");
+
+    await rowsOf(own, "Reader")
+      .getByRole("button", { name: /^Rotate Reader/ })
+      .click();
+    await dialogOf(own).getByRole("button", { name: "Rotate key" }).click();
+    const next = await shownKey(own);
+    await storeKey(own);
+    expect([(await identityWith(next)).status, await statusWith(own, next)]).toEqual([200, 403]);
+  });
+
+  test("warns of a key that ends within 14 days, until it was rotated", async ({ expectAccessible, screens }) => {
+    await own.goto(`/b/${slug}/developers/keys`);
+    await issueButton(own).first().click();
+    await dialogOf(own).getByLabel("Name").fill("Short");
+    await dialogOf(own).getByLabel("Expires").selectOption("date");
+    await dialogOf(own)
+      .getByLabel("Last day")
+      .fill(new Date(Date.now() + 5 * DAY_MS).toISOString().slice(0, 10));
+    await dialogOf(own).getByRole("button", { name: "Issue key" }).click();
+    await storeKey(own);
+    await own.reload();
+    const warning = own.getByText("1 key expires within 14 days");
+    await expect(warning).toBeVisible();
+    await expect(own.getByText(`“Short” ends on ${inDays(6)}.`)).toBeVisible();
+    await expectAccessible(own);
+    await screens(own, "keys-ending");
+    await own.getByRole("button", { name: /^Rotate Short/ }).click();
+    await dialogOf(own).getByRole("radio", { name: "7 days" }).check();
+    await dialogOf(own).getByRole("button", { name: "Rotate key" }).click();
+    await storeKey(own);
+    // Its successor lives as long, and so asks for the same again.
+    await expect(warning).toBeVisible();
+    await expect(rowsOf(own, "Short").getByText("Being replaced")).toBeVisible();
+  });
+
+  test("sets how much a key may ask for, within the ceiling, and takes it back", async ({
+    expectAccessible,
+    screens,
+  }) => {
+    const key = await issueKey(own, slug, "Shop");
+    const policyOf = async () => {
+      const answer = await own.request.get("/api/public/brands", { headers: { authorization: `Bearer ${key}` } });
+      return answer.headers()["ratelimit-policy"];
+    };
+    const budget = rowsOf(own, "Shop").locator("[data-label=Budget]");
+    const opener = own.getByRole("button", { name: /^Set the budget of Shop / });
+    await expect(budget).toHaveText("60 a minute, 2 at a time");
+    await opener.click();
+    const dialog = dialogOf(own);
+    await dialog.getByLabel("Requests in any minute").fill("601");
+    await dialog.getByRole("button", { name: "Set budget" }).click();
+    await expect(dialog.getByLabel("Requests in any minute")).toHaveAccessibleDescription(/from 1 to 600/);
+    await expectAccessible(own);
+    await screens(own, "keys-budget", { part: "view" });
+    await dialog.getByLabel("Requests in any minute").fill("240");
+    await dialog.getByLabel("Requests at a time").fill("4");
+    await dialog.getByRole("button", { name: "Set budget" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+    await expect(budget).toHaveText("240 a minute, 4 at a time");
+    expect(await policyOf()).toBe('"default";q=240;w=60');
+    await expectAccessible(own);
+    await screens(own, "keys-budget-set");
+
+    await own.goto(`/b/${slug}/activity`);
+    await expect(own.getByRole("row").filter({ hasText: "changed the request budget of the API key" })).toHaveCount(1);
+    await own.goto(`/b/${slug}/developers/keys`);
+    await opener.click();
+    await expect(dialog.getByLabel("Requests in any minute")).toHaveValue("240");
+    await dialog.getByLabel("Requests in any minute").fill("");
+    await dialog.getByRole("button", { name: "Set budget" }).click();
+    await expect(budget).toHaveText("60 a minute, 4 at a time");
+    expect(await policyOf()).toBe('"default";q=60;w=60');
+  });
+
   test("shows a key until its button is pressed, whatever else happens, and never again", async () => {
     const path = `/b/${slug}/developers/keys`;
     await own.goto(`/b/${slug}`);
@@ -296,6 +407,43 @@ test.describe("for who may manage the brand", () => {
     await expect(own.getByText("“Typed” is revoked").first()).toBeVisible();
     expect(await statusWith(own, key)).toBe(401);
   });
+});
+
+test("shows an owner the keys of who has left, which go on until they are rotated or revoked", async ({
+  page,
+  brand,
+  signIn,
+  visitor,
+  expectAccessible,
+  screens,
+}) => {
+  const { slug, owner, crew } = brand("busy");
+  await signIn(owner);
+  const admins = await visitor(crew.admin);
+  const key = await issueKey(admins, slug, "Left behind");
+  const path = `/b/${slug}/developers/keys`;
+  await page.goto(`${path}?state=maker-left`);
+  await expect(page.getByRole("heading", { name: "Every key's maker is still here" })).toBeVisible();
+
+  await page.goto(`/b/${slug}/members`);
+  await page.getByRole("button", { name: "Remove Ada Admin" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Ada Admin is removed.").first()).toBeVisible();
+  expect(await statusWith(page, key)).toBe(200);
+
+  await page.goto(path);
+  await expect(page.getByText("1 key was made by somebody who has left")).toBeVisible();
+  await expect(rowsOf(page, "Left behind").getByText("Has left")).toBeVisible();
+  await expect(rowsOf(page, "Order desk").getByText("Has left")).toHaveCount(0);
+  await page.getByRole("link", { name: "Show them" }).click();
+  await expect(page.getByRole("rowheader")).toHaveCount(1);
+  await expectAccessible(page);
+  await screens(page, "keys-maker-left");
+  await page.getByRole("button", { name: /^Revoke Left behind/ }).click();
+  await page.getByRole("alertdialog").getByRole("textbox").fill("Left behind");
+  await page.getByRole("button", { name: "Revoke key" }).click();
+  await expect(page.getByRole("heading", { name: "Every key's maker is still here" })).toBeVisible();
+  expect(await statusWith(page, key)).toBe(401);
 });
 
 for (const role of ["viewer", "editor"] as const) {

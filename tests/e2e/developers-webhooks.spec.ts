@@ -6,7 +6,7 @@ import { interactive, pressUntilFocused } from "./support/keyboard";
 import { registerTool, setGrant } from "./support/registry";
 import { openSection } from "./support/section";
 import { type Credentials, expect, type MintedBrand, test } from "./support/test";
-import { endpointOf, runTick, setWebhookUrl } from "./support/webhooks";
+import { endpointOf, runTick, sendTestAndClose, setWebhookUrl } from "./support/webhooks";
 
 const TOOL = "Brand Studio";
 /** Stands in the webhook URL that the tool gave for its webhooks, and is nobody else's business. */
@@ -49,11 +49,13 @@ let slug: string;
 let path: string;
 let receiver: Receiver;
 let broken: boolean;
+let gone: boolean;
 
 test.beforeEach(async ({ page, brand, visitor, people, signIn, credentials }) => {
   broken = false;
+  gone = false;
   receiver = await createReceiver((response) =>
-    response.writeHead(broken ? 500 : 200).end(broken ? "The press is jammed." : "Printed."),
+    response.writeHead(gone ? 410 : broken ? 500 : 200).end(broken ? "The press is jammed." : "Printed."),
   );
   notified = brand("busy");
   slug = notified.slug;
@@ -172,10 +174,8 @@ test("sends tests, and replays all that failed since a day with their ids", asyn
   broken = true;
   await own.goto(path);
   for (const count of [1, 2]) {
-    await own.getByRole("button", { name: `Send a test to ${TOOL}` }).click();
-    await expect(own.getByText("A test is on its way").first()).toBeVisible();
+    await sendTestAndClose(own, TOOL);
     await receiver.arrived(count);
-    await own.getByRole("button", { name: "Dismiss" }).first().click();
   }
   await expect(deliveries(own).getByText("Dead")).toHaveCount(2);
   await rows(own).first().getByRole("link").click();
@@ -228,13 +228,40 @@ test("records nothing but cancelled deliveries while an endpoint is off, and off
   expect(receiver.received).toEqual([]);
   await expectAccessible(own);
   await screens(own, "webhooks-off");
+  await own.goto(`/b/${slug}`);
+  await expect(own.getByText(`The webhook of ${TOOL} is off`)).toContainText("It was turned off by hand.");
+  await expectAccessible(own);
+  await screens(own, "overview-webhook-off");
+  await own.getByRole("link", { name: "See its webhook" }).click();
 
   await own.getByRole("button", { name: `Turn on ${TOOL}` }).click();
   const offer = own.getByRole("alertdialog");
-  await expect(offer).toContainText("1 delivery did not reach it");
-  await offer.getByRole("button", { name: "Replay 1" }).click();
+  await expect(offer).toContainText(`1 delivery did not reach ${TOOL}`);
+  await offer.getByRole("button", { name: "Cancel" }).click();
+  await expect(endpoint).toContainText("1 delivery did not reach it since it last took one.");
+  await screens(own, "webhooks-missed");
+  await own.getByRole("button", { name: `Replay what ${TOOL} missed` }).click();
+  await own.getByRole("alertdialog").getByRole("button", { name: "Replay it" }).click();
   await receiver.arrived(1);
   await expect(endpoint.getByText("Healthy")).toBeVisible();
+});
+
+test("lists a webhook that answered 410 among what needs attention, turned off by the hub", async ({
+  page,
+  credentials,
+  expectAccessible,
+}) => {
+  gone = true;
+  await publishTagline(own, slug);
+  await runTick(page, credentials);
+  await receiver.arrived(1);
+  await own.goto(`/b/${slug}`);
+  await expect(own.getByText(`The webhook of ${TOOL} is off`)).toContainText("The receiver answered 410 Gone.");
+  await expectAccessible(own);
+  await own.goto(`/b/${slug}/activity`);
+  await expect(own.getByText(/Brand Identity Hub.*turned off the webhook of/).first()).toBeVisible();
+  await page.goto("/admin/activity");
+  await expect(page.getByText(/turned off the webhook of.*Brand Studio for /).first()).toBeVisible();
 });
 
 test("says why nothing is sent to a tool without a webhook URL or a signing secret", async ({
@@ -244,13 +271,13 @@ test("says why nothing is sent to a tool without a webhook URL or a signing secr
 }) => {
   await setGrant(page, slug, "Campaign Desk", true);
   const name = `Silent Press ${Date.now().toString(36)}`;
-  await registerTool(page, name, `${receiver.url}/silent`);
+  await registerTool(page, name, `${receiver.url}/silent`, { secretless: true });
   await setGrant(page, slug, name, true);
   await own.goto(path);
   await expect(endpointOf(own, "Campaign Desk")).toContainText("It has no webhook URL for this brand.");
   await expect(own.getByRole("button", { name: "Send a test to Campaign Desk" })).toHaveCount(0);
   await expect(endpointOf(own, name)).toContainText("The hub has no signing secret for this tool");
-  await own.getByRole("button", { name: `Send a test to ${name}` }).click();
+  await sendTestAndClose(own, name);
   await expect(deliveries(own).getByText("No signing secret")).toBeVisible();
   await expect(deliveries(own).locator("[data-label='Next attempt']")).toHaveText("Waits");
   await expectAccessible(own);
@@ -302,7 +329,7 @@ test("lets viewers look, but not act, nor see more of a URL than where it leads"
   screens,
 }) => {
   await own.goto(path);
-  await own.getByRole("button", { name: `Send a test to ${TOOL}` }).click();
+  await sendTestAndClose(own, TOOL);
   await receiver.arrived(1);
   const guest = await visitor(notified.crew.viewer);
 
@@ -350,7 +377,11 @@ test("can be worked on a phone, by keyboard alone", async ({ screens }) => {
     await own.keyboard.press("Enter");
   };
   await press(`Send a test to ${TOOL}`);
+  await expect(own.getByRole("radio", { name: /^hub\.test/ })).toBeFocused();
+  await own.keyboard.press("Enter");
   await receiver.arrived(1);
+  await expect(own.getByRole("region", { name: "The receiver’s answer" })).toContainText("HTTP 500");
+  await own.keyboard.press("Escape");
   await expect(deliveries(own).getByText("Dead")).toBeVisible();
   await pressUntilFocused(own, own.getByText(`Show ${TOOL}’s week as a table`));
   await own.keyboard.press("Enter");

@@ -1,5 +1,5 @@
 import { discardDraft, draftBar, draftSaved } from "./support/draft";
-import { pressUntilFocused } from "./support/keyboard";
+import { closeByEscape, pressUntilFocused } from "./support/keyboard";
 import { openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
@@ -153,8 +153,7 @@ test("is edited and published with the keyboard alone", async ({ page, people, s
   await draftSaved(page);
   await page.keyboard.press("Control+Enter");
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press("Escape");
+  await closeByEscape(page, dialog);
   await expect(tagline).toBeFocused();
   await pressUntilFocused(page, draftBar(page).getByRole("button", { name: "Review and publish" }));
   await page.keyboard.press("Enter");

@@ -65,6 +65,30 @@ test("makes a brand of a logo: previewed, named, given a slug, and its first ste
   await expect(own).toHaveURL(/\/b\/kestrel-and-sohne-/);
 });
 
+test("keeps a colour that is too pale to read, first in the palette, and says what it added and why", async ({
+  page: own,
+  newcomer,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(newcomer);
+  await own.goto("/new");
+  await own.getByRole("radio", { name: /^A colour/ }).check();
+  await own.getByRole("textbox", { name: "Colour", exact: true }).fill("#FFCC00");
+  const palette = own.getByRole("region", { name: "The palette this gives" });
+  await expect(palette.getByRole("listitem").first()).toContainText("#ffcc00");
+  await expect(palette.getByRole("listitem")).toHaveCount(11);
+  await expect(palette).toContainText("#ffcc00 stays as it is.");
+  await expect(palette).toContainText('"Primary for text" and "Text on primary"');
+  await expectAccessible(own);
+  await screens(own, "new-brand-pale-colour");
+  await nameField(own).fill(unique("Postal Yellow"));
+  await createButton(own).click();
+  await expect(own.getByRole("heading", { name: "First steps" })).toBeVisible();
+  await expect(own.getByRole("list", { name: "Colours" }).getByRole("listitem").first()).toContainText("#ffcc00");
+});
+
 test("says what a file gives and what it leaves out, and refuses what holds no brand", async ({
   page: own,
   newcomer,

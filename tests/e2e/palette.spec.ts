@@ -336,6 +336,8 @@ test("keeps the edits while the network is lost, and says so truly to whoever wa
   await signIn(person);
   await openSection(page, slug, "palette");
   const name = await list(page).getByRole("heading").last().innerText();
+  // What is asked before leaving comes with the page, a moment after it.
+  await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   await card(page, name)
     .getByRole("button", { name: `Edit ${name}` })

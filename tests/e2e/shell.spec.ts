@@ -298,3 +298,50 @@ test.describe("from six brands on", () => {
     await expect(own).toHaveURL(/\/members$/);
   });
 });
+
+test("finds what can be done, tools and chapters in the command palette, as far as the person may", async ({
+  page,
+  brand,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { slug, name, owner, crew } = brand("busy");
+  const palette = page.getByRole("dialog");
+  const ask = async (words: string) => {
+    await page.keyboard.press("Control+k");
+    await expect(palette.getByRole("combobox")).toBeFocused();
+    await page.keyboard.type(words);
+  };
+  await signIn(owner);
+  await page.goto(`/b/${slug}`);
+  await ask("rotate");
+  await expect(palette.getByRole("option", { selected: true })).toHaveText("Rotate an API key");
+  await expectAccessible(page);
+  await screens(page, "command-palette-acts", { part: "view" });
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/b/${slug}/developers/keys`);
+  await ask("print room");
+  await expect(palette.getByRole("group", { name: "Tools" }).getByRole("option")).toHaveText(
+    `Print RoomAmong the tools of ${name}`,
+  );
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/b/${slug}/tools`);
+  await ask("docs webhooks");
+  await palette.getByRole("group", { name: "Documentation" }).getByRole("option", { name: "Webhooks" }).click();
+  await expect(page).toHaveURL("/docs/webhooks");
+
+  await signIn(crew.viewer);
+  await page.goto(`/b/${slug}`);
+  await ask("rotate");
+  await expect(palette.getByText("Nothing is called so.")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await signIn(people.hubAdmin);
+  await page.goto("/admin");
+  await ask("print room");
+  await expect(palette.getByRole("option", { name: "Admin: Print Room" })).toBeVisible();
+  await palette.getByRole("option", { name: "Admin: Print Room" }).click();
+  await expect(page).toHaveURL("/admin/tools/print-room");
+});

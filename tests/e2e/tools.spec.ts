@@ -37,9 +37,14 @@ test("shows a tool from the grant to the versions it reads, and to the webhook t
   await expect(studio.getByText("http://localhost:4100/webhooks/hub")).toBeVisible();
   await expect(studio).toContainText("It has read nothing yet");
   await expect(studio).toContainText("Nothing is waiting");
+  const asked = new URLSearchParams({
+    iss: new URL(page.url()).origin,
+    target_link_uri: "http://localhost:4100/",
+    brand_id: id,
+  });
   await expect(studio.getByRole("link", { name: /^Open Brand Studio/ })).toHaveAttribute(
     "href",
-    "http://localhost:4100",
+    `http://localhost:4100/hub/login?${asked}`,
   );
 
   await expect(await fetchBundle(page.request, credentials, id)).toBeOK();

@@ -7,6 +7,8 @@ import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { BUILT_FOLDER } from "@/lib/cli/prepare.mjs";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
+import { startCollector } from "../support/collector";
+import { fetchWhole } from "../support/fetch-whole";
 import { fromMaker } from "../support/from-maker";
 import { type HubProcess, killHubs, startHub } from "../support/hub-process";
 import { createPostgresDatabase } from "../support/postgres";
@@ -57,12 +59,11 @@ describe("the built folder, alone and started from elsewhere", () => {
     const url = `${baseUrl}/api/public/v1/brand/by-id/${tool?.entitled_brand_ids[0]}/bundle`;
     const bundle = await fetch(url, { headers }).then((answer) => answer.json());
     expect(bundle).toMatchObject({ brand: { slug: "slow-ferry" }, identity_version: 1 });
-    expect((await fetch(bundle.logos.items[0].url)).headers.get("content-type")).toMatch(/^image\//);
+    expect((await fetchWhole(bundle.logos.items[0].url)).headers.get("content-type")).toMatch(/^image\//);
 
     const typeOf = async (path: string) => {
-      const answer = await fetch(`${baseUrl}${path}`);
-      await answer.arrayBuffer();
-      return `${answer.status} ${answer.headers.get("content-type")?.split(";")[0]}`;
+      const { status, headers } = await fetchWhole(`${baseUrl}${path}`);
+      return `${status} ${headers.get("content-type")?.split(";")[0]}`;
     };
     expect(await typeOf("/api/public/v1/docs/openapi.json")).toBe("200 application/json");
     expect(await typeOf("/api/public/v1/docs/api.pdf")).toBe("200 application/pdf");
@@ -108,8 +109,29 @@ describe("the built folder, alone and started from elsewhere", () => {
   it("says which commands there are", async () => {
     expect(await command(["dance"])).toMatchObject({
       code: 1,
-      complaint: expect.stringMatching(/node server\.js \[credentials \| .*\bmake-admin\b.*\bmigrate\b/),
+      complaint: expect.stringMatching(/node server\.js \[backup \| .*\bmake-admin\b.*\bmigrate\b/),
     });
+  });
+
+  it("is traced where a collector is named: pages by Next, operations and statements by the hub, the last of it at the stop", async () => {
+    const collector = await startCollector();
+    const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: "built-hub" };
+    const { baseUrl, end } = await startHub(DATA, traced, { folder, cwd });
+    const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    expect((await fetchWhole(`${baseUrl}/sign-in?token=a-leak`, { headers: { traceparent } })).status).toBe(200);
+    expect((await fetchWhole(`${baseUrl}/api/public/v1/docs/openapi.json`)).status).toBe(200);
+    expect(await end("SIGTERM")).toBe(0);
+    await collector.close();
+    const spans = collector.spans();
+    const names = spans.map(({ name }) => name);
+    expect(names).toContain("readOpenApi");
+    expect(names.some((name) => /^select \w+/.test(name))).toBe(true);
+    const pages = spans.filter(({ attributes }) =>
+      attributes.some(({ key, value }) => key === "http.route" && value.stringValue?.includes("sign-in")),
+    );
+    expect(pages.map(({ traceId }) => traceId)).toContain(traceparent.split("-")[1]);
+    expect(collector.resource()["service.name"]).toBe("built-hub");
+    expect(collector.bodies.join()).not.toContain("a-leak");
   });
 
   it("holds and loads nothing of the tool chain, nor of the repository, nor whoever built its secrets", async () => {

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { brands } from "@/db/schema";
 import { askRunningHub } from "@/lib/server/control-socket";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
+import { fetchWhole } from "../support/fetch-whole";
 import { fromMaker } from "../support/from-maker";
 import { freePort, type HubProcess, killHubs, startHub } from "../support/hub-process";
 import { createPostgresDatabase } from "../support/postgres";
@@ -67,7 +68,7 @@ describe("a hub that starts", () => {
     expect(text).not.toMatch(/warn|error|deprecat/i);
     const { port } = new URL(baseUrl);
     for (const host of ["127.0.0.1", "localhost"])
-      expect((await fetch(`http://${host}:${port}/sign-in`)).status).toBe(200);
+      expect((await fetchWhole(`http://${host}:${port}/sign-in`)).status).toBe(200);
     // Each of 127.0.0.0/8 is this machine on Linux, and stands for the network.
     if (process.platform === "linux") await expect(fetch(`http://127.0.0.2:${port}/sign-in`)).rejects.toThrow();
     expect(await end("SIGINT")).toBe(0);
@@ -113,7 +114,7 @@ describe("a hub that starts", () => {
       await expect(start({ ...environment, ...change })).rejects.toThrow(sentence);
     const { said, baseUrl, end } = await start(environment);
     expect(said()).not.toContain("Sign in");
-    expect((await fetch(`${baseUrl}/api/public/v1/docs/openapi.json`)).status).toBe(200);
+    expect((await fetchWhole(`${baseUrl}/api/public/v1/docs/openapi.json`)).status).toBe(200);
     expect(await database.db.select().from(brands)).toEqual([]);
     expect(await end("SIGTERM")).toBe(0);
     await database.close();
@@ -121,7 +122,7 @@ describe("a hub that starts", () => {
 
   it("answers a request for an upgrade, which it does not offer, as any other", async () => {
     const { baseUrl } = await start();
-    expect((await fetch(`${baseUrl}/sign-in`)).status).toBe(200);
+    expect((await fetchWhole(`${baseUrl}/sign-in`)).status).toBe(200);
     const socket = connect(Number(new URL(baseUrl).port), "localhost");
     socket.write(
       "GET /api/public/tools HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",

@@ -110,6 +110,19 @@ async function createScene() {
   await db.insert(schema.memberships).values({ brandId: brand.id, userId: former.id, role: "viewer", createdAt: NOW });
   await removeMember(as(owner), { brandId: brand.id, userId: former.id });
   await db.insert(schema.usageCounters).values({ brandId: brand.id, credential: "api-key:x", hour: NOW });
+  const call = { requestId: "call", operation: "readBundle", credential: "tool", status: 200, durationMs: 1 } as const;
+  await db.insert(schema.apiRequests).values({ ...call, id: newId(), brandId: brand.id });
+  await db.insert(schema.notices).values({
+    ...{
+      id: newId(),
+      userId: owner.id,
+      kind: "new_manager",
+      occurrence: "an owner",
+      topic: brand.id,
+      brandId: brand.id,
+    },
+    ...{ happenedAt: NOW, createdAt: NOW },
+  });
   await db.insert(schema.childReads).values({ brandId: brand.id, toolSlug: tool.slug, version: 1, readAt: NOW });
   await runAuditTick(hubOn(0));
   return { owner, second, editor, brand, tool, other, key };

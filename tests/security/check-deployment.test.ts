@@ -85,6 +85,25 @@ describe("the environment of a hub", () => {
     expect(start({ HUB_BASE_URL: "https://hub.example.com" })().TRUSTED_PROXY_HOPS).toBe(0);
   });
 
+  it.each([
+    ["redis://redis:6379", true],
+    ["rediss://hub:password@redis.example.com:6380/2", true],
+    ["https://redis.example.com", false],
+    ["redis.example.com:6379", false],
+  ])("takes %s for a Redis: %s", (REDIS_URL, taken) => {
+    const starting = expect(start({ REDIS_URL }));
+    if (taken) starting.not.toThrow();
+    else starting.toThrow(/REDIS_URL: must be redis:\/\/… or rediss:\/\/…/);
+  });
+
+  it("names one way to Redis alone", () => {
+    const upstash = { UPSTASH_REDIS_REST_URL: "https://redis.example.com", UPSTASH_REDIS_REST_TOKEN: random() };
+    expect(start(upstash)).not.toThrow();
+    expect(start({ ...upstash, REDIS_URL: "redis://redis:6379" })).toThrow(
+      /REDIS_URL and UPSTASH_REDIS_REST_URL are two ways to one Redis/,
+    );
+  });
+
   it("has secrets of its own wherever there is a database server, on Vercel as well", () => {
     expect(start(VERCEL)().TRUSTED_PROXY_HOPS).toBe(1);
     const value = random();
@@ -101,6 +120,8 @@ describe("each secret that the hub may be given", () => {
   const URLS: Record<string, (secret: string) => string> = {
     DATABASE_URL: (secret) => `postgres://hub:${encodeURIComponent(secret)}@localhost/hub`,
     POSTGRES_URL: (secret) => `postgres://hub:${encodeURIComponent(secret)}@localhost/hub`,
+    DATABASE_DIRECT_URL: (secret) => `postgres://hub:${encodeURIComponent(secret)}@localhost/hub`,
+    REDIS_URL: (secret) => `rediss://hub:${encodeURIComponent(secret)}@redis.example.com`,
     SMTP_URL: (secret) => `smtps://hub:${encodeURIComponent(secret)}@mail.example.com`,
   };
   const named = readFileSync(".env.example", "utf8").matchAll(/^(\w*(?:SECRET|TOKEN)\w*)=/gm);
@@ -108,6 +129,7 @@ describe("each secret that the hub may be given", () => {
   const TOGETHER: Record<string, Record<string, string>> = {
     GITHUB_SECRET: { GITHUB_ID: "hub" },
     GOOGLE_SECRET: { GOOGLE_ID: "hub" },
+    NOTIFICATION_WEBHOOK_SECRET: { NOTIFICATION_WEBHOOK_URL: "https://pager.example.com/hub" },
     OIDC_CLIENT_SECRET: { OIDC_ISSUER: "https://login.example.com", OIDC_CLIENT_ID: "hub" },
     S3_SECRET_ACCESS_KEY: { S3_BUCKET: "hub", S3_ENDPOINT: "https://s3.example.com", S3_ACCESS_KEY_ID: "hub" },
     SMTP_URL: { MAIL_FROM: "hub@example.com" },
@@ -140,7 +162,7 @@ describe("each secret that the hub may be given", () => {
     expect(refused).not.toThrow(/of-the-database/);
   });
 
-  it("is compared where Vercel gives one database by two names", () => {
+  it("is compared where Vercel gives one database by two names, or there are two ways to one", () => {
     const url = URLS.DATABASE_URL?.(random()) ?? "";
     const env = { SESSION_SECRET: random(), FEDERATION_SECRET: random(), FILE_URL_SECRET: random() };
     const both = {
@@ -148,6 +170,7 @@ describe("each secret that the hub may be given", () => {
       HUB_BASE_URL: "http://localhost:3000",
       DATABASE_URL: url,
       POSTGRES_URL: url,
+      DATABASE_DIRECT_URL: url,
     };
     expect(() => parseEnv({ ...both, ...env } as NodeJS.ProcessEnv)).not.toThrow();
   });

@@ -106,7 +106,14 @@ test("no screen breaks its own policy, opened afresh or gone on to", async ({
 
   const admin = await visitor(people.hubAdmin);
   const violationsOfAdmin = await watchPolicy(admin);
-  for (const path of ["/admin/tools", "/admin/tools/new", "/admin/entitlements", "/admin/activity"]) {
+  for (const path of [
+    "/admin",
+    "/admin/brands",
+    "/admin/tools",
+    "/admin/tools/new",
+    "/admin/entitlements",
+    "/admin/activity",
+  ]) {
     await admin.goto(path);
     await admin.locator("html[data-hydrated]").waitFor();
     expect(await violationsOfAdmin(), path).toEqual([]);

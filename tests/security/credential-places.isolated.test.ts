@@ -92,7 +92,8 @@ const PLACES = {
   issueToken: () => acted(() => issueToken(form({ name: "Another", access: "write" }))),
   signOutBrowser: () => acted(() => revoke(newId())),
   setPassword: () => acted(() => setPassword(form({ password: "short" }))),
-  issueKey: () => acted(() => issueKey(world.brands.own.id, form({ name: "Another", expiry: "never" }))),
+  issueKey: () =>
+    acted(() => issueKey(world.brands.own.id, form({ name: "Another", expiry: "never", scopes: "brands:read" }))),
   mintInPage: () => acted(() => mintTestToken(world.brands.own.id)),
   upload: () =>
     opened(() =>

@@ -1,4 +1,4 @@
-import { eq, getTableName, is, sql } from "drizzle-orm";
+import { and, eq, getTableName, is, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OpenDatabase, rowsOf } from "@/db/client";
@@ -40,6 +40,7 @@ import {
   revokeSession,
   signSessionToken,
 } from "@/lib/sessions/server";
+import { issueToolCredential } from "@/lib/tool-credentials/server";
 import { createTestDatabase } from "@/tests/support/database";
 import { sampleDocument } from "@/tests/support/documents";
 import {
@@ -148,6 +149,14 @@ async function quetzal() {
   await db.update(users).set({ emailVerifiedAt: NOW }).where(eq(users.id, person.id));
   await signInWithProvider(stranger, { ...identity, verifiedEmail: person.email, name: person.name });
   await renameAccount(by(), { name: CANARIES.name });
+  const call = {
+    requestId: "call",
+    operation: "readMyBrand",
+    credential: "session",
+    status: 200,
+    durationMs: 1,
+  } as const;
+  await db.insert(schema.apiRequests).values({ ...call, id: newId(), brandId: brand.id, userId: person.id });
 
   const elsewhere = await createBrandFixture(db, { members: { [owner.id]: "owner" } });
   const { token } = await inviteMember(invites, { brandId: elsewhere.id, email: CANARIES.formerEmail, role: "viewer" });
@@ -169,6 +178,14 @@ async function quetzal() {
   const tool = await createTool(db);
   await entitle(db, brand.id, tool.slug);
   await db.update(schema.entitlements).set({ grantedBy: person.id });
+  await issueToolCredential(by(), { toolSlug: tool.slug, kind: "app_token", name: "Production", expiresAt: null });
+  const handOver = { id: newId(), toolSlug: tool.slug, name: "Print desk", tokenHash: newId().replaceAll("-", "").repeat(2) };
+  const expiresAt = new Date(NOW.getTime() + 1);
+  await db.insert(schema.handOvers).values({ ...handOver, createdBy: person.id, createdAt: NOW, expiresAt });
+  const notice = { id: newId(), kind: "new_manager", occurrence: "an admin", topic: brand.id } as const;
+  await db
+    .insert(schema.notices)
+    .values({ ...notice, userId: person.id, brandId: brand.id, happenedAt: NOW, createdAt: NOW });
   const file = { id: newId(), brandId: brand.id, sha256: "a".repeat(64), mime: "image/png", bytes: 1, createdAt: NOW };
   await db.insert(files).values({ ...file, uploadedBy: person.id });
   const document = sampleDocument({});
@@ -456,6 +473,24 @@ describe("on a server, while the person works in several places", () => {
   afterAll(async () => {
     await database.close();
     database = held;
+  });
+
+  it("is waited for by a guess that is being written down, which then names nobody and no address", async () => {
+    const used = await quetzal();
+    const stranger = context(database.db, ANONYMOUS, NOW, { clientIp: CANARIES.clientIp });
+    const erasing = () => eraseByEmail(systemContext(database.db), { email: CANARIES.email });
+    const take: typeof stranger.limits.take = async (key, rule) => {
+      if (key.startsWith("audit:")) await erasing();
+      return stranger.limits.take(key, rule);
+    };
+    const limits = Object.assign(Object.create(stranger.limits) as typeof stranger.limits, { take });
+    await signInWithPassword({ ...stranger, limits }, { email: CANARIES.email, password: "wrong" });
+    await settleGuesses();
+    const [entry] = await database.db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.action, "account.sign_in_failed"), eq(auditEntries.targetId, used.person.id)));
+    expect([entry?.targetLabel, entry?.clientIp]).toEqual([expect.stringMatching(/^Deleted member \d+$/), null]);
   });
 
   it("leaves no name, email, address or browser behind, and waits for nobody for ever", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { importBrandFile } from "@/lib/brands/server";
 import { BadRequest } from "@/lib/kernel/errors";
-import { inForm } from "./form";
+import { inForm } from "../support/in-form";
 
 const PRIMARY = { color: { $type: "color", primary: { $value: "#0f766e" } } };
 

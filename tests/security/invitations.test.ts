@@ -20,9 +20,9 @@ import {
 } from "@/lib/members/server";
 import { createTestDatabase } from "../support/database";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "../support/fixtures";
+import { inForm } from "../support/in-form";
 import { withLink } from "../support/invitations";
 import { tokenIn, withMail } from "../support/mailed";
-import { inForm } from "./form";
 
 log.level = "silent";
 const PASSWORD = "ferry tulip brass onion";

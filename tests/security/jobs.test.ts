@@ -7,8 +7,8 @@ import { JOB_LIMITS, type JobLimits, JobPool, ProcessWorker } from "@/lib/jobs/s
 import { BadRequest } from "@/lib/kernel/errors";
 import { sourceFiles } from "../architecture/import-graph";
 import { svg } from "../support/files";
+import { inForm } from "../support/in-form";
 import type { BadJobs } from "../support/job-process";
-import { inForm } from "./form";
 
 const MB = 1024 * 1024;
 const pools: { close(): Promise<void> }[] = [];

@@ -10,9 +10,9 @@ import { QuotaExceeded, readOwnUse } from "@/lib/quotas/server";
 import { issueNamedSessionToken } from "@/lib/sessions/server";
 import { svg } from "../support/files";
 import { actingUser, context, createBrandFixture, createUser, NOW } from "../support/fixtures";
+import { inForm } from "../support/in-form";
 import { memoryStorage } from "../support/memory-storage";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
-import { inForm } from "./form";
 
 const DAY_MS = 24 * 60 * 60_000;
 const AT_ONCE = inForm({ short: 8, full: 40 });

@@ -9,9 +9,9 @@ import { askRunningHub } from "@/lib/server/control-socket";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
 import { fromMaker } from "../support/from-maker";
 import { type HubProcess, killHubs, startHub } from "../support/hub-process";
+import { inForm } from "../support/in-form";
 import { type Answer, sendRaw } from "../support/send-raw";
 import { signIn } from "../support/sign-in";
-import { inForm } from "./form";
 
 const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0", RATE_LIMIT_FAILED_AUTH_PER_MINUTE: "0" };
 let folder: string;

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { v7 } from "uuid";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import {
@@ -6,6 +7,7 @@ import {
   auditEntries,
   auditTombstones,
   childContextDeliveries as deliveries,
+  deliveryAttempts,
   events,
   invitations,
   sessions,
@@ -192,6 +194,40 @@ describe("entries of the log", () => {
 });
 
 describe("retention", () => {
+  it("lets events and deliveries that are over go as a whole where told, and keeps what waits", async () => {
+    const { db } = database;
+    const { brand, toolSlug } = await subscribe(db, receiver.url);
+    const idOn = (day: number) => v7({ msecs: on(day).getTime() });
+    const eventOn = (day: number) => ({
+      ...{
+        id: idOn(day),
+        brandId: brand.id,
+        apiVersion: 1,
+        toolSlug,
+        type: "a.b",
+        payload: {},
+        idempotencyKey: `k${day}`,
+      },
+      ...{ occurredAt: on(day), receivedAt: on(day) },
+    });
+    await db.insert(events).values([0, 1, 30].map(eventOn));
+    const deliveryOn = (day: number, status: "delivered" | "pending") => ({
+      ...{ id: idOn(day), brandId: brand.id, toolSlug, type: "a.b", body: "{}", status, attempts: 1, dueAt: on(day) },
+      ...{ createdAt: on(day), finishedAt: status === "pending" ? null : on(day) },
+    });
+    const [gone, ...stay] = [deliveryOn(0, "delivered"), deliveryOn(1, "pending"), deliveryOn(35, "delivered")];
+    await db.insert(deliveries).values([gone, ...stay]);
+    const attempt = { attempt: 1, startedAt: on(0), durationMs: 1, webhookUrl: receiver.url, statusCode: 200 };
+    await db.insert(deliveryAttempts).values([gone, ...stay].map(({ id }) => ({ deliveryId: id, ...attempt })));
+    await runRetentionTick(hubOn(40, { ...NO_RETENTION, eventsDays: 20 }));
+    expect((await db.select().from(events)).map(({ idempotencyKey }) => idempotencyKey)).toEqual(["k30"]);
+    expect(await db.$count(deliveries)).toBe(3);
+    await runRetentionTick(hubOn(40, { ...NO_RETENTION, deliveriesDays: 20 }));
+    const left = await db.select().from(deliveries).orderBy(deliveries.createdAt);
+    expect(left.map(({ id }) => id)).toEqual(stay.map(({ id }) => id));
+    expect(await db.$count(deliveryAttempts)).toBe(2);
+  });
+
   it("keeps everything where nothing is configured", async () => {
     const user = await createUser(database.db);
     await act(user, 0);
@@ -216,8 +252,8 @@ describe("retention", () => {
     const left: number[] = [];
     for (let calls = 0; calls < 3; calls += 1) {
       let asked = 0;
-      // One batch of sessions and of invitations finds nothing, one of addresses is done; then the process is gone.
-      const clock = async () => on(asked++ < 4 ? 40 : 41);
+      // One batch of sessions, of invitations and of links finds nothing, one of addresses is done; then the process is gone.
+      const clock = async () => on(asked++ < 5 ? 40 : 41);
       await runRetentionTick({ ...hubOn(40, { ...KEPT, auditDays: 0 }), clock });
       left.push(await db.$count(auditEntries, eq(auditEntries.clientIp, "192.0.2.9")));
       expect((await verifyAudit(hubOn(40))).problems).toEqual([]);

@@ -14,13 +14,13 @@ import {
 import { countFailedCredential } from "@/lib/http/budget";
 import type { Services } from "@/lib/kernel/context";
 import { unseal } from "@/lib/kernel/seal";
-import { NO_USER_BUDGETS } from "@/lib/limits";
+import { NO_BUDGETS, NO_USER_BUDGETS } from "@/lib/limits";
 import { MAX_ATTEMPT_KEYS, MemoryStore, spendBudget } from "@/lib/limits/server";
 import { NO_MAILER } from "@/lib/mail";
 import { issueSession } from "@/lib/sessions/server";
 import { createTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, context, createUser, NOW } from "@/tests/support/fixtures";
-import { inForm } from "./form";
+import { inForm } from "../support/in-form";
 
 const PASSWORD = "correct horse battery staple";
 const MAILING = { mail: { ...NO_MAILER, configured: true } };
@@ -184,8 +184,7 @@ describe("strangers", () => {
     const ip = (index: number) => `2001:db8:1:${index.toString(16)}::7`;
     expect(await countOf(many, "wrong", (index) => guess(`nobody-${index}@example.com`, ip(index)))).toBe(300);
     const budgets = {
-      perMinute: 0,
-      concurrent: 0,
+      ...NO_BUDGETS,
       failedCredentialsPerMinute: 20,
       perUser: { ...NO_USER_BUDGETS, changes: 5 },
     };

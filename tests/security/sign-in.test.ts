@@ -15,11 +15,11 @@ import {
 } from "@/lib/account/server";
 import { countFailedCredential } from "@/lib/http/budget";
 import { newId } from "@/lib/kernel/ids";
-import { NO_USER_BUDGETS } from "@/lib/limits";
+import { NO_BUDGETS } from "@/lib/limits";
 import { MemoryStore } from "@/lib/limits/server";
 import { createTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, context, createUser, NOW, signedInUser } from "@/tests/support/fixtures";
-import { inForm } from "./form";
+import { inForm } from "../support/in-form";
 
 const PASSWORD = "correct horse battery staple";
 const HOUR_MS = 3_600_000;
@@ -99,7 +99,7 @@ describe("guessing a password", () => {
 });
 
 it("counts failed API credentials of one IPv6 network together", async () => {
-  const budgets = { perMinute: 0, concurrent: 0, failedCredentialsPerMinute: 20, perUser: NO_USER_BUDGETS };
+  const budgets = { ...NO_BUDGETS, failedCredentialsPerMinute: 20 };
   const fail = (clientIp: string) =>
     countFailedCredential(context(database.db, ANONYMOUS, NOW, { limits, budgets, clientIp }));
   const failures = Array.from({ length: 100 }, (_, index) => fail(`2001:db8:1:2::${index.toString(16)}`));
@@ -127,10 +127,10 @@ it("keeps no answer waiting for the audit log, which would tell who has an accou
   let asked = 0;
   const hanging = new Proxy(database.db, {
     get(db, name, receiver) {
-      if (name !== "insert") return Reflect.get(db, name, receiver);
+      if (name !== "transaction") return Reflect.get(db, name, receiver);
       return () => {
         asked += 1;
-        return { values: () => written };
+        return written;
       };
     },
   });

@@ -5,8 +5,8 @@ import { sendWebhook } from "@/lib/deliveries/send-webhook";
 import { mergeDocuments } from "@/lib/identity/merge-documents";
 import { newId } from "@/lib/kernel/ids";
 import { measureClearSpace } from "@/lib/logos";
+import { inForm } from "../support/in-form";
 import { createReceiver } from "../support/receiver";
-import { inForm } from "./form";
 
 /** Each took longer by a factor of ten and more; a busy machine gets the room between. */
 function secondsOf(work: () => void): number {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { type Browser, expect, test } from "@playwright/test";
-import { inForm } from "./form";
+import { inForm } from "../support/in-form";
 import { type HostileSvg, hostileSvgs } from "./support/hostile-svgs";
 import { rebuildSvg } from "./support/rebuild-svg";
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { inspectUpload } from "@/lib/assets/server";
 import { svg } from "@/tests/support/files";
-import { inForm } from "./form";
+import { inForm } from "../support/in-form";
 import { hostileSvgs } from "./support/hostile-svgs";
 import { rebuildSvg } from "./support/rebuild-svg";
 

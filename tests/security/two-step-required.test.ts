@@ -12,7 +12,7 @@ import {
 import { issueApiKey, listApiKeys } from "@/lib/api-keys/server";
 import { countTwoStepOfMembers, searchMyBrands, setTwoStepOfMembers } from "@/lib/brands/server";
 import { Role } from "@/lib/contract";
-import { exchangeFederationToken, handOffToTool, mintFederationToken } from "@/lib/federation/server";
+import { authenticateFederationToken, handOffToTool, mintFederationToken } from "@/lib/federation/server";
 import type { Ctx, FederationActor, SignedInActor } from "@/lib/kernel/context";
 import { SecondStepNeeded } from "@/lib/kernel/errors";
 import {
@@ -31,6 +31,7 @@ import {
   signSessionToken,
 } from "@/lib/sessions/server";
 import { createTestDatabase } from "../support/database";
+import { exchange } from "../support/exchange";
 import { appOf, giveApp } from "../support/factors";
 import {
   ANONYMOUS,
@@ -131,18 +132,15 @@ describe("a brand that requires two-step sign-in", () => {
     await scene();
     const ctx = await session({ strong });
     const { token } = await mintFederationToken(ctx, { brandId: brand.id });
-    const actor: FederationActor = {
-      ...{ kind: "federation", userId: person.id, brandId: brand.id, role: "editor", jti: person.id },
-      session: ctx.actor.session,
-    };
-    const federated = context(database.db, actor);
+    const actor = await authenticateFederationToken(anyone(), { token });
+    const federated = context(database.db, actor as FederationActor);
     await require2(true);
     if (strong) {
-      expect(await exchangeFederationToken(anyone(), { token })).toMatchObject({ userId: person.id, role: "editor" });
+      expect(await exchange(anyone(), { token })).toMatchObject({ userId: person.id, role: "editor" });
       await mintFederationToken(federated);
       expect(await enterBrand(federated, { brandId: brand.id })).toMatchObject({ id: brand.id });
     } else {
-      await expect(exchangeFederationToken(anyone(), { token })).rejects.toMatchObject({ code: "unauthorized" });
+      await expect(exchange(anyone(), { token })).rejects.toMatchObject({ code: "unauthorized" });
       await expect(mintFederationToken(federated)).rejects.toThrow(SecondStepNeeded);
       await expect(enterBrand(federated, { brandId: brand.id })).rejects.toThrow(SecondStepNeeded);
     }

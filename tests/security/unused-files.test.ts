@@ -8,9 +8,9 @@ import { discardDraft, mergeDraft, openDraft, publishDraft, restoreVersion, save
 import { newId } from "@/lib/kernel/ids";
 import { svg } from "../support/files";
 import { actingUser, context, createBrandFixture, createUser, NOW, SYSTEM } from "../support/fixtures";
+import { inForm } from "../support/in-form";
 import { memoryStorage } from "../support/memory-storage";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
-import { inForm } from "./form";
 
 const DAY_MS = 24 * 60 * 60_000;
 const STEP_DAYS = inForm({ short: 9, full: 1 });

@@ -12,8 +12,8 @@ import type { UserBudget } from "@/lib/limits";
 import { MemoryStore } from "@/lib/limits/server";
 import { configure } from "../support/configure";
 import { svg } from "../support/files";
+import { inForm } from "../support/in-form";
 import { createWorld, type World } from "../support/world";
-import { inForm } from "./form";
 
 const browser = vi.hoisted(() => ({ cookie: "", proof: "" }));
 vi.mock("next/headers", () => ({
@@ -73,7 +73,7 @@ const ACTS: [UserBudget, string, (index: number) => Promise<string | null>, (() 
   [
     "secrets",
     "API keys",
-    async () => messageOf(await issueKey(brandId(), form({ name: "Loop", expiry: "never" }))),
+    async () => messageOf(await issueKey(brandId(), form({ name: "Loop", expiry: "never", scopes: "brands:read" }))),
     rowsOf(apiKeys),
   ],
   ["secrets", "session tokens", async () => messageOf(await issueToken(form({ name: "Loop", access: "read" })))],

@@ -3,7 +3,7 @@ import type { OpenDatabase } from "@/db/client";
 import { apiKeys } from "@/db/schema";
 import { listApiKeys } from "@/lib/api-keys/server";
 import { listHubActivity } from "@/lib/audit/server";
-import { listActivity, readBrandQuotas } from "@/lib/brands/server";
+import { getBrandOfHub, listActivity, listBrandsOfHub, readBrandQuotas } from "@/lib/brands/server";
 import { getDelivery, listDeliveries, listEndpoints, runDispatchTick } from "@/lib/deliveries/server";
 import { getEvent, ingestLooseEvent, listEvents } from "@/lib/events/server";
 import { listVersions } from "@/lib/identity/server";
@@ -11,7 +11,9 @@ import type { Ctx } from "@/lib/kernel/context";
 import { HubError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { inviteMember, listInvitations, listMembers } from "@/lib/members/server";
+import { readHubOverview } from "@/lib/overview/server";
 import { listPeople } from "@/lib/people/server";
+import { listAllRequests, listRequests } from "@/lib/request-log/server";
 import { listTools } from "@/lib/tools/server";
 import { createTestDatabase } from "@/tests/support/database";
 import {
@@ -39,6 +41,7 @@ let database: OpenDatabase;
 let receiver: Receiver;
 let readers: Record<Reader, Ctx>;
 let brandId: string;
+let brandSlug: string;
 let eventId: string;
 let deliveryId: string;
 
@@ -53,6 +56,7 @@ beforeAll(async () => {
   const members = { [viewer]: "viewer", [editor]: "editor", [admin]: "admin", [owner]: "owner" } as const;
   const brand = await createBrandFixture(db, { members });
   brandId = brand.id;
+  brandSlug = brand.slug;
   readers = Object.fromEntries(
     people.map((person) => [person.name, context(db, actingUser(person), NOW, { clientIp: CLIENT_IP })]),
   ) as Record<Reader, Ctx>;
@@ -103,7 +107,12 @@ const READS: Record<string, [read: (ctx: Ctx) => Promise<unknown>, seen: Partial
       { viewer: [], editor: [], admin: [CLIENT_IP], owner: [CLIENT_IP] },
     ],
     "everybody with an account": [(ctx) => listPeople(ctx, {}), { "hub administrator": [] }],
+    "the request log": [(ctx) => listRequests(ctx, { brandId }), { admin: [], owner: [] }],
+    "the request log of all brands": [(ctx) => listAllRequests(ctx, {}), { "hub administrator": [] }],
     "the hub's own log": [(ctx) => listHubActivity(ctx, {}), { "hub administrator": [] }],
+    "the hub at a glance": [(ctx) => readHubOverview(ctx), { "hub administrator": [] }],
+    "every brand, and whose it is": [(ctx) => listBrandsOfHub(ctx, {}), { "hub administrator": [] }],
+    "a brand's owners and quotas": [(ctx) => getBrandOfHub(ctx, { slug: brandSlug }), { "hub administrator": [] }],
     tools: [(ctx) => listTools(ctx, {}), { "hub administrator": [] }],
   };
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { ERROR_STATUS, ErrorEnvelope, type Operation } from "@/lib/contract";
+import { ERROR_STATUS, ErrorEnvelope, type Operation, refusalWithout } from "@/lib/contract";
 import * as frozenKit from "@/tests/fixtures/kit-1.0.0";
 import type { Mount } from "./mounts";
 
@@ -46,15 +46,23 @@ export async function call(mount: Mount, operation: Operation, options: Call = {
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   if (!operation.cors) expect(response.headers.get("access-control-allow-origin")).toBeNull();
   const isJson = response.headers.get("content-type") === "application/json";
+  if (response.status === 304) {
+    expect([operation.etag !== undefined, await response.text()]).toEqual([true, ""]);
+    return { status: 304, headers: response.headers, body: undefined };
+  }
   const body = isJson ? await response.json() : await response.arrayBuffer();
   if (response.status >= 400) {
     const { error } = ErrorEnvelope.parse(body);
     expect(frozenKit.ErrorEnvelope.parse(body)).toEqual({ error });
     if (response.status !== 405) expect(response.status).toBe(ERROR_STATUS[error.code]);
-    if (response.status === 429) expect(response.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+    if (response.status === 429) {
+      expect(response.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+      expect(response.headers.get("ratelimit")).toMatch(/^"(default|concurrent|failed-credentials)";r=0;t=\d+$/);
+    }
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(
       operation.errors[error.code] !== undefined ||
+        (operation.scope !== undefined && refusalWithout(operation.scope) === error.code) ||
         ["rate_limited", "server_error", "bad_request"].includes(error.code),
     ).toBe(true);
   } else if (operation.response.schema) {

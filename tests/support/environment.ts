@@ -15,6 +15,7 @@ Object.assign(process.env, globalThis.environmentBeforeTests, {
   FEDERATION_SECRET: "federation-secret-for-tests-0123456789abcdef",
   FILE_URL_SECRET: "file-url-secret-for-tests-0123456789abcdef",
   WEBHOOK_DISPATCH_SECRET: "dispatch-secret-for-tests-0123456789abcdef",
+  HUB_ENCRYPTION_KEY: "encryption-key-for-tests-0123456789abcdefgh",
   CRON_SECRET: "cron-secret-for-tests-0123456789abcdefghij",
   CORE_CHILD_APP_TOKEN__BRAND_STUDIO: "brand-studio-token-for-tests-0123456789abcdef",
   CORE_CHILD_APP_TOKEN__PRINT_DESK:

@@ -5,7 +5,9 @@ import { type BrandDocument, emptyDocument } from "@/lib/brand-document";
 import { createBundleCache, ReadMarks } from "@/lib/bundles/server";
 import { environmentSecrets } from "@/lib/config/tool-secrets";
 import type { Role } from "@/lib/contract";
+import { InFlight } from "@/lib/deliveries/server";
 import { inlineJobs } from "@/lib/hub/jobs";
+import { createIdentityTexts } from "@/lib/identity/server";
 import type {
   ActingSession,
   Actor,
@@ -18,12 +20,14 @@ import type {
 } from "@/lib/kernel/context";
 import { unixSeconds } from "@/lib/kernel/hs256";
 import { newId } from "@/lib/kernel/ids";
-import { NO_USER_BUDGETS } from "@/lib/limits";
+import { NO_BUDGETS } from "@/lib/limits";
 import { MemoryStore } from "@/lib/limits/server";
 import { NO_MAILER } from "@/lib/mail";
 import { NO_QUOTAS } from "@/lib/quotas";
+import { RequestRecorder } from "@/lib/request-log/server";
 import { NO_RETENTION } from "@/lib/retention";
 import { NO_PLACES } from "@/lib/sessions/server";
+import { ToolBudgets } from "@/lib/tools/server";
 import { UsageRecorder } from "@/lib/usage/server";
 import { memoryStorage } from "./memory-storage";
 
@@ -116,18 +120,24 @@ export const testServices = (db: Database, given: Partial<Services> = {}): Servi
   secrets: environmentSecrets,
   storage: memoryStorage(),
   limits: new MemoryStore({ nowMs: () => performance.now() }),
-  budgets: { perMinute: 0, concurrent: 0, failedCredentialsPerMinute: 0, perUser: NO_USER_BUDGETS },
+  budgets: NO_BUDGETS,
+  toolBudgets: new ToolBudgets({ nowMs: () => performance.now() }),
   mail: NO_MAILER,
+  operatorWebhook: null,
   quotas: NO_QUOTAS,
   retention: NO_RETENTION,
   sessionIdleMs: 0,
   places: NO_PLACES,
   companySignIn: NO_COMPANY_SIGN_IN,
   bundles: createBundleCache(),
+  identities: createIdentityTexts(),
   jobs: inlineJobs(),
   readMarks: new ReadMarks(db, () => {}),
   usage: new UsageRecorder(db, () => {}),
+  requestLog: new RequestRecorder(db, { perMinute: () => 1000, onError: () => {} }),
   webhookPolicy: { allowLoopback: true, readableLoopbackPort: "any" },
+  sending: new InFlight(),
+  stopping: new AbortController().signal,
   clock: async () => NOW,
   random: () => 0.5,
   wakeTick: () => {},

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { BUILT_FOLDER } from "@/lib/cli/prepare.mjs";
 
 export interface HubProcess {
@@ -15,15 +17,25 @@ export interface HubProcess {
 }
 
 const READY = "Ctrl-C stops it.";
-const running = new Set<ChildProcess>();
+/** Each with its data directory. */
+const running = new Map<ChildProcess, string>();
+const SERVER_ENDS_WITHIN_MS = 10_000;
+
+/** The database server ends by itself once its hub was killed, and writes into the directory until then. */
+async function serverEnded(directory: string): Promise<void> {
+  const file = join(directory, "postgres/cluster/postmaster.pid");
+  for (const untilMs = performance.now() + SERVER_ENDS_WITHIN_MS; performance.now() < untilMs; await delay(20))
+    if (!existsSync(file)) return;
+}
 
 /** Ends every hub that a test left running, also one that never came up. */
 export async function killHubs(): Promise<void> {
   await Promise.all(
-    [...running].map((hub) => {
+    [...running].map(async ([hub, directory]) => {
       const ended = once(hub, "exit");
       hub.kill("SIGKILL");
-      return ended;
+      await ended;
+      await serverEnded(directory);
     }),
   );
 }
@@ -37,6 +49,13 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+interface Place {
+  folder?: string;
+  cwd?: string;
+  /** The open file that its log goes to; else it is in what it has said. */
+  logTo?: number | "pipe";
+}
+
 /**
  * Runs the built hub in a process of its own, as `npm start` does after it has built, and gives it once it says that it runs.
  * @throws Error with what it said, when it ends before
@@ -44,7 +63,7 @@ export async function freePort(): Promise<number> {
 export async function startHub(
   dataDirectory: string,
   env: Record<string, string> = {},
-  place: { folder?: string; cwd?: string } = {},
+  place: Place = {},
 ): Promise<HubProcess> {
   for (;;) {
     try {
@@ -59,7 +78,7 @@ export async function startHub(
 async function startOnce(
   dataDirectory: string,
   env: Record<string, string>,
-  { folder = BUILT_FOLDER, cwd = "." }: { folder?: string; cwd?: string },
+  { folder = BUILT_FOLDER, cwd = ".", logTo = "pipe" }: Place,
 ): Promise<HubProcess> {
   const port = Number(env.PORT ?? (await freePort()));
   const baseUrl = `http://localhost:${port}`;
@@ -69,12 +88,14 @@ async function startOnce(
       PATH: process.env.PATH,
       NODE_ENV: "production",
       HUB_DATA_DIR: dataDirectory,
+      // Nobody sends anything on to another hub here, unless a test says so.
+      HUB_DRAIN_MS: "0",
       PORT: String(port),
       ...env,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", logTo],
   });
-  running.add(hub);
+  running.set(hub, resolve(cwd, dataDirectory));
   hub.once("exit", () => running.delete(hub));
   const ended = once(hub, "exit");
   let output = "";
@@ -83,8 +104,8 @@ async function startOnce(
       output += chunk;
       if (output.includes(READY)) ready();
     };
-    hub.stdout.on("data", listen);
-    hub.stderr.on("data", listen);
+    hub.stdout?.on("data", listen);
+    hub.stderr?.on("data", listen);
     hub.once("exit", (code) => fail(new Error(`the hub ended with ${code}:\n${output}`)));
   });
   return {

@@ -2,11 +2,13 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
-import { requireRedis } from "../../lib/cli/find-tools.mjs";
+import { requirePromtool, requirePython, requireRedis } from "../../lib/cli/find-tools.mjs";
 import { oneAtATime } from "../../lib/cli/one-at-a-time.mjs";
 import { build, buildDocs } from "../../lib/cli/prepare.mjs";
+import { startDebianPostgres } from "./debian-postgres";
 import { makeTemplate } from "./embedded-template";
-import { startPostgres } from "./postgres-server";
+import { startPgBouncer } from "./pgbouncer";
+import { migratedTemplate, startPostgres } from "./postgres-server";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -32,10 +34,22 @@ const makers = {
     const { templateUrl, stop } = await startPostgres();
     return { value: templateUrl, remove: stop };
   },
+  async "postgres-15"() {
+    const { url, stop } = await startDebianPostgres();
+    return { value: await migratedTemplate(url), remove: stop };
+  },
+  /** In front of the PostgreSQL 18 of the run. */
+  async pgbouncer(ask: (name: "postgres") => Promise<Made>) {
+    const { value: templateUrl } = await ask("postgres");
+    const { urlOf, stop } = await startPgBouncer(templateUrl);
+    return { value: urlOf(templateUrl), remove: stop };
+  },
   redis: prepared(requireRedis),
+  promtool: prepared(requirePromtool),
+  python: prepared(requirePython),
   "api-pdf": prepared(() => oneAtATime(buildDocs)),
   "built-hub": prepared(() => oneAtATime(build)),
-} satisfies Record<string, () => Promise<Made>>;
+} satisfies Record<string, (ask: (name: "postgres") => Promise<Made>) => Promise<Made>>;
 
 export type MadeOnce = keyof typeof makers;
 
@@ -44,12 +58,15 @@ const isMade = (name: string): name is MadeOnce => name in makers;
 /** vitest's global setup: what tests ask for is made once for the run, at the first question, and removed at the end. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const made = new Map<MadeOnce, Promise<Made>>();
+  const ask = (name: MadeOnce): Promise<Made> => {
+    const making = made.get(name) ?? makers[name](ask);
+    made.set(name, making);
+    return making;
+  };
   const server = createServer((request, response) => {
     const name = request.url?.slice(1) ?? "";
     if (!isMade(name)) return void response.writeHead(404).end(`nobody makes ${name}`);
-    const making: Promise<Made> = made.get(name) ?? makers[name]();
-    made.set(name, making);
-    making.then(
+    ask(name).then(
       ({ value }) => response.end(value),
       (error: Error) => response.writeHead(500).end(error.message),
     );
@@ -62,6 +79,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   return async () => {
     server.closeAllConnections();
     server.close();
-    for (const making of made.values()) await (await making.catch(() => undefined))?.remove?.();
+    // What was made last first: it may need what was made before.
+    for (const making of [...made.values()].reverse()) await (await making.catch(() => undefined))?.remove?.();
   };
 }

@@ -8,5 +8,6 @@ export function memoryStorage(): FileStorage & { kept: Map<string, Buffer> } {
     put: async (key, bytes) => void kept.set(key, bytes),
     read: async (key) => kept.get(key) ?? null,
     delete: async (key) => void kept.delete(key),
+    probe: async () => {},
   };
 }

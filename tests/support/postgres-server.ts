@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { openDatabase } from "@/db/client";
 
 const TEMPLATE = "hub_template";
@@ -11,6 +12,10 @@ const isRoot = process.getuid?.() === 0;
 
 interface Cluster {
   templateUrl: string;
+  /** Ends the server as whoever administers it does, and keeps what it has. */
+  halt: () => Promise<void>;
+  /** Starts it again after that, at the same port. */
+  resume: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -36,6 +41,19 @@ async function loadEmbeddedPostgres() {
     for (const hook of added) process.removeListener(event, hook as () => void);
   });
   return EmbeddedPostgres;
+}
+
+/** Makes a database on a server with the committed migrations, which others are copied of, and gives its URL. */
+export async function migratedTemplate(serverUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`create database ${TEMPLATE}`);
+  await client.end();
+  const templateUrl = new URL(`/${TEMPLATE}`, serverUrl).href;
+  const database = await openDatabase({ driver: "pg", url: templateUrl });
+  await database.migrate();
+  await database.close();
+  return templateUrl;
 }
 
 async function startOn(port: number): Promise<Cluster> {
@@ -65,12 +83,8 @@ async function startOn(port: number): Promise<Cluster> {
     if (isRoot) await chmod(directory, 0o711);
     await postgres.initialise();
     await postgres.start();
-    await postgres.createDatabase(TEMPLATE);
-    const templateUrl = `postgres://postgres:postgres@127.0.0.1:${port}/${TEMPLATE}`;
-    const database = await openDatabase({ driver: "pg", url: templateUrl });
-    await database.migrate();
-    await database.close();
-    return { templateUrl, stop };
+    const templateUrl = await migratedTemplate(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`);
+    return { templateUrl, halt: () => postgres.stop(), resume: () => postgres.start(), stop };
   } catch (cause) {
     await stop();
     throw new Error(`PostgreSQL did not start:\n${said.join("\n")}`, { cause });

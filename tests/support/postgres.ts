@@ -18,18 +18,26 @@ async function asAdministrator(templateUrl: URL, statement: string): Promise<voi
   }
 }
 
+/** What a database is on: PostgreSQL 18, Debian's 15, or 18 behind PgBouncer in transaction mode. */
+export const ENGINES = ["18", "15", "pgbouncer"] as const;
+export type Engine = (typeof ENGINES)[number];
+
+/** `npm run test:engines` has the tests that do not choose run on each. */
+const chosen = (process.env.TEST_ENGINE ?? "18") as Engine;
+
 /**
- * A fresh database on the committed migrations in a real PostgreSQL 18, for what depends on several connections.
+ * A fresh database on the committed migrations in a real PostgreSQL, for what depends on several connections.
  * `empty` leaves the migrations out. Never skips: where the server cannot start, the test fails and says why. Close it when done.
  */
 export async function createPostgresDatabase(
-  options: { poolSize?: number; empty?: boolean; patience?: Patience } = {},
+  options: { poolSize?: number; empty?: boolean; patience?: Patience; engine?: Engine } = {},
 ): Promise<PostgresDatabase> {
-  const templateUrl = new URL(await fromMaker("postgres"));
+  const { engine = chosen } = options;
+  const templateUrl = new URL(await fromMaker(engine === "15" ? "postgres-15" : "postgres"));
   const name = `hub_${newId().replaceAll("-", "")}`;
   const template = options.empty ? "template1" : templateUrl.pathname.slice(1);
   await asAdministrator(templateUrl, `create database ${name} template ${template}`);
-  const url = new URL(`/${name}`, templateUrl).href;
+  const url = new URL(`/${name}`, engine === "pgbouncer" ? await fromMaker("pgbouncer") : templateUrl).href;
   const database = await openDatabase({
     driver: "pg",
     url,

@@ -4,8 +4,11 @@ import { listen } from "./listen";
 
 type StoredObject = { bytes: Buffer; mime: string };
 
-/** What the next requests meet instead of an answer: a status, a cut connection, or silence. */
-export type Fault = number | "hang-up" | "silence";
+/**
+ * What the next requests meet instead of an answer: a status, a cut connection before it or in the midst of its body, silence, a body that
+ * comes a byte at a time, or one that is said to be whole and is half.
+ */
+export type Fault = number | "hang-up" | "half-way" | "silence" | "drip" | "half";
 
 export interface S3Server {
   endpoint: string;
@@ -33,10 +36,21 @@ export async function startS3Server(): Promise<S3Server> {
     if (fault === "hang-up") request.socket.destroy();
     else if (typeof fault === "number") answer(response, fault, "Faulty");
     else if (fault === "silence") return;
+    else if (fault !== undefined) spoil(response, fault, objects.get(rest.join("/"))?.bytes ?? Buffer.alloc(64));
     else if (!isSigned(request, body)) answer(response, 403, "SignatureDoesNotMatch");
     else if (bucket !== BUCKET) answer(response, 404, "NoSuchBucket");
     else serve(request, response, rest.join("/"), body);
   });
+
+  function spoil(response: ServerResponse, fault: "half-way" | "drip" | "half", bytes: Buffer): void {
+    const half = bytes.subarray(0, Math.ceil(bytes.length / 2));
+    if (fault === "half") return void response.writeHead(200).end(half);
+    response.writeHead(200, { "content-length": bytes.length });
+    if (fault === "half-way") return void response.write(half, () => response.destroy());
+    let sent = 0;
+    const dripping = setInterval(() => response.write(bytes.subarray(sent, ++sent)), 1_000);
+    response.on("close", () => clearInterval(dripping));
+  }
 
   function serve(request: IncomingMessage, response: ServerResponse, key: string, bytes: Buffer): void {
     if (request.method === "PUT") {

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from "node:net";
+import { Transform } from "node:stream";
 import { type Listening, listen } from "./listen";
 
 export interface TcpProxy {
@@ -7,6 +8,8 @@ export interface TcpProxy {
   silence: (options?: { newOnesToo?: boolean }) => void;
   /** New connections pass again; those that fell silent stay so. */
   heal: () => void;
+  /** From then on keeps back for so long what the server says. */
+  slow: (ms: number) => void;
   /** Resets every open connection. */
   reset: () => void;
   /** Connections that were accepted so far. */
@@ -18,10 +21,11 @@ export interface TcpProxy {
 export async function startTcpProxy(target: number): Promise<TcpProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let silent = false;
+  let slowMs = 0;
   let accepted = 0;
   const hush = ([one, other]: readonly [Socket, Socket]) => {
-    one.unpipe(other).pause();
-    other.unpipe(one).pause();
+    one.unpipe().pause();
+    other.unpipe().pause();
   };
   const server = createServer((client) => {
     accepted += 1;
@@ -34,7 +38,10 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
       upstream.destroy();
     };
     for (const socket of pair) socket.on("error", end).on("close", end);
-    client.pipe(upstream).pipe(client);
+    const delayed = new Transform({
+      transform: (chunk, _, pass) => void (slowMs > 0 ? setTimeout(pass, slowMs, null, chunk) : pass(null, chunk)),
+    });
+    client.pipe(upstream).pipe(delayed).pipe(client);
     if (silent) hush(pair);
   });
   const listening: Listening = await listen(server);
@@ -46,6 +53,9 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     },
     heal() {
       silent = false;
+    },
+    slow(ms) {
+      slowMs = ms;
     },
     reset() {
       for (const [client] of pairs) client.resetAndDestroy();

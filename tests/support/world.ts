@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
-import type { Database } from "@/db/client";
+import type { Database, OpenDatabase } from "@/db/client";
 import { apiKeys, memberships, sessions, subscriptions } from "@/db/schema";
 import { issueApiKey } from "@/lib/api-keys/server";
+import type { ApiKeyScope } from "@/lib/contract";
 import { FEDERATION_TOKEN_TYPE, mintFederationToken } from "@/lib/federation/server";
 import { assembleHub, closeHub, setHub } from "@/lib/hub/hub";
 import type { Services } from "@/lib/kernel/context";
@@ -41,15 +42,15 @@ async function federationToken(db: Database, session: { userId: string; sid: str
   return (await mintFederationToken(context(db, actor, at), { brandId })).token;
 }
 
-/** A hub with everything the API tests need, in place as this process's hub; each credential of every kind and fault. Services can be given. */
-export async function createWorld(given: Partial<Services> = {}) {
-  const database = await createTestDatabase();
+/** A hub with everything the API tests need, in place as this process's hub; each credential of every kind and fault. Services can be given, and a database. */
+export async function createWorld(given: Partial<Services> = {}, givenDatabase?: OpenDatabase) {
+  const database = givenDatabase ?? (await createTestDatabase());
   const { db } = database;
   const limits = new MemoryStore({ nowMs: () => performance.now() });
   const ready = assembleHub(database, {
     limits,
     webhookPolicy: { allowLoopback: true, readableLoopbackPort: "any" },
-    storage: { put: async () => {}, read: async () => null, delete: async () => {} },
+    storage: { put: async () => {}, read: async () => null, delete: async () => {}, probe: async () => {} },
     ...given,
   });
   setHub(ready);
@@ -81,14 +82,20 @@ export async function createWorld(given: Partial<Services> = {}) {
   });
 
   const ctx = context(db, actingUser(owner), past);
-  const key = async (brandId: string, expiresAt: Date | null = null) =>
-    issueApiKey(ctx, { brandId, name: "Test", expiresAt });
+  const key = async (brandId: string, expiresAt: Date | null = null, scopes?: readonly ApiKeyScope[]) =>
+    issueApiKey(ctx, { brandId, name: "Test", expiresAt, scopes });
   const [valid, secondKey, revoked, expired, archivedKey] = [
     await key(own.id),
     await key(second.id),
     await key(own.id),
     await key(own.id, new Date(now.getTime() - MINUTE_MS)),
     await key(archived.id),
+  ];
+  const scoped = (scope: ApiKeyScope) => key(own.id, null, [scope]);
+  const [brandsKey, eventsKey, identityKey] = [
+    await scoped("brands:read"),
+    await scoped("events:write"),
+    await scoped("identity:read"),
   ];
   await db.update(apiKeys).set({ revokedAt: past }).where(eq(apiKeys.id, revoked.id));
 
@@ -139,6 +146,10 @@ export async function createWorld(given: Partial<Services> = {}) {
     tokens: {
       apiKey: valid.key,
       secondApiKey: secondKey.key,
+      /** Keys of the own brand with one scope each. */
+      brandsKey: brandsKey.key,
+      eventsKey: eventsKey.key,
+      identityKey: identityKey.key,
       revokedApiKey: revoked.key,
       expiredApiKey: expired.key,
       archivedApiKey: archivedKey.key,

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Image from "next/image";
 import { redirect } from "next/navigation";
 import icon from "@/app/icon.svg";
 import { PasskeyButton } from "@/components/auth/passkey-button";
@@ -43,7 +42,8 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   return (
     <CenteredPage>
       <div className="mb-6 flex flex-col items-center gap-3 text-center">
-        <Image src={icon} alt="" width={40} height={40} />
+        {/* biome-ignore lint/performance/noImgElement: Next's own only adds script, since its optimiser is off */}
+        <img src={icon.src} alt="" width={40} height={40} />
         <div>
           <h1 className="font-semibold text-[1.375rem] leading-8 tracking-[-0.015em]">Sign in</h1>
           <p className="text-muted">to the Brand Identity Hub</p>
@@ -81,7 +81,11 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
       </Card>
       {env.HUB_DEMO ? <DemoHint /> : null}
       <p className="mt-5 text-center text-[0.8125rem] text-muted">
-        New here? Ask somebody of your brand for an invitation.
+        New here? Ask somebody of your brand for an invitation. Building a tool? Read the{" "}
+        <a href="/docs" className="underline underline-offset-3 hover:text-ink">
+          documentation
+        </a>
+        .
       </p>
     </CenteredPage>
   );

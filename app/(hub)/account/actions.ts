@@ -13,10 +13,13 @@ import { setActiveBrandCookie } from "@/lib/auth/set-active-brand-cookie";
 import { setDeviceCookie } from "@/lib/auth/set-device-cookie";
 import { env } from "@/lib/config/env";
 import { requireRecentProof } from "@/lib/kernel/context";
+import { NOTICE_KINDS, type NoticeKind } from "@/lib/notifications";
+import { chooseNotice } from "@/lib/notifications/server";
 import { eraseOwnAccount } from "@/lib/people/server";
 import { issueNamedSessionToken, revokeAllSessions, revokeSession } from "@/lib/sessions/server";
 
 const EmailForm = z.object({ email: z.string().max(1000) });
+const NoticeChoice = z.object({ kind: z.enum(NOTICE_KINDS), wanted: z.boolean() });
 const NameForm = z.object({ name: z.string() });
 const TokenForm = NameForm.extend({ access: z.enum(["read", "write"], "Choose what the token may do.") });
 const PasswordForm = z.object({
@@ -32,6 +35,14 @@ const PasswordForm = z.object({
 export async function rename(form: FormData): Promise<FormResult> {
   return formResult(async () => {
     await renameAccount(await actionContext("changes"), NameForm.parse(Object.fromEntries(form)));
+    refresh();
+  });
+}
+
+/** Has the reader told of a kind of notice, or not any more. */
+export async function chooseNotification(kind: NoticeKind, wanted: boolean): Promise<FormResult> {
+  return formResult(async () => {
+    await chooseNotice(await actionContext("changes"), NoticeChoice.parse({ kind, wanted }));
     refresh();
   });
 }

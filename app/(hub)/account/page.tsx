@@ -23,6 +23,7 @@ import { describeBudgets, waitText } from "@/lib/limits";
 import { readOwnUse } from "@/lib/quotas/server";
 import { describeUserAgent } from "@/lib/sessions";
 import { listSessions } from "@/lib/sessions/server";
+import { OwnNotices } from "../own-notices";
 import { OwnTwoStep } from "../own-two-step";
 import { type SearchProps, single } from "../page-query";
 import {
@@ -110,6 +111,14 @@ export default async function AccountPage({ searchParams }: SearchProps) {
               <OwnTwoStep factors={factors} now={ctx.now} />
             </Section>
           ) : null}
+          <Section
+            split
+            id="notifications"
+            title="Notifications by mail"
+            description="What the hub tells you. Everything is on until you turn it off."
+          >
+            <OwnNotices ctx={ctx} emailVerified={account.emailVerified} />
+          </Section>
           <Section split title="Theme" description="Kept in this browser.">
             <Card>
               <ThemeToggle />

@@ -5,8 +5,20 @@ import { z } from "zod";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
 import { ToolStatus } from "@/lib/contract";
-import type { EntitlementKey } from "@/lib/tools";
-import { editTool, grantEntitlement, registerTool, revokeEntitlement } from "@/lib/tools/server";
+import { budgetOfForm } from "@/lib/limits/server";
+import type { IssuedToolCredential } from "@/lib/tool-credentials";
+import { EncryptionKeyMissing, issueToolCredential } from "@/lib/tool-credentials/server";
+import type { EntitlementKey, GrantForecast, UrlAnswer } from "@/lib/tools";
+import {
+  editTool,
+  forecastGrants,
+  grantEntitlement,
+  grantToMany,
+  registerTool,
+  revokeEntitlement,
+  setToolBudget,
+  tryToolUrl,
+} from "@/lib/tools/server";
 
 const Url = z.string().transform((text) => text.trim() || null);
 const ToolForm = z.object({
@@ -15,17 +27,46 @@ const ToolForm = z.object({
   status: ToolStatus,
   defaultWebhookUrl: Url,
   connectUrl: Url,
+  initiateLoginUrl: Url,
+  ownCredentialsOnly: z.literal("on").optional().transform(Boolean),
   eventPatterns: z.array(z.string()),
 });
 const RegisterForm = ToolForm.extend({ slug: z.string().trim() });
 
 const valuesOf = (form: FormData) => ({ ...Object.fromEntries(form), eventPatterns: form.getAll("eventPatterns") });
 
-/** Registers a tool. */
-export async function register(form: FormData): Promise<FormResult<{ slug: string }>> {
+/** What a registration hands over. */
+interface Registered {
+  slug: string;
+  name: string;
+  /** What the tool is given; the answer is the one place where they ever stand. */
+  revealed: IssuedToolCredential[];
+  /** Why the other one is not there. */
+  lacking?: string;
+}
+
+/** Registers a tool and makes its first credentials. */
+export async function register(form: FormData): Promise<FormResult<Registered>> {
   return formResult(async () => {
-    const { slug } = await registerTool(await actionContext("changes"), RegisterForm.parse(valuesOf(form)));
-    return { slug };
+    const ctx = await actionContext("secrets");
+    const { slug, name } = await registerTool(ctx, RegisterForm.parse(valuesOf(form)));
+    const made = { toolSlug: slug, name: "Production", expiresAt: null };
+    const token = await issueToolCredential(ctx, { ...made, kind: "app_token" });
+    try {
+      const secret = await issueToolCredential(ctx, { ...made, kind: "signing_secret" });
+      return { slug, name, revealed: [token, secret] };
+    } catch (error) {
+      if (!(error instanceof EncryptionKeyMissing)) throw error;
+      return { slug, name, revealed: [token], lacking: error.message };
+    }
+  });
+}
+
+/** Asks the webhook URL or the connect URL of a form whether anybody is there. */
+export async function tryUrl(url: string, kind: "webhook" | "connect"): Promise<FormResult<UrlAnswer>> {
+  return formResult(async () => {
+    const asked = { url: z.string().trim().parse(url), kind: z.enum(["webhook", "connect"]).parse(kind) };
+    return tryToolUrl(await actionContext("changes"), asked);
   });
 }
 
@@ -35,6 +76,14 @@ export async function edit(slug: string, form: FormData): Promise<FormResult<{ s
     await editTool(await actionContext("changes"), { slug, ...ToolForm.parse(valuesOf(form)) });
     refresh();
     return { slug };
+  });
+}
+
+/** Sets how much a tool may ask for. */
+export async function setBudget(slug: string, form: FormData): Promise<FormResult> {
+  return formResult(async () => {
+    await setToolBudget(await actionContext("changes"), { slug, budget: budgetOfForm(form) });
+    refresh();
   });
 }
 
@@ -51,5 +100,26 @@ export async function revoke(key: EntitlementKey): Promise<FormResult> {
   return formResult(async () => {
     await revokeEntitlement(await actionContext("changes"), key);
     refresh();
+  });
+}
+
+const ManyForm = z.object({ toolSlug: z.string(), search: z.string().trim().max(200), on: z.boolean() });
+type Many = z.input<typeof ManyForm>;
+
+/** Says to how many brands a tool would be given, or from how many it would be taken. */
+export async function forecast(many: Many): Promise<FormResult<GrantForecast>> {
+  return formResult(async () => forecastGrants(await actionContext("lookups"), ManyForm.parse(many)));
+}
+
+/** Does so for the next brands; again with `after`, until that is null. */
+export async function changeMany(
+  many: Many,
+  after: string | null,
+): Promise<FormResult<{ changed: number; after: string | null }>> {
+  return formResult(async () => {
+    const input = { ...ManyForm.parse(many), after: z.string().max(100).nullable().parse(after) };
+    const done = await grantToMany(await actionContext("changes"), input);
+    if (done.after === null) refresh();
+    return done;
   });
 }

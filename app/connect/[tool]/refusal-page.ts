@@ -1,9 +1,7 @@
+import { htmlPage } from "@/lib/http/html-page";
 import { escapeHtml } from "@/lib/kernel/escape-html";
-import { htmlPage } from "./html-page";
 
 const TITLES: Record<number, string> = {
-  400: "This link is not complete",
-  401: "Your session has ended",
   403: "You can’t go on to this tool",
   404: "There is no such tool",
 };

@@ -5,46 +5,61 @@ import { sessionCookie } from "@/lib/auth/session-cookie";
 import { signInPath } from "@/lib/auth/sign-in-page";
 import { env } from "@/lib/config/env";
 import { Uuid } from "@/lib/contract";
-import { handOffToTool } from "@/lib/federation/server";
-import { HubError } from "@/lib/kernel/errors";
+import type { ConnectedTool } from "@/lib/federation";
+import { findConnectedTool, handOffToTool } from "@/lib/federation/server";
+import type { Ctx, SignedInActor } from "@/lib/kernel/context";
+import { BadRequest, HubError } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { spendBudget } from "@/lib/limits/server";
 import { authenticateSessionCookie } from "@/lib/sessions/server";
+import { failurePage } from "./failure-page";
 import { handOffPage } from "./hand-off-page";
 import { refusalPage } from "./refusal-page";
 
 /** `state` as OAuth has it (RFC 6749, A.5): printable ASCII, so that a form carries it unchanged. Each stands at most once. */
-const Query = z.object({
-  state: z.tuple([z.string().regex(/^[\x20-\x7e]{1,512}$/)]),
-  brand_id: z.union([z.tuple([]), z.tuple([Uuid])]),
-});
+const State = z.tuple([z.string().regex(/^[\x20-\x7e]{1,512}$/)]);
+const BrandId = z.union([z.tuple([]), z.tuple([Uuid])]);
 
-async function handOff(request: NextRequest, toolSlug: string): Promise<Response> {
-  const { pathname, search, searchParams } = request.nextUrl;
-  const query = Query.safeParse({ state: searchParams.getAll("state"), brand_id: searchParams.getAll("brand_id") });
-  if (!query.success)
-    return refusalPage(
-      400,
-      "The tool sent you here without what it needs to recognise you again. Start from the tool once more.",
-    );
+async function signedInContext(request: NextRequest): Promise<Ctx<SignedInActor> | null> {
   const ctx = await anonymousContext(request.headers);
   const cookie = request.cookies.get(sessionCookie(env.HUB_BASE_URL).name)?.value;
   const session = cookie ? await authenticateSessionCookie(ctx, { cookie }) : null;
-  if (!session) {
+  return session && { ...ctx, actor: session.actor };
+}
+
+/** What the tool is answered, a token or why there is none: always at its registered URL, with its state where that is one. */
+async function answerTool(ctx: Ctx<SignedInActor>, tool: ConnectedTool, query: URLSearchParams): Promise<Response> {
+  const state = State.safeParse(query.getAll("state")).data?.[0] ?? null;
+  try {
+    const brand = BrandId.safeParse(query.getAll("brand_id"));
+    if (state === null || !brand.success)
+      throw new BadRequest("The tool sent you here without what it needs to recognise you again.");
+    await spendBudget(ctx, "handOffs");
+    return handOffPage(await handOffToTool(ctx, { toolSlug: tool.slug, brandId: brand.data[0] }), state);
+  } catch (error) {
+    if (!(error instanceof HubError)) log.error({ err: error }, "a hand-off failed unexpectedly");
+    return failurePage(tool, error, state);
+  }
+}
+
+async function connect(request: NextRequest, toolSlug: string): Promise<Response> {
+  const { pathname, search, searchParams } = request.nextUrl;
+  // Before anything else: who is not signed in learns of no tool.
+  const ctx = await signedInContext(request);
+  if (!ctx) {
     const headers = { location: signInPath(`${pathname}${search}`), "cache-control": "no-store" };
     return new Response(null, { status: 303, headers });
   }
-  const signedIn = { ...ctx, actor: session.actor };
-  await spendBudget(signedIn, "handOffs");
-  const [state] = query.data.state;
-  const [brandId] = query.data.brand_id;
-  return handOffPage(await handOffToTool(signedIn, { toolSlug, brandId }), state);
+  return answerTool(ctx, await findConnectedTool(ctx, { toolSlug }), searchParams);
 }
 
-/** Hands the person in front of a tool back to it with a federation token, signing them in first if need be (docs/decisions.md, Active brand). */
+/**
+ * Hands the person in front of a tool back to it with a federation token, signing them in first if need be (docs/decisions.md, Active brand). The tool
+ * hears of failures too; there is a page of the hub's own only where it is not known where to tell it.
+ */
 export async function GET(request: NextRequest, { params }: { params: Promise<{ tool: string }> }): Promise<Response> {
   try {
-    return await handOff(request, (await params).tool);
+    return await connect(request, (await params).tool);
   } catch (error) {
     if (error instanceof HubError) return refusalPage(error.status, error.message);
     log.error({ err: error }, "a hand-off failed unexpectedly");

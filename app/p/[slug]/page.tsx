@@ -3,6 +3,7 @@ import { PublicHeader } from "@/components/public-brand/public-header";
 import { PublicLogos } from "@/components/public-brand/public-logos";
 import { PublicPalette } from "@/components/public-brand/public-palette";
 import { PublicVoice } from "@/components/public-brand/public-voice";
+import { Moment } from "@/components/ui/moment";
 import { fileNameFor } from "@/lib/assets";
 import { signFilePath } from "@/lib/assets/server";
 import { anonymousContext } from "@/lib/auth/current-user";
@@ -64,8 +65,7 @@ export default async function PublicPage({ params }: PublicPageProps) {
       />
       <PublicVoice persona={identity.persona} typography={identity.brand.typography} />
       <footer className="border-line border-t pt-6 text-[0.8125rem] text-muted">
-        Version {version}, published {publishedAt.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" })}.
-        Shared from the Brand Identity Hub.
+        Version {version}, published <Moment value={publishedAt} precision="day" />. Shared from the Brand Identity Hub.
       </footer>
     </main>
   );

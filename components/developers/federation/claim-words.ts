@@ -10,6 +10,7 @@ const WORDS: Record<string, string> = {
   iat: "When it was minted",
   exp: "When it ends, 300 seconds after it was minted",
   jti: "The id of this one token",
+  azp: "The tool that it was minted for; no other may take it",
 };
 
 const MOMENTS = new Set(["auth_time", "iat", "exp"]);

@@ -1,12 +1,15 @@
 "use client";
 
 import { useState } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
 import { DialogForm } from "@/components/ui/dialog-form";
 import { Field } from "@/components/ui/field";
+import { Fieldset } from "@/components/ui/fieldset";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { MAX_KEY_NAME_LENGTH } from "@/lib/api-keys";
+import { ALL_API_KEY_SCOPES, API_KEY_SCOPES } from "@/lib/contract";
 import type { KeyActions, RevealedKey } from "./types";
 
 const EXPIRIES = [
@@ -22,12 +25,24 @@ type IssueKeyFormProps = { issue: KeyActions["issue"]; onIssued: (issued: Reveal
 /** Asks what the new key is for and how long it may live. */
 export function IssueKeyForm({ issue, onIssued }: IssueKeyFormProps) {
   const [expiry, setExpiry] = useState("90");
-  const form = useFormResult(issue, onIssued, ["name", "date"]);
+  const form = useFormResult(issue, onIssued, ["name", "scopes", "date"]);
   return (
     <DialogForm form={form} submitLabel="Issue key" pendingLabel="Issuing…">
       <Field label="Name" required hint="Where it is used: “Website”, “Build server”." error={form.errorOf("name")}>
         <Input name="name" maxLength={MAX_KEY_NAME_LENGTH} autoComplete="off" />
       </Field>
+      <Fieldset legend="The key may" error={form.errorOf("scopes")}>
+        {ALL_API_KEY_SCOPES.map((scope) => (
+          <Checkbox
+            key={scope}
+            name="scopes"
+            value={scope}
+            defaultChecked={API_KEY_SCOPES[scope].byDefault}
+            label={API_KEY_SCOPES[scope].title}
+            hint={API_KEY_SCOPES[scope].description}
+          />
+        ))}
+      </Fieldset>
       <Field
         label="Expires"
         hint={expiry === "never" ? "A key that never ends works on wherever it leaks to. Prefer a date." : undefined}

@@ -3,7 +3,7 @@
 import { Plus } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { useKeyDialog } from "./key-dialogs";
-import type { NamedKey } from "./types";
+import type { BudgetTarget } from "./types";
 
 /** Opens the form for a new key. */
 export function IssueKeyButton() {
@@ -15,13 +15,21 @@ export function IssueKeyButton() {
   );
 }
 
-type KeyRowButtonsProps = { target: NamedKey; rotated: boolean };
+type KeyRowButtonsProps = { target: BudgetTarget; rotated: boolean; budgetReason: string | null };
 
 /** What can be done to a key that works. */
-export function KeyRowButtons({ target, rotated }: KeyRowButtonsProps) {
+export function KeyRowButtons({ target, rotated, budgetReason }: KeyRowButtonsProps) {
   const open = useKeyDialog();
   return (
-    <div className="flex justify-end gap-2">
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button
+        size="sm"
+        aria-label={`Set the budget of ${target.name} (${target.form})`}
+        disabledReason={budgetReason}
+        onClick={() => open({ kind: "budget", target })}
+      >
+        Budget
+      </Button>
       <Button
         size="sm"
         aria-label={`Rotate ${target.name} (${target.form})`}

@@ -1,18 +1,19 @@
 import { Badge } from "@/components/ui/badge";
-import { dateText, momentText } from "@/components/ui/date-text";
+import { Moment } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { ApiKeySummary } from "@/lib/api-keys";
+import { type ApiKeySummary, EXPIRY_WARNING_MS } from "@/lib/api-keys";
+import { API_KEY_SCOPES } from "@/lib/contract";
+import { budgetText } from "@/lib/limits";
 import { KeyRowButtons } from "./key-buttons";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const SOON_MS = 14 * DAY_MS;
 
 function StatusBadge({ row, now }: { row: ApiKeySummary; now: Date }) {
   if (row.status === "revoked") return <Badge tone="danger">Revoked</Badge>;
   if (row.status === "expired") return <Badge>Expired</Badge>;
   if (row.replacedBy) return <Badge tone="warning">Being replaced</Badge>;
-  const endsSoon = row.expiresAt !== null && row.expiresAt.getTime() - now.getTime() < SOON_MS;
+  const endsSoon = row.expiresAt !== null && row.expiresAt.getTime() - now.getTime() < EXPIRY_WARNING_MS;
   return endsSoon ? <Badge tone="warning">Expires soon</Badge> : <Badge tone="success">Active</Badge>;
 }
 
@@ -20,16 +21,17 @@ function StatusBadge({ row, now }: { row: ApiKeySummary; now: Date }) {
 function End({ end, now }: { end: Date | null; now: Date }) {
   if (!end) return "Never";
   if (Math.abs(end.getTime() - now.getTime()) < 2 * DAY_MS) return <TimeAgo value={end} now={now} />;
-  return (
-    <time dateTime={end.toISOString()} title={momentText(end)}>
-      {dateText(end)}
-    </time>
-  );
+  return <Moment value={end} precision="day" />;
 }
 
 const formOf = ({ prefix, lastFour }: ApiKeySummary) => `${prefix}…${lastFour}`;
 
-const columnsOf = (ended: boolean, now: Date): Column<ApiKeySummary>[] => [
+function Budget({ row: { budget, ownBudget } }: { row: ApiKeySummary }) {
+  const isOwn = ownBudget.perMinute !== null || ownBudget.concurrent !== null;
+  return <span className={isOwn ? undefined : "text-muted"}>{budgetText(budget)}</span>;
+}
+
+const columnsOf = (ended: boolean, now: Date, budgetReason: string | null): Column<ApiKeySummary>[] => [
   {
     key: "name",
     header: "Name",
@@ -37,11 +39,24 @@ const columnsOf = (ended: boolean, now: Date): Column<ApiKeySummary>[] => [
     cell: (row) => (
       <div className="min-w-0">
         <p className="wrap-anywhere">{row.name}</p>
-        <code className="font-mono font-normal text-[0.8125rem] text-muted">{formOf(row)}</code>
+        <code className="whitespace-nowrap font-mono font-normal text-[0.8125rem] text-muted">{formOf(row)}</code>
       </div>
     ),
   },
   { key: "status", header: "Status", cell: (row) => <StatusBadge row={row} now={now} /> },
+  {
+    key: "scopes",
+    header: "May",
+    cell: ({ scopes }) => (
+      <ul className="flex flex-col">
+        {scopes.map((scope) => (
+          <li key={scope} title={API_KEY_SCOPES[scope].title}>
+            <code className="whitespace-nowrap font-mono text-[0.8125rem]">{scope}</code>
+          </li>
+        ))}
+      </ul>
+    ),
+  },
   {
     key: "expires",
     header: ended ? "Ended" : "Expires",
@@ -52,12 +67,14 @@ const columnsOf = (ended: boolean, now: Date): Column<ApiKeySummary>[] => [
     header: "Last used",
     cell: ({ lastUsedAt }) => (lastUsedAt ? <TimeAgo value={lastUsedAt} now={now} /> : "Never"),
   },
+  { key: "budget", header: "Budget", cell: (row) => <Budget row={row} /> },
   {
     key: "created",
     header: "Created",
-    cell: ({ createdAt, createdBy }) => (
+    cell: ({ createdAt, createdBy, makerLeft }) => (
       <span>
-        <TimeAgo value={createdAt} now={now} /> <span className="text-muted">by {createdBy ?? "a former member"}</span>
+        <TimeAgo value={createdAt} now={now} /> <span className="text-muted">by {createdBy ?? "a former member"}</span>{" "}
+        {makerLeft ? <Badge tone="warning">Has left</Badge> : null}
       </span>
     ),
   },
@@ -66,16 +83,28 @@ const columnsOf = (ended: boolean, now: Date): Column<ApiKeySummary>[] => [
     header: "Actions",
     hideHeader: true,
     cell: (row) => (
-      <KeyRowButtons target={{ id: row.id, name: row.name, form: formOf(row) }} rotated={row.replacedBy !== null} />
+      <KeyRowButtons
+        target={{ id: row.id, name: row.name, form: formOf(row), own: row.ownBudget }}
+        rotated={row.replacedBy !== null}
+        budgetReason={budgetReason}
+      />
     ),
   },
 ];
 
-type KeyTableProps = { keys: readonly ApiKeySummary[]; ended: boolean; now: Date };
+type KeyTableProps = {
+  keys: readonly ApiKeySummary[];
+  ended: boolean;
+  now: Date;
+  /** Why the person may set no budgets. */
+  budgetReason: string | null;
+};
 
 /** Keys with what is known of them; a key itself is never known again. */
-export function KeyTable({ keys, ended, now }: KeyTableProps) {
-  const columns = columnsOf(ended, now).filter(({ key }) => !(ended && key === "actions"));
+export function KeyTable({ keys, ended, now, budgetReason }: KeyTableProps) {
+  const columns = columnsOf(ended, now, budgetReason).filter(
+    ({ key }) => !(ended && ["actions", "budget"].includes(key)),
+  );
   const caption = ended ? "Keys that ended" : "Keys that work";
   return <Table caption={caption} columns={columns} rows={keys} rowKey={({ id }) => id} />;
 }

@@ -1,13 +1,21 @@
 "use client";
 
 import { CodeBlock } from "@/components/ui/code-block";
-import { momentText } from "@/components/ui/date-text";
+import { Moment } from "@/components/ui/moment";
 import { RevealOnce } from "@/components/ui/reveal-once";
+import type { ApiKeyScope } from "@/lib/contract";
 import type { RevealedKey } from "./types";
 
-/** A line for a POSIX shell that proves the key works: it lists the one brand the key stands for. */
-export const curlLine = (baseUrl: string, key: string): string =>
-  `curl -s -H 'Authorization: Bearer ${key}' ${baseUrl}/api/public/brands`;
+/** What a key can be tried with, by the first scope it has. */
+const TRIALS: Record<ApiKeyScope, string> = {
+  "brands:read": "/api/public/brands",
+  "identity:read": "/api/public/brand/me",
+  "events:write": `/api/public/events -H 'Content-Type: application/json' -d '{"type":"key.tried"}'`,
+};
+
+/** A line for a POSIX shell that proves the key works. */
+export const curlLine = (baseUrl: string, { key, scopes }: Pick<RevealedKey, "key" | "scopes">): string =>
+  `curl -s -H 'Authorization: Bearer ${key}' ${baseUrl}${TRIALS[scopes[0] as ApiKeyScope]}`;
 
 /** The key for a service's environment file. */
 export const envLines = (baseUrl: string, key: string): string => `BRAND_HUB_URL=${baseUrl}\nBRAND_HUB_API_KEY=${key}`;
@@ -24,7 +32,7 @@ export function RevealKey({ revealed, baseUrl, onStored }: RevealKeyProps) {
       onStored={onStored}
     >
       <CodeBlock code={key} label="API key" />
-      <CodeBlock code={curlLine(baseUrl, key)} label="curl, ready to paste" />
+      <CodeBlock code={curlLine(baseUrl, revealed)} label="curl, ready to paste" />
       <CodeBlock code={envLines(baseUrl, key)} label=".env" />
       <p className="text-muted">
         {expiresAt ? <Until moment={expiresAt}>It works until</Until> : "It never expires."}{" "}
@@ -37,7 +45,7 @@ export function RevealKey({ revealed, baseUrl, onStored }: RevealKeyProps) {
 function Until({ moment, children }: { moment: Date; children: string }) {
   return (
     <>
-      {children} <strong className="font-medium text-ink">{momentText(moment)}</strong>.
+      {children} <Moment value={moment} className="font-medium text-ink" />.
     </>
   );
 }

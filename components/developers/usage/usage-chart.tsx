@@ -17,7 +17,8 @@ const answered = ({ requests, errors, limited }: { requests: number; errors: num
 /** Where the budget stands, as a sentence that is true whether or not the line is in the picture. */
 function budgetWords(budget: Budget, highest: number, { per }: Span): string {
   const share = Math.round((highest / budget.perBar) * 100);
-  return `Budget: ${budget.perMinute} requests in any rolling minute, ${budget.perBar.toLocaleString("en")} per ${per} at the most. The busiest ${per} asked for ${share < 1 && highest > 0 ? "less than 1" : share} % of it.`;
+  const atATime = budget.concurrent === 0 ? "" : ` and ${budget.concurrent} at a time`;
+  return `Budget: ${budget.perMinute.toLocaleString("en")} requests in any rolling minute${atATime}, ${budget.perBar.toLocaleString("en")} per ${per} at the most. The busiest ${per} asked for ${share < 1 && highest > 0 ? "less than 1" : share} % of it.`;
 }
 
 const counted = (count: number, word: string) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
@@ -88,7 +89,8 @@ export function UsageChart({ usage, span, budget }: UsageChartProps) {
           ) : null}
         </Legend>
         <p className="text-[0.8125rem] text-muted">
-          {budget ? budgetWords(budget, highest, span) : "This hub has switched its limit off."} Times are in UTC.
+          {budget ? budgetWords(budget, highest, span) : "The requests of this credential are not counted."} Times are
+          in UTC.
         </p>
       </figcaption>
     </figure>

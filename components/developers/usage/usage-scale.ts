@@ -1,3 +1,5 @@
+import type { CredentialBudget } from "@/lib/limits";
+
 /** How far back the picture of usage goes, and how wide its bars are. */
 export const SPANS = {
   "24h": { label: "24 hours", hours: 24, stepHours: 1, per: "hour" },
@@ -28,16 +30,14 @@ export const tickName = (start: Date, { hours }: Span): string =>
   hours <= 24 ? hour.format(start) : day.format(start);
 
 /** What a credential may ask for in one bar of the picture. */
-export interface Budget {
-  /** Requests in any rolling minute. */
-  perMinute: number;
-  /** The same over the width of a bar. */
+export interface Budget extends CredentialBudget {
+  /** What it may ask for in a minute, over the width of a bar. */
   perBar: number;
 }
 
-/** The budget over so many hours; null where the limit is off. */
-export const budgetOver = (perMinute: number, hours: number): Budget | null =>
-  perMinute === 0 ? null : { perMinute, perBar: perMinute * 60 * hours };
+/** The budget over so many hours; null where requests are not counted. */
+export const budgetOver = (budget: CredentialBudget, hours: number): Budget | null =>
+  budget.perMinute === 0 ? null : { ...budget, perBar: budget.perMinute * 60 * hours };
 
 /**
  * The top of the picture: the highest bar with some air; up to the budget where that still leaves the bars a quarter of the height.

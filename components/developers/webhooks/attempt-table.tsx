@@ -1,5 +1,5 @@
 import { Badge } from "@/components/ui/badge";
-import { momentText } from "@/components/ui/date-text";
+import { Moment } from "@/components/ui/moment";
 import { Table } from "@/components/ui/table";
 import type { DeliveryAttempt } from "@/lib/deliveries";
 import { errorWords } from "./webhook-texts";
@@ -30,7 +30,7 @@ export function AttemptTable({ attempts }: { attempts: readonly DeliveryAttempt[
         {
           key: "time",
           header: "Started",
-          cell: ({ startedAt }) => <time dateTime={startedAt.toISOString()}>{momentText(startedAt)}</time>,
+          cell: ({ startedAt }) => <Moment value={startedAt} />,
         },
         {
           key: "took",

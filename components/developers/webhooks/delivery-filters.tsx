@@ -4,7 +4,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 
 /** Filters as they stand in the URL. */
-export type DeliveryFilter = { status: string; tool: string; from: string; until: string; q: string };
+export type DeliveryFilter = { status: string; tool: string; from: string; until: string; q: string; trace: string };
 
 const STATUSES = [
   { value: "", label: "Any status" },
@@ -23,7 +23,7 @@ type DeliveryFiltersProps = {
   keep: Record<string, string>;
 };
 
-/** Narrows the list of deliveries by status, tool, days and words. */
+/** Narrows the list of deliveries by status, tool, days, words and trace. */
 export function DeliveryFilters({ action, filter, tools, keep }: DeliveryFiltersProps) {
   const toolOptions = [
     { value: "", label: "Any tool" },
@@ -45,6 +45,9 @@ export function DeliveryFilters({ action, filter, tools, keep }: DeliveryFilters
       </Field>
       <Field label="Id or event type" className="max-sm:col-span-2">
         <Input name="q" type="search" defaultValue={filter.q} />
+      </Field>
+      <Field label="Trace id" className="max-sm:col-span-2">
+        <Input name="trace" defaultValue={filter.trace} autoComplete="off" />
       </Field>
     </FilterBar>
   );

@@ -40,7 +40,7 @@ function columnsOf({ now, path, manageReason, replay }: DeliveryTableProps): Col
     },
     { key: "tool", header: "Tool", cell: ({ toolName }) => toolName },
     { key: "status", header: "Status", cell: (delivery) => <DeliveryStatusBadge {...delivery} /> },
-    { key: "attempts", header: "Attempts", align: "end", cell: ({ attempts }) => attempts },
+    { key: "attempts", header: "Attempts", align: "end", cell: ({ allAttempts }) => allAttempts },
     { key: "created", header: "Recorded", cell: ({ createdAt }) => <TimeAgo value={createdAt} now={now} /> },
     { key: "next", header: "Next attempt", cell: (delivery) => <NextStep delivery={delivery} now={now} /> },
     {

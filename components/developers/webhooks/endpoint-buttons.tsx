@@ -5,15 +5,21 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useToast } from "@/components/ui/toast-context";
 import { useAction } from "@/components/ui/use-action";
+import type { Missed } from "@/lib/deliveries";
 import { MissedDialog } from "./missed-dialog";
 import { ReplayFailedDialog } from "./replay-failed-dialog";
-import type { EndpointActions, Missed } from "./types";
+import { TestDialog } from "./test-dialog";
+import type { EndpointActions } from "./types";
 
 const OFF = "The subscription is off. Turn it on first.";
 
 type EndpointButtonsProps = {
   toolName: string;
+  /** Of the page. */
+  path: string;
   enabled: boolean;
+  /** What did not reach it since its last success. */
+  missed: Missed | null;
   manageReason: string | null;
   /** `YYYY-MM-DD`, in UTC. */
   today: string;
@@ -21,32 +27,41 @@ type EndpointButtonsProps = {
 };
 
 /** Test, replay, off and on for one endpoint. */
-export function EndpointButtons({ toolName, enabled, manageReason, today, actions }: EndpointButtonsProps) {
-  const [missed, setMissed] = useState<Missed | null>(null);
+export function EndpointButtons({
+  toolName,
+  path,
+  enabled,
+  missed,
+  manageReason,
+  today,
+  actions,
+}: EndpointButtonsProps) {
+  const [offered, setOffered] = useState<Missed | null>(null);
   const { run, pending: busy } = useAction();
   const toast = useToast();
   const turnedOff = () => toast({ tone: "success", title: `${toolName} is no longer notified of changes` });
-  const tested = () =>
-    toast({
-      tone: "success",
-      title: "A test is on its way",
-      description: "It stands first in the list of deliveries.",
-    });
   const turnedOn = (found: Missed | null) => {
     toast({ tone: "success", title: `${toolName} is notified of changes again` });
-    if (found && found.count > 0) setMissed(found);
+    setOffered(found);
   };
   return (
     <div className="flex flex-wrap gap-2">
-      <Button
-        size="sm"
-        pending={busy}
-        aria-label={`Send a test to ${toolName}`}
+      <TestDialog
+        toolName={toolName}
+        path={path}
+        send={actions.sendTest}
         disabledReason={manageReason ?? (enabled ? null : OFF)}
-        onClick={() => run(actions.sendTest, tested)}
-      >
-        Send a test
-      </Button>
+      />
+      {enabled && missed ? (
+        <Button
+          size="sm"
+          aria-label={`Replay what ${toolName} missed`}
+          disabledReason={manageReason}
+          onClick={() => setOffered(missed)}
+        >
+          Replay missed
+        </Button>
+      ) : null}
       <ReplayFailedDialog
         toolName={toolName}
         today={today}
@@ -78,7 +93,12 @@ export function EndpointButtons({ toolName, enabled, manageReason, today, action
           Turn on
         </Button>
       )}
-      <MissedDialog toolName={toolName} missed={missed} replay={actions.replayMissed} onClose={() => setMissed(null)} />
+      <MissedDialog
+        toolName={toolName}
+        missed={offered}
+        replay={actions.replayMissed}
+        onClose={() => setOffered(null)}
+      />
     </div>
   );
 }

@@ -2,12 +2,13 @@ import type { ReactNode } from "react";
 import { HOLD_WORDS } from "@/components/tools/hold-words";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
-import { momentText } from "@/components/ui/date-text";
+import { Moment } from "@/components/ui/moment";
 import { Notice } from "@/components/ui/notice";
 import type { Endpoint } from "@/lib/deliveries";
 import { EndpointButtons } from "./endpoint-buttons";
 import { EndpointWeek } from "./endpoint-week";
 import type { EndpointActions } from "./types";
+import { missedWords } from "./webhook-texts";
 
 const hadDeliveries = ({ days }: Endpoint): boolean =>
   days.some((day) => day.delivered + day.failed + day.waiting + day.cancelled > 0);
@@ -18,11 +19,12 @@ function StatusBadge(endpoint: Endpoint) {
   if (!subscription.enabled) return <Badge tone="danger">Off</Badge>;
   if (hold) return <Badge tone="warning">{HOLD_WORDS[hold].short}</Badge>;
   if (subscription.failingSince) return <Badge tone="danger">Failing</Badge>;
-  return hadDeliveries(endpoint) ? <Badge tone="success">Healthy</Badge> : <Badge>Nothing sent this week</Badge>;
+  const isReached = endpoint.days.some(({ delivered }) => delivered > 0);
+  return isReached ? <Badge tone="success">Healthy</Badge> : <Badge>Nothing delivered this week</Badge>;
 }
 
 /** What a person should know about an endpoint before anything else, if there is such a thing. */
-function Warning({ endpoint: { subscription, hold, tool } }: { endpoint: Endpoint }): ReactNode {
+function Warning({ endpoint: { subscription, hold, tool, missed } }: { endpoint: Endpoint }): ReactNode {
   if (!subscription) {
     return (
       <Notice title="Nothing is sent to this tool">
@@ -35,25 +37,37 @@ function Warning({ endpoint: { subscription, hold, tool } }: { endpoint: Endpoin
   if (!subscription.enabled) {
     return (
       <Notice tone="danger" title="This subscription is off">
-        {subscription.disabledReason} Deliveries are recorded as cancelled until it is turned on.
+        {subscription.disabledReason} Deliveries are recorded as cancelled until it is turned on
+        {missed ? `: ${missedWords(missed)} so far, which can be replayed then` : ""}.
       </Notice>
     );
   }
   if (hold) return <Notice tone="warning">{HOLD_WORDS[hold].long}</Notice>;
-  if (!subscription.failingSince) return null;
+  if (!subscription.failingSince)
+    return missed ? (
+      <Notice tone="warning">
+        {missedWords(missed)} did not reach it since it last took one. What was missed can be replayed.
+      </Notice>
+    ) : null;
   return (
     <Notice tone="warning">
-      Every attempt since {momentText(subscription.failingSince)} failed. After five days of that the hub turns the
+      Every attempt since <Moment value={subscription.failingSince} /> failed. After five days of that the hub turns the
       subscription off.
     </Notice>
   );
 }
 
-type EndpointCardProps = { endpoint: Endpoint; now: Date; manageReason: string | null; actions: EndpointActions };
+type EndpointCardProps = {
+  endpoint: Endpoint;
+  path: string;
+  now: Date;
+  manageReason: string | null;
+  actions: EndpointActions;
+};
 
 /** Where one tool is notified of the brand's changes, how that went, and what can be done about it. */
-export function EndpointCard({ endpoint, now, manageReason, actions }: EndpointCardProps) {
-  const { tool, subscription, pending, days } = endpoint;
+export function EndpointCard({ endpoint, path, now, manageReason, actions }: EndpointCardProps) {
+  const { tool, subscription, pending, missed, days } = endpoint;
   return (
     <Card
       as="li"
@@ -74,7 +88,9 @@ export function EndpointCard({ endpoint, now, manageReason, actions }: EndpointC
             <span>{pending === 0 ? "Nothing is waiting" : `${pending.toLocaleString("en")} waiting`}</span>
             <EndpointButtons
               toolName={tool.name}
+              path={path}
               enabled={subscription.enabled}
+              missed={missed}
               manageReason={manageReason}
               today={now.toISOString().slice(0, 10)}
               actions={actions}

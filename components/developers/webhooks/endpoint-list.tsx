@@ -71,6 +71,7 @@ export function EndpointList(props: EndpointListProps) {
             <EndpointCard
               key={endpoint.tool.slug}
               endpoint={endpoint}
+              path={path}
               now={now}
               manageReason={manageReason}
               actions={actionsOf(endpoint.tool.slug)}

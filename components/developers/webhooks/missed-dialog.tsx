@@ -1,10 +1,11 @@
 "use client";
 
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { momentText } from "@/components/ui/date-text";
+import { Moment } from "@/components/ui/moment";
 import { useToast } from "@/components/ui/toast-context";
-import type { EndpointActions, Missed } from "./types";
-import { replayedWords } from "./webhook-texts";
+import type { Missed } from "@/lib/deliveries";
+import type { EndpointActions } from "./types";
+import { missedWords, replayedWords } from "./webhook-texts";
 
 type MissedDialogProps = {
   toolName: string;
@@ -13,7 +14,7 @@ type MissedDialogProps = {
   onClose: () => void;
 };
 
-/** Offers to send what a tool was not notified of while its subscription was off. */
+/** Offers to send what did not reach a tool since its last success. */
 export function MissedDialog({ toolName, missed, replay, onClose }: MissedDialogProps) {
   const toast = useToast();
   if (!missed) return null;
@@ -26,8 +27,13 @@ export function MissedDialog({ toolName, missed, replay, onClose }: MissedDialog
       }}
       tone="primary"
       title="Replay what was missed?"
-      effect={`${toolName} is on again. Since ${momentText(missed.since)}, ${missed.count.toLocaleString("en")} ${one ? "delivery" : "deliveries"} did not reach it. ${one ? "It keeps its id and body." : "They keep their ids and bodies."}`}
-      confirmLabel={`Replay ${missed.count.toLocaleString("en")}`}
+      effect={
+        <>
+          {missedWords(missed)} did not reach {toolName}; the first was given up on <Moment value={missed.since} />.{" "}
+          {one ? "It keeps its id and body." : "They keep their ids and bodies."}
+        </>
+      }
+      confirmLabel={one ? "Replay it" : "Replay them"}
       act={() => replay(missed.since)}
       onOk={(count) => toast({ tone: "success", title: replayedWords(count) })}
     />

@@ -1,11 +1,12 @@
 import type { FormResult } from "@/lib/actions/form-result";
+import type { Missed, TestOutcome } from "@/lib/deliveries";
 
-/** What was not delivered while a subscription was off. */
-export type Missed = { since: Date; count: number };
+/** What a filter found that can be sent again, and when it was counted. */
+export type Matching = { count: number; at: Date };
 
 /** What the page lets one endpoint's buttons do; the server checks each again. */
 export type EndpointActions = {
-  sendTest: () => Promise<FormResult<{ id: string }>>;
+  sendTest: (form: FormData) => Promise<FormResult<TestOutcome>>;
   replayFailed: (form: FormData) => Promise<FormResult<number>>;
   turnOff: () => Promise<FormResult<boolean>>;
   turnOn: () => Promise<FormResult<Missed | null>>;

@@ -1,4 +1,4 @@
-import type { SendErrorClass } from "@/lib/deliveries";
+import { type Missed, MOST_COUNTED, type SendErrorClass } from "@/lib/deliveries";
 
 /** What a failure of the network was, for people. */
 export const ERROR_WORDS: Record<SendErrorClass, string> = {
@@ -17,6 +17,12 @@ export const ERROR_WORDS: Record<SendErrorClass, string> = {
 
 /** The words for an error class as it is stored. */
 export const errorWords = (errorClass: string): string => ERROR_WORDS[errorClass as SendErrorClass] ?? errorClass;
+
+/** How many deliveries did not reach a tool; counting ends somewhere. */
+export function missedWords({ count }: Missed): string {
+  if (count > MOST_COUNTED) return `More than ${MOST_COUNTED.toLocaleString("en")} deliveries`;
+  return count === 1 ? "1 delivery" : `${count.toLocaleString("en")} deliveries`;
+}
 
 /** How many deliveries are on their way again, as a sentence. */
 export function replayedWords(count: number): string {

@@ -1,4 +1,4 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
+import type { generateRegistrationOptions } from "@simplewebauthn/server";
 import { and, eq } from "drizzle-orm";
 import { constraintOf } from "@/db/errors";
 import { passkeys } from "@/db/schema";
@@ -14,6 +14,7 @@ import { parseRegistration } from "./passkey-answer";
 import { CHALLENGE_LIFETIME_SECONDS, newChallenge, readChallenge, spendChallenge } from "./passkey-challenge";
 import { relyingParty } from "./relying-party";
 import { userHandleOf } from "./verify-passkey";
+import { loadWebauthn } from "./webauthn";
 
 /** What the browser hands to the authenticator to make a passkey. */
 export type NewPasskeyRequest = Awaited<ReturnType<typeof generateRegistrationOptions>>;
@@ -30,6 +31,7 @@ export async function askForNewPasskey(ctx: Ctx): Promise<{ options: NewPasskeyR
   if (own.length >= FACTOR_LIMITS.passkeys)
     throw new BadRequest(`An account has at most ${FACTOR_LIMITS.passkeys} passkeys. Remove one first.`);
   const { challenge, token } = await newChallenge(ctx, { purpose: "add", userId });
+  const { generateRegistrationOptions } = await loadWebauthn();
   const options = await generateRegistrationOptions({
     rpName: "Brand Identity Hub",
     rpID: relyingParty(ctx).rpID,
@@ -62,6 +64,7 @@ export async function addPasskey(
   const { rpID, origin } = relyingParty(ctx);
   const refused = (cause?: unknown) =>
     new BadRequest("The hub does not accept this passkey. Try another device.", { field: "passkey", cause });
+  const { verifyRegistrationResponse } = await loadWebauthn();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: answer,
     expectedChallenge: asked.challenge,

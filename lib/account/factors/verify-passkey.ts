@@ -1,4 +1,4 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@simplewebauthn/server";
+import type { generateAuthenticationOptions } from "@simplewebauthn/server";
 import { and, eq, lt } from "drizzle-orm";
 import { passkeys } from "@/db/schema";
 import { type Ctx, inTransaction } from "@/lib/kernel/context";
@@ -13,6 +13,7 @@ import {
   spendChallenge,
 } from "./passkey-challenge";
 import { relyingParty } from "./relying-party";
+import { loadWebauthn } from "./webauthn";
 
 /** What the browser hands to the authenticator. */
 export type PasskeyRequest = Awaited<ReturnType<typeof generateAuthenticationOptions>>;
@@ -44,6 +45,7 @@ export async function askForPasskey(ctx: Ctx, { purpose, userId }: Asking): Prom
           .select({ id: passkeys.credentialId, transports: passkeys.transports })
           .from(passkeys)
           .where(eq(passkeys.userId, userId));
+  const { generateAuthenticationOptions } = await loadWebauthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(ctx).rpID,
     challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
@@ -76,6 +78,7 @@ export async function verifyPasskey(
   const { userHandle } = answer.response;
   if (userHandle !== undefined && userHandle !== idAsBytes(known.userId).toString("base64url")) throw unknownPasskey();
   const { rpID, origin } = relyingParty(ctx);
+  const { verifyAuthenticationResponse } = await loadWebauthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: answer,
     expectedChallenge: asked.challenge,

@@ -1,4 +1,4 @@
-import sharp, { type Metadata } from "sharp";
+import type { Metadata } from "sharp";
 import { UnsupportedFile } from "../errors";
 import { MAX_PIXELS, MAX_STORED_BYTES } from "./limits";
 
@@ -38,11 +38,16 @@ export async function reencodePicture(bytes: Buffer, mime: PictureType, animated
   throw new UnsupportedFile("file_size", "This picture is over 8 MB once it is cleaned. Make it smaller.");
 }
 
+/** Pictures are read in a process of its own: the hub's starts without what reads them. */
+const loadSharp = async () => (await import("sharp")).default;
+
 async function readMetadata(bytes: Buffer): Promise<Metadata> {
+  const sharp = await loadSharp();
   return await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuse);
 }
 
 async function encode(bytes: Buffer, mime: PictureType, { quality, easy }: { quality: number; easy: boolean }) {
+  const sharp = await loadSharp();
   // "error" and not "warning": a decoder's warnings are common in honest files, such as an old sRGB profile in a PNG.
   const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" }).autoOrient().timeout({ seconds: 30 });
   if (mime === "image/png") image.png();

@@ -5,13 +5,14 @@ import { StorageUnavailable } from "../errors";
  * as writing once and nothing stored ever changes.
  *
  * `put` returns once the bytes will survive a crash, `read` gives null for a key that was never written, and `delete`
- * succeeds when there is nothing to delete. All throw `StorageUnavailable` when the store cannot answer, and `TypeError`
- * for a malformed key.
+ * succeeds when there is nothing to delete. `probe` is done where the store answers, and changes nothing. `read` throws `DamagedFile` for bytes that it
+ * finds to be others. All throw `StorageUnavailable` when the store cannot answer, and `TypeError` for a malformed key.
  */
 export type FileStorage = {
   put(key: string, bytes: Buffer, mime: string): Promise<void>;
   read(key: string): Promise<Buffer | null>;
   delete(key: string): Promise<void>;
+  probe(): Promise<void>;
 };
 
 const KEY = /^[0-9a-f-]+\/[0-9a-f]{64}$/;

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { access, constants, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { isDiskLow } from "@/lib/kernel/disk-space";
+import { NoRoom } from "@/lib/kernel/no-room";
 import { type FileStorage, orUnavailable, requireStorageKey } from "./file-storage";
 
 /**
@@ -11,6 +13,7 @@ export function createLocalStorage(directory: string): FileStorage {
   const pathOf = (key: string) => join(directory, requireStorageKey(key));
   return {
     async put(key, bytes) {
+      if (isDiskLow()) throw new NoRoom();
       const path = pathOf(key);
       await orUnavailable("write a file", () => writeAtomically(path, bytes));
     },
@@ -21,6 +24,11 @@ export function createLocalStorage(directory: string): FileStorage {
     async delete(key) {
       const path = pathOf(key);
       await orUnavailable("delete a file", () => rm(path, { force: true }));
+    },
+    async probe() {
+      const mayWrite = (path: string) => access(path, constants.R_OK | constants.W_OK);
+      // Before the first file there is no directory, and its parent has to let one be made.
+      await orUnavailable("be read and written", () => mayWrite(directory).catch(() => mayWrite(dirname(directory))));
     },
   };
 }

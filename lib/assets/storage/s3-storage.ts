@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
+import { DamagedFile } from "../errors";
 import { type FileStorage, orUnavailable, requireStorageKey } from "./file-storage";
 
 /** An S3-compatible bucket. `endpoint` is a URL without the bucket, such as `https://s3.eu-central-1.amazonaws.com`. */
@@ -12,7 +13,7 @@ export type S3Config = {
   secretAccessKey: string;
   /** true puts the bucket in the path (MinIO, most self-hosted stores), false in the host name (AWS). */
   forcePathStyle: boolean;
-  /** Longest wait for one attempt, body included; 10 s unless given. */
+  /** Longest wait for one attempt, body included; 10 s unless given. All attempts together have twice as long. */
   timeoutMs?: number;
   /** Wait before the second attempt, doubled before the third; 200 ms unless given. */
   retryDelayMs?: number;
@@ -20,13 +21,18 @@ export type S3Config = {
 
 type Answer = { status: number; body: Buffer };
 
+/** A key under which nothing is ever kept. */
+const NOTHING = `00000000-0000-0000-0000-000000000000/${"0".repeat(64)}`;
+const PROBE_TIMEOUT_MS = 2_000;
+
 const ATTEMPTS = 3;
 /** Longest wait for the one attempt to delete, which holds the file's row; whoever deletes comes again. */
 const DELETE_TIMEOUT_MS = 5_000;
 
 /**
  * Keeps files in an S3-compatible bucket, each request signed over its body (Signature Version 4). An attempt that fails
- * by network, time or 5xx is repeated, three in all, since writing and reading twice is safe; deleting is tried once.
+ * by network, time, 5xx or other bytes than the key's is repeated, three in all, since writing and reading twice is safe; deleting is tried
+ * once. Bytes that a store cuts short are neither kept, for the signature covers them, nor served.
  */
 export function createS3Storage(config: S3Config): FileStorage {
   const { timeoutMs = 10_000, retryDelayMs = 200 } = config;
@@ -49,16 +55,20 @@ export function createS3Storage(config: S3Config): FileStorage {
     return { status: response.status, body: Buffer.from(await response.arrayBuffer()) };
   }
 
-  async function send(method: string, key: string, body?: Buffer, mime?: string): Promise<Answer> {
+  async function send(method: "GET" | "PUT", key: string, body?: Buffer, mime?: string): Promise<Answer> {
     const url = objectUrl(config, key);
+    const endMs = performance.now() + 2 * timeoutMs;
     for (let attempts = 1; ; attempts += 1) {
+      const leftMs = Math.max(1, Math.floor(endMs - performance.now()));
+      const isLast = attempts === ATTEMPTS || leftMs <= 1;
       try {
-        const answer = await attempt(method, url, { body, mime });
-        if (answer.status < 500 || attempts === ATTEMPTS) return answer;
+        const answer = await attempt(method, url, { body, mime, within: Math.min(timeoutMs, leftMs) });
+        if (method === "GET" && answer.status === 200) requireWhole(key, answer.body);
+        if (answer.status < 500 || isLast) return answer;
       } catch (error) {
-        if (attempts === ATTEMPTS) throw error;
+        if (isLast) throw error;
       }
-      await delay(retryDelayMs * 2 ** (attempts - 1));
+      await delay(Math.min(retryDelayMs * 2 ** (attempts - 1), leftMs));
     }
   }
 
@@ -82,6 +92,14 @@ export function createS3Storage(config: S3Config): FileStorage {
         if (!isMissing(answer)) requireSuccess(answer);
       });
     },
+    async probe() {
+      await orUnavailable("answer", async () => {
+        const answer = await attempt("GET", objectUrl(config, NOTHING), { within: PROBE_TIMEOUT_MS });
+        // Who may not list a bucket is told of a missing key by a refusal.
+        const mayNotList = answer.status === 403 && errorCodeOf(answer) === "AccessDenied";
+        if (!isMissing(answer) && !mayNotList) requireSuccess(answer);
+      });
+    },
   };
 }
 
@@ -92,6 +110,11 @@ export function objectUrl(config: Pick<S3Config, "endpoint" | "bucket" | "forceP
   if (!config.forcePathStyle) url.hostname = `${config.bucket}.${url.hostname}`;
   url.pathname = config.forcePathStyle ? `${base}/${config.bucket}/${key}` : `${base}/${key}`;
   return url.href;
+}
+
+/** A key ends in its bytes' digest: what a store gives of them, or for them, is no file. */
+function requireWhole(key: string, bytes: Buffer): void {
+  if (!key.endsWith(`/${sha256Of(bytes)}`)) throw new DamagedFile("The file store has a damaged copy of a file.");
 }
 
 /** A missing bucket is also a 404, but a mistake in the configuration: it must not look like a missing file. */

@@ -100,13 +100,16 @@ async function extendChain(tx: Ctx, brandId: string | null): Promise<boolean> {
  * Chains the entries that were committed meanwhile, and makes the checkpoints that are due. For the hub itself. Ticks may overlap, on any
  * number of machines; a process that dies leaves entries that wait for the next (docs/adr/0023-audit-chain.md).
  */
-export async function runAuditTick(ctx: Ctx): Promise<void> {
+export async function runAuditTick(ctx: Ctx): Promise<{ chains: number }> {
+  let chains = 0;
   const present = await atPresent(ctx);
   const keyId = checkpointKeyId(present);
   for (let round = 0; round < ROUNDS; round += 1) {
     let extended = 0;
     for (const brandId of await dueChains(present, keyId))
       if (await inTransaction(present, (tx) => extendChain(tx, brandId))) extended += 1;
-    if (extended === 0) return;
+    if (extended === 0) break;
+    chains += extended;
   }
+  return { chains };
 }

@@ -4,7 +4,7 @@ import type { BrandDocument } from "@/lib/brand-document";
 import { RESERVED_SLUGS, suggestSlug } from "@/lib/brands";
 import { compileDocument } from "@/lib/identity/server";
 import { newId } from "@/lib/kernel/ids";
-import { generatePalette, type PaletteEntry, type PaletteSeed, regeneratePalette } from "@/lib/palette";
+import { generatePalette, type PaletteEntry, type PaletteSeed } from "@/lib/palette";
 import { drawIconLogos } from "./icon-logos";
 
 /** A real brand: its name, colour, glyph and guidelines as Simple Icons has them (CC0), under the slug it gets here. */
@@ -25,14 +25,11 @@ export function iconBrands(): IconBrand[] {
   });
 }
 
-/** Nine colours around the real one, which stays as it is: where it does not read on the background, the rest gives way. */
-function paletteAround(seed: PaletteSeed): PaletteEntry[] {
-  const generated = generatePalette({ seed, newId });
-  const current = generated.map((entry) =>
-    entry.role === "primary" ? { ...entry, name: "Brand colour", hex: seed.hex, locked: true } : entry,
+/** A palette around the real colour, which is locked as it is. */
+const paletteAround = (seed: PaletteSeed): PaletteEntry[] =>
+  generatePalette({ seed, newId }).map((entry, index) =>
+    index === 0 ? { ...entry, name: "Brand colour", locked: true } : entry,
   );
-  return regeneratePalette({ current, seed, newId }).palette;
-}
 
 function describe({ title, guidelines, license }: SimpleIcon): string {
   return [

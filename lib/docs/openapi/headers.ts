@@ -18,8 +18,13 @@ export const sharedHeaders = {
     schema: { type: "string" as const, examples: ['"default";r=42;t=18'] },
   },
   RateLimitPolicy: {
-    description: "The budget: requests (`q`) in a rolling window of seconds (`w`)",
-    schema: { type: "string" as const, examples: ['"default";q=60;w=60'] },
+    description:
+      "The budget that was counted on: `default` for requests (`q`) in a rolling window of seconds (`w`); in a refusal also `concurrent` for requests at the same time, or `failed-credentials` of a client IP",
+    schema: { type: "string" as const, examples: ['"default";q=60;w=60', '"concurrent";q=2;qu="concurrent-requests"'] },
+  },
+  ETag: {
+    description: "Names this answer; send it back in `If-None-Match`",
+    schema: { type: "string" as const, maxLength: 200, examples: ['W/"7-29558038"'] },
   },
   WwwAuthenticate: {
     description: "The scheme to use: Bearer",

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { ZodOpenApiOperationObject } from "zod-openapi";
 import type { Example, Operation } from "@/lib/contract";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
@@ -21,6 +21,18 @@ function parametersIn(operation: Operation, place: Place, schema: z.ZodObject | 
   });
 }
 
+/** Optional on each operation whose answer has a tag. */
+const ifNoneMatch = (standsFor: string): z.ZodType =>
+  z
+    .string()
+    .max(1000)
+    .regex(/^[\x20-\x7e]*$/)
+    .optional()
+    .meta({
+      description: `The \`ETag\` of the answer that you have. ${standsFor}.`,
+      param: { name: "If-None-Match", in: "header", example: 'W/"7-29558038"' },
+    });
+
 function requestBodyOf({ body, examples }: Operation): ZodOpenApiOperationObject["requestBody"] {
   if (!body) return undefined;
   const bodies = examples.flatMap(({ title, request }) =>
@@ -42,6 +54,7 @@ export function operationObject(operation: Operation): ZodOpenApiOperationObject
     ...parametersIn(operation, "path", operation.params),
     ...parametersIn(operation, "query", operation.query),
     ...parametersIn(operation, "header", operation.headers),
+    ...(operation.etag ? [ifNoneMatch(operation.etag)] : []),
   ];
   const requestBody = requestBodyOf(operation);
   return {

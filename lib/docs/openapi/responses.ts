@@ -6,9 +6,12 @@ import { budgetHeaders, commonHeaders, headerReference } from "./headers";
 function headersOfFailure(operation: Operation, status: number) {
   return {
     ...commonHeaders(operation),
-    // A 401 comes before any budget is looked at.
+    // A 401 comes before any budget is looked at; a 429 names the budget that was used up, be it that of failed credentials.
     ...(status === 401 ? { "WWW-Authenticate": headerReference("WwwAuthenticate") } : budgetHeaders(operation)),
-    ...(status === 429 && { "Retry-After": headerReference("RetryAfter") }),
+    ...(status === 429 && {
+      "Retry-After": headerReference("RetryAfter"),
+      ...budgetHeaders({ ...operation, unlimited: undefined }),
+    }),
   };
 }
 
@@ -17,7 +20,12 @@ function headersOfSuccess(operation: Operation) {
     name,
     { description, schema: { type: "string" as const } },
   ]);
-  return { ...commonHeaders(operation), ...budgetHeaders(operation), ...Object.fromEntries(own) };
+  return {
+    ...commonHeaders(operation),
+    ...budgetHeaders(operation),
+    ...(operation.etag && { ETag: headerReference("ETag") }),
+    ...Object.fromEntries(own),
+  };
 }
 
 /** Examples by a key that says which answer it is. */
@@ -46,6 +54,12 @@ export function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
     },
   ]);
   return {
+    ...(operation.etag && {
+      "304": {
+        description: "`If-None-Match` names the answer that would be given",
+        headers: headersOfSuccess(operation),
+      },
+    }),
     "200": { description, headers: headersOfSuccess(operation), content: { [mediaType]: content } },
     ...Object.fromEntries(failures),
   };

@@ -21,7 +21,13 @@ export const securitySchemes = Object.fromEntries(
   ]),
 );
 
-/** Alternatives stand as separate requirements, any one of which suffices; an empty list means public. */
-export function securityOf({ credentials }: Operation): Record<string, string[]>[] {
-  return credentials.map((credential) => ({ [credential]: [] }));
+/**
+ * Alternatives stand as separate requirements, any one of which suffices, a key's with its scope; an empty list means public, an empty requirement that none is
+ * needed.
+ */
+export function securityOf({ credentials, optionalCredentials = [], scope }: Operation): Record<string, string[]>[] {
+  const requirements = [...credentials, ...optionalCredentials].map((credential) => ({
+    [credential]: credential === "apiKey" && scope ? [scope] : [],
+  }));
+  return optionalCredentials.length > 0 ? [{}, ...requirements] : requirements;
 }

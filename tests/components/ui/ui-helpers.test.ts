@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { acceptsFile } from "@/components/ui/accepts-file";
+import { timeAgo } from "@/components/ui/date-text";
 import { mergeTags } from "@/components/ui/tag-input";
-import { timeAgo } from "@/components/ui/time-ago";
 import { matchesChord } from "@/components/ui/use-hotkey";
 
 describe("mergeTags", () => {

@@ -13,3 +13,13 @@ export async function pressUntilFocused(page: Page, target: Locator, key = "Tab"
   }
   throw new Error(`not reached with ${limit} presses of ${key}`);
 }
+
+/**
+ * Closes a dialog by Escape once it listens. It takes the focus a moment before it stands above all others and hears a key, which no
+ * person is quick enough to notice; from then on it also takes the pointer.
+ */
+export async function closeByEscape(page: Page, dialog: Locator): Promise<void> {
+  await expect(dialog).toHaveCSS("pointer-events", "auto");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+}

@@ -60,6 +60,8 @@ export interface Minted {
   unprovedSessions: Record<string, OpenedSession>;
   /** People in no brand. */
   newcomers: Person[];
+  /** The same with a proved email. */
+  colleagues: Person[];
   brands: {
     /** Empty: the owner alone, no tool, no key. */
     bare: MintedBrand[];

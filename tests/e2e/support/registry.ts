@@ -1,15 +1,34 @@
 import { expect, type Page } from "@playwright/test";
 
 /** Registers a tool as the hub administrator who is signed in on `page`, and gives its slug; its page is open afterwards. */
-export async function registerTool(page: Page, name: string, webhookUrl = ""): Promise<string> {
+export async function registerTool(
+  page: Page,
+  name: string,
+  webhookUrl = "",
+  { secretless = false } = {},
+): Promise<string> {
   const slug = `${name.toLowerCase().replaceAll(" ", "-")}-${Date.now().toString(36)}`;
   await page.goto("/admin/tools/new");
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("textbox", { name: "Slug" }).fill(slug);
   await page.getByRole("textbox", { name: "Default webhook URL" }).fill(webhookUrl);
   await page.getByRole("button", { name: "Register the tool" }).click();
+  const dialog = page.getByRole("dialog");
+  const secret = (await dialog.getByRole("region", { name: "Webhook signing secret" }).innerText()).trim();
+  await dialog.getByRole("button", { name: "I have stored it" }).click();
   await expect(page).toHaveURL(`/admin/tools/${slug}`);
+  if (secretless) await revokeCredential(page, secret);
   return slug;
+}
+
+/** Revokes a credential on its tool's page, which is open. */
+export async function revokeCredential(page: Page, secret: string): Promise<void> {
+  const end = secret.slice(-4).replaceAll(/[+/]/g, "\\$&");
+  await page.getByRole("button", { name: new RegExp(`^Revoke Production \\(.*${end}\\)$`) }).click();
+  const question = page.getByRole("alertdialog", { name: "Revoke “Production”?" });
+  await question.getByRole("textbox").fill("Production");
+  await question.getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByText("“Production” is revoked").first()).toBeVisible();
 }
 
 /** Ticks or unticks a tool for a brand in the grid, answering the question before a revoke. */
@@ -22,10 +41,11 @@ export async function setGrant(page: Page, brandSlug: string, tool: string, on: 
   await expect(box).toBeChecked({ checked: on });
 }
 
-/** Sets where the hand-off to a tool leads, as the hub administrator who is signed in on `page`. */
-export async function setConnectUrl(page: Page, slug: string, url: string): Promise<void> {
+/** Sets where people of a tool are sent, as the hub administrator who is signed in on `page`: what the tool at this address has. */
+export async function setToolUrls(page: Page, slug: string, address: string): Promise<void> {
   await page.goto(`/admin/tools/${slug}`);
-  await page.getByRole("textbox", { name: "Connect URL" }).fill(url);
+  await page.getByRole("textbox", { name: "Connect URL" }).fill(`${address}/hub/callback`);
+  await page.getByRole("textbox", { name: "Login-initiation URL" }).fill(`${address}/hub/login`);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved.").first()).toBeVisible();
 }

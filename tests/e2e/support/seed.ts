@@ -19,6 +19,7 @@ import { MINTED, type Minted, type MintedBrand, PALETTE, PASSWORD, type Person }
 
 /** How many of each the tests of one worker may take, several runs of them included. */
 const NEWCOMERS = 30;
+const COLLEAGUES = 10;
 const BRANDS = { bare: 60, busy: 60 } satisfies Record<keyof Minted["brands"], number>;
 const CREW = { "Ada Admin": "admin", "Edda Editor": "editor", "Vera Viewer": "viewer" } satisfies Record<string, Role>;
 
@@ -55,10 +56,10 @@ async function mint(hub: Hub, directory: string): Promise<Minted> {
   if (!administrator) throw new Error("the demo has no hub administrator");
   const granting = acting(administrator.id, true);
 
-  async function person(name: string): Promise<Person & { id: string }> {
+  async function person(name: string, emailVerifiedAt: Date | null = null): Promise<Person & { id: string }> {
     const id = newId();
     const email = `${name.toLowerCase().replace(" ", ".")}-${id.slice(-12)}@example.com`;
-    await db.insert(users).values({ id, email, name, passwordHash, createdAt: now });
+    await db.insert(users).values({ id, email, name, passwordHash, emailVerifiedAt, createdAt: now });
     await signIn(id, email);
     return { id, email, name, password: PASSWORD, hub_admin: false, brands: [] };
   }
@@ -90,6 +91,8 @@ async function mint(hub: Hub, directory: string): Promise<Minted> {
 
   const newcomers: Person[] = [];
   for (let count = 0; count < NEWCOMERS; count += 1) newcomers.push(await person("Nia Newcomer"));
+  const colleagues: Person[] = [];
+  for (let count = 0; count < COLLEAGUES; count += 1) colleagues.push(await person("Cato Colleague", now));
   const brands: Minted["brands"] = { bare: [], busy: [] };
   for (const kind of ["bare", "busy"] as const)
     for (let number = 1; number <= BRANDS[kind]; number += 1) brands[kind].push(await brand(kind, number));
@@ -99,6 +102,7 @@ async function mint(hub: Hub, directory: string): Promise<Minted> {
     sessions,
     unprovedSessions,
     newcomers,
+    colleagues,
     brands,
   };
 }

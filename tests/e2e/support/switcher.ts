@@ -7,6 +7,7 @@ export async function switchBrand(page: Page, slug: string): Promise<void> {
   await page.goto("/");
   if (new URL(page.url()).pathname === `/b/${slug}`) return;
   await switcher(page).click();
+  await expect(page.getByRole("combobox", { name: "Your brands" })).toBeFocused();
   await page.keyboard.type(slug);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/b/${slug}`);

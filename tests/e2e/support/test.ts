@@ -21,6 +21,8 @@ interface Fixtures {
   visitor(who?: Person): Promise<Page>;
   /** Somebody in no brand whom no other test knows. */
   newcomer: Person;
+  /** The same whose email is proved. */
+  colleague: Person;
   /** An empty brand that no other test knows. */
   brand(kind: keyof Minted["brands"]): MintedBrand;
   /** Makes a brand of whoever is signed in there, by the request of the page for it, and gives its slug. */
@@ -162,6 +164,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ hub }, use) => use(hub.url),
   people: async ({ credentials }, use) => use(peopleOf(credentials)),
   newcomer: async ({ hub, take }, use) => use(take(hub.minted.newcomers)),
+  colleague: async ({ hub, take }, use) => use(take(hub.minted.colleagues)),
   brand: async ({ hub, take }, use) => use((kind) => take(hub.minted.brands[kind])),
   signIn: async ({ page, people, hub }, use) =>
     use(async (who = people.several, other = page) => {

@@ -22,3 +22,21 @@ export async function runTick(page: Page, { dispatch_secret }: Credentials): Pro
   const answer = await page.request.post("/api/public/v1/internal/dispatch-tick", { headers });
   expect(answer.status()).toBe(200);
 }
+
+/** Sends a test to a tool's endpoint, and gives what stands then as the receiver's answer. */
+export async function sendTest(page: Page, tool: string, sample = "hub.test"): Promise<Locator> {
+  await page.getByRole("button", { name: `Send a test to ${tool}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Send a test to ${tool}` });
+  await dialog.getByRole("radio", { name: sample }).first().check();
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  const outcome = dialog.getByRole("region", { name: "The receiver’s answer" });
+  await expect(outcome).toBeVisible();
+  return outcome;
+}
+
+/** The same, and puts the dialog away. */
+export async function sendTestAndClose(page: Page, tool: string): Promise<void> {
+  await sendTest(page, tool);
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}

@@ -1,4 +1,6 @@
 import { createServer } from "node:http";
+import { createServer as createNetServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
@@ -185,6 +187,28 @@ describe("verifiedGitHubEmail", () => {
     expect((await emailFrom(200, [unverified, secondary])).email).toBeNull();
     expect((await emailFrom(200, [])).email).toBeNull();
     expect((await emailFrom(403, { message: "no" })).email).toBeNull();
+  });
+
+  it("is null for a refusal of a length that nobody reads, whose end ends nothing", async () => {
+    const uncaught: unknown[] = [];
+    const note = (error: unknown) => uncaught.push(error);
+    const page = "x".repeat(64 * 1024);
+    const server = createNetServer((socket) => {
+      socket.once("data", () => {
+        socket.write(`HTTP/1.1 502 Bad Gateway\r\ncontent-length: ${page.length}\r\nconnection: close\r\n\r\n`);
+        socket.end(page);
+      });
+    });
+    const { port, close } = await listen(server);
+    process.prependListener("uncaughtException", note);
+    try {
+      expect(await verifiedGitHubEmail("access-token", `http://127.0.0.1:${port}`)).toBeNull();
+      await delay(100);
+    } finally {
+      process.off("uncaughtException", note);
+      await close();
+    }
+    expect(uncaught).toEqual([]);
   });
 });
 

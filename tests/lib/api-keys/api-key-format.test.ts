@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { hashApiKey, isApiKeyForm, makeApiKey } from "@/lib/api-keys/api-key-format";
+import { isApiKeyForm, makeApiKey } from "@/lib/api-keys/api-key-format";
+import { hashKey } from "@/lib/kernel/key-format";
+import { makeSigningSecret, makeToolToken } from "@/lib/tool-credentials/secret-format";
 
 describe("an API key", () => {
   it("is bih_, 30 random and 6 checksum characters of base62", () => {
@@ -9,6 +12,26 @@ describe("an API key", () => {
       expect(key).toMatch(/^bih_[0-9A-Za-z]{36}$/);
       expect(isApiKeyForm(key)).toBe(true);
     }
+  });
+
+  it("is found by the pattern that scanners are given, as tools' tokens and secrets are by theirs", () => {
+    const told = readFileSync("SECURITY.md", "utf8");
+    const patternOf = (prefix: string) =>
+      new RegExp(new RegExp(`\\| \`(\\\\b${prefix}[^\`]+)\``).exec(told)?.[1] ?? "missing");
+    const kinds = [
+      { pattern: patternOf("bih_"), make: () => makeApiKey() },
+      { pattern: patternOf("bihc_"), make: () => makeToolToken() },
+      { pattern: patternOf("whsec_"), make: makeSigningSecret },
+    ];
+    for (const { pattern, make } of kinds) {
+      for (let time = 0; time < 50; time++) {
+        const secret = make();
+        expect(pattern.exec(`HUB_SECRET="${secret}"; rest`)?.[0]).toBe(secret);
+        expect(kinds.filter((kind) => kind.pattern.test(secret))).toHaveLength(1);
+      }
+    }
+    const example = patternOf("bih_").exec(told.slice(told.indexOf("A scanner")))?.[0] ?? "";
+    expect(isApiKeyForm(example)).toBe(true);
   });
 
   it("ends in the CRC-32 of its random part, padded with zeros", () => {
@@ -55,6 +78,6 @@ describe("an API key", () => {
   });
 
   it("is stored as its SHA-256", () => {
-    expect(hashApiKey("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    expect(hashKey("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   });
 });

@@ -1,13 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
-import { apiKeys, auditEntries, brands } from "@/db/schema";
+import { apiKeys, auditEntries, brands, memberships, users } from "@/db/schema";
 import { makeApiKey } from "@/lib/api-keys/api-key-format";
 import {
   authenticateApiKey,
   EndedApiKey,
   issueApiKey,
   listApiKeys,
+  listKeysToAttend,
   revokeApiKey,
   rotateApiKey,
 } from "@/lib/api-keys/server";
@@ -66,7 +67,11 @@ const entries = (action: string) =>
 describe("issueApiKey", () => {
   it("gives a key that stands for the one brand, with an audit entry, and keeps only its digest", async () => {
     const issued = await issue(at.admin, { name: " Website " });
-    expect(await authenticate(issued.key)).toEqual({ kind: "api-key", apiKeyId: issued.id, brandId: at.brand.id });
+    expect(await authenticate(issued.key)).toMatchObject({
+      kind: "api-key",
+      apiKeyId: issued.id,
+      brandId: at.brand.id,
+    });
     const [entry, ...more] = await entries("api_key.issued");
     expect(entry).toMatchObject({ targetKind: "api_key", targetId: issued.id, targetLabel: "Website" });
     expect(more).toEqual([]);
@@ -91,6 +96,93 @@ describe("issueApiKey", () => {
       code: "bad_request",
       field: "expiresAt",
     });
+  });
+});
+
+describe("scopes", () => {
+  const withScopes = (scopes: readonly string[]) =>
+    issueApiKey(at.owner, { brandId: at.brand.id, name: "Scoped", expiresAt: null, scopes });
+
+  it("are those that were chosen, each once, and stand in the entry and the list", async () => {
+    const issued = await withScopes(["identity:read", "brands:read", "brands:read"]);
+    expect(issued.scopes).toEqual(["brands:read", "identity:read"]);
+    expect(await authenticate(issued.key)).toMatchObject({ scopes: ["brands:read", "identity:read"] });
+    expect(await entries("api_key.issued")).toMatchObject([{ diff: { scopes: [null, issued.scopes] } }]);
+    const { entries: listed } = await listApiKeys(at.owner, { brandId: at.brand.id });
+    expect(listed).toMatchObject([{ scopes: ["brands:read", "identity:read"] }]);
+  });
+
+  it("are reading the brand and sending events where nobody chose, and for keys from before there was a choice", async () => {
+    expect(await authenticate((await issue()).key)).toMatchObject({ scopes: ["brands:read", "events:write"] });
+    const older = await issue();
+    await database.db.execute(`update api_keys set scopes = default where id = '${older.id}'`);
+    expect(await authenticate(older.key)).toMatchObject({ scopes: ["brands:read", "events:write"] });
+  });
+
+  it.each([[[]], [["everything"]], [["brands:read", "everything"]]])("refuses %j", async (scopes) => {
+    await expect(withScopes(scopes)).rejects.toMatchObject({ code: "bad_request", field: "scopes" });
+  });
+
+  it("go on to the key that a rotation makes", async () => {
+    const old = await withScopes(["identity:read"]);
+    const fresh = await rotateApiKey(at.owner, { brandId: at.brand.id, apiKeyId: old.id });
+    expect(fresh.scopes).toEqual(["identity:read"]);
+    expect(await authenticate(fresh.key)).toMatchObject({ scopes: ["identity:read"] });
+  });
+});
+
+describe("listKeysToAttend", () => {
+  const attend = async (now = NOW, ctx = at.owner) => {
+    const found = await listKeysToAttend({ ...ctx, now }, { brandId: at.brand.id });
+    const namesOf = (keys: readonly { name: string }[]) => keys.map(({ name }) => name);
+    return { ending: namesOf(found.ending), ended: namesOf(found.ended), makerLeft: namesOf(found.makerLeft) };
+  };
+  const NOTHING = { ending: [], ended: [], makerLeft: [] };
+
+  it("points out a key from 14 days before its end until 14 days after", async () => {
+    await issue(at.owner, { name: "Short", expiresAt: later(30 * DAY) });
+    await issue(at.owner, { name: "For ever" });
+    expect(await attend(later(16 * DAY - 1))).toEqual(NOTHING);
+    expect(await attend(later(16 * DAY))).toEqual({ ...NOTHING, ending: ["Short"] });
+    expect(await attend(later(30 * DAY - 1))).toEqual({ ...NOTHING, ending: ["Short"] });
+    expect(await attend(later(30 * DAY))).toEqual({ ...NOTHING, ended: ["Short"] });
+    expect(await attend(later(44 * DAY))).toEqual({ ...NOTHING, ended: ["Short"] });
+    expect(await attend(later(44 * DAY + 1))).toEqual(NOTHING);
+  });
+
+  it("leaves out what somebody looked after: keys that were rotated or revoked", async () => {
+    const [rotated, revoked] = [
+      await issue(at.owner, { expiresAt: later(DAY) }),
+      await issue(at.owner, { expiresAt: later(DAY) }),
+    ];
+    await revokeApiKey(at.owner, { brandId: at.brand.id, apiKeyId: revoked.id });
+    const fresh = await rotateApiKey(at.owner, { brandId: at.brand.id, apiKeyId: rotated.id, overlapMs: 1 });
+    await revokeApiKey(at.owner, { brandId: at.brand.id, apiKeyId: fresh.id });
+    expect(await attend()).toEqual(NOTHING);
+    expect(await attend(later(2 * DAY))).toEqual(NOTHING);
+  });
+
+  it("points out keys that work though their maker is no member any more, or is deactivated", async () => {
+    await issue(at.admin, { name: "Of the admin" });
+    await issue(at.admin, { name: "Over", expiresAt: later(60) });
+    await issue(at.owner, { name: "Of the owner" });
+    expect(await attend()).toEqual({ ...NOTHING, ending: ["Over"] });
+    const { userId } = at.admin.actor as { userId: string };
+    await database.db.update(users).set({ deactivatedAt: NOW }).where(eq(users.id, userId));
+    const found = { ...NOTHING, ended: ["Over"], makerLeft: ["Of the admin"] };
+    expect(await attend(later(60))).toEqual(found);
+    await database.db.update(users).set({ deactivatedAt: null }).where(eq(users.id, userId));
+    expect((await attend(later(60))).makerLeft).toEqual([]);
+    await database.db.delete(memberships).where(eq(memberships.userId, userId));
+    expect(await attend(later(60))).toEqual(found);
+    const left = await listApiKeys({ ...at.owner, now: later(60) }, { brandId: at.brand.id, state: "maker-left" });
+    expect(left.entries).toMatchObject([{ name: "Of the admin", makerLeft: true }]);
+    const all = await listApiKeys({ ...at.owner, now: later(60) }, { brandId: at.brand.id, state: "active" });
+    expect(all.entries.map(({ makerLeft }) => makerLeft).sort()).toEqual([false, true]);
+  });
+
+  it("is for owners and admins", async () => {
+    await expect(attend(NOW, at.editor)).rejects.toMatchObject({ code: "forbidden" });
   });
 });
 

@@ -18,7 +18,10 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const limits = new MemoryStore({ nowMs: () => performance.now() });
   setHub(
-    assembleHub(database, { limits, storage: { put: async () => {}, read: async () => null, delete: async () => {} } }),
+    assembleHub(database, {
+      limits,
+      storage: { put: async () => {}, read: async () => null, delete: async () => {}, probe: async () => {} },
+    }),
   );
 });
 afterAll(() => database.close());

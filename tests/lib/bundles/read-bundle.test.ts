@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { brands, childReads, tools } from "@/db/schema";
 import { verifyFileUrl } from "@/lib/assets/server";
-import { ReadMarks, readBundle } from "@/lib/bundles/server";
+import { findChangedBundles, ReadMarks, readBundle } from "@/lib/bundles/server";
 import { environmentSecrets } from "@/lib/config/tool-secrets";
 import { BrandBundleSchema } from "@/lib/contract";
 import { publishDraft, saveDraft } from "@/lib/identity/server";
@@ -79,7 +79,8 @@ beforeEach(async () => {
   statements.length = 0;
 });
 
-const bundleOf = (text: string | null) => BrandBundleSchema.parse(JSON.parse(text ?? "null"));
+const bundleOf = (bytes: Uint8Array | null) =>
+  BrandBundleSchema.parse(JSON.parse(new TextDecoder().decode(bytes ?? undefined)));
 
 describe("readBundle", () => {
   it("reads a bundle by one query, and a second time without its snapshot", async () => {
@@ -87,16 +88,16 @@ describe("readBundle", () => {
     expect(statements).toHaveLength(1);
     const again = await readBundle(reader, { brandId });
     expect(statements).toHaveLength(2);
-    expect(again.text).toBe(first.text);
+    expect(again.bytes).toBe(first.bytes);
   });
 
   it("reads no snapshot when since is current", async () => {
-    expect((await readBundle(reader, { brandId, since: 1 })).text).toBeNull();
+    expect((await readBundle(reader, { brandId, since: 1 })).bytes).toBeNull();
     expect(reader.bundles.size).toBe(0);
   });
 
   it("gives every key of the bundle, facts of files, and signed URLs that verify for 30 to 31 minutes", async () => {
-    const bundle = bundleOf((await readBundle(reader, { brandId })).text);
+    const bundle = bundleOf((await readBundle(reader, { brandId })).bytes);
     expect(bundle.assets[0]).toMatchObject({ kind: "image", name: "Harbour", bytes: 1200, width: 64, height: 48 });
     expect(bundle.assets[1]).not.toHaveProperty("width");
     expect(bundle.logos.items[0]?.asset_id).toBe(document.logos.items[0]?.file.id);
@@ -113,8 +114,8 @@ describe("readBundle", () => {
     const first = await readBundle(reader, { brandId });
     const later = { ...reader, now: new Date(NOW.getTime() + 60_000) };
     const second = await readBundle(later, { brandId });
-    expect(bundleOf(second.text).assets[0]?.url_expires_at).toBe(
-      (bundleOf(first.text).assets[0]?.url_expires_at ?? 0) + 60,
+    expect(bundleOf(second.bytes).assets[0]?.url_expires_at).toBe(
+      (bundleOf(first.bytes).assets[0]?.url_expires_at ?? 0) + 60,
     );
   });
 
@@ -125,7 +126,7 @@ describe("readBundle", () => {
     const { revision } = await saveDraft(ctx, { brandId, baseVersion: 1, revision: null, document: edited });
     await publishDraft(ctx, { brandId, revision, note: null });
     const read = await readBundle(reader, { brandId, since: 1 });
-    expect([read.version, bundleOf(read.text).identity.brand.tagline]).toEqual([2, "New"]);
+    expect([read.version, bundleOf(read.bytes).identity.brand.tagline]).toEqual([2, "New"]);
   });
 
   it("reads the entitlement every time, also when the text is at hand", async () => {
@@ -179,5 +180,30 @@ describe("ReadMarks", () => {
       new ReadMarks(database.db, resolve).mark({ brandId: newId(), toolSlug: tool, version: 1, readAt: NOW });
     });
     expect(failed).toBeInstanceOf(Error);
+  });
+});
+
+describe("findChangedBundles", () => {
+  it("asks the database once for all brands, and marks as read those that are current alone", async () => {
+    const changed = await createBrandFixture(database.db, { document, members: { [ownerId]: "owner" } });
+    await entitle(database.db, changed.id, tool);
+    statements.length = 0;
+    marked.length = 0;
+    const asked = [
+      { id: brandId, since: 1 },
+      { id: changed.id, since: 0 },
+      { id: newId(), since: 1 },
+    ];
+    const found = await findChangedBundles(reader, { brands: asked });
+    expect(found.changed).toEqual([{ id: changed.id, identity_version: 1 }]);
+    expect(statements).toHaveLength(1);
+    expect(marked).toEqual([{ brandId, toolSlug: tool, version: 1, readAt: NOW }]);
+  });
+
+  it("refuses a disabled and an unknown tool, whatever it asks for", async () => {
+    const brands = [{ id: newId(), since: 1 }];
+    await expect(findChangedBundles(contextOf("nobody"), { brands })).rejects.toBeInstanceOf(Unauthorized);
+    await database.db.update(tools).set({ status: "disabled" }).where(eq(tools.slug, tool));
+    await expect(findChangedBundles(reader, { brands })).rejects.toBeInstanceOf(Forbidden);
   });
 });

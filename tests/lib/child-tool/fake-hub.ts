@@ -62,6 +62,11 @@ export async function createFakeHub() {
       if (!deduped) hub.events.push(event);
       return ok({ ok: true, deduped });
     }
+    if (url.pathname === "/api/public/v1/brands") {
+      const found = [...hub.bundles.values()].filter(({ brand }) => brand.slug === url.searchParams.get("slug"));
+      const brands = found.map(({ brand, identity_version }) => ({ ...brand, identity_version }));
+      return ok({ brands, next: null });
+    }
     const bundle = hub.bundles.get(/by-id\/([^/]+)\/bundle$/.exec(url.pathname)?.[1] ?? "");
     if (!bundle) return refuse(404, "not_found");
     return ok(url.searchParams.get("since") === String(bundle.identity_version) ? { not_modified: true } : bundle);

@@ -56,11 +56,59 @@ describe("the hand-off", () => {
     expect(first.href).not.toContain(CHILD_TOKEN);
   });
 
-  it("names the brand of the active-brand cookie by its id once that is known", async () => {
-    visitor.cookies.set("hub_active_brand", "alder");
+  it("names the brand of the active-brand cookie by its id, which it asks the hub for until it holds the brand", async () => {
+    const asked = () => hub.asked.filter((line) => line.startsWith("GET /api/public/v1/brands"));
+    visitor.cookies.set("hub_active_brand", "no-brand-of-ours");
     expect((await visitor.connect()).searchParams.get("brand_id")).toBeNull();
+    visitor.cookies.set("hub_active_brand", "alder");
+    expect((await visitor.connect()).searchParams.get("brand_id")).toBe(ALDER);
+    expect(asked()).toHaveLength(2);
     await studio.studio.cache.get(ALDER, true);
     expect((await visitor.connect()).searchParams.get("brand_id")).toBe(ALDER);
+    expect(asked()).toHaveLength(2);
+  });
+
+  const fromHub = (query: Record<string, string>) => visitor.get(`/hub/login?${new URLSearchParams(query)}`);
+
+  it("starts from the hub's button too, in the brand that it names, and takes back no state but its own", async () => {
+    const response = await fromHub({ iss: hub.url, target_link_uri: `${studio.url}/`, brand_id: ALDER });
+    const address = new URL(response.headers.get("location") ?? "");
+    expect([response.status, address.pathname]).toEqual([303, "/connect/brand-studio"]);
+    expect(address.searchParams.get("brand_id")).toBe(ALDER);
+    const state = address.searchParams.get("state") ?? "";
+    expect((await visitor.post("/hub/callback", { token: "for-alder", state: `${state}x` })).status).toBe(400);
+    expect((await visitor.post("/hub/callback", { token: "for-alder", state })).status).toBe(303);
+    expect(brandShown(await visitor.page())).toBe(ALDER);
+  });
+
+  it("starts from the hub's button without a brand, or with one that is no id, as from its own", async () => {
+    for (const brand of [{}, { brand_id: "alder" }] as Record<string, string>[]) {
+      const address = new URL((await fromHub({ iss: hub.url, ...brand })).headers.get("location") ?? "");
+      expect([...address.searchParams.keys()]).toEqual(["state"]);
+    }
+  });
+
+  it.each<[string, () => Record<string, string>]>([
+    ["no issuer", () => ({ brand_id: ALDER })],
+    ["another hub", () => ({ iss: "https://hub.evil.example", brand_id: ALDER })],
+    ["a target elsewhere", () => ({ iss: hub.url, target_link_uri: "https://evil.example/" })],
+    ["a target that is no URL", () => ({ iss: hub.url, target_link_uri: "javascript:alert(1)" })],
+  ])("leads nowhere from a button with %s", async (_, query) => {
+    const response = await fromHub(query());
+    expect([response.status, response.headers.get("location")]).toEqual([400, null]);
+  });
+
+  it.each([
+    ["access_denied", 403],
+    ["temporarily_unavailable", 502],
+  ])("says what the hub said in place of a token: %s", async (error, status) => {
+    const state = (await visitor.connect()).searchParams.get("state") ?? "";
+    hub.asked = [];
+    const fields = { error, error_description: "Because <b>so</b>.", state };
+    const response = await visitor.post("/hub/callback", fields);
+    expect([response.status, await response.text()]).toEqual([status, expect.stringContaining("Because &lt;b&gt;so")]);
+    expect((await visitor.post("/hub/callback", fields)).status).toBe(400);
+    expect(hub.asked).toEqual([]);
   });
 
   it("opens a session from the posted token, and shows that brand", async () => {

@@ -100,8 +100,8 @@ describe("importing", () => {
     const tool = await createTool(db);
     for (const { id, identityVersion } of (await db.select().from(brands)).slice(1, 4)) {
       await entitle(db, id, tool.slug);
-      const { text } = await readBundle(toolContext(db, tool.slug), { brandId: id });
-      const bundle = BundleResponse.parse(JSON.parse(text ?? ""));
+      const { bytes } = await readBundle(toolContext(db, tool.slug), { brandId: id });
+      const bundle = BundleResponse.parse(JSON.parse(new TextDecoder().decode(bytes ?? undefined)));
       expect(bundle).toMatchObject({ identity_version: identityVersion, colors: { source: "imported" } });
     }
   });

@@ -7,6 +7,7 @@ import {
   MAX_BACKOFF_MS,
   MAX_BATCH_BYTES,
   MAX_BATCH_EVENTS,
+  MAX_BRANDS_ASKED,
 } from "@/lib/contract";
 import { EXAMPLE_BRAND_ID, examples } from "@/lib/contract/examples";
 import { listen } from "@/tests/support/listen";
@@ -320,18 +321,82 @@ describe("sending events", () => {
 });
 
 describe("exchanging a federation token", () => {
-  it("sends the token in the body alone, without the child's own credential", async () => {
-    const context = examples.exchangeFederationToken.response;
+  it("sends the token in the body, and the child's own credentials beside it", async () => {
+    const context = examples.exchangeForATool.response;
     const { client, asked } = await scripted([{ status: 200, body: context }]);
     expect(await client.exchange("federation-token")).toEqual(context);
     expect(asked[0]?.path).toBe("/api/public/federation/exchange");
-    expect(asked[0]?.headers.authorization).toBeUndefined();
+    expect(asked[0]?.headers).toMatchObject({ authorization: "Bearer child-token", "x-tool-slug": "brand-studio" });
     expect(JSON.parse(asked[0]?.body ?? "")).toEqual({ token: "federation-token" });
+  });
+
+  it("takes a token that was minted for no tool, and none that was minted for another, whatever the hub says", async () => {
+    const context = examples.exchangeFederationToken.response;
+    const other = { ...context, azp: "print-desk" };
+    const { client, asked } = await scripted([
+      { status: 200, body: context },
+      { status: 200, body: other },
+    ]);
+    expect(await client.exchange("of-nobody")).toEqual(context);
+    expect(await failure(client.exchange("of-another"))).toMatchObject({ code: "unauthorized", status: 401 });
+    expect(asked).toHaveLength(2);
   });
 
   it("says unauthorized for a token that is not valid, at once", async () => {
     const { client, asked } = await scripted([{ status: 401, body: envelope("unauthorized") }]);
     expect(await failure(client.exchange("old"))).toMatchObject({ code: "unauthorized", status: 401 });
     expect(asked).toHaveLength(1);
+  });
+});
+
+describe("the brands that a tool may read", () => {
+  const [brand] = examples.listToolBrands.response.brands;
+
+  it("are read to the last page", async () => {
+    const { client, asked } = await scripted([
+      { status: 200, body: { brands: [brand], next: "a-b_1" } },
+      { status: 200, body: { brands: [brand], next: null } },
+    ]);
+    expect(await client.listBrands()).toEqual([brand, brand]);
+    expect(asked.map(({ path }) => path)).toEqual([
+      "/api/public/v1/brands?limit=100",
+      "/api/public/v1/brands?limit=100&after=a-b_1",
+    ]);
+    expect(asked[0]?.headers).toMatchObject({ authorization: "Bearer child-token", "x-tool-slug": "brand-studio" });
+  });
+
+  it("are found by the slug of the cookie, or are none", async () => {
+    const { client, asked } = await scripted([
+      { status: 200, body: { brands: [brand], next: null } },
+      { status: 200, body: { brands: [], next: null } },
+    ]);
+    expect(await client.findBrand("alder-and-ash")).toEqual(brand);
+    expect(await client.findBrand("birch")).toBeNull();
+    expect(asked[0]?.path).toBe("/api/public/v1/brands?slug=alder-and-ash");
+  });
+});
+
+describe("asking which bundles changed", () => {
+  it("asks for a thousand brands at a time, and gives the answers as one", async () => {
+    const part = {
+      changed: [{ id: EXAMPLE_BRAND_ID, identity_version: 7 }],
+      forbidden: [EXAMPLE_BRAND_ID],
+      not_found: [],
+    };
+    const hub = await scripted([{ status: 200, body: part }]);
+    const held = Array.from({ length: MAX_BRANDS_ASKED + 1 }, (_, since) => ({ id: EXAMPLE_BRAND_ID, since }));
+    expect(await hub.client.findChangedBundles(held)).toEqual({
+      changed: [...part.changed, ...part.changed],
+      forbidden: [EXAMPLE_BRAND_ID, EXAMPLE_BRAND_ID],
+      not_found: [],
+    });
+    expect(hub.asked.map(({ body }) => JSON.parse(body).brands.length)).toEqual([MAX_BRANDS_ASKED, 1]);
+    expect(hub.asked[0]).toMatchObject({ method: "POST", path: "/api/public/v1/bundles/changed" });
+  });
+
+  it("asks nothing where there is no brand", async () => {
+    const hub = await scripted([{ status: 500 }]);
+    expect(await hub.client.findChangedBundles([])).toEqual({ changed: [], forbidden: [], not_found: [] });
+    expect(hub.asked).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const claim = (tools: { slug: string; free: number }[], limit = 100, now = NOW) =>
+const claim = (tools: { slug: string; free: number; held?: number }[], limit = 100, now = NOW) =>
   claimDueDeliveries(systemContext(database.db, now), { tools, limit });
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
@@ -33,11 +33,13 @@ describe("a claim", () => {
       type: "identity.updated",
       body: row?.body,
       webhookUrl: URL,
+      host: "tool.example.com",
+      wasSlow: false,
       attempt: 1,
       leaseToken: row?.leaseToken,
       claimedAt: NOW,
     });
-    expect(row).toMatchObject({ status: "pending", attempts: 0, leaseUntil: later(30_000) });
+    expect(row).toMatchObject({ status: "pending", attempts: 1, leaseUntil: later(30_000) });
   });
 
   it("takes the longest due first, one of each subscription, and never more than 2 at a time", async () => {
@@ -49,9 +51,9 @@ describe("a claim", () => {
     expect((await claim(tools)).map(({ id }) => id)).toEqual([first?.id]);
     expect((await claim(tools)).map(({ id }) => id)).toEqual([second?.id]);
     expect(await claim(tools)).toEqual([]);
+    // What was never recorded is ended first (`giveUpInterrupted`), and does not stand in the way meanwhile.
     const afterLease = await claim(tools, 100, later(30_000));
-    expect(afterLease.map(({ id }) => id)).toEqual([first?.id]);
-    expect(third?.leaseToken).toBeNull();
+    expect(afterLease.map(({ id }) => id)).toEqual([third?.id]);
   });
 
   it("keeps the cap of 2 among claims in the same moment", async () => {
@@ -110,6 +112,60 @@ describe("a claim", () => {
     expect(order.slice(3)).toEqual(order.slice(0, 3));
   });
 
+  it("serves every subscription before any of them twice more, also where a claim sees a few of many, between others that have nothing due", async () => {
+    const { db } = database;
+    const tool = await createTool(db);
+    for (let index = 0; index < 30; index += 1) {
+      const { brand } = await subscribe(db, URL, { toolSlug: tool.slug });
+      if (index % 3 > 0) await enqueue(db, brand, 4);
+    }
+    const counts = new Map<string, number>();
+    for (let round = 1; round <= 40; round += 1) {
+      const claimed = await claim([{ slug: tool.slug, free: 2 }], 2, later(round * 31_000));
+      expect(claimed).toHaveLength(2);
+      for (const { brandId } of claimed) counts.set(brandId, (counts.get(brandId) ?? 0) + 1);
+      const served = [...counts.values()];
+      const fewest = counts.size < 20 ? 0 : Math.min(...served);
+      expect(Math.max(...served) - fewest).toBeLessThanOrEqual(1);
+    }
+    expect([...counts.values()]).toEqual(Array.from({ length: 20 }, () => 4));
+  });
+
+  it("has a new subscription wait like those that were served when it was made", async () => {
+    const { db } = database;
+    const tool = await createTool(db);
+    const served = (await subscribe(db, URL, { toolSlug: tool.slug })).brand;
+    await enqueue(db, served, 2);
+    const tools = [{ slug: tool.slug, free: 8 }];
+    expect(await claim(tools, 1, later(-1))).toMatchObject([{ brandId: served.id }]);
+    const fresh = (await subscribe(db, URL, { toolSlug: tool.slug })).brand;
+    await enqueue(db, fresh);
+    expect(await claim(tools, 1)).toMatchObject([{ brandId: served.id }]);
+    expect(await claim(tools, 1)).toMatchObject([{ brandId: fresh.id }]);
+  });
+
+  it("shares by tool first: whoever has the least under way, then whoever was served least recently", async () => {
+    const { db } = database;
+    const [many, few] = [await createTool(db), await createTool(db)];
+    for (let index = 0; index < 6; index += 1)
+      await enqueue(db, (await subscribe(db, URL, { toolSlug: many.slug })).brand, 2);
+    await enqueue(db, (await subscribe(db, URL, { toolSlug: few.slug })).brand, 4);
+    const slugs = async (free: number, limit: number, now: Date) =>
+      (
+        await claim(
+          [
+            { slug: many.slug, free, held: 8 - free },
+            { slug: few.slug, free: 8 },
+          ],
+          limit,
+          now,
+        )
+      ).map(({ toolSlug }) => toolSlug);
+    expect((await slugs(8, 2, later(1))).sort()).toEqual([many.slug, few.slug].sort());
+    expect(await slugs(7, 1, later(2))).toEqual([few.slug]);
+    expect(await slugs(8, 1, later(3))).toEqual([many.slug]);
+  });
+
   it("takes no more for a tool than it may, and nothing for tools that are not named", async () => {
     const { db } = database;
     const [one, other] = [await createTool(db), await createTool(db)];
@@ -145,6 +201,27 @@ describe("a claim", () => {
     await db.update(brands).set({ archivedAt: NOW }).where(sql`id = ${archived.brand.id}`);
     const tools = [off.toolSlug, disabled.slug, archived.toolSlug].map((slug) => ({ slug, free: 8 }));
     expect(await claim(tools)).toEqual([]);
+  });
+});
+
+describe("a claim for receivers of which many may be sent nothing", () => {
+  it("passes over them, and what waits for its next attempt, to those that may", async () => {
+    const { db } = database;
+    const tool = await createTool(db);
+    const hanging = { toolSlug: tool.slug, host: "hangs.example.com" };
+    for (let index = 0; index < 12; index += 1)
+      await enqueue(db, (await subscribe(db, `https://${hanging.host}/hooks`, { toolSlug: tool.slug })).brand);
+    for (let index = 0; index < 12; index += 1) {
+      const { brand } = await subscribe(db, URL, { toolSlug: tool.slug });
+      await enqueue(db, brand, 1, later(60_000));
+    }
+    const fine = await subscribe(db, URL, { toolSlug: tool.slug });
+    await enqueue(db, fine.brand);
+    const input = { tools: [{ slug: tool.slug, free: 2 }], limit: 2, hanging: [hanging] };
+    await db.execute(sql`update child_context_deliveries set due_at = ${later(60_000).toISOString()}::timestamptz
+      where tool_slug = ${tool.slug} and created_at > ${NOW.toISOString()}::timestamptz`);
+    const claimed = await claimDueDeliveries(systemContext(db), input);
+    expect(claimed.map(({ brandId }) => brandId)).toEqual([fine.brand.id]);
   });
 });
 

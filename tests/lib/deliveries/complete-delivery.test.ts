@@ -5,6 +5,7 @@ import { auditEntries, brands, entitlements, subscriptions } from "@/db/schema";
 import type { SendResult } from "@/lib/deliveries";
 import { claimDueDeliveries } from "@/lib/deliveries/claim-due-deliveries";
 import { completeDelivery } from "@/lib/deliveries/complete-delivery";
+import { giveUpInterrupted } from "@/lib/deliveries/give-up-interrupted";
 import { createTestDatabase } from "@/tests/support/database";
 import { NOW, systemContext } from "@/tests/support/fixtures";
 import { attemptsOf, deliveriesOf, enqueue, subscribe, subscriptionOf } from "@/tests/support/outbox";
@@ -118,7 +119,8 @@ describe("a lost lease", () => {
   it("changes nothing at all, and says so", async () => {
     const { db, claim, delivery, subscription } = await scene();
     const slow = await claim(NOW);
-    const quick = await claim(later(30_000));
+    await giveUpInterrupted(systemContext(db, later(30_000)));
+    const quick = await claim(later(HOUR_MS));
     expect(quick.id).toBe(slow.id);
     expect(quick.leaseToken).not.toBe(slow.leaseToken);
     const [before, healthBefore] = [await delivery(), await subscription()];
@@ -129,14 +131,14 @@ describe("a lost lease", () => {
 
     expect(await delivery()).toEqual(before);
     expect(await subscription()).toEqual(healthBefore);
-    expect(await attemptsOf(db, slow.id)).toEqual([]);
+    expect(await attemptsOf(db, slow.id)).toMatchObject([{ attempt: 1, errorClass: "aborted", statusCode: null }]);
     expect(await completeDelivery(systemContext(db, later(32_000)), { delivery: quick, result: answered(200) })).toBe(
       true,
     );
     expect(await completeDelivery(systemContext(db, later(33_000)), { delivery: quick, result: answered(500) })).toBe(
       false,
     );
-    expect(await delivery()).toMatchObject({ status: "delivered", attempts: 1 });
+    expect(await delivery()).toMatchObject({ status: "delivered", attempts: 2 });
   });
 
   it("is still good when it only ran out, and nobody else took it", async () => {

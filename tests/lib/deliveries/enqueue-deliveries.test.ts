@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eq, type SQL } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { subscriptions } from "@/db/schema";
 import { IdentityUpdated, RelayedEvent } from "@/lib/contract";
@@ -97,9 +98,11 @@ describe("identity.updated", () => {
 });
 
 describe("events passed on", () => {
-  const relay = (brandId: string, toTool: string) => ({
-    toTool,
+  const EVENT_ID = "018f4d2c-0000-7000-8000-000000000001";
+  const relay = (brandId: string, ...toTools: string[]) => ({
+    toTools,
     brandId,
+    eventId: EVENT_ID,
     type: "asset.approved",
     occurredAt: "2026-03-14T09:00:00.000Z",
     sourceTool: "brand-studio",
@@ -112,6 +115,7 @@ describe("events passed on", () => {
     const { brand, toolSlug } = await subscribe(db, URL);
     expect(await enqueueRelayedEvents(systemContext(db), { relays: [relay(brand.id, toolSlug)] })).toBe(1);
     const [row] = await deliveriesOf(db, brand.id);
+    expect(row?.eventId).toBe(EVENT_ID);
     const body = JSON.parse(row?.body ?? "") as unknown;
     expect(RelayedEvent.parse(body)).toEqual(body);
     expect(body).toEqual({
@@ -124,6 +128,21 @@ describe("events passed on", () => {
       payload: { text: 'Ä "quoted" \u2028', nested: [1.5, null] },
     });
     expect(row).toMatchObject({ type: "asset.approved", status: "pending" });
+  });
+
+  it("go to the database once, however many tools they are for", async () => {
+    const { db } = database;
+    const { brand, toolSlug } = await subscribe(db, URL);
+    const toTools = [toolSlug];
+    while (toTools.length < 3) toTools.push((await subscribe(db, URL, { brand })).toolSlug);
+    const execute = vi.spyOn(db, "execute");
+    expect(await enqueueRelayedEvents(systemContext(db), { relays: [relay(brand.id, ...toTools)] })).toBe(3);
+    const sent = execute.mock.calls.map(([query]) => new PgDialect().sqlToQuery(query as SQL).params);
+    execute.mockRestore();
+    expect(JSON.stringify(sent).split("quoted")).toHaveLength(2);
+    const bodies = (await deliveriesOf(db, brand.id)).map(({ id, body }) => [id, JSON.parse(body)]);
+    for (const [id, body] of bodies) expect(body).toMatchObject({ id, payload: { nested: [1.5, null] } });
+    expect(bodies).toHaveLength(3);
   });
 
   it("reach only tools that have a subscription, and those that are off as cancelled", async () => {

@@ -2,19 +2,23 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { auditEntries, subscriptions, childContextDeliveries as table, tools } from "@/db/schema";
+import { parseWebhook } from "@/lib/contract";
 import { claimDueDeliveries } from "@/lib/deliveries/claim-due-deliveries";
 import {
+  awaitTest,
   disableSubscription,
   enableSubscription,
   getDelivery,
   listDeliveries,
   replayDelivery,
   replayFailedSince,
+  replayMissed,
   sendTestDelivery,
 } from "@/lib/deliveries/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
+import * as frozenKit from "@/tests/fixtures/kit-1.0.0";
 import { createTestDatabase } from "@/tests/support/database";
 import {
   actingUser,
@@ -182,8 +186,8 @@ describe("turning a subscription off and on", () => {
     );
 
     const offer = await enableSubscription({ ...owner, now: later(30) }, key);
-    expect(offer).toEqual({ since: later(10), count: 3 });
-    expect(await enableSubscription(owner, key)).toBeNull();
+    expect(offer).toEqual({ since: later(10), count: 5 });
+    expect(await enableSubscription(owner, key)).toBeUndefined();
     expect(await subscriptionOf(database.db, brand.id)).toMatchObject({
       enabled: true,
       disabledReason: null,
@@ -191,8 +195,8 @@ describe("turning a subscription off and on", () => {
       failingSince: null,
     });
 
-    expect(await replayFailedSince({ ...owner, now: later(40) }, { ...key, since: offer?.since ?? NOW })).toBe(3);
-    expect(await tick(later(40))).toEqual({ processed: 3, failed: 0 });
+    expect(await replayMissed({ ...owner, now: later(40) }, { ...key, since: offer?.since ?? NOW })).toBe(5);
+    expect(await tick(later(40))).toEqual({ processed: 5, failed: 0 });
     expect(await actions()).toEqual(["subscription.disabled", "subscription.enabled", "delivery.failed_replayed"]);
   });
 
@@ -234,6 +238,59 @@ describe("a test delivery", () => {
     });
     expect(request?.headers["x-hub-signature"]).toMatch(/^sha256=[0-9a-f]{64}$/);
     expect(await actions()).toEqual(["delivery.tested"]);
+  });
+
+  it("carries the present version where asked, true and marked, under its own event's name", async () => {
+    const { id } = await sendTestDelivery(owner, { ...key, sample: "identity.updated" });
+    expect(await tick()).toEqual({ processed: 1, failed: 0 });
+    const [request] = receiver.received;
+    const body = request?.body ?? Buffer.of();
+    const said = parseWebhook(body);
+    expect(said).toEqual({
+      kind: "identity.updated",
+      event: {
+        id,
+        type: "identity.updated",
+        occurred_at: NOW.toISOString(),
+        brand_id: brand.id,
+        brand_slug: brand.slug,
+        identity_version: 1,
+        previous_version: 0,
+        changed: ["brand"],
+        test: true,
+      },
+    });
+    expect(frozenKit.IdentityUpdated.safeParse(JSON.parse(body.toString())).success).toBe(true);
+    expect(request?.headers["x-hub-event"]).toBe("identity.updated");
+    const { headers } = await getDelivery(owner, { brandId: brand.id, deliveryId: id });
+    expect(headers).toContainEqual({ name: "X-Hub-Event", value: "identity.updated" });
+  });
+
+  it("is no publish that a tool missed, whatever it carries, and is not repeated", async () => {
+    answer = 500;
+    await sendTestDelivery(owner, { ...key, sample: "identity.updated" });
+    await tick();
+    expect(await only()).toMatchObject({ status: "dead", attempts: 1 });
+    await disableSubscription(owner, key);
+    expect(await enableSubscription(owner, key)).toBeNull();
+  });
+
+  it("is waited for until it was answered, with what came back", async () => {
+    const { id } = await sendTestDelivery(owner, key);
+    const input = { brandId: brand.id, deliveryId: id };
+    expect(await awaitTest(owner, { ...input, withinMs: 0 })).toMatchObject({ delivered: false, attempt: null });
+    const waiting = awaitTest(owner, input);
+    await tick();
+    expect(await waiting).toMatchObject({ deliveryId: id, delivered: true, attempt: { statusCode: 200 }, hold: null });
+    await expect(awaitTest(editor, input)).rejects.toThrow(Forbidden);
+    await expect(awaitTest(nonMember, input)).rejects.toThrow(NotFound);
+  });
+
+  it("is not waited for where the hub sends nothing to the tool", async () => {
+    await database.db.update(tools).set({ status: "disabled" }).where(eq(tools.slug, key.toolSlug));
+    const { id } = await sendTestDelivery(owner, key);
+    const outcome = await awaitTest(owner, { brandId: brand.id, deliveryId: id });
+    expect(outcome).toMatchObject({ delivered: false, attempt: null, hold: "tool_disabled" });
   });
 
   it("is tried once", async () => {

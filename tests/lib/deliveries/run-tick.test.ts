@@ -1,12 +1,16 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "@/db/client";
 import { databaseClock } from "@/db/clock";
 import { subscriptions } from "@/db/schema";
 import { verifyHubSignature, verifyStandardWebhook } from "@/lib/contract";
+import { SLOW_AFTER_MS } from "@/lib/deliveries/in-flight";
+import { LOOK_AGAIN_MS } from "@/lib/deliveries/run-tick";
 import { sendWebhook } from "@/lib/deliveries/send-webhook";
+import { runDispatchTick } from "@/lib/deliveries/server";
 import { log } from "@/lib/kernel/log";
-import { createTool } from "@/tests/support/fixtures";
+import { createTool, systemContext, withWebhookSecrets } from "@/tests/support/fixtures";
 import { attemptsOf, createTestClock, deliveriesOf, enqueue, runTick, SECRET, subscribe } from "@/tests/support/outbox";
 import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";
 import { createGate, createReceiver, type Receiver } from "@/tests/support/receiver";
@@ -117,14 +121,38 @@ describe("a tick", () => {
       response.end();
     });
     const { brand } = await subscribe(db, target.url);
-    await enqueue(db, brand, 5);
+    await enqueue(db, brand, 40);
 
     const { processed } = await runTick(db, clock);
 
-    expect(processed).toBeLessThanOrEqual(2);
+    // The first, and what a claim under way by then took, which may be as many as are ever claimed ahead of a subscription.
+    expect(processed).toBeLessThanOrEqual(1 + 26);
     const statuses = (await deliveriesOf(db, brand.id)).map(({ status }) => status);
     expect(statuses.filter((status) => status === "delivered")).toHaveLength(processed);
-    expect(statuses.filter((status) => status === "pending")).toHaveLength(5 - processed);
+    expect(statuses.filter((status) => status === "pending")).toHaveLength(40 - processed);
+  });
+
+  it("is followed by the next at once where it ended by its time, and by none where all is sent", async () => {
+    const { db } = database;
+    const { clock, advance } = createTestClock();
+    let woken = 0;
+    const tick = (send: typeof sendWebhook) => {
+      const wakeTick = () => {
+        woken += 1;
+      };
+      return runDispatchTick(withWebhookSecrets({ ...systemContext(db), clock, wakeTick }, SECRET), { send });
+    };
+    const target = await receiver();
+    const { brand } = await subscribe(db, target.url);
+    await enqueue(db, brand, 5);
+    await tick(async (request) => {
+      advance(46_000);
+      return sendWebhook(request);
+    });
+    expect(woken).toBe(1);
+    await tick(sendWebhook);
+    expect(woken).toBe(1);
+    expect((await deliveriesOf(db, brand.id)).map(({ status }) => status)).toEqual(Array(5).fill("delivered"));
   });
 
   it("reports the database's failure only after everything under way has been recorded", async () => {
@@ -218,6 +246,70 @@ describe("a receiver that hangs", () => {
     expect(await tick).toEqual({ processed: 75, failed: 0 });
   });
 
+  it("holds up nothing that falls due while it hangs, and of its own tool nothing elsewhere", async () => {
+    const { db } = database;
+    const gate = createGate();
+    const hanging = await receiver(async (response) => {
+      await gate.opened;
+      response.end();
+    });
+    const quick = await receiver();
+    const { brand, toolSlug } = await subscribe(db, hanging.url);
+    await enqueue(db, brand);
+    const tick = runTick(db, createTestClock().clock);
+    await hanging.arrived(1);
+    const elsewhere = await subscribe(db, quick.url, { toolSlug });
+    await enqueue(db, elsewhere.brand);
+    await quick.arrived(1);
+    expect(hanging.open).toBe(1);
+    gate.open();
+    expect(await tick).toEqual({ processed: 2, failed: 0 });
+  });
+
+  it("gets nothing more until it has answered, once it took over a second", async () => {
+    const { db } = database;
+    const gate = createGate();
+    const hanging = await receiver(async (response) => {
+      await gate.opened;
+      response.end();
+    });
+    const { brand, toolSlug } = await subscribe(db, hanging.url);
+    await enqueue(db, brand);
+    const tick = runTick(db, createTestClock().clock);
+    await hanging.arrived(1);
+    await delay(SLOW_AFTER_MS + 100);
+    const other = await subscribe(db, hanging.url, { toolSlug });
+    await enqueue(db, other.brand);
+    await delay(2 * LOOK_AGAIN_MS);
+    expect(hanging.received).toHaveLength(1);
+    gate.open();
+    expect(await tick).toEqual({ processed: 2, failed: 0 });
+  });
+
+  it("is left to itself where nobody waits for the tick's end, and settled when the process stops", async () => {
+    const { db } = database;
+    const gate = createGate();
+    const hanging = await receiver(async (response) => {
+      await gate.opened;
+      response.end();
+    });
+    const { brand } = await subscribe(db, hanging.url);
+    await enqueue(db, brand, 2);
+    const stop = new AbortController();
+    const ctx = { ...withWebhookSecrets(systemContext(db), SECRET), stopping: stop.signal };
+    const tick = runDispatchTick(ctx, { waits: false });
+    await hanging.arrived(1);
+    stop.abort();
+    expect(await tick).toEqual({ processed: 0, failed: 0 });
+    expect(await runDispatchTick(ctx, { waits: false })).toEqual({ processed: 0, failed: 0 });
+    gate.open();
+    await ctx.sending.settled();
+    const { received } = hanging;
+    expect((await deliveriesOf(db, brand.id)).filter(({ status }) => status === "delivered")).toHaveLength(
+      received.length,
+    );
+  });
+
   it("is given up in time, and tried again later", async () => {
     const { db } = database;
     const gate = createGate();
@@ -239,7 +331,7 @@ describe("a receiver that hangs", () => {
 });
 
 describe("a sender that dies", () => {
-  it("between sending and recording: the delivery is sent again after the lease, under the same id", async () => {
+  it("between sending and recording: the delivery is sent again after a minute, under the same id", async () => {
     const { db } = database;
     const target = await receiver();
     const { brand } = await subscribe(db, target.url);
@@ -251,16 +343,23 @@ describe("a sender that dies", () => {
     };
     await runTick(db, dyingClock).catch(() => {});
     expect(target.received).toHaveLength(1);
-    expect(await deliveriesOf(db, brand.id)).toMatchObject([{ status: "pending", attempts: 0 }]);
+    expect(await deliveriesOf(db, brand.id)).toMatchObject([{ status: "pending", attempts: 1 }]);
 
     advance(LEASE_MS - 1);
     expect(await runTick(db, clock)).toEqual({ processed: 0, failed: 0 });
     advance(1);
+    expect(await runTick(db, clock)).toEqual({ processed: 0, failed: 0 });
+    // A minute after it was claimed, as after any attempt that failed.
+    advance(LEASE_MS);
     expect(await runTick(db, clock)).toEqual({ processed: 1, failed: 0 });
 
     const [delivery] = await deliveriesOf(db, brand.id);
     expect(bodiesOf(target).map(({ id }) => id)).toEqual([delivery?.id, delivery?.id]);
-    expect(delivery).toMatchObject({ status: "delivered", attempts: 1 });
+    expect(delivery).toMatchObject({ status: "delivered", attempts: 2 });
+    expect(await attemptsOf(db, delivery?.id ?? "")).toMatchObject([
+      { attempt: 1, errorClass: "aborted" },
+      { attempt: 2, statusCode: 200 },
+    ]);
   });
 });
 

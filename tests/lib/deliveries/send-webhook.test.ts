@@ -65,7 +65,7 @@ describe("what is sent", () => {
       host: `127.0.0.1:${server.port}`,
       "content-length": String(body.length),
       "accept-encoding": "identity",
-      connection: "close",
+      connection: "keep-alive",
     });
   });
 

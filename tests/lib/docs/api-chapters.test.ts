@@ -6,11 +6,14 @@ import * as kit from "@/lib/contract";
 import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
 import { FAILING_LIMIT_MS, MAX_ATTEMPTS } from "@/lib/deliveries/after-failure";
 import { MAX_IN_FLIGHT_PER_SUBSCRIPTION } from "@/lib/deliveries/claim-due-deliveries";
-import { linkTarget } from "@/lib/docs/api-document/anchors";
-import { blocks } from "@/lib/docs/api-document/blocks";
-import { chapters, PROSE } from "@/lib/docs/api-document/chapters";
-import { EXAMPLE_BASE_URL } from "@/lib/docs/api-document/examples";
-import { readChapter } from "@/lib/docs/api-document/read-chapter";
+import { COOL_DOWN_MS, COOLS_DOWN_AFTER } from "@/lib/deliveries/receiver";
+import { chapters } from "@/lib/docs/api-document/chapters";
+import { linkTarget } from "@/lib/docs/api-document/parts/rich";
+import { blocks } from "@/lib/docs/guide/blocks";
+import { EXAMPLE_BASE_URL } from "@/lib/docs/guide/examples";
+import { makeGuide, withBlocks } from "@/lib/docs/guide/pages";
+import { PROSE } from "@/lib/docs/guide/prose";
+import { readPage } from "@/lib/docs/guide/read-page";
 import {
   FEDERATION_AUDIENCE,
   FEDERATION_LIFETIME_SECONDS,
@@ -18,12 +21,15 @@ import {
 } from "@/lib/federation/federation-token";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 
-const files = readdirSync(PROSE).filter((name) => name !== "README.md");
+/** Its angle brackets are its own. */
+const BEARER = "Send a credential as Authorization: Bearer <token>.";
+
+const files = readdirSync(PROSE).filter((name) => name.endsWith(".md") && name !== "README.md");
 const textOf = (name: string) => readFileSync(join(PROSE, name), "utf8");
 /** On one line, however the lines break. */
 const flat = (name: string) => textOf(name).replaceAll(/\s+/g, " ");
 const blocksOf = (name: string) => [...textOf(name).matchAll(/^```contract\n(.*)\n```$/gm)].map(([, block]) => block);
-const linksOf = (name: string) => [...textOf(name).matchAll(/\]\(([^)]+)\)/g)].map(([, href]) => href ?? "");
+const linksOf = (markdown: string) => [...markdown.matchAll(/\]\(([^)]+)\)/g)].map(([, href]) => href ?? "");
 
 describe("the chapters of the API document", () => {
   it("are the files of their folder, in the order that its README lists", () => {
@@ -40,9 +46,9 @@ describe("the chapters of the API document", () => {
     expect(files.flatMap(blocksOf).sort()).toEqual(Object.keys(blocks).sort());
   });
 
-  it.each(files)("link to sections that there are: %s", (name) => {
+  it.each(makeGuide())("link to sections that there are: $id", ({ markdown }) => {
     const anchors = chapters.flatMap(({ id, sections }) => [`#${id}`, ...sections.map((section) => `#${section.id}`)]);
-    expect(linksOf(name).filter((href) => !anchors.includes(linkTarget(href)))).toEqual([]);
+    expect(linksOf(markdown).filter((href) => !anchors.includes(linkTarget(href)))).toEqual([]);
   });
 
   it("have no two sections at one anchor", () => {
@@ -51,16 +57,30 @@ describe("the chapters of the API document", () => {
   });
 });
 
-describe("readChapter", () => {
+it("has no block that the contract does not give", () => {
+  expect(() => withBlocks("```contract\nthe weather\n```")).toThrow("the weather");
+});
+
+describe("readPage", () => {
   it.each([
-    ["a block that the contract does not give", "```contract\nthe weather\n```"],
     ["a picture", "![a](b.png)"],
     ["HTML", "<b>a</b>"],
     ["a list in a list", "- a\n  - b"],
     ["emphasis, which the document's fonts do not have", "*a*"],
   ])("refuses %s, rather than to leave it out", (_what, markdown) => {
-    expect(() => readChapter("x", `# X\n\n## Y\n\n${markdown}\n`)).toThrow();
+    expect(() => readPage(`# X\n\n## Y\n\n${markdown}\n`)).toThrow();
   });
+});
+
+it("takes blocks of code in different languages for one sample, and two in one language for two", () => {
+  const code = (...languages: string[]) => languages.map((language) => `\`\`\`${language}\nx\n\`\`\``).join("\n\n");
+  const samplesIn = (markdown: string) =>
+    readPage(`# X\n\n${markdown}\n`).lead.map((part) =>
+      part.kind === "samples" ? part.samples.map(({ language }) => language) : [],
+    );
+  expect(samplesIn(code("sh", "js", "python"))).toEqual([["sh", "js", "python"]]);
+  expect(samplesIn(code("js", "js"))).toEqual([["js"], ["js"]]);
+  expect(samplesIn(code("sh", "json"))).toEqual([["sh"], ["json"]]);
 });
 
 describe("the numbers of the chapters", () => {
@@ -80,6 +100,8 @@ describe("the numbers of the chapters", () => {
     ["limits.md", `q=${env.RATE_LIMIT_PER_MINUTE};w=60`],
     ["limits.md", `| Body of an event | ${sizeLimitText(ingestEvent.body.limitBytes)} |`],
     ["limits.md", `${sizeLimitText(ingestEventBatch.body.limitBytes)}, 1 to ${kit.MAX_BATCH_EVENTS} events |`],
+    ["limits.md", `${sizeLimitText(kit.MAX_CHANGED_BYTES)}, 1 to ${kit.MAX_BRANDS_ASKED} brands |`],
+    ["bundle-cache.md", `with up to ${kit.MAX_BRANDS_ASKED}`],
     ["limits.md", `| Any other body | ${sizeLimitText(mintFederationToken.body.limitBytes)} |`],
     ["limits.md", `| Life of a federation token | ${FEDERATION_LIFETIME_SECONDS} seconds |`],
     ["limits.md", `| Failed credentials | ${env.RATE_LIMIT_FAILED_AUTH_PER_MINUTE} a minute from one client IP |`],
@@ -94,8 +116,30 @@ describe("the numbers of the chapters", () => {
     ["webhooks.md", `a timestamp over ${kit.WEBHOOK_TOLERANCE_SECONDS} seconds away`],
     ["webhooks.md", `| ${MAX_ATTEMPTS} in all, over about 3 days;`],
     ["webhooks.md", `**Only failures for ${minutes(FAILING_LIMIT_MS) / 60 / 24} days**`],
+    ["webhooks.md", `| **${COOLS_DOWN_AFTER} timeouts in a row** |`],
+    ["webhooks.md", `the next ${COOL_DOWN_MS / 1_000} seconds later at the earliest`],
     ["webhooks.md", `At most ${MAX_IN_FLIGHT_PER_SUBSCRIPTION} requests for each subscription.`],
   ])("are those that the hub keeps: %s, %s", (name, sentence) => {
     expect(flat(name)).toContain(sentence);
+  });
+});
+
+describe("the catalogue of errors", () => {
+  const catalogue = textOf("errors.md");
+  const messages = [...catalogue.matchAll(/^\| `(.+?)` \|/gm)].map(([, message = ""]) => message);
+  const code = readdirSync(join(PROSE, "../../lib"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => readFileSync(join(PROSE, "../../lib", name), "utf8"))
+    .join("\n");
+  const ownWords = messages.filter((message) => !/^(body|query)\.</.test(message));
+
+  it.each(ownWords)("has a message that the hub gives: %s", (message) => {
+    const parts = message === BEARER ? [message] : message.split(/<[^>]+>/).filter((part) => part.trim().length > 1);
+    for (const part of parts) expect(code).toContain(part.trim());
+  });
+
+  it("has each code as a section, with its status", () => {
+    for (const [name, status] of Object.entries(kit.ERROR_STATUS))
+      expect(catalogue).toMatch(new RegExp(`^## ${name}\\n\\n${status}\\b`, "m"));
   });
 });

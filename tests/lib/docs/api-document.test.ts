@@ -275,9 +275,9 @@ describe.each(declared.map((operation) => [operation.id, operation] as const))(
     /** From the page of its heading up to that of the next operation. */
     function textOf(): string {
       const listed = contents();
-      const next = declared[declared.indexOf(operation) + 1];
+      const titles = [...listed.keys()];
       const start = listed.get(operation.summary) ?? 0;
-      const end = listed.get(next?.summary ?? "Data types") ?? 0;
+      const end = listed.get(titles[titles.indexOf(operation.summary) + 1] ?? "") ?? pages.length - 1;
       return Array.from({ length: end - start + 1 }, (_, index) => pageText(start + index)).join("");
     }
 

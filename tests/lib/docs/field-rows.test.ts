@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { wrapCode } from "@/lib/docs/api-document/parts/code-block";
-import { exactJson, readableJson } from "@/lib/docs/api-document/readable-json";
-import { fieldRows, namedTypes } from "@/lib/docs/api-document/schema/field-rows";
-import type { Components, JsonSchema } from "@/lib/docs/api-document/schema/json-schema";
-import { noteWords } from "@/lib/docs/api-document/schema/words";
+import { exactJson, readableJson } from "@/lib/docs/guide/readable-json";
+import { fieldRows, namedTypes } from "@/lib/docs/guide/schema/field-rows";
+import type { Components, JsonSchema } from "@/lib/docs/guide/schema/json-schema";
+import { noteWords } from "@/lib/docs/guide/schema/words";
 
 const components: Components = {
   Tool: { type: "object", description: "A tool", properties: { slug: { type: "string" } } },
@@ -28,13 +28,13 @@ it("gives nested objects and entries of lists as dotted fields, and named types 
     ["point.x", "integer", false],
     ["points", "array of object", false],
     ["points[].x", "integer", false],
-    ["tools", "array of [Tool](#type-Tool)", true],
+    ["tools", "array of [Tool](data-types.md#tool)", true],
   ]);
 });
 
 it("describes an alias in its own words and links what it stands for", () => {
   expect(rows({ alias: { $ref: "#/components/schemas/Alias" } })).toEqual([
-    { name: "alias", type: "[Tool](#type-Tool)", required: false, notes: "Deprecated alias of `tool`." },
+    { name: "alias", type: "[Tool](data-types.md#tool)", required: false, notes: "Deprecated alias of `tool`." },
   ]);
   expect(
     namedTypes({ ...components, Root: { properties: { alias: { $ref: "#/components/schemas/Alias" } } } }),

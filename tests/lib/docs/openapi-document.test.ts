@@ -2,7 +2,14 @@ import { validate } from "@readme/openapi-parser";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { ERROR_STATUS, type ErrorCode, ErrorEnvelope, type Operation, operations } from "@/lib/contract";
+import {
+  ERROR_STATUS,
+  type ErrorCode,
+  ErrorEnvelope,
+  type Operation,
+  operations,
+  refusalWithout,
+} from "@/lib/contract";
 import { openApiDocument, openApiText } from "@/lib/docs/server";
 
 const BASE_URL = "https://hub.example.com";
@@ -134,7 +141,11 @@ describe.each(declared.map((operation) => [operation.id, operation] as const))(
     it("has the declared words and the declared credentials, any one of which suffices", () => {
       expect(described.summary).toBe(operation.summary);
       expect(described.description).toContain(operation.description);
-      expect(described.security).toEqual(operation.credentials.map((name) => ({ [name]: [] })));
+      const { credentials, optionalCredentials = [] } = operation as Operation;
+      const alternatives = [...credentials, ...optionalCredentials].map((name) => ({
+        [name]: name === "apiKey" ? [operation.scope] : [],
+      }));
+      expect(described.security).toEqual(optionalCredentials.length > 0 ? [{}, ...alternatives] : alternatives);
       expect(described.deprecated ?? false).toBe(operation.deprecated !== undefined);
     });
 
@@ -143,7 +154,7 @@ describe.each(declared.map((operation) => [operation.id, operation] as const))(
       const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `path:${name}`);
       const inQuery = Object.keys(operation.query?.shape ?? {}).map((name) => `query:${name}`);
       const inHeader = Object.keys(operation.headers?.shape ?? {}).map((name) => `header:${name}`);
-      expect(names).toEqual([...inPath, ...inQuery, ...inHeader]);
+      expect(names).toEqual([...inPath, ...inQuery, ...inHeader, ...(operation.etag ? ["header:if-none-match"] : [])]);
       expect(names).not.toContain("header:authorization");
     });
 
@@ -155,10 +166,11 @@ describe.each(declared.map((operation) => [operation.id, operation] as const))(
     it("has each declared failure, 429 and 500, all in the one envelope", () => {
       const codes = new Set<ErrorCode>([
         ...(Object.keys(operation.errors) as ErrorCode[]),
+        ...(operation.scope ? [refusalWithout(operation.scope)] : []),
         "rate_limited",
         "server_error",
       ]);
-      const statuses = Object.keys(described.responses).filter((status) => status !== "200");
+      const statuses = Object.keys(described.responses).filter((status) => Number(status) >= 400);
       expect(statuses).toEqual([...codes].map((code) => String(ERROR_STATUS[code])).sort());
       for (const code of codes) {
         const content = described.responses[ERROR_STATUS[code]]?.content["application/json"];
@@ -170,7 +182,11 @@ describe.each(declared.map((operation) => [operation.id, operation] as const))(
     it("names the headers of its answers", () => {
       const tooMany = Object.keys(described.responses["429"]?.headers ?? {});
       expect(tooMany).toContain("Retry-After");
-      expect(tooMany.includes("RateLimit") && tooMany.includes("RateLimit-Policy")).toBe(!operation.unlimited);
+      expect(tooMany).toEqual(expect.arrayContaining(["RateLimit", "RateLimit-Policy"]));
+      expect(Object.keys(described.responses["200"]?.headers ?? {}).includes("RateLimit")).toBe(!operation.unlimited);
+      expect(["200", "304"].map((status) => "ETag" in (described.responses[status]?.headers ?? {}))).toEqual(
+        operation.etag ? [true, true] : [false, false],
+      );
       for (const response of Object.values(described.responses))
         expect(response.headers).toHaveProperty("X-Request-Id");
       for (const name of Object.keys(operation.response.headers ?? {})) {

@@ -1,15 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { type IdentityUpdated, type RelayedEvent, verifyHubSignature, verifyStandardWebhook } from "@/lib/contract";
+import { verify } from "@/docs/api/samples/verify-webhook.mjs";
+import {
+  type HubTest,
+  type IdentityUpdated,
+  parseWebhook,
+  type RelayedEvent,
+  verifyHubSignature,
+  verifyStandardWebhook,
+  verifyWebhook,
+} from "@/lib/contract";
 import { signDelivery } from "@/lib/deliveries/sign-delivery";
-import { VERIFY_RECIPE } from "@/lib/docs/api-document/verify-recipe";
 import { openApiDocument } from "@/lib/docs/server";
 import { EXAMPLE_WEBHOOK_SECRET, type Webhook, webhooks } from "@/lib/docs/webhook-catalogue";
 
 interface RenderedWebhook {
   post: { parameters: { name: string; in: string; required: boolean; example: string }[] };
 }
-
-type Verify = (body: Uint8Array, headers: Record<string, string>, secrets: string[], nowSeconds: number) => boolean;
 
 const bytesOf = (webhook: Webhook) => new TextEncoder().encode(JSON.stringify(webhook.example));
 const headersOf = (webhook: Webhook) => new Headers(webhook.headers.map(({ name, example }) => [name, example]));
@@ -37,7 +43,7 @@ describe.each(webhooks.map((webhook) => [webhook.name, webhook] as const))("webh
   });
 
   it("has an example that parses, and headers that belong to it", () => {
-    const parsed = webhook.schema.parse(webhook.example) as IdentityUpdated | RelayedEvent;
+    const parsed = webhook.schema.parse(webhook.example) as IdentityUpdated | HubTest | RelayedEvent;
     expect(parsed).toEqual(webhook.example);
     expect(headersOf(webhook).get("webhook-id")).toBe(parsed.id);
     expect(headersOf(webhook).get("x-hub-event")).toBe(parsed.type);
@@ -53,21 +59,78 @@ describe.each(webhooks.map((webhook) => [webhook.name, webhook] as const))("webh
     expect(await verifyStandardWebhook(body, headers, ["another"], sentAt(webhook))).toBe(false);
   });
 
-  it("is accepted by the printed recipe, and refused when anything is wrong", async () => {
-    const { verify } = (await import(`data:text/javascript,${encodeURIComponent(VERIFY_RECIPE)}`)) as {
-      verify: Verify;
-    };
-    const body = bytesOf(webhook);
-    const headers = Object.fromEntries(headersOf(webhook));
-    const now = sentAt(webhook).getTime() / 1000;
-    const changed = new Uint8Array(body);
-    changed[10] = 0x58;
+  const now = sentAt(webhook);
+  const NONE = `sha256=${"0".repeat(64)}`;
 
-    expect(verify(body, headers, [EXAMPLE_WEBHOOK_SECRET], now)).toBe(true);
-    expect(verify(body, headers, ["old", EXAMPLE_WEBHOOK_SECRET], now)).toBe(true);
-    expect(verify(changed, headers, [EXAMPLE_WEBHOOK_SECRET], now)).toBe(false);
-    expect(verify(body, headers, ["another"], now)).toBe(false);
-    expect(verify(body, headers, [EXAMPLE_WEBHOOK_SECRET], now + 301)).toBe(false);
-    expect(verify(body, {}, [EXAMPLE_WEBHOOK_SECRET], now)).toBe(false);
+  it.each([
+    ["as it was sent", {}, [EXAMPLE_WEBHOOK_SECRET], true],
+    ["the secret is one of two", {}, ["old", EXAMPLE_WEBHOOK_SECRET], true],
+    [
+      "X-Hub-Signature by another secret, as while changing",
+      { "x-hub-signature": NONE },
+      [EXAMPLE_WEBHOOK_SECRET],
+      true,
+    ],
+    ["X-Hub-Signature alone", { "webhook-signature": "", "webhook-id": "" }, [EXAMPLE_WEBHOOK_SECRET], true],
+    ["another secret", {}, ["another"], false],
+    ["no secret at all", {}, [], false],
+    ["an empty secret", {}, ["", "whsec_"], false],
+    [
+      "X-Hub-Signature of 64 bytes that are no text",
+      { "x-hub-signature": "é".repeat(64), "webhook-signature": "" },
+      [EXAMPLE_WEBHOOK_SECRET],
+      false,
+    ],
+    ["nothing signed", { "x-hub-signature": "", "webhook-signature": "" }, [EXAMPLE_WEBHOOK_SECRET], false],
+    [
+      "an old signature over time, and none over the body",
+      { "x-hub-signature": "", "webhook-timestamp": "1773480000" },
+      [EXAMPLE_WEBHOOK_SECRET],
+      false,
+    ],
+  ] as const)("is told right by the printed sample and by the kit: %s", async (_, changed, secrets, genuine) => {
+    const headers = { ...Object.fromEntries(headersOf(webhook)), ...changed };
+    const body = bytesOf(webhook);
+    const latin1 = new Headers(headers);
+    expect(verify(body, headers, [...secrets], now.getTime() / 1000)).toBe(genuine);
+    expect(await verifyWebhook(body, latin1, secrets, now)).toBe(genuine);
+    const tampered = new Uint8Array(body);
+    tampered[10] = 0x58;
+    expect(verify(tampered, headers, [...secrets], now.getTime() / 1000)).toBe(false);
+    expect(await verifyWebhook(tampered, latin1, secrets, now)).toBe(false);
   });
+});
+
+it("is signed over time by a whsec_ secret's own bytes, which the printed sample and the kit both know", async () => {
+  const secret = `whsec_${Buffer.from("0123456789abcdef0123456789abcdef").toString("base64")}`;
+  const now = new Date("2026-03-14T09:26:53.000Z");
+  const body = "{}";
+  const sent = signDelivery({
+    id: "one",
+    event: "hub.test",
+    attempt: 1,
+    body,
+    secrets: [secret],
+    timestampSeconds: now.getTime() / 1000,
+  });
+  const headers: Record<string, string> = Object.fromEntries(new Headers(sent));
+  delete headers["x-hub-signature"];
+  expect(verify(new TextEncoder().encode(body), headers, [secret], now.getTime() / 1000)).toBe(true);
+  expect(await verifyWebhook(new TextEncoder().encode(body), new Headers(headers), [secret], now)).toBe(true);
+});
+
+it("is told apart by its kind, and one that came later is unknown, not wrong", () => {
+  const kinds = webhooks.map((webhook) => parseWebhook(bytesOf(webhook)));
+  expect(kinds).toEqual(
+    webhooks.map(({ name, example }) => ({ kind: name === "relayed-event" ? "relayed" : name, event: example })),
+  );
+  const [published] = kinds;
+  expect(published?.kind === "identity.updated" && published.event.changed).toEqual(["colors"]);
+  const parse = (body: unknown) => parseWebhook(new TextEncoder().encode(JSON.stringify(body)));
+  const relayed = webhooks.find(({ name }) => name === "relayed-event")?.example as object;
+  expect(parse({ ...relayed, type: "identity.later" })).toEqual({ kind: "unknown", type: "identity.later" });
+  expect(parse({ type: "asset.approved" })).toEqual({ kind: "unknown", type: "asset.approved" });
+  for (const malformed of [null, [], "text", {}, { type: 1 }, { type: "hub.test" }, { type: "identity.updated" }])
+    expect(parse(malformed)).toBeNull();
+  expect(parseWebhook(Uint8Array.of(0xff))).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { rowsOf } from "@/db/client";
+import { type OpenDatabase, openDatabase, rowsOf } from "@/db/client";
 import { events } from "@/db/schema";
 import type { Event } from "@/lib/contract";
 import { ingestEvents } from "@/lib/events/server";
@@ -18,12 +18,22 @@ import {
 import { deliveriesOf, subscribe } from "@/tests/support/outbox";
 import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";
 
+/** A busy machine is no silent server. */
+const PATIENCE = { connectMs: 60_000, queryMs: 60_000, restedMs: 2_000, probeMs: 60_000 };
 const HOOK = "https://1.1.1.1/hooks";
 let database: PostgresDatabase;
+/** Pools of their own, as of other processes: what one process is sent at the same time it takes together. */
+let elsewhere: OpenDatabase[];
 beforeAll(async () => {
   database = await createPostgresDatabase();
+  elsewhere = await Promise.all(
+    Array.from({ length: 8 }, () => openDatabase({ driver: "pg", url: database.url, poolSize: 1, patience: PATIENCE })),
+  );
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await Promise.all(elsewhere.map((each) => each.close()));
+  await database.close();
+});
 
 const batchOf = (brandId: string, keys: readonly string[]): Event[] =>
   keys.map((idempotency_key) => ({
@@ -50,7 +60,7 @@ it("takes each key once from senders who send the same batches in opposite order
   const batches = Array.from({ length: 8 }, (_, index) => batchOf(brand.id, index % 2 ? keys : keys.toReversed()));
 
   const results = await Promise.all(
-    batches.map((batch) => ingestEvents(toolContext(db, tool.slug), { events: batch })),
+    batches.map((batch, index) => ingestEvents(toolContext(elsewhere[index]?.db ?? db, tool.slug), { events: batch })),
   );
 
   expect(results.flat().filter(({ deduped }) => !deduped)).toHaveLength(100);
@@ -77,9 +87,11 @@ it("never lets two batches with the same keys wait for one another, whatever ord
   let both: Promise<unknown> | undefined;
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(1)`);
+    const [one, other] = elsewhere.map((process) => toolContext(process.db, tool.slug));
+    if (!one || !other) throw new Error("there are no others");
     both = Promise.all([
-      ingestEvents(toolContext(db, tool.slug), { events: batchOf(brand.id, ["a", "stop-1", "z"]) }),
-      ingestEvents(toolContext(db, tool.slug), { events: batchOf(brand.id, ["z", "stop-2", "a"]) }),
+      ingestEvents(one, { events: batchOf(brand.id, ["a", "stop-1", "z"]) }),
+      ingestEvents(other, { events: batchOf(brand.id, ["z", "stop-2", "a"]) }),
     ]);
     await waitingForLocks(2);
   });

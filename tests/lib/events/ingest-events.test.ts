@@ -8,6 +8,7 @@ import type { ApiKeyActor } from "@/lib/kernel/context";
 import { BadRequest, Forbidden, Unauthorized } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { log } from "@/lib/kernel/log";
+import { inRequestScope, requestScope } from "@/lib/kernel/request-scope";
 import { createTestDatabase } from "@/tests/support/database";
 import { context, createBrandFixture, createTool, entitle, NOW, toolContext } from "@/tests/support/fixtures";
 import { deliveriesOf, subscribe } from "@/tests/support/outbox";
@@ -144,6 +145,74 @@ describe("a batch", () => {
     await expect(ingest([event(), event({ brand_id: foreign.id })])).rejects.toBeInstanceOf(Forbidden);
     await expect(ingest([event(), event({ payload: { text: "\u0000" } })])).rejects.toBeInstanceOf(BadRequest);
     expect(await stored()).toEqual([]);
+  });
+});
+
+describe("what a tool sends at the same time", () => {
+  const used = async (work: () => Promise<unknown>) => {
+    const before = statements;
+    await work();
+    return statements - before;
+  };
+
+  it("is taken in one statement, each request with its own answer", async () => {
+    const [one, other] = [event(), event()];
+    await ingest([one]);
+    const answers: unknown[] = [];
+    const sent = [[one], [other, event()], [other], [event(), one, event()]];
+    expect(await used(async () => void answers.push(...(await Promise.all(sent.map((batch) => ingest(batch))))))).toBe(
+      1,
+    );
+    const [fresh, known] = [{ deduped: false }, { deduped: true }];
+    expect(answers).toEqual([[known], [fresh, fresh], [known], [fresh, known, fresh]]);
+    expect((await stored()).map(({ duplicates }) => duplicates).sort()).toEqual([0, 0, 0, 1, 2]);
+  });
+
+  it("is told in the log on behalf of the request that sent a key again with another body", async () => {
+    const told: unknown[] = [];
+    vi.spyOn(log, "warn").mockImplementation(() => void told.push(requestScope()?.id));
+    const one = event();
+    const send = (id: string, batch: Event[]) =>
+      inRequestScope({ id, operation: "ingestEvents", credential: "tool", who: tool }, () => ingest(batch));
+    const other = { ...one, payload: { asset: "another" } };
+    await Promise.all([send("first", [one]), send("again", [one]), send("differs", [other, other])]);
+    await send("alone", [other]);
+    expect(told).toEqual(["differs", "alone"]);
+  });
+
+  it("is refused to none for what another sent", async () => {
+    const foreign = await createBrandFixture(database.db);
+    const sent = [[event()], [event({ brand_id: foreign.id })], [event({ payload: { text: "\u0000" } })], [event()]];
+    const answers = await Promise.allSettled(sent.map((batch) => ingest(batch)));
+    expect(answers).toMatchObject([
+      { value: [{ deduped: false }] },
+      { reason: expect.any(Forbidden) },
+      { reason: expect.any(BadRequest) },
+      { value: [{ deduped: false }] },
+    ]);
+    expect(await stored()).toHaveLength(2);
+  });
+
+  it("shares nothing with another tool's", async () => {
+    const other = await createTool(database.db);
+    await entitle(database.db, brandId, other.slug);
+    const one = event();
+    expect(
+      await Promise.all([ingest([one]), ingest([one], other.slug), ingest([one], "unknown").catch(() => null)]),
+    ).toEqual([[{ deduped: false }], [{ deduped: false }], null]);
+  });
+
+  it("stays within what one batch may hold", async () => {
+    const sent = Array.from({ length: 3 }, () => Array.from({ length: 200 }, () => event()));
+    expect(await used(() => Promise.all(sent.map((batch) => ingest(batch))))).toBe(2);
+    expect(await stored()).toHaveLength(600);
+  });
+
+  it("stays within how long one batch may be", async () => {
+    const large = () => event({ payload: { text: "x".repeat(60_000) } });
+    const sent = Array.from({ length: 20 }, () => [large()]);
+    expect(await used(() => Promise.all(sent.map((batch) => ingest(batch))))).toBe(2);
+    expect(await stored()).toHaveLength(20);
   });
 });
 

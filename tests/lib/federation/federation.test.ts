@@ -3,16 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { brands, memberships, sessions, users } from "@/db/schema";
 import { environmentSecrets } from "@/lib/config/tool-secrets";
-import {
-  authenticateFederationToken,
-  exchangeFederationToken,
-  handOffToTool,
-  mintFederationToken,
-} from "@/lib/federation/server";
+import { authenticateFederationToken, handOffToTool, mintFederationToken } from "@/lib/federation/server";
 import type { Actor, FederationActor, SignedInActor } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { issueNamedSessionToken, issueSession, revokeSession, signSessionToken } from "@/lib/sessions/server";
 import { createTestDatabase } from "@/tests/support/database";
+import { exchange as exchangeToken } from "@/tests/support/exchange";
 import {
   ANONYMOUS,
   context,
@@ -59,7 +55,8 @@ const acting = <A extends Actor>(actor: A, now = NOW, federation = [SECRET]) =>
 const mint = (actor: SignedInActor | FederationActor, brandId?: string, now = NOW) =>
   mintFederationToken(acting(actor, now), { brandId });
 const authenticate = (token: string, now = NOW) => authenticateFederationToken(acting(ANONYMOUS, now), { token });
-const exchange = (token: unknown, now = NOW) => exchangeFederationToken(acting(ANONYMOUS, now), { token });
+const exchange = (token: unknown, now = NOW, caller?: string) =>
+  exchangeToken(acting(ANONYMOUS, now), { token, caller });
 const revoke = () => database.db.update(sessions).set({ revokedAt: NOW }).where(eq(sessions.id, at.session.sid));
 const leave = () => database.db.delete(memberships).where(eq(memberships.userId, at.user.id));
 const archive = () => database.db.update(brands).set({ archivedAt: NOW }).where(eq(brands.id, at.brand.id));
@@ -200,6 +197,8 @@ describe("authenticateFederationToken", () => {
       brandId: at.brand.id,
       role: "viewer",
       jti: readJwt(token).claims.jti,
+      toolSlug: null,
+      place: { brand: expect.objectContaining({ id: at.brand.id, role: "viewer" }), entitlements: [], tool: null },
     });
   });
 
@@ -240,6 +239,7 @@ describe("exchanging", () => {
       brandId: at.brand.id,
       role: "admin",
       entitlements: ["alpha", "alpha-two", "zeta"],
+      toolSlug: null,
     };
     expect(await exchange(token)).toEqual(expected);
     expect(await exchange(token, later(200))).toEqual(expected);

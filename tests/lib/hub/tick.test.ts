@@ -1,11 +1,23 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { OpenDatabase } from "@/db/client";
-import { tick } from "@/lib/hub/tick";
+import { databaseClock } from "@/db/clock";
+import { events } from "@/db/schema";
+import { recordAudit, verifyAudit } from "@/lib/audit/server";
+import { assembleHub } from "@/lib/hub/hub";
+import { beginStopping, stopping } from "@/lib/hub/stopping";
+import { tick, ticksOf } from "@/lib/hub/tick";
+import type { Services } from "@/lib/kernel/context";
+import { stopWatchingDiskSpace, watchDiskSpace } from "@/lib/kernel/disk-space";
+import { newId } from "@/lib/kernel/ids";
 import { log } from "@/lib/kernel/log";
 import { type Mailer, NO_MAILER } from "@/lib/mail";
 import { enqueueMail } from "@/lib/mail/server";
+import { NO_RETENTION } from "@/lib/retention";
 import { createTestDatabase } from "@/tests/support/database";
-import { context, NOW, SYSTEM } from "@/tests/support/fixtures";
+import { context, createBrandFixture, NOW, SYSTEM } from "@/tests/support/fixtures";
+
+const DAY_MS = 24 * 60 * 60_000;
 
 let database: OpenDatabase;
 beforeAll(async () => {
@@ -43,4 +55,55 @@ it("does not wait for a mail server that hangs", async () => {
   const answer = tick(ctx, { choresMs: 1 });
   await sending;
   expect(await answer).toEqual({ processed: 0, failed: 0 });
+});
+
+const services: Partial<Services> = { retention: { ...NO_RETENTION, payloadsDays: 1 } };
+
+it.each([
+  ["the loop", () => Promise.all(ticksOf(async () => assembleHub(database, services)).map(({ run }) => run()))],
+  ["a cron", () => tick(context(database.db, SYSTEM, NOW, { ...services, clock: databaseClock }))],
+])("chains the log and forgets what is not to be kept, called by %s", async (_, run) => {
+  const { db } = database;
+  const { id: brandId } = await createBrandFixture(db);
+  const at = new Date(Date.now() - 2 * DAY_MS);
+  const event = { id: newId(), brandId, apiVersion: 0, type: "a.b", payload: { a: 1 }, occurredAt: at, receivedAt: at };
+  await db.insert(events).values(event);
+  await recordAudit(context(db, SYSTEM, at), {
+    brandId,
+    action: "brand.renamed",
+    target: { kind: "brand", id: brandId, label: "it" },
+  });
+  await run();
+  expect(await db.select().from(events).where(eq(events.id, event.id))).toMatchObject([{ payload: {} }]);
+  expect(await verifyAudit(context(db, SYSTEM))).toMatchObject({ waiting: 0, problems: [] });
+});
+
+it.each([
+  ["nothing where the embedded database is on it", "", { a: 1 }],
+  ["everything where the database is a server's", "postgres://hub@db.example.com/hub", {}],
+])("does %s while the disk is nearly full", async (_, url, left) => {
+  const hub = assembleHub(database, services);
+  const { id: brandId } = await createBrandFixture(database.db);
+  const at = new Date(Date.now() - 2 * DAY_MS);
+  const event = { id: newId(), brandId, apiVersion: 0, type: "a.b", payload: { a: 1 }, occurredAt: at, receivedAt: at };
+  await database.db.insert(events).values(event);
+  vi.stubEnv("DATABASE_URL", url);
+  await watchDiskSpace(".", Number.MAX_SAFE_INTEGER);
+  try {
+    await Promise.all(ticksOf(async () => hub).map(({ run }) => run()));
+  } finally {
+    stopWatchingDiskSpace();
+    vi.unstubAllEnvs();
+  }
+  expect(await database.db.select().from(events).where(eq(events.id, event.id))).toEqual([
+    expect.objectContaining({ payload: left }),
+  ]);
+});
+
+it("tells every copy of the module that the process stops", async () => {
+  expect(stopping().aborted).toBe(false);
+  beginStopping();
+  vi.resetModules();
+  expect((await import("@/lib/hub/stopping")).stopping().aborted).toBe(true);
+  Object.assign(globalThis, { hubStopping: undefined });
 });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { users } from "@/db/schema";
-import { describeError } from "@/lib/kernel/describe-error";
+import { describeError, explainError } from "@/lib/kernel/describe-error";
 import { createTestDatabase } from "../../support/database";
 
 let database: OpenDatabase;
@@ -28,6 +28,10 @@ describe("describeError", () => {
     expect(described?.stack).toMatch(/\n\s+at /);
     expect(JSON.stringify(described)).not.toContain("nobody");
     expect(JSON.stringify(described)).not.toContain("may read");
+    const explained = explainError(new Error("no link for postgres://hub:pass-word@db/hub", { cause: error }));
+    expect(explained).toMatch(/^Error: no link for postgres:\/\/hub:\[secret\]@db\/hub\n\s+at /);
+    expect(explained.split("\nCaused by: ").map((stack) => stack.split(":", 1)[0])).toHaveLength(3);
+    expect(explained).not.toMatch(/nobody|may read/);
   });
 
   it("keeps the causes of an error, and ends where they form a ring", () => {
@@ -36,5 +40,8 @@ describe("describeError", () => {
     expect(describeError(ring)).toMatchObject({ message: "first", cause: { type: "TypeError", message: "second" } });
   });
 
-  it("says nothing of what is no error", () => expect(describeError("secret")).toBeUndefined());
+  it("says nothing of what is no error", () => {
+    expect(describeError("secret")).toBeUndefined();
+    expect(explainError("a word")).toBe("a word");
+  });
 });

@@ -3,10 +3,9 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { Redis as UpstashClient } from "@upstash/redis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LimitStoreState, LimitVerdict } from "@/lib/limits";
-import { createLimitStore, FallbackStore, MemoryStore, UpstashStore } from "@/lib/limits/server";
+import { createLimitStore, FallbackStore, MemoryStore, RedisStore, upstashTransport } from "@/lib/limits/server";
 import { type RunningRedis, startRedis } from "../../support/redis";
 import { startUpstashServer, type UpstashServer } from "../../support/upstash-server";
 
@@ -46,14 +45,9 @@ const COOLDOWN_MS = 5_000;
 function openStore() {
   const clock = { nowMs: 0 };
   const changes: { state: LimitStoreState; cause: unknown }[] = [];
-  const client = new UpstashClient({
-    url: upstash.url,
-    token: upstash.token,
-    retry: { retries: 0 },
-    enableTelemetry: false,
-  });
+  const transport = upstashTransport({ ...upstash, abandonMs: 3_600_000 });
   const store = new FallbackStore({
-    remote: new UpstashStore({ redis: client, newId: randomUUID, nowMs: Date.now }),
+    remote: new RedisStore({ transport, newId: randomUUID, nowMs: Date.now, prefix: "brand-hub" }),
     local: new MemoryStore({ nowMs: () => clock.nowMs }),
     nowMs: () => clock.nowMs,
     onStateChange: (state, cause) => changes.push({ state, cause }),
@@ -300,26 +294,28 @@ describe("leases across a change", () => {
 });
 
 describe("createLimitStore", () => {
-  const configured = () => ({ UPSTASH_REDIS_REST_URL: upstash.url, UPSTASH_REDIS_REST_TOKEN: upstash.token });
-
   const patient = { abandonMs: 3_600_000 };
+  const viaUpstash = () => ({ UPSTASH_REDIS_REST_URL: upstash.url, UPSTASH_REDIS_REST_TOKEN: upstash.token });
 
-  it("keeps to the process's memory without Upstash", async () => {
+  it("keeps to the process's memory without Redis", async () => {
     const store = createLimitStore({}, () => undefined);
     expect(await store.take("k", rule)).toMatchObject({ allowed: true, remaining: 2 });
     expect(await redis.client.keys("*")).toEqual([]);
   });
 
-  it("shares the limits through Upstash once URL and token are set", async () => {
+  it("shares one budget among processes by either way to one Redis", async () => {
     const states: LimitStoreState[] = [];
-    const [one, two] = [1, 2].map(() => createLimitStore(configured(), (state) => states.push(state), patient));
-    await one?.take("k", rule);
-    expect(await two?.take("k", rule)).toMatchObject({ allowed: true, remaining: 1 });
+    const ways = [viaUpstash(), viaUpstash(), { REDIS_URL: redis.url }, { REDIS_URL: redis.url }];
+    const stores = ways.map((way) => createLimitStore(way, (state) => states.push(state), patient));
+    const verdicts = [];
+    for (const store of stores) verdicts.push((await store.take("k", rule)).allowed);
+    expect(verdicts).toEqual([true, true, true, false]);
     expect(states).toEqual([]);
+    for (const store of stores) await store.close();
   });
 
   it.each(["fail", "drop"] as const)("asks an Upstash that begins to %s once per call, not twice", async (mode) => {
-    const store = createLimitStore(configured(), () => undefined, patient);
+    const store = createLimitStore(viaUpstash(), () => undefined, patient);
     upstash.behave(mode);
     upstash.commands.length = 0;
     expect(await store.take("k", rule)).toMatchObject({ allowed: true });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import type { Budgets } from "@/lib/kernel/context";
 import { RateLimited } from "@/lib/kernel/errors";
-import { describeBudgets, NO_USER_BUDGETS } from "@/lib/limits";
+import { describeBudgets, NO_BUDGETS, NO_USER_BUDGETS } from "@/lib/limits";
 import { MemoryStore, spendBudget } from "@/lib/limits/server";
 import { createTestDatabase } from "../../support/database";
 import { ANONYMOUS, context } from "../../support/fixtures";
@@ -16,9 +16,7 @@ afterAll(() => database.close());
 let nowMs = 0;
 const limits = new MemoryStore({ nowMs: () => nowMs });
 const budgets: Budgets = {
-  perMinute: 0,
-  concurrent: 0,
-  failedCredentialsPerMinute: 0,
+  ...NO_BUDGETS,
   perUser: { ...NO_USER_BUDGETS, changes: 2, invitations: 1, secrets: 1 },
 };
 const of = (userId: string) =>

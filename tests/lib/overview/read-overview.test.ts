@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
-import { childContextDeliveries, childReads } from "@/db/schema";
+import { apiKeys, childContextDeliveries, childReads } from "@/db/schema";
 import { emptyDocument } from "@/lib/brand-document";
 import { saveDraft } from "@/lib/identity/server";
 import type { Ctx } from "@/lib/kernel/context";
@@ -114,6 +115,32 @@ describe("readOverview", () => {
     const dead = await delivery({ toolSlug, ...ended, createdAt: daysAgo(2) });
     const waiting = await delivery({ toolSlug, attempts: 3, createdAt: daysAgo(1) });
     expect((await read()).failing.map(({ id }) => id)).toEqual([waiting, dead]);
+  });
+
+  it("shows keys that end soon or just did to who may see them, and none that was revoked or replaced", async () => {
+    const key = async (name: string, endsInDays: number, values: Partial<typeof apiKeys.$inferInsert> = {}) => {
+      const id = newId();
+      await at.db.insert(apiKeys).values({
+        id,
+        brandId: at.brand.id,
+        name,
+        keyHash: createHash("sha256").update(id).digest("hex"),
+        prefix: "bih_abcd",
+        lastFour: "wxyz",
+        createdAt: daysAgo(90),
+        expiresAt: daysAgo(-endsInDays),
+        ...values,
+      });
+      return id;
+    };
+    const replacing = await key("Far", 15);
+    await key("Soon", 14);
+    await key("Just over", -7);
+    await key("Long over", -8);
+    await key("Revoked", 1, { revokedAt: NOW });
+    await key("Replaced", 1, { replacedBy: replacing });
+    expect((await read()).keys.map(({ name }) => name)).toEqual(["Just over", "Soon"]);
+    expect((await read(at.viewer)).keys).toEqual([]);
   });
 
   it("guides through a new brand until its basics are published", async () => {

@@ -1,20 +1,52 @@
 import fc from "fast-check";
+import * as simpleIcons from "simple-icons";
 import { describe, expect, it } from "vitest";
 import { COLOR_ROLES } from "@/lib/contract";
-import { contrastMatrix, generatePalette } from "@/lib/palette";
+import { contrastMatrix, contrastRatio, generatePalette, type PaletteEntry } from "@/lib/palette";
 import { toTone } from "@/lib/palette/oklch";
 import { anySeed, countingIds } from "./arbitraries";
 
+/** The first colour is the seed; every pair but its own on the background passes, and some colour of the palette reads on it. */
+function keepsAndReads(palette: readonly PaletteEntry[], hex: string): void {
+  const [primary] = palette;
+  expect(primary).toMatchObject({ role: "primary", hex: hex.toLowerCase(), locked: false });
+  const missed = contrastMatrix(palette).filter((row) => !row.passes && row.foregroundId !== primary?.id);
+  expect([hex, missed]).toEqual([hex, []]);
+  const background = palette.find(({ role }) => role === "background")?.hex ?? "";
+  expect(toTone(background).l).toBeGreaterThanOrEqual(0.93);
+  const forText = palette
+    .filter(({ role }) => role === "primary")
+    .some((one) => contrastRatio(one.hex, background) >= 4.5);
+  const inks = palette.filter(({ role }) => role === "text" || role === "background");
+  expect([hex, forText, inks.some((ink) => contrastRatio(ink.hex, hex) >= 4.5)]).toEqual([hex, true, true]);
+}
+
 describe("generatePalette", () => {
-  it("reaches every required contrast for any seed and any harmony", () => {
+  it("keeps the seed to the letter as the first colour, and all it generates beside it reads, for any seed and any harmony", () => {
     fc.assert(
-      fc.property(anySeed, (seed) => {
-        const rows = contrastMatrix(generatePalette({ seed, newId: countingIds() }));
-        expect(rows).toHaveLength(3);
-        for (const row of rows) expect(row.ratio).toBeGreaterThanOrEqual(row.required);
-      }),
+      fc.property(anySeed, (seed) => keepsAndReads(generatePalette({ seed, newId: countingIds() }), seed.hex)),
       { numRuns: 300 },
     );
+  });
+
+  it("does so for the colour of every brand of Simple Icons", () => {
+    const hexes = new Set(Object.values(simpleIcons).map(({ hex }) => `#${hex.toLowerCase()}`));
+    for (const hex of hexes)
+      keepsAndReads(generatePalette({ seed: { hex, harmony: "analogous" }, newId: countingIds() }), hex);
+    expect(hexes.size).toBeGreaterThan(2000);
+  });
+
+  it("gives a colour that text cannot be set in two companions, and no other one", () => {
+    const named = (hex: string) =>
+      generatePalette({ seed: { hex, harmony: "triadic" }, newId: countingIds() })
+        .slice(9)
+        .map(({ name, role }) => [name, role]);
+    const companions = [
+      ["Primary for text", "primary"],
+      ["Text on primary", "text"],
+    ];
+    for (const hex of ["#ffcc00", "#1ed760", "#fe0000", "#ffffff"]) expect(named(hex)).toEqual(companions);
+    for (const hex of ["#0f766e", "#000000", "#6b6b6b"]) expect(named(hex)).toEqual([]);
   });
 
   it("makes the seed itself the primary colour when it reads on the background", () => {
@@ -22,11 +54,11 @@ describe("generatePalette", () => {
     expect(palette[0]).toMatchObject({ role: "primary", hex: "#00a19b" });
   });
 
-  it("darkens a seed that is too light to read, and keeps its hue", () => {
+  it("reads in the hue of a seed that is too light to read", () => {
     const palette = generatePalette({ seed: { hex: "#ffe600", harmony: "triadic" }, newId: countingIds() });
-    const primary = toTone(palette[0]?.hex ?? "");
-    expect(primary.l).toBeLessThan(toTone("#ffe600").l);
-    expect(primary.h).toBeCloseTo(toTone("#ffe600").h, -1);
+    const forText = toTone(palette.find(({ name }) => name === "Primary for text")?.hex ?? "");
+    expect(forText.l).toBeLessThan(toTone("#ffe600").l);
+    expect(forText.h).toBeCloseTo(toTone("#ffe600").h, -1);
   });
 
   it("gives a brand without a colour a whole palette, always the same", () => {

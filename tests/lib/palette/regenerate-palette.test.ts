@@ -8,10 +8,19 @@ import { anyContrastPalette, anyFullPalette, anyHex, anyPalette, anySeed, counti
 const seed = { hex: "#0f766e", harmony: "triadic" } as const;
 const RUNS = { numRuns: 200 };
 
-/** Finds out by trial, in greys and with a little to spare, whether the unlocked entries can meet every contrast. */
+const lightnessOf = (hex: string) => toTone(hex).l;
+
+/** Pages that nobody locked are near white, and near black under a light text that is locked. */
+function isPage(current: readonly PaletteEntry[], grey: string): boolean {
+  const text = current.find(({ role, locked }) => role === "text" && locked)?.hex;
+  const wantsDark = text !== undefined && contrastRatio(text, "#ffffff") <= contrastRatio(text, "#000000");
+  return wantsDark ? lightnessOf(grey) <= 0.24 : lightnessOf(grey) >= 0.94;
+}
+
+/** Finds out by trial, in greys and with a little to spare, whether the unlocked entries can meet every contrast, but the brand's own colour. */
 function isSolvable(current: readonly PaletteEntry[]): boolean {
   const greys = Array.from({ length: 86 }, (_, step) => `#${(step * 3).toString(16).padStart(2, "0").repeat(3)}`);
-  const needs = { text: 4.5, primary: 3, accent: 3 };
+  const needs = { text: 4.5, primary: 4.5, accent: 3 };
   const foregrounds = current.flatMap((entry) =>
     entry.role === "text" || entry.role === "primary" || entry.role === "accent"
       ? [{ choices: entry.locked ? [entry.hex] : greys, ratio: 1.02 * needs[entry.role] }]
@@ -20,7 +29,8 @@ function isSolvable(current: readonly PaletteEntry[]): boolean {
   const backgrounds = current.filter((entry) => entry.role === "background");
   const locked = backgrounds.filter((entry) => entry.locked).map((entry) => entry.hex);
   // One choice for all unlocked backgrounds is enough: what suits one suits the others.
-  const candidates = locked.length < backgrounds.length ? greys.map((grey) => [...locked, grey]) : [locked];
+  const pages = locked.length > 0 ? greys : greys.filter((grey) => isPage(current, grey));
+  const candidates = locked.length < backgrounds.length ? pages.map((grey) => [...locked, grey]) : [locked];
   return candidates.some((behind) =>
     foregrounds.every(({ choices, ratio }) =>
       choices.some((choice) => behind.every((hex) => contrastRatio(choice, hex) >= ratio)),
@@ -67,7 +77,7 @@ describe("regeneratePalette, for any seed, any harmony and any locked entries", 
     );
   });
 
-  it("reaches every required contrast, or warns of exactly the pairs that miss it and names a locked entry", () => {
+  it("reaches every required contrast, or warns of exactly the pairs that miss it and names a locked entry or the brand's own colour", () => {
     fc.assert(
       fc.property(fc.oneof(anyPalette, anyFullPalette), anySeed, (current, seed) => {
         const { palette, warnings } = regeneratePalette({ current, seed, newId: noNewId });
@@ -75,20 +85,23 @@ describe("regeneratePalette, for any seed, any harmony and any locked entries", 
         expect(warnings.map(({ entryIds }) => entryIds.slice(0, 2))).toEqual(
           missed.map((row) => [row.foregroundId, row.backgroundId]),
         );
-        for (const { entryIds } of warnings) {
-          expect(palette.some((entry) => entry.locked && entryIds.includes(entry.id))).toBe(true);
+        for (const { code, entryIds } of warnings) {
+          const isNamed = ({ id, locked, hex }: PaletteEntry) =>
+            entryIds.includes(id) && (code === "own_color_kept" ? hex === seed.hex.toLowerCase() : locked);
+          expect(palette.some(isNamed)).toBe(true);
         }
       }),
       RUNS,
     );
   });
 
-  it("never warns of an unlocked text, primary or accent on the only background", () => {
+  it("never warns of an unlocked text, primary or accent on the only background, but of the brand's own colour", () => {
     fc.assert(
       fc.property(anyFullPalette, anySeed, (current, seed) => {
         const { palette, warnings } = regeneratePalette({ current, seed, newId: noNewId });
         const lockedIds = palette.filter((entry) => entry.locked).map((entry) => entry.id);
-        for (const { entryIds } of warnings) expect(lockedIds).toContain(entryIds[0]);
+        for (const { code, entryIds } of warnings)
+          if (code !== "own_color_kept") expect(lockedIds).toContain(entryIds[0]);
       }),
       RUNS,
     );
@@ -98,7 +111,8 @@ describe("regeneratePalette, for any seed, any harmony and any locked entries", 
     fc.assert(
       fc.property(anyContrastPalette, anySeed, (current, seed) => {
         fc.pre(isSolvable(current));
-        expect(regeneratePalette({ current, seed, newId: noNewId }).warnings).toEqual([]);
+        const { warnings } = regeneratePalette({ current, seed, newId: noNewId });
+        expect(warnings.filter(({ code }) => code !== "own_color_kept")).toEqual([]);
       }),
       RUNS,
     );
@@ -109,7 +123,7 @@ describe("regeneratePalette, for any seed, any harmony and any locked entries", 
       fc.property(fc.oneof(fc.constant([]), anyPalette), anySeed, (current, seed) => {
         const once = regeneratePalette({ current, seed, newId: countingIds() });
         const twice = regeneratePalette({ current: once.palette, seed, newId: noNewId });
-        expect(twice).toEqual({ palette: once.palette, warnings: once.warnings, changed: false });
+        expect(twice).toEqual({ palette: once.palette, warnings: once.warnings, changed: false, added: null });
       }),
       RUNS,
     );
@@ -207,6 +221,28 @@ describe("regeneratePalette", () => {
     const lightness = (role: PaletteEntry["role"]) => toTone(palette.find((entry) => entry.role === role)?.hex ?? "").l;
     expect(lightness("text")).toBeGreaterThan(0.9);
     expect(lightness("danger")).toBeGreaterThan(0.65);
+  });
+
+  it.each(["#1ed760", "#ffcc00", "#00ffff", "#ff6600"])(
+    "keeps the page near white beside a locked bright primary, %s",
+    (primary) => {
+      const { palette, warnings } = regeneratePalette({ current: paletteWith({ primary }), seed, newId: noNewId });
+      expect(lightnessOf(palette.find(({ role }) => role === "background")?.hex ?? "")).toBeGreaterThanOrEqual(0.93);
+      expect(lightnessOf(palette.find(({ role }) => role === "text")?.hex ?? "")).toBeLessThan(0.3);
+      const missed = contrastRatio(primary, palette.find(({ role }) => role === "background")?.hex ?? "") < 3;
+      expect(warnings.map(({ code }) => code)).toEqual(missed ? ["contrast_unreachable"] : []);
+    },
+  );
+
+  it("says that the brand's own colour is kept, and what reads in its place and on it", () => {
+    const yellow = { hex: "#ffcc00", harmony: "triadic" } as const;
+    const { warnings } = regeneratePalette({ current: [], seed: yellow, newId: countingIds() });
+    expect(warnings.map(({ code, message }) => [code, message])).toEqual([
+      [
+        "own_color_kept",
+        '"Primary" on "Background" has a contrast of 1.45:1 and needs 3:1. It stays as it is, being the brand\'s own colour; "Primary for text" is for text in its place, and "Text" or "Text on primary" is for text on it.',
+      ],
+    ]);
   });
 
   it("sets a dark background under a locked light text", () => {

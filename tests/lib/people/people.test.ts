@@ -10,7 +10,7 @@ import {
   signInWithProvider,
 } from "@/lib/account/server";
 import { authenticateApiKey, issueApiKey } from "@/lib/api-keys/server";
-import { authenticateFederationToken, exchangeFederationToken, mintFederationToken } from "@/lib/federation/server";
+import { authenticateFederationToken, mintFederationToken } from "@/lib/federation/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { acceptInvitation, inviteMember, joinByInvitation, listMembers } from "@/lib/members/server";
@@ -23,6 +23,7 @@ import {
   signSessionToken,
 } from "@/lib/sessions/server";
 import { createTestDatabase } from "@/tests/support/database";
+import { exchange } from "@/tests/support/exchange";
 import {
   ANONYMOUS,
   actingUser,
@@ -82,7 +83,7 @@ const WAYS: Record<string, (ben: Colleague) => Promise<boolean>> = {
   "a federation token that is out": async ({ federation }) =>
     (await authenticateFederationToken(anyone(), { token: federation })) !== null,
   "its exchange": ({ federation }) =>
-    exchangeFederationToken(anyone(), { token: federation }).then(
+    exchange(anyone(), { token: federation }).then(
       () => true,
       () => false,
     ),

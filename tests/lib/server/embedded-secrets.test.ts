@@ -25,13 +25,16 @@ it("makes secrets that only their owner may read, and everything that the hub ne
   expect(env.WEBHOOK_ALLOW_LOOPBACK).toBe(true);
   expect([...env.childAppTokens.keys()].sort()).toEqual([...env.webhookSecrets.keys()].sort());
   expect(env.childAppTokens.size).toBe(4);
+  // As Standard Webhooks writes them, so that its libraries take them as they are.
+  for (const [secret] of env.webhookSecrets.values()) expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{44}$/);
+  expect(env.HUB_ENCRYPTION_KEY).toHaveLength(1);
 });
 
 it("gives the same secrets at every start, each different from the others", async () => {
   const first = await embeddedEnvironment(directory);
   expect(await embeddedEnvironment(directory)).toEqual(first);
   const secrets = Object.values(first).filter((value) => value.length >= 32);
-  expect(new Set(secrets).size).toBe(12);
+  expect(new Set(secrets).size).toBe(13);
 });
 
 it("lets starters at the same time agree on one set, and leaves nothing half written", async () => {

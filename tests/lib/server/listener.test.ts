@@ -1,5 +1,8 @@
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -319,6 +322,32 @@ describe("clients that misbehave", () => {
     const [data] = await once(socket, "data");
     expectEnvelope(parseAnswer(String(data)), 408);
     await slow.close();
+  });
+});
+
+describe("a connection whose other end has no address any more", () => {
+  it("is one client, whatever address it gives itself", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "hub-listener-"));
+    const path = join(folder, "socket");
+    const http = createHttpServer(createListener(async () => {}));
+    await once(http.server.listen(path), "listening");
+    const status = async (n: number) => {
+      const socket = connect(path);
+      socket.write(
+        `GET /api/public/tools HTTP/1.1\r\nHost: hub.test\r\nAuthorization: Bearer garbage\r\nX-Hub-Peer: 203.0.${n}.1\r\nConnection: close\r\n\r\n`,
+      );
+      const [data] = await once(socket, "data");
+      socket.destroy();
+      return parseAnswer(String(data)).status;
+    };
+    configure({ RATE_LIMIT_FAILED_AUTH_PER_MINUTE: 1 });
+    try {
+      expect([await status(1), await status(2)]).toEqual([401, 429]);
+    } finally {
+      configure({ RATE_LIMIT_FAILED_AUTH_PER_MINUTE: 0 });
+      await http.stop(0);
+      await rm(folder, { recursive: true });
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
-import { authenticateFederationToken, exchangeFederationToken, mintFederationToken } from "@/lib/federation/server";
+import { authenticateFederationToken, mintFederationToken } from "@/lib/federation/server";
 import {
   authenticateSessionToken,
   issueNamedSessionToken,
@@ -9,6 +9,7 @@ import {
   signSessionToken,
 } from "@/lib/sessions/server";
 import { createTestDatabase } from "@/tests/support/database";
+import { exchange } from "@/tests/support/exchange";
 import {
   ANONYMOUS,
   actingUser,
@@ -49,7 +50,7 @@ it("ends a browser's session that has rested too long, and with it its federatio
   const { user, token, federation, named } = await signedIn();
   expect(await authenticateFederationToken(anyone(3), { token: federation })).not.toBeNull();
   expect(await authenticateFederationToken(anyone(4), { token: federation })).toBeNull();
-  await expect(exchangeFederationToken(anyone(4), { token: federation })).rejects.toMatchObject({
+  await expect(exchange(anyone(4), { token: federation })).rejects.toMatchObject({
     code: "unauthorized",
   });
   expect(await isLive(token, 4)).toBe(false);

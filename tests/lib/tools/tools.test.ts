@@ -17,6 +17,7 @@ import {
   registerSubscription,
   registerTool,
   revokeEntitlement,
+  tryToolUrl,
 } from "@/lib/tools/server";
 import { createTestDatabase } from "@/tests/support/database";
 import {
@@ -32,6 +33,7 @@ import {
   withWebhookSecrets,
 } from "@/tests/support/fixtures";
 import { deliveriesOf, enqueue, subscribe, subscriptionOf } from "@/tests/support/outbox";
+import { createReceiver } from "@/tests/support/receiver";
 
 // Literal public addresses: no test asks a resolver for a name.
 const HOOK = "https://1.1.1.1/hooks";
@@ -83,8 +85,12 @@ describe("registering a tool", () => {
       status: "beta",
       defaultWebhookUrl: HOOK,
       connectUrl: CONNECT,
+      initiateLoginUrl: null,
+      ownCredentialsOnly: false,
       eventPatterns: ["asset.*", "logo.drawn"],
       createdAt: NOW,
+      budgetPerMinute: null,
+      budgetConcurrent: null,
     });
     expect(await findTool(admin, { slug })).toEqual(tool);
     expect(await auditOf(slug)).toMatchObject([{ action: "tool.registered", brandId: null, targetLabel: "Studio" }]);
@@ -98,6 +104,9 @@ describe("registering a tool", () => {
     ["defaultWebhookUrl", { defaultWebhookUrl: "https://169.254.169.254/latest" }],
     ["defaultWebhookUrl", { defaultWebhookUrl: "http://localhost:4000/" }],
     ["connectUrl", { connectUrl: "javascript:alert(1)" }],
+    ["initiateLoginUrl", { initiateLoginUrl: "javascript:alert(1)" }],
+    ["initiateLoginUrl", { initiateLoginUrl: "http://1.1.1.1/login" }],
+    ["initiateLoginUrl", { initiateLoginUrl: "https://169.254.169.254/login" }],
     ["eventPatterns.0", { eventPatterns: ["*.approved"] }],
     ["eventPatterns.1", { eventPatterns: ["asset.*", "identity.*"] }],
   ])("refuses a bad %s, and names the field", async (field, wrong) => {
@@ -126,6 +135,14 @@ describe("editing a tool", () => {
     });
     await editTool(admin, { slug, status: "maintenance" });
     expect(await auditOf(slug)).toHaveLength(2);
+    expect(await editTool(admin, { slug, ownCredentialsOnly: true })).toMatchObject({ ownCredentialsOnly: true });
+    const initiateLoginUrl = "https://1.1.1.1/login";
+    expect(await editTool(admin, { slug, initiateLoginUrl })).toMatchObject({ initiateLoginUrl });
+    expect((await auditOf(slug))[3]).toMatchObject({ diff: { initiateLoginUrl: [null, initiateLoginUrl] } });
+    await expect(editTool(admin, { slug, initiateLoginUrl: "ftp://1.1.1.1/" })).rejects.toMatchObject({
+      field: "initiateLoginUrl",
+    });
+    expect((await auditOf(slug))[2]).toMatchObject({ diff: { ownCredentialsOnly: [false, true] } });
   });
 
   it("moves the subscriptions that had the default URL, and none that a brand set for itself", async () => {
@@ -382,4 +399,67 @@ it("ends an entitlement with everything that hangs on it", async () => {
         .where(and(eq(table.brandId, brand.id), eq(table.toolSlug, toolSlug))),
     ).toEqual([]);
   }
+});
+
+describe("a form of a tool", () => {
+  const refusal = (run: Promise<unknown>) =>
+    run.then(
+      () => null,
+      (error: unknown) => error as BadRequest,
+    );
+
+  it("hears of everything at once that is wrong with it", async () => {
+    await registerTool(admin, { slug, name: "First" });
+    const input = { slug, name: " ", defaultWebhookUrl: "ftp://press.example", connectUrl: "nowhere" };
+    const error = await refusal(registerTool(admin, input));
+    expect(error).toBeInstanceOf(BadRequest);
+    expect(Object.keys(error?.fields ?? {}).toSorted()).toEqual(["connectUrl", "defaultWebhookUrl", "name", "slug"]);
+    expect(error?.fields?.slug).toBe("A tool with this slug is registered already.");
+    expect(error?.fields?.[error.field ?? ""]).toBe(error?.message);
+    const edited = await refusal(editTool(admin, { slug, name: "", connectUrl: "nowhere" }));
+    expect(Object.keys(edited?.fields ?? {}).toSorted()).toEqual(["connectUrl", "name"]);
+  });
+});
+
+describe("trying a URL of the form", () => {
+  const allowing = () => ({ ...admin, webhookPolicy: { allowLoopback: true } });
+  const answering = (status: number) =>
+    createReceiver((response) => {
+      response.statusCode = status;
+      response.end("a secret of the receiver");
+    });
+
+  it.each([
+    ["webhook", 200, true],
+    ["webhook", 401, true],
+    ["webhook", 302, false],
+    ["webhook", 500, false],
+    ["connect", 200, true],
+    ["connect", 401, true],
+    ["connect", 404, false],
+    ["connect", 503, false],
+  ] as const)("tells of a %s URL that answers %d by its status alone", async (kind, status, reached) => {
+    const receiver = await answering(status);
+    try {
+      const answer = await tryToolUrl(allowing(), { url: receiver.url, kind });
+      expect(answer).toEqual({ reached, says: expect.stringContaining(`It answered ${status}`) });
+      expect(JSON.stringify(answer)).not.toContain("a secret of the receiver");
+      const [asked] = receiver.received;
+      if (kind === "connect") expect(asked?.body.toString()).toBe("");
+      else expect(JSON.parse(asked?.body.toString() ?? "")).toMatchObject({ type: "hub.test" });
+    } finally {
+      await receiver.close();
+    }
+  });
+
+  it("says that nobody is there, and asks nobody whom webhooks may not be sent to", async () => {
+    const receiver = await answering(200);
+    await receiver.close();
+    expect(await tryToolUrl(allowing(), { url: receiver.url, kind: "webhook" })).toMatchObject({ reached: false });
+    for (const kind of ["webhook", "connect"] as const)
+      for (const url of ["http://127.0.0.1:1/", "https://10.0.0.1/", "https://[::1]/", "nonsense"])
+        await expect(tryToolUrl(admin, { url, kind })).rejects.toBeInstanceOf(BadRequest);
+    const plain = context(database.db, actingUser(await createUser(database.db)));
+    await expect(tryToolUrl(plain, { url: HOOK, kind: "webhook" })).rejects.toBeInstanceOf(Forbidden);
+  });
 });

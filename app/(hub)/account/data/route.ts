@@ -1,6 +1,5 @@
 import { routeContext } from "@/lib/auth/route-context";
 import { toErrorResponse } from "@/lib/http/envelope";
-import { newId } from "@/lib/kernel/ids";
 import { exportOwnData } from "@/lib/people/server";
 import { fileResponse } from "../../export-response";
 
@@ -10,6 +9,6 @@ export async function POST(request: Request): Promise<Response> {
     const ctx = await routeContext(request, "exports");
     return fileResponse(ctx, { pieces: await exportOwnData(ctx), name: "your-data", format: "json" });
   } catch (error) {
-    return toErrorResponse(error, newId());
+    return toErrorResponse(error);
   }
 }

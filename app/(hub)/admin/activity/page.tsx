@@ -20,7 +20,7 @@ export default async function AdminActivityPage({ searchParams }: SearchProps) {
     <ActivityLog
       path={PATH}
       title="Activity of the hub"
-      description="Every act that belongs to no brand: tools, accounts and sessions. Nothing here can be edited."
+      description="What belongs to no brand, and what administrators did to brands: tools, grants, accounts, sign-ins and failures of them. Nothing here can be edited."
       nav={<AdminNav current={PATH} />}
       kinds={HUB_ACTION_KINDS}
       filter={activityFilter(parameters)}
@@ -29,8 +29,8 @@ export default async function AdminActivityPage({ searchParams }: SearchProps) {
       after={single(parameters.after)}
       now={ctx.now}
     >
-      Tools that are registered or edited, accounts and sessions are logged here. What is done to a brand is in its own
-      activity.
+      Tools, grants, accounts, sign-ins and sessions are logged here, failures with the first, tenth and hundredth of an
+      hour. What else is done to a brand is in its own activity.
     </ActivityLog>
   );
 }

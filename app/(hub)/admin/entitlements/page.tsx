@@ -2,6 +2,7 @@ import { Search } from "lucide-react";
 import type { Metadata } from "next";
 import { AdminNav } from "@/components/admin/admin-nav";
 import { DisabledTools, EntitlementGrid } from "@/components/admin/entitlement-grid";
+import { GrantMany } from "@/components/admin/grant-many";
 import { Grants } from "@/components/admin/grants";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -13,7 +14,7 @@ import { CursorPages } from "@/components/ui/pagination";
 import { holdsText, SearchInput } from "@/components/ui/search-field";
 import { listEntitlementGrid } from "@/lib/tools/server";
 import { foundOr404, type SearchProps, single } from "../../page-query";
-import { grant, revoke } from "../actions";
+import { changeMany, forecast, grant, revoke } from "../actions";
 import { adminPage } from "../admin-page";
 
 export const metadata: Metadata = { title: "Entitlements" };
@@ -53,6 +54,15 @@ export default async function EntitlementsPage({ searchParams }: SearchProps) {
         </Card>
         <DisabledTools tools={columns} />
         <CursorPages label="Pages of brands" path={PATH} kept={kept} after={after} next={next} />
+        {tools.length > 0 ? (
+          <Card
+            as="section"
+            title="Many brands at once"
+            description="All that match, over all pages. How many that are is said before anything changes."
+          >
+            <GrantMany tools={tools} search={search} actions={{ forecast, changeMany }} />
+          </Card>
+        ) : null}
       </div>
     </Grants>
   );

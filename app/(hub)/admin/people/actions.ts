@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
 import type { Deactivation, Erasure } from "@/lib/people";
-import { deactivatePerson, erasePerson, reactivatePerson, signOutPerson } from "@/lib/people/server";
+import { deactivatePerson, erasePerson, reactivatePerson, setHubAdmin, signOutPerson } from "@/lib/people/server";
 
 const PersonId = z.uuid();
 
@@ -42,5 +42,15 @@ export async function signOutEverywhere(personId: string): Promise<FormResult<nu
     const ended = await signOutPerson(await actionContext("changes"), { personId: PersonId.parse(personId) });
     refresh();
     return ended;
+  });
+}
+
+/** Makes a person a hub administrator, or one no more. */
+export async function changeHubAdmin(personId: string, on: boolean): Promise<FormResult<boolean>> {
+  return formResult(async () => {
+    const input = { personId: PersonId.parse(personId), on: z.boolean().parse(on) };
+    const changed = await setHubAdmin(await actionContext("changes"), input);
+    refresh();
+    return changed;
   });
 }

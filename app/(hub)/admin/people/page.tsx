@@ -14,7 +14,7 @@ import { Select } from "@/components/ui/select";
 import { listPeople } from "@/lib/people/server";
 import { foundOr404, oneOf, type SearchProps, single } from "../../page-query";
 import { adminPage } from "../admin-page";
-import { deactivate, erase, reactivate, signOutEverywhere } from "./actions";
+import { changeHubAdmin, deactivate, erase, reactivate, signOutEverywhere } from "./actions";
 
 export const metadata: Metadata = { title: "People of the hub" };
 
@@ -55,7 +55,7 @@ export default async function AdminPeoplePage({ searchParams }: SearchProps) {
             people={entries}
             self={ctx.actor.userId}
             now={ctx.now}
-            actions={{ deactivate, reactivate, erase, signOutEverywhere }}
+            actions={{ deactivate, reactivate, erase, signOutEverywhere, setHubAdmin: changeHubAdmin }}
           />
         ) : (
           <EmptyState icon={<Users />} title="Nobody matches" action={<LinkButton href={PATH}>Show all</LinkButton>}>

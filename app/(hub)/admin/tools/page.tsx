@@ -38,7 +38,7 @@ export default async function AdminToolsPage({ searchParams }: SearchProps) {
     <div className="flex flex-col gap-6">
       <PageHeader
         title="Tools of the hub"
-        description="What may be granted to brands. Each tool has two secrets in the hub's environment."
+        description="What may be granted to brands. Each tool has an app token, by which it calls, and a secret, by which it knows the hub."
         actions={
           <LinkButton href={`${PATH}/new`} variant="primary" icon={<Plus aria-hidden="true" />}>
             Register a tool
@@ -63,7 +63,7 @@ export default async function AdminToolsPage({ searchParams }: SearchProps) {
             title={filtered ? "No tool matches" : "No tool is registered"}
             action={filtered ? <LinkButton href={PATH}>Show all</LinkButton> : undefined}
           >
-            {filtered ? null : "Register one, set its secrets, and grant it to brands."}
+            {filtered ? null : "Register one, hand its credentials over, and grant it to brands."}
           </EmptyState>
         )}
       </Card>

@@ -53,6 +53,8 @@ export default async function OverviewPage({ params }: OverviewPageProps) {
             managed={may(role, "manage")}
             contrast={overview.contrast}
             failing={overview.failing}
+            tools={overview.tools}
+            keys={overview.keys}
             now={now}
           />
           <ToolsCard base={base} tools={overview.tools} version={version.version} now={now} />

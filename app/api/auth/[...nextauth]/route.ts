@@ -3,7 +3,6 @@ import { handleAuthRequest } from "@/lib/auth/handle-auth-request";
 import { toErrorResponse } from "@/lib/http/envelope";
 import { readBody } from "@/lib/http/read-body";
 import { BadRequest } from "@/lib/kernel/errors";
-import { newId } from "@/lib/kernel/ids";
 
 type RouteContext = Parameters<typeof handleAuthRequest>[1];
 
@@ -35,7 +34,7 @@ async function answer(make: () => Promise<Response>): Promise<Response> {
   try {
     return await make();
   } catch (error) {
-    return toErrorResponse(error, newId());
+    return toErrorResponse(error);
   }
 }
 

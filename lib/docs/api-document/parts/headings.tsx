@@ -35,7 +35,6 @@ const own = StyleSheet.create({
     lineHeight: 1.2,
   },
   path: { fontFamily: MONO, fontSize: 9.2, color: COLORS.ink },
-  deprecated: { fontSize: 8, fontWeight: 600, color: COLORS.warning, marginLeft: 9 },
 });
 
 /** Points that must follow a heading on its page. Whatever stands below one is never cut at its start, so few are enough. */
@@ -106,12 +105,11 @@ export function MinorHeading({ children }: { children: string }) {
 }
 
 /** Method and path of an operation. */
-export function RequestLine({ method, path, deprecated }: { method: string; path: string; deprecated: boolean }) {
+export function RequestLine({ method, path }: { method: string; path: string }) {
   return (
     <View style={own.request}>
       <Text style={own.method}>{method}</Text>
       <Text style={own.path}>{path}</Text>
-      {deprecated && <Text style={own.deprecated}>Deprecated</Text>}
     </View>
   );
 }

@@ -1,4 +1,5 @@
 import { StyleSheet, Text, View } from "@react-pdf/renderer";
+import type { Inline } from "../../guide/read-page";
 import { COLORS, NO_HYPHENS, styles } from "../theme";
 import { Rich } from "./rich";
 
@@ -19,7 +20,7 @@ const own = StyleSheet.create({
 });
 
 /** A paragraph of marked-up text; `leadsIn` keeps it with what follows. */
-export function Paragraph({ children, leadsIn = false }: { children: string; leadsIn?: boolean }) {
+export function Paragraph({ children, leadsIn = false }: { children: readonly Inline[]; leadsIn?: boolean }) {
   return (
     <Text
       style={styles.paragraph}
@@ -34,11 +35,11 @@ export function Paragraph({ children, leadsIn = false }: { children: string; lea
 }
 
 /** A list with bullets, or with numbers where the order matters. */
-export function List({ items, numbered = false }: { items: readonly string[]; numbered?: boolean }) {
+export function List({ items, numbered = false }: { items: readonly (readonly Inline[])[]; numbered?: boolean }) {
   return (
     <View style={own.list}>
-      {items.map((item, index) => (
-        <View key={item} style={own.item} wrap={false}>
+      {[...items.entries()].map(([index, item]) => (
+        <View key={index} style={own.item} wrap={false}>
           <Text style={own.marker}>{numbered ? `${index + 1}.` : "•"}</Text>
           <Text style={own.itemText} hyphenationPenalty={NO_HYPHENS}>
             <Rich>{item}</Rich>
@@ -50,7 +51,7 @@ export function List({ items, numbered = false }: { items: readonly string[]; nu
 }
 
 /** A remark that must not be missed. */
-export function Note({ children }: { children: string }) {
+export function Note({ children }: { children: readonly Inline[] }) {
   return (
     <View style={own.note} wrap={false}>
       <Text style={own.itemText} hyphenationPenalty={NO_HYPHENS}>

@@ -1,35 +1,35 @@
 import { Link, Text } from "@react-pdf/renderer";
+import { sectionOf } from "../../guide/anchors";
+import type { Inline } from "../../guide/read-page";
 import { styles } from "../theme";
 
-const MARKS = /(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/;
+/** The target in the document of a link that a page has: `webhooks.md#headers` becomes `#webhooks-headers`; URLs stay. */
+export function linkTarget(href: string): string {
+  const target = sectionOf(href);
+  if (!target) return href;
+  return target.section ? `#${target.page}-${target.section}` : `#${target.page}`;
+}
+
+function Mark({ part, codeSize }: { part: Inline; codeSize: number }) {
+  switch (part.kind) {
+    case "text":
+      return part.text;
+    case "code":
+      return <Text style={[styles.inlineCode, { fontSize: codeSize }]}>{part.text}</Text>;
+    case "strong":
+      return <Text style={styles.bold}>{part.text}</Text>;
+    case "link":
+      return (
+        <Link src={linkTarget(part.href)} style={styles.link}>
+          {part.text}
+        </Link>
+      );
+  }
+}
 
 /**
- * A line of text with the marks of the declarations: code in backticks, `**bold**` and `[label](target)`.
+ * A line of text with its code, bold words and links.
  * @param codeSize size of the fixed-width face in points, which looks larger than the other at the same size
  */
-export function Rich({ children, codeSize = 8.5 }: { children: string; codeSize?: number }) {
-  return children.split(MARKS).map((part, index) => {
-    const key = `${index}${part}`;
-    if (part.startsWith("`")) {
-      return (
-        <Text key={key} style={[styles.inlineCode, { fontSize: codeSize }]}>
-          {part.slice(1, -1)}
-        </Text>
-      );
-    }
-    if (part.startsWith("**")) {
-      return (
-        <Text key={key} style={styles.bold}>
-          {part.slice(2, -2)}
-        </Text>
-      );
-    }
-    const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part);
-    if (!link) return part;
-    return (
-      <Link key={key} src={link[2]} style={styles.link}>
-        {link[1]}
-      </Link>
-    );
-  });
-}
+export const Rich = ({ children, codeSize = 8.5 }: { children: readonly Inline[]; codeSize?: number }) =>
+  [...children.entries()].map(([key, part]) => <Mark key={key} part={part} codeSize={codeSize} />);

@@ -1,5 +1,5 @@
 import { StyleSheet, Text, View } from "@react-pdf/renderer";
-import { MONO } from "../fonts";
+import type { Inline } from "../../guide/read-page";
 import { COLORS, NO_HYPHENS } from "../theme";
 import { Rich } from "./rich";
 
@@ -10,41 +10,36 @@ const own = StyleSheet.create({
   head: { borderBottomWidth: 0.8, borderBottomColor: COLORS.line, paddingBottom: 3 },
   cell: { paddingRight: 9, fontSize: 8.4, lineHeight: 1.42 },
   headCell: { fontWeight: 600, color: COLORS.ink, fontSize: 8 },
-  mono: { fontFamily: MONO, fontSize: 7.6 },
 });
 
 /** Tables up to this many rows stay on one page. */
 const KEPT_TOGETHER = 13;
 
-export interface Column {
-  title: string;
-  /** Share of the table's width in percent. */
-  width: number;
-  /** The whole column is code. */
-  mono?: true;
+type Cell = readonly Inline[];
+
+interface TableProps {
+  /** `percent` is a column's share of the table's width. */
+  columns: readonly { title: Cell; percent: number }[];
+  rows: readonly (readonly Cell[])[];
 }
 
 /** A table whose head is repeated on each page it reaches, never without a row below it; rows are never cut in two. */
-export function Table({ columns, rows }: { columns: readonly Column[]; rows: readonly (readonly string[])[] }) {
+export function Table({ columns, rows }: TableProps) {
   return (
     <>
       <View wrap={rows.length > KEPT_TOGETHER}>
         <View style={[own.row, own.head]} fixed minPresenceAhead={1}>
-          {columns.map(({ title, width }) => (
-            <Text key={title} style={[own.cell, own.headCell, { width: `${width}%` }]}>
-              {title}
+          {[...columns.entries()].map(([key, { title, percent }]) => (
+            <Text key={key} style={[own.cell, own.headCell, { width: `${percent}%` }]}>
+              <Rich>{title}</Rich>
             </Text>
           ))}
         </View>
-        {rows.map((row) => (
-          <View key={row.join("|")} style={own.row} wrap={false}>
-            {columns.map(({ title, width, mono }, index) => (
-              <Text
-                key={title}
-                style={[own.cell, mono ? own.mono : {}, { width: `${width}%` }]}
-                hyphenationPenalty={NO_HYPHENS}
-              >
-                {mono ? row[index] : <Rich codeSize={7.6}>{row[index] ?? ""}</Rich>}
+        {[...rows.entries()].map(([key, row]) => (
+          <View key={key} style={own.row} wrap={false}>
+            {[...columns.entries()].map(([index, { percent }]) => (
+              <Text key={index} style={[own.cell, { width: `${percent}%` }]} hyphenationPenalty={NO_HYPHENS}>
+                <Rich codeSize={7.6}>{row[index] ?? []}</Rich>
               </Text>
             ))}
           </View>

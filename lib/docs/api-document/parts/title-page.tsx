@@ -1,5 +1,6 @@
 import { Page, StyleSheet, Text, View } from "@react-pdf/renderer";
-import { EXAMPLE_BASE_URL } from "../examples";
+import { EXAMPLE_BASE_URL } from "../../guide/examples";
+import { readInline } from "../../guide/read-page";
 import { SANS } from "../fonts";
 import { COLORS, PAGE } from "../theme";
 import { Rich } from "./rich";
@@ -47,7 +48,7 @@ export function TitlePage({ now }: { now: Date }) {
           <View key={label} style={own.fact}>
             <Text style={own.label}>{label}</Text>
             <Text style={own.value}>
-              <Rich>{value ?? ""}</Rich>
+              <Rich>{readInline(value ?? "")}</Rich>
             </Text>
           </View>
         ))}

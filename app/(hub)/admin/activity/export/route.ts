@@ -3,14 +3,13 @@ import { exportHubActivity } from "@/lib/audit/server";
 import { currentSession } from "@/lib/auth/current-user";
 import { toErrorResponse } from "@/lib/http/envelope";
 import { Unauthorized } from "@/lib/kernel/errors";
-import { newId } from "@/lib/kernel/ids";
 import { activityExport } from "../../../activity-query";
 import { exportResponse } from "../../../export-response";
 import { adminPage } from "../../admin-page";
 
 /** The hub's activity as a file, streamed; for hub administrators. */
 export async function GET(request: Request): Promise<Response> {
-  if (!(await currentSession())) return toErrorResponse(new Unauthorized("Sign in to the hub first."), newId());
+  if (!(await currentSession())) return toErrorResponse(new Unauthorized("Sign in to the hub first."));
   const ctx = await adminPage();
   const query = activityExport(request.url, HUB_ACTION_KINDS);
   return exportResponse(ctx, { pieces: exportHubActivity(ctx, query), name: "hub-activity", format: query.format });

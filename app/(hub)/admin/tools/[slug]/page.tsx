@@ -1,9 +1,11 @@
 import { Search } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { ToolCredentials } from "@/components/admin/credentials/tool-credentials";
 import { Grants } from "@/components/admin/grants";
-import { SecretList } from "@/components/admin/secret-state";
+import { HandOverSection } from "@/components/admin/hand-overs/hand-over-section";
 import { ToolBrandTable } from "@/components/admin/tool-brand-table";
+import { ToolBudgetForm } from "@/components/admin/tool-budget-form";
 import { ToolForm } from "@/components/admin/tool-form";
 import { ToolStatus } from "@/components/tools/tool-status";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
@@ -19,11 +21,15 @@ import { SearchInput } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import { toolSecrets } from "@/lib/config/tool-secrets";
-import { holdReason } from "@/lib/deliveries";
+import { readHolds } from "@/lib/deliveries/server";
+import { listHandOvers } from "@/lib/hand-overs/server";
+import { listToolCredentials } from "@/lib/tool-credentials/server";
 import { findTool, listToolBrands } from "@/lib/tools/server";
 import { foundOr404, oneOf, type SearchProps, single } from "../../../page-query";
-import { edit, grant, revoke } from "../../actions";
+import { edit, grant, revoke, setBudget, tryUrl } from "../../actions";
 import { adminPage } from "../../admin-page";
+import { issueCredential, revokeCredential, rotateCredential } from "./credential-actions";
+import { makeLink, withdrawLink } from "./hand-over-actions";
 
 export const metadata: Metadata = { title: "Tool" };
 
@@ -47,9 +53,11 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
   const [search, after] = [single(query.q) ?? "", single(query.after)];
   const entitled = shown === "all" ? undefined : shown === "yes";
   const { entries, next } = await foundOr404(listToolBrands(ctx, { toolSlug: tool.slug, search, entitled, after }));
+  const [holdOf, credentials] = [await readHolds(ctx), await listToolCredentials(ctx, { toolSlug: tool.slug })];
   const path = `/admin/tools/${tool.slug}`;
   const kept = { brands: shown === "yes" ? null : shown, q: search };
-  const { createdAt: _createdAt, ...values } = tool;
+  const { createdAt: _createdAt, budgetPerMinute, budgetConcurrent, ...values } = tool;
+  const { perMinute, concurrent } = ctx.budgets;
   return (
     <Grants actions={{ grant, revoke }}>
       <div className="flex flex-col gap-8">
@@ -60,17 +68,43 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
           description={<code className="font-mono text-[0.8125rem]">{tool.slug}</code>}
         />
         <Section
-          split
-          title="Secrets"
-          description="The hub reads them from its environment when it starts, and shows them to nobody. At least 32 characters each: “openssl rand -base64 32” makes one. Set them, give the tool its copies, and restart the hub. Two with a comma between while rotating, the new one first."
+          title="Credentials"
+          description="The tool calls the hub with an app token; the hub signs with a secret what it sends to the tool. Two of each may be in force, so that the tool changes over whenever it likes."
         >
-          <Card>
-            <SecretList secrets={toolSecrets(tool.slug)} />
-          </Card>
+          <ToolCredentials
+            tool={{ slug: tool.slug, name: tool.name }}
+            credentials={credentials}
+            environment={toolSecrets(tool.slug)}
+            seals={ctx.secrets.encryption.length > 0}
+            actions={{
+              issue: issueCredential.bind(null, tool.slug),
+              rotate: rotateCredential.bind(null, tool.slug),
+              revoke: revokeCredential.bind(null, tool.slug),
+            }}
+            baseUrl={ctx.baseUrl}
+            now={ctx.now}
+          />
         </Section>
         <Section split title="Details" description="What brand teams see of it, and where the hub reaches it.">
-          <ToolForm save={edit.bind(null, tool.slug)} tool={values} />
+          <ToolForm save={edit.bind(null, tool.slug)} tool={values} tryUrl={tryUrl} />
         </Section>
+        <Section
+          split
+          title="Request budget"
+          description="How many requests the tool may send, over all brands. What is over it is answered 429. A change holds within five seconds."
+        >
+          <ToolBudgetForm
+            save={setBudget.bind(null, tool.slug)}
+            own={{ perMinute: budgetPerMinute, concurrent: budgetConcurrent }}
+            hub={{ perMinute, concurrent }}
+          />
+        </Section>
+        <HandOverSection
+          toolName={tool.name}
+          links={await listHandOvers(ctx, { toolSlug: tool.slug })}
+          now={ctx.now}
+          actions={{ make: makeLink.bind(null, tool.slug), withdraw: withdrawLink.bind(null, tool.slug) }}
+        />
         <Section title="Brands">
           <div className="flex flex-col gap-4">
             <FilterBar action={path} label="Filter brands" filtered={Boolean(search) || shown !== "yes"}>
@@ -83,7 +117,7 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
             </FilterBar>
             <Card flush>
               {entries.length > 0 ? (
-                <ToolBrandTable tool={tool} hold={holdReason(ctx, tool)} brands={entries} now={ctx.now} />
+                <ToolBrandTable tool={tool} hold={holdOf(tool)} brands={entries} now={ctx.now} />
               ) : (
                 <EmptyState
                   icon={<Search />}

@@ -3,18 +3,23 @@ import type { Metadata } from "next";
 import { EventFilters } from "@/components/developers/events/event-filters";
 import { EventTable } from "@/components/developers/events/event-table";
 import { SendEvent } from "@/components/developers/events/send-event";
+import { DeliveryTable } from "@/components/developers/webhooks/delivery-table";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
+import { pathWith } from "@/components/ui/path-with";
 import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
 import { brandPage } from "@/lib/auth/brand-page";
 import { env } from "@/lib/config/env";
+import { listDeliveries } from "@/lib/deliveries/server";
 import { listEvents } from "@/lib/events/server";
 import { listToolsForBrand } from "@/lib/tools/server";
 import { foundOr404, oneOf, single } from "../../../../page-query";
 import { type BrandPageProps, manageReason } from "../../page-input";
+import { replayOne } from "../webhooks/actions";
 
 export const metadata: Metadata = { title: "Events" };
 
@@ -39,8 +44,8 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
     trace: text(query.trace),
     q: text(query.q),
   };
-  const after = single(query.after);
-  const [{ entries, next }, tools] = await Promise.all([
+  const [after, before] = [single(query.after), single(query.before)];
+  const [{ entries, next, previous }, tools, caused] = await Promise.all([
     foundOr404(
       listEvents(ctx, {
         brandId: brand.id,
@@ -50,12 +55,15 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
         traceId: filter.trace,
         search: filter.q,
         after,
+        before,
         limit: PAGE_SIZE,
       }),
     ),
     listToolsForBrand(ctx, { brandId: brand.id }),
+    filter.trace ? listDeliveries(ctx, { brandId: brand.id, traceId: filter.trace, limit: PAGE_SIZE }) : null,
   ]);
   const path = `/b/${brand.slug}/developers/events`;
+  const webhooks = `/b/${brand.slug}/developers/webhooks`;
   return (
     <>
       <PageHeader title="Events" description={reason ? `${WHAT} Their payloads are for owners and admins.` : WHAT} />
@@ -68,8 +76,40 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
             <NoEvents filtered={Object.values(filter).some(Boolean)} path={path} />
           )}
         </Card>
-        <CursorPages newestFirst label="Pages of events" path={path} kept={filter} after={after} next={next} />
+        <CursorPages
+          newestFirst
+          label="Pages of events"
+          path={path}
+          kept={filter}
+          after={before ?? after}
+          next={next}
+          previous={previous}
+        />
       </div>
+      {caused ? (
+        <Section title="Deliveries of this trace" description="What the events of this trace id were passed on by.">
+          <Card
+            flush
+            footer={
+              caused.next ? (
+                <TextLink href={pathWith(webhooks, { trace: filter.trace })}>All of them</TextLink>
+              ) : undefined
+            }
+          >
+            {caused.entries.length > 0 ? (
+              <DeliveryTable
+                deliveries={caused.entries}
+                now={ctx.now}
+                path={webhooks}
+                manageReason={reason}
+                replay={replayOne.bind(null, brand.id)}
+              />
+            ) : (
+              <EmptyState level={3} icon={<Radio />} title="Nothing of this trace was passed on" />
+            )}
+          </Card>
+        </Section>
+      ) : null}
       <Section title="Send one" description="From a back end: neither credential belongs into a browser.">
         <SendEvent
           baseUrl={env.HUB_BASE_URL}

@@ -4,19 +4,21 @@ import { refresh } from "next/cache";
 import { z } from "zod";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { expiryMoment, type IssuedApiKey, KeyExpiry, type RotatedApiKey } from "@/lib/api-keys";
-import { issueApiKey, revokeApiKey, rotateApiKey } from "@/lib/api-keys/server";
+import { issueApiKey, revokeApiKey, rotateApiKey, setApiKeyBudget } from "@/lib/api-keys/server";
 import { actionContext } from "@/lib/auth/current-user";
+import { budgetOfForm } from "@/lib/limits/server";
 
 const HOUR_MS = 60 * 60 * 1000;
-const IssueForm = KeyExpiry.extend({ name: z.string() });
+const IssueForm = KeyExpiry.extend({ name: z.string(), scopes: z.array(z.string()) });
 const RotateForm = z.object({ overlapHours: z.enum(["0", "1", "24", "168"]) });
 
 /** Issues a key for the brand; the answer is the one place where it ever stands. */
 export async function issueKey(brandId: string, form: FormData): Promise<FormResult<IssuedApiKey>> {
   return formResult(async () => {
     const ctx = await actionContext("secrets");
-    const { name, ...expiry } = IssueForm.parse(Object.fromEntries(form));
-    const issued = await issueApiKey(ctx, { brandId, name, expiresAt: expiryMoment(expiry, ctx.now) });
+    const fields = { ...Object.fromEntries(form), scopes: form.getAll("scopes") };
+    const { name, scopes, ...expiry } = IssueForm.parse(fields);
+    const issued = await issueApiKey(ctx, { brandId, name, scopes, expiresAt: expiryMoment(expiry, ctx.now) });
     refresh();
     return issued;
   });
@@ -41,6 +43,15 @@ export async function rotateKey(brandId: string, apiKeyId: string, form: FormDat
 export async function revokeKey(brandId: string, apiKeyId: string): Promise<FormResult> {
   return formResult(async () => {
     await revokeApiKey(await actionContext("changes"), { brandId, apiKeyId: z.uuid().parse(apiKeyId) });
+    refresh();
+  });
+}
+
+/** Sets how much a key may ask for. */
+export async function setKeyBudget(brandId: string, apiKeyId: string, form: FormData): Promise<FormResult> {
+  return formResult(async () => {
+    const budget = budgetOfForm(form);
+    await setApiKeyBudget(await actionContext("changes"), { brandId, apiKeyId: z.uuid().parse(apiKeyId), budget });
     refresh();
   });
 }

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { IssueKeyButton } from "@/components/developers/keys/key-buttons";
 import { KeyDialogs } from "@/components/developers/keys/key-dialogs";
 import { KeyTable } from "@/components/developers/keys/key-table";
+import { KeyWarnings } from "@/components/developers/keys/key-warnings";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -12,12 +13,14 @@ import { CursorPages } from "@/components/ui/pagination";
 import { pathWith } from "@/components/ui/path-with";
 import { SearchField } from "@/components/ui/search-field";
 import { TabNav } from "@/components/ui/tab-nav";
-import { listApiKeys } from "@/lib/api-keys/server";
+import { listApiKeys, listKeysToAttend } from "@/lib/api-keys/server";
 import { brandPage } from "@/lib/auth/brand-page";
 import { env } from "@/lib/config/env";
+import { apiKeyCeiling } from "@/lib/limits";
+import { may } from "@/lib/members";
 import { foundOr404, oneOf, single } from "../../../../page-query";
 import { type BrandPageProps, manageReason } from "../../page-input";
-import { issueKey, revokeKey, rotateKey } from "./actions";
+import { issueKey, revokeKey, rotateKey, setKeyBudget } from "./actions";
 
 export const metadata: Metadata = { title: "API keys" };
 
@@ -30,26 +33,42 @@ export default async function KeysPage({ params, searchParams }: BrandPageProps)
   const reason = manageReason(role);
   if (reason) return <KeysForOthers reason={reason} />;
   const query = await searchParams;
-  const state = oneOf(query.state, ["ended"] as const) ?? "active";
+  const state = oneOf(query.state, ["maker-left", "ended"] as const) ?? "active";
   const [search, after] = [single(query.q) ?? "", single(query.after)];
   const { entries, next } = await foundOr404(listApiKeys(ctx, { brandId: brand.id, state, search, after }));
 
+  const attend = await listKeysToAttend(ctx, { brandId: brand.id });
+
   const path = `/b/${brand.slug}/developers/keys`;
-  const kept = { q: search, state: state === "ended" ? state : null };
+  const kept = { q: search, state: state === "active" ? null : state };
   const actions = {
     issue: issueKey.bind(null, brand.id),
     rotate: rotateKey.bind(null, brand.id),
     revoke: revokeKey.bind(null, brand.id),
+    setBudget: setKeyBudget.bind(null, brand.id),
   };
+  const { perMinute, concurrent } = ctx.budgets;
+  const budgets = { hub: { perMinute, concurrent }, ceiling: apiKeyCeiling(ctx.budgets) };
+  const budgetReason = may(role, "own") ? null : "Only owners of this brand set budgets.";
   return (
-    <KeyDialogs actions={actions} baseUrl={env.HUB_BASE_URL}>
+    <KeyDialogs actions={actions} budgets={budgets} baseUrl={env.HUB_BASE_URL}>
       <PageHeader title="API keys" description={DESCRIPTION} actions={<IssueKeyButton />} />
       <div className="flex flex-col gap-4">
+        <KeyWarnings
+          attend={attend}
+          endedHref={pathWith(path, { state: "ended" })}
+          makerLeftHref={pathWith(path, { state: "maker-left" })}
+        />
         <div className="flex flex-wrap items-end justify-between gap-3">
           <TabNav
             label="Keys by state"
             items={[
               { href: pathWith(path, { q: search }), label: "Active", current: state === "active" },
+              {
+                href: pathWith(path, { q: search, state: "maker-left" }),
+                label: "Maker has left",
+                current: state === "maker-left",
+              },
               {
                 href: pathWith(path, { q: search, state: "ended" }),
                 label: "Expired or revoked",
@@ -69,7 +88,7 @@ export default async function KeysPage({ params, searchParams }: BrandPageProps)
         </div>
         <Card flush>
           {entries.length > 0 ? (
-            <KeyTable keys={entries} ended={state === "ended"} now={ctx.now} />
+            <KeyTable keys={entries} ended={state === "ended"} now={ctx.now} budgetReason={budgetReason} />
           ) : (
             <NoKeys state={state} search={search} clearHref={pathWith(path, { state: kept.state })} />
           )}
@@ -95,7 +114,15 @@ function KeysForOthers({ reason }: { reason: string }) {
   );
 }
 
-function NoKeys({ state, search, clearHref }: { state: "active" | "ended"; search: string; clearHref: string }) {
+function NoKeys({
+  state,
+  search,
+  clearHref,
+}: {
+  state: "active" | "maker-left" | "ended";
+  search: string;
+  clearHref: string;
+}) {
   if (search) {
     return (
       <EmptyState
@@ -103,6 +130,13 @@ function NoKeys({ state, search, clearHref }: { state: "active" | "ended"; searc
         title={`No key matches “${search}”`}
         action={<LinkButton href={clearHref}>Show all</LinkButton>}
       />
+    );
+  }
+  if (state === "maker-left") {
+    return (
+      <EmptyState icon={<KeyRound />} title="Every key's maker is still here">
+        Keys stay when whoever made them leaves the brand. They are listed here then, to be rotated or revoked.
+      </EmptyState>
     );
   }
   if (state === "ended") {

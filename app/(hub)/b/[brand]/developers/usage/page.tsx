@@ -12,7 +12,6 @@ import { pathWith } from "@/components/ui/path-with";
 import { holdsText, SEARCH_FROM, SearchField } from "@/components/ui/search-field";
 import { TabNav } from "@/components/ui/tab-nav";
 import { brandPage } from "@/lib/auth/brand-page";
-import { env } from "@/lib/config/env";
 import type { CredentialUsage } from "@/lib/usage";
 import { readUsage } from "@/lib/usage/server";
 import { oneOf, single } from "../../../../page-query";
@@ -86,7 +85,7 @@ function UsageOf({ usage, chosen, spanName, path, search, kept }: UsageOfProps) 
     <>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Card title={chosen.name}>
-          <UsageChart usage={chosen} span={span} budget={budgetOver(env.RATE_LIMIT_PER_MINUTE, span.stepHours)} />
+          <UsageChart usage={chosen} span={span} budget={budgetOver(chosen.budget, span.stepHours)} />
         </Card>
         <Card
           flush

@@ -2,32 +2,45 @@
 
 import { refresh } from "next/cache";
 import { z } from "zod";
+import type { Matching } from "@/components/developers/webhooks/types";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
-import type { Replayable, SubscriptionKey } from "@/lib/deliveries";
+import { type Missed, type SubscriptionKey, TEST_SAMPLES, type TestOutcome } from "@/lib/deliveries";
 import {
+  awaitTest,
+  countReplayable,
   disableSubscription,
   enableSubscription,
   replayDelivery,
   replayFailedSince,
+  replayMatching,
+  replayMissed as replayMissedSince,
   sendTestDelivery,
 } from "@/lib/deliveries/server";
+import { deliveryQuery } from "./delivery-query";
 
+/** What the list is narrowed by, as its URL has it. */
+const Filter = z.record(z.string(), z.string().max(2_000));
+
+const TestForm = z.object({ sample: z.enum(TEST_SAMPLES) });
 const SinceForm = z.object({ since: z.iso.date("Choose the day from which on to replay.") });
 
-/** Records a test for one endpoint. */
-export async function sendTest(key: SubscriptionKey): Promise<FormResult<{ id: string }>> {
+/** Sends a test to one endpoint, and waits for what it comes to. */
+export async function sendTest(key: SubscriptionKey, form: FormData): Promise<FormResult<TestOutcome>> {
   return formResult(async () => {
-    const sent = await sendTestDelivery(await actionContext("changes"), key);
+    const { sample } = TestForm.parse(Object.fromEntries(form));
+    const ctx = await actionContext("changes");
+    const { id } = await sendTestDelivery(ctx, { ...key, sample });
+    const outcome = await awaitTest(ctx, { brandId: key.brandId, deliveryId: id });
     refresh();
-    return sent;
+    return outcome;
   });
 }
 
-/** Sends again what failed since a moment. */
+/** Sends again what was given up or cancelled since a moment. */
 export async function replayMissed(key: SubscriptionKey, since: Date): Promise<FormResult<number>> {
   return formResult(async () => {
-    const count = await replayFailedSince(await actionContext("changes"), { ...key, since: z.date().parse(since) });
+    const count = await replayMissedSince(await actionContext("changes"), { ...key, since: z.date().parse(since) });
     refresh();
     return count;
   });
@@ -51,6 +64,28 @@ export async function replayOne(brandId: string, deliveryId: string): Promise<Fo
   });
 }
 
+/** How many deliveries a filter finds that can be sent again, and up to when it looked. */
+export async function countMatching(brandId: string, filter: unknown): Promise<FormResult<Matching>> {
+  return formResult(async () => {
+    const ctx = await actionContext("lookups");
+    const { wanted } = deliveryQuery(Filter.parse(filter));
+    return { count: await countReplayable(ctx, { ...wanted, brandId: z.uuid().parse(brandId) }), at: ctx.now };
+  });
+}
+
+/** Sends again what the filter had found at that moment. */
+export async function replayAllMatching(brandId: string, filter: unknown, at: Date): Promise<FormResult<number>> {
+  return formResult(async () => {
+    const { wanted } = deliveryQuery(Filter.parse(filter));
+    const ends = [wanted.until ?? at, z.date().parse(at)].map((end) => end.getTime());
+    const until = new Date(Math.min(...ends));
+    const ctx = await actionContext("changes");
+    const count = await replayMatching(ctx, { ...wanted, until, brandId: z.uuid().parse(brandId) });
+    refresh();
+    return count;
+  });
+}
+
 /** Turns a subscription off. */
 export async function turnOff(key: SubscriptionKey): Promise<FormResult<boolean>> {
   return formResult(async () => {
@@ -61,10 +96,10 @@ export async function turnOff(key: SubscriptionKey): Promise<FormResult<boolean>
 }
 
 /** Turns a subscription on, and says what can be replayed. */
-export async function turnOn(key: SubscriptionKey): Promise<FormResult<Replayable | null>> {
+export async function turnOn(key: SubscriptionKey): Promise<FormResult<Missed | null>> {
   return formResult(async () => {
     const missed = await enableSubscription(await actionContext("changes"), key);
     refresh();
-    return missed;
+    return missed ?? null;
   });
 }

@@ -1,47 +1,44 @@
-import { Search, Send } from "lucide-react";
+import { Download, Search, Send } from "lucide-react";
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { AutoRefresh } from "@/components/developers/auto-refresh";
-import { type DeliveryFilter, DeliveryFilters } from "@/components/developers/webhooks/delivery-filters";
+import { DeliveryFilters } from "@/components/developers/webhooks/delivery-filters";
 import { DeliveryTable } from "@/components/developers/webhooks/delivery-table";
+import { DeliveryTotals } from "@/components/developers/webhooks/delivery-totals";
 import { EndpointList } from "@/components/developers/webhooks/endpoint-list";
+import { ReplayMatchingButton } from "@/components/developers/webhooks/replay-matching-button";
 import type { EndpointActions } from "@/components/developers/webhooks/types";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
+import { pathWith } from "@/components/ui/path-with";
 import { Section } from "@/components/ui/section";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { brandPage } from "@/lib/auth/brand-page";
-import type { DeliveryQuery } from "@/lib/deliveries";
-import { listDeliveries, listEndpoints } from "@/lib/deliveries/server";
+import { countDeliveries, listDeliveries, listEndpoints } from "@/lib/deliveries/server";
 import type { Ctx } from "@/lib/kernel/context";
 import type { BrandAccess } from "@/lib/members";
 import { listToolsForBrand } from "@/lib/tools/server";
-import { dayAfter, dayOf, foundOr404, oneOf, single } from "../../../../page-query";
+import { foundOr404, single } from "../../../../page-query";
 import { type BrandPageProps, CUT_URLS, manageReason } from "../../page-input";
-import { replayFailed, replayMissed, replayOne, sendTest, turnOff, turnOn } from "./actions";
+import {
+  countMatching,
+  replayAllMatching,
+  replayFailed,
+  replayMissed,
+  replayOne,
+  sendTest,
+  turnOff,
+  turnOn,
+} from "./actions";
+import { deliveryQuery } from "./delivery-query";
 
 export const metadata: Metadata = { title: "Webhooks" };
 
-const STATUSES = ["pending", "retrying", "delivered", "dead", "cancelled"] as const;
-
 /** Fewer than usual: on phones each is a card. */
 const PAGE_SIZE = 25;
-
-type Query = Awaited<BrandPageProps["searchParams"]>;
-
-/** The filter of the deliveries, as the URL says it. */
-function filterOf(query: Query): DeliveryFilter & { status: "" | NonNullable<DeliveryQuery["status"]> } {
-  return {
-    status: oneOf(query.status, STATUSES) ?? "",
-    tool: single(query.tool) ?? "",
-    from: dayOf(query.from),
-    until: dayOf(query.until),
-    q: single(query.q)?.trim() ?? "",
-  };
-}
 
 /** Where the brand's tools are notified of its changes, how that goes, and every delivery. */
 export default async function WebhooksPage({ params, searchParams }: BrandPageProps) {
@@ -52,7 +49,7 @@ export default async function WebhooksPage({ params, searchParams }: BrandPagePr
     access,
     path: `/b/${access.brand.slug}/developers/webhooks`,
     search: single(query.endpoint)?.trim() ?? "",
-    filter: filterOf(query),
+    ...deliveryQuery(query),
   };
   return (
     <>
@@ -65,7 +62,7 @@ export default async function WebhooksPage({ params, searchParams }: BrandPagePr
           <Endpoints {...part} />
         </Suspense>
       </Section>
-      <Deliveries {...part} after={single(query.after)} />
+      <Deliveries {...part} after={single(query.after)} before={single(query.before)} />
     </>
   );
 }
@@ -75,8 +72,7 @@ type PartProps = {
   access: BrandAccess;
   path: string;
   search: string;
-  filter: ReturnType<typeof filterOf>;
-};
+} & ReturnType<typeof deliveryQuery>;
 
 async function Endpoints({ ctx, access: { brand, role }, path, search, filter }: PartProps) {
   const actionsOf = (toolSlug: string): EndpointActions => {
@@ -103,20 +99,24 @@ async function Endpoints({ ctx, access: { brand, role }, path, search, filter }:
   );
 }
 
-type DeliveriesProps = PartProps & { after: string | null };
+type DeliveriesProps = PartProps & { after: string | null; before: string | null };
 
-async function Deliveries({ ctx, access: { brand, role }, path, search, filter, after }: DeliveriesProps) {
+async function Totals({ ctx, access, path, search, filter, wanted }: PartProps) {
+  const totals = await countDeliveries(ctx, { ...wanted, brandId: access.brand.id });
+  return <DeliveryTotals path={path} kept={{ ...filter, endpoint: search }} totals={totals} />;
+}
+
+async function Deliveries(props: DeliveriesProps) {
+  const { ctx, access, path, search, filter, wanted, after, before } = props;
+  const { brand, role } = access;
   const kept = { ...filter, endpoint: search };
-  const [{ entries, next }, tools] = await Promise.all([
+  const [{ entries, next, previous }, tools] = await Promise.all([
     foundOr404(
       listDeliveries(ctx, {
+        ...wanted,
         brandId: brand.id,
-        status: filter.status || undefined,
-        toolSlug: filter.tool,
-        from: filter.from ? new Date(filter.from) : undefined,
-        until: filter.until ? dayAfter(filter.until) : undefined,
-        search: filter.q,
         after,
+        before,
         limit: PAGE_SIZE,
       }),
     ),
@@ -128,6 +128,30 @@ async function Deliveries({ ctx, access: { brand, role }, path, search, filter, 
     <Section title="Deliveries">
       {changesSoon ? <AutoRefresh /> : null}
       <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <Suspense fallback={<DeliveryTotals path={path} kept={kept} />}>
+            <Totals {...props} />
+          </Suspense>
+          <div className="flex flex-wrap gap-2">
+            <ReplayMatchingButton
+              filtered={filtered}
+              manageReason={manageReason(role)}
+              count={countMatching.bind(null, brand.id, filter)}
+              replay={replayAllMatching.bind(null, brand.id, filter)}
+            />
+            {(["jsonl", "csv"] as const).map((format) => (
+              <LinkButton
+                key={format}
+                size="sm"
+                href={pathWith(`${path}/export`, { ...filter, format })}
+                icon={<Download aria-hidden="true" />}
+                prefetch={false}
+              >
+                {format === "csv" ? "CSV" : "JSON lines"}
+              </LinkButton>
+            ))}
+          </div>
+        </div>
         <DeliveryFilters action={path} filter={filter} tools={tools} keep={{ endpoint: search }} />
         <Card flush>
           {entries.length > 0 ? (
@@ -142,7 +166,15 @@ async function Deliveries({ ctx, access: { brand, role }, path, search, filter, 
             <NoDeliveries filtered={filtered} path={path} />
           )}
         </Card>
-        <CursorPages newestFirst label="Pages of deliveries" path={path} kept={kept} after={after} next={next} />
+        <CursorPages
+          newestFirst
+          label="Pages of deliveries"
+          path={path}
+          kept={kept}
+          after={before ?? after}
+          next={next}
+          previous={previous}
+        />
       </div>
     </Section>
   );

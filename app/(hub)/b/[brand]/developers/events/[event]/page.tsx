@@ -1,23 +1,28 @@
+import { Send } from "lucide-react";
 import type { Metadata } from "next";
 import { EventSource, repeatedWords } from "@/components/developers/events/event-parts";
 import { ManagersOnly } from "@/components/developers/managers-only";
+import { DeliveryTable } from "@/components/developers/webhooks/delivery-table";
 import { Badge } from "@/components/ui/badge";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Card } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
-import { momentText } from "@/components/ui/date-text";
 import { DescriptionList } from "@/components/ui/description-list";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Moment } from "@/components/ui/moment";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { pathWith } from "@/components/ui/path-with";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { brandPage } from "@/lib/auth/brand-page";
+import { listDeliveries } from "@/lib/deliveries/server";
 import type { EventDetails } from "@/lib/events";
 import { getEvent } from "@/lib/events/server";
 import { daysText } from "@/lib/retention";
 import { foundOr404 } from "../../../../../page-query";
 import { manageReason } from "../../../page-input";
+import { replayOne } from "../../webhooks/actions";
 
 export const metadata: Metadata = { title: "Event" };
 
@@ -32,6 +37,8 @@ export default async function EventPage({ params }: EventPageProps) {
   const reason = manageReason(access.role);
   if (reason) return <ManagersOnly title="Event" above={above} what="Payloads" reason={reason} />;
   const event = await foundOr404(getEvent(ctx, { brandId: access.brand.id, eventId }));
+  const caused = await listDeliveries(ctx, { brandId: access.brand.id, eventId: event.id, limit: MOST_CAUSED });
+  const webhooks = `/b/${access.brand.slug}/developers/webhooks`;
   return (
     <>
       <PageHeader
@@ -42,6 +49,25 @@ export default async function EventPage({ params }: EventPageProps) {
       <Card>
         <Facts event={event} path={path} />
       </Card>
+      <Section title="Deliveries" description="To each other tool of the brand that takes events of this type.">
+        <Card flush>
+          {caused.entries.length > 0 ? (
+            <DeliveryTable
+              deliveries={caused.entries}
+              now={ctx.now}
+              path={webhooks}
+              manageReason={null}
+              replay={replayOne.bind(null, access.brand.id)}
+            />
+          ) : (
+            <EmptyState level={3} icon={<Send />} title="It was passed on to nobody">
+              {event.apiVersion === 0
+                ? "Events of version 0 are kept, and not passed on."
+                : "No other tool with a webhook URL for this brand took events of this type when it came, or its deliveries are not kept any more."}
+            </EmptyState>
+          )}
+        </Card>
+      </Section>
       <Section title="Payload">
         {event.payload ? (
           <CodeBlock label="JSON" code={JSON.stringify(event.payload, null, 2)} />
@@ -53,11 +79,14 @@ export default async function EventPage({ params }: EventPageProps) {
   );
 }
 
+/** A tool gets an event once: of a brand that has more the rest stands in the list. */
+const MOST_CAUSED = 100;
+
 const REPEATED = "The same idempotency key came again; only the first of them counts.";
 
 function Facts({ event, path }: { event: EventDetails; path: string }) {
   const code = (value: string) => <code className="font-mono text-[0.8125rem]">{value}</code>;
-  const moment = (value: Date) => <time dateTime={value.toISOString()}>{momentText(value)}</time>;
+  const moment = (value: Date) => <Moment value={value} />;
   return (
     <DescriptionList
       className="-my-2.5"

@@ -8,13 +8,15 @@ import { HOLD_WORDS } from "@/components/tools/hold-words";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Card } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
-import { momentText } from "@/components/ui/date-text";
-import { DescriptionList } from "@/components/ui/description-list";
+import { type DescriptionItem, DescriptionList } from "@/components/ui/description-list";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Moment } from "@/components/ui/moment";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
+import { pathWith } from "@/components/ui/path-with";
 import { Section } from "@/components/ui/section";
 import { Tabs } from "@/components/ui/tabs";
+import { TextLink } from "@/components/ui/text-link";
 import { brandPage } from "@/lib/auth/brand-page";
 import type { DeliveryDetails } from "@/lib/deliveries";
 import { getDelivery } from "@/lib/deliveries/server";
@@ -65,8 +67,11 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
       ) : null}
       {pending && !delivery.hold ? <AutoRefresh /> : null}
       <Card>
-        <Facts delivery={delivery} now={ctx.now} />
+        <Facts delivery={delivery} now={ctx.now} developers={`/b/${brand.slug}/developers`} />
       </Card>
+      {delivery.type === "hub.test" ? (
+        <Notice>A test that somebody sent from the hub; it is not repeated by itself.</Notice>
+      ) : null}
       <Section title="Attempts">
         <Card flush>
           {delivery.attemptLog.length > 0 ? (
@@ -127,8 +132,37 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
   );
 }
 
-function Facts({ delivery, now }: { delivery: DeliveryDetails; now: Date }) {
-  const moment = (value: Date) => <time dateTime={value.toISOString()}>{momentText(value)}</time>;
+type FactsProps = { delivery: DeliveryDetails; now: Date; developers: string };
+
+/** What it passes on, where that is known. */
+function originOf({ event, eventId }: DeliveryDetails, developers: string): DescriptionItem[] {
+  if (!event) return eventId ? [{ term: "Event", value: "The hub does not keep it any more" }] : [];
+  const { id, traceId } = event;
+  const mono = "font-mono text-[0.8125rem]";
+  return [
+    {
+      term: "Event",
+      value: (
+        <TextLink href={`${developers}/events/${id}`} className={mono}>
+          {id}
+        </TextLink>
+      ),
+    },
+    {
+      term: "Trace id",
+      value: traceId ? (
+        <TextLink href={pathWith(`${developers}/events`, { trace: traceId })} className={mono}>
+          {traceId}
+        </TextLink>
+      ) : (
+        "None"
+      ),
+    },
+  ];
+}
+
+function Facts({ delivery, now, developers }: FactsProps) {
+  const moment = (value: Date) => <Moment value={value} />;
   const code = (value: string) => <code className="font-mono text-[0.8125rem]">{value}</code>;
   return (
     <DescriptionList
@@ -143,6 +177,7 @@ function Facts({ delivery, now }: { delivery: DeliveryDetails; now: Date }) {
             </>
           ),
         },
+        ...originOf(delivery, developers),
         { term: "Sent to", value: delivery.webhookUrl ? code(delivery.webhookUrl) : "No subscription any more" },
         { term: "Recorded", value: moment(delivery.createdAt) },
         { term: "Attempts", value: `${delivery.attempts} of this run, ${delivery.attemptLog.length} in all` },

@@ -1,0 +1,115 @@
+import type { Metadata } from "next";
+import { HubBrandButtons } from "@/components/admin/hub-brand-buttons";
+import { HubBrandState } from "@/components/admin/hub-brand-state";
+import { QuotaList } from "@/components/quotas/quota-list";
+import { ToolStatus } from "@/components/tools/tool-status";
+import { Badge } from "@/components/ui/badge";
+import { Breadcrumbs } from "@/components/ui/breadcrumbs";
+import { Card } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/description-list";
+import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { HubBrandDetails } from "@/lib/brands";
+import { getBrandOfHub } from "@/lib/brands/server";
+import { foundOr404 } from "../../../page-query";
+import { adminPage } from "../../admin-page";
+import { archive, restore } from "../actions";
+
+export const metadata: Metadata = { title: "Brand" };
+
+type AdminBrandPageProps = { params: Promise<{ slug: string }> };
+
+/** One brand: who owns it, what it uses, and whether it is in use. */
+export default async function AdminBrandPage({ params }: AdminBrandPageProps) {
+  const ctx = await adminPage();
+  const brand = await foundOr404(getBrandOfHub(ctx, { slug: (await params).slug }));
+  const { id, name, slug, version, publishedAt, memberCount, archivedAt, deletionDueAt, quotas } = brand;
+  const going = deletionDueAt !== null && deletionDueAt <= ctx.now;
+  return (
+    <div className="flex flex-col gap-8">
+      <PageHeader
+        above={<Breadcrumbs items={[{ label: "Brands of the hub", href: "/admin/brands" }]} />}
+        title={name}
+        badges={<HubBrandState brand={brand} now={ctx.now} />}
+        description={<code className="font-mono text-[0.8125rem]">{slug}</code>}
+        actions={
+          going ? null : (
+            <HubBrandButtons
+              brand={{ id, name, archived: archivedAt !== null, goes: deletionDueAt !== null }}
+              archive={archive}
+              restore={restore}
+            />
+          )
+        }
+      />
+      <Section split title="What it is" description="What is in it is its members’ alone.">
+        <Card>
+          <DescriptionList
+            items={[
+              {
+                term: "Version",
+                value: (
+                  <>
+                    {version.toLocaleString("en")}, published <TimeAgo value={publishedAt} now={ctx.now} />
+                  </>
+                ),
+              },
+              { term: "Owners", value: <Owners {...brand} /> },
+              { term: "Members", value: memberCount.toLocaleString("en") },
+              { term: "Tools", value: <Tools {...brand} /> },
+            ]}
+          />
+        </Card>
+      </Section>
+      {quotas.length > 0 ? (
+        <Section split title="Quotas" description="How much of what the hub gives each brand it uses.">
+          <QuotaList quotas={quotas} />
+        </Section>
+      ) : null}
+    </div>
+  );
+}
+
+function Owners({ owners }: Pick<HubBrandDetails, "owners">) {
+  if (owners.length === 0) return "None";
+  return (
+    <ul className="flex flex-col gap-1">
+      {owners.map(({ id, name, email, deactivatedAt }) => (
+        <li key={id}>
+          <TextLink href={`/admin/people?q=${encodeURIComponent(email)}`} quiet>
+            {name}
+          </TextLink>{" "}
+          <span className="text-muted">{email}</span> {deactivatedAt ? <Badge tone="warning">Deactivated</Badge> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Tools({ slug, tools, archivedAt }: Pick<HubBrandDetails, "slug" | "tools" | "archivedAt">) {
+  return (
+    <>
+      {tools.length > 0 ? (
+        <ul className="flex flex-col gap-1">
+          {tools.map((tool) => (
+            <li key={tool.slug} className="flex flex-wrap items-center gap-2">
+              <TextLink href={`/admin/tools/${tool.slug}`} quiet>
+                {tool.name}
+              </TextLink>
+              <ToolStatus status={tool.status} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>None</p>
+      )}
+      {archivedAt ? null : (
+        <p className="mt-1">
+          <TextLink href={`/admin/entitlements?q=${slug}`}>Grant or take away</TextLink>
+        </p>
+      )}
+    </>
+  );
+}

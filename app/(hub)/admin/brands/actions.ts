@@ -1,0 +1,26 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { z } from "zod";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
+import { actionContext } from "@/lib/auth/current-user";
+import { archiveBrandAsAdministrator, restoreBrandAsAdministrator } from "@/lib/brands/server";
+
+const BrandId = z.uuid();
+
+/** Archives any brand. */
+export async function archive(brandId: string, typedName: string): Promise<FormResult> {
+  return formResult(async () => {
+    const input = { brandId: BrandId.parse(brandId), typedName: z.string().max(1000).parse(typedName) };
+    await archiveBrandAsAdministrator(await actionContext("changes"), input);
+    refresh();
+  });
+}
+
+/** Brings any archived brand back. */
+export async function restore(brandId: string): Promise<FormResult> {
+  return formResult(async () => {
+    await restoreBrandAsAdministrator(await actionContext("changes"), { brandId: BrandId.parse(brandId) });
+    refresh();
+  });
+}

@@ -1,0 +1,42 @@
+import type { Metadata } from "next";
+import { AdminNav } from "@/components/admin/admin-nav";
+import { AreaCards } from "@/components/admin/area-cards";
+import { HubAttention } from "@/components/admin/hub-attention";
+import { HubState } from "@/components/admin/hub-state";
+import { ToolHealthTable } from "@/components/admin/tool-health-table";
+import { Card } from "@/components/ui/card";
+import { PageHeader } from "@/components/ui/page-header";
+import { hub } from "@/lib/hub/hub";
+import { ownVersion } from "@/lib/hub/own-version";
+import { unreadiness } from "@/lib/hub/readiness";
+import { readHubOverview } from "@/lib/overview/server";
+import { adminPage } from "./admin-page";
+
+export const metadata: Metadata = { title: "Administration" };
+
+/** The hub at a glance, for hub administrators: what it has, how it does, and what somebody should look at. */
+export default async function AdminOverviewPage() {
+  const ctx = await adminPage();
+  const [overview, unready] = await Promise.all([readHubOverview(ctx), hub().then((running) => unreadiness(running))]);
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="Administration"
+        description="Of the whole hub: what it has, how it does, and what somebody should look at."
+        badges={<HubState unready={unready} />}
+      />
+      <AdminNav current="/admin" />
+      <AreaCards overview={overview} />
+      <HubAttention overview={overview} unready={unready} now={ctx.now} />
+      <Card
+        as="section"
+        flush
+        title="Deliveries"
+        description="To every tool, over all brands. What arrived is told by each tool’s newest 500 of the last 24 hours."
+        footer={<p>Brand Identity Hub {ownVersion()}</p>}
+      >
+        <ToolHealthTable health={overview.deliveries} now={ctx.now} />
+      </Card>
+    </div>
+  );
+}

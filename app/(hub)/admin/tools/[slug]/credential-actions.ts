@@ -1,0 +1,61 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { z } from "zod";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
+import { expiryMoment, KeyExpiry } from "@/lib/api-keys";
+import { actionContext } from "@/lib/auth/current-user";
+import type { IssuedToolCredential, RotatedToolCredential } from "@/lib/tool-credentials";
+import { issueToolCredential, revokeToolCredential, rotateToolCredential } from "@/lib/tool-credentials/server";
+
+const Kind = z.enum(["app_token", "signing_secret"]);
+const IssueForm = KeyExpiry.extend({ name: z.string() });
+const RotateForm = z.object({
+  overlapHours: z
+    .string()
+    .trim()
+    .regex(/^\d{1,4}$/, "Write whole hours.")
+    .transform(Number),
+});
+
+/** Makes a credential for the tool; the answer is the one place where it ever stands. */
+export async function issueCredential(
+  toolSlug: string,
+  kind: z.input<typeof Kind>,
+  form: FormData,
+): Promise<FormResult<IssuedToolCredential>> {
+  return formResult(async () => {
+    const ctx = await actionContext("secrets");
+    const { name, ...expiry } = IssueForm.parse(Object.fromEntries(form));
+    const wanted = { toolSlug, kind: Kind.parse(kind), name, expiresAt: expiryMoment(expiry, ctx.now) };
+    const issued = await issueToolCredential(ctx, wanted);
+    refresh();
+    return issued;
+  });
+}
+
+/** Puts a new credential in another's place. */
+export async function rotateCredential(
+  toolSlug: string,
+  credentialId: string,
+  form: FormData,
+): Promise<FormResult<RotatedToolCredential>> {
+  return formResult(async () => {
+    const { overlapHours } = RotateForm.parse(Object.fromEntries(form));
+    const rotated = await rotateToolCredential(await actionContext("secrets"), {
+      toolSlug,
+      credentialId,
+      overlapHours,
+    });
+    refresh();
+    return rotated;
+  });
+}
+
+/** Ends a credential at once. */
+export async function revokeCredential(toolSlug: string, credentialId: string): Promise<FormResult> {
+  return formResult(async () => {
+    await revokeToolCredential(await actionContext("changes"), { toolSlug, credentialId });
+    refresh();
+  });
+}

@@ -1,0 +1,30 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { z } from "zod";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
+import { actionContext } from "@/lib/auth/current-user";
+import type { MadeHandOver } from "@/lib/hand-overs";
+import { makeHandOver, withdrawHandOver } from "@/lib/hand-overs/server";
+
+const MakeForm = z.object({ name: z.string(), hours: z.coerce.number() });
+
+/** Makes a link for the tool's operator; the answer is the one place where it ever stands. */
+export async function makeLink(toolSlug: string, form: FormData): Promise<FormResult<MadeHandOver>> {
+  return formResult(async () => {
+    const made = await makeHandOver(await actionContext("secrets"), {
+      toolSlug,
+      ...MakeForm.parse(Object.fromEntries(form)),
+    });
+    refresh();
+    return made;
+  });
+}
+
+/** Withdraws a link. */
+export async function withdrawLink(toolSlug: string, handOverId: string): Promise<FormResult> {
+  return formResult(async () => {
+    await withdrawHandOver(await actionContext("changes"), { toolSlug, handOverId });
+    refresh();
+  });
+}

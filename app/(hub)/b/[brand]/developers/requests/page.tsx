@@ -1,0 +1,67 @@
+import { Lock } from "lucide-react";
+import type { Metadata } from "next";
+import { RequestLog } from "@/components/requests/request-log";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { listApiKeys } from "@/lib/api-keys/server";
+import { brandPage } from "@/lib/auth/brand-page";
+import { listRequests } from "@/lib/request-log/server";
+import { daysText } from "@/lib/retention";
+import { listToolsForBrand } from "@/lib/tools/server";
+import { foundOr404, single } from "../../../../page-query";
+import { requestQuery } from "../../../../request-query";
+import { type BrandPageProps, manageReason } from "../../page-input";
+
+export const metadata: Metadata = { title: "Requests" };
+
+/** What was asked of the API about the brand, call by call. */
+export default async function RequestsPage({ params, searchParams }: BrandPageProps) {
+  const { ctx, access } = await brandPage((await params).brand, "/developers/requests");
+  const { brand, role } = access;
+  const kept = daysText(ctx.retention.requestsDays);
+  const header = (
+    <PageHeader
+      title="Requests"
+      description={`Each call of the API about this brand: what was asked, by which credential, and how it ended. Kept for ${kept}; every answer names its own as X-Request-Id.`}
+    />
+  );
+  const reason = manageReason(role);
+  if (reason)
+    return (
+      <>
+        {header}
+        <EmptyState framed icon={<Lock />} title="Requests are for owners and admins">
+          {reason}
+        </EmptyState>
+      </>
+    );
+  const parameters = await searchParams;
+  const { filter, query } = requestQuery(parameters);
+  const [page, keys, tools] = await Promise.all([
+    foundOr404(listRequests(ctx, { ...query, brandId: brand.id })),
+    listApiKeys(ctx, { brandId: brand.id, state: "active" }),
+    listToolsForBrand(ctx, { brandId: brand.id }),
+  ]);
+  const credentials = [
+    ...keys.entries.map(({ id, name, prefix, lastFour }) => ({
+      value: `api-key:${id}`,
+      label: `${name} (${prefix}…${lastFour})`,
+    })),
+    ...tools.filter(({ entitled }) => entitled).map(({ slug, name }) => ({ value: `tool:${slug}`, label: name })),
+  ];
+  return (
+    <>
+      {header}
+      <RequestLog
+        path={`/b/${brand.slug}/developers/requests`}
+        filter={filter}
+        credentials={credentials}
+        page={page}
+        at={single(parameters.before) ?? single(parameters.after)}
+        now={ctx.now}
+      >
+        The first one appears here a second or two after an API key of this brand, or a tool for it, has called.
+      </RequestLog>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { DeliveryFilter } from "@/components/developers/webhooks/delivery-filters";
+import type { DeliveryFilter as Wanted } from "@/lib/deliveries";
+import { dayAfter, dayOf, oneOf, single } from "../../../../page-query";
+
+type Parameters = Record<string, string | string[] | undefined>;
+
+const STATUSES = ["pending", "retrying", "delivered", "dead", "cancelled"] as const;
+
+const text = (value: string | string[] | undefined) => single(value)?.trim() ?? "";
+
+/** What a page's query narrows the deliveries by, as its form shows it and as it is read. Days are whole and in UTC. */
+export function deliveryQuery(parameters: Parameters): { filter: DeliveryFilter; wanted: Wanted } {
+  const status = oneOf(parameters.status, STATUSES);
+  const filter = {
+    status: status ?? "",
+    tool: text(parameters.tool),
+    from: dayOf(parameters.from),
+    until: dayOf(parameters.until),
+    q: text(parameters.q),
+    trace: text(parameters.trace),
+  };
+  const wanted = {
+    status,
+    toolSlug: filter.tool,
+    from: filter.from ? new Date(filter.from) : undefined,
+    until: filter.until ? dayAfter(filter.until) : undefined,
+    search: filter.q,
+    traceId: filter.trace,
+  };
+  return { filter, wanted };
+}

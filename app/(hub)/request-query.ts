@@ -1,0 +1,35 @@
+import type { RequestFilter } from "@/components/requests/request-filters";
+import { REQUEST_OUTCOMES, type RequestQuery } from "@/lib/request-log";
+import { dayAfter, dayOf, oneOf, single } from "./page-query";
+
+type Parameters = Record<string, string | string[] | undefined>;
+
+/** Fewer than usual: on phones each is a card. */
+const PAGE_SIZE = 25;
+
+const text = (value: string | string[] | undefined) => single(value)?.trim() ?? "";
+
+/** What a page's query narrows the request log by, as its form shows it and as it is read. Days are whole and in UTC. */
+export function requestQuery(parameters: Parameters): { filter: RequestFilter; query: RequestQuery } {
+  const outcome = oneOf(parameters.outcome, REQUEST_OUTCOMES);
+  const filter = {
+    id: text(parameters.id),
+    outcome: outcome ?? "",
+    operation: text(parameters.operation),
+    credential: text(parameters.credential),
+    from: dayOf(parameters.from),
+    until: dayOf(parameters.until),
+  };
+  const query = {
+    requestId: filter.id,
+    outcome,
+    operation: filter.operation,
+    credential: filter.credential,
+    from: filter.from ? new Date(filter.from) : undefined,
+    until: filter.until ? dayAfter(filter.until) : undefined,
+    after: single(parameters.after),
+    before: single(parameters.before),
+    limit: PAGE_SIZE,
+  };
+  return { filter, query };
+}

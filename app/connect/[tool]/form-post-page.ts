@@ -1,0 +1,28 @@
+import type { ConnectedTool } from "@/lib/federation";
+import { htmlPage } from "@/lib/http/html-page";
+import { escapeHtml } from "@/lib/kernel/escape-html";
+
+interface FormPost {
+  title: string;
+  sentence: string;
+  button: string;
+  /** The tool's registered URL: nothing of a hand-off is posted to any other. */
+  connectUrl: ConnectedTool["connectUrl"];
+  fields: Record<string, string>;
+}
+
+const hidden = ([name, value]: [string, string]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
+
+/**
+ * A page that posts its fields to the tool as soon as it is there, and by a button where scripts are off: so nothing of them stands in a
+ * URL (OAuth 2.0 Form Post Response Mode).
+ */
+export function formPostPage({ title, sentence, button, connectUrl, fields }: FormPost): Response {
+  const body = `<p>${escapeHtml(sentence)}</p>
+<form method="post" action="${escapeHtml(connectUrl.href)}">
+${Object.entries(fields).map(hidden).join("\n")}
+<button type="submit">${escapeHtml(button)}</button>
+</form>`;
+  const script = "document.forms[0].submit()";
+  return htmlPage({ status: 200, title, body, script, formTarget: connectUrl.origin });
+}

@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { TextLink } from "@/components/ui/text-link";
+import { guide, searchGuide } from "@/lib/docs/server";
+
+export const metadata: Metadata = { title: "Search", robots: { index: false } };
+
+type SearchPageProps = { searchParams: Promise<{ q?: string | string[] }> };
+
+/** As much as the search field takes. */
+const LONGEST_QUERY = 200;
+
+/** What of the documentation has the words that somebody looks for. */
+export default async function SearchPage({ searchParams }: SearchPageProps) {
+  const { q } = await searchParams;
+  const query = (typeof q === "string" ? q : "").slice(0, LONGEST_QUERY).trim();
+  const found = searchGuide(await guide(), query);
+  return (
+    <>
+      <PageHeader
+        title={query ? `Search: ${query}` : "Search"}
+        description={found.length > 0 ? `${found.length} ${found.length === 1 ? "section" : "sections"}` : undefined}
+      />
+      {found.length === 0 ? (
+        <EmptyState title={query ? "Nothing has these words" : "Type what you look for"}>
+          Every word has to stand in the section. Try fewer, or shorter ones.
+        </EmptyState>
+      ) : (
+        <ol className="mt-6 flex max-w-3xl flex-col gap-5">
+          {found.map(({ page, pageTitle, section, excerpt }) => (
+            <li key={`${page} ${section?.id}`}>
+              <TextLink href={`/docs/${page}${section ? `#${section.id}` : ""}`}>
+                {section ? section.title : pageTitle}
+              </TextLink>
+              <p className="text-[0.8125rem] text-muted">{pageTitle}</p>
+              <p className="wrap-anywhere mt-1">{excerpt}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}

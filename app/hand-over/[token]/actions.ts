@@ -1,0 +1,63 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { cookies } from "next/headers";
+import { z } from "zod";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
+import { anonymousContext } from "@/lib/auth/current-user";
+import { handOverCookie, handOverCookieName } from "@/lib/auth/hand-over-cookie";
+import { env } from "@/lib/config/env";
+import type { HandOverProof, RevealedHandOver } from "@/lib/hand-overs";
+import { HandOverEnded, revealHandOver, setWebhookUrlByLink, testByLink } from "@/lib/hand-overs/server";
+import { countFailedCredential } from "@/lib/http/budget";
+import type { Ctx } from "@/lib/kernel/context";
+import { spendBudget } from "@/lib/limits/server";
+
+const Token = z.string().max(200);
+const UrlForm = z.object({ url: z.string().max(10_000) });
+
+/** Does what the link lets its holder do: the link is what authorises, and one that does nothing counts as a guess. */
+async function byLink<T>(given: string, act: (ctx: Ctx, proof: HandOverProof) => Promise<T>): Promise<T> {
+  const token = Token.parse(given);
+  const ctx = await anonymousContext();
+  await spendBudget(ctx, "changes");
+  const holder = (await cookies()).get(handOverCookieName(env.HUB_BASE_URL, token))?.value;
+  try {
+    return await act(ctx, { token, holder });
+  } catch (error) {
+    if (error instanceof HandOverEnded) await countFailedCredential(ctx);
+    throw error;
+  }
+}
+
+/** Makes the credentials and gives them, once; the browser that asked gets the cookie of the set-up page. */
+export async function revealAction(token: string): Promise<FormResult<Omit<RevealedHandOver, "holder">>> {
+  return formResult(() =>
+    byLink(token, async (ctx, proof) => {
+      const { holder, ...revealed } = await revealHandOver(ctx, proof);
+      (await cookies()).set(handOverCookie({ token: proof.token, holder, expiresAt: revealed.expiresAt }, env));
+      return revealed;
+    }),
+  );
+}
+
+/** Sets where the tool's webhooks go. */
+export async function setUrlAction(token: string, form: FormData): Promise<FormResult> {
+  return formResult(() =>
+    byLink(token, async (ctx, proof) => {
+      const { url } = UrlForm.parse(Object.fromEntries(form));
+      await setWebhookUrlByLink(ctx, { ...proof, url: url.trim() });
+      refresh();
+    }),
+  );
+}
+
+/** Sends a test to the tool's receiver. */
+export async function testAction(token: string): Promise<FormResult> {
+  return formResult(() =>
+    byLink(token, async (ctx, proof) => {
+      await testByLink(ctx, proof);
+      refresh();
+    }),
+  );
+}

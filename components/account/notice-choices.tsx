@@ -1,0 +1,31 @@
+"use client";
+
+import { Switch } from "@/components/ui/switch";
+import { useSwitched } from "@/components/ui/use-switched";
+import type { FormResult } from "@/lib/actions/form-result";
+import { NOTICE_KINDS, NOTICE_WORDS, type NoticeKind } from "@/lib/notifications";
+
+type Choose = (kind: NoticeKind, wanted: boolean) => Promise<FormResult>;
+
+function KindSwitch({ kind, wanted, choose }: { kind: NoticeKind; wanted: boolean; choose: Choose }) {
+  const { shown, change } = useSwitched(wanted, (next) => choose(kind, next));
+  return <Switch {...NOTICE_WORDS[kind]} checked={shown} onCheckedChange={change} />;
+}
+
+/** One switch for each kind of notice, which takes effect at once, and what nobody turns off. */
+export function NoticeChoices({ choices, choose }: { choices: Record<NoticeKind, boolean>; choose: Choose }) {
+  return (
+    <div className="flex flex-col gap-5">
+      {NOTICE_KINDS.map((kind) => (
+        <KindSwitch key={kind} kind={kind} wanted={choices[kind]} choose={choose} />
+      ))}
+      <Switch
+        label="Your own account"
+        hint="A sign-in from a new browser, another password or email, and changes of your two-step sign-in."
+        checked
+        readOnly
+        disabledReason="Always on: whoever got into your account would turn it off first."
+      />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { TextLink } from "@/components/ui/text-link";
+import type { HubOverview } from "@/lib/overview";
+
+type Area = { href: string; label: string; figure: string; notes: readonly string[] };
+
+const number = (count: number) => count.toLocaleString("en");
+
+/** Said only of what there is. */
+const some = (count: number, words: string): string[] => (count > 0 ? [`${number(count)} ${words}`] : []);
+
+function areasOf({ tools, brands, people, twoStepOfAdmins, deliveries }: HubOverview): Area[] {
+  const silent = deliveries.filter(({ hold }) => hold === "no_secret").length;
+  return [
+    {
+      href: "/admin/tools",
+      label: "Tools",
+      figure: number(tools.registered),
+      notes: [...some(tools.disabled, "disabled"), ...some(silent, "without a signing secret")],
+    },
+    { href: "/admin/brands", label: "Brands", figure: number(brands.living), notes: some(brands.archived, "archived") },
+    {
+      href: "/admin/people",
+      label: "People",
+      figure: number(people.active),
+      notes: [...some(people.administrators, "administering the hub"), ...some(people.deactivated, "deactivated")],
+    },
+    {
+      href: "/admin/sign-in",
+      label: "Signing in",
+      figure: twoStepOfAdmins ? "Two steps" : "One step",
+      notes: [twoStepOfAdmins ? "required of administrators" : "is enough for administrators"],
+    },
+  ];
+}
+
+/** What the hub has, each figure a way to where it is administered. */
+export function AreaCards({ overview }: { overview: HubOverview }) {
+  return (
+    <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {areasOf(overview).map(({ href, label, figure, notes }) => (
+        <li key={href} className="rounded-xl border border-line bg-surface px-5 py-4">
+          <p>
+            <TextLink href={href} quiet>
+              {label}
+            </TextLink>
+          </p>
+          <p className="mt-1 font-semibold text-xl tabular-nums tracking-tight">{figure}</p>
+          {notes.map((note) => (
+            <p key={note} className="text-[0.8125rem] text-muted">
+              {note}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { CREDENTIAL_KIND_LABEL, type ToolCredentialKind } from "@/lib/tool-credentials";
+import { useCredentialDialog } from "./credential-dialogs";
+import type { NamedCredential } from "./types";
+
+/** Opens the form for a new credential of a kind. */
+export function IssueCredentialButton({ kind, reason }: { kind: ToolCredentialKind; reason: string | null }) {
+  const open = useCredentialDialog();
+  return (
+    <Button icon={<Plus />} disabledReason={reason} onClick={() => open({ kind: "issue", of: kind })}>
+      {`New ${CREDENTIAL_KIND_LABEL[kind].toLowerCase()}`}
+    </Button>
+  );
+}
+
+type CredentialRowButtonsProps = { target: NamedCredential; rotateReason: string | null };
+
+/** What can be done to a credential that is in force. */
+export function CredentialRowButtons({ target, rotateReason }: CredentialRowButtonsProps) {
+  const open = useCredentialDialog();
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button
+        size="sm"
+        aria-label={`Rotate ${target.name} (${target.form})`}
+        disabledReason={rotateReason}
+        onClick={() => open({ kind: "rotate", target })}
+      >
+        Rotate
+      </Button>
+      <Button
+        size="sm"
+        aria-label={`Revoke ${target.name} (${target.form})`}
+        onClick={() => open({ kind: "revoke", target })}
+      >
+        Revoke
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { CircleCheck, Mail, Send, ServerCrash, ShieldAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Card } from "@/components/ui/card";
+import { TextLink } from "@/components/ui/text-link";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { ToolHealth } from "@/lib/deliveries";
+import type { HubOverview } from "@/lib/overview";
+import { UNREADY_WORDS } from "./hub-state";
+import { countedText } from "./tool-health-table";
+
+/** So many tools are told of by name. */
+const SHOWN = 5;
+/** Deliveries leave within seconds, bursts within minutes. */
+const LATE_MS = 10 * 60_000;
+
+type Matter = { key: string; icon: ReactNode; text: ReactNode; link?: { href: string; label: string } };
+
+const counted = (count: number, one: string, many: string) => `${countedText(count)} ${count === 1 ? one : many}`;
+
+/** What is wrong with delivering to a tool, in sentences; nothing, where it goes. */
+function troubleOf({ hold, silent, off, failing, due, oldestDueAt }: ToolHealth, now: Date): ReactNode[] {
+  const late = oldestDueAt !== null && now.getTime() - oldestDueAt.getTime() > LATE_MS;
+  return [
+    silent ? "Nothing is sent to it: it has no signing secret." : null,
+    off > 0 ? `${counted(off, "webhook is", "webhooks are")} off.` : null,
+    failing > 0 ? `${counted(failing, "webhook fails", "webhooks fail")}.` : null,
+    hold === null && late ? (
+      <>
+        {counted(due, "delivery is", "deliveries are")} due, the oldest since <TimeAgo value={oldestDueAt} now={now} />.
+      </>
+    ) : null,
+  ].filter((sentence) => sentence !== null);
+}
+
+function toolMatters(deliveries: readonly ToolHealth[], now: Date): Matter[] {
+  const matters = deliveries.flatMap((health): Matter[] => {
+    const trouble = troubleOf(health, now);
+    if (trouble.length === 0) return [];
+    const { slug, name } = health.tool;
+    const text = (
+      <>
+        {name}:{" "}
+        {trouble.map((sentence, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: sentences of one tool, in a fixed order.
+          <span key={index}>{sentence} </span>
+        ))}
+      </>
+    );
+    const link = { href: `/admin/tools/${slug}`, label: "See the tool" };
+    return [{ key: slug, icon: <Send aria-hidden="true" className="text-danger" />, text, link }];
+  });
+  const rest = matters.length - SHOWN;
+  if (rest <= 0) return matters;
+  const more = {
+    key: "more",
+    icon: <Send aria-hidden="true" className="text-danger" />,
+    text: `And ${rest} more tools.`,
+  };
+  return [...matters.slice(0, SHOWN), more];
+}
+
+function mattersOf(overview: HubOverview, unready: readonly string[], now: Date): Matter[] {
+  const { people, sendsMail, deliveries } = overview;
+  return [
+    ...unready.map((name) => ({
+      key: `unready ${name}`,
+      icon: <ServerCrash aria-hidden="true" className="text-danger" />,
+      text: UNREADY_WORDS[name] ?? name,
+    })),
+    ...toolMatters(deliveries, now),
+    ...(people.administrators === 1
+      ? [
+          {
+            key: "administrators",
+            icon: <ShieldAlert aria-hidden="true" className="text-warning" />,
+            text: "You are the only administrator who can sign in. Make a second one, who can help when you cannot.",
+            link: { href: "/admin/people", label: "See the people" },
+          },
+        ]
+      : []),
+    ...(sendsMail
+      ? []
+      : [
+          {
+            key: "mail",
+            icon: <Mail aria-hidden="true" className="text-warning" />,
+            text: "This hub sends no mail: invitations and links for new passwords are handed over by people.",
+          },
+        ]),
+  ];
+}
+
+type HubAttentionProps = { overview: HubOverview; unready: readonly string[]; now: Date };
+
+/** What an administrator should look at. */
+export function HubAttention({ overview, unready, now }: HubAttentionProps) {
+  const matters = mattersOf(overview, unready, now);
+  if (matters.length === 0) {
+    return (
+      <Card as="section" title="Needs attention">
+        <p className="flex items-center gap-2.5 text-muted [&_svg]:size-4 [&_svg]:shrink-0">
+          <CircleCheck aria-hidden="true" className="text-success" />
+          Nothing. The hub is ready, and no tool’s webhook fails or is off.
+        </p>
+      </Card>
+    );
+  }
+  return (
+    <Card as="section" title="Needs attention" flush>
+      <ul className="divide-y divide-line border-line border-t">
+        {matters.map(({ key, icon, text, link }) => (
+          <li key={key} className="flex gap-3 px-5 py-3 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
+            {icon}
+            <div className="min-w-0 wrap-anywhere">
+              <p>{text}</p>
+              {link ? <TextLink href={link.href}>{link.label}</TextLink> : null}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+import { type Column, Table } from "@/components/ui/table";
+import { TextLink } from "@/components/ui/text-link";
+import { TimeAgo } from "@/components/ui/time-ago";
+import type { HubBrand } from "@/lib/brands";
+import { HubBrandState } from "./hub-brand-state";
+
+const ownersText = ({ owner, ownerCount }: HubBrand) =>
+  ownerCount > 1 ? `${owner} and ${(ownerCount - 1).toLocaleString("en")} more` : owner;
+
+/** Brands with whose they are. */
+export function HubBrandTable({ brands, now }: { brands: readonly HubBrand[]; now: Date }) {
+  const columns: Column<HubBrand>[] = [
+    {
+      key: "brand",
+      header: "Brand",
+      rowHeader: true,
+      cell: ({ name, slug }) => (
+        <>
+          <p className="wrap-anywhere">
+            <TextLink href={`/admin/brands/${slug}`}>{name}</TextLink>
+          </p>
+          <p className="font-mono font-normal text-[0.8125rem] text-muted wrap-anywhere">{slug}</p>
+        </>
+      ),
+    },
+    { key: "state", header: "State", cell: (brand) => <HubBrandState brand={brand} now={now} /> },
+    {
+      key: "owners",
+      header: "Owners",
+      cell: (brand) => ownersText(brand) ?? <span className="text-muted">Nobody who can sign in</span>,
+    },
+    { key: "version", header: "Version", align: "end", cell: ({ version }) => version.toLocaleString("en") },
+    { key: "published", header: "Published", cell: ({ publishedAt }) => <TimeAgo value={publishedAt} now={now} /> },
+    { key: "tools", header: "Tools", align: "end", cell: ({ toolCount }) => toolCount.toLocaleString("en") },
+  ];
+  return <Table caption="Brands" columns={columns} rows={brands} rowKey={({ id }) => id} />;
+}

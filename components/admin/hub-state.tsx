@@ -1,0 +1,19 @@
+import { Badge } from "@/components/ui/badge";
+
+/** What `/api/ready` names, in words. */
+export const UNREADY_WORDS: Record<string, string> = {
+  database: "The database does not answer.",
+  migrations: "The database is of another release: its migrations have not run.",
+  storage: "The store of files does not answer.",
+  limiter: "Redis does not answer: each process counts limits by itself.",
+  disk: "The disk is nearly full.",
+  ticks: "No tick has run for five minutes: neither webhooks nor mails leave.",
+  deliveries: "Due deliveries have waited for over ten minutes.",
+  stopping: "This process was told to stop.",
+};
+
+/** Whether the hub is ready, as its probe says it. */
+export function HubState({ unready }: { unready: readonly string[] }) {
+  if (unready.length > 0) return <Badge tone="danger">Not ready</Badge>;
+  return <Badge tone="success">Ready</Badge>;
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useState } from "react";
+import { HOLD_WORDS } from "@/components/tools/hold-words";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { FormMessage } from "@/components/ui/form-message";
+import { LiveRegion } from "@/components/ui/live-region";
+import { Notice } from "@/components/ui/notice";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TextLink } from "@/components/ui/text-link";
+import { useFormResult } from "@/components/ui/use-form-result";
+import type { TestOutcome } from "@/lib/deliveries";
+import type { EndpointActions } from "./types";
+import { errorWords } from "./webhook-texts";
+
+const SAMPLES = [
+  { value: "hub.test", label: "hub.test", hint: "Says nothing but that it is a test." },
+  {
+    value: "identity.updated",
+    label: "identity.updated of the present version",
+    hint: "As the last publish sent it, marked as a test: a receiver that goes by versions has nothing to do.",
+  },
+];
+
+type TestDialogProps = {
+  toolName: string;
+  /** Path of the list; a delivery's page stands below it. */
+  path: string;
+  send: EndpointActions["sendTest"];
+  disabledReason: string | null;
+};
+
+/** Sends a test of the chosen kind to one endpoint, and shows what the receiver answered. */
+export function TestDialog({ toolName, path, send, disabledReason }: TestDialogProps) {
+  const [outcome, setOutcome] = useState<TestOutcome | null>(null);
+  const form = useFormResult(send, setOutcome);
+  const title = `Send a test to ${toolName}`;
+  return (
+    <Dialog
+      trigger={
+        <Button size="sm" aria-label={title} disabledReason={disabledReason}>
+          Send a test
+        </Button>
+      }
+      onOpenChange={() => setOutcome(null)}
+      title={title}
+      description="Signed like any delivery, sent at once and never repeated."
+    >
+      <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
+        <FormMessage>{form.message}</FormMessage>
+        <RadioGroup legend="What it carries" name="sample" options={SAMPLES} defaultValue="hub.test" />
+        <LiveRegion message={form.pending ? "" : summaryOf(outcome)} />
+        {outcome && !form.pending ? <Outcome outcome={outcome} href={`${path}/${outcome.deliveryId}`} /> : null}
+        <DialogFooter>
+          <DialogClose>
+            <Button>Close</Button>
+          </DialogClose>
+          <SubmitButton pending={form.pending} pendingLabel="Waiting for the answer…">
+            {outcome ? "Send another" : "Send"}
+          </SubmitButton>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What it came to, in a sentence. */
+function summaryOf(outcome: TestOutcome | null): string {
+  if (!outcome) return "";
+  const { attempt, hold, delivered, reason } = outcome;
+  if (hold) return HOLD_WORDS[hold].long;
+  if (!attempt) return reason ?? "It is recorded, and goes out with the next tick.";
+  if (delivered) return "The receiver accepted it.";
+  return attempt.errorClass ? `${errorWords(attempt.errorClass)}.` : "The receiver did not accept it.";
+}
+
+function Outcome({ outcome, href }: { outcome: TestOutcome; href: string }) {
+  const { attempt, delivered } = outcome;
+  return (
+    <section aria-label="The receiver’s answer" className="flex flex-col gap-2">
+      <Notice tone={delivered ? "success" : attempt ? "danger" : "warning"}>{summaryOf(outcome)}</Notice>
+      {attempt ? (
+        <p className="flex flex-wrap items-center gap-2">
+          {attempt.statusCode === null ? null : (
+            <Badge tone={delivered ? "success" : "danger"}>{`HTTP ${attempt.statusCode}`}</Badge>
+          )}
+          <span className="text-muted tabular-nums">{`${attempt.durationMs.toLocaleString("en")} ms`}</span>
+        </p>
+      ) : null}
+      {attempt?.responseExcerpt ? (
+        <pre className="max-h-40 overflow-auto whitespace-pre-wrap rounded-md bg-sunken px-2 py-1 font-mono text-[0.8125rem] wrap-anywhere">
+          {attempt.responseExcerpt}
+        </pre>
+      ) : null}
+      {attempt && attempt.statusCode !== null && !attempt.responseExcerpt ? (
+        <p className="text-muted">
+          {attempt.answerShown ? "No body" : "Its text is not shown for addresses of the hub’s own machine"}
+        </p>
+      ) : null}
+      <TextLink href={href}>The whole delivery</TextLink>
+    </section>
+  );
+}

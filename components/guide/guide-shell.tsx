@@ -1,0 +1,55 @@
+import Image from "next/image";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import icon from "@/app/icon.svg";
+import { Details } from "@/components/ui/details";
+import { SearchField } from "@/components/ui/search-field";
+import { TextLink } from "@/components/ui/text-link";
+import { type GuideLink, GuideNav } from "./guide-nav";
+
+/** What stands around each page of the guide. Whoever reads it need not be signed in, and leads into the hub by a fresh load. */
+export function GuideShell({ pages, children }: { pages: readonly GuideLink[]; children: ReactNode }) {
+  return (
+    <div className="mx-auto w-full max-w-6xl px-5 sm:px-8">
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-3 border-line border-b py-4">
+        <Link href="/docs" className="flex items-center gap-2.5 rounded-sm font-semibold">
+          <Image src={icon} alt="" width={24} height={24} />
+          Brand Identity Hub docs
+        </Link>
+        <SearchField action="/docs/search" label="Search the docs" className="ml-auto w-full sm:w-64" />
+        <a href="/" className="rounded-sm underline underline-offset-3 max-sm:hidden">
+          Open the hub
+        </a>
+      </header>
+      <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
+        <nav aria-label="Documentation" className="py-6 text-[0.875rem] max-lg:hidden">
+          <div className="sticky top-6">
+            <GuideNav pages={pages} />
+          </div>
+        </nav>
+        <nav aria-label="Documentation, folded" className="pt-4 lg:hidden">
+          <Details summary="All pages">
+            <GuideNav pages={pages} />
+          </Details>
+        </nav>
+        <main id="content" tabIndex={-1} className="min-w-0 py-8">
+          {children}
+        </main>
+      </div>
+      <footer className="flex flex-wrap gap-x-6 gap-y-2 border-line border-t py-6 text-[0.8125rem] text-muted">
+        <TextLink href="/api/public/v1/docs/api.pdf" prefetch={false}>
+          All of it as a PDF
+        </TextLink>
+        <TextLink href="/api/public/v1/docs/openapi.json" prefetch={false}>
+          OpenAPI 3.1
+        </TextLink>
+        <TextLink href="/contract-kit.tar.gz" prefetch={false} download>
+          Contract kit for TypeScript
+        </TextLink>
+        <TextLink href="/llms.txt" prefetch={false}>
+          llms.txt
+        </TextLink>
+      </footer>
+    </div>
+  );
+}

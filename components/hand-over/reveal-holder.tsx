@@ -1,0 +1,61 @@
+"use client";
+
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { CenteredPage } from "@/components/ui/centered-page";
+import { CodeBlock } from "@/components/ui/code-block";
+import { RevealOnce } from "@/components/ui/reveal-once";
+import { useAction } from "@/components/ui/use-action";
+import type { FormResult } from "@/lib/actions/form-result";
+
+/** What the button gives, at the one moment it is known. */
+type Revealed = { toolSlug: string; appToken: string; signingSecret: string };
+type Reveal = () => Promise<FormResult<Revealed>>;
+
+const RevealContext = createContext<{ reveal: () => void; pending: boolean }>({ reveal: () => {}, pending: false });
+
+/** The credentials as a file of a tool's environment, with the names that all samples use. */
+export const environmentLines = (baseUrl: string, { toolSlug, appToken, signingSecret }: Revealed): string =>
+  [`HUB_URL=${baseUrl}`, `HUB_TOOL=${toolSlug}`, `HUB_TOKEN=${appToken}`, `HUB_WEBHOOK_SECRET=${signingSecret}`].join(
+    "\n",
+  );
+
+type RevealHolderProps = { reveal: Reveal; baseUrl: string; children: ReactNode };
+
+/**
+ * Holds what was revealed above everything that the server shows, which changes in the same moment: the cookie that comes with the
+ * credentials has the page read anew.
+ */
+export function RevealHolder({ reveal, baseUrl, children }: RevealHolderProps) {
+  const [revealed, setRevealed] = useState<Revealed | null>(null);
+  const { run, pending } = useAction();
+  if (!revealed)
+    return <RevealContext value={{ reveal: () => run(reveal, setRevealed), pending }}>{children}</RevealContext>;
+  return (
+    <CenteredPage size="md">
+      <h1 className="mb-6 text-center font-semibold text-[1.375rem] leading-8 tracking-[-0.015em]">Store these now</h1>
+      <Card>
+        <RevealOnce
+          advice="The hub keeps a fingerprint of the token, and of the secret what only it can read. Store both in your secret manager before you go on."
+          gone="You left this page, so the credentials are no longer shown. Ask who gave you the link for another, and tell them to revoke these."
+          onStored={() => setRevealed(null)}
+        >
+          <CodeBlock code={revealed.appToken} label="Child app token" />
+          <CodeBlock code={revealed.signingSecret} label="Webhook signing secret" />
+          <CodeBlock code={environmentLines(baseUrl, revealed)} label=".env" />
+        </RevealOnce>
+      </Card>
+    </CenteredPage>
+  );
+}
+
+/** The button that makes and shows the credentials. */
+export function RevealButton({ disabledReason }: { disabledReason: string | null }) {
+  const { reveal, pending } = useContext(RevealContext);
+  return (
+    <Button variant="primary" pending={pending} disabledReason={disabledReason} onClick={reveal}>
+      Show the credentials
+    </Button>
+  );
+}

@@ -1,0 +1,170 @@
+import { AutoRefresh } from "@/components/developers/auto-refresh";
+import { Samples } from "@/components/guide/samples";
+import { Card } from "@/components/ui/card";
+import { CodeBlock } from "@/components/ui/code-block";
+import { DescriptionList } from "@/components/ui/description-list";
+import { Moment } from "@/components/ui/moment";
+import { Notice } from "@/components/ui/notice";
+import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
+import type { FormResult } from "@/lib/actions/form-result";
+import type { SetUpSamples } from "@/lib/docs/server";
+import type { SetUp, SetUpOptions } from "@/lib/hand-overs";
+import { SetUpSteps } from "./set-up-steps";
+import { WebhookPanel } from "./webhook-panel";
+
+/** As long as somebody may sit at it in one go. */
+const WATCHED_MS = 60 * 60_000;
+
+type Warning = SetUpOptions["warnings"][number];
+
+const WARNINGS: Record<Warning, { title: string; text: (who: string) => string }> = {
+  disabled: {
+    title: "The tool is disabled",
+    text: (who) => `The hub answers it 403 and sends it nothing until ${who} enables it.`,
+  },
+  credentials_ended: {
+    title: "The credentials that you got here have ended",
+    text: (who) =>
+      `They were revoked, or others took their place. If nobody gave you those, ask ${who} for a new link.`,
+  },
+  token_ended: {
+    title: "The child app token that you got here has ended",
+    text: (who) => `It was revoked, or another took its place. If nobody gave you that one, ask ${who} for a new link.`,
+  },
+  secret_ended: {
+    title: "The webhook signing secret that you got here has ended",
+    text: (who) => `It was revoked, or another took its place. If nobody gave you that one, ask ${who} for a new link.`,
+  },
+  no_brand: {
+    title: "No brand may use the tool yet",
+    text: (who) => `Its token works, and finds nothing. Ask ${who} to grant the tool to a brand.`,
+  },
+  no_url: {
+    title: "The hub does not know where to send webhooks",
+    text: () => "Enter the URL of your receiver below.",
+  },
+  off: {
+    title: "Webhooks are off",
+    text: (who) =>
+      `They were turned off for every brand, by hand or after failures. Ask ${who} to have them turned on.`,
+  },
+};
+
+type SetUpPageProps = {
+  setUp: SetUp;
+  baseUrl: string;
+  samples: SetUpSamples;
+  now: Date;
+  actions: { setUrl: (form: FormData) => Promise<FormResult>; sendTest: () => Promise<FormResult> };
+};
+
+/** Everything a tool's operator needs after the credentials: what is missing, where to call, how, and whether it works. */
+export function SetUpPage({ setUp, baseUrl, samples, now, actions }: SetUpPageProps) {
+  const { tool, maker, revealedAt, expiresAt, brands, moreBrands, options, steps } = setUp;
+  const who = maker ?? "an administrator of the hub";
+  const allDone = steps.bundleRead && steps.webhookAnswered && steps.eventSent;
+  const [first] = brands;
+  const environment = [
+    `export HUB_URL=${baseUrl}`,
+    `export HUB_TOOL=${tool.slug}`,
+    "export HUB_TOKEN=…            # the child app token",
+    "export HUB_WEBHOOK_SECRET=…   # the webhook signing secret",
+    `export BRAND_ID=${first?.id ?? "…"}`,
+  ].join("\n");
+  return (
+    <main id="content" tabIndex={-1} className="mx-auto flex w-full max-w-3xl flex-col gap-8 px-5 py-10">
+      {allDone ? null : <AutoRefresh lastsMs={WATCHED_MS} />}
+      <PageHeader
+        title={`Set up ${tool.name}`}
+        description={
+          <>
+            You got the credentials on <Moment value={revealedAt} />, and they are not shown again. In this browser the
+            page stays open until <Moment value={expiresAt} />.
+          </>
+        }
+      />
+      {options.warnings.length > 0 ? (
+        <div className="flex flex-col gap-3">
+          {options.warnings.map((warning) => (
+            <Notice key={warning} tone="warning" title={WARNINGS[warning].title}>
+              {WARNINGS[warning].text(who)}
+            </Notice>
+          ))}
+        </div>
+      ) : null}
+      <Section title="How far it is" description="Each turns green by itself once the hub has seen it.">
+        <SetUpSteps steps={steps} />
+      </Section>
+      <Section title="Webhooks" description="The hub posts to this URL whenever a brand publishes.">
+        <WebhookPanel
+          url={setUp.webhookUrl}
+          urlReason={options.urlReason}
+          testReason={options.testReason}
+          lastTest={setUp.lastTest}
+          now={now}
+          actions={actions}
+        />
+      </Section>
+      <Section title="Where it calls">
+        <Card>
+          <DescriptionList
+            items={[
+              { term: "Hub", value: <Url>{baseUrl}</Url> },
+              { term: "Bundle of a brand", value: <Url>{`${baseUrl}/api/public/v1/brand/by-id/{id}/bundle`}</Url> },
+              { term: "Events", value: <Url>{`${baseUrl}/api/public/v1/events`}</Url> },
+              {
+                term: "Brands",
+                value:
+                  brands.length > 0 ? (
+                    <ul className="flex flex-col gap-1">
+                      {brands.map(({ id, name }) => (
+                        <li key={id}>
+                          {name} <Url>{id}</Url>
+                        </li>
+                      ))}
+                      {moreBrands > 0 ? <li className="text-muted">and {moreBrands} more</li> : null}
+                    </ul>
+                  ) : (
+                    <span className="text-muted">None yet</span>
+                  ),
+              },
+              {
+                term: "Documentation",
+                value: (
+                  <TextLink external href="/docs/quickstart">
+                    Quickstart
+                  </TextLink>
+                ),
+              },
+            ]}
+          />
+        </Card>
+      </Section>
+      <Section
+        title="Try it"
+        description="The samples take these from their environment, and run as they stand on Node 20 or Python 3.9."
+      >
+        <div className="flex flex-col gap-6">
+          <CodeBlock code={environment} label="Your shell" wrap={false} />
+          {samples.map(({ title, samples: [...code] }) => (
+            <Section key={title} level={3} title={title}>
+              <Samples samples={code} name={title} />
+            </Section>
+          ))}
+        </div>
+      </Section>
+      <Section title="If you lost the credentials">
+        <p className="max-w-prose text-muted">
+          Nobody can show them again. Ask {who} for a new link, and to revoke what was lost; the old ones go on working
+          until then.
+        </p>
+      </Section>
+    </main>
+  );
+}
+
+function Url({ children }: { children: string }) {
+  return <code className="font-mono text-[0.8125rem] wrap-anywhere">{children}</code>;
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { FormMessage } from "@/components/ui/form-message";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { SubmitButton } from "@/components/ui/submit-button";
+import { TimeAgo } from "@/components/ui/time-ago";
+import { useToast } from "@/components/ui/toast-context";
+import { useAction } from "@/components/ui/use-action";
+import { useFormResult } from "@/components/ui/use-form-result";
+import type { FormResult } from "@/lib/actions/form-result";
+import type { LastTest } from "@/lib/hand-overs";
+
+type WebhookPanelProps = {
+  url: string | null;
+  /** Why the URL is not the holder's to enter. */
+  urlReason: string | null;
+  testReason: string | null;
+  lastTest: LastTest | null;
+  now: Date;
+  actions: { setUrl: (form: FormData) => Promise<FormResult>; sendTest: () => Promise<FormResult> };
+};
+
+/** Where webhooks go, and a test of it. */
+export function WebhookPanel({ url, urlReason, testReason, lastTest, now, actions }: WebhookPanelProps) {
+  const toast = useToast();
+  const { run, pending } = useAction();
+  const form = useFormResult(actions.setUrl, () => toast({ tone: "success", title: "Webhooks go there from now on" }), [
+    "url",
+  ]);
+  return (
+    <Card>
+      <div className="flex flex-col gap-4">
+        {urlReason === null ? (
+          <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-3">
+            <FormMessage>{form.message}</FormMessage>
+            <Field
+              label="URL of your receiver"
+              hint="https, on a public host. Everybody who administers the hub can see it."
+              error={form.errorOf("url")}
+            >
+              <Input
+                name="url"
+                type="url"
+                inputMode="url"
+                autoComplete="off"
+                spellCheck={false}
+                defaultValue={url ?? ""}
+              />
+            </Field>
+            <div>
+              <SubmitButton variant="secondary" pending={form.pending} pendingLabel="Saving…">
+                Save
+              </SubmitButton>
+            </div>
+          </form>
+        ) : (
+          <p className="wrap-anywhere">
+            They go to <code className="font-mono text-[0.8125rem]">{url}</code>.{" "}
+            <span className="text-muted">{urlReason}</span>
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            pending={pending}
+            disabledReason={testReason}
+            onClick={() => run(actions.sendTest, () => toast({ tone: "success", title: "A test is on its way" }))}
+          >
+            Send a test
+          </Button>
+          {testReason ? <p className="text-muted">{testReason}</p> : null}
+        </div>
+        <div aria-live="polite">{lastTest ? <TestResult test={lastTest} now={now} /> : null}</div>
+      </div>
+    </Card>
+  );
+}
+
+function TestResult({ test: { status, answered, reason, at }, now }: { test: LastTest; now: Date }) {
+  if (status === "pending")
+    return (
+      <Notice>
+        The test of <TimeAgo value={at} now={now} /> is on its way.
+      </Notice>
+    );
+  if (status === "delivered")
+    return (
+      <Notice tone="success" title={`Your receiver answered ${answered}`}>
+        The test of <TimeAgo value={at} now={now} /> arrived.
+      </Notice>
+    );
+  return (
+    <Notice
+      tone="danger"
+      title={answered === null ? "Your receiver did not answer" : `Your receiver answered ${answered}`}
+    >
+      {reason} Correct it, and send another test.
+    </Notice>
+  );
+}

@@ -1,0 +1,184 @@
+import { sql } from "drizzle-orm";
+import { type Database, type OpenDatabase, rowsOf } from "../database";
+import { newestKnown } from "../migration-state";
+import { migrationsUpTo } from "../migrations-up-to";
+import { CopyRefused } from "./copy-refused";
+import { DONE, isHalfCopied } from "./half-copied";
+import { type Digest, digestOf, type Page, setForCopy, writePage } from "./pages";
+import { type ForeignKey, foreignKeysOf, inOrder, type Table, tablesOf } from "./shape";
+import { newestMigration, type Snapshot } from "./snapshot";
+
+/** What was copied of each table, and how. */
+export interface Copied extends Digest {
+  table: string;
+  /** It was there already, from a copy that was broken off. */
+  before: boolean;
+}
+
+export type OnCopied = (copied: Copied) => void;
+
+async function hasRows(db: Database, tables: readonly Table[]): Promise<boolean> {
+  for (const { name } of tables) {
+    const [row] = await rowsOf(db, sql`select 1 from ${sql.identifier(name)} limit 1`);
+    if (row) return true;
+  }
+  return false;
+}
+
+/** Brings an empty database to the schema of the snapshot, and marks it as a copy that is under way. @throws CopyRefused for one that holds anything else */
+async function prepare(snapshot: Snapshot, { db, migrate }: OpenDatabase): Promise<void> {
+  if (snapshot.migration > newestKnown())
+    throw new CopyRefused("The source was written by a newer version of the hub than this one: use that version.");
+  const there = await newestMigration(db);
+  if (there === null && (await tablesOf(db)).length > 0)
+    throw new CopyRefused(
+      "There are tables of something else in the target database: take one of its own for the hub.",
+    );
+  if (there !== null && there > snapshot.migration)
+    throw new CopyRefused(
+      "The target database was made by a newer version of the hub than what is to be copied: start the source once with that version and stop it, or take a database without tables.",
+    );
+  await migrationsUpTo(snapshot.migration, migrate);
+  await db.transaction(async (tx) => {
+    if (await isHalfCopied(tx)) return;
+    if (await hasRows(tx, await tablesOf(tx)))
+      throw new CopyRefused("There is a hub's data in the target database already: take an empty database.");
+    await markAsCopy(tx);
+  });
+}
+
+/** Has no hub start on this database until the copy into it has ended. */
+export async function markAsCopy(db: Database): Promise<void> {
+  await db.execute(sql`create schema if not exists hub_copy`);
+  await db.execute(sql`create table ${DONE} (name text primary key, rows int8 not null, digest text not null)`);
+}
+
+/** Compares a database that something else has filled with the snapshot that it is to be, and only then has it be a hub's. @throws CopyRefused */
+export async function verifyCopy(snapshot: Snapshot, { db }: OpenDatabase): Promise<void> {
+  await db.transaction(async (tx) => {
+    await setForCopy(tx);
+    requireSameTables(snapshot.tables, await tablesOf(tx));
+    for (const table of snapshot.tables) await requireArrived(tx, table, await snapshot.digestOf(table));
+    await endCopy(tx, snapshot);
+  });
+}
+
+async function doneIn(db: Database): Promise<Map<string, Digest>> {
+  const rows = await rowsOf<{ name: string; rows: string; digest: string }>(
+    db,
+    sql`select name, rows::text as rows, digest from ${DONE}`,
+  );
+  return new Map(rows.map(({ name, rows, digest }) => [name, { rows: Number(rows), digest }]));
+}
+
+const isSame = (one: Digest, other: Digest): boolean => one.rows === other.rows && one.digest === other.digest;
+
+/** Empties a copy that was broken off, of a source that has changed since. */
+async function beginAnew(tx: Database, tables: readonly Table[]): Promise<void> {
+  const names = tables.map(({ name }) => sql.identifier(name));
+  await tx.execute(sql`truncate ${sql.join(names, sql`, `)}`);
+  await tx.execute(sql`delete from ${DONE}`);
+}
+
+/** Rows come in the order of their keys, before others that they refer to. */
+async function deferred(tx: Database, foreignKeys: readonly ForeignKey[], work: () => Promise<void>): Promise<void> {
+  const immediate = foreignKeys.filter(({ deferrable }) => !deferrable);
+  const alter = async ({ table, name }: ForeignKey, to: string) =>
+    tx.execute(sql`alter table ${sql.identifier(table)} alter constraint ${sql.identifier(name)} ${sql.raw(to)}`);
+  for (const key of immediate) await alter(key, "deferrable initially deferred");
+  await work();
+  await tx.execute(sql`set constraints all immediate`);
+  for (const key of immediate) await alter(key, "not deferrable");
+}
+
+/** What triggers refuse or add was refused and added when the rows were first written. */
+async function withoutTriggers(tx: Database, tables: readonly Table[], work: () => Promise<void>): Promise<void> {
+  const turn = (to: string) => async (table: Table) =>
+    tx.execute(sql`alter table ${sql.identifier(table.name)} ${sql.raw(to)} trigger user`);
+  for (const table of tables) await turn("disable")(table);
+  await work();
+  for (const table of tables) await turn("enable")(table);
+}
+
+async function requireArrived(tx: Database, table: Table, sent: Digest): Promise<void> {
+  const arrived = await digestOf(tx, table);
+  if (!isSame(sent, arrived))
+    throw new CopyRefused(`Table ${table.name} did not arrive as it was: ${arrived.rows} of ${sent.rows} rows.`);
+}
+
+/** Copies one table, and looks at what has arrived. @throws CopyRefused when it is not what was sent */
+async function copyTable(tx: Database, snapshot: Snapshot, table: Table): Promise<Digest> {
+  const pages = snapshot.pagesOf(table);
+  let next = await pages.next();
+  while (!next.done) {
+    const page: Page = next.value;
+    // One side reads while the other writes.
+    [next] = await Promise.all([pages.next(), writePage(tx, table, page)]);
+  }
+  await requireArrived(tx, table, next.value);
+  return next.value;
+}
+
+function requireSameTables(source: readonly Table[], target: readonly Table[]): void {
+  if (JSON.stringify(source) === JSON.stringify(target)) return;
+  throw new CopyRefused("The tables of the two databases differ, though their migrations are the same.");
+}
+
+async function endCopy(tx: Database, snapshot: Snapshot): Promise<void> {
+  for (const { name, value, called } of snapshot.sequences)
+    await tx.execute(sql`select setval(${`public.${name}`}::regclass, ${value}::int8, ${called})`);
+  await tx.execute(sql`drop schema hub_copy cascade`);
+}
+
+/**
+ * Makes an empty database the copy of a snapshot, row by row and column by column as it is, each table compared with what was sent by count and
+ * digest. The database may be any that the hub runs on; nothing that its owner may not do is needed. Broken off, it goes on at the next call
+ * with the table at which it was; until it has ended no hub starts on it. @throws CopyRefused
+ */
+export async function loadSnapshot(
+  snapshot: Snapshot,
+  target: OpenDatabase,
+  onCopied: OnCopied = () => {},
+): Promise<void> {
+  const { db } = target;
+  await prepare(snapshot, target);
+  const [tables, foreignKeys] = [await tablesOf(db), await foreignKeysOf(db)];
+  requireSameTables(snapshot.tables, tables);
+  for (const [name, done] of await doneIn(db)) {
+    const table = tables.find((each) => each.name === name);
+    if (table && isSame(done, await snapshot.digestOf(table))) continue;
+    await db.transaction(async (tx) => beginAnew(tx, tables));
+    break;
+  }
+  for (const group of inOrder(tables, foreignKeys)) {
+    const within = foreignKeys.filter(({ table, refersTo }) =>
+      [table, refersTo].every((name) => group.some((each) => each.name === name)),
+    );
+    await db.transaction(async (tx) => {
+      await setForCopy(tx);
+      if (!(await isHalfCopied(tx))) throw new CopyRefused("Another copy into this database has ended meanwhile.");
+      // Another one that is still under way waits here, and finds the tables done.
+      await tx.execute(sql`lock table ${DONE} in exclusive mode`);
+      const done = await doneIn(tx);
+      const open = group.filter(({ name }) => !done.has(name));
+      for (const { name } of group) {
+        const before = done.get(name);
+        if (before) onCopied({ table: name, before: true, ...before });
+      }
+      if (open.length === 0) return;
+      await withoutTriggers(tx, open, () =>
+        deferred(tx, within, async () => {
+          for (const table of open) {
+            const { rows, digest } = await copyTable(tx, snapshot, table);
+            await tx.execute(sql`insert into ${DONE} values (${table.name}, ${rows}, ${digest})`);
+            onCopied({ table: table.name, before: false, rows, digest });
+          }
+        }),
+      );
+    });
+  }
+  await db.transaction(async (tx) => {
+    await setForCopy(tx);
+    await endCopy(tx, snapshot);
+  });
+}

@@ -1,0 +1,101 @@
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { log } from "@/lib/kernel/log";
+import { within } from "@/lib/kernel/within";
+import type { Hearing, Listening } from "../database";
+import { destroyConnection, type Patience } from "./patient-pool";
+import { isRefusedSetting, keepsSettings, limitsOf } from "./time-limits";
+
+/** By this name whoever looks at the server's connections knows this one. */
+export const LISTENER_NAME = "hub-listener";
+const ASK_EVERY_MS = 10_000;
+const FIRST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 10_000;
+const END_WITHIN_MS = 500;
+
+/** A pooler that gives sessions to others passes on nothing that one of them listens for. */
+class NoSessionOfItsOwn extends Error {}
+
+/** Listens on one connection until that is over, and tells each time that it still answers. Always rejects. */
+async function hear(
+  url: string,
+  patience: Patience,
+  { channel, heard, opened, answered, askEveryMs = ASK_EVERY_MS }: Hearing & { answered: () => void },
+  over: AbortController,
+): Promise<never> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: LISTENER_NAME,
+    keepAlive: true,
+    connectionTimeoutMillis: patience.connectMs,
+    query_timeout: patience.queryMs,
+    ...limitsOf(patience),
+  });
+  client.on("error", (error) => over.abort(error)).on("end", () => over.abort());
+  client.on("notification", ({ payload = "" }) => heard(payload));
+  try {
+    await client.connect();
+    over.signal.throwIfAborted();
+    if (!(await keepsSettings(client))) throw new NoSessionOfItsOwn();
+    await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    opened();
+    // Who falls silent does not say so.
+    for (;;) {
+      await delay(askEveryMs, undefined, { signal: over.signal, ref: false });
+      await client.query("select 1");
+      answered();
+    }
+  } finally {
+    over.abort();
+    await within(END_WITHIN_MS, client.end()).catch(() => destroyConnection(client));
+  }
+}
+
+/**
+ * Listens on a connection of its own beside the pool. One that dies or falls silent is opened anew, for as long as it takes; what was said meanwhile is lost,
+ * so that `opened` is told each time.
+ */
+export function listen(url: string, patience: Patience, hearing: Hearing): Listening {
+  let state: "waits" | "listens" | "cannot" = "waits";
+  let closed = false;
+  let failures = 0;
+  let over = new AbortController();
+
+  const opened = () => {
+    state = "listens";
+    hearing.opened();
+  };
+  /** What is ended as soon as it is open has not lasted, and is tried again less and less often. */
+  const answered = () => {
+    if (failures > 0) log.info("other processes are heard again");
+    failures = 0;
+  };
+
+  async function listenAnew(): Promise<void> {
+    while (!closed) {
+      over = new AbortController();
+      await hear(url, patience, { ...hearing, opened, answered }, over).catch((err: unknown) => {
+        state = err instanceof NoSessionOfItsOwn || isRefusedSetting(err) ? "cannot" : "waits";
+        if (state === "waits" && failures === 0 && !closed)
+          log.warn({ err }, "other processes are not heard: what they publish is sent within the minute");
+      });
+      if (state === "cannot") {
+        log.info("other processes are not heard through a pooler: DATABASE_DIRECT_URL may name the server itself");
+        return;
+      }
+      over = new AbortController();
+      const pauseMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures++);
+      if (!closed) await delay(pauseMs, undefined, { signal: over.signal, ref: false }).catch(() => {});
+    }
+  }
+
+  const running = listenAnew();
+  return {
+    isListening: () => (state === "cannot" ? null : state === "listens"),
+    async close() {
+      closed = true;
+      over.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chmod, lchown, mkdir, open, readdir, readFile, rename, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { CannotOpen } from "../cannot-open";
+import { type Binaries, NoPostgres } from "./binaries";
+
+/** The one user of the cluster, and its database. */
+export const USER = "hub";
+export const DATABASE = "postgres";
+
+/** Names the socket; where there are none the port is another, and any. */
+export const PORT = 5432;
+export const socketIn = (folder: string): string => join(folder, `.s.PGSQL.${PORT}`);
+
+export const clusterIn = (home: string): string => join(home, "cluster");
+const VERSION = "PG_VERSION";
+const passwordFile = (home: string): string => join(home, "password");
+
+/** @throws CannotOpen where it is lost */
+export async function readPassword(home: string): Promise<string> {
+  const password = (await readFile(passwordFile(home), "utf8").catch(() => "")).trim();
+  if (password) return password;
+  throw new CannotOpen(
+    `The password of the embedded database is not in ${passwordFile(home)}, or may not be read. Put it back from a backup.`,
+  );
+}
+
+/** Nothing of the hub's: it holds secrets, and PostgreSQL reads variables of its own. */
+export const ENVIRONMENT = { NODE_ENV: "production", LC_ALL: "C" } as const;
+
+/** Runs one of the programs to its end. @throws NoPostgres with what it said where it cannot be run, or fails */
+async function run({ runner }: Binaries, program: string, args: string[]): Promise<string> {
+  const [command = program, ...before] = [...runner, program];
+  const running = spawn(command, [...before, ...args], { env: ENVIRONMENT, stdio: ["ignore", "pipe", "pipe"] });
+  const failed = once(running, "error").then(([error]) => error as Error);
+  const outcome = await Promise.race([
+    failed,
+    Promise.all([text(running.stdout), text(running.stderr), once(running, "close")]),
+  ]);
+  if (outcome instanceof Error) throw new NoPostgres(outcome.message, { cause: outcome });
+  const [output, complaint, [code]] = outcome;
+  if (code !== 0) throw new NoPostgres(complaint.trim().split("\n").slice(-3).join(" ") || `it ended with ${code}`);
+  return output;
+}
+
+const FOR_ITS_OWNER = 0o700;
+
+/**
+ * PostgreSQL serves only what belongs to its user, and is open to nobody else; both may have changed by a copy, a restored backup, or a volume
+ * that is given to a group. Root gives nobody what lies in a folder of root's own: elsewhere its owner could have it give away other files.
+ */
+export async function giveToOwner(home: string, { owner }: Binaries): Promise<void> {
+  const cluster = clusterIn(home);
+  const { uid } = await stat(home);
+  const isOf = async (path: string) => (await stat(path)).uid === owner?.uid;
+  if (owner && uid === 0 && !((await isOf(cluster)) && (await isOf(join(cluster, VERSION)).catch(() => true)))) {
+    for (const name of await readdir(cluster, { recursive: true }))
+      await lchown(join(cluster, name), owner.uid, owner.gid);
+    await lchown(cluster, owner.uid, owner.gid);
+  }
+  for (const folder of [home, cluster])
+    if (((await stat(folder)).mode & 0o777) !== FOR_ITS_OWNER) await chmod(folder, FOR_ITS_OWNER);
+}
+
+/** What stands in a directory after a power loss is what was synced; not of Windows. */
+export async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const directory = await open(path, "r");
+  await directory.sync().finally(() => directory.close());
+}
+
+async function writePassword(home: string): Promise<void> {
+  const file = await open(passwordFile(home), "wx", 0o600);
+  try {
+    await file.writeFile(`${randomBytes(32).toString("base64url")}\n`);
+    // Without it nobody gets at a cluster that a power loss left whole.
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes an empty cluster with a password of its own in the empty folder `home`. @throws NoPostgres */
+export async function makeCluster(home: string, binaries: Binaries): Promise<void> {
+  await mkdir(clusterIn(home), { mode: 0o700 });
+  await giveToOwner(home, binaries);
+  await writePassword(home);
+  await run(binaries, binaries.initdb, [
+    `--pgdata=${clusterIn(home)}`,
+    `--username=${USER}`,
+    "--auth=scram-sha-256",
+    `--pwfile=${passwordFile(home)}`,
+    "--encoding=UTF8",
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+  ]);
+}
+
+/** Puts a whole cluster where the next start finds it: there is never half of one. */
+export async function putInPlace(staging: string, home: string): Promise<void> {
+  await syncDirectory(staging);
+  await rename(staging, home);
+  await syncDirectory(dirname(home));
+}
+
+/** @throws CannotOpen for a cluster of another major version than the programs' */
+export async function requireVersion(home: string, binaries: Binaries): Promise<void> {
+  const [, program] = /(\d+)/.exec(await run(binaries, binaries.postgres, ["--version"])) ?? [];
+  const cluster = (await readFile(join(clusterIn(home), VERSION), "utf8")).trim();
+  if (program !== cluster)
+    throw new CannotOpen(
+      `The embedded database in ${home} is of PostgreSQL ${cluster}, and this hub brings PostgreSQL ${program}. Back it up with the release that made it (npm run backup), and restore that here into another folder (npm run restore).`,
+    );
+}

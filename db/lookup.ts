@@ -1,0 +1,81 @@
+import { type SQL, sql } from "drizzle-orm";
+import { outsideRequests } from "@/lib/kernel/request-scope";
+import { tracing } from "@/lib/kernel/tracing";
+import type { Database } from "./database";
+import { statement } from "./statement";
+
+type Given = Record<string, "text" | "uuid" | "bigint" | "timestamptz">;
+type Question<G extends Given> = { [Name in keyof G]: string | number | null };
+
+interface Asked<G extends Given, Row> {
+  question: Question<G>;
+  resolve: (rows: Row[]) => void;
+  reject: (error: unknown) => void;
+}
+
+/** More are asked in several statements, so that none holds up all the others for long. */
+const MOST_AT_ONCE = 100;
+
+/** As many rows as there are questions, each with its place, and beside each what the query finds for it. */
+function beside(given: Given, query: SQL): SQL {
+  const columns = Object.entries(given).map(([name, type]) => sql`${sql.placeholder(name)}::${sql.raw(type)}[]`);
+  const names = sql.raw([...Object.keys(given), "place"].join(", "));
+  // The offset keeps the query whole: it is planned for one question, by the indexes, however many are asked and however small the tables are.
+  return sql`select asked.place::int, found.*
+    from unnest(${sql.join(columns, sql.raw(", "))}) with ordinality as asked(${names})
+    cross join lateral (${query} offset 0) as found`;
+}
+
+/**
+ * Declares a read that is on the way of each request: `query` finds the rows for one question, whose values it has as `asked.<name>`. What is asked in
+ * one turn of the event loop goes to the database in one statement. It is sent after each of its questions was asked: no answer is older than its
+ * question. Values must be of their types: a statement that fails fails for all that are in it.
+ */
+export function lookup<Row, G extends Given>(
+  label: string,
+  given: G,
+  query: SQL,
+): (db: Database, question: Question<G>) => Promise<Row[]> {
+  const names = Object.keys(given);
+  const run = statement<Row & { place: number }, Record<string, unknown>>(label, beside(given, query));
+  const waiting = new WeakMap<Database, Asked<G, Row>[]>();
+
+  async function ask(db: Database, questions: Question<G>[]): Promise<Row[][]> {
+    const columns = names.map((name) => [name, questions.map((question) => question[name])]);
+    const found: Row[][] = questions.map(() => []);
+    for (const row of await run(db, Object.fromEntries(columns))) found[row.place - 1]?.push(row);
+    return found;
+  }
+
+  async function send(db: Database, asked: Asked<G, Row>[]): Promise<void> {
+    try {
+      const found = await ask(
+        db,
+        asked.map(({ question }) => question),
+      );
+      for (const [index, { resolve }] of asked.entries()) resolve(found[index] ?? []);
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+  }
+
+  function gather(db: Database): Asked<G, Row>[] {
+    const asked: Asked<G, Row>[] = [];
+    waiting.set(db, asked);
+    const sendAll = () => {
+      waiting.delete(db);
+      for (let from = 0; from < asked.length; from += MOST_AT_ONCE)
+        void send(db, asked.slice(from, from + MOST_AT_ONCE));
+    };
+    outsideRequests(() => setImmediate(sendAll));
+    return asked;
+  }
+
+  return async (db, question) => {
+    // Each statement belongs into the trace of its own request.
+    if (tracing()) return (await ask(db, [question]))[0] ?? [];
+    return new Promise((resolve, reject) => {
+      (waiting.get(db) ?? gather(db)).push({ question, resolve, reject });
+    });
+  };
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "tools" ADD COLUMN "own_credentials_only" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,48 @@
+import { DrizzleQueryError } from "drizzle-orm";
+import { inStatement } from "@/lib/kernel/statements";
+import type { Database } from "./database";
+
+/** What the query builder has of each driver alike, beneath its types. */
+interface Session {
+  prepareQuery(query: { sql: string }, ...rest: unknown[]): { execute(...given: unknown[]): Promise<unknown> };
+  transaction(work: (tx: { session: Session }) => Promise<unknown>, config?: unknown): Promise<unknown>;
+}
+
+/** The query builder has every value in the error of a statement, and in its message: whoever prints one (Next does, where it runs by itself) prints them. */
+function withoutValues(error: unknown): never {
+  if (error instanceof DrizzleQueryError) {
+    const message = `Failed query: ${error.query}`;
+    const stack = error.stack?.replace(error.message, () => message);
+    Object.assign(error, { message, stack, params: [] });
+    // The server's own account of it quotes the row, and PGlite gives the values once more.
+    const cause: object = error.cause instanceof Error ? error.cause : {};
+    for (const name of ["detail", "where", "params"]) if (name in cause) Object.assign(cause, { [name]: undefined });
+  }
+  throw error;
+}
+
+const observed = new WeakSet<Session>();
+
+function observeSession(session: Session): void {
+  if (observed.has(session)) return;
+  observed.add(session);
+  const { prepareQuery, transaction } = session;
+  session.prepareQuery = function prepareObserved(query, ...rest) {
+    const prepared = prepareQuery.call(this, query, ...rest);
+    const { execute } = prepared;
+    prepared.execute = (...given) => inStatement(query.sql, () => execute.apply(prepared, given).catch(withoutValues));
+    return prepared;
+  };
+  session.transaction = function transactObserved(work, config) {
+    const within = (tx: { session: Session }) => {
+      observeSession(tx.session);
+      return work(tx);
+    };
+    return transaction.call(this, within, config);
+  };
+}
+
+/** Has each statement of a database measured, in its transactions too. Their texts alone are seen, never their values, in their errors neither. */
+export function observeStatements(db: Database): void {
+  observeSession((db as unknown as { session: Session }).session);
+}

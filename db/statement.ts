@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import type { SQL } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
+import type { Database } from "./database";
+
+/** What the query builder has of each driver alike, beneath its types. */
+interface Session {
+  prepareQuery(
+    query: { sql: string; params: unknown[] },
+    fields: undefined,
+    name: string,
+    isArray: boolean,
+  ): { execute(values: Record<string, unknown>): Promise<unknown> };
+}
+
+/**
+ * Declares a statement that is on the way of many requests: its text is written once, and each connection prepares it once, by its name. Its values
+ * are placeholders (`sql.placeholder`), by which they are given.
+ */
+export function statement<Row, Values extends Record<string, unknown>>(
+  label: string,
+  query: SQL,
+): (db: Database, values: Values) => Promise<Row[]> {
+  const { sql: text, params } = new PgDialect().sqlToQuery(query);
+  // A connection that a pooler hands from one release of the hub to the next knows both their statements.
+  const name = `${label}_${createHash("sha256").update(text).digest("hex").slice(0, 8)}`;
+  return async (db, values) => {
+    const { session } = db as unknown as { session: Session };
+    const { rows } = (await session.prepareQuery({ sql: text, params }, undefined, name, false).execute(values)) as {
+      rows: Row[];
+    };
+    return rows;
+  };
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+
+const { HUB_URL, HUB_TOOL, HUB_TOKEN, BRAND_ID } = process.env;
+
+/** Tells the hub what happened to a brand. Keep the key with what happened: the hub takes the same key once, however often it comes. */
+export async function sendEvent(brandId, type, payload, key = randomUUID()) {
+  const event = {
+    brand_id: brandId,
+    type,
+    occurred_at: new Date().toISOString(),
+    idempotency_key: key,
+    payload,
+  };
+  const answer = await fetch(`${HUB_URL}/api/public/v1/events`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${HUB_TOKEN}`,
+      "x-tool-slug": HUB_TOOL,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify(event),
+  });
+  const body = await answer.json();
+  if (!answer.ok) throw new Error(`${answer.status} ${body.error.code}: ${body.error.message}`);
+  return body;
+}
+
+if (process.argv[1].endsWith("send-event.mjs")) {
+  const { deduped } = await sendEvent(BRAND_ID, "setup.tried", { language: "JavaScript" });
+  console.log(deduped ? "the hub had it already" : "the hub has it");
+}

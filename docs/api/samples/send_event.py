@@ -1,0 +1,39 @@
+import json
+import os
+import urllib.error
+import urllib.request
+import uuid
+from datetime import datetime, timezone
+
+HUB_URL, HUB_TOOL, HUB_TOKEN = (os.environ[name] for name in ("HUB_URL", "HUB_TOOL", "HUB_TOKEN"))
+
+
+def send_event(brand_id, type, payload, key=None):
+    """Tells the hub what happened to a brand. Keep the key with what happened: the hub takes the same key once, however often it comes."""
+    event = {
+        "brand_id": brand_id,
+        "type": type,
+        "occurred_at": datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        "idempotency_key": key or str(uuid.uuid4()),
+        "payload": payload,
+    }
+    request = urllib.request.Request(
+        f"{HUB_URL}/api/public/v1/events",
+        data=json.dumps(event).encode(),
+        headers={
+            "Authorization": f"Bearer {HUB_TOKEN}",
+            "X-Tool-Slug": HUB_TOOL,
+            "Content-Type": "application/json",
+        },
+    )
+    try:
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return json.load(answer)
+    except urllib.error.HTTPError as refusal:
+        error = json.load(refusal)["error"]
+        raise RuntimeError(f"{refusal.code} {error['code']}: {error['message']}") from refusal
+
+
+if __name__ == "__main__":
+    answer = send_event(os.environ["BRAND_ID"], "setup.tried", {"language": "Python"})
+    print("the hub had it already" if answer["deduped"] else "the hub has it")

@@ -1,0 +1,130 @@
+import { and, asc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { refusingUnstorable } from "@/db/errors";
+import { brandDeletions, brands, brandVersions, entitlements, memberships, tools, users } from "@/db/schema";
+import type { ToolStatus } from "@/lib/contract";
+import { type Ctx, requireHubAdmin } from "@/lib/kernel/context";
+import { NotFound } from "@/lib/kernel/errors";
+import { afterSlug, containing, cursorOf, cutPage, type Page, type PageRequest, rowsToRead } from "@/lib/kernel/paging";
+import type { QuotaUse } from "@/lib/quotas";
+import { readBrandUse } from "@/lib/quotas/server";
+import type { HubBrandState } from "./hub-brand-states";
+
+/** A brand as hub administrators see it: what it is and whose, nothing of what is in it. */
+export interface HubBrand {
+  id: string;
+  name: string;
+  slug: string;
+  version: number;
+  /** When that version was published. */
+  publishedAt: Date;
+  archivedAt: Date | null;
+  deletionDueAt: Date | null;
+  /** Owners who can sign in. */
+  ownerCount: number;
+  /** The first of them, in order of names; null where nobody is left who can. */
+  owner: string | null;
+  /** Tools that it was granted. */
+  toolCount: number;
+}
+
+export interface HubBrandQuery extends PageRequest {
+  /** A part of the name or slug. */
+  search?: string;
+  state?: HubBrandState;
+}
+
+const workingOwners = sql`from memberships m join users u on u.id = m.user_id
+  where m.brand_id = ${brands}.id and m.role = 'owner' and u.deactivated_at is null`;
+
+const IN_STATE: Record<HubBrandState, SQL | undefined> = {
+  living: isNull(brands.archivedAt),
+  archived: and(isNotNull(brands.archivedAt), isNull(brandDeletions.dueAt)),
+  "to-be-deleted": isNotNull(brandDeletions.dueAt),
+  "without-owner": and(isNull(brands.archivedAt), sql`not exists (select 1 ${workingOwners})`),
+};
+
+const listed = {
+  id: brands.id,
+  name: brands.name,
+  slug: brands.slug,
+  version: brands.identityVersion,
+  publishedAt: brandVersions.createdAt,
+  archivedAt: brands.archivedAt,
+  deletionDueAt: brandDeletions.dueAt,
+  ownerCount: sql<number>`(select count(*)::int ${workingOwners})`,
+  owner: sql<string | null>`(select u.name ${workingOwners} order by u.name, u.id limit 1)`,
+  toolCount: sql<number>`(select count(*)::int from entitlements e where e.brand_id = ${brands}.id)`,
+};
+
+const reading = ({ db }: Ctx) =>
+  db
+    .select(listed)
+    .from(brands)
+    .innerJoin(
+      brandVersions,
+      and(eq(brandVersions.brandId, brands.id), eq(brandVersions.version, brands.identityVersion)),
+    )
+    .leftJoin(brandDeletions, eq(brandDeletions.brandId, brands.id));
+
+/** Every brand of the hub, archived ones too, in order of slugs and page by page. @throws Forbidden unless a hub administrator asks */
+export async function listBrandsOfHub(ctx: Ctx, query: HubBrandQuery): Promise<Page<HubBrand>> {
+  requireHubAdmin(ctx);
+  const pattern = query.search ? containing(query.search) : null;
+  const rows = await refusingUnstorable(async () =>
+    reading(ctx)
+      .where(
+        and(
+          query.state && IN_STATE[query.state],
+          pattern ? or(ilike(brands.name, pattern), ilike(brands.slug, pattern)) : undefined,
+          afterSlug(query, brands.slug),
+        ),
+      )
+      .orderBy(asc(brands.slug))
+      .limit(rowsToRead(query)),
+  );
+  return cutPage(
+    rows,
+    query,
+    ({ slug }) => cursorOf(slug),
+    (brand) => brand,
+  );
+}
+
+/** One brand with who owns it, which tools it has, and how much of its quotas it uses. */
+export interface HubBrandDetails extends HubBrand {
+  owners: { id: string; name: string; email: string; deactivatedAt: Date | null }[];
+  memberCount: number;
+  tools: { slug: string; name: string; status: ToolStatus; grantedAt: Date }[];
+  quotas: QuotaUse[];
+}
+
+/** Owners of a brand are few; more than these are not shown. */
+const OWNERS_SHOWN = 50;
+
+/** @throws Forbidden unless a hub administrator asks, NotFound */
+export async function getBrandOfHub(ctx: Ctx, { slug }: { slug: string }): Promise<HubBrandDetails> {
+  requireHubAdmin(ctx);
+  const [brand] = await reading(ctx).where(eq(brands.slug, slug));
+  if (!brand) throw new NotFound("There is no such brand.");
+  const brandId = brand.id;
+  const owners = await ctx.db
+    .select({ id: users.id, name: users.name, email: users.email, deactivatedAt: users.deactivatedAt })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.brandId, brandId), eq(memberships.role, "owner")))
+    .orderBy(asc(users.name), asc(users.id))
+    .limit(OWNERS_SHOWN);
+  const granted = await ctx.db
+    .select({ slug: tools.slug, name: tools.name, status: tools.status, grantedAt: entitlements.createdAt })
+    .from(entitlements)
+    .innerJoin(tools, eq(tools.slug, entitlements.toolSlug))
+    .where(eq(entitlements.brandId, brandId))
+    .orderBy(asc(tools.name), asc(tools.slug));
+  return {
+    ...brand,
+    owners,
+    memberCount: await ctx.db.$count(memberships, eq(memberships.brandId, brandId)),
+    tools: granted,
+    quotas: await readBrandUse(ctx, { brandId }),
+  };
+}

@@ -1,0 +1,3 @@
+/** What hub administrators filter brands by. */
+export const HUB_BRAND_STATES = ["living", "archived", "to-be-deleted", "without-owner"] as const;
+export type HubBrandState = (typeof HUB_BRAND_STATES)[number];

@@ -1,0 +1,27 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { memberships, users } from "@/db/schema";
+import type { Ctx } from "@/lib/kernel/context";
+import { quoted } from "@/lib/mail";
+import { enqueueMail } from "@/lib/mail/server";
+
+export interface OwnersMail {
+  kind: string;
+  /** Both get the brand's name as mails write it. */
+  subject: (name: string) => string;
+  words: (name: string) => string;
+}
+
+/** Tells every owner of a brand who can sign in of what became of it, in the caller's transaction; nobody where the hub sends no mail. */
+export async function tellOwners(tx: Ctx, brand: { id: string; name: string }, mail: OwnersMail): Promise<void> {
+  const owners = await tx.db
+    .select({ email: users.email })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.deactivatedAt)))
+    .where(and(eq(memberships.brandId, brand.id), eq(memberships.role, "owner")));
+  const action = { label: "See your archived brands", url: `${tx.baseUrl}/archived` };
+  const name = quoted(brand.name);
+  for (const { email } of owners) {
+    const content = { subject: mail.subject(name), paragraphs: [mail.words(name)], action };
+    await enqueueMail(tx, { kind: mail.kind, to: email, content });
+  }
+}

@@ -1,0 +1,30 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { applyEnvironment, embeddedDirectory } from "@/lib/config/env";
+import { orderRunningHub } from "@/lib/server/control-socket";
+import { examineFromHere, type Finding } from "@/lib/server/doctor";
+import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
+import { CommandError, runCommand } from "./run-command";
+
+/** A hub that runs on its embedded database alone can look at it. */
+async function examine(): Promise<Finding[]> {
+  const directory = embeddedDirectory();
+  if (directory === null) return examineFromHere();
+  if (!existsSync(join(directory, "secrets.json")))
+    throw new CommandError(`There is no hub in ${directory} yet: start it once, or set DATABASE_URL.`);
+  const running = await orderRunningHub(directory, "doctor", {});
+  if (running) return running as Finding[];
+  applyEnvironment(await embeddedEnvironment(directory));
+  return examineFromHere();
+}
+
+const linesOf = ({ part, state, says, remedy }: Finding): string =>
+  `${state.padEnd(8)} ${part.padEnd(17)} ${says}\n${remedy ? `${" ".repeat(27)}${remedy}\n` : ""}`;
+
+await runCommand(async () => {
+  const found = await examine();
+  for (const finding of found) process.stdout.write(linesOf(finding));
+  const count = (state: Finding["state"]) => found.filter((finding) => finding.state === state).length;
+  process.stdout.write(`\n${count("error")} errors, ${count("warning")} warnings.\n`);
+  if (count("error") > 0) throw new CommandError("The hub does not work as it is.");
+});

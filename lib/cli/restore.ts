@@ -1,0 +1,43 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { databaseTarget } from "@/db/client";
+import { createFileStorage } from "@/lib/assets/server";
+import { databaseSettings, embeddedDirectory, storageSettings } from "@/lib/config/env";
+import { restoreEmbedded, restoreToServer } from "@/lib/server/backup";
+import { CommandError, runCommand } from "./run-command";
+
+const USAGE = "Use: npm run restore -- --from <the folder of a backup> [--replace]";
+
+function readInput(): { from: string; replace: boolean } {
+  try {
+    const options = { from: { type: "string" }, replace: { type: "boolean", default: false } } as const;
+    const { from, replace } = parseArgs({ options }).values;
+    if (from) return { from: resolve(from), replace };
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message}. ${USAGE}`);
+  }
+  throw new CommandError(USAGE);
+}
+
+async function restoreFromServer(from: string, replace: boolean) {
+  const target = databaseTarget(databaseSettings());
+  if (target.driver !== "pg") throw new CommandError("Set DATABASE_URL to the server's own address.");
+  if (replace)
+    throw new CommandError(
+      "On a server make an empty database and set DATABASE_URL to it: the old one stays beside it without --replace.",
+    );
+  return restoreToServer(from, target.url, createFileStorage(storageSettings()));
+}
+
+await runCommand(async () => {
+  const { from, replace } = readInput();
+  const directory = embeddedDirectory();
+  if (!directory) {
+    const { createdAt } = await restoreFromServer(from, replace);
+    process.stdout.write(`The hub of ${createdAt} is back. Start it with the secrets that it had.\n`);
+    return;
+  }
+  const { manifest, aside } = await restoreEmbedded(from, directory, { replace });
+  process.stdout.write(`The hub of ${manifest.createdAt} is back in ${directory}: start it.\n`);
+  if (aside) process.stdout.write(`What was there is in ${aside}: delete it once you miss nothing.\n`);
+});

@@ -1,0 +1,40 @@
+import type { GuidePage } from "./guide/pages";
+import { aboutPage } from "./guide-text";
+
+const OPENAPI = "/api/public/v1/docs/openapi.json";
+const PDF = "/api/public/v1/docs/api.pdf";
+
+/** What a language model is told about the hub's documentation (llmstxt.org): each page, as Markdown. */
+export function llmsText(baseUrl: string, pages: readonly GuidePage[]): string {
+  const lines = pages.map((page) => `- [${page.title}](${baseUrl}/docs/${page.id}.md): ${aboutPage(page)}`);
+  return [
+    "# Brand Identity Hub",
+    "",
+    "> The HTTP API by which services and child tools read a brand's identity, hear of its changes by signed webhooks, and report events.",
+    "",
+    "## Documentation",
+    "",
+    ...lines,
+    "",
+    "## For machines",
+    "",
+    `- [OpenAPI 3.1](${baseUrl}${OPENAPI}): every operation, schema and webhook.`,
+    `- [Contract kit](${baseUrl}/contract-kit.tar.gz): TypeScript to copy into a tool.`,
+    "",
+  ].join("\n");
+}
+
+/** Where the hub's API is described: a link set as RFC 9727 has it, in the JSON of RFC 9264. */
+export const apiCatalog = (baseUrl: string) => ({
+  linkset: [
+    {
+      anchor: `${baseUrl}/api/public`,
+      "service-desc": [{ href: `${baseUrl}${OPENAPI}`, type: "application/json" }],
+      "service-doc": [
+        { href: `${baseUrl}/docs`, type: "text/html" },
+        { href: `${baseUrl}${PDF}`, type: "application/pdf" },
+      ],
+      status: [{ href: `${baseUrl}/api/ready`, type: "application/json" }],
+    },
+  ],
+});

@@ -1,0 +1,193 @@
+import { extname } from "node:path";
+import {
+  ALL_API_KEY_SCOPES,
+  API_KEY_SCOPES,
+  CREDENTIALS,
+  type Credential,
+  ERROR_STATUS,
+  type ErrorCode,
+  type Operation,
+  operations,
+  refusalWithout,
+} from "@/lib/contract";
+import { ERROR_MEANINGS } from "../error-texts";
+import { sharedHeaders } from "../openapi/headers";
+import { webhooks } from "../webhook-catalogue";
+import { curlExample } from "./examples";
+import { code, fence, paragraphs, table } from "./markdown";
+import { credentialWords, isHubInternal, operationLink, operationText } from "./operation-text";
+import { readProse } from "./prose";
+import { typesText } from "./type-text";
+import { webhookText } from "./webhook-text";
+
+const all = Object.values<Operation>(operations);
+const forChildren = all.filter((operation) => !isHubInternal(operation));
+
+const ADVICE: Record<ErrorCode, string> = {
+  bad_request: "Correct the request; sending it again unchanged cannot help.",
+  unauthorized: "Get a new credential, or send the right kind.",
+  forbidden: "Ask the brand's owner for membership or entitlement.",
+  not_found: "Drop what you hold of it; check the id.",
+  rate_limited: "Wait for `Retry-After`, then send it again.",
+  server_error: "Send it again with exponential backoff; keep the `X-Request-Id`.",
+};
+
+/** Files that tests run, as they stand: the same in each language, one after the other. */
+const samples = (...names: readonly string[]): string =>
+  paragraphs(
+    names.map((name) =>
+      fence(`${extname(name) === ".py" ? "python" : "js"} ${name}`, readProse(`samples/${name}`).trimEnd()),
+    ),
+  );
+
+const example = (operation: Operation): string => fence("sh", curlExample(operation, operation.examples[0]));
+
+/** With the variables of the quickstart. */
+const readByCurl = (): string => {
+  const ask = (query: string) =>
+    [
+      `curl "$HUB_URL/api/public/v1/brand/by-id/$BRAND_ID/bundle${query}"`,
+      '  -H "Authorization: Bearer $HUB_TOKEN"',
+      '  -H "X-Tool-Slug: $HUB_TOOL"',
+    ].join(" \\\n");
+  return fence("sh", `${ask("")}\n${ask("?since=1")}`);
+};
+
+const sendByCurl = (): string =>
+  fence(
+    "sh",
+    [
+      'curl "$HUB_URL/api/public/v1/events"',
+      '  -H "Authorization: Bearer $HUB_TOKEN"',
+      '  -H "X-Tool-Slug: $HUB_TOOL"',
+      "  -H 'Content-Type: application/json'",
+      `  -d '{"brand_id":"'"$BRAND_ID"'","type":"setup.tried","occurred_at":"'"$(date -u +%Y-%m-%dT%H:%M:%S.000Z)"'","idempotency_key":"'"$(date +%s)-$$"'","payload":{}}'`,
+    ].join(" \\\n"),
+  );
+
+const glance = (): string =>
+  table(
+    [
+      ["Operation", 27],
+      ["Method", 9],
+      ["Path", 46],
+      ["Credential", 18],
+    ],
+    forChildren.map((operation) => [
+      operationLink(operation),
+      code(operation.method),
+      code(operation.path),
+      credentialWords(operation),
+    ]),
+  );
+
+function credentials(): string {
+  const acceptedBy = (name: Credential) => all.filter((operation) => operation.credentials.includes(name));
+  return table(
+    [
+      ["Credential", 16],
+      ["Form", 50],
+      ["Accepted by", 34],
+    ],
+    Object.entries(CREDENTIALS).map(([name, { title, description }]) => [
+      `**${title}**`,
+      description,
+      acceptedBy(name as Credential)
+        .map(operationLink)
+        .join(", "),
+    ]),
+  );
+}
+
+const apiKeyScopes = (): string =>
+  table(
+    [
+      ["Scope", 18],
+      ["A key with it may", 42],
+      ["Issued", 14],
+      ["Without it", 26],
+    ],
+    ALL_API_KEY_SCOPES.map((scope) => [
+      code(scope),
+      `${API_KEY_SCOPES[scope].title}: ${all
+        .filter((operation) => operation.scope === scope)
+        .map(operationLink)
+        .join(", ")}`,
+      API_KEY_SCOPES[scope].byDefault ? "by default" : "when chosen",
+      `${ERROR_STATUS[refusalWithout(scope)]} ${code(refusalWithout(scope))}`,
+    ]),
+  );
+
+const errorCodes = (): string =>
+  table(
+    [
+      ["Code", 18],
+      ["Status", 9],
+      ["Meaning", 35],
+      ["What to do", 38],
+    ],
+    (Object.keys(ERROR_STATUS) as ErrorCode[]).map((name) => [
+      code(name),
+      String(ERROR_STATUS[name]),
+      `${ERROR_MEANINGS[name]}.`,
+      ADVICE[name],
+    ]),
+  );
+
+const limitHeaders = (): string =>
+  table(
+    [
+      ["Header", 22],
+      ["On", 20],
+      ["Says", 58],
+    ],
+    [
+      [code("RateLimit-Policy"), "every counted answer", `${sharedHeaders.RateLimitPolicy.description}.`],
+      [code("RateLimit"), "every counted answer", `${sharedHeaders.RateLimit.description}.`],
+      [code("Retry-After"), "429", `${sharedHeaders.RetryAfter.description}.`],
+    ],
+  );
+
+const webhookHeaders = (): string =>
+  table(
+    [
+      ["Header", 24],
+      ["Meaning", 76],
+    ],
+    (webhooks[0]?.headers ?? []).map(({ name, description }) => [code(name), `${description}.`]),
+  );
+
+const deprecations = (): string =>
+  table(
+    [
+      ["What", 44],
+      ["Since", 16],
+      ["Instead", 40],
+    ],
+    all.flatMap(({ method, path, deprecated }) =>
+      deprecated
+        ? [[code(`${method} ${path}`), deprecated.since.toISOString().slice(0, 10), code(deprecated.successor)]]
+        : [],
+    ),
+  );
+
+/** Everything that pages have of the contract, as Markdown, by the name it has there; each stands on one page, once. */
+export const blocks: Readonly<Record<string, () => string>> = {
+  "example: list brands": () => example(operations.listBrands),
+  "example: read a bundle": () => example(operations.readBundle),
+  "operations at a glance": glance,
+  credentials,
+  "API key scopes": apiKeyScopes,
+  "error codes": errorCodes,
+  "limit headers": limitHeaders,
+  "webhook headers": webhookHeaders,
+  "sample: read a bundle": () => paragraphs([readByCurl(), samples("read-bundle.mjs", "read_bundle.py")]),
+  "sample: verify a webhook": () => samples("verify-webhook.mjs", "verify_webhook.py"),
+  "sample: receive a webhook": () => samples("receiver.mjs", "receiver.py"),
+  "sample: send an event": () => paragraphs([sendByCurl(), samples("send-event.mjs", "send_event.py")]),
+  "deprecated operations": deprecations,
+  webhooks: () => paragraphs(webhooks.map(webhookText)),
+  operations: () => paragraphs(forChildren.map(operationText)),
+  "hub-internal operations": () => paragraphs(all.filter(isHubInternal).map(operationText)),
+  "data types": typesText,
+};

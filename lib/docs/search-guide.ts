@@ -1,0 +1,53 @@
+import type { GuidePage } from "./guide/pages";
+import { partText } from "./guide-text";
+
+export interface Found {
+  page: string;
+  pageTitle: string;
+  /** Anchor and title of the section; null for what stands above the first. */
+  section: { id: string; title: string } | null;
+  /** Some words around the first place. */
+  excerpt: string;
+}
+
+const MAX_TERMS = 8;
+const MAX_FOUND = 30;
+const AROUND = 90;
+
+/** A title counts for more than what stands below it. */
+const IN_TITLE = 10;
+
+function excerptOf(text: string, term: string): string {
+  const at = Math.max(0, text.toLowerCase().indexOf(term));
+  const start = Math.max(0, at - AROUND);
+  const words = text.slice(start, at + term.length + AROUND).replaceAll(/\s+/g, " ");
+  return `${start > 0 ? "…" : ""}${words.trim()}${at + term.length + AROUND < text.length ? "…" : ""}`;
+}
+
+const occurrences = (text: string, term: string): number => text.split(term).length - 1;
+
+/** The sections that have every word of the query, whatever the case; those with a word in their title first. */
+export function searchGuide(pages: readonly GuidePage[], query: string): Found[] {
+  const terms = [...new Set(query.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MAX_TERMS);
+  const [first] = terms;
+  if (!first) return [];
+  const places = pages.flatMap((page) => [
+    { page, section: null, title: page.title, parts: page.lead },
+    ...page.sections.map((section) => ({ page, section, title: section.title, parts: section.parts })),
+  ]);
+  return places
+    .flatMap(({ page, section, title, parts }) => {
+      const text = parts.map(partText).join("\n");
+      const [head, body] = [title.toLowerCase(), text.toLowerCase()];
+      if (!terms.every((term) => head.includes(term) || body.includes(term))) return [];
+      const score = terms.reduce(
+        (sum, term) => sum + (head.includes(term) ? IN_TITLE : 0) + Math.min(IN_TITLE - 1, occurrences(body, term)),
+        0,
+      );
+      const found = section && { id: section.id, title: section.title };
+      return [{ score, page: page.id, pageTitle: page.title, section: found, excerpt: excerptOf(text, first) }];
+    })
+    .sort((one, other) => other.score - one.score)
+    .slice(0, MAX_FOUND)
+    .map(({ score: _, ...found }) => found);
+}

@@ -1,0 +1,21 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+
+const digest = (value: string) => createHash("sha256").update(value).digest();
+const digests = new Map<string, Buffer>();
+
+function configuredDigest(secret: string): Buffer {
+  let known = digests.get(secret);
+  if (!known) {
+    known = digest(secret);
+    digests.set(secret, known);
+  }
+  return known;
+}
+
+/** True when the presented secret is one of the configured ones; compares digests in constant time. No list never matches. */
+export function matchesSecret(presented: string, configured: readonly string[]): boolean {
+  const given = digest(presented);
+  let matches = false;
+  for (const secret of configured) if (timingSafeEqual(given, configuredDigest(secret))) matches = true;
+  return matches;
+}

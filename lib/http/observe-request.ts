@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import type { Histogram } from "prom-client";
+import type { Actor } from "@/lib/kernel/context";
+import { log, requestLog } from "@/lib/kernel/log";
+import { metrics } from "@/lib/kernel/metrics";
+import { withoutSecrets } from "@/lib/kernel/redact";
+import { requestLogging } from "@/lib/kernel/request-logging";
+import type { RequestScope } from "@/lib/kernel/request-scope";
+
+const REQUEST_ID = /^[A-Za-z0-9._~-]{1,128}$/;
+
+/** What is asked for besides operations of the contract. */
+export type RequestKind = "page" | "action" | "asset" | "sign-in" | "file" | "probe" | "unknown";
+
+/** An id that may stand in the log as it is. */
+const isFit = (id: string): boolean => REQUEST_ID.test(id) && withoutSecrets(id) === id;
+
+/** The scope of a request that has just come, whose caller may have given it an id. */
+export const newRequestScope = (givenId: string | null | undefined, kind: RequestKind): RequestScope => ({
+  id: givenId && isFit(givenId) ? givenId : randomUUID(),
+  operation: kind,
+  credential: "none",
+  who: null,
+});
+
+const CREDENTIALS: Record<Actor["kind"], string> = {
+  "api-key": "api-key",
+  tool: "tool",
+  federation: "federation",
+  user: "session",
+  system: "dispatch",
+  anonymous: "none",
+};
+
+/** Notes who was proved: by the kind of credential, and an id that stands in the hub's own pages. */
+export function noteCaller(scope: RequestScope | undefined, actor: Actor): void {
+  if (!scope) return;
+  scope.credential = actor.kind === "user" && actor.session?.kind === "browser" ? "browser" : CREDENTIALS[actor.kind];
+  if (actor.kind === "api-key") scope.who = actor.apiKeyId;
+  else if (actor.kind === "tool") scope.who = actor.toolSlug;
+  else if (actor.kind === "user" || actor.kind === "federation") scope.who = actor.session?.sid ?? actor.userId;
+}
+
+/** What a request came to. */
+export interface EndedRequest {
+  method: string;
+  /** 499 where the caller went away before there was an answer. */
+  status: number;
+  durationMs: number;
+  /** Null where they were not counted. */
+  bytes: number | null;
+}
+
+/** One child for each label, made once: labels are looked up for every request. */
+const counters = new Map<string, { inc(): void }>();
+const timers = new Map<string, Histogram.Internal<"operation">>();
+
+function measure({ operation, credential }: RequestScope, { status, durationMs }: EndedRequest): void {
+  const name = `${operation} ${status} ${credential}`;
+  let counter = counters.get(name);
+  if (!counter) {
+    counter = metrics().requests.labels(operation, String(status), credential);
+    counters.set(name, counter);
+  }
+  counter.inc();
+  let timer = timers.get(operation);
+  if (!timer) {
+    timer = metrics().requestSeconds.labels(operation);
+    timers.set(operation, timer);
+  }
+  timer.observe(durationMs / 1000);
+}
+
+/** Counts a request that has ended, and writes its line of the log: what kind of thing was asked for, never its path, its query or what it carried. */
+export function requestEnded(scope: RequestScope, ended: EndedRequest): void {
+  measure(scope, ended);
+  const { method, status, durationMs, bytes } = ended;
+  const failed = status >= 500;
+  const level = failed ? "warn" : "info";
+  if (!log.isLevelEnabled(level) || (!failed && !requestLogging().takes(scope.operation))) return;
+  requestLog[level](
+    {
+      requestId: scope.id,
+      method,
+      operation: scope.operation,
+      status,
+      durationMs: Math.round(durationMs * 10) / 10,
+      credential: scope.credential,
+      ...(scope.who !== null && { who: scope.who }),
+      ...(bytes !== null && { bytes }),
+    },
+    "request",
+  );
+}

@@ -1,0 +1,52 @@
+import { metrics } from "@/lib/kernel/metrics";
+import type { LimitStore } from "@/lib/limits";
+
+/** Kinds of limits by the purpose that their keys begin with; whatever else is counted is a budget of people's or of mails'. */
+const KINDS: readonly [prefix: RegExp, kind: string][] = [
+  [/^(?:key|tool|jti|sid|user|ip):/, "requests"],
+  [/^failed-credential-/, "failed_credentials"],
+  [/^(?:readiness|audit):/, "own"],
+];
+
+const kindOf = (key: string): string => KINDS.find(([prefix]) => prefix.test(key))?.[1] ?? "budget";
+
+/** One child for each label, made once: a decision is on the way of every request. */
+const counted = new Map<string, { inc(): void }>();
+
+function count(kind: string, isAllowed: boolean): void {
+  const decision = isAllowed ? "allowed" : "refused";
+  const name = `${kind} ${decision}`;
+  let child = counted.get(name);
+  if (!child) {
+    child = metrics().limiterDecisions.labels(kind, decision);
+    counted.set(name, child);
+  }
+  child.inc();
+}
+
+/** The store, with each of its decisions counted. */
+export function measuredLimits(store: LimitStore): LimitStore {
+  return {
+    get isLocal() {
+      return store.isLocal;
+    },
+    async take(key, rule) {
+      const verdict = await store.take(key, rule);
+      count(kindOf(key), verdict.allowed);
+      return verdict;
+    },
+    async enter(key, max, leaseMs) {
+      const lease = await store.enter(key, max, leaseMs);
+      count("concurrency", lease !== null);
+      return lease;
+    },
+    leave: (key, token) => store.leave(key, token),
+    async attempt(key, rules) {
+      const attempt = await store.attempt(key, rules);
+      count("guesses", attempt.admitted);
+      return attempt;
+    },
+    withdraw: (key, token) => store.withdraw(key, token),
+    close: () => store.close(),
+  };
+}

@@ -1,0 +1,98 @@
+import { isMigrated } from "@/db/migration-state";
+import { measureBacklog } from "@/lib/deliveries/server";
+import { atPresent, type Ctx } from "@/lib/kernel/context";
+import { isDiskLow } from "@/lib/kernel/disk-space";
+import { within } from "@/lib/kernel/within";
+import { contextOf, type Hub } from "./hub";
+import { stopping } from "./stopping";
+import { tickAgeMs } from "./tick-loop";
+
+/** No check is waited for longer than this. */
+const ANSWER_WITHIN_MS = 2_000;
+/** Ticks come once a minute and take less than that. */
+const OLDEST_TICK_MS = 5 * 60_000;
+/** Due deliveries leave within seconds, bursts within minutes. */
+const OLDEST_DUE_MS = 10 * 60_000;
+
+interface Check {
+  /** False, or a failure: the hub is not ready. */
+  passes(hub: Hub): Promise<boolean>;
+  /** For so long an answer is kept, since whoever asks proves nothing and pays nothing. */
+  keptMs: number;
+}
+
+const acting = (hub: Hub): Ctx => contextOf(hub, { actor: { kind: "system", name: "readiness" }, now: new Date() });
+
+async function answers(asked: Promise<unknown>): Promise<boolean> {
+  await asked;
+  return true;
+}
+
+/** Told by a call that counts for nobody, which also finds out that the shared store is back. */
+async function countsForAll({ services: { limits } }: Hub): Promise<boolean> {
+  await limits.take("readiness:probe", { limit: 1, windowMs: 1_000 });
+  return !limits.isLocal;
+}
+
+const CHECKS = {
+  database: { keptMs: 1_000, passes: ({ db, services }) => answers(services.clock(db)) },
+  migrations: { keptMs: 5_000, passes: ({ db }) => isMigrated(db) },
+  storage: { keptMs: 5_000, passes: ({ services }) => answers(services.storage.probe()) },
+  limiter: { keptMs: 5_000, passes: countsForAll },
+  disk: { keptMs: 0, passes: async () => !isDiskLow() },
+  ticks: { keptMs: 0, passes: async () => (tickAgeMs() ?? 0) < OLDEST_TICK_MS },
+  deliveries: {
+    keptMs: 15_000,
+    passes: async (hub) => (await measureBacklog(await atPresent(acting(hub)))).oldestDueMs < OLDEST_DUE_MS,
+  },
+} satisfies Record<string, Check>;
+
+type CheckName = keyof typeof CHECKS;
+
+export const CHECK_NAMES = Object.keys(CHECKS) as readonly CheckName[];
+
+/** What may keep a hub from being ready, by name. */
+export type Unready = CheckName | "stopping";
+
+/** What only a database that answers can tell. */
+const BY_DATABASE: readonly CheckName[] = ["migrations", "deliveries"];
+
+/** What was found out, kept by hub: the answer, once it is there, or what still runs. */
+const kept = new WeakMap<Hub, Map<CheckName, { untilMs: number; passes: Promise<boolean> }>>();
+
+/** One question at a time for each check, however many ask: one that hangs is not asked again before it has ended. */
+function ask(hub: Hub, name: CheckName): Promise<boolean> {
+  const answersOfHub = kept.get(hub) ?? new Map<CheckName, { untilMs: number; passes: Promise<boolean> }>();
+  kept.set(hub, answersOfHub);
+  const known = answersOfHub.get(name);
+  if (known && performance.now() < known.untilMs) return known.passes;
+  const { passes, keptMs }: Check = CHECKS[name];
+  const entry = { untilMs: Number.POSITIVE_INFINITY, passes: Promise.resolve(false) };
+  const running = passes(hub)
+    .catch(() => false)
+    .finally(() => {
+      entry.untilMs = performance.now() + keptMs;
+    });
+  entry.passes = within(ANSWER_WITHIN_MS, running).catch(() => false);
+  answersOfHub.set(name, entry);
+  return entry.passes;
+}
+
+/**
+ * What keeps a hub from being ready; nothing, when it is. Costs little however often it is asked: each check is bounded in time and its answer kept for
+ * a while. `besides` is not asked at all.
+ */
+export async function unreadiness(
+  hub: Hub,
+  { besides = [] }: { besides?: readonly string[] } = {},
+): Promise<Unready[]> {
+  const wanted = CHECK_NAMES.filter((name) => !besides.includes(name));
+  const failing = async (names: CheckName[]): Promise<Unready[]> => {
+    const passed = await Promise.all(names.map((name) => ask(hub, name)));
+    return names.filter((_, index) => !passed[index]);
+  };
+  const ends: Unready[] = stopping().aborted ? ["stopping"] : [];
+  const first = await failing(wanted.filter((name) => !BY_DATABASE.includes(name)));
+  const then = first.includes("database") ? [] : await failing(wanted.filter((name) => BY_DATABASE.includes(name)));
+  return [...ends, ...first, ...then];
+}

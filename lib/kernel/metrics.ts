@@ -1,0 +1,141 @@
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+
+const SECONDS_OF_ANSWERS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const SECONDS_OF_WORK = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** Every metric of the hub's own. Labels are names that the hub chose: never a path, a slug or an id. */
+function declare() {
+  const registers = [new Registry()];
+  return {
+    registry: registers[0] as Registry,
+    requests: new Counter({
+      name: "hub_requests_total",
+      help: "Requests that were answered, by operation of the contract (or what kind of thing was asked for), status and kind of credential.",
+      labelNames: ["operation", "status", "credential"],
+      registers,
+    }),
+    requestSeconds: new Histogram({
+      name: "hub_request_duration_seconds",
+      help: "From the request's head to the end of its answer.",
+      labelNames: ["operation"],
+      buckets: SECONDS_OF_ANSWERS,
+      registers,
+    }),
+    statementSeconds: new Histogram({
+      name: "hub_database_statement_duration_seconds",
+      help: "From a statement's sending to its answer.",
+      buckets: SECONDS_OF_ANSWERS,
+      registers,
+    }),
+    poolConnections: new Gauge({
+      name: "hub_database_pool_connections",
+      help: "Connections to the database server, by whether they are in use.",
+      labelNames: ["state"],
+      registers,
+    }),
+    poolWaiting: new Gauge({
+      name: "hub_database_pool_waiting",
+      help: "Statements and transactions that wait for a connection. NaN with the embedded database.",
+      registers,
+    }),
+    listening: new Gauge({
+      name: "hub_wake_ups_heard",
+      help: "1 while this process hears what others on its database publish, 0 while it should and does not. NaN where it has the database for itself, or a pooler stands between.",
+      registers,
+    }),
+    deliveriesPending: new Gauge({
+      name: "hub_deliveries_pending",
+      help: "Webhook deliveries that wait, for their time or their turn; at most 100000 are counted.",
+      registers,
+    }),
+    deliveriesDue: new Gauge({
+      name: "hub_deliveries_due",
+      help: "Webhook deliveries whose time has come, held ones too.",
+      registers,
+    }),
+    oldestDueSeconds: new Gauge({
+      name: "hub_deliveries_oldest_due_seconds",
+      help: "How long the oldest due delivery has waited whose receiver takes deliveries and which nobody holds.",
+      registers,
+    }),
+    deliveryAttempts: new Counter({
+      name: "hub_delivery_attempts_total",
+      help: "Attempts to deliver a webhook, by what came of them.",
+      labelNames: ["result"],
+      registers,
+    }),
+    deliverySeconds: new Histogram({
+      name: "hub_delivery_attempt_duration_seconds",
+      help: "How long an attempt to deliver a webhook took.",
+      buckets: SECONDS_OF_ANSWERS,
+      registers,
+    }),
+    tickSeconds: new Histogram({
+      name: "hub_tick_duration_seconds",
+      help: "How long each of the ticks took.",
+      labelNames: ["tick"],
+      buckets: SECONDS_OF_WORK,
+      registers,
+    }),
+    tickFailures: new Counter({
+      name: "hub_tick_failures_total",
+      help: "Ticks that failed.",
+      labelNames: ["tick"],
+      registers,
+    }),
+    tickAgeSeconds: new Gauge({
+      name: "hub_tick_age_seconds",
+      help: "How long ago the last of each tick ended: the longest of them. NaN where a cron ticks.",
+      registers,
+    }),
+    limiterDecisions: new Counter({
+      name: "hub_limiter_decisions_total",
+      help: "What the limiter decided, by kind of limit.",
+      labelNames: ["kind", "decision"],
+      registers,
+    }),
+    limiterFallback: new Gauge({
+      name: "hub_limiter_fallback",
+      help: "1 while this process counts for itself, since the shared store does not answer.",
+      registers,
+    }),
+    requestsNotLogged: new Counter({
+      name: "hub_request_log_left_out_total",
+      help: "Calls of the API that the request log does not have: since there were many (sampled), too many waited (full), or they could not be written (failed).",
+      labelNames: ["reason"],
+      registers,
+    }),
+    jobs: new Gauge({
+      name: "hub_jobs",
+      help: "Files that are being checked or wait for it.",
+      registers,
+    }),
+    ready: new Gauge({
+      name: "hub_ready",
+      help: "1 for each check of readiness that passes, 0 for each that does not.",
+      labelNames: ["check"],
+      registers,
+    }),
+    diskFreeBytes: new Gauge({
+      name: "hub_disk_free_bytes",
+      help: "Room where the embedded database or files lie. NaN where none do.",
+      registers,
+    }),
+    buildInfo: new Gauge({
+      name: "hub_build_info",
+      help: "Always 1; says what runs.",
+      labelNames: ["version", "node", "database"],
+      registers,
+    }),
+  };
+}
+
+export type Metrics = ReturnType<typeof declare>;
+
+/** `globalThis`, because Next's pages and the server have a copy of this module each. */
+const holder = globalThis as typeof globalThis & { hubMetrics?: Metrics };
+
+export function metrics(): Metrics {
+  holder.hubMetrics ??= declare();
+  return holder.hubMetrics;
+}

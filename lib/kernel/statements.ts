@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { log } from "./log";
+import { metrics } from "./metrics";
+import { inSpan, tracing } from "./tracing";
+
+/** Slower ones are in the log, by their name. */
+const SLOW_MS = 200;
+const LONGEST_TEXT = 400;
+
+const TABLE = /\b(?:from|into|update|join)\s+"?([a-z_]+)"?/i;
+const VERB = /^\s*\(?\s*([a-z]+)/i;
+
+/** Its verb and first table. */
+const verbAndTable = (text: string): string =>
+  [VERB.exec(text)?.[1]?.toLowerCase() ?? "statement", TABLE.exec(text)?.[1]].filter(Boolean).join(" ");
+
+/** What a statement is called: its verb and first table, and a digest of its text to find it by. */
+const statementName = (text: string): string =>
+  `${verbAndTable(text)} ${createHash("sha256").update(text).digest("hex").slice(0, 8)}`;
+
+function ended(text: string, startedMs: number): void {
+  const ms = performance.now() - startedMs;
+  metrics().statementSeconds.observe(ms / 1000);
+  if (ms < SLOW_MS) return;
+  const statement = text.replace(/\s+/g, " ").slice(0, LONGEST_TEXT);
+  log.info({ name: statementName(text), durationMs: Math.round(ms), statement }, "a statement was slow");
+}
+
+async function measured<Result>(text: string, run: () => Promise<Result>): Promise<Result> {
+  const startedMs = performance.now();
+  try {
+    return await run();
+  } finally {
+    ended(text, startedMs);
+  }
+}
+
+/** Runs a statement, measured and traced. Its values are the driver's: they never come here. */
+export function inStatement<Result>(text: string, run: () => Promise<Result>): Promise<Result> {
+  if (!tracing()) return measured(text, run);
+  const attributes = { "db.system.name": "postgresql", "db.query.text": text };
+  return inSpan({ name: verbAndTable(text), kind: "client", attributes }, () => measured(text, run));
+}

@@ -1,0 +1,23 @@
+import { createHash } from "node:crypto";
+
+/** The way to a Redis server: all that the limits ask of one. Each call gives the server's answer or fails, in bounded time, and is never made twice. */
+export interface RedisTransport {
+  /** Runs a script on one key as one step. */
+  run(script: string, key: string, args: (string | number)[]): Promise<unknown>;
+  /** Takes a member out of a sorted set. */
+  remove(key: string, member: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Runs a script whose text travels only when the server does not have it yet. */
+export async function runByDigest<Reply>(
+  script: string,
+  { evalsha, evaluate }: { evalsha: (digest: string) => Promise<Reply>; evaluate: (text: string) => Promise<Reply> },
+): Promise<Reply> {
+  try {
+    return await evalsha(createHash("sha1").update(script).digest("hex"));
+  } catch (error) {
+    if (!String(error).includes("NOSCRIPT")) throw error;
+    return evaluate(script);
+  }
+}

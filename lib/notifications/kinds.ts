@@ -1,0 +1,36 @@
+import type { notices } from "@/db/schema";
+
+/** What people are told of. */
+export type NoticeKind = (typeof notices.$inferSelect)["kind"];
+
+interface KindWords {
+  label: string;
+  /** Who is told, and when. */
+  hint: string;
+}
+
+/** Each kind, as a person chooses among them. */
+export const NOTICE_WORDS: Record<NoticeKind, KindWords> = {
+  endpoint_failing: {
+    label: "A webhook fails",
+    hint: "When a tool has taken nothing for an hour, for brands that you own or administer; for hub administrators, of every brand.",
+  },
+  endpoint_off: {
+    label: "A webhook was turned off by the hub",
+    hint: "When a tool answered 410 Gone, or failed for five days: it is not notified any more.",
+  },
+  key_expiring: {
+    label: "An API key expires",
+    hint: "14 days before, for keys of brands that you own or administer.",
+  },
+  credential_expiring: {
+    label: "A tool’s token or secret expires",
+    hint: "14 days before, to hub administrators.",
+  },
+  new_manager: {
+    label: "Somebody became an owner or admin",
+    hint: "Of a brand that you own or administer, by whatever way; also when you did it yourself, since it may not have been you.",
+  },
+};
+
+export const NOTICE_KINDS = Object.keys(NOTICE_WORDS) as NoticeKind[];

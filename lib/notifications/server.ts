@@ -1,0 +1,3 @@
+export { chooseNotice, readNoticeChoices } from "./choose-notices";
+export { listOwnNotices } from "./list-own-notices";
+export { runNoticeTick } from "./run-tick";

@@ -1,0 +1,2 @@
+export { listAllRequests, listRequests } from "./list-requests";
+export { RequestRecorder } from "./request-recorder";

@@ -1,0 +1,125 @@
+import { existsSync } from "node:fs";
+import { chmod, copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type OpenDatabase, openDatabase } from "@/db/client";
+import { COPY_PATIENCE, isHalfCopied, loadSnapshot, markAsCopy, verifyCopy } from "@/db/copy";
+import { tablesOf } from "@/db/copy/shape";
+import { lockDirectory } from "@/db/directory-lock";
+import type { FileStorage } from "@/lib/assets";
+import { createLocalStorage } from "@/lib/assets/server";
+import { forEachFile, readKept, readList } from "./files";
+import { BackupRefused, type Manifest } from "./manifest";
+import { undump } from "./postgres-tools";
+import { checkBackup } from "./read-backup";
+import { snapshotIn } from "./rows";
+import { SECRET_FILES } from "./write-backup";
+
+/** While this folder is in a data directory, what is there is half a backup: no hub starts on it. */
+const UNFINISHED = "restore-unfinished";
+const ASIDE = "before-restore-";
+
+/** True for a data directory into which a backup was begun to be put, and is not whole. */
+export const isHalfRestored = (directory: string): boolean => existsSync(join(directory, UNFINISHED));
+
+async function putFiles(folder: string, manifest: Manifest, storage: FileStorage): Promise<void> {
+  const lost = new Set(manifest.lost);
+  await forEachFile(readList(folder), async ({ key, mime }) => {
+    if (!lost.has(key)) await storage.put(key, await readKept(folder, key), mime);
+  });
+}
+
+const isOwn = (name: string): boolean => !name.endsWith(".sock") && name !== UNFINISHED && !name.startsWith(ASIDE);
+
+/** Builds the data directory apart, in a folder within it. */
+async function build(folder: string, manifest: Manifest, staging: string): Promise<void> {
+  const database = await openDatabase({ driver: "embedded", directory: staging });
+  try {
+    await loadSnapshot(snapshotIn(folder, manifest), database);
+    await database.migrate();
+  } finally {
+    await database.close();
+  }
+  await putFiles(folder, manifest, createLocalStorage(join(staging, "files")));
+  for (const name of SECRET_FILES) {
+    if (!manifest.parts.some(({ path }) => path === name)) continue;
+    await copyFile(join(folder, name), join(staging, name));
+    // Whoever kept the backup may have opened it to others.
+    await chmod(join(staging, name), 0o600);
+  }
+}
+
+/**
+ * Puts a backup into the data directory of an embedded hub that does not run, once all of it was compared. What is there stays beside it,
+ * in a folder whose name is given back; null where there was nothing. Broken off, it is begun anew at the next call, and no hub starts meanwhile.
+ * @throws BackupRefused
+ */
+export async function restoreEmbedded(
+  folder: string,
+  directory: string,
+  { replace }: { replace: boolean },
+): Promise<{ manifest: Manifest; aside: string | null }> {
+  const manifest = await checkBackup(folder);
+  if (manifest.database !== "rows")
+    throw new BackupRefused(
+      "This is a backup of a PostgreSQL server: set DATABASE_URL to an empty database to put it back.",
+    );
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const lock = await lockDirectory(directory);
+  try {
+    const isBegun = isHalfRestored(directory);
+    const there = (await readdir(directory)).filter(isOwn);
+    if (there.length > 0 && !replace && !isBegun)
+      throw new BackupRefused(
+        `There is something in ${directory} already: name an empty folder by HUB_DATA_DIR, or say --replace to set it aside.`,
+      );
+    const staging = join(directory, UNFINISHED);
+    await rm(staging, { recursive: true, force: true });
+    await mkdir(staging, { mode: 0o700 });
+    await build(folder, manifest, staging);
+    const aside =
+      there.length > 0 ? join(directory, ASIDE + new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14)) : null;
+    if (aside) {
+      await mkdir(aside, { mode: 0o700 });
+      for (const name of there) await rename(join(directory, name), join(aside, name));
+    }
+    for (const name of (await readdir(staging)).filter(isOwn)) await rename(join(staging, name), join(directory, name));
+    await rm(staging, { recursive: true });
+    return { manifest, aside };
+  } finally {
+    await lock.release();
+  }
+}
+
+/** True where the copy into this database was begun before. @throws BackupRefused for one that holds anything else */
+async function requireRoomFor({ db }: OpenDatabase): Promise<{ isBegun: boolean; isFilled: boolean }> {
+  const [isBegun, isFilled] = [await isHalfCopied(db), (await tablesOf(db)).length > 0];
+  if (isFilled && !isBegun)
+    throw new BackupRefused(
+      "There is something in the database already: make an empty one and set DATABASE_URL to it. The old one stays as it is.",
+    );
+  return { isBegun, isFilled };
+}
+
+async function restoreDump(folder: string, manifest: Manifest, url: string, database: OpenDatabase): Promise<void> {
+  const { isBegun, isFilled } = await requireRoomFor(database);
+  if (!isBegun) await markAsCopy(database.db);
+  if (!isFilled) await undump(url, join(folder, "database.dump"));
+  await verifyCopy(snapshotIn(folder, manifest), database);
+}
+
+/** Puts a backup into an empty database of a server, and its files into the store, and compares all of it before any hub starts there. @throws BackupRefused, CopyRefused */
+export async function restoreToServer(folder: string, url: string, storage: FileStorage): Promise<Manifest> {
+  const manifest = await checkBackup(folder);
+  const database = await openDatabase({ driver: "pg", url, patience: COPY_PATIENCE });
+  try {
+    await requireRoomFor(database);
+    // Before the rows, so that no hub shows a brand without its pictures.
+    await putFiles(folder, manifest, storage);
+    if (manifest.database === "rows") await loadSnapshot(snapshotIn(folder, manifest), database);
+    else await restoreDump(folder, manifest, url, database);
+    await database.migrate();
+    return manifest;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,81 @@
+import { existsSync } from "node:fs";
+import { chmod, copyFile, mkdir, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Database } from "@/db/client";
+import { type Snapshot, withSnapshot } from "@/db/copy";
+import type { FileStorage } from "@/lib/assets";
+import { ownFile } from "@/lib/kernel/own-files";
+import { keepingFiles, writeFiles, writeList } from "./files";
+import { BackupRefused, flush, type Manifest, partOf, writeManifest } from "./manifest";
+import { dump } from "./postgres-tools";
+import { writeRows } from "./rows";
+
+/** What a backup is made of. */
+export interface BackupSource {
+  db: Database;
+  storage: FileStorage;
+  /** The server that `pg_dump` asks; null for the embedded database, whose rows the hub writes itself. */
+  url: string | null;
+  /** Data directory of an embedded hub whose secrets go along; null to leave them out. */
+  secretsIn: string | null;
+}
+
+/** What an embedded hub keeps beside its database: its secrets, and the demo's. */
+export const SECRET_FILES = ["secrets.json", "demo.json"];
+
+const DUMP = "database.dump";
+
+async function writeDatabase(
+  { url }: BackupSource,
+  { snapshot, tx, folder }: { snapshot: Snapshot; tx: Database; folder: string },
+): Promise<Pick<Manifest, "database" | "tables" | "parts">> {
+  if (url === null) return { database: "rows", ...(await writeRows(snapshot, folder)) };
+  await dump(tx, url, join(folder, DUMP));
+  await chmod(join(folder, DUMP), 0o600);
+  await flush(join(folder, DUMP));
+  const tables: Manifest["tables"] = [];
+  for (const { name, columns, key } of snapshot.tables)
+    tables.push({ name, columns: [...columns], key: [...key], ...(await snapshot.digestOf({ name, columns, key })) });
+  return { database: "pg_dump", tables, parts: [await partOf(folder, DUMP)] };
+}
+
+async function writeSecrets({ secretsIn }: BackupSource, folder: string): Promise<Manifest["parts"]> {
+  const parts: Manifest["parts"] = [];
+  for (const name of SECRET_FILES) {
+    if (!secretsIn || !existsSync(join(secretsIn, name))) continue;
+    await copyFile(join(secretsIn, name), join(folder, name));
+    await chmod(join(folder, name), 0o600);
+    await flush(join(folder, name));
+    parts.push(await partOf(folder, name));
+  }
+  return parts;
+}
+
+/**
+ * Writes a backup into a new folder: the database as it is at one moment, and every file that it names then, while the hub goes on. The folder
+ * has its name, and a manifest, only once all of it is there and will survive a crash. @throws BackupRefused
+ */
+export async function writeBackup(source: BackupSource, to: string): Promise<Manifest> {
+  if (existsSync(to)) throw new BackupRefused(`${to} is there already: name a folder that is not.`);
+  const folder = `${to}.unfinished`;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { version } = JSON.parse(await readFile(ownFile("package.json"), "utf8"));
+  const manifest = await keepingFiles(source.db, async (): Promise<Manifest> => {
+    const createdAt = new Date().toISOString();
+    const written = await withSnapshot(source.db, async (snapshot, tx) => {
+      const { migration, sequences } = snapshot;
+      const database = await writeDatabase(source, { snapshot, tx, folder });
+      return { ...database, migration, sequences: [...sequences], list: await writeList(tx, folder) };
+    });
+    const { list, ...database } = written;
+    const { lost, ...files } = await writeFiles(source.storage, folder);
+    const parts = [...database.parts, list, ...(await writeSecrets(source, folder))];
+    return { format: 1, version, createdAt, ...database, parts, files, lost };
+  });
+  await writeManifest(folder, manifest);
+  await flush(folder);
+  await rename(folder, to);
+  await flush(dirname(to));
+  return manifest;
+}

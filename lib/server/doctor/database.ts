@@ -1,0 +1,145 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { type Database, type OpenDatabase, rowsOf } from "@/db/client";
+import { databaseClock } from "@/db/clock";
+import { isMigrated, requireRunnable } from "@/db/migration-state";
+import { newId } from "@/lib/kernel/ids";
+import { error, ok, type Question, warning } from "./finding";
+
+const OLDEST_SERVER = 15;
+const ROUND_TRIPS = 5;
+const SLOW_MS = 50;
+/** Federation tokens are good for as much to either side. */
+const CLOCK_ERROR_MS = 5_000;
+const CLOCK_WARNING_MS = 1_000;
+const LATE_DELIVERY_MINUTES = 10;
+
+const HEARD_WITHIN_MS = 5_000;
+const LOOK_EVERY_MS = 20;
+
+/** Whether what one process says by the pool is heard by the connection on which others listen. */
+export const wakeUpsQuestion = ({ db, listen }: Pick<OpenDatabase, "db" | "listen">): Question => ({
+  part: "wake-ups",
+  remedy: "Look at DATABASE_DIRECT_URL.",
+  async ask() {
+    // One process has the database for itself, or each waits for the minute.
+    if (!listen) return [];
+    const word = newId();
+    let isHeard = false;
+    const listening = listen({
+      channel: "hub_doctor",
+      heard: (said) => {
+        isHeard ||= said === word;
+      },
+      opened: () => void db.execute(sql`select pg_notify('hub_doctor', ${word})`).catch(() => {}),
+    });
+    const untilMs = performance.now() + HEARD_WITHIN_MS;
+    while (!isHeard && listening.isListening() !== null && performance.now() < untilMs) await delay(LOOK_EVERY_MS);
+    const isPooled = listening.isListening() === null;
+    await listening.close();
+    if (isHeard) return ok("Processes hear one another at once.");
+    if (isPooled)
+      return warning(
+        "Through the pooler processes do not hear one another: webhooks of one that is busy wait for the minute.",
+        "Where several run, set DATABASE_DIRECT_URL to the server's own address.",
+      );
+    return error(
+      "What is said in the database is not heard where processes listen.",
+      "Look at DATABASE_DIRECT_URL: it has to lead to the very database of DATABASE_URL or POSTGRES_URL.",
+    );
+  },
+});
+
+/** What a database is asked, beside a running hub as well. */
+export function databaseQuestions(db: Database, port: string | null): Question[] {
+  return [
+    {
+      part: "database",
+      remedy: "Look at DATABASE_URL, the server, and what lies between: the reason is the driver's own.",
+      async ask() {
+        const [server] = await rowsOf<{ version: string; port: number | null }>(
+          db,
+          sql`select current_setting('server_version') as version, inet_server_port() as port`,
+        );
+        const took: number[] = [];
+        for (let n = 0; n < ROUND_TRIPS; n += 1) {
+          const startedMs = performance.now();
+          await db.execute(sql`select 1`);
+          took.push(performance.now() - startedMs);
+        }
+        const ms = Math.min(...took);
+        const version = Number.parseInt(server?.version ?? "", 10);
+        // Another port than the one that was asked: somebody stands in between.
+        const between = port && server?.port && String(server.port) !== port;
+        return [
+          version >= OLDEST_SERVER
+            ? ok(`PostgreSQL ${server?.version} answers in ${ms.toFixed(1)} ms.`)
+            : error(
+                `PostgreSQL ${server?.version} is older than the hub is tested with.`,
+                "Move to PostgreSQL 15 or newer.",
+              ),
+          ...(ms > SLOW_MS
+            ? [
+                warning(
+                  `Each statement takes ${Math.round(ms)} ms to the database and back.`,
+                  "Run the hub near its database: a page asks several.",
+                ),
+              ]
+            : []),
+          ...(between
+            ? [
+                warning(
+                  `A pooler or a proxy stands before the server (port ${port} leads to ${server.port}).`,
+                  "The hub runs behind it as it is; give backup and restore the server's own address.",
+                ),
+              ]
+            : []),
+        ];
+      },
+    },
+    {
+      part: "migrations",
+      remedy: "Run node server.js migrate with this release.",
+      async ask() {
+        await requireRunnable(db);
+        return (await isMigrated(db).catch(() => false))
+          ? ok("The database has all of this release's.")
+          : warning(
+              "This release brings migrations that the database lacks.",
+              "Run node server.js migrate, or start the hub, which does it first.",
+            );
+      },
+    },
+    {
+      part: "clock",
+      remedy: "The database tells the time: see there.",
+      async ask() {
+        const before = Date.now();
+        const theirs = (await databaseClock(db)).getTime();
+        const apart = theirs - (before + Date.now()) / 2;
+        const says = `This machine and the database are ${Math.abs(apart / 1000).toFixed(1)} s apart.`;
+        const remedy = "Have both set their clocks by NTP: tokens are good for 5 s more to either side.";
+        if (Math.abs(apart) > CLOCK_ERROR_MS) return error(says, remedy);
+        return Math.abs(apart) > CLOCK_WARNING_MS ? warning(says, remedy) : ok(says);
+      },
+    },
+    {
+      part: "deliveries",
+      remedy: "Migrate first.",
+      async ask() {
+        const [late] = await rowsOf<{ late: number }>(
+          db,
+          sql`
+          select count(*)::int as late from child_context_deliveries
+          where status = 'pending' and lease_token is null and due_at < now() - ${LATE_DELIVERY_MINUTES} * interval '1 minute'`,
+        );
+        return late?.late
+          ? warning(
+              `${late.late} deliveries have been due for over ${LATE_DELIVERY_MINUTES} minutes.`,
+              "Does a hub run, or Vercel's cron with CRON_SECRET? Look for “a dispatch tick failed” in its log; a slow receiver's own wait until it answers again.",
+            )
+          : ok("None is late.");
+      },
+    },
+  ];
+}

@@ -1,0 +1,48 @@
+import { within } from "@/lib/kernel/within";
+
+/** What was found of one part of a hub. An error keeps it from working; a warning is for somebody to know. */
+export interface Finding {
+  part: string;
+  state: "ok" | "warning" | "error";
+  /** What is so, in a sentence. */
+  says: string;
+  /** What to do about it; none where there is nothing to do. */
+  remedy?: string;
+}
+
+/** One question about a hub. */
+export interface Question {
+  part: string;
+  ask(): Promise<Omit<Finding, "part"> | Omit<Finding, "part">[]>;
+  /** What to do where there was no answer. */
+  remedy: string;
+}
+
+const ANSWER_WITHIN_MS = 10_000;
+
+export const ok = (says: string) => ({ state: "ok", says }) as const;
+export const warning = (says: string, remedy: string) => ({ state: "warning", says, remedy }) as const;
+export const error = (says: string, remedy: string) => ({ state: "error", says, remedy }) as const;
+
+/** The message of an error and of what caused it, in one line. */
+function reasonOf(cause: unknown): string {
+  const messages: string[] = [];
+  for (let at = cause, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth += 1) {
+    const code = "code" in at && typeof at.code === "string" ? ` (${at.code})` : "";
+    // What the query builder says is the statement, which helps nobody here.
+    if (!at.message.startsWith("Failed query")) messages.push((at.message || at.name).split("\n")[0] + code);
+  }
+  return messages.join(": ") || "no reason was given";
+}
+
+/** Asks everything, each for no longer than a while; what fails is an error with its reason. */
+export async function askAll(questions: readonly Question[], withinMs = ANSWER_WITHIN_MS): Promise<Finding[]> {
+  const asked = questions.map(async ({ part, ask, remedy }) => {
+    try {
+      return [await within(withinMs, ask())].flat().map((finding) => ({ part, ...finding }));
+    } catch (cause) {
+      return [{ part, ...error(`${reasonOf(cause)}.`.replace(/\.+$/, "."), remedy) }];
+    }
+  });
+  return (await Promise.all(asked)).flat();
+}

@@ -1,0 +1,81 @@
+import { databaseTarget, type OpenDatabase, openDatabase } from "@/db/client";
+import { createFileStorage } from "@/lib/assets/server";
+import { ConfigurationError, type Env, env, requireConfiguration } from "@/lib/config/env";
+import { tickAgeMs } from "@/lib/hub/tick-loop";
+import { databaseQuestions, wakeUpsQuestion } from "./database";
+import { encryptionQuestion } from "./encryption";
+import { askAll, error, type Finding, ok, warning } from "./finding";
+import { surroundingQuestions } from "./surroundings";
+
+export type { Finding } from "./finding";
+
+const OLDEST_TICK_MS = 5 * 60_000;
+
+/** Each thing that the configuration is at fault with, as the start would say it. */
+function configuration(): Finding[] {
+  const part = "configuration";
+  try {
+    const { secrets } = requireConfiguration();
+    return [
+      {
+        part,
+        ...ok(
+          `All of it can be read. Of ${secrets} secrets none is too short${env.DATABASE_URL ? ", an example, or used twice" : ""}.`,
+        ),
+      },
+    ];
+  } catch (cause) {
+    if (!(cause instanceof ConfigurationError)) throw cause;
+    const lines = cause.message.split("\n").filter((line) => line.startsWith("  "));
+    return lines.map((line) => ({
+      part,
+      ...error(line.trim(), "The start says the same and refuses: .env.example has each variable."),
+    }));
+  }
+}
+
+const examine = (database: OpenDatabase, settings: Env): Promise<Finding[]> => {
+  const { DATABASE_URL } = settings;
+  const port = DATABASE_URL && URL.canParse(DATABASE_URL) ? new URL(DATABASE_URL).port || "5432" : null;
+  return askAll([
+    ...databaseQuestions(database.db, port),
+    wakeUpsQuestion(database),
+    encryptionQuestion(database.db, { encryption: settings.HUB_ENCRYPTION_KEY ?? [] }),
+    ...surroundingQuestions(settings, createFileStorage(settings)),
+  ]);
+};
+
+/** What a running hub finds out about itself. */
+export async function examineRunning(database: OpenDatabase): Promise<Finding[]> {
+  const age = tickAgeMs();
+  const late = age !== null && age > OLDEST_TICK_MS;
+  const tick = late
+    ? warning(
+        `The last tick ended ${Math.round(age / 60_000)} minutes ago.`,
+        "Look for “a dispatch tick failed” in the log; start the hub anew.",
+      )
+    : ok("It runs, and so do its ticks.");
+  return [{ part: "hub", ...tick }, ...configuration(), ...(await examine(database, env))];
+}
+
+/** What is found out about a hub that is stopped, or whose database is a server: by its configuration, from here. */
+export async function examineFromHere(): Promise<Finding[]> {
+  const found = configuration();
+  if (found.some(({ state }) => state === "error")) return found;
+  let database: OpenDatabase | undefined;
+  const opening = await askAll([
+    {
+      part: "database",
+      remedy: "Look at DATABASE_URL, or at HUB_DATA_DIR and the rights to it.",
+      async ask() {
+        database = await openDatabase(databaseTarget(env));
+        return [];
+      },
+    },
+  ]);
+  try {
+    return [...found, ...opening, ...(database ? await examine(database, env) : [])];
+  } finally {
+    await database?.close().catch(() => {});
+  }
+}

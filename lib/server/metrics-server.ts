@@ -1,0 +1,22 @@
+import { asAskedFor } from "@/lib/http/answer";
+import { refusal } from "@/lib/http/envelope";
+import { answerMetrics, METRICS_PATH } from "@/lib/http/metrics";
+import { createHttpServer, type HttpServer } from "./http-server";
+import { requestOfNode } from "./node-request";
+import { pathOf } from "./request-path";
+import { writeAnswer } from "./write-answer";
+
+const NOT_HERE = refusal("not_found", "There are metrics here.", 404);
+
+/** A server for the metrics alone, on a port that only whoever collects them reaches. */
+export function createMetricsServer(): HttpServer {
+  return createHttpServer((request, response) => {
+    const asked = pathOf(request.url ?? "") === METRICS_PATH ? requestOfNode(request) : null;
+    if (!asked) writeAnswer(response, asAskedFor(request.method ?? "", NOT_HERE));
+    // A connection that was reset has no address any more: then too nothing is taken from what the caller wrote.
+    else
+      void answerMetrics(asked, { open: true, peer: request.socket.remoteAddress ?? "unknown" }).then((answered) =>
+        writeAnswer(response, answered),
+      );
+  });
+}

@@ -1,0 +1,131 @@
+import { and, asc, eq, exists, gt, ilike, inArray, isNull, notExists, or, sql } from "drizzle-orm";
+import { refusingUnstorable } from "@/db/errors";
+import { brands, entitlements, subscriptions, tools } from "@/db/schema";
+import { recordAudits } from "@/lib/audit/server";
+import { cancelPendingDeliveries } from "@/lib/deliveries/server";
+import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
+import { NotFound } from "@/lib/kernel/errors";
+import { containing } from "@/lib/kernel/paging";
+import type { Tool } from "./register-tool";
+
+/** Brands of one transaction: it holds their rows, for whose lock a publish waits. */
+const AT_ONCE = 200;
+
+/** Which brands get a tool, or lose it: all that are not archived and match. */
+export interface GrantToMany {
+  toolSlug: string;
+  /** A part of the brand's name or slug; empty for every brand. */
+  search: string;
+  on: boolean;
+}
+
+/** How many brands match, and of how many of those anything would change. */
+export interface GrantForecast {
+  matching: number;
+  changing: number;
+}
+
+const matching = ({ search }: GrantToMany) => {
+  const pattern = containing(search);
+  return and(
+    isNull(brands.archivedAt),
+    search ? or(ilike(brands.name, pattern), ilike(brands.slug, pattern)) : undefined,
+  );
+};
+
+/** The brands among those that match whose entitlement is not yet as it shall be. */
+const changing = ({ db }: Ctx, input: GrantToMany) => {
+  const granted = db
+    .select({ one: sql`1` })
+    .from(entitlements)
+    .where(and(eq(entitlements.brandId, brands.id), eq(entitlements.toolSlug, input.toolSlug)));
+  return and(matching(input), input.on ? notExists(granted) : exists(granted));
+};
+
+/** What granting to many, or taking away, would come to. @throws Forbidden unless a hub administrator asks, NotFound for an unknown tool */
+export async function forecastGrants(ctx: Ctx, input: GrantToMany): Promise<GrantForecast> {
+  requireHubAdmin(ctx);
+  if ((await ctx.db.$count(tools, eq(tools.slug, input.toolSlug))) === 0) throw new NotFound("There is no such tool.");
+  return refusingUnstorable(async () => ({
+    matching: await ctx.db.$count(brands, matching(input)),
+    changing: await ctx.db.$count(brands, changing(ctx, input)),
+  }));
+}
+
+/** The next brands that are to change, in order of slugs, with their rows locked in order of ids: those that were archived meanwhile are left out. */
+async function lockNext(tx: Ctx, input: GrantToMany, after: string | null) {
+  const next = await tx.db
+    .select({ id: brands.id, slug: brands.slug })
+    .from(brands)
+    .where(and(changing(tx, input), after === null ? undefined : gt(brands.slug, after)))
+    .orderBy(asc(brands.slug))
+    .limit(AT_ONCE);
+  const ids = next.map(({ id }) => id);
+  const locked = await tx.db
+    .select({ id: brands.id })
+    .from(brands)
+    .where(and(inArray(brands.id, ids), isNull(brands.archivedAt)))
+    .orderBy(asc(brands.id))
+    .for("key share");
+  return { brandIds: locked.map(({ id }) => id), last: next.length < AT_ONCE ? null : (next.at(-1)?.slug ?? null) };
+}
+
+/** Gives those of the brands that had it not; each gets its subscription. */
+async function grantAll(tx: Ctx, tool: Tool, brandIds: readonly string[], grantedBy: string): Promise<string[]> {
+  const granted = await tx.db
+    .insert(entitlements)
+    .values(brandIds.map((brandId) => ({ brandId, toolSlug: tool.slug, grantedBy, createdAt: tx.now })))
+    .onConflictDoNothing()
+    .returning({ brandId: entitlements.brandId });
+  const webhookUrl = tool.defaultWebhookUrl;
+  if (webhookUrl && granted.length > 0)
+    await tx.db
+      .insert(subscriptions)
+      .values(granted.map(({ brandId }) => ({ brandId, toolSlug: tool.slug, webhookUrl, createdAt: tx.now })));
+  return granted.map(({ brandId }) => brandId);
+}
+
+/** Takes it from those that had it, with their subscriptions and what was pending. */
+async function revokeAll(tx: Ctx, tool: Tool, brandIds: readonly string[]): Promise<string[]> {
+  const theirs = and(eq(entitlements.toolSlug, tool.slug), inArray(entitlements.brandId, [...brandIds]));
+  // In one order, for whoever takes the same away at the same time.
+  await tx.db.select({ one: sql`1` }).from(entitlements).where(theirs).orderBy(asc(entitlements.brandId)).for("update");
+  const revoked = await tx.db.delete(entitlements).where(theirs).returning({ brandId: entitlements.brandId });
+  const ids = revoked.map(({ brandId }) => brandId);
+  const reason = "The brand is no longer entitled to the tool.";
+  if (ids.length > 0) await cancelPendingDeliveries(tx, { brandId: ids, toolSlug: tool.slug, reason });
+  return ids;
+}
+
+/**
+ * Gives a tool to the next 200 brands that match and have it not, or takes it from those that have it, all in one transaction with an entry in each
+ * brand's log and one in the hub's. Call it again with `after` until that is null; what was done before a failure stays, and calling anew does the rest.
+ * @throws Forbidden unless a hub administrator acts, ProofNeeded, NotFound for an unknown tool
+ */
+export async function grantToMany(
+  ctx: Ctx,
+  input: GrantToMany & { after: string | null },
+): Promise<{ changed: number; after: string | null }> {
+  const { userId } = requireHubAdmin(ctx);
+  requireRecentProof(ctx);
+  return inTransaction(ctx, async (tx) => {
+    const { brandIds, last } = await refusingUnstorable(() => lockNext(tx, input, input.after));
+    const [tool] = await tx.db.select().from(tools).where(eq(tools.slug, input.toolSlug)).for("share");
+    if (!tool) throw new NotFound("There is no such tool.");
+    if (brandIds.length === 0) return { changed: 0, after: last };
+    const changed = await (input.on ? grantAll(tx, tool, brandIds, userId) : revokeAll(tx, tool, brandIds));
+    if (changed.length === 0) return { changed: 0, after: last };
+    const target = { kind: "tool", id: tool.slug, label: tool.name };
+    const action = input.on ? "entitlement.granted" : "entitlement.revoked";
+    await recordAudits(tx, [
+      ...changed.map((brandId) => ({ brandId, action, target }) as const),
+      {
+        brandId: null,
+        action: input.on ? "entitlement.granted_to_many" : "entitlement.revoked_from_many",
+        target,
+        diff: { brands: [null, changed.length], ...(input.search ? { "that match": [null, input.search] } : {}) },
+      },
+    ]);
+    return { changed: changed.length, after: last };
+  });
+}

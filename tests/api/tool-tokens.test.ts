@@ -1,0 +1,211 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { toolCredentials, tools } from "@/db/schema";
+import { operations } from "@/lib/contract";
+import type { Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+import { issueToolCredential, revokeToolCredential, rotateToolCredential } from "@/lib/tool-credentials/server";
+import { call } from "../support/call";
+import { configure, withoutLimits } from "../support/configure";
+import { createTestDatabase } from "../support/database";
+import { actingUser, context, createTool, createUser, entitle } from "../support/fixtures";
+import { directMount, type Mount, routeFileMount } from "../support/mounts";
+import { createWorld, type World } from "../support/world";
+
+const HOUR_MS = 3_600_000;
+/** Two in one turn of the event loop would be one statement; those that follow one another are one each. */
+const statements: string[] = [];
+/** But for what is noted beside answers, whenever that is written. */
+const asked = () => statements.filter((text) => !/api_requests|usage_counters|last_used_at|child_reads/.test(text));
+
+let world: World;
+let mounts: Mount[];
+let admin: Ctx;
+beforeAll(async () => {
+  world = await createWorld({}, await createTestDatabase((statement) => statements.push(statement)));
+  mounts = [await routeFileMount(), await directMount()];
+  const user = await createUser(world.db, { hubAdmin: true });
+  admin = context(world.db, actingUser({ id: user.id, hubAdmin: true }), new Date());
+});
+afterAll(async () => {
+  for (const mount of mounts) await mount.close();
+  await world.close();
+});
+beforeEach(withoutLimits);
+
+const issue = async (toolSlug: string, now = new Date(), expiresAt: Date | null = null) =>
+  issueToolCredential({ ...admin, now }, { toolSlug, kind: "app_token", name: "Test", expiresAt });
+
+/** One token of each fate; never are more than two in force. */
+async function tokensOf(toolSlug: string) {
+  const yesterday = new Date(Date.now() - 24 * HOUR_MS);
+  const rotated = await issue(toolSlug, yesterday);
+  const ending = await rotateToolCredential(
+    { ...admin, now: yesterday },
+    { toolSlug, credentialId: rotated.id, overlapHours: 1 },
+  );
+  const soonAfter = new Date(yesterday.getTime() + 2 * HOUR_MS);
+  const ended = await issue(toolSlug, soonAfter, new Date(Date.now() - HOUR_MS));
+  const right = await rotateToolCredential(admin, { toolSlug, credentialId: ending.id, overlapHours: 2 });
+  const revoked = await issue((await createTool(world.db)).slug);
+  await world.db
+    .update(toolCredentials)
+    .set({ toolSlug, revokedAt: new Date() })
+    .where(eq(toolCredentials.id, revoked.id));
+  const other = await issue((await createTool(world.db)).slug);
+  return {
+    right: right.secret,
+    ending: ending.secret,
+    ended: ended.secret,
+    rotated: rotated.secret,
+    revoked: revoked.secret,
+    other: other.secret,
+    madeUp: "of-nobody-0123456789abcdefghijklmnopqrstuvwxyz",
+  };
+}
+type Fate = keyof Awaited<ReturnType<typeof tokensOf>>;
+
+/** Each fate of a token that was made in the hub, and whether it works. */
+const FATES: Record<Fate, boolean> = {
+  right: true,
+  ending: true,
+  ended: false,
+  rotated: false,
+  revoked: false,
+  other: false,
+  madeUp: false,
+};
+const ENVIRONMENT = "of-the-environment-0123456789abcdefghijklmnop";
+
+describe.each([0, 1])("on mount %i", (index) => {
+  const mount = () => mounts[index] as Mount;
+  const read = (tool: string, token: string, id = world.brands.own.id, query = "") =>
+    call(mount(), operations.readBundle, { token, tool, params: { id }, query });
+  const send = (tool: string, token: string) =>
+    call(mount(), operations.ingestEvent, {
+      token,
+      tool,
+      body: {
+        brand_id: world.brands.own.id,
+        type: "asset.approved",
+        occurred_at: "2026-03-14T09:26:53.589Z",
+        idempotency_key: newId(),
+        payload: {},
+      },
+    });
+
+  describe.each([
+    { environment: true, hub: true },
+    { environment: true, hub: false },
+    { environment: false, hub: true },
+    { environment: false, hub: false },
+  ])("where the environment has a token: $environment, and the hub: $hub", ({ environment, hub }) => {
+    let slug: string;
+    let tokens: Partial<Awaited<ReturnType<typeof tokensOf>>>;
+    beforeAll(async () => {
+      slug = (await createTool(world.db)).slug;
+      await entitle(world.db, world.brands.own.id, slug);
+      tokens = hub ? await tokensOf(slug) : { madeUp: (await issue((await createTool(world.db)).slug)).secret };
+      if (environment) configure({ [`CORE_CHILD_APP_TOKEN__${slug.toUpperCase().replaceAll("-", "_")}`]: ENVIRONMENT });
+    });
+
+    it.each(["active", "disabled"] as const)(
+      "takes what is in force and nothing else, of a tool that is %s",
+      async (status) => {
+        await world.db.update(tools).set({ status }).where(eq(tools.slug, slug));
+        const good = status === "active" ? 200 : 403;
+        const answers = { bundle: {} as Record<string, number>, event: {} as Record<string, number> };
+        const expected: Record<string, number> = {};
+        for (const [fate, token] of Object.entries({ ...tokens, environment: ENVIRONMENT })) {
+          expected[fate] = (fate === "environment" ? environment : FATES[fate as Fate]) ? good : 401;
+          answers.bundle[fate] = (await read(slug, token)).status;
+          answers.event[fate] = (await send(slug, token)).status;
+        }
+        expect(answers).toEqual({ bundle: expected, event: expected });
+      },
+    );
+  });
+
+  it("reads a bundle by one statement, whichever kind of token reads it", async () => {
+    const { secret } = await issue(
+      (await world.db.select().from(tools).where(eq(tools.slug, "brand-studio")))[0]?.slug ?? "",
+    );
+    const both = [world.tokens.childApp, secret];
+    // Whatever is asked once in a while was asked: the budgets of tools.
+    for (const token of both) await read("brand-studio", token);
+    for (const token of both)
+      for (const query of ["", "?since=1"]) {
+        statements.length = 0;
+        expect((await read("brand-studio", token, world.brands.own.id, query)).status).toBe(200);
+        expect(asked()).toHaveLength(1);
+      }
+    await world.db.delete(toolCredentials).where(eq(toolCredentials.toolSlug, "brand-studio"));
+  });
+
+  it("asks the database nothing about what has not the form of a token, and once about what has", async () => {
+    const { secret } = await issue((await createTool(world.db)).slug);
+    for (const [token, count] of [
+      ["not-a-credential", 0],
+      [`${secret.slice(0, -1)}_`, 0],
+      [secret, 1],
+    ] as const) {
+      statements.length = 0;
+      expect((await read("brand-studio", token)).status).toBe(401);
+      expect(asked()).toHaveLength(count);
+    }
+  });
+
+  it("says 401 before anything about the request, and after it what was always said", async () => {
+    const tool = await createTool(world.db);
+    const { secret } = await issue(tool.slug);
+    const stranger = (await issue((await createTool(world.db)).slug)).secret;
+    for (const [id, query] of [
+      ["nonsense", ""],
+      [newId(), ""],
+      [world.brands.own.id, "?since=abc"],
+      ["nonsense", "?since=-1"],
+    ]) {
+      expect((await read(tool.slug, stranger, id, query)).status).toBe(401);
+      expect((await read(tool.slug, secret, id, query)).status).toBe(query ? 400 : 404);
+    }
+    expect((await read(tool.slug, secret)).status).toBe(403);
+    expect((await read("Nobody!", secret)).status).toBe(401);
+  });
+
+  it("refuses a token from the moment on in which it is revoked", async () => {
+    const tool = await createTool(world.db);
+    await entitle(world.db, world.brands.own.id, tool.slug);
+    const { id, secret } = await issue(tool.slug);
+    expect((await read(tool.slug, secret)).status).toBe(200);
+    await revokeToolCredential(admin, { toolSlug: tool.slug, credentialId: id });
+    expect((await read(tool.slug, secret)).status).toBe(401);
+  });
+
+  it("counts what fails against the address, and what succeeds against the tool's one budget", async () => {
+    const tool = await createTool(world.db);
+    await entitle(world.db, world.brands.own.id, tool.slug);
+    const first = await issue(tool.slug);
+    const second = await rotateToolCredential(admin, { toolSlug: tool.slug, credentialId: first.id, overlapHours: 1 });
+    configure({ RATE_LIMIT_PER_MINUTE: 2 });
+    expect((await read(tool.slug, first.secret)).status).toBe(200);
+    expect((await read(tool.slug, second.secret)).status).toBe(200);
+    expect((await read(tool.slug, first.secret)).status).toBe(429);
+    configure({ RATE_LIMIT_PER_MINUTE: 0, RATE_LIMIT_FAILED_AUTH_PER_MINUTE: 1 });
+    const wrong = (await issue((await createTool(world.db)).slug)).secret;
+    const statuses = [];
+    for (let time = 0; time < 2; time += 1) statuses.push((await read(tool.slug, wrong)).status);
+    expect(statuses).toContain(429);
+    expect((await read(tool.slug, second.secret)).status).toBe(200);
+  });
+
+  it("notes when a token was last used, beside the answer", async () => {
+    const tool = await createTool(world.db);
+    await entitle(world.db, world.brands.own.id, tool.slug);
+    const { id, secret } = await issue(tool.slug);
+    const before = Date.now();
+    await read(tool.slug, secret);
+    await world.hub.services.usage.flush();
+    const [row] = await world.db.select().from(toolCredentials).where(eq(toolCredentials.id, id));
+    expect(row?.lastUsedAt?.getTime()).toBeGreaterThanOrEqual(before);
+  });
+});

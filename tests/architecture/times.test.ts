@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { sourceFiles } from "./import-graph";
+
+/** A date or a time that a screen prints by itself: in the zone of the server, or in UTC, where readers have their own. */
+const PRINTS =
+  /<time\b|\bDateTimeFormat\b|\.toLocale(?:Date|Time)String\(|\.to(?:UTC|Date|Time|GMT)String\(|\bmomentText\(|\.toISOString\(\)\.(?:slice|replace|split)/;
+
+/** Who prints one, and why. */
+const PRINTERS: Record<string, readonly string[]> = {
+  "It is how every other prints one: `Moment` and `TimeAgo`.": [
+    "components/ui/moment.tsx",
+    "components/ui/time-ago.tsx",
+    "components/ui/date-text.ts",
+  ],
+  "It names hours and days that the hub counts by UTC, and says so.": [
+    "components/developers/usage/usage-scale.ts",
+    "components/developers/webhooks/endpoint-week.tsx",
+  ],
+  "It gives a form or a picture the day in UTC that a request means.": [
+    "components/developers/webhooks/endpoint-card.tsx",
+  ],
+  "It says so in a toast, which the browser makes by the reader's zone.": ["components/archived/archived-buttons.tsx"],
+  "It names a file that is downloaded.": ["app/(hub)/export-response.ts"],
+};
+
+/** Without comments, in which words may stand that code may not have. */
+const codeOf = (file: string) => readFileSync(file, "utf8").replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+
+describe("a date or time on a screen", () => {
+  it("is printed by Moment or TimeAgo, in the zone of whoever reads, or stands above with its reason", () => {
+    const printing = sourceFiles(["app", "components"]).filter((file) => PRINTS.test(codeOf(file)));
+    expect(printing.toSorted()).toEqual(Object.values(PRINTERS).flat().toSorted());
+  });
+
+  it.each([
+    "<time dateTime={at.toISOString()}>{at.toISOString()}</time>",
+    'at.toLocaleDateString("en-GB")',
+    'new Intl.DateTimeFormat("en")',
+    "at.toISOString().slice(0, 10)",
+  ])("is found where it is not: %s", (source) => {
+    expect(PRINTS.test(source)).toBe(true);
+  });
+});

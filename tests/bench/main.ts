@@ -1,0 +1,58 @@
+import { oneAtATime } from "@/lib/cli/one-at-a-time.mjs";
+import { build } from "@/lib/cli/prepare.mjs";
+import { measurePair, Opened, type Part, type Row } from "./part";
+import { deliveries } from "./parts/deliveries";
+import { embedded } from "./parts/embedded";
+import { events } from "./parts/events";
+import { next } from "./parts/next";
+import { pages } from "./parts/pages";
+import { processes } from "./parts/processes";
+import { publish } from "./parts/publish";
+import { reads } from "./parts/reads";
+import { scale } from "./parts/scale";
+import { start } from "./parts/start";
+import { keepResults, writeDocument } from "./results";
+import { tableOf } from "./table";
+
+/**
+ * `npm run bench`, or `npm run bench -- reads tick` for some parts: the built hub in production's form on Debian's PostgreSQL, beside something that
+ * does about the same without being a hub, by turns. `--quick` for short rounds, `--as-built` to measure the build that is there, `--write` to put what
+ * is known of all parts into docs/benchmarks.md.
+ */
+const PARTS: readonly Part[] = [reads, next, embedded, events, publish, deliveries, scale, processes, start, pages];
+
+const given = process.argv.slice(2);
+const quick = given.includes("--quick");
+const named = given.filter((word) => !word.startsWith("--"));
+const unknown = named.find((name) => !PARTS.some((part) => part.name === name));
+if (unknown !== undefined) {
+  process.stderr.write(`There is no part ${unknown}. Parts: ${PARTS.map(({ name }) => name).join(", ")}\n`);
+  process.exit(1);
+}
+
+async function measurePart({ name, what, open }: Part): Promise<Row[]> {
+  process.stderr.write(`${what}\n`);
+  const stack = new Opened();
+  const rows: Row[] = [];
+  try {
+    for (const pair of await open(stack)) {
+      const row = await measurePair(name, pair, quick ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 5 });
+      process.stderr.write(`  ${row.what}: ${(row.ratio ?? row.hubValue).toFixed(2)}\n`);
+      rows.push(row);
+    }
+  } finally {
+    await stack.close();
+  }
+  return rows;
+}
+
+if (!given.includes("--as-built")) await oneAtATime(build);
+const chosen = PARTS.filter(({ name }) => named.length === 0 || named.includes(name));
+const rows: Row[] = [];
+for (const part of chosen) rows.push(...(await measurePart(part)));
+await keepResults(
+  rows,
+  PARTS.map(({ name }) => name),
+);
+process.stdout.write(`${tableOf(rows)}\n`);
+if (given.includes("--write")) await writeDocument();

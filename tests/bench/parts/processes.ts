@@ -1,0 +1,97 @@
+import { readFile } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import { rowsOf } from "@/db/client";
+import { requireRedis } from "@/lib/cli/find-tools.mjs";
+import type { HubProcess } from "../../support/hub-process";
+import { launchRedis } from "../../support/redis-server";
+import type { Measure, Measured, Opened, Pair, Part } from "../part";
+import { openBenchDatabase, startBenchHub } from "../postgres-hub";
+import { loadOf } from "../wrk";
+import { posting } from "./events";
+
+const KB = 1024;
+const BRANDS = 500;
+const CONNECTIONS = 8;
+const COUNTS = [2, 4];
+/** Of Linux's `/proc`. */
+const TICKS_PER_SECOND = 100;
+
+/** Milliseconds of computing that processes have had so far. */
+async function cpuMs(hubs: HubProcess[]): Promise<number> {
+  const times = hubs.map(async ({ process: { pid } }) => {
+    const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
+  });
+  return (await Promise.all(times)).reduce((sum, ms) => sum + ms, 0);
+}
+
+/** One load on several processes at once, and what of computing each request took them. */
+function over(hubs: HubProcess[], measureOne: (baseUrl: string, connections: number) => Measure): Measure {
+  const measures = hubs.map(({ baseUrl }) => measureOne(baseUrl, CONNECTIONS / hubs.length));
+  return async (seconds): Promise<Measured> => {
+    const before = await cpuMs(hubs);
+    const measured = await Promise.all(measures.map((measure) => measure(seconds)));
+    const requests = measured.reduce((sum, each) => sum + (each.requests ?? 0), 0);
+    return {
+      value: measured.reduce((sum, each) => sum + each.value, 0),
+      requests,
+      p99Ms: Math.max(...measured.map(({ p99Ms = 0 }) => p99Ms)),
+      beside: { "CPU ms per request": ((await cpuMs(hubs)) - before) / requests },
+    };
+  };
+}
+
+async function open(stack: Opened): Promise<Pair[]> {
+  const { url, db, toolHeaders, addBrands } = await openBenchDatabase(stack);
+  const ids = await addBrands(BRANDS, 13 * KB);
+  await requireRedis();
+  const redis = stack.add(await launchRedis([]), (server) => server.stop());
+  const start = () => startBenchHub(stack, url, { REDIS_URL: redis.url });
+  const hubs: HubProcess[] = [];
+  while (hubs.length < Math.max(...COUNTS)) hubs.push(await start());
+  const stored = async () =>
+    (await rowsOf<{ count: number }>(db, sql`select count(*)::int as count from events`))[0]?.count ?? 0;
+
+  const reading = (baseUrl: string, connections: number): Measure => {
+    const paths = ids.map((id) => `/api/public/v1/brand/by-id/${id}/bundle?since=1`);
+    return loadOf({ baseUrl, paths, headers: toolHeaders, connections });
+  };
+  const sending = (baseUrl: string, connections: number): Measure =>
+    posting({ baseUrl, path: "/api/public/v1/events", headers: toolHeaders, brands: ids, connections });
+  /** What was acknowledged is stored, once each: more only by what was cut off at the end of the load. */
+  const counted =
+    (measure: Measure): Measure =>
+    async (seconds) => {
+      const before = await stored();
+      const measured = await measure(seconds);
+      const acknowledged = measured.requests ?? 0;
+      const more = (await stored()) - before - acknowledged;
+      if (more < 0 || more > CONNECTIONS) throw new Error(`of ${acknowledged} events ${more} too many are stored`);
+      return measured;
+    };
+  const [alone] = hubs;
+  if (!alone) throw new Error("no hub runs");
+  return COUNTS.flatMap((count): Pair[] => [
+    {
+      what: `bundle, since matches, by ${count} processes with Redis`,
+      unit: "requests/s",
+      goal: { atLeast: 0.9 },
+      anchor: { what: "one process", measure: over([alone], reading) },
+      hub: over(hubs.slice(0, count), reading),
+    },
+    {
+      what: `v1 event, new key, by ${count} processes with Redis`,
+      unit: "requests/s",
+      goal: { atLeast: 0.9 },
+      anchor: { what: "one process", measure: counted(over([alone], sending)) },
+      hub: counted(over(hubs.slice(0, count), sending)),
+    },
+  ]);
+}
+
+export const processes: Part = {
+  name: "processes",
+  what: "Several processes on one PostgreSQL and one Redis, beside one of them",
+  open,
+};

@@ -1,0 +1,84 @@
+import { mintFederationToken } from "@/lib/federation/server";
+import { signedInUser } from "../../support/fixtures";
+import type { Measure, Pair, Part } from "../part";
+import { openBenchDatabase, startAnchor, startBenchHub } from "../postgres-hub";
+import { type Load, loadOf } from "../wrk";
+
+const KB = 1024;
+/** So many brands are read in turns. */
+const SMALL_BRANDS = 500;
+const LARGE_BRANDS = 100;
+const ONE_QUERY = "bare node:http, one query";
+
+async function open(stack: Parameters<Part["open"]>[0]): Promise<Pair[]> {
+  const { url, acting, owner, brand, sid, sessionToken, apiKey, toolToken, toolHeaders, addBrands } =
+    await openBenchDatabase(stack);
+  const [small, large] = [await addBrands(SMALL_BRANDS, 13 * KB), await addBrands(LARGE_BRANDS, 60 * KB)];
+  const anchor = await startAnchor(stack, url, toolToken);
+  const hub = await startBenchHub(stack, url);
+
+  const beside = (ids: string[], connections: number, bytes = 0) => ({
+    what: bytes > 0 ? `${ONE_QUERY}, a body as long` : ONE_QUERY,
+    measure: loadOf({
+      baseUrl: anchor.baseUrl,
+      paths: ids.map((id) => `/read/${id}${bytes > 0 ? `?bytes=${bytes}` : ""}`),
+      headers: { authorization: toolHeaders.authorization },
+      connections,
+    }),
+  });
+  const asking = (load: Omit<Load, "baseUrl">): Measure => loadOf({ baseUrl: hub.baseUrl, ...load });
+  const bundle = (id: string) => `/api/public/v1/brand/by-id/${id}/bundle`;
+  const lengthOf = async (id: string) =>
+    (await (await fetch(hub.baseUrl + bundle(id), { headers: toolHeaders })).arrayBuffer()).byteLength;
+
+  const since = (connections: number): Pair => ({
+    what: `bundle, since matches, ${connections} connections`,
+    unit: "requests/s",
+    goal: { atLeast: 0.8 },
+    p99AtMost: 2,
+    anchor: beside(small, connections),
+    hub: asking({ paths: small.map((id) => `${bundle(id)}?since=1`), headers: toolHeaders, connections }),
+  });
+  const full = async (ids: string[], connections: number): Promise<Pair> => {
+    const bytes = await lengthOf(ids[0] as string);
+    return {
+      what: `full bundle of ${(bytes / KB).toFixed(0)} KB, ${connections} connections`,
+      unit: "requests/s",
+      goal: { atLeast: 0.75 },
+      anchor: beside(ids, connections, bytes),
+      hub: asking({ paths: ids.map(bundle), headers: toolHeaders, connections }),
+    };
+  };
+
+  const other = (path: string, token: string): Pair => ({
+    what: path.replace("/api/public/", ""),
+    unit: "requests/s",
+    goal: { atLeast: 0.6 },
+    anchor: beside(small, 8),
+    hub: asking({ paths: [path], headers: { authorization: `Bearer ${token}` }, connections: 8 }),
+  });
+  /** Such a token lives for five minutes: each round has its own. */
+  const freshToken = async () => {
+    const session = { sid, authTimeSeconds: Math.floor(Date.now() / 1000) };
+    return (await mintFederationToken(acting(signedInUser(owner, session)), { brandId: brand.id })).token;
+  };
+  const exchange: Pair = {
+    ...other("/api/public/federation/exchange", sessionToken),
+    hub: async (seconds) => {
+      const body = JSON.stringify({ token: await freshToken() });
+      return asking({ method: "POST", paths: ["/api/public/federation/exchange"], body, connections: 8 })(seconds);
+    },
+  };
+  return [
+    since(8),
+    since(32),
+    await full(small, 8),
+    await full(large, 8),
+    other("/api/public/brands/me", sessionToken),
+    other("/api/public/brand/me", sessionToken),
+    other("/api/public/tools", apiKey),
+    exchange,
+  ];
+}
+
+export const reads: Part = { name: "reads", what: "The reads of the public API, by its direct mount", open };

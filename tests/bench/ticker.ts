@@ -1,0 +1,20 @@
+import { openDatabase } from "@/db/client";
+import { environmentSecrets } from "@/lib/config/tool-secrets";
+import { runDispatchTick } from "@/lib/deliveries/server";
+import { assembleHub, contextOf } from "@/lib/hub/hub";
+import { configure } from "../support/configure";
+import { PATIENT } from "./postgres-hub";
+
+/** A process that sends what is due when it is told to, and says how many that were. One that is built refuses receivers on loopback. */
+configure({ LOG_LEVEL: "fatal" });
+const [url = "", secret = ""] = process.argv.slice(2);
+const opened = await openDatabase({ driver: "pg", url, patience: PATIENT });
+const { services } = assembleHub(opened, {
+  webhookPolicy: { allowLoopback: true },
+  secrets: { ...environmentSecrets, webhook: () => [secret] },
+});
+process.on("message", async () => {
+  const ctx = contextOf({ db: opened.db, services }, { actor: { kind: "system", name: "bench" }, now: new Date() });
+  process.send?.(await runDispatchTick(ctx));
+});
+process.send?.("ready");

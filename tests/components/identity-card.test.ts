@@ -1,0 +1,82 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { IdentityCard } from "@/components/identity/identity-card";
+import { CompiledIdentity } from "@/lib/contract";
+
+/** Every leaf of an identity, each a word that stands nowhere else. */
+const WHOLE = CompiledIdentity.parse({
+  schema: 1,
+  brand: {
+    tagline: "tagline-1",
+    mission: "mission-1",
+    vision: "vision-1",
+    description: "description-1",
+    value_proposition: "proposition-1",
+    promise: "promise-1",
+    industry: "industry-1",
+    languages: ["language-1", "language-2"],
+    website: "https://website-1.example",
+    audiences: [{ segment: "segment-1", description: "segment-said-1" }],
+    offerings: [{ name: "offering-1", type: "service", description: "offering-said-1" }],
+    values: [{ name: "value-1", description: "value-said-1" }],
+    differentiators: ["differentiator-1"],
+    tags: ["tag-1"],
+    typography: { heading: "heading-face", body: "body-face", mono: "mono-face" },
+  },
+  personality: {
+    archetype: { primary: "sage", secondary: "jester" },
+    dimensions: { sincerity: 1, excitement: 2, competence: 3, sophistication: 4, ruggedness: 5 },
+    traits: [{ name: "trait-1", means: "means-1", not: "not-1" }],
+  },
+  persona: {
+    name: "persona-1",
+    summary: "summary-1",
+    voice: { summary: "voice-1", attributes: ["attribute-1"], avoid: ["avoid-1"] },
+    tone: { formality: -2, humor: -1, irreverence: 1, enthusiasm: 2 },
+    dos: ["do-1"],
+    donts: ["dont-1"],
+    vocabulary: { prefer: [{ say: "say-1", not: "instead-1" }], banned: ["banned-1"] },
+    contexts: [{ channel: "channel-1", shift: "shift-1" }],
+    examples: [{ context: "context-1", text: "example-1" }],
+  },
+});
+
+const shown = (identity: unknown) =>
+  renderToStaticMarkup(
+    createElement(IdentityCard, {
+      name: "Alder",
+      identity: CompiledIdentity.parse({ schema: 1, ...(identity as object) }),
+    }),
+  );
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+describe("an identity's card", () => {
+  it("shows every text that the identity has", () => {
+    const markup = shown(WHOLE);
+    const missing = textsIn(WHOLE).filter((text) => !markup.toLowerCase().includes(text.toLowerCase()));
+    expect(missing).toEqual([]);
+    for (const [dimension, value] of Object.entries(WHOLE.personality.dimensions ?? {}))
+      expect(markup.toLowerCase()).toContain(`${dimension}: ${value} of 5`);
+  });
+
+  it.each([
+    ["the name of a persona without a summary", { persona: { name: "Captain Mara" } }, "Captain Mara"],
+    ["a second archetype without a first", { personality: { archetype: { secondary: "hero" } } }, "hero"],
+    ["a face that is only named for code", { brand: { typography: { mono: "Iosevka" } } }, "Iosevka"],
+  ])("shows %s", (_, part, text) => {
+    expect(shown({ brand: {}, personality: {}, persona: {}, ...part })).toContain(text);
+  });
+
+  it("links a website that a browser may follow, and no other text", () => {
+    const link = (website: string) =>
+      shown({ brand: { website }, personality: {}, persona: {} }).match(/<a href="([^"]*)"/)?.[1] ?? null;
+    expect(link("https://alder.example/")).toBe("https://alder.example/");
+    for (const text of ["alder.example", "javascript:alert(1)", "https://", "mailto:a@b.example"])
+      expect(link(text)).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { actsFor } from "@/components/shell/acts";
+import { matchesWords } from "@/components/shell/matches-words";
+import { ROLES } from "@/lib/contract";
+
+const found = (query: string, whoever: Parameters<typeof actsFor>[0]) =>
+  actsFor(whoever)
+    .filter(({ label, keywords }) => matchesWords(query, [label, ...keywords]))
+    .map(({ label }) => label);
+const inBrand = (role: (typeof ROLES)[number], hubAdmin = false) => ({ brand: { slug: "birch", role }, hubAdmin });
+
+describe("what the command palette does", () => {
+  it.each([
+    ["rotate", ["Rotate an API key", "Rotate a tool’s secrets"]],
+    ["renew key", ["Rotate an API key"]],
+    ["invite", ["Invite somebody"]],
+    ["retry", ["Replay failed deliveries"]],
+    ["rename", ["Change the brand’s name or slug"]],
+    ["2fa", ["Set up two-step sign-in", "Require two-step sign-in"]],
+    ["failed sign-ins", ["See failed sign-ins"]],
+    ["zzzz", []],
+  ])("is found by its verb and by other words for it: %s", (query, labels) => {
+    expect(found(query, inBrand("owner", true))).toEqual(labels);
+  });
+
+  it("is only what the person may do", () => {
+    const labelsOf = (whoever: Parameters<typeof actsFor>[0]) => actsFor(whoever).map(({ label }) => label);
+    const owner = labelsOf(inBrand("owner"));
+    const [, admin = [], editor = [], viewer = []] = ROLES.map((role) => labelsOf(inBrand(role)));
+    expect(owner.filter((label) => !admin.includes(label))).toEqual(["Transfer the brand", "Archive the brand"]);
+    expect(admin).toContain("Rotate an API key");
+    expect(editor).toContain("Publish the draft");
+    expect(editor).not.toContain("Rotate an API key");
+    expect(viewer).toContain("Download the activity");
+    expect(viewer.some((label) => editor.includes(label) && label.startsWith("Upload"))).toBe(false);
+    expect(labelsOf({ brand: null, hubAdmin: false }).every((label) => viewer.includes(label))).toBe(true);
+    for (const role of ROLES) expect(found("rotate tool", inBrand(role))).toEqual([]);
+    expect(labelsOf({ brand: null, hubAdmin: true })).toContain("Rotate a tool’s secrets");
+  });
+
+  it("leads to pages that there are, under names that are each its own", () => {
+    const acts = actsFor(inBrand("owner", true));
+    for (const { path } of acts) {
+      const page = (path.split(/[?#]/)[0] ?? "").replace("/b/birch", "/b/[brand]");
+      expect([path, existsSync(`app/(hub)${page}/page.tsx`)]).toEqual([path, true]);
+    }
+    expect(new Set(acts.map(({ label }) => label)).size).toBe(acts.length);
+  });
+});

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createTypeAhead } from "@/components/ui/type-ahead";
+
+let page: EventTarget;
+beforeEach(() => {
+  page = new EventTarget();
+  vi.stubGlobal("document", page);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Presses keys, and gives which of them the page got to see. */
+function press(...keys: string[]): string[] {
+  return keys.filter((key) => page.dispatchEvent(Object.assign(new Event("keydown", { cancelable: true }), { key })));
+}
+
+it("keeps what is typed and the Enter after it for the box, once, and nothing after that", () => {
+  const ahead = createTypeAhead();
+  expect(press("x")).toEqual(["x"]);
+  ahead.keep();
+  ahead.keep();
+  expect(press("a", "Shift", "b", "Enter", "c")).toEqual(["Shift"]);
+  expect(ahead.take()).toEqual({ typed: "ab", entered: true });
+  expect(press("d", "Enter")).toEqual(["d", "Enter"]);
+  expect(ahead.take()).toEqual({ typed: "", entered: false });
+});
+
+it.each([
+  ["Escape", () => press("Escape")],
+  ["Tab", () => press("Tab")],
+  ["a press elsewhere", () => page.dispatchEvent(new Event("pointerdown"))],
+])("waits for no box after %s", (_, turnAway) => {
+  const ahead = createTypeAhead();
+  ahead.keep();
+  expect(press("a")).toEqual([]);
+  turnAway();
+  expect(press("b")).toEqual(["b"]);
+  expect(ahead.take()).toEqual({ typed: "", entered: false });
+});
+
+it("keeps anew once it is asked for again", () => {
+  const ahead = createTypeAhead();
+  ahead.keep();
+  press("a", "Enter");
+  ahead.take();
+  ahead.keep();
+  press("b");
+  expect(ahead.take()).toEqual({ typed: "b", entered: false });
+});

@@ -1,0 +1,361 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
+import {
+  chmod,
+  cp,
+  lchown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { CannotOpen } from "@/db/cannot-open";
+import { type OpenDatabase, openDatabase, rowsOf } from "@/db/client";
+import { open as openPglite } from "@/db/drivers/pglite";
+import { setOwnFolder } from "@/lib/kernel/own-files";
+import { createBrandFixture, createTool, entitle } from "../support/fixtures";
+
+let directory: string;
+const opened: OpenDatabase[] = [];
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "hub-embedded-"));
+});
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.close().catch(() => {});
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  const pid = await serverPid();
+  if (pid) await expect.poll(() => isAlive(pid)).toBe(false);
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function open(at = directory): Promise<OpenDatabase> {
+  const database = await openDatabase({ driver: "embedded", directory: at });
+  opened.push(database);
+  return database;
+}
+async function close(database: OpenDatabase): Promise<void> {
+  opened.splice(opened.indexOf(database), 1);
+  await database.close();
+}
+
+async function serverPid(of = directory): Promise<number | null> {
+  const text = await readFile(join(of, "postgres/cluster/postmaster.pid"), "utf8").catch(() => "");
+  return Number.parseInt(text, 10) || null;
+}
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Another process that opens the directory and says so. */
+function openElsewhere(): ChildProcess {
+  const program = `
+    const { openDatabase } = await import("./db/client.ts");
+    const database = await openDatabase({ driver: "embedded", directory: ${JSON.stringify(directory)} });
+    await database.migrate();
+    process.stdout.write("open");
+    setInterval(() => {}, 1000);
+  `;
+  const args = ["--import", "tsx", "--input-type=module", "--eval", program];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  children.push(child);
+  return child;
+}
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+const versionOf = async ({ db }: OpenDatabase) =>
+  (await rowsOf<{ version: string }>(db, sql`select version()`))[0]?.version;
+const slugsIn = async ({ db }: OpenDatabase) =>
+  (await rowsOf<{ slug: string }>(db, sql`select slug from brands order by slug`)).map(({ slug }) => slug);
+const answers = (database: OpenDatabase) =>
+  versionOf(database).then(
+    () => true,
+    () => false,
+  );
+
+/** A data directory as hubs had it before, made once. */
+let template: string;
+let slugs: string[];
+async function makeTemplate(): Promise<void> {
+  template = await mkdtemp(join(tmpdir(), "hub-former-"));
+  const former = await openPglite(template);
+  await former.migrate();
+  const tool = await createTool(former.db);
+  for (let count = 0; count < 3; count += 1) {
+    const brand = await createBrandFixture(former.db);
+    await entitle(former.db, brand.id, tool.slug);
+  }
+  slugs = await slugsIn(former);
+  await former.close();
+}
+const halfMade = () => readdirSync(directory).filter((name) => name.startsWith("postgres.new-"));
+const isMade = (file: string) => halfMade().some((name) => existsSync(join(directory, name, "cluster", file)));
+const makeFormer = () => cp(template, join(directory, "db"), { recursive: true });
+
+describe("the embedded database", () => {
+  it("is a PostgreSQL of its own, for its owner alone, and keeps what it was given", async () => {
+    const first = await open();
+    expect(await versionOf(first)).toMatch(/^PostgreSQL 18/);
+    expect(first.notices).toEqual([]);
+    await first.migrate();
+    const brand = await createBrandFixture(first.db);
+    for (const folder of ["postgres", "postgres/cluster"])
+      expect((await stat(join(directory, folder))).mode & 0o077, folder).toBe(0);
+    expect((await stat(join(directory, "postgres/password"))).mode & 0o077).toBe(0);
+    const settings = sql`select current_setting('fsync') || current_setting('synchronous_commit') || current_setting('full_page_writes') as kept, current_setting('listen_addresses') as listens`;
+    expect(await rowsOf(first.db, settings)).toEqual([{ kept: "ononon", listens: "" }]);
+    await close(first);
+    expect(await serverPid()).toBeNull();
+    expect(await slugsIn(await open())).toEqual([brand.slug]);
+  });
+
+  it("is opened by whoever comes next once its process was killed, which takes the server with it", async () => {
+    const child = openElsewhere();
+    await once(child.stdout as NonNullable<typeof child.stdout>, "data");
+    const pid = await serverPid();
+    expect(pid && isAlive(pid)).toBe(true);
+    await kill(child);
+    await expect.poll(() => pid && isAlive(pid), { timeout: 20_000 }).toBe(false);
+    expect(await answers(await open())).toBe(true);
+  });
+
+  it("ends a server that was left behind, of whom nobody knows", async () => {
+    const child = openElsewhere();
+    await once(child.stdout as NonNullable<typeof child.stdout>, "data");
+    const pid = await serverPid();
+    if (!pid) throw new Error("no server runs");
+    // Stopped, it cannot end by the first signal that it gets; its watcher has sent that one once it is looked at.
+    process.kill(pid, "SIGSTOP");
+    await kill(child);
+    const opening = open();
+    expect(await answers(await opening)).toBe(true);
+    expect(isAlive(pid)).toBe(false);
+    expect(await serverPid()).not.toBe(pid);
+  });
+
+  it("goes by what serves it, not by a number that is another process's by now", async () => {
+    await close(await open());
+    await writeFile(join(directory, "postgres/cluster/postmaster.pid"), `${process.pid}\n`);
+    expect(await answers(await open())).toBe(true);
+
+    // A copy of a hub that runs has the number of its server, which lives, in both files.
+    const copy = join(directory, "copy");
+    await cp(join(directory, "postgres"), join(copy, "postgres"), {
+      recursive: true,
+      filter: async (source) => !(await lstat(source)).isSocket(),
+    });
+    expect(await serverPid(copy)).toBe(await serverPid());
+    expect(existsSync(join(copy, "postgres/.s.PGSQL.5432.lock"))).toBe(true);
+    expect(await answers(await open(copy))).toBe(true);
+  });
+
+  it("leaves the server of a hub alone whose folder's path contains this one's", async () => {
+    await close(await open());
+    const other = join(directory, "other", directory);
+    await mkdir(other, { recursive: true });
+    const neighbour = await open(other);
+    await writeFile(join(directory, "postgres/cluster/postmaster.pid"), `${await serverPid(other)}\n`);
+    expect(await answers(await open())).toBe(true);
+    expect(await answers(neighbour)).toBe(true);
+  });
+
+  it("comes again by itself when its server is killed, and when a connection of it is", async () => {
+    const database = await open();
+    const pid = await serverPid();
+    if (!pid) throw new Error("no server runs");
+    process.kill(pid, "SIGKILL");
+    await expect.poll(() => answers(database)).toBe(false);
+    await expect.poll(() => answers(database)).toBe(true);
+    expect(await serverPid()).not.toBe(pid);
+
+    const [backend] = await rowsOf<{ pid: number }>(database.db, sql`select pg_backend_pid() as pid`);
+    process.kill(backend?.pid ?? 0, "SIGKILL");
+    await expect.poll(() => answers(database)).toBe(true);
+  });
+
+  it("works where the path is too long for a socket, and leaves nothing elsewhere", async () => {
+    const short = directory;
+    const before = (await readdir(tmpdir())).filter((name) => name.startsWith("hub-db-"));
+    directory = join(short, ..."abcdefghijkl".split("").map((letter) => letter.repeat(12)));
+    await mkdir(directory, { recursive: true });
+    const database = await open();
+    expect(await answers(database)).toBe(true);
+    await close(database);
+    directory = short;
+    const after = (await readdir(tmpdir())).filter((name) => name.startsWith("hub-db-"));
+    expect(after.filter((name) => !before.includes(name))).toEqual([]);
+  });
+
+  it("works in a folder of any name, and by a link to it", async () => {
+    const named = join(directory, `Acme, "Inc" 100%20 ünï`);
+    await mkdir(named);
+    await close(await open(named));
+    const link = join(directory, "link");
+    await symlink(named, link);
+    expect(await answers(await open(link))).toBe(true);
+  });
+
+  it("is served as it was restored: by whomever, and open to a group", async () => {
+    const first = await open();
+    await first.migrate();
+    const brand = await createBrandFixture(first.db);
+    await close(first);
+    const isRoot = process.getuid?.() === 0;
+    const cluster = join(directory, "postgres/cluster");
+    if (isRoot) {
+      for (const name of await readdir(cluster, { recursive: true })) await lchown(join(cluster, name), 0, 0);
+      await lchown(cluster, 0, 0);
+    }
+    await chmod(cluster, 0o770);
+    const second = await open();
+    expect(await slugsIn(second)).toEqual([brand.slug]);
+    await close(second);
+    expect((await stat(cluster)).mode & 0o777).toBe(0o700);
+  });
+
+  it.runIf(process.getuid?.() === 0)("of another user is served as theirs, and stays so", async () => {
+    await close(await open());
+    const their = 65_533;
+    const names = await readdir(directory, { recursive: true });
+    for (const name of [".", ...names]) await lchown(join(directory, name), their, their);
+    await chmod(directory, 0o755);
+    const database = await open();
+    expect(await answers(database)).toBe(true);
+    await database.db.execute(sql`checkpoint`);
+    await close(database);
+    const left = await Promise.all(
+      (await readdir(join(directory, "postgres"), { recursive: true })).map((name) =>
+        stat(join(directory, "postgres", name)),
+      ),
+    );
+    expect(left.filter(({ uid }) => uid !== their)).toEqual([]);
+  });
+
+  it("says in a sentence that its password is lost, or another's", async () => {
+    await close(await open());
+    const password = join(directory, "postgres/password");
+    await writeFile(password, "another\n");
+    await expect(open()).rejects.toThrow(
+      /^The embedded database server lets nobody in: password authentication failed for user "hub"\.$/,
+    );
+    await rm(password);
+    await expect(open()).rejects.toThrow(/^The password of the embedded database is not in .* Put it back /);
+    await expect(open()).rejects.toThrow(CannotOpen);
+    expect(await serverPid()).toBeNull();
+  });
+
+  it("says in a sentence that it is of another version than the hub's", async () => {
+    await close(await open());
+    await writeFile(join(directory, "postgres/cluster/PG_VERSION"), "17\n");
+    await expect(open()).rejects.toThrow(
+      /^The embedded database in .* is of PostgreSQL 17, and this hub brings PostgreSQL 18\./,
+    );
+    await expect(open()).rejects.toThrow(CannotOpen);
+  });
+});
+
+describe("a data directory of PGlite", () => {
+  beforeAll(makeTemplate);
+  afterAll(() => rm(template, { recursive: true }));
+
+  it("is carried over at the first start, once, and kept aside", async () => {
+    await makeFormer();
+    const database = await open();
+    expect(database.notices).toEqual([
+      expect.stringMatching(/^The embedded database is PostgreSQL now\. \d+ rows were carried over, .* is kept in /),
+    ]);
+    await database.migrate();
+    expect(await slugsIn(database)).toEqual(slugs);
+    await close(database);
+
+    const names = await readdir(directory);
+    const aside = names.filter((name) => name.startsWith("db.before-postgres-"));
+    expect(aside).toHaveLength(1);
+    expect(names).not.toContain("db");
+    expect((await open()).notices).toEqual([]);
+    const former = await openPglite(join(directory, aside[0] ?? ""));
+    expect(await slugsIn(former)).toEqual(slugs);
+    await former.close();
+  });
+
+  it.each([
+    ["while the cluster is made", () => isMade("PG_VERSION")],
+    ["while rows are carried over", () => isMade("postmaster.pid")],
+  ])("is carried over anew after a kill %s", async (_when, isThen) => {
+    await makeFormer();
+    const child = openElsewhere();
+    await expect.poll(isThen, { interval: 5 }).toBe(true);
+    await kill(child);
+    expect(existsSync(join(directory, "postgres"))).toBe(false);
+    const database = await open();
+    expect(await slugsIn(database)).toEqual(slugs);
+    expect(database.notices?.[0]).toContain("rows were carried over");
+    expect(halfMade()).toEqual([]);
+  });
+
+  it("is set aside only, after a kill once everything was carried over", async () => {
+    await makeFormer();
+    await close(await open());
+    const aside = (await readdir(directory)).find((name) => name.startsWith("db.before-postgres-")) ?? "";
+    await rename(join(directory, aside), join(directory, "db"));
+    const database = await open();
+    expect(await slugsIn(database)).toEqual(slugs);
+    expect(existsSync(join(directory, "db"))).toBe(false);
+  });
+});
+
+describe("where PostgreSQL cannot run", () => {
+  let own: string;
+  beforeEach(async () => {
+    own = await mkdtemp(join(tmpdir(), "hub-own-"));
+    await symlink(resolve("db"), join(own, "db"));
+    setOwnFolder(own);
+  });
+  afterEach(async () => {
+    setOwnFolder(process.cwd());
+    await rm(own, { recursive: true });
+  });
+
+  it("PGlite takes its place, which a sentence says, until it can", async () => {
+    const fallback = await open();
+    expect(fallback.notices).toEqual([
+      expect.stringMatching(/^The embedded database is PGlite, since PostgreSQL cannot run here: none comes with /),
+    ]);
+    await fallback.migrate();
+    const brand = await createBrandFixture(fallback.db);
+    await close(fallback);
+    setOwnFolder(process.cwd());
+    const database = await open();
+    expect(await versionOf(database)).toMatch(/^PostgreSQL 18/);
+    expect(await slugsIn(database)).toEqual([brand.slug]);
+  });
+
+  it("a database of PostgreSQL is not opened as if it were empty", async () => {
+    setOwnFolder(process.cwd());
+    await close(await open());
+    setOwnFolder(own);
+    await expect(open()).rejects.toThrow(/needs PostgreSQL, which cannot run here: none comes with the hub for /);
+    expect(existsSync(join(directory, "db"))).toBe(false);
+  });
+});

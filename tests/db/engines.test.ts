@@ -1,0 +1,201 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type OpenDatabase, openDatabase, rowsOf } from "@/db/client";
+import { sqlStateOf } from "@/db/errors";
+import { type OperationId, operations } from "@/lib/contract";
+import { claimDueDeliveries } from "@/lib/deliveries/claim-due-deliveries";
+import { type Answer, type Call, call } from "../support/call";
+import { withoutLimits } from "../support/configure";
+import { systemContext } from "../support/fixtures";
+import { fromMaker } from "../support/from-maker";
+import { routeFileMount } from "../support/mounts";
+import { enqueue, subscribe } from "../support/outbox";
+import { startPgBouncer } from "../support/pgbouncer";
+import { createPostgresDatabase, ENGINES, type PostgresDatabase } from "../support/postgres";
+import { createWebsocketProxy } from "../support/websocket-proxy";
+import { createWorld } from "../support/world";
+
+/** Short, so that the server's own limits are met; a tenth of it is far longer than an answer takes. */
+const PATIENCE = { connectMs: 30_000, queryMs: 1_500, restedMs: 60_000, probeMs: 30_000 };
+const PROCESSES = 3;
+
+describe.each(ENGINES)("on %s", (engine) => {
+  let empty: PostgresDatabase;
+  /** As many processes of the hub on one database. */
+  let processes: OpenDatabase[];
+  beforeAll(async () => {
+    empty = await createPostgresDatabase({ engine, empty: true });
+    processes = await Promise.all(
+      Array.from({ length: PROCESSES }, () => openDatabase({ driver: "pg", url: empty.url, patience: PATIENCE })),
+    );
+    await Promise.all(processes.map((database) => database.migrate()));
+  });
+  afterAll(async () => {
+    await Promise.all(processes.map((database) => database.close()));
+    await empty.close();
+  });
+
+  const one = () => processes[0] as OpenDatabase;
+
+  it("is migrated once by processes that start at the same time, and leaves no lock behind", async () => {
+    const noted = sql`select count(*)::int as count, count(distinct hash)::int as kinds from drizzle.__drizzle_migrations`;
+    const [row] = await rowsOf<{ count: number; kinds: number }>(one().db, noted);
+    expect(row?.count).toBeGreaterThan(0);
+    expect(row?.count).toBe(row?.kinds);
+    await one().migrate();
+    const locks = sql`select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`;
+    expect(await rowsOf(one().db, locks)).toEqual([]);
+  });
+
+  it("gives each due delivery to one process alone", async () => {
+    const { brand, toolSlug } = await subscribe(one().db, "https://tool.example.com/hooks");
+    const now = new Date();
+    await enqueue(one().db, brand, 30, now);
+    const claimed = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        claimDueDeliveries(systemContext((processes[index % PROCESSES] as OpenDatabase).db, now), {
+          tools: [{ slug: toolSlug, free: 8 }],
+          limit: 8,
+        }),
+      ),
+    );
+    const ids = claimed.flat().map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(0);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("ends a statement that takes too long in a transaction, and the connection serves the next", async () => {
+    const slow = one().db.transaction((tx) => tx.execute(sql`select pg_sleep(30)`));
+    expect(sqlStateOf(await slow.catch((error: unknown) => error))).toBe("57014");
+    await expect(one().db.execute(sql`select 1`)).resolves.toBeDefined();
+  });
+
+  it("ends the wait for a lock in a transaction", async () => {
+    await one().db.execute(sql`create table if not exists held (id int primary key)`);
+    await one().db.execute(sql`insert into held values (1) on conflict do nothing`);
+    const other = processes[1] as OpenDatabase;
+    await one().db.transaction(async (tx) => {
+      await tx.execute(sql`select * from held for update`);
+      const waiting = other.db.transaction((second) => second.execute(sql`select * from held for update`));
+      expect(sqlStateOf(await waiting.catch((error: unknown) => error))).toBe("55P03");
+    });
+  });
+
+  it("keeps the limits to the transactions where sessions are shared, and to its own sessions where they are not", async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, () => one().db.transaction((tx) => tx.execute(sql`select pg_sleep(0.01)`))),
+    );
+    const setting = sql`select setting from pg_settings where name = 'statement_timeout'`;
+    const seen = await Promise.all(Array.from({ length: 20 }, () => rowsOf<{ setting: string }>(one().db, setting)));
+    const expected = engine === "pgbouncer" ? "0" : String(PATIENCE.queryMs - 500);
+    expect(new Set(seen.flat().map((row) => row.setting))).toEqual(new Set([expected]));
+  });
+});
+
+describe("a pooler that takes settings of a session and forgets them", () => {
+  it("is told the limits with each transaction all the same, also where the database has one of them by itself", async () => {
+    const server = await createPostgresDatabase({ engine: "18" });
+    const own = sql.raw(String(PATIENCE.queryMs - 500));
+    await server.db.execute(
+      sql`alter database ${sql.identifier(new URL(server.url).pathname.slice(1))} set statement_timeout = ${own}`,
+    );
+    const bouncer = await startPgBouncer(server.url, {
+      ignore_startup_parameters: "statement_timeout, lock_timeout, idle_in_transaction_session_timeout",
+    });
+    const database = await openDatabase({ driver: "pg", url: bouncer.urlOf(server.url), patience: PATIENCE });
+    const limits = (db: typeof database.db) =>
+      rowsOf<{ name: string; setting: string }>(
+        db,
+        sql`select name, setting from pg_settings
+          where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`,
+      );
+    expect(await database.db.transaction(limits)).toEqual([
+      { name: "idle_in_transaction_session_timeout", setting: "3000" },
+      { name: "lock_timeout", setting: "500" },
+      { name: "statement_timeout", setting: "1000" },
+    ]);
+    await database.close();
+    await bouncer.stop();
+    await server.close();
+  });
+});
+
+describe("@vercel/postgres, whose server is always behind a pooler", () => {
+  it("migrates once from several processes, and tells each transaction its limits", async () => {
+    const proxy = await createWebsocketProxy();
+    const server = await createPostgresDatabase({ engine: "18", empty: true });
+    // The driver takes the host `localhost` or a pooled name of Vercel's, nothing else.
+    const url = server.url.replace("127.0.0.1", "localhost");
+    const processes = await Promise.all(
+      Array.from({ length: PROCESSES }, () => openDatabase({ driver: "vercel-postgres", url, patience: PATIENCE })),
+    );
+    await Promise.all(processes.map((database) => database.migrate()));
+    const noted = sql`select count(*)::int as count, count(distinct hash)::int as kinds from drizzle.__drizzle_migrations`;
+    const { db } = processes[0] as OpenDatabase;
+    const [row] = await rowsOf<{ count: number; kinds: number }>(db, noted);
+    expect(row?.count).toBeGreaterThan(0);
+    expect(row?.count).toBe(row?.kinds);
+    const slow = db.transaction((tx) => tx.execute(sql`select pg_sleep(30)`));
+    expect(sqlStateOf(await slow.catch((error: unknown) => error))).toBe("57014");
+    await expect(db.execute(sql`select 1`)).resolves.toBeDefined();
+    await Promise.all(processes.map((database) => database.close()));
+    await server.close();
+    await proxy.close();
+  });
+
+  it("carries the whole API: every operation of the contract answers 200 to whom it is for", async () => {
+    withoutLimits();
+    await fromMaker("api-pdf");
+    const proxy = await createWebsocketProxy();
+    const server = await createPostgresDatabase({ engine: "18" });
+    const url = server.url.replace("127.0.0.1", "localhost");
+    const world = await createWorld({}, await openDatabase({ driver: "vercel-postgres", url }));
+    const mount = await routeFileMount();
+    const brandId = world.brands.own.id;
+    const event = { brand_id: brandId, type: "asset.approved", occurred_at: "2026-03-14T09:26:53.589Z", payload: {} };
+    const { token: minted } = (
+      await call(mount, operations.mintFederationToken, { token: world.tokens.session, body: { brand_id: brandId } })
+    ).body;
+    const tool = { token: world.tokens.childApp, tool: "brand-studio" };
+    const dispatch = { token: world.tokens.dispatch };
+    const asked: Record<OperationId, Call> = {
+      listTools: { token: world.tokens.apiKey },
+      listBrands: { token: world.tokens.apiKey },
+      listMyBrands: { token: world.tokens.session },
+      readMyBrand: { token: minted },
+      ingestLooseEvent: { token: world.tokens.apiKey, body: { type: "anything" } },
+      mintFederationToken: { token: minted, body: {} },
+      exchangeFederationToken: { body: { token: minted } },
+      readBundle: { ...tool, params: { id: brandId } },
+      listToolBrands: tool,
+      findChangedBundles: { ...tool, body: { brands: [{ id: brandId, since: 0 }] } },
+      ingestEvent: { ...tool, body: { ...event, idempotency_key: "one" } },
+      ingestEventBatch: {
+        ...tool,
+        body: {
+          events: [
+            { ...event, idempotency_key: "one" },
+            { ...event, idempotency_key: "two" },
+          ],
+        },
+      },
+      registerSubscription: {
+        ...dispatch,
+        body: { brand_id: brandId, tool_slug: "brand-studio", webhook_url: "http://127.0.0.1:9/hook" },
+      },
+      dispatchTick: dispatch,
+      dispatchTickByCron: dispatch,
+      readOpenApi: {},
+      readApiPdf: {},
+    };
+    const answers = new Map<string, Answer>();
+    for (const [id, options] of Object.entries(asked))
+      answers.set(id, await call(mount, operations[id as OperationId], options));
+    expect([...answers].filter(([, { status }]) => status !== 200).map(([id, { status }]) => [id, status])).toEqual([]);
+    expect(answers.get("ingestEventBatch")?.body.results).toEqual([{ deduped: true }, { deduped: false }]);
+    await mount.close();
+    await world.close();
+    await server.close();
+    await proxy.close();
+  });
+});

@@ -1,0 +1,266 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Listening, type OpenDatabase, openDatabase, rowsOf } from "@/db/client";
+import { LISTENER_NAME } from "@/db/drivers/listen";
+import { WakeUps } from "@/lib/hub/wake-ups";
+import { log } from "@/lib/kernel/log";
+import { createTestDatabase } from "../support/database";
+import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
+import { startPostgres } from "../support/postgres-server";
+import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy";
+
+log.level = "silent";
+
+const PATIENCE = { connectMs: 2_000, queryMs: 1_000, restedMs: 2_000, probeMs: 1_000 };
+/** Until a connection that fell silent is found out: one question, and the wait for its answer. */
+const ASK_EVERY_MS = 300;
+
+let server: PostgresDatabase;
+beforeAll(async () => {
+  server = await createPostgresDatabase({ engine: "18" });
+});
+afterAll(() => server.close());
+
+const opened: { close(): Promise<unknown> }[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0).reverse()) await each.close();
+});
+const closing = <Thing extends { close(): Promise<unknown> }>(thing: Thing): Thing => {
+  opened.push(thing);
+  return thing;
+};
+
+/** Listens by way of a database, and notes what comes. */
+function listening(
+  database: OpenDatabase,
+  askEveryMs = ASK_EVERY_MS,
+): Listening & { heard: string[]; openings(): number } {
+  const heard: string[] = [];
+  let openings = 0;
+  const listener = database.listen?.({
+    channel: "a channel",
+    heard: (message) => heard.push(message),
+    opened: () => {
+      openings += 1;
+    },
+    askEveryMs,
+  });
+  if (!listener) throw new Error("nothing is to be heard there");
+  return { ...closing(listener), heard, openings: () => openings };
+}
+
+const say = (message: string, { db }: OpenDatabase = server) =>
+  db.execute(sql`select pg_notify('a channel', ${message})`);
+const killListeners = ({ db }: OpenDatabase = server) =>
+  db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${LISTENER_NAME} and datname = current_database()`,
+  );
+
+describe("a connection of one's own", () => {
+  it("hears what any other says once it has committed, and nothing after it is closed", async () => {
+    const one = listening(server);
+    await expect.poll(one.isListening).toBe(true);
+    await server.db
+      .transaction(async (tx) => {
+        await tx.execute(sql`select pg_notify('a channel', 'undone')`);
+        await tx.execute(sql`select pg_notify('another', 'elsewhere')`);
+        await tx.execute(sql`savepoint before`);
+        tx.rollback();
+      })
+      .catch(() => {});
+    await say("done");
+    await expect.poll(() => one.heard).toEqual(["done"]);
+    await one.close();
+    expect(one.isListening()).toBe(false);
+    const left = sql`select 1 from pg_stat_activity where application_name = ${LISTENER_NAME} and datname = current_database()`;
+    await expect.poll(() => rowsOf(server.db, left)).toEqual([]);
+  });
+
+  it("is opened anew when the server ends it, and says so, since what was said meanwhile is lost", async () => {
+    const one = listening(server);
+    await expect.poll(one.openings).toBe(1);
+    await killListeners();
+    await expect.poll(one.openings).toBe(2);
+    await say("again");
+    await expect.poll(() => one.heard).toEqual(["again"]);
+  });
+
+  it("is opened less and less often, and told of once, while each is ended as soon as it is open", async () => {
+    const warned = vi.spyOn(log, "warn");
+    const one = listening(server, 60_000);
+    const openedMs: number[] = [];
+    for (let opening = 1; opening <= 4; opening += 1) {
+      await expect.poll(one.openings, { timeout: 10_000, interval: 5 }).toBe(opening);
+      openedMs.push(performance.now());
+      await killListeners();
+    }
+    await expect.poll(one.isListening).toBe(false);
+    expect((openedMs[3] ?? 0) - (openedMs[2] ?? 0)).toBeGreaterThan(900);
+    expect(warned).toHaveBeenCalledTimes(1);
+    warned.mockRestore();
+  });
+
+  it("is closed while it waits to try again", async () => {
+    const proxy = closing(await startTcpProxy(1));
+    const url = new URL(server.url);
+    url.port = String(proxy.port);
+    const elsewhere = closing(await openDatabase({ driver: "pg", url: url.href, patience: PATIENCE }));
+    const one = listening(elsewhere);
+    await expect.poll(proxy.accepted).toBeGreaterThan(1);
+    expect(one.isListening()).toBe(false);
+    await one.close();
+    const accepted = proxy.accepted();
+    await new Promise((later) => setTimeout(later, 1_000));
+    expect(proxy.accepted()).toBe(accepted);
+  });
+});
+
+describe("by a network that fails", () => {
+  let proxy: TcpProxy;
+  let database: OpenDatabase;
+  const behindProxy = async () => {
+    const url = new URL(server.url);
+    proxy = closing(await startTcpProxy(Number(url.port)));
+    url.port = String(proxy.port);
+    database = closing(await openDatabase({ driver: "pg", url: url.href, patience: PATIENCE }));
+    return listening(database);
+  };
+
+  it.each([
+    ["falls silent", () => proxy.silence()],
+    ["is reset", () => proxy.reset()],
+  ])("a connection that %s is found out, and another one hears", async (_, fail) => {
+    const one = await behindProxy();
+    await expect.poll(one.openings).toBe(1);
+    fail();
+    await expect.poll(one.openings).toBe(2);
+    await say("again");
+    await expect.poll(() => one.heard).toEqual(["again"]);
+  });
+
+  it("nothing is heard for as long as nobody answers, which it knows, and then it is", async () => {
+    const one = await behindProxy();
+    await expect.poll(one.isListening).toBe(true);
+    proxy.silence({ newOnesToo: true });
+    await expect.poll(one.isListening).toBe(false);
+    proxy.heal();
+    await expect.poll(one.isListening).toBe(true);
+    expect(one.openings()).toBe(2);
+  });
+});
+
+it("hears again after the server was started anew", async () => {
+  const cluster = await startPostgres();
+  try {
+    const database = closing(await openDatabase({ driver: "pg", url: cluster.templateUrl, patience: PATIENCE }));
+    const one = listening(database);
+    await expect.poll(one.openings).toBe(1);
+    await cluster.halt();
+    await expect.poll(one.isListening).toBe(false);
+    await cluster.resume();
+    await expect.poll(one.openings).toBe(2);
+    await say("again", database);
+    await expect.poll(() => one.heard).toEqual(["again"]);
+    for (const each of opened.splice(0).reverse()) await each.close();
+  } finally {
+    await cluster.stop();
+  }
+});
+
+describe("behind PgBouncer in transaction mode", () => {
+  let pooled: PostgresDatabase;
+  beforeAll(async () => {
+    pooled = await createPostgresDatabase({ engine: "pgbouncer" });
+  });
+  afterAll(() => pooled.close());
+
+  it("finds out that nothing would be heard, and leaves no session listening", async () => {
+    const one = listening(pooled);
+    await expect.poll(one.isListening).toBe(null);
+    await say("unheard", pooled);
+    const channels = await Promise.all(
+      Array.from({ length: 16 }, () => rowsOf(pooled.db, sql`select pg_listening_channels() from pg_sleep(0.05)`)),
+    );
+    expect([channels.flat(), one.heard, one.openings()]).toEqual([[], [], 0]);
+  });
+
+  it("hears by the server's own address", async () => {
+    const url = new URL(server.url);
+    url.pathname = new URL(pooled.url).pathname;
+    const target = { driver: "pg", url: pooled.url, directUrl: url.href, patience: PATIENCE } as const;
+    const one = listening(closing(await openDatabase(target)));
+    await expect.poll(one.isListening).toBe(true);
+    await say("by the pooler", pooled);
+    await expect.poll(() => one.heard).toEqual(["by the pooler"]);
+  });
+});
+
+it("is for Vercel's driver alone where the server's own address is given", async () => {
+  const open = (directUrl?: string) =>
+    openDatabase({ driver: "vercel-postgres", url: "postgres://hub@localhost:1/hub", directUrl, patience: PATIENCE });
+  expect(closing(await open()).listen).toBeUndefined();
+  await expect.poll(listening(closing(await open(server.url))).isListening).toBe(true);
+});
+
+describe("wake-ups", () => {
+  /** A process on the database, and how often its ticks were woken. */
+  const woken = (database: OpenDatabase) => {
+    let times = 0;
+    const wakeUps = new WakeUps(database, () => {
+      times += 1;
+    });
+    closing({ close: () => wakeUps.stopListening() });
+    return { wakeUps, times: () => times };
+  };
+
+  it("wake the process that tells at once, and each other that listens", async () => {
+    const [one, other] = [woken(server), woken(server)];
+    other.wakeUps.listen();
+    other.wakeUps.listen();
+    await expect.poll(() => other.wakeUps.isListening()).toBe(true);
+    await expect.poll(other.times).toBe(1);
+    one.wakeUps.tell();
+    expect(one.times()).toBe(1);
+    await expect.poll(other.times).toBe(2);
+    expect(one.wakeUps.isListening()).toBe(null);
+  });
+
+  it("are gathered: a thousand publishes wake others a few times, the last of them too", async () => {
+    const [one, other] = [woken(server), woken(server)];
+    other.wakeUps.listen();
+    await expect.poll(other.times).toBe(1);
+    for (let published = 0; published < 1_000; published += 1) one.wakeUps.tell();
+    await one.wakeUps.flush();
+    expect(one.times()).toBe(1_000);
+    await expect.poll(other.times).toBeGreaterThan(1);
+    await new Promise((later) => setTimeout(later, 1_000));
+    expect(other.times()).toBeLessThan(5);
+  });
+
+  it("wake nobody twice for what it told itself", async () => {
+    const one = woken(server);
+    one.wakeUps.listen();
+    await expect.poll(one.times).toBe(1);
+    one.wakeUps.tell();
+    await one.wakeUps.flush();
+    await new Promise((later) => setTimeout(later, 500));
+    expect(one.times()).toBe(2);
+  });
+
+  it("say nothing to a database that one process has for itself", async () => {
+    const asked: string[] = [];
+    const alone = woken(closing(await createTestDatabase((statement) => asked.push(statement))));
+    alone.wakeUps.listen();
+    alone.wakeUps.tell();
+    await alone.wakeUps.flush();
+    expect([alone.times(), alone.wakeUps.isListening(), asked]).toEqual([1, null, []]);
+  });
+
+  it("that cannot be told are no error", async () => {
+    const away = { ...server, db: { execute: () => Promise.reject(new Error("away")) } as never };
+    const one = woken(away);
+    one.wakeUps.tell();
+    await one.wakeUps.flush();
+    expect(one.times()).toBe(1);
+  });
+});

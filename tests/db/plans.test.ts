@@ -1,0 +1,399 @@
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase, rowsOf } from "@/db/client";
+import { issueApiKey } from "@/lib/api-keys/server";
+import { claimDueDeliveries } from "@/lib/deliveries/claim-due-deliveries";
+import { disableSubscription, enableSubscription, listDeliveries, listToolHealth } from "@/lib/deliveries/server";
+import { mintFederationToken } from "@/lib/federation/server";
+import { handlePublicApi } from "@/lib/http/public-api";
+import { assembleHub, closeHub, contextOf, type Hub, setHub } from "@/lib/hub/hub";
+import { tick } from "@/lib/hub/tick";
+import { publishDraft, saveDraft } from "@/lib/identity/server";
+import type { Actor } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
+import { listAllRequests, listRequests } from "@/lib/request-log/server";
+import { NO_RETENTION } from "@/lib/retention";
+import { dropDeliveries } from "@/lib/retention/drop-rows";
+import { issueNamedSessionToken } from "@/lib/sessions/server";
+import { issueToolCredential } from "@/lib/tool-credentials/server";
+import { LARGE, seedLarge } from "../bench/large";
+import { withoutLimits } from "../support/configure";
+import { sampleDocument } from "../support/documents";
+import { actingUser, createBrandFixture, createTool, createUser, signedInUser } from "../support/fixtures";
+import { memoryStorage } from "../support/memory-storage";
+import { enqueue, subscribe } from "../support/outbox";
+import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
+import { createReceiver, type Receiver } from "../support/receiver";
+
+/** Tables of so many rows are the ones that grow with what a hub is used for. */
+const MANY_ROWS = 1_000;
+/** Of one table a request or a claim looks at fewer rows: at a batch of 500 events a few times. */
+const MOST_READ = 2_000;
+/** More are not sorted on the way of a request: a page, a claim or a batch is less. */
+const MOST_SORTED = 1_000;
+
+/** A node of a plan, as EXPLAIN gives it in JSON. */
+interface PlanNode {
+  "Node Type": string;
+  "Plan Rows": number;
+  "Relation Name"?: string;
+  "Actual Rows"?: number;
+  "Actual Loops"?: number;
+  "Rows Removed by Filter"?: number;
+  Plans?: PlanNode[];
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+let growing: Set<string>;
+
+/** What is wrong with a plan, in words; with what it read, where it was carried out. */
+function faultsOf(plan: PlanNode): string[] {
+  const isGrowing = (node: PlanNode) => growing.has(node["Relation Name"] ?? "");
+  return nodesOf(plan).flatMap((node) => {
+    if (node["Node Type"] === "Seq Scan" && isGrowing(node)) return [`reads all of ${node["Relation Name"]}`];
+    const rows = ((node["Actual Rows"] ?? 0) + (node["Rows Removed by Filter"] ?? 0)) * (node["Actual Loops"] ?? 0);
+    if (isGrowing(node) && rows > MOST_READ) return [`reads ${Math.round(rows)} rows of ${node["Relation Name"]}`];
+    const sorts = node["Node Type"] === "Sort" && node["Plan Rows"] > MOST_SORTED && nodesOf(node).some(isGrowing);
+    return sorts ? [`sorts ${node["Plan Rows"]} rows`] : [];
+  });
+}
+
+interface Sent {
+  text: string;
+  values: unknown[];
+  /** Where its connection prepares it, and may soon plan it for any values. */
+  name?: string;
+}
+
+let noting: Map<string, Sent> | undefined;
+
+/** Has each statement noted that is sent while something is watched; before there is a connection, which has its own way to ask. */
+function catchStatements(): () => void {
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function caught(this: pg.Client, ...given: unknown[]) {
+    const [statement, values] = given as [Partial<Sent> | string, unknown];
+    const {
+      text = "",
+      values: own = [],
+      name,
+    }: Partial<Sent> = typeof statement === "string" ? { text: statement } : statement;
+    if (/^\s*(select|insert|update|delete|with)\b/i.test(text))
+      noting?.set(text, { text, values: Array.isArray(values) ? values : own, name });
+    return Reflect.apply(query, this, given);
+  } as typeof query;
+  return () => {
+    pg.Client.prototype.query = query;
+  };
+}
+
+/** Does work, and gives each statement that went to the server meanwhile, as it was sent. */
+async function sentBy(work: () => Promise<unknown>): Promise<Sent[]> {
+  const noted = new Map<string, Sent>();
+  noting = noted;
+  await work();
+  noting = undefined;
+  return [...noted.values()];
+}
+
+const TOOL = "brand-studio";
+const TOKEN = "brand-studio-token-for-tests-0123456789abcdef";
+
+/** Each chore of it looks, and finds nothing that is so old. */
+const FORGETS_ALL = {
+  ...NO_RETENTION,
+  addressesDays: 400,
+  auditDays: 400,
+  eventsDays: 400,
+  deliveriesDays: 400,
+  payloadsDays: 400,
+  requestsDays: 400,
+};
+
+let database: PostgresDatabase;
+let receiver: Receiver;
+let hub: Hub;
+let brand: { id: string; slug: string };
+let owner: { id: string };
+let administrator: { id: string; hubAdmin: boolean };
+let toolToken: string;
+let asking: pg.Client;
+let letGo = () => {};
+beforeAll(async () => {
+  withoutLimits();
+  letGo = catchStatements();
+  database = await createPostgresDatabase({ engine: "18" });
+  receiver = await createReceiver();
+  const opened = await openDatabase({ driver: "pg", url: database.url });
+  hub = assembleHub(opened, { storage: memoryStorage(), retention: FORGETS_ALL });
+  setHub(hub);
+  const { db } = hub;
+  administrator = await createUser(db, { hubAdmin: true });
+  owner = await createUser(db);
+  brand = await createBrandFixture(db, { members: { [owner.id]: "owner" }, document: sampleDocument() });
+  await createTool(db, { slug: TOOL });
+  await subscribe(db, receiver.url, { brand, toolSlug: TOOL });
+  const admin = acting(actingUser(administrator));
+  const made = { toolSlug: TOOL, kind: "app_token", name: "x", expiresAt: null } as const;
+  toolToken = (await issueToolCredential(admin, made)).secret;
+  await seedLarge(db, LARGE);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    // Of the past, and chained as it would be.
+    await tx.execute(sql`update audit_entries set chained = true`);
+    await tx.execute(sql`
+      insert into api_requests (id, request_id, operation, brand_id, credential, tool_slug, status, duration_ms)
+      select (lpad(to_hex((extract(epoch from now()) * 1000)::bigint - n * 6000), 12, '0') || '70008' || substr(md5(n::text), 1, 15))::uuid,
+        'call-' || n, 'readBundle', b.id, 'tool', ${TOOL}, case when n % 50 = 0 then 404 else 200 end, 1
+      from generate_series(1, 100000) n join (select id, row_number() over () as place from brands) b on b.place = 1 + n % 50`);
+    await tx.execute(sql`
+      insert into sessions (id, user_id, kind, created_at, last_seen_at, expires_at)
+      select gen_random_uuid(), id, 'browser', now() - n * interval '1 day', now() - n * interval '1 day',
+        now() + (10 - n) * interval '1 day'
+      from users, generate_series(1, 20) n`);
+    // Of years of rotating.
+    await tx.execute(sql`
+      insert into tool_credentials (id, tool_slug, kind, name, token_hash, prefix, last_four, created_at, revoked_at)
+      select gen_random_uuid(), ${TOOL}, 'app_token', 'x', encode(sha256(('token-' || n)::bytea), 'hex'), 'bihc_', '0000', now(), now()
+      from generate_series(1, 5000) n`);
+  });
+  await db.execute(sql`vacuum analyze`);
+  const tables = sql`select relname as name from pg_class where relkind = 'r' and reltuples >= ${MANY_ROWS}`;
+  growing = new Set((await rowsOf<{ name: string }>(db, tables)).map(({ name }) => name));
+  asking = new pg.Client({ connectionString: database.url });
+  await asking.connect();
+});
+afterAll(async () => {
+  letGo();
+  await asking.end();
+  await closeHub();
+  await database.close();
+  await receiver.close();
+});
+
+const acting = <A extends Actor>(actor: A) => contextOf(hub, { actor, now: new Date() });
+const ask = async (path: string, token: string, body?: object) => {
+  const headers = { authorization: `Bearer ${token}`, "x-tool-slug": TOOL, "content-type": "application/json" };
+  const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
+  const answer = await handlePublicApi(new Request(`http://hub.test/api/public/${path}`, init));
+  expect([path, answer.status]).toEqual([path, 200]);
+  return answer.json();
+};
+const event = (key = newId()) => ({
+  brand_id: brand.id,
+  type: "asset.approved",
+  occurred_at: "2026-03-14T09:26:53.589Z",
+  idempotency_key: key,
+  payload: {},
+});
+const bundle = () => `v1/brand/by-id/${brand.id}/bundle`;
+const sessionToken = async () => (await issueNamedSessionToken(acting(actingUser(owner)), { name: "x" })).token;
+const apiKey = async () =>
+  (await issueApiKey(acting(actingUser(owner)), { brandId: brand.id, name: "x", expiresAt: null })).key;
+
+/** What is on the way of requests, or runs each minute. */
+const HOT: Record<string, () => Promise<unknown>> = {
+  "a bundle, whole and with `since`": async () => {
+    await ask(bundle(), TOKEN);
+    await ask(`${bundle()}?since=1`, TOKEN);
+  },
+  "a bundle and an event, by a token that was made in the hub": async () => {
+    await ask(bundle(), toolToken);
+    await ask("v1/events", toolToken, event());
+  },
+  "many brands at once": () =>
+    ask("v1/bundles/changed", TOKEN, {
+      brands: [
+        { id: brand.id, since: 0 },
+        { id: newId(), since: 0 },
+      ],
+    }),
+  "a tool's brands, by page and by slug": async () => {
+    await ask("v1/brands", TOKEN);
+    const { next } = await ask("v1/brands?limit=100", TOKEN);
+    await ask(`v1/brands?limit=100&after=${next}`, TOKEN);
+    await ask(`v1/brands?slug=${brand.slug}`, TOKEN);
+  },
+  "who I am, by a session": async () => {
+    const token = await sessionToken();
+    await ask("brands/me", token);
+    await ask("brand/me", token);
+  },
+  "what an API key may ask": async () => ask("tools", await apiKey()),
+  "an exchanged token": async () => {
+    const { sid } = await issueNamedSessionToken(acting(actingUser(owner)), { name: "x" });
+    const session = { sid, authTimeSeconds: Math.floor(Date.now() / 1000), provedAt: new Date() };
+    const { token } = await mintFederationToken(acting(signedInUser(owner, session)), { brandId: brand.id });
+    await ask("federation/exchange", TOKEN, { token });
+    await ask("brands/me", token);
+    await ask("brand/me", token);
+  },
+  "events, new and seen": async () => {
+    const one = event();
+    await ask("v1/events", TOKEN, one);
+    await ask("v1/events", TOKEN, one);
+    await ask("v1/events/batch", TOKEN, { events: Array.from({ length: 500 }, () => event()) });
+  },
+  "a publish": async () => {
+    const document = sampleDocument({
+      identity: { schema: 1, brand: { tagline: "New" }, personality: {}, persona: {} },
+    });
+    const by = acting(actingUser(owner));
+    const { revision } = await saveDraft(by, { brandId: brand.id, baseVersion: 1, revision: null, document });
+    await publishDraft(by, { brandId: brand.id, revision, note: null });
+  },
+  "a webhook turned off and on again, and what it missed": async () => {
+    const key = { brandId: brand.id, toolSlug: TOOL };
+    const by = acting(actingUser(owner));
+    await disableSubscription(by, key);
+    await enableSubscription(by, key);
+  },
+  "the request log: writing it, a page of it, a call by its id": async () => {
+    await ask(bundle(), TOKEN);
+    await hub.services.requestLog.flush();
+    await listRequests(acting(actingUser(owner)), { brandId: brand.id });
+    await listRequests(acting(actingUser(owner)), { brandId: brand.id, outcome: "failed" });
+    await listRequests(acting(actingUser(owner)), { brandId: brand.id, requestId: "call-7" });
+    await listAllRequests(acting(actingUser({ ...owner, hubAdmin: true })), { requestId: "call-7" });
+    await listAllRequests(acting(actingUser({ ...owner, hubAdmin: true })), {
+      until: new Date(Date.now() - 86_400_000),
+    });
+  },
+  "how delivering goes, over all tools": () => listToolHealth(acting(actingUser(administrator))),
+  "deliveries of an event, and of a trace": async () => {
+    const by = acting(actingUser(owner));
+    await listDeliveries(by, { brandId: brand.id, eventId: newId() });
+    await listDeliveries(by, { brandId: brand.id, traceId: "trace-7" });
+  },
+  "a tick, with deliveries and all chores": async () => {
+    await enqueue(hub.db, brand, 2, new Date());
+    await tick(acting({ kind: "system", name: "test" }));
+  },
+};
+
+describe("asks the database once for", () => {
+  /** Once before it is watched: what is immutable is at hand then, and connections are open. */
+  const statementsOf = async (work: () => Promise<unknown>) => {
+    await work();
+    return (await sentBy(work)).map(({ text }) => text);
+  };
+
+  it.each<[string, (token: string) => Promise<unknown>]>([
+    ["a bundle", () => ask(bundle(), TOKEN)],
+    ["a page of a tool's brands", () => ask("v1/brands", TOKEN)],
+    ["the brand of a slug", () => ask(`v1/brands?slug=${brand.slug}`, TOKEN)],
+    ["an exchange", (token) => ask("federation/exchange", TOKEN, { token })],
+    ["brand/me, by a federation token", (token) => ask("brand/me", token)],
+  ])("%s", async (_, work) => {
+    const { sid } = await issueNamedSessionToken(acting(actingUser(owner)), { name: "x" });
+    const session = { sid, authTimeSeconds: Math.floor(Date.now() / 1000), provedAt: new Date() };
+    const { token } = await mintFederationToken(acting(signedInUser(owner, session)), { brandId: brand.id });
+    const sent = await statementsOf(() => work(token));
+    expect(sent.filter((text) => !/usage_counters|child_reads|api_requests|^select 1$/.test(text))).toHaveLength(1);
+  });
+});
+
+describe("on a hub full of data, no statement reads or sorts a whole table that grows:", () => {
+  it.each(Object.keys(HOT))("%s", async (name) => {
+    const sent = await sentBy(async () => HOT[name]?.());
+    expect(sent.length).toBeGreaterThan(0);
+    const faults: string[] = [];
+    for (const { text, values, name: prepared } of sent) {
+      // What writes cannot be done again.
+      const isRead = /^\s*select\b/i.test(text);
+      await asking.query("begin");
+      const explained = [
+        await asking.query({ text: `explain (${isRead ? "analyze, " : ""}format json) ${text}`, values }),
+      ];
+      await asking.query("rollback");
+      if (prepared) explained.push(await asking.query(`explain (generic_plan, format json) ${text}`));
+      for (const { rows } of explained)
+        for (const fault of faultsOf(rows[0]["QUERY PLAN"][0].Plan))
+          faults.push(`${fault}: ${text.replaceAll(/\s+/g, " ").trim()}`);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  /** Notes the statements of a claim that is taken back, so that they can be carried out again as they were. */
+  const claimOf = (tools: readonly { slug: string; free: number }[]) =>
+    sentBy(async () => {
+      const claimed: unknown[] = [];
+      const undone = hub.db.transaction(async (tx) => {
+        const ctx = { ...acting({ kind: "system", name: "test" }), db: tx };
+        claimed.push(...(await claimDueDeliveries(ctx, { tools, limit: 128 })));
+        tx.rollback();
+      });
+      await expect(undone).rejects.toThrow();
+      expect(claimed).toHaveLength(64);
+    });
+
+  it.each([
+    ["a few", 64],
+    ["every third", 1_000],
+    ["all", 3_000],
+  ])("a claim of what is due for %s of 3,000 brands", async (_, count) => {
+    await hub.db.execute(sql`
+      insert into child_context_deliveries (id, brand_id, tool_slug, type, body, due_at, created_at)
+      select gen_random_uuid(), brand_id, tool_slug, 'identity.updated', '{}', now() - interval '1 second', now()
+      from (select * from subscriptions where tool_slug = ${TOOL} and enabled and brand_id <> ${brand.id} order by md5(brand_id::text) limit ${count}) s
+      cross join generate_series(1, 3)`);
+    const sent = await claimOf([{ slug: TOOL, free: 64 }]);
+    const claims = sent.filter(({ text }) => /^\s*with/.test(text));
+    expect(claims).toHaveLength(2);
+    await asking.query("begin");
+    const faults: string[] = [];
+    for (const { text, values } of claims) {
+      const { rows } = await asking.query({ text: `explain (analyze, format json) ${text}`, values });
+      faults.push(...faultsOf(rows[0]["QUERY PLAN"][0].Plan));
+    }
+    await asking.query("rollback");
+    await hub.db.execute(sql`delete from child_context_deliveries where status = 'pending'`);
+    expect(faults).toEqual([]);
+  });
+
+  it("letting go of deliveries that are over, where older ones wait", async () => {
+    await hub.db.execute(sql`
+      insert into child_context_deliveries (id, brand_id, tool_slug, type, body, due_at, created_at)
+      select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${brand.id}, ${TOOL}, 'identity.updated', '{}',
+        now() + interval '1 day', now() - interval '1 year'
+      from generate_series(1, 5000) n`);
+    await hub.db.execute(sql`analyze child_context_deliveries`);
+    const sent = await sentBy(() =>
+      dropDeliveries(acting({ kind: "system", name: "test" }), { before: new Date(0), atMost: 500 }),
+    );
+    const before = new Date(Date.now() - 86_400_000).toISOString();
+    const faults: string[] = [];
+    for (const { text, values } of sent) {
+      await asking.query("begin");
+      const since = values.map((value) => (value === new Date(0).toISOString() ? before : value));
+      const { rows } = await asking.query({ text: `explain (analyze, format json) ${text}`, values: since });
+      await asking.query("rollback");
+      faults.push(...faultsOf(rows[0]["QUERY PLAN"][0].Plan));
+    }
+    await hub.db.execute(sql`delete from child_context_deliveries where status = 'pending'`);
+    expect(sent).toHaveLength(1);
+    expect(faults).toEqual([]);
+  });
+
+  it("is about all that grows", () => {
+    const names = [
+      "api_keys",
+      "api_requests",
+      "audit_entries",
+      "brands",
+      "brand_versions",
+      "child_context_deliveries",
+      "delivery_attempts",
+    ];
+    const more = ["entitlements", "events", "memberships", "sessions", "subscriptions", "usage_counters", "users"];
+    expect([...growing]).toEqual(expect.arrayContaining([...names, ...more]));
+  });
+
+  it("would say so of one that does", async () => {
+    const plan = async (text: string) =>
+      (await asking.query(`explain (format json) ${text}`)).rows[0]["QUERY PLAN"][0].Plan as PlanNode;
+    expect(faultsOf(await plan("select * from events where payload = '{}'"))).toEqual(["reads all of events"]);
+    expect(faultsOf(await plan("select * from events order by type"))).toContain("reads all of events");
+  });
+});

@@ -1,0 +1,64 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { assembleHub, closeHub, setHub } from "@/lib/hub/hub";
+import { exposition } from "@/lib/hub/measure";
+import { createTestDatabase } from "../support/database";
+import { fromMaker } from "../support/from-maker";
+import { memoryStorage } from "../support/memory-storage";
+
+const RULES = "docs/operations/alerts.yml";
+const DASHBOARD = "docs/operations/dashboard.json";
+
+/** Names of metrics in a query of Prometheus' language, without what histograms add. */
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(/\b((?:hub|nodejs|process)_[a-z0-9_]+)/g)].map(([, name = ""]) =>
+    name.replace(/_(bucket|sum|count)$/, ""),
+  );
+
+async function exported(): Promise<Set<string>> {
+  const hub = assembleHub(await createTestDatabase(), { storage: memoryStorage() });
+  setHub(hub);
+  try {
+    return new Set([...(await exposition(hub)).matchAll(/^# TYPE (\S+)/gm)].map(([, name = ""]) => name));
+  } finally {
+    await closeHub();
+  }
+}
+
+describe("the alert rules", () => {
+  beforeAll(async () => {
+    await fromMaker("promtool");
+  });
+
+  it.each([
+    ["check", RULES],
+    ["test", "docs/operations/alerts.test.yml"],
+  ])("pass promtool's %s", (verb, file) => {
+    const { status, stdout, stderr } = spawnSync("promtool", [verb, "rules", file], { encoding: "utf8" });
+    expect(`${stdout}${stderr}`).toContain("SUCCESS");
+    expect(status).toBe(0);
+  });
+
+  it("each lead to a part of the runbook that is there", () => {
+    const headings = readFileSync("docs/operations.md", "utf8")
+      .match(/^#+ .+$/gm)
+      ?.map((line) => line.replace(/^#+ /, "").toLowerCase().replace(/ /g, "-"));
+    const parts = [...readFileSync(RULES, "utf8").matchAll(/runbook: docs\/operations\.md#(\S+)/g)].map(([, id]) => id);
+    expect(parts).toHaveLength(6);
+    expect(parts.filter((id) => !headings?.includes(id ?? ""))).toEqual([]);
+  });
+});
+
+it.each([RULES, DASHBOARD])("%s asks for metrics that the hub exports, and for no other", async (file) => {
+  const known = await exported();
+  const named = namesIn(readFileSync(file, "utf8"));
+  expect(named.length).toBeGreaterThan(8);
+  expect(named.filter((name) => !known.has(name))).toEqual([]);
+});
+
+it("the dashboard shows every metric of the hub's own", async () => {
+  const shown = new Set(namesIn(readFileSync(DASHBOARD, "utf8")));
+  const own = [...(await exported())].filter((name) => name.startsWith("hub_"));
+  expect(own.filter((name) => !shown.has(name))).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { registerTool } from "./support/registry";
+import { expect, test } from "./support/test";
+
+test("is there for hub administrators alone", async ({ page, people, signIn, allow }) => {
+  allow(/^404 GET .*\/admin/);
+  await signIn(people.several);
+  for (const path of ["/admin", "/admin/brands", "/admin/brands/slow-ferry"])
+    expect((await page.goto(path))?.status(), path).toBe(404);
+});
+
+test("shows what the hub has and what somebody should look at, and leads to each area", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(people.hubAdmin);
+  await registerTool(page, "Silent Press", "http://localhost:4100/webhooks/hub", { secretless: true });
+  await page.getByRole("navigation", { name: "Hub" }).getByRole("link", { name: "Admin" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Administration" })).toBeVisible();
+  await expect(page.getByText("Ready", { exact: true })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(/Brand Identity Hub \d+\.\d+\.\d+/);
+  const row = page.getByRole("row").filter({ hasText: "Silent Press" }).first();
+  await expect(row).toContainText("No signing secret");
+  await expect(row).toContainText("Nothing was sent");
+  const attention = page.getByRole("region", { name: "Needs attention" }).or(page.getByText("Needs attention"));
+  await expect(attention.first()).toBeVisible();
+  await expect(page.getByText("Silent Press: Nothing is sent to it").first()).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "admin-overview");
+
+  for (const [area, heading] of [
+    ["Tools", "Tools of the hub"],
+    ["Brands", "Brands of the hub"],
+    ["People", "People of the hub"],
+    ["Signing in", "Signing in"],
+  ] as const) {
+    await page.goto("/admin");
+    await page.getByRole("main").getByRole("list").getByRole("link", { name: area, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+  }
+});
+
+test("is reached on a phone", async ({ page, people, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(people.hubAdmin);
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Pages and account" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Admin" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Administration" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Brands" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Brands of the hub" })).toBeVisible();
+});

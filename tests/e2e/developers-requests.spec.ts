@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test";
+
+const requestsOf = (slug: string) => `/b/${slug}/developers/requests`;
+const rows = (page: Page) => page.getByRole("table", { name: "Requests" }).getByRole("row");
+const filters = (page: Page) => page.getByRole("search", { name: "Filter requests" });
+const nothing = (page: Page) => page.getByRole("heading", { name: "No request matches these filters" });
+
+/** Opens a list of requests anew until it has so many rows: they are written a moment after their answers. */
+async function openUntil(page: Page, path: string, count: number): Promise<void> {
+  await expect(async () => {
+    await page.goto(path);
+    await expect(rows(page)).toHaveCount(1 + count, { timeout: 500 });
+  }).toPass();
+}
+
+test("finds a call by the X-Request-Id of its answer, and by outcome, operation, credential and day", async ({
+  page,
+  brand,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const bare = brand("bare");
+  await signIn(bare.owner);
+  await page.goto(`/b/${bare.slug}/developers/webhooks`);
+  await page.getByRole("navigation", { name: "Developer area" }).getByRole("link", { name: "Requests" }).click();
+  await expect(page.getByRole("heading", { name: "No requests yet" })).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "developers-requests-empty");
+
+  const { slug, owner, apiKey } = brand("busy");
+  await signIn(owner);
+  const ask = (path: string, data?: object) =>
+    data
+      ? page.request.post(path, { headers: { authorization: `Bearer ${apiKey}` }, data })
+      : page.request.get(path, { headers: { authorization: `Bearer ${apiKey}` } });
+  const read = await ask("/api/public/tools");
+  const refused = await ask("/api/public/events", { type: "" });
+  expect([read.status(), refused.status()]).toEqual([200, 400]);
+  const id = refused.headers()["x-request-id"] ?? "";
+  await openUntil(page, requestsOf(slug), 2);
+  await expect(rows(page).nth(1)).toContainText("ingestLooseEvent");
+  await expect(rows(page).nth(2)).toContainText("GET /api/public/tools");
+  await expectAccessible(page);
+  await screens(page, "developers-requests");
+
+  await filters(page).getByRole("searchbox", { name: "X-Request-Id" }).fill(id);
+  await filters(page).getByRole("button", { name: "Filter" }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).nth(1)).toContainText(/400\s*bad_request/);
+  await expect(rows(page).nth(1)).toContainText(id);
+  await screens(page, "developers-request-found");
+  await filters(page).getByRole("link", { name: "Clear" }).click();
+  await expect(rows(page)).toHaveCount(3);
+
+  await filters(page).getByRole("combobox", { name: "Outcome" }).selectOption("Failed");
+  await filters(page).getByRole("button", { name: "Filter" }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await filters(page).getByRole("combobox", { name: "Operation" }).selectOption("listTools");
+  await filters(page).getByRole("button", { name: "Filter" }).click();
+  await expect(nothing(page)).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "developers-requests-none");
+  await page.getByRole("link", { name: "Show all" }).click();
+  await rows(page).nth(1).getByRole("link").click();
+  await expect(page).toHaveURL(/credential=api-key%3A/);
+  await expect(rows(page)).toHaveCount(3);
+  await page.goto(`${requestsOf(slug)}?until=2000-01-01`);
+  await expect(nothing(page)).toBeVisible();
+  await page.goto(`${requestsOf(slug)}?id=another`);
+  await expect(page.getByText("stands in the hub administrators’ log alone")).toBeVisible();
+});
+
+test("goes to older calls and back to newer ones", async ({ page, brand, signIn }) => {
+  const { slug, owner, apiKey } = brand("busy");
+  await signIn(owner);
+  for (let count = 0; count < 30; count += 1) {
+    const data = { type: "" };
+    const answer = await page.request.post("/api/public/events", {
+      headers: { authorization: `Bearer ${apiKey}`, "x-request-id": `${slug}-${count}` },
+      data,
+    });
+    expect(answer.status()).toBe(400);
+  }
+  await openUntil(page, `${requestsOf(slug)}?id=${slug}-29`, 1);
+  await openUntil(page, requestsOf(slug), 25);
+  const pages = page.getByRole("navigation", { name: "Pages of requests" });
+  await expect(pages.getByRole("link", { name: "Newer" })).toHaveCount(0);
+  await pages.getByRole("link", { name: "Older" }).click();
+  await expect(rows(page)).toHaveCount(1 + 5);
+  await expect(pages.getByRole("link", { name: "Newest" })).toBeVisible();
+  await pages.getByRole("link", { name: "Newer" }).click();
+  await expect(rows(page)).toHaveCount(1 + 25);
+  await expect(rows(page).nth(1)).toContainText(`${slug}-29`);
+});
+
+test("is for owners and admins, and for nobody of another brand", async ({
+  page,
+  people,
+  signIn,
+  allow,
+  expectAccessible,
+  screens,
+}) => {
+  allow(/^404 GET .*\/developers\/requests/);
+  const { person, slug } = people.withRole("viewer");
+  await signIn(person);
+  await page.goto(requestsOf(slug));
+  await expect(page.getByRole("heading", { name: "Requests are for owners and admins" })).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "developers-requests-viewer");
+  const other = people.withRole("owner");
+  await signIn(other.person);
+  if (other.slug !== slug) expect([200, 404]).toContain((await page.goto(requestsOf(slug)))?.status());
+  await page.goto(`${requestsOf(other.slug)}?after=x`);
+  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+});
+
+test("shows hub administrators every call, those of no brand and of nobody among them", async ({
+  page,
+  people,
+  brand,
+  signIn,
+  allow,
+  expectAccessible,
+  screens,
+}) => {
+  const { apiKey, name } = brand("busy");
+  const stranger = await page.request.get("/api/public/tools", { headers: { authorization: "Bearer bih_nobody" } });
+  const known = await page.request.get("/api/public/tools", { headers: { authorization: `Bearer ${apiKey}` } });
+  const [strangers, knowns] = [stranger, known].map((answer) => answer.headers()["x-request-id"] ?? "");
+  await signIn(people.hubAdmin);
+  await page.goto("/admin/activity");
+  await page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name: "Requests" }).click();
+  await expect(page.getByRole("heading", { name: "Requests to the hub" })).toBeVisible();
+  await openUntil(page, `/admin/requests?id=${strangers}`, 1);
+  await expect(rows(page).nth(1)).toContainText(/401\s*unauthorized/);
+  await expect(rows(page).nth(1)).toContainText("No valid credential");
+  await openUntil(page, `/admin/requests?id=${knowns}`, 1);
+  await expect(rows(page).nth(1)).toContainText(name);
+  await page.goto("/admin/requests");
+  await expect(rows(page).nth(1)).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "admin-requests");
+
+  allow(/^404 GET .*\/admin/);
+  await signIn(people.several);
+  expect((await page.goto("/admin/requests"))?.status()).toBe(404);
+});

@@ -1,0 +1,91 @@
+import { expect, test } from "./support/test";
+
+test("leads a stranger from the sign-in page to a sample in their language, on every page", async ({
+  page,
+  expectAccessible,
+  screens,
+}) => {
+  await page.goto("/sign-in");
+  await page.getByRole("link", { name: "documentation" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Documentation" })).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "guide-start");
+
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Quickstart/ })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Quickstart" })).toBeVisible();
+  const samples = page.getByRole("tablist", { name: /^Language: / });
+  await expect(page.getByText("export async function readBundle")).toBeHidden();
+  await samples.first().getByRole("tab", { name: "Python" }).click();
+  for (const sample of await samples.all())
+    await expect(sample.getByRole("tab", { name: "Python" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByText("def read_bundle")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("def read_bundle")).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "guide-quickstart");
+});
+
+test("shows every page of the guide, without sideways scroll", async ({ page, expectAccessible, screens }) => {
+  await page.goto("/docs");
+  const links = await page.getByRole("main").getByRole("link").all();
+  const addresses = await Promise.all(links.map((link) => link.getAttribute("href")));
+  expect(addresses.length).toBeGreaterThan(10);
+  for (const address of addresses) {
+    await page.goto(address ?? "");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  }
+  await page.goto("/docs/webhooks#verifying-a-signature");
+  await expect(page.getByRole("heading", { name: "Verifying a signature" })).toBeInViewport();
+  await expectAccessible(page);
+  await screens(page, "guide-webhooks");
+  await page.goto("/docs/errors");
+  await expectAccessible(page);
+});
+
+test("finds a section by its words, and says so when there is none", async ({ page, expectAccessible, screens }) => {
+  await page.goto("/docs");
+  const search = page.getByRole("searchbox", { name: "Search the docs" });
+  await search.fill("changing secret");
+  await search.press("Enter");
+  await expect(page).toHaveURL(/\/docs\/search\?q=changing\+secret$/);
+  await expect(page.getByRole("main").getByRole("link").first()).toHaveText("Changing the secret");
+  await expectAccessible(page);
+  await screens(page, "guide-search");
+  await page.getByRole("main").getByRole("link").first().click();
+  await expect(page.getByRole("heading", { name: "Changing the secret" })).toBeInViewport();
+  await search.fill("zzzz");
+  await search.press("Enter");
+  await expect(page.getByText("Nothing has these words")).toBeVisible();
+});
+
+test("gives programs the same as Markdown, and tells them where the API is described", async ({ page, allow }) => {
+  allow(/^404 GET .*\/docs\/nothing/);
+  const { request } = page;
+  const markdown = await request.get("/docs/webhooks.md");
+  expect(markdown.headers()["content-type"]).toBe("text/markdown; charset=utf-8");
+  expect(await markdown.text()).toContain("# Webhooks");
+  expect((await request.get("/docs/nothing.md")).status()).toBe(404);
+  expect((await page.goto("/docs/nothing"))?.status()).toBe(404);
+
+  const llms = await (await request.get("/llms.txt")).text();
+  for (const [, address = ""] of llms.matchAll(/\]\((\S+)\)/g))
+    expect((await request.get(new URL(address).pathname)).status(), address).toBe(200);
+
+  const catalog = await request.get("/.well-known/api-catalog");
+  expect(catalog.headers()["content-type"]).toContain("application/linkset+json");
+  const [entry] = (await catalog.json()).linkset;
+  for (const { href } of [...entry["service-desc"], ...entry["service-doc"], ...entry.status])
+    expect((await request.get(new URL(href).pathname)).status(), href).toBe(200);
+
+  for (const [from, to] of [
+    ["/openapi.json", "/api/public/v1/docs/openapi.json"],
+    ["/api.pdf", "/api/public/v1/docs/api.pdf"],
+  ] as const) {
+    const redirect = await request.get(from, { maxRedirects: 0 });
+    expect([redirect.status(), redirect.headers().location]).toEqual([307, to]);
+  }
+});

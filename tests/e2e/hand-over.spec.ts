@@ -1,0 +1,207 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { Webhook } from "standardwebhooks";
+import { createReceiver, type Received } from "../support/receiver";
+import { registerTool, setGrant } from "./support/registry";
+import { expect, test } from "./support/test";
+
+const NAME = "Letter Shop";
+const ENDED = "This link does not work any more";
+
+const dialogOf = (page: Page) => page.getByRole("dialog");
+const rowOf = (page: Page, name: string) =>
+  page.getByRole("table", { name: "Hand-over links" }).getByRole("row").filter({ hasText: name });
+
+/** Makes a link on the tool's page, which is open, and gives it. */
+async function makeLink(page: Page, name: string): Promise<string> {
+  await page.getByRole("button", { name: "Make a hand-over link" }).click();
+  await dialogOf(page).getByLabel("For whom").fill(name);
+  await dialogOf(page).getByRole("button", { name: "Make the link" }).click();
+  const block = dialogOf(page).getByRole("region", { name: "Hand-over link" });
+  await expect(block).toHaveText(/\/hand-over\/[\w-]{43}$/);
+  const url = await block.innerText();
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  await expect(dialogOf(page)).toHaveCount(0);
+  return url;
+}
+
+const shown = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test("hands a tool over to an operator without an account, who connects it and sees each step turn green", async ({
+  page,
+  people,
+  brand,
+  signIn,
+  visitor,
+  expectAccessible,
+  screens,
+}) => {
+  const { slug: brandSlug, id: brandId } = brand("bare");
+  await signIn(people.hubAdmin);
+  const tool = await registerTool(page, NAME);
+  await expect(page.getByRole("heading", { name: "No link was made yet" })).toBeVisible();
+  await page.getByRole("button", { name: "Make a hand-over link" }).click();
+  await dialogOf(page).getByRole("button", { name: "Make the link" }).click();
+  await expect(dialogOf(page).getByLabel("For whom")).toHaveAccessibleDescription(/whom it is for/);
+  await expect(dialogOf(page).getByLabel("Ends")).toHaveValue("72");
+  await expectAccessible(page);
+  await screens(page, "hand-over-make", { part: "view" });
+  await page.keyboard.press("Escape");
+  const url = await makeLink(page, "Letter Shop, operations");
+  await expect(rowOf(page, "operations")).toContainText("Waiting");
+  expect(await page.content()).not.toContain(url);
+
+  // A preview fetches the link, and spends nothing.
+  const operator = await visitor();
+  const preview = await operator.request.get(url);
+  expect([preview.status(), preview.headers()["cache-control"]]).toEqual([200, expect.stringContaining("no-store")]);
+  expect(await preview.text()).toMatch(/name="robots" content="noindex"|name="referrer" content="no-referrer"/);
+  await operator.goto(url);
+  await expect(operator.getByRole("heading", { name: `The credentials of ${NAME}` })).toBeVisible();
+  await expect(operator.getByText("for “Letter Shop, operations”")).toBeVisible();
+  await expectAccessible(operator);
+  await screens(operator, "hand-over-waiting");
+  await page.reload();
+  await expect(rowOf(page, "operations")).toContainText("Opened");
+  await expectAccessible(page);
+  await screens(page, "hand-over-list");
+
+  await operator.getByRole("button", { name: "Show the credentials" }).click();
+  const token = await shown(operator, "Child app token").innerText();
+  const secret = await shown(operator, "Webhook signing secret").innerText();
+  expect(secret).toMatch(/^whsec_/);
+  await expect(shown(operator, ".env")).toContainText(`HUB_TOKEN=${token}`);
+  await expectAccessible(operator);
+  await screens(operator, "hand-over-revealed");
+  await operator.getByRole("button", { name: "I have stored it" }).click();
+  await expect(operator.getByRole("heading", { name: `Set up ${NAME}` })).toBeVisible();
+  for (const text of [await operator.content(), await (await operator.request.get(url)).text()]) {
+    expect(text).not.toContain(token);
+    expect(text).not.toContain(secret);
+  }
+  await expect(operator.getByText("No brand may use the tool yet", { exact: true })).toBeVisible();
+  await expect(operator.getByRole("button", { name: "Send a test" })).toHaveAccessibleDescription(/No brand may use/);
+  await expectAccessible(operator);
+  await screens(operator, "hand-over-set-up");
+
+  // Whoever else has the link now sees what anybody sees of a link that never was.
+  const stranger = await visitor();
+  await stranger.goto(url);
+  await expect(stranger.getByRole("heading", { name: ENDED })).toBeVisible();
+  await expectAccessible(stranger);
+  await screens(stranger, "hand-over-ended");
+
+  await setGrant(page, brandSlug, NAME, true);
+  await expect(operator.getByText("Enter the URL of your webhook receiver first.").first()).toBeVisible();
+  const verified: boolean[] = [];
+  const receiver = await createReceiver((response, { headers, body }: Received) => {
+    try {
+      new Webhook(secret).verify(body.toString(), headers as Record<string, string>);
+      verified.push(true);
+      response.writeHead(200).end();
+    } catch {
+      verified.push(false);
+      response.writeHead(401).end();
+    }
+  });
+  try {
+    await operator.getByLabel("URL of your receiver").fill("ftp://nowhere.example");
+    await operator.getByRole("button", { name: "Save" }).click();
+    await expect(operator.getByLabel("URL of your receiver")).toHaveAccessibleDescription(/https/);
+    await operator.getByLabel("URL of your receiver").fill(receiver.url);
+    await operator.getByRole("button", { name: "Save" }).click();
+    await expect(operator.getByText("Webhooks go there from now on").first()).toBeVisible();
+    await operator.getByRole("button", { name: "Send a test" }).click();
+    await expect(operator.getByText("Your receiver answered 200")).toBeVisible({ timeout: 20_000 });
+    expect(verified).toEqual([true]);
+    await expect(operator.getByText("It answered its first webhook.")).toBeVisible();
+
+    const headers = { authorization: `Bearer ${token}`, "x-tool-slug": tool };
+    const bundle = await operator.request.get(`/api/public/v1/brand/by-id/${brandId}/bundle`, { headers });
+    expect(bundle.status()).toBe(200);
+    await expect(operator.getByText("It read its first bundle.")).toBeVisible({ timeout: 20_000 });
+    const event = {
+      brand_id: brandId,
+      type: "setup.tried",
+      occurred_at: new Date().toISOString(),
+      idempotency_key: randomUUID(),
+      payload: {},
+    };
+    const sent = await operator.request.post("/api/public/v1/events", { headers, data: event });
+    expect(sent.status()).toBe(200);
+    await expect(operator.getByText("It sent its first event.")).toBeVisible({ timeout: 20_000 });
+    await expectAccessible(operator);
+    await screens(operator, "hand-over-connected");
+  } finally {
+    await receiver.close();
+  }
+
+  await page.goto(`/admin/tools/${tool}`);
+  await expect(rowOf(page, "operations")).toContainText("Used");
+  await page.goto("/admin/activity");
+  await expect(page.getByRole("row").filter({ hasText: "gave out once by the hand-over link" }).first()).toContainText(
+    "Letter Shop, operations",
+  );
+
+  // Withdrawn afterwards: the page closes, the credentials go on.
+  await page.goto(`/admin/tools/${tool}`);
+  await rowOf(page, "operations")
+    .getByRole("button", { name: /^Withdraw/ })
+    .click();
+  await expect(page.getByRole("alertdialog")).toContainText("go on working");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
+  await expect(rowOf(page, "operations")).toContainText("Withdrawn");
+  await operator.reload();
+  await expect(operator.getByRole("heading", { name: ENDED })).toBeVisible();
+  const still = await operator.request.get(`/api/public/v1/brand/by-id/${brandId}/bundle`, {
+    headers: { authorization: `Bearer ${token}`, "x-tool-slug": tool },
+  });
+  expect(still.status()).toBe(200);
+});
+
+test("reveals nothing by a link that was withdrawn under the operator's hand, and nothing of a disabled tool", async ({
+  page,
+  people,
+  signIn,
+  visitor,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(people.hubAdmin);
+  const tool = await registerTool(page, "Night Shift");
+  const url = await makeLink(page, "The night");
+  const operator = await visitor();
+  await operator.goto(url);
+  const button = operator.getByRole("button", { name: "Show the credentials" });
+  await expect(button).toBeVisible();
+
+  await page.getByRole("combobox", { name: "Status" }).selectOption("disabled");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /Disable/ })
+    .click();
+  await expect(page.getByText("Saved.").first()).toBeVisible();
+  await button.click();
+  await expect(operator.getByText(/^The tool is disabled for now/).first()).toBeVisible();
+  await operator.reload();
+  await expect(button).toHaveAccessibleDescription(/disabled for now/);
+  await expectAccessible(operator);
+  await screens(operator, "hand-over-disabled");
+
+  await page.goto(`/admin/tools/${tool}`);
+  await page.getByRole("combobox", { name: "Status" }).selectOption("active");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved.").first()).toBeVisible();
+  await operator.reload();
+  await expect(button).toBeEnabled();
+  await page.reload();
+  await rowOf(page, "The night")
+    .getByRole("button", { name: /^Withdraw/ })
+    .click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
+  await expect(rowOf(page, "The night")).toContainText("Withdrawn");
+  await button.click();
+  await expect(operator.getByText(/^This link does not work any more/).first()).toBeVisible();
+  await expect(shown(operator, "Child app token")).toHaveCount(0);
+});

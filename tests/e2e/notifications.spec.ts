@@ -1,0 +1,103 @@
+import { createReceiver } from "../support/receiver";
+import { publishDraft } from "./support/draft";
+import { openSection } from "./support/section";
+import { expect, test } from "./support/test";
+import { runTick, setWebhookUrl } from "./support/webhooks";
+
+test("lets a person choose what they are told of, and keeps on what nobody should turn off", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(people.withRole("editor").person);
+  await page.goto("/account#notifications");
+  const part = page.locator("#notifications");
+  const failing = part.getByRole("switch", { name: "A webhook fails" });
+  await expect(failing).toBeChecked();
+  const own = part.getByRole("switch", { name: "Your own account" });
+  await expect(own).toBeChecked();
+  await expect(own).toHaveAccessibleDescription(/whoever got into your account would turn it off first/);
+  await own.click({ force: true });
+  await expect(own).toBeChecked();
+  await expect(part.getByRole("heading", { name: "Nothing to tell" })).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "account-notifications");
+
+  await failing.click();
+  await expect(page.getByText("Saved.").first()).toBeVisible();
+  await page.reload();
+  await expect(failing).not.toBeChecked();
+  await page.goto("/account/activity");
+  await expect(page.getByText("changed what they are told of").first()).toBeVisible();
+  await page.goto("/account#notifications");
+  await failing.click();
+  await expect(page.getByText("Saved.").first()).toBeVisible();
+  await page.reload();
+  await expect(failing).toBeChecked();
+});
+
+test("tells owners of a new admin on their account's page, while their email is not confirmed", async ({
+  page,
+  brand,
+  signIn,
+  credentials,
+  expectAccessible,
+  screens,
+}) => {
+  const { slug, owner } = brand("busy");
+  await signIn(owner);
+  await page.goto(`/b/${slug}/members`);
+  await page.getByRole("button", { name: "Change role of Edda Editor" }).click();
+  const dialog = page.getByRole("dialog", { name: "Role of Edda Editor" });
+  await dialog.getByRole("radio", { name: /^Admin/ }).check();
+  await dialog.getByRole("button", { name: /role/i }).last().click();
+  await expect(dialog).toBeHidden();
+  await runTick(page, credentials);
+  await page.goto("/account#notifications");
+  const part = page.locator("#notifications");
+  await expect(part).toContainText("Your email is not confirmed yet.");
+  await expect(part.getByRole("listitem").filter({ hasText: "Edda Editor is now an admin of" })).toContainText(
+    "told here",
+  );
+  await expectAccessible(page);
+  await screens(page, "account-notified");
+});
+
+test("mails hub administrators of a webhook that the hub turned off, with why it came and where to choose", async ({
+  page,
+  visitor,
+  brand,
+  people,
+  signIn,
+  credentials,
+  mails,
+  screens,
+}) => {
+  const { slug, id, owner } = brand("busy");
+  const receiver = await createReceiver((response) => response.writeHead(410).end());
+  await signIn(people.hubAdmin);
+  const own = await visitor(owner);
+  await setWebhookUrl(page, credentials, { brand_id: id, tool_slug: "brand-studio", webhook_url: receiver.url });
+  await openSection(own, slug, "identity");
+  await own.getByLabel("Tagline", { exact: true }).fill(`Changed at ${new Date().toISOString()}`);
+  await publishDraft(own);
+  await runTick(page, credentials);
+  await receiver.arrived(1);
+  await expect(async () => {
+    await own.goto(`/b/${slug}`);
+    await expect(own.getByText("The webhook of Brand Studio is off")).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await runTick(page, credentials);
+  await runTick(page, credentials);
+  const { raw, message } = await mails.mailTo(people.hubAdmin.email, "The webhook of Brand Studio is off");
+  expect(message.text).toContain("The receiver answered 410 Gone.");
+  expect(message.text).toContain("You get this because");
+  expect(message.text).toContain("/account#notifications");
+  expect(raw).toMatch(/^List-Unsubscribe: <https?:\/\/[^>]+\/account#notifications>/m);
+  await receiver.close();
+  await page.goto("about:blank");
+  await page.setContent(message.html ?? "");
+  await screens(page, "mail-notice");
+});

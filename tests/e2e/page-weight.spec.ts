@@ -1,0 +1,44 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test";
+
+/** Bytes of JavaScript as they come over the wire, which a build makes the same each time. */
+const LIMITS = { "sign-in": 180_000, overview: 180_000, palette: 298_000, assets: 274_000 };
+
+/** What a page fetched of scripts until it had nothing more to fetch, the largest first. */
+async function scriptsOf(page: Page, path: string): Promise<{ name: string; bytes: number }[]> {
+  await page.goto(path, { waitUntil: "networkidle" });
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
+      .map((entry) => ({
+        name: new URL(entry.name).pathname,
+        bytes: (entry as PerformanceResourceTiming).encodedBodySize,
+      })),
+  );
+  return scripts.toSorted((one, other) => other.bytes - one.bytes);
+}
+
+async function expectWithin(page: Page, path: string, limit: number): Promise<void> {
+  const scripts = await scriptsOf(page, path);
+  expect(scripts.length).toBeGreaterThan(5);
+  expect(scripts.every(({ bytes }) => bytes > 0)).toBe(true);
+  const sum = scripts.reduce((total, { bytes }) => total + bytes, 0);
+  expect(sum, scripts.map(({ name, bytes }) => `${bytes} ${name}`).join("\n")).toBeLessThanOrEqual(limit);
+}
+
+test("loads no more script for signing in than it may", async ({ page }) => {
+  await expectWithin(page, "/sign-in", LIMITS["sign-in"]);
+});
+
+for (const [name, section] of [
+  ["overview", ""],
+  ["palette", "/palette"],
+  ["assets", "/assets"],
+] as const)
+  test(`loads no more script for the ${name} than it may`, async ({ page, people, signIn }) => {
+    const { person, slug } = people.withRole("owner");
+    await signIn(person);
+    await expectWithin(page, `/b/${slug}${section}`, LIMITS[name]);
+  });

@@ -1,0 +1,52 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { operations } from "@/lib/contract";
+import { call } from "../support/call";
+import { withoutLimits } from "../support/configure";
+import { type Mount, routeFileMount } from "../support/mounts";
+import { createWorld, type World } from "../support/world";
+import { tellMeasured } from "./measured";
+
+const MINUTE_MS = 60_000;
+
+let world: World;
+let mount: Mount;
+beforeAll(async () => {
+  withoutLimits();
+  world = await createWorld();
+  mount = await routeFileMount();
+});
+afterAll(async () => {
+  await mount.close();
+  await world.close();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Only what asks for the time is misled: timers and the database go on. */
+function setBack(ms: number): void {
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"], now: now - ms });
+}
+
+const statusOf = async (token: string) => (await call(mount, operations.listMyBrands, { token })).status;
+
+describe("a clock that is set back", () => {
+  it("signs nobody out, and tokens between machines are good again once it is put right", async () => {
+    const { session, federation } = world.tokens;
+    const seen: number[] = [];
+    for (const minutes of [1, 30, 120]) {
+      setBack(minutes * MINUTE_MS);
+      seen.push(await statusOf(session));
+      // Federation tokens live for 300 seconds and pass between machines: 5 seconds of skew, as decided.
+      expect(await statusOf(federation)).toBe(401);
+      vi.useRealTimers();
+    }
+    tellMeasured("clock-set-back", {
+      repetitions: seen.length,
+      seen: `${seen.filter((status) => status === 200).length} of ${seen.length} requests of a session answered 200`,
+    });
+    expect(seen).toEqual([200, 200, 200]);
+    expect([await statusOf(session), await statusOf(federation)]).toEqual([200, 200]);
+  });
+});

@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "@/db/client";
+import { askRunningHub } from "@/lib/server/control-socket";
+import type { DemoCredentials } from "@/lib/server/describe-demo";
+import { fromMaker } from "../support/from-maker";
+import { type HubProcess, killHubs, startHub } from "../support/hub-process";
+import { inForm } from "../support/in-form";
+import { signIn } from "../support/sign-in";
+import { type SmallDisk, smallDisk } from "../support/small-disk";
+import { tellMeasured } from "./measured";
+
+const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0" };
+/** Whoever waits longer hangs. */
+const HANGS_AFTER_MS = 20_000;
+const REFUSAL = /^The hub's disk is nearly full, so that nothing can be saved/;
+
+let disk: SmallDisk;
+let directory: string;
+beforeAll(async () => {
+  await fromMaker("built-hub");
+  disk = await smallDisk();
+  directory = join(disk.directory, "data");
+});
+afterEach(killHubs);
+afterAll(async () => {
+  await killHubs();
+  await disk.remove();
+});
+
+const start = (env: Record<string, string>): Promise<HubProcess> => startHub(directory, { ...NO_LIMITS, ...env });
+
+/** What tools and a person ask of a hub, each with the time after which it hangs. */
+async function callersOf({ baseUrl }: HubProcess) {
+  const { tools, users } = (await askRunningHub(directory)) as DemoCredentials;
+  const studio = tools.find(({ slug }) => slug === "brand-studio");
+  const [brandId] = studio?.entitled_brand_ids ?? [];
+  const headers = {
+    authorization: `Bearer ${studio?.child_token}`,
+    "x-tool-slug": "brand-studio",
+    "content-type": "application/json",
+  };
+  const owner = users.find(({ brands }) => brands.some(({ slug }) => slug === "slow-ferry"));
+  const cookie = owner ? await signIn(baseUrl, owner) : "";
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(`${baseUrl}${path}`, { ...init, signal: AbortSignal.timeout(HANGS_AFTER_MS) });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const event = () => ({
+    brand_id: brandId,
+    type: "asset.made",
+    occurred_at: "2026-03-14T09:26:53.589Z",
+    idempotency_key: randomUUID(),
+    payload: { text: "x".repeat(4_000) },
+  });
+  const bundle = `/api/public/v1/brand/by-id/${brandId}/bundle`;
+  return {
+    read: () => ask(bundle, { headers }),
+    page: () => ask("/b/slow-ferry", { headers: { cookie } }),
+    write: () => ask("/api/public/v1/events", { method: "POST", headers, body: JSON.stringify(event()) }),
+    upload: () =>
+      ask("/b/slow-ferry/uploads", {
+        method: "POST",
+        headers: { cookie, origin: baseUrl, "content-type": "application/octet-stream" },
+        body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><desc>${randomUUID()}</desc><path d="M0 0h9v9z"/></svg>`,
+      }),
+    failing: async () => (JSON.parse((await ask("/api/ready")).text) as { failing: string[] }).failing,
+  };
+}
+
+type Callers = Awaited<ReturnType<typeof callersOf>>;
+type Answer = Awaited<ReturnType<Callers["read"]>>;
+
+async function askFor(ms: number, ask: () => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const untilMs = performance.now() + ms; performance.now() < untilMs; ) answers.push(await ask());
+  return answers;
+}
+
+const expectRefused = ({ status, text }: Answer): void => {
+  expect(status, text).toBe(500);
+  expect(JSON.parse(text)).toMatchObject({ error: { code: "server_error", message: expect.stringMatching(REFUSAL) } });
+};
+
+describe("a disk that fills", () => {
+  it("has writes refused in time and read on, down to nothing, and takes them again once there is room", async () => {
+    const { rounds, loadMs } = inForm({ short: { rounds: 1, loadMs: 1_500 }, full: { rounds: 5, loadMs: 4_000 } });
+    const env = { HUB_LEAST_FREE_MB: String(disk.leastFreeMb) };
+    const hub = await start(env);
+    const callers = await callersOf(hub);
+    const counted = { read: 0, refused: 0, rounds: 0 };
+    for (let round = 0; round < rounds; round += 1) {
+      expect((await callers.write()).status).toBe(200);
+      for (const level of disk.levelsMb ?? [disk.leastFreeMb / 2]) {
+        await disk.fill(level);
+        await expect.poll(callers.failing).toContain("disk");
+        const [reads, pages, writes, uploads] = await Promise.all([
+          askFor(loadMs, callers.read),
+          askFor(loadMs, callers.page),
+          askFor(loadMs, callers.write),
+          askFor(loadMs, callers.upload),
+        ]);
+        for (const { status, text } of [...reads, ...pages]) expect(status, text).toBe(200);
+        for (const answer of [...writes, ...uploads]) expectRefused(answer);
+        counted.read += reads.length + pages.length;
+        counted.refused += writes.length + uploads.length;
+      }
+      await disk.makeRoom();
+      await expect.poll(async () => (await callers.write()).status).toBe(200);
+      await expect.poll(callers.failing).not.toContain("disk");
+      expect((await callers.upload()).status).toBe(200);
+      counted.rounds += 1;
+    }
+    expect(hub.process.exitCode).toBeNull();
+    await disk.fill(0);
+    await expect.poll(callers.failing).toContain("disk");
+    expect(await hub.end("SIGTERM")).toBe(0);
+    if (disk.levelsMb) {
+      // What the stop gave back.
+      await disk.fill(0);
+      await expect(start(env)).rejects.toThrow(/ended with 1:\n[\s\S]*No space left/);
+      await disk.makeRoom();
+      await disk.fill(10);
+    }
+    const again = await start(env);
+    const { read, write } = await callersOf(again);
+    expect((await read()).status).toBe(200);
+    expectRefused(await write());
+    expect(await again.end("SIGTERM")).toBe(0);
+    await disk.makeRoom();
+    const where = disk.levelsMb
+      ? `at ${disk.levelsMb.join(", ")} MB free`
+      : "below the least (nothing could be mounted here)";
+    const seen = `${where}: ${counted.read} of ${counted.read} reads answered, ${counted.refused} of ${counted.refused} writes refused, none hung; SIGTERM ended it with 0`;
+    tellMeasured("disk-full", { repetitions: counted.rounds, seen });
+  });
+
+  it("breaks the server where nobody watched, which comes again once there is room", async () => {
+    const database = await openDatabase({ driver: "embedded", directory: join(disk.directory, "unwatched") });
+    // A megabyte of the server's log, which belongs to no table.
+    const log = () => database.db.execute(sql`select pg_logical_emit_message(true, 'hub', repeat('x', 1000000))`);
+    const pid = async () =>
+      Number.parseInt(await readFile(join(disk.directory, "unwatched/postgres/cluster/postmaster.pid"), "utf8"), 10);
+    try {
+      await log();
+      await disk.fill(0);
+      // Where nothing could be mounted the disk is not filled: the server is ended in the way in which it ends itself then.
+      if (!disk.levelsMb) process.kill(await pid(), "SIGABRT");
+      let failed = 0;
+      for (let asked = 0; failed < 20 && asked < 400; asked += 1) await log().catch(() => (failed += 1));
+      expect(failed).toBe(20);
+      await disk.makeRoom();
+      const sinceMs = performance.now();
+      const answers = () =>
+        log().then(
+          () => true,
+          () => false,
+        );
+      await expect.poll(answers).toBe(true);
+      const seen = `${failed} statements failed, none hung; written again ${Math.round(performance.now() - sinceMs)} ms after there was room`;
+      tellMeasured("disk-full-unwatched", { repetitions: 1, seen });
+    } finally {
+      await database.close();
+    }
+  });
+});

@@ -1,0 +1,206 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { build } from "esbuild";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { auditEntries, brands, brandVersions, childContextDeliveries, deliveryAttempts } from "@/db/schema";
+import { MAX_ATTEMPTS } from "@/lib/deliveries/after-failure";
+import { giveUpInterrupted } from "@/lib/deliveries/give-up-interrupted";
+import { log } from "@/lib/kernel/log";
+import { createBrandFixture, createUser, systemContext } from "../support/fixtures";
+import { inForm } from "../support/in-form";
+import { deliveriesOf, enqueue, subscribe } from "../support/outbox";
+import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
+import { createReceiver, type Receiver } from "../support/receiver";
+import { tellMeasured } from "./measured";
+
+log.level = "silent";
+
+/** The process to be killed, in one file: compiled at each start it would take longer to begin than to live. */
+const PROGRAM = "tests/.output/outbox-process.mjs";
+
+let database: PostgresDatabase;
+let receiver: Receiver;
+beforeAll(async () => {
+  await build({
+    entryPoints: ["tests/support/outbox-process.ts"],
+    outfile: PROGRAM,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    packages: "external",
+    logLevel: "warning",
+  });
+  database = await createPostgresDatabase();
+  receiver = await createReceiver(async (response) => {
+    await delay(20);
+    response.end();
+  });
+});
+afterAll(() => Promise.all([database.close(), receiver.close()]));
+const running = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+/** Starts a process that sends or publishes, and gives it once it begins. */
+async function begin(
+  ...args: string[]
+): Promise<{ child: ChildProcess; ended: Promise<unknown>; said: () => string[] }> {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, LOG_LEVEL: "silent" },
+  });
+  running.add(child);
+  const ended = once(child, "exit").finally(() => running.delete(child));
+  let output = "";
+  let complaint = "";
+  child.stderr.on("data", (chunk) => {
+    complaint += chunk;
+  });
+  await new Promise<void>((ready, fail) => {
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+      if (output.includes("ready")) ready();
+    });
+    child.once("exit", () => fail(new Error(`it ended before it began:\n${complaint}`)));
+  });
+  return { child, ended, said: () => output.split("\n").filter((line) => line !== "" && line !== "ready") };
+}
+
+/** Lets the time pass in which leases end and what failed waits: it is due after what was due before. */
+async function letTimePass(): Promise<void> {
+  const { db } = database;
+  await db.execute(sql`update child_context_deliveries set lease_until = now() where lease_token is not null`);
+  await giveUpInterrupted(systemContext(db, new Date(Date.now() + 1_000)));
+  await db.execute(sql`update child_context_deliveries set due_at = now() where status = 'pending' and due_at > now()`);
+}
+
+const KILLS = inForm({ short: 1, full: 60 });
+
+describe("a process that is killed", () => {
+  it(
+    "in the middle of a tick loses no delivery, and repeats none but those under way",
+    async () => {
+      const { db } = database;
+      const brandsOf = inForm({ short: 4, full: 12 });
+      const each = inForm({ short: 15, full: 100 });
+      const sent: string[] = [];
+      for (let index = 0; index < brandsOf; index += 1) {
+        const { brand } = await subscribe(db, receiver.url);
+        await enqueue(db, brand, each);
+        sent.push(brand.id);
+      }
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const before = receiver.received.length;
+        const { child, ended } = await begin("tick", database.url);
+        await Promise.race([receiver.arrived(before + 1 + Math.floor(Math.random() * 20)), ended]);
+        await delay(Math.random() * 30);
+        child.kill("SIGKILL");
+        await ended;
+        await letTimePass();
+      }
+      const { ended } = await begin("tick", database.url);
+      await ended;
+
+      const rows = await db.select().from(childContextDeliveries).where(inArray(childContextDeliveries.brandId, sent));
+      expect(rows.filter(({ status }) => status !== "delivered")).toEqual([]);
+      const ids = receiver.received.map(({ body }) => JSON.parse(body.toString()).id as string);
+      expect(rows.filter(({ id }) => !ids.includes(id))).toEqual([]);
+      const attempts = await db
+        .select()
+        .from(deliveryAttempts)
+        .where(
+          inArray(
+            deliveryAttempts.deliveryId,
+            rows.map(({ id }) => id),
+          ),
+        );
+      expect(attempts.filter(({ statusCode }) => statusCode === 200)).toHaveLength(rows.length);
+      const interrupted = attempts.filter(({ errorClass }) => errorClass === "aborted").length;
+      const repeated = ids.length - new Set(ids).size;
+      expect(repeated).toBeLessThanOrEqual(interrupted);
+      tellMeasured("killed-mid-tick", {
+        repetitions: KILLS,
+        seen: `0 of ${rows.length} deliveries lost; ${repeated} arrived twice, of ${interrupted} under way at a kill`,
+      });
+    },
+    inForm({ short: 120_000, full: 900_000 }),
+  );
+
+  it(
+    "in the middle of a publish leaves each version whole or not there",
+    async () => {
+      const { db } = database;
+      const user = await createUser(db);
+      const brand = await createBrandFixture(db, { members: { [user.id]: "owner" } });
+      const { toolSlug } = await subscribe(db, receiver.url, { brand });
+      const acknowledged: string[] = [];
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const { child, ended, said } = await begin(
+          "publish",
+          database.url,
+          user.id,
+          brand.id,
+          brand.slug,
+          `Run ${kill}`,
+        );
+        while (said().length < 2) await delay(5);
+        await delay(Math.random() * 60);
+        child.kill("SIGKILL");
+        await ended;
+        acknowledged.push(...said());
+      }
+      const versions = await db
+        .select()
+        .from(brandVersions)
+        .where(eq(brandVersions.brandId, brand.id))
+        .orderBy(brandVersions.version);
+      expect(versions.map(({ version }) => version)).toEqual(versions.map((_, index) => index + 1));
+      const [now] = await db.select().from(brands).where(eq(brands.id, brand.id));
+      expect(now?.identityVersion).toBe(versions.length);
+      const names = new Set(versions.map(({ snapshot }) => snapshot.brand?.name));
+      expect(acknowledged.filter((name) => !names.has(name))).toEqual([]);
+      const deliveries = await deliveriesOf(db, brand.id);
+      const announced = deliveries
+        .filter((delivery) => delivery.toolSlug === toolSlug)
+        .map(({ body }) => JSON.parse(body).identity_version as number);
+      expect(announced.toSorted((a, b) => a - b)).toEqual(versions.slice(1).map(({ version }) => version));
+      const entries = await db
+        .select()
+        .from(auditEntries)
+        .where(and(eq(auditEntries.brandId, brand.id), eq(auditEntries.action, "brand.renamed")));
+      expect(entries).toHaveLength(versions.length - 1);
+      tellMeasured("killed-mid-publish", {
+        repetitions: KILLS,
+        seen: `0 of ${acknowledged.length} acknowledged versions lost, of ${versions.length - 1} each with one delivery and one entry`,
+      });
+    },
+    inForm({ short: 120_000, full: 900_000 }),
+  );
+
+  it(
+    "by what it sends, each time, sends it no more after as many attempts as any other",
+    async () => {
+      const { db } = database;
+      const kills = inForm({ short: 2, full: MAX_ATTEMPTS });
+      const { brand } = await subscribe(db, receiver.url);
+      await enqueue(db, brand);
+      for (let kill = 1; kill <= kills; kill += 1) {
+        const { ended } = await begin("poisoned", database.url);
+        await ended;
+        await letTimePass();
+        const [delivery] = await deliveriesOf(db, brand.id);
+        expect(delivery).toMatchObject({ attempts: kill, status: kill < MAX_ATTEMPTS ? "pending" : "dead" });
+      }
+      const [delivery] = await deliveriesOf(db, brand.id);
+      tellMeasured("poisonous-delivery", {
+        repetitions: kills,
+        seen: `${delivery?.status} after ${delivery?.attempts} attempts`,
+      });
+    },
+    inForm({ short: 120_000, full: 300_000 }),
+  );
+});

@@ -1,0 +1,205 @@
+import { once } from "node:events";
+import { setImmediate } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { LimitStore, LimitStoreState } from "@/lib/limits";
+import { createLimitStore } from "@/lib/limits/server";
+import { inForm } from "../support/in-form";
+import { type RunningRedis, startRedis } from "../support/redis";
+import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy";
+import { startUpstashServer, type UpstashServer } from "../support/upstash-server";
+import { tellMeasured } from "./measured";
+
+const BUDGET = 60;
+const rule = { limit: BUDGET, windowMs: 600_000 };
+const PROCESSES = 3;
+const TIMING = { timeoutMs: 300, abandonMs: 1_000, cooldownMs: 200 };
+/** Where no answer may come late but by what the test does; a busy process is busy for longer than either. */
+const BUSY_TIMING = { timeoutMs: 1_000, abandonMs: 1_500, cooldownMs: 200 };
+const BUSY_MS = 2_000;
+
+let redis: RunningRedis;
+let upstash: UpstashServer;
+let proxies: { redis: TcpProxy; upstash: TcpProxy };
+beforeAll(async () => {
+  redis = await startRedis();
+  upstash = await startUpstashServer(redis.client, { bridge: true });
+});
+afterAll(async () => {
+  await upstash?.close();
+  await redis?.stop();
+});
+beforeEach(async () => {
+  proxies = {
+    redis: await startTcpProxy(redis.port),
+    upstash: await startTcpProxy(Number(new URL(upstash.url).port)),
+  };
+  await redis.client.flushall();
+});
+const stores: LimitStore[] = [];
+afterEach(async () => {
+  await Promise.all(stores.splice(0).map((store) => store.close()));
+  await Promise.all([proxies.redis.close(), proxies.upstash.close()]);
+});
+
+const TRANSPORTS = {
+  "Redis' own protocol": () => ({ REDIS_URL: `redis://127.0.0.1:${proxies.redis.port}` }),
+  "Upstash's": () => ({
+    UPSTASH_REDIS_REST_URL: `http://127.0.0.1:${proxies.upstash.port}`,
+    UPSTASH_REDIS_REST_TOKEN: upstash.token,
+  }),
+};
+type Transport = keyof typeof TRANSPORTS;
+const EACH_TRANSPORT = Object.keys(TRANSPORTS) as Transport[];
+const proxyOf = (transport: Transport) => (transport === "Upstash's" ? proxies.upstash : proxies.redis);
+
+/** As many processes: each has its own store and connection. */
+function processesBy(transport: Transport, timing = TIMING) {
+  return Array.from({ length: PROCESSES }, () => {
+    const states: LimitStoreState[] = [];
+    const store = createLimitStore(TRANSPORTS[transport](), (state) => states.push(state), timing);
+    stores.push(store);
+    return { store, states };
+  });
+}
+type Processes = ReturnType<typeof processesBy>;
+
+/** Asks all of them at once, so often each; how many were admitted, and how long the slowest decision took. */
+async function asked(processes: Processes, key: string, times: number) {
+  const startedMs = performance.now();
+  let slowestMs = 0;
+  const verdicts = await Promise.all(
+    processes.flatMap(({ store }) =>
+      Array.from({ length: times }, async () => {
+        const { allowed } = await store.take(key, rule);
+        slowestMs = Math.max(slowestMs, performance.now() - startedMs);
+        return allowed;
+      }),
+    ),
+  );
+  return { admitted: verdicts.filter(Boolean).length, slowestMs };
+}
+
+/** Until all of them share one budget, a fresh one each time: on a machine that is busy itself an answer may be late. */
+async function untilShared(processes: Processes, name: string): Promise<void> {
+  let times = 0;
+  const admitted = async () => (await asked(processes, `${name}-${times++}`, BUDGET)).admitted;
+  await expect.poll(admitted).toBe(BUDGET);
+}
+
+interface Fault {
+  name: string;
+  begin: (transport: Transport) => Promise<void> | void;
+  end: (transport: Transport) => Promise<void> | void;
+}
+const FAULTS: readonly Fault[] = [
+  { name: "is killed and started anew", begin: () => redis.kill(), end: () => redis.restart() },
+  { name: "hangs", begin: () => redis.hang(), end: () => redis.resume() },
+  { name: "is slow", begin: (by) => proxyOf(by).slow(700), end: (by) => proxyOf(by).slow(0) },
+  { name: "resets its connections", begin: (by) => proxyOf(by).reset(), end: () => {} },
+  {
+    name: "is cut off without a word",
+    begin: (by) => proxyOf(by).silence({ newOnesToo: true }),
+    end: (by) => proxyOf(by).heal(),
+  },
+];
+const CASES = EACH_TRANSPORT.flatMap((transport) => FAULTS.map((fault) => ({ transport, ...fault })));
+
+const slowest: number[] = [];
+let mostAdmitted = 0;
+
+describe("a Redis that goes", () => {
+  afterAll(() =>
+    tellMeasured("limiter-outage", {
+      repetitions: slowest.length,
+      seen: `Every call was decided, the slowest in ${Math.round(Math.max(...slowest))} ms; at most ${mostAdmitted} of ${BUDGET} × ${PROCESSES} were admitted; one budget over all processes again each time.`,
+    }),
+  );
+
+  it.each(CASES)("by $transport: $name", async ({ transport, name, begin, end }) => {
+    for (let repetition = 0; repetition < inForm({ short: 1, full: 5 }); repetition++) {
+      await redis.client.flushall();
+      const processes = processesBy(transport);
+      await untilShared(processes, "before");
+      await begin(transport);
+      const during = await asked(processes, "during", 2 * BUDGET);
+      // Neither open nor closed: of each process no more than one budget.
+      expect(during.admitted).toBeGreaterThan(0);
+      expect(during.admitted).toBeLessThanOrEqual(PROCESSES * BUDGET);
+      expect(during.slowestMs).toBeLessThan(5_000);
+      slowest.push(during.slowestMs);
+      mostAdmitted = Math.max(mostAdmitted, during.admitted);
+      if (name === "is cut off without a word") {
+        // Until a new connection was opened into the silence, which must not be kept either.
+        const opened = proxyOf(transport).accepted();
+        const isAskedAnew = async () => {
+          await Promise.all(processes.map(({ store }) => store.take("meanwhile", rule)));
+          return proxyOf(transport).accepted() > opened;
+        };
+        await expect.poll(isAskedAnew).toBe(true);
+      }
+      await end(transport);
+      await expect
+        .poll(async () => {
+          await Promise.all(processes.map(({ store }) => store.take("back", rule)));
+          return processes.map(({ states }) => states.at(-1) ?? "remote");
+        })
+        .toEqual(processes.map(() => "remote"));
+      await untilShared(processes, "after");
+      await Promise.all(processes.map(({ store }) => store.close()));
+    }
+  });
+});
+
+/** Keeps this process from everything else, as a large parse or a collection does. */
+const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+describe("a process that is busy for longer than an answer may take", () => {
+  it("admits one budget over all processes by Redis' own protocol, and takes it for no outage", async () => {
+    let most = 0;
+    const repetitions = inForm({ short: 2, full: 20 });
+    const processes = processesBy("Redis' own protocol", BUSY_TIMING);
+    await asked(processes, "warm", 1);
+    for (let repetition = 0; repetition < repetitions; repetition++) {
+      const deciding = asked(processes, `busy-${repetition}`, BUDGET);
+      await setImmediate();
+      block(BUSY_MS);
+      most = Math.max(most, (await deciding).admitted);
+    }
+    expect(most).toBe(BUDGET);
+    expect(processes.flatMap(({ states }) => states)).toEqual([]);
+    tellMeasured("limiter-busy-process", {
+      repetitions,
+      seen: `${most} of ${PROCESSES * BUDGET} calls were admitted, where ${BUDGET} may be.`,
+    });
+  });
+
+  it("hears the refusals of Upstash that came meanwhile", async () => {
+    // In a thread of its own, so that it answers while this one is busy.
+    const server = new Worker(
+      `const { parentPort } = require("node:worker_threads");
+      const refused = { result: [0, 0, 1000, 1000] };
+      const server = require("node:http").createServer((request, response) => {
+        let body = "";
+        request.on("data", (chunk) => (body += chunk)).on("end", () => {
+          const answer = request.url === "/pipeline" ? JSON.parse(body).map(() => refused) : refused;
+          response.setHeader("Content-Type", "application/json").end(JSON.stringify(answer));
+        });
+      });
+      server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port));`,
+      { eval: true },
+    );
+    const [port] = await once(server, "message");
+    const states: LimitStoreState[] = [];
+    const way = { UPSTASH_REDIS_REST_URL: `http://127.0.0.1:${port}`, UPSTASH_REDIS_REST_TOKEN: "token" };
+    const store = createLimitStore(way, (state) => states.push(state), BUSY_TIMING);
+    await store.take("k", rule);
+    const deciding = store.take("k", rule);
+    await setImmediate();
+    await setImmediate();
+    block(BUSY_MS);
+    expect(await deciding).toMatchObject({ allowed: false });
+    expect(states).toEqual([]);
+    await server.terminate();
+  });
+});

@@ -1,0 +1,28 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, it } from "vitest";
+import { tellMeasured } from "./measured";
+
+it("a reader of the log that stands still holds up nobody, and loses nothing once it reads", async () => {
+  const child = spawn(process.execPath, ["--import", "tsx", "tests/support/log-much.ts"], {
+    env: { ...process.env, LOG_LEVEL: "info" },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  const ended = once(child, "exit");
+  // Nothing is read of the log before all of it was written.
+  const [told] = await once(child.stdout, "data");
+  const { lines, tookMs, latestMs } = JSON.parse(String(told));
+  let written = "";
+  for await (const chunk of child.stderr) {
+    written += chunk;
+    if (written.includes(`"line":${lines - 1},`)) child.stdin.end();
+  }
+  expect((await ended)[0]).toBe(0);
+  const kept = written.trim().split("\n");
+  expect(kept).toHaveLength(lines);
+  expect(kept.map((line) => JSON.parse(line).line)).toEqual(Array.from({ length: lines }, (_, index) => index));
+  tellMeasured("log-reader", {
+    repetitions: 1,
+    seen: `${lines} lines were taken in ${tookMs} ms while nobody read, the event loop at most ${latestMs} ms late`,
+  });
+});

@@ -1,0 +1,36 @@
+import { context, diag, propagation, trace } from "@opentelemetry/api";
+import { afterEach, describe, expect, it } from "vitest";
+import { inSpan } from "@/lib/kernel/tracing";
+import { startTracing, stopTracing } from "@/lib/server/tracing";
+import { type Collector, startCollector } from "../support/collector";
+import { configure } from "../support/configure";
+import { tellMeasured } from "./measured";
+
+let collector: Collector;
+afterEach(async () => {
+  for (const api of [trace, context, propagation, diag]) api.disable();
+  configure({ OTEL_EXPORTER_OTLP_ENDPOINT: "", OTEL_BSP_SCHEDULE_DELAY: "" });
+  await collector.close();
+});
+
+describe("a collector that is silent, or away", () => {
+  it.each(["silent", "away"])("costs nobody anything while it is %s, and holds up no stop", async (how) => {
+    collector = await startCollector({ silent: true });
+    if (how === "away") await collector.close();
+    configure({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: "50" });
+    await startTracing();
+    const startedMs = performance.now();
+    for (let turn = 0; turn < 5_000; turn += 1) await inSpan({ name: "work", kind: "internal" }, async () => {});
+    await new Promise((later) => setTimeout(later, 200));
+    await inSpan({ name: "work", kind: "internal" }, async () => {});
+    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    const workedMs = Math.round(performance.now() - startedMs - 200);
+    const stoppingMs = performance.now();
+    await stopTracing();
+    const stoppedMs = Math.round(performance.now() - stoppingMs);
+    expect(stoppedMs).toBeLessThan(8_000);
+    const seen = `5,001 spans took ${workedMs} ms in all, the stop ${stoppedMs} ms`;
+    tellMeasured("silent-collector", { repetitions: 1, seen });
+    if (how === "away") collector = await startCollector();
+  });
+});

@@ -1,0 +1,149 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type OpenDatabase, openDatabase } from "@/db/client";
+import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
+import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy";
+import { createWebsocketProxy } from "../support/websocket-proxy";
+import { tellMeasured } from "./measured";
+
+/** Short, since each of these waits in vain; far longer than an answer of this machine takes. */
+const PATIENCE = { connectMs: 2_000, queryMs: 3_000, restedMs: 0, probeMs: 1_000 };
+const POOL = 10;
+
+let server: PostgresDatabase;
+let sockets: Awaited<ReturnType<typeof createWebsocketProxy>>;
+let proxy: TcpProxy;
+let database: OpenDatabase;
+beforeAll(async () => {
+  server = await createPostgresDatabase();
+  sockets = await createWebsocketProxy();
+});
+afterAll(() => Promise.all([server.close(), sockets.close()]));
+
+const one = () => database.db.execute(sql`select 1`);
+/** Ten statements at a time, so that the pool is full and then idle. */
+const fill = () => Promise.all(Array.from({ length: POOL }, () => database.db.execute(sql`select pg_sleep(0.2)`)));
+
+const DRIVERS = [
+  ["pg", (url: string) => openDatabase({ driver: "pg", url, poolSize: POOL, patience: PATIENCE })],
+  ["vercel-postgres", (url: string) => openDatabase({ driver: "vercel-postgres", url, patience: PATIENCE })],
+] as const;
+
+describe.each(DRIVERS)("by %s", (driver, open) => {
+  beforeEach(async () => {
+    const url = new URL(server.url);
+    proxy = await startTcpProxy(Number(url.port));
+    // Vercel's driver takes this name of the machine alone.
+    url.hostname = "localhost";
+    url.port = String(proxy.port);
+    database = await open(url.href);
+  });
+  afterEach(async () => {
+    await database.close();
+    await proxy.close();
+  });
+
+  describe("connections that fell silent while they were idle", () => {
+    it("cost nobody an error: they are closed, and everybody gets a new one", async () => {
+      await fill();
+      proxy.silence();
+      const asked = await Promise.allSettled(Array.from({ length: 3 * POOL }, one));
+      expect(asked.filter(({ status }) => status === "rejected")).toEqual([]);
+      expect(proxy.accepted()).toBeGreaterThan(POOL);
+      const failed = asked.filter(({ status }) => status === "rejected").length;
+      tellMeasured("silent-idle-connections", {
+        repetitions: 1,
+        seen: `${failed} of ${asked.length} statements failed`,
+      });
+    });
+
+    it("are closed all together once one of them was found out", async () => {
+      await fill();
+      proxy.silence();
+      await one();
+      const before = performance.now();
+      for (let turn = 0; turn < POOL; turn++) await one();
+      // Each by itself would take the time of a probe.
+      expect(performance.now() - before).toBeLessThan((POOL / 2) * PATIENCE.probeMs);
+    });
+  });
+
+  describe("a connection that falls silent in a transaction", () => {
+    it("fails it, and its rollback does not wait as long again", async () => {
+      const before = performance.now();
+      const broken = database.db.transaction(async (tx) => {
+        await tx.execute(sql`select 1`);
+        proxy.silence();
+        await tx.execute(sql`select 2`);
+      });
+      await expect(broken).rejects.toThrow();
+      expect(performance.now() - before).toBeLessThan(2 * PATIENCE.queryMs);
+      await expect(one()).resolves.toBeDefined();
+    });
+
+    // Vercel's pooler takes no setting by which the server itself would end it.
+    it.runIf(driver === "pg")("leaves no lock behind for longer than the server waits for it", async () => {
+      await server.db.execute(sql`create table if not exists held (id int primary key)`);
+      await server.db.execute(sql`insert into held values (1) on conflict do nothing`);
+      const broken = database.db.transaction(async (tx) => {
+        await tx.execute(sql`select * from held for update`);
+        proxy.silence();
+        await tx.execute(sql`select 2`);
+      });
+      await expect(broken).rejects.toThrow();
+      await expect(server.db.execute(sql`select * from held for update`)).resolves.toBeDefined();
+    });
+  });
+
+  describe("a connection that dies in a transaction", () => {
+    it("fails it alone: the process goes on, and so does the pool", async () => {
+      const broken = database.db.transaction(async (tx) => {
+        await tx.execute(sql`select 1`);
+        proxy.reset();
+        await tx.execute(sql`select pg_sleep(1)`);
+      });
+      await expect(broken).rejects.toThrow();
+      await expect(one()).resolves.toBeDefined();
+    });
+
+    it("does not end the process while nobody asks anything of it", async () => {
+      const broken = database.db.transaction(async (tx) => {
+        await tx.execute(sql`select 1`);
+        proxy.reset();
+        await new Promise((later) => setTimeout(later, 300));
+        await tx.execute(sql`select 1`);
+      });
+      await expect(broken).rejects.toThrow();
+      await expect(one()).resolves.toBeDefined();
+    });
+  });
+
+  describe("a transaction that cannot begin", () => {
+    it("gives its connection back: as many as the pool has do not empty it", async () => {
+      const refused = { isolationLevel: "no such level" as "serializable" };
+      for (let turn = 0; turn < POOL; turn++)
+        await expect(database.db.transaction(async () => {}, refused)).rejects.toThrow();
+      await expect(one()).resolves.toBeDefined();
+    });
+  });
+
+  describe("a server that nobody hears any more", () => {
+    it("is an error in time for everybody, and is back with the first connection that answers", async () => {
+      await fill();
+      proxy.silence({ newOnesToo: true });
+      const asked = await Promise.allSettled(Array.from({ length: 3 * POOL }, one));
+      expect(asked.filter(({ status }) => status === "fulfilled")).toEqual([]);
+      proxy.heal();
+      await expect
+        .poll(
+          () =>
+            one().then(
+              () => true,
+              () => false,
+            ),
+          { timeout: 30_000 },
+        )
+        .toBe(true);
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tellMeasured } from "./measured";
+
+const BYTES = 4_000_000;
+
+let directory: string;
+let program: string;
+beforeAll(() => {
+  // Within the repository, so that its packages are found.
+  directory = mkdtempSync(resolve("tests/.output-command-"));
+  program = join(directory, "say-much.ts");
+  writeFileSync(
+    program,
+    `import { runCommand } from ${JSON.stringify(resolve("lib/cli/run-command.ts"))};
+    await runCommand(async () => { process.stdout.write("x".repeat(${BYTES}) + "end"); });`,
+  );
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const start = () => spawn(process.execPath, ["--import", "tsx", program], { stdio: ["ignore", "pipe", "pipe"] });
+
+describe("a command with much to say", () => {
+  it("says all of it to a slow reader, and then ends", async () => {
+    const command = start();
+    const ended = once(command, "close");
+    // Its first bytes are there, and nobody reads on for a while.
+    await once(command.stdout, "readable");
+    await new Promise((later) => setTimeout(later, 100));
+    const said = await text(command.stdout);
+    tellMeasured("output-to-a-slow-reader", {
+      repetitions: 1,
+      seen: `${said.length} of ${BYTES + 3} characters were read`,
+    });
+    expect(said).toHaveLength(BYTES + "end".length);
+    expect(said.endsWith("end")).toBe(true);
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it("ends all the same when its reader has gone", async () => {
+    const command = start();
+    const ended = once(command, "close");
+    const errors = text(command.stderr);
+    await once(command.stdout, "readable");
+    command.stdout.destroy();
+    expect((await ended)[1]).toBeNull();
+    expect(await errors).toBe("");
+  });
+});

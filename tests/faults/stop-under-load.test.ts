@@ -1,0 +1,196 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { Agent, request as requestHttp } from "node:http";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createHttpServer } from "@/lib/server/http-server";
+import { fetchWhole } from "../support/fetch-whole";
+import { fromMaker } from "../support/from-maker";
+import { freePort, type HubProcess, killHubs, startHub } from "../support/hub-process";
+import { inForm } from "../support/in-form";
+import { listen } from "../support/listen";
+import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
+import { startReadinessProxy } from "../support/readiness-proxy";
+import { tellMeasured } from "./measured";
+
+const CALLERS = 16;
+
+let directory: string;
+let database: PostgresDatabase;
+beforeAll(async () => {
+  await fromMaker("built-hub");
+  directory = await mkdtemp(join(tmpdir(), "stop-under-load-"));
+  database = await createPostgresDatabase();
+});
+afterEach(killHubs);
+afterAll(async () => {
+  await database.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const secret = () => randomBytes(33).toString("base64");
+const SECRETS = { SESSION_SECRET: secret(), FEDERATION_SECRET: secret(), FILE_URL_SECRET: secret() };
+
+/** A hub on the one database, as a host runs several of them. */
+async function startOne(env: Record<string, string> = {}): Promise<HubProcess & { port: number }> {
+  const port = await freePort();
+  const hub = await startHub(directory, {
+    ...SECRETS,
+    PORT: String(port),
+    HUB_BASE_URL: `http://localhost:${port}`,
+    DATABASE_URL: database.url,
+    ...env,
+  });
+  return { ...hub, port };
+}
+
+/** What came of a request: its status, or how it broke off. */
+type Outcome = number | "reset" | "refused";
+
+/** Sends requests one after the other over a connection that is kept, until that is over or the answer says that the connection is; `told` has each outcome. */
+async function keepAsking(port: number, isOver: () => boolean, told: (outcome: Outcome) => void): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  let isTold = false;
+  const ask = (index: number) =>
+    new Promise<Outcome>((done) => {
+      const isRead = index % 4 > 0;
+      const path = isRead ? "/api/public/v1/docs/openapi.json" : "/api/public/v1/events";
+      const sent = requestHttp({ host: "127.0.0.1", port, agent, path, method: isRead ? "GET" : "POST" }, (answer) => {
+        isTold = answer.headers.connection === "close";
+        answer.on("error", () => done("reset")).on("end", () => done(answer.statusCode ?? 0));
+        answer.resume();
+      });
+      sent.on("error", ({ code }: NodeJS.ErrnoException) => done(code === "ECONNREFUSED" ? "refused" : "reset"));
+      sent.end(isRead ? undefined : JSON.stringify({ padding: "x".repeat(2_000) }));
+    });
+  for (let index = 0; !isOver() && !isTold; index += 1) {
+    const outcome = await ask(index);
+    told(outcome);
+    if (outcome === "refused") break;
+  }
+  agent.destroy();
+}
+
+const count = (outcomes: readonly Outcome[], wanted: (outcome: Outcome) => boolean): number =>
+  outcomes.filter(wanted).length;
+
+describe("hubs behind a proxy that looks at their readiness", () => {
+  it(
+    "are stopped and replaced under load without a request that is reset",
+    async () => {
+      const stops = inForm({ short: 1, full: 20 });
+      const proxy = await startReadinessProxy();
+      const first = await startOne({ HUB_DRAIN_MS: "1500" });
+      let next = await startOne({ HUB_DRAIN_MS: "1500" });
+      proxy.add(first.port);
+      proxy.add(next.port);
+      await proxy.ready(2);
+      let over = false;
+      const outcomes: Outcome[] = [];
+      const callers = Promise.all(
+        Array.from({ length: CALLERS }, () =>
+          keepAsking(
+            proxy.port,
+            () => over,
+            (outcome) => outcomes.push(outcome),
+          ),
+        ),
+      );
+      let stopped = first;
+      for (let stop = 1; stop <= stops; stop += 1) {
+        await delay(500);
+        const before = outcomes.length;
+        expect(await stopped.end("SIGTERM")).toBe(0);
+        proxy.remove(stopped.port);
+        expect(outcomes.length).toBeGreaterThan(before);
+        if (stop === stops) break;
+        stopped = next;
+        next = await startOne({ HUB_DRAIN_MS: "1500" });
+        proxy.add(next.port);
+        await proxy.ready(2);
+      }
+      over = true;
+      await callers;
+      await proxy.close();
+      const broken = count(outcomes, (outcome) => typeof outcome !== "number" || outcome >= 500);
+      tellMeasured("stop-under-load", {
+        repetitions: stops,
+        seen: `${broken} of ${outcomes.length} requests broke off`,
+      });
+      expect({ broken, told: proxy.broken }).toEqual({ broken: 0, told: [] });
+    },
+    inForm({ short: 120_000, full: 1_800_000 }),
+  );
+
+  it("end at once at a second signal, however long they were to drain", async () => {
+    const hub = await startOne({ HUB_DRAIN_MS: "600000" });
+    const ended = hub.end("SIGINT");
+    await expect
+      .poll(() => fetchWhole(`${hub.baseUrl}/api/ready`).then(({ status }) => status), { timeout: 10_000 })
+      .toBe(503);
+    expect((await fetchWhole(`${hub.baseUrl}/api/public/v1/docs/openapi.json`)).headers.get("connection")).toBe(
+      "close",
+    );
+    // Longer than one press of Ctrl-C takes to arrive by every way.
+    await delay(1_200);
+    hub.process.kill("SIGINT");
+    expect(await ended).toBe(130);
+  });
+});
+
+describe("a server whose callers keep their connections", () => {
+  it("answers each request that was sent before it heard of the stop", async () => {
+    const stops = inForm({ short: 5, full: 20 });
+    const outcomes: Outcome[] = [];
+    for (let stop = 0; stop < stops; stop += 1) {
+      const http = createHttpServer((request, response) => {
+        request.resume().on("end", () => setTimeout(() => response.end("x".repeat(5_000)), 1));
+      });
+      const { port } = await listen(http.server);
+      const callers = Promise.all(
+        Array.from({ length: CALLERS }, () =>
+          keepAsking(
+            port,
+            () => false,
+            (outcome) => outcomes.push(outcome),
+          ),
+        ),
+      );
+      await delay(100);
+      await http.stop(10_000);
+      await callers;
+    }
+    const resets = count(outcomes, (outcome) => outcome === "reset");
+    tellMeasured("stop-kept-connections", {
+      repetitions: stops,
+      seen: `${resets} of ${outcomes.length} requests were reset`,
+    });
+    expect(resets).toBe(0);
+    expect(count(outcomes, (outcome) => outcome === 200)).toBeGreaterThan(stops * CALLERS);
+  });
+});
+
+describe("a hub with a mistake of its own", () => {
+  const misbehaving = { NODE_OPTIONS: `--import ${resolve("tests/support/misbehave.mjs")}` };
+
+  it("goes on after a promise that nobody looked at, and says where it was rejected", async () => {
+    const hub = await startOne({ ...misbehaving, HUB_DRAIN_MS: "0" });
+    for (const rejections of [1, 2]) {
+      hub.process.kill("SIGPIPE");
+      await expect.poll(() => hub.said(), { timeout: 10_000 }).toContain(`"rejections":${rejections}`);
+    }
+    expect(hub.said()).toMatch(/misbehave\.mjs.*"rejections":1.*nobody looked/);
+    expect((await fetchWhole(`${hub.baseUrl}/api/ready`)).status).toBe(200);
+    expect(await hub.end("SIGTERM")).toBe(0);
+    tellMeasured("unhandled-rejection", { repetitions: 2, seen: "logged with its stack and counted; the hub went on" });
+  });
+
+  it("ends after an error that nothing caught, with a line that says so", async () => {
+    const hub = await startOne(misbehaving);
+    expect(await hub.end("SIGUSR2")).toBe(1);
+    expect(hub.said()).toMatch(/"level":60.*a mistake that nothing catches.*the process ends after an error/s);
+    tellMeasured("uncaught-exception", { repetitions: 1, seen: "logged with its stack; ended with 1 within 5 s" });
+  });
+});

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { afterAll, describe, it } from "vitest";
+import { type FileStorage, StorageUnavailable } from "@/lib/assets";
+import { createS3Storage } from "@/lib/assets/server";
+import { inForm } from "../support/in-form";
+import { type Fault, type S3Server, startS3Server } from "../support/s3-server";
+import { tellMeasured } from "./measured";
+
+const BYTES = Buffer.from("a picture of sixty-four bytes or so, which is cut in half here.");
+const KEY = `0190f3c2-0000-7000-8000-000000000001/${createHash("sha256").update(BYTES).digest("hex")}`;
+/** Far longer than an answer takes on a busy machine; the cases run side by side, since most of them wait. */
+const TIMEOUT_MS = inForm({ short: 2_000, full: 4_000 });
+
+const VERBS: Readonly<Record<string, (storage: FileStorage) => Promise<unknown>>> = {
+  put: (storage) => storage.put(KEY, BYTES, "image/png"),
+  read: (storage) => storage.read(KEY),
+  delete: (storage) => storage.delete(KEY),
+};
+const FAULTS: readonly Fault[] = [500, 503, "hang-up", "half-way", "silence", "drip", "half"];
+/** A store that says 200 to a write has it, whatever it says then; and it answers a write and a deletion with nothing that could be half. */
+const HAS_NOTHING_TO_HALVE = new Set<Fault>(["half"]);
+const CASES = Object.keys(VERBS).flatMap((verb) =>
+  FAULTS.filter((fault) => verb === "read" || !HAS_NOTHING_TO_HALVE.has(fault)).map((fault) => ({ verb, fault })),
+);
+
+async function withStore(use: (server: S3Server, storage: FileStorage) => Promise<void>): Promise<void> {
+  const server = await startS3Server();
+  try {
+    await use(
+      server,
+      createS3Storage({ ...server.config, forcePathStyle: true, retryDelayMs: 1, timeoutMs: TIMEOUT_MS }),
+    );
+  } finally {
+    await server.close();
+  }
+}
+
+describe("a store that does not do as it should", () => {
+  let slowestMs = 0;
+  let served = 0;
+  afterAll(() =>
+    tellMeasured("store-faults", {
+      repetitions: served,
+      seen: `Each verb ended as it should in ${Math.round(slowestMs)} ms at most, of ${2 * TIMEOUT_MS} allowed (${TIMEOUT_MS} an attempt); no half file was served or kept.`,
+    }),
+  );
+
+  it.concurrent.for(CASES)(
+    "$verb gets through one $fault, or says that the store is unavailable",
+    ({ verb, fault }, { expect }) =>
+      withStore(async (server, storage) => {
+        if (verb !== "put") server.objects.set(KEY, { bytes: BYTES, mime: "image/png" });
+        server.faults.push(fault);
+        const done = await VERBS[verb]?.(storage).then(
+          (value) => ({ value }),
+          (error: unknown) => ({ error }),
+        );
+        // Deleting holds a row: it is tried once, and whoever deletes comes again.
+        if (verb === "delete") expect(done).toMatchObject({ error: expect.any(StorageUnavailable) });
+        else expect(done).toEqual({ value: verb === "read" ? BYTES : undefined });
+        if (verb === "put") expect(server.objects.get(KEY)?.bytes).toEqual(BYTES);
+        served++;
+      }),
+  );
+
+  it.concurrent.for(CASES)("$verb gives up in time where every attempt meets $fault", ({ verb, fault }, { expect }) =>
+    withStore(async (server, storage) => {
+      if (verb !== "put") server.objects.set(KEY, { bytes: BYTES, mime: "image/png" });
+      server.faults.push(...Array.from({ length: 10 }, () => fault));
+      const startedMs = performance.now();
+      await expect(VERBS[verb]?.(storage)).rejects.toThrow(StorageUnavailable);
+      const tookMs = performance.now() - startedMs;
+      // Ten seconds beside: a machine that is busy itself.
+      expect(tookMs).toBeLessThan(2 * TIMEOUT_MS + 10_000);
+      slowestMs = Math.max(slowestMs, tookMs);
+      if (verb === "put") expect(server.objects.size).toBe(0);
+      else expect(server.objects.get(KEY)?.bytes).toEqual(BYTES);
+      served++;
+    }),
+  );
+});

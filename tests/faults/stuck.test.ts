@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { afterEach, describe, expect, it } from "vitest";
+import { findBinaries } from "@/db/embedded/binaries";
+import { makeCluster } from "@/db/embedded/cluster";
+import { startServer } from "@/db/embedded/server";
+import { STUCK_AFTER } from "@/lib/server/watchdog";
+import { inForm } from "../support/in-form";
+import { tellMeasured } from "./measured";
+
+const limits = inForm({ short: { checkEveryMs: 100, silentChecks: 30 }, full: STUCK_AFTER });
+const limitMs = limits.checkEveryMs * limits.silentChecks;
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+
+/** A process that is watched, says "watched", and then does what is given. */
+function startWatched(work: string, nodeArgs: string[] = []) {
+  const program = `
+    const { startWatchdog } = await import("./lib/server/watchdog.ts");
+    startWatchdog(${JSON.stringify(limits)});
+    const busy = (ms) => { for (const untilMs = performance.now() + ms; performance.now() < untilMs; ); };
+    process.stdout.write("watched");
+    setTimeout(() => { ${work} }, 1000);
+    setTimeout(() => process.exit(7), ${2 * limitMs + 10_000});
+  `;
+  const args = [...nodeArgs, "--import", "tsx", "--input-type=module", "--eval", program];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+  children.push(child);
+  return { child, ended: once(child, "exit"), complaint: text(child.stderr), watched: once(child.stdout, "data") };
+}
+
+describe("a thread that is stuck", () => {
+  it("has its process ended with one line, so that another can be started", async () => {
+    const repetitions = inForm({ short: 1, full: 5 });
+    const took: number[] = [];
+    for (let count = 0; count < repetitions; count += 1) {
+      const { ended, complaint, watched } = startWatched("for (;;);");
+      await watched;
+      const startMs = performance.now();
+      expect(await ended).toEqual([null, "SIGKILL"]);
+      took.push(performance.now() - startMs - 1_000);
+      expect(await complaint).toBe(
+        `The hub's own thread has been stuck for ${limitMs / 1_000} seconds: the process ends, to be started anew.\n`,
+      );
+    }
+    const seen = `ended ${(Math.max(...took) / 1_000).toFixed(1)} s after it was stuck, at ${limitMs / 1_000} s allowed`;
+    tellMeasured("stuck-thread", { repetitions, seen });
+  });
+
+  it("is not one that is busy at times, that stood still with its whole process, or that a debugger may hold", async () => {
+    const quarter = limitMs / 4;
+    const again = `for (let n = 0; n < 6; n++) setTimeout(() => busy(${quarter}), n * ${quarter + 600})`;
+    const stoodStill = startWatched("");
+    const all = [
+      startWatched(`busy(${quarter})`),
+      startWatched(again),
+      startWatched(`busy(${6 * quarter})`, ["--inspect=127.0.0.1:0"]),
+      stoodStill,
+    ];
+    await Promise.all(all.map(({ watched }) => watched));
+    // A machine that is suspended, and wakes up.
+    stoodStill.child.kill("SIGSTOP");
+    await delay(6 * quarter);
+    stoodStill.child.kill("SIGCONT");
+    await delay(quarter + 2_000);
+    expect(all.map(({ child }) => child.exitCode ?? child.signalCode)).toEqual([null, null, null, null]);
+  });
+});
+
+describe("a database server that is stuck", () => {
+  it("is found out from outside, ended and started again", async () => {
+    const probe = inForm({ short: { everyMs: 200, withinMs: 1_000, misses: 3 }, full: undefined });
+    const home = await mkdtemp(join(tmpdir(), "hub-stuck-"));
+    const binaries = findBinaries();
+    await makeCluster(home, binaries);
+    const server = await startServer(home, binaries, probe);
+    const pid = async () =>
+      Number.parseInt(await readFile(join(home, "cluster/postmaster.pid"), "utf8").catch(() => ""), 10);
+    const first = await pid();
+    try {
+      process.kill(first, "SIGSTOP");
+      const startMs = performance.now();
+      await expect.poll(async () => ((await pid()) || first) !== first, { timeout: 120_000 }).toBe(true);
+      const answers = async () => {
+        const client = new pg.Client({ connectionString: server.url });
+        client.on("error", () => {});
+        const done = await client.connect().then(
+          () => true,
+          () => false,
+        );
+        await client.end().catch(() => {});
+        return done;
+      };
+      await expect.poll(answers).toBe(true);
+      const seen = `answered again after ${((performance.now() - startMs) / 1_000).toFixed(1)} s`;
+      tellMeasured("stuck-server", { repetitions: 1, seen });
+    } finally {
+      await server.stop();
+      await rm(home, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { rowsOf } from "@/db/client";
+import { LISTENER_NAME } from "@/db/drivers/listen";
+import { ingestEvents } from "@/lib/events/server";
+import { contextOf } from "@/lib/hub/hub";
+import { publishDraft, saveDraft } from "@/lib/identity/server";
+import { newId } from "@/lib/kernel/ids";
+import { createSoakWorld, type SoakWorld } from "../soak/world";
+import { sampleDocument } from "../support/documents";
+import { fromMaker } from "../support/from-maker";
+import { killHubs } from "../support/hub-process";
+import { inForm } from "../support/in-form";
+import { createPostgresDatabase } from "../support/postgres";
+import { startRedis } from "../support/redis";
+import { tellMeasured } from "./measured";
+
+/** A quarter of the minute after which a tick would come by itself. */
+const ALLOWED_MS = 15_000;
+
+/** Publishes in this process, which ticks nowhere: only by its word do the hubs know. */
+async function publishHere({ hub, brands: [brand] }: SoakWorld, tagline: string): Promise<void> {
+  if (!brand) throw new Error("there is no brand");
+  const [stored] = await rowsOf<{ version: number }>(
+    hub.db,
+    sql`select identity_version as version from brands where id = ${brand.id}`,
+  );
+  const owner = contextOf(hub, { actor: { kind: "user", userId: brand.owner.id, hubAdmin: false }, now: new Date() });
+  const document = sampleDocument({ identity: { schema: 1, brand: { tagline }, personality: {}, persona: {} } });
+  const brandId = brand.id;
+  const { revision } = await saveDraft(owner, { brandId, baseVersion: stored?.version ?? 0, revision: null, document });
+  await publishDraft(owner, { brandId, revision, note: null });
+}
+
+it("are heard by every other process, also right after the connection that hears was cut: no webhook waits for the minute", async () => {
+  await fromMaker("built-hub");
+  const [database, redis] = [await createPostgresDatabase({ empty: true, engine: "18" }), await startRedis()];
+  const world = await createSoakWorld({ databaseUrl: database.url, redisUrl: redis.url });
+  const listeners = sql`from pg_stat_activity where application_name = ${LISTENER_NAME} and datname = current_database()`;
+  const turns = inForm({ short: 6, full: 60 });
+  try {
+    const counted = async () => (await rowsOf(database.db, sql`select pid ${listeners}`)).length;
+    await expect.poll(counted).toBe(world.hubs.length);
+    const { received } = world.receivers["soak-fast"];
+    const waits: number[] = [];
+    for (let turn = 0; turn < turns; turn += 1) {
+      if (turn % 3 === 2) await database.db.execute(sql`select pg_terminate_backend(pid) ${listeners}`);
+      const before = received.length;
+      if (turn % 2 === 0) await publishHere(world, `Turn ${turn}`);
+      else
+        await ingestEvents(
+          contextOf(world.hub, { actor: { kind: "tool", toolSlug: "soak-failing" }, now: new Date() }),
+          {
+            events: [
+              {
+                brand_id: world.brands[0]?.id ?? "",
+                type: "asset.approved",
+                occurred_at: new Date().toISOString(),
+                idempotency_key: newId(),
+                payload: {},
+              },
+            ],
+          },
+        );
+      const committedMs = performance.now();
+      await expect.poll(() => received.length, { timeout: ALLOWED_MS, interval: 5 }).toBe(before + 1);
+      waits.push(performance.now() - committedMs);
+    }
+    for (const hub of world.hubs) expect(await hub.end("SIGTERM")).toBe(0);
+    await expect.poll(counted).toBe(0);
+    const [half = 0, longest = 0] = [0.5, 1].map((q) => waits.toSorted((a, b) => a - b)[Math.ceil(turns * q) - 1]);
+    tellMeasured("wake-ups-cut", {
+      repetitions: turns,
+      seen: `each webhook left by another process: half of them within ${Math.round(half)} ms, the last after ${Math.round(longest)} ms; every third right after the cut.`,
+    });
+  } finally {
+    await killHubs();
+    await world.close();
+    await redis.stop();
+    await database.close();
+  }
+});

@@ -1,0 +1,229 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { signDelivery } from "@/lib/deliveries/sign-delivery";
+import { PROSE } from "@/lib/docs/guide/prose";
+import { setUpSamples } from "@/lib/docs/server";
+import { newId } from "@/lib/kernel/ids";
+import { createListener } from "@/lib/server/listener";
+import { fromMaker } from "../../support/from-maker";
+import { type Listening, listen } from "../../support/listen";
+import { createWorld } from "../../support/world";
+
+/** The samples of the documentation, run as a reader runs them. */
+const SAMPLES = join(PROSE, "samples");
+const SECRET = "a-secret-that-the-hub-and-the-tool-share";
+const LANGUAGES = [
+  {
+    language: "JavaScript",
+    program: process.execPath,
+    read: "read-bundle.mjs",
+    receive: "receiver.mjs",
+    send: "send-event.mjs",
+  },
+  { language: "Python", program: "python3", read: "read_bundle.py", receive: "receiver.py", send: "send_event.py" },
+];
+let world: Awaited<ReturnType<typeof createWorld>>;
+let server: Listening;
+const running: ChildProcess[] = [];
+
+const environment = () => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  PYTHONDONTWRITEBYTECODE: "1",
+  HUB_URL: `http://127.0.0.1:${server.port}`,
+  HUB_TOOL: "brand-studio",
+  HUB_TOKEN: world.tokens.childApp,
+  HUB_WEBHOOK_SECRET: `${SECRET},another`,
+  PORT: "0",
+});
+
+/** Starts a program, and waits for what it prints. */
+function start(program: string, file: string, env: Record<string, string | undefined>) {
+  const child = spawn(program, [join(SAMPLES, file)], {
+    env: env as NodeJS.ProcessEnv,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  running.push(child);
+  let said = "";
+  const note = (chunk: Buffer) => {
+    said += chunk.toString();
+  };
+  child.stdout.on("data", note);
+  child.stderr.on("data", note);
+  const saying = (pattern: RegExp) => expect.poll(() => said, { timeout: 20_000, interval: 50 }).toMatch(pattern);
+  return { saying, said: () => said };
+}
+
+function signed(body: string, secret: string): Record<string, string> {
+  const { id, type: event } = JSON.parse(body);
+  const headers = signDelivery({ id, event, attempt: 1, body, secrets: [secret], timestampSeconds: Date.now() / 1000 });
+  return Object.fromEntries(new Headers(headers));
+}
+
+const published = (version: number) =>
+  JSON.stringify({
+    id: newId(),
+    type: "identity.updated",
+    occurred_at: new Date().toISOString(),
+    brand_id: world.brands.own.id,
+    identity_version: version,
+  });
+
+beforeAll(async () => {
+  await fromMaker("python");
+  await fromMaker("api-pdf");
+  world = await createWorld();
+  server = await listen(createServer(createListener(async (_, response) => void response.writeHead(404).end())));
+});
+
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill("SIGKILL");
+});
+
+afterAll(async () => {
+  await server.close();
+  await world.close();
+});
+
+describe.each(LANGUAGES)("the samples in $language", ({ program, read, receive, send }) => {
+  it("read a bundle, and learn that it has not changed", async () => {
+    const { saying } = start(program, read, { ...environment(), BRAND_ID: world.brands.own.id });
+    await saying(/has version 1\n/);
+    await saying(/changed since then: [Ff]alse\n/);
+  });
+
+  it("send an event, which the hub has", async () => {
+    const { saying } = start(program, send, { ...environment(), BRAND_ID: world.brands.own.id });
+    await saying(/^the hub has it\n$/);
+  });
+
+  it("tell a refusal in the hub's own words", async () => {
+    const { saying } = start(program, read, { ...environment(), HUB_TOKEN: "another", BRAND_ID: world.brands.own.id });
+    await saying(/401 unauthorized: The credential is missing or not valid here\./);
+  });
+
+  it("answer a webhook and read what it announces, once", async () => {
+    const { saying, said } = start(program, receive, environment());
+    await saying(/listening on port \d+\n/);
+    const url = `http://127.0.0.1:${/port (\d+)/.exec(said())?.[1]}/`;
+    const post = async (body: string, headers: Record<string, string>) =>
+      (await fetch(url, { method: "POST", body, headers })).status;
+    const test = JSON.stringify({ id: newId(), type: "hub.test" });
+
+    expect(await post(test, signed(test, "a stranger's"))).toBe(401);
+    expect(await post(test, { "x-hub-signature": "é".repeat(64) })).toBe(401);
+    expect(await post("x".repeat(200_000), {})).toBe(400);
+    expect(await post(test, signed(test, "another"))).toBe(200);
+    await saying(/nothing to do for hub\.test\n/);
+
+    const body = published(1);
+    expect(await post(body, signed(body, SECRET))).toBe(200);
+    await saying(new RegExp(`brand ${world.brands.own.id} is at version 1\n`));
+    expect(await post(body, signed(body, SECRET))).toBe(200);
+    await saying(/nothing to do for identity\.updated\n/);
+  });
+
+  it("receive where the shell knows a brand and the hub is away", async () => {
+    const env = { ...environment(), BRAND_ID: world.brands.own.id, HUB_URL: "http://127.0.0.1:9" };
+    const { saying, said } = start(program, receive, env);
+    await saying(/listening on port \d+\n/);
+    expect(said()).toMatch(/^listening on port \d+\n$/);
+  });
+
+  it("keep the higher version where one read overtakes another", async () => {
+    const reads: ((version: number) => void)[] = [];
+    const hub = await listen(
+      createServer((_, response) => {
+        reads.push((version) => {
+          response.setHeader("content-type", "application/json");
+          response.end(JSON.stringify({ identity_version: version }));
+        });
+      }),
+    );
+    try {
+      const { saying, said } = start(program, receive, { ...environment(), HUB_URL: `http://127.0.0.1:${hub.port}` });
+      await saying(/listening on port \d+\n/);
+      const url = `http://127.0.0.1:${/port (\d+)/.exec(said())?.[1]}/`;
+      for (const version of [1, 2]) {
+        const body = published(version);
+        await fetch(url, { method: "POST", body, headers: signed(body, SECRET) });
+        await expect.poll(() => reads.length).toBe(version);
+      }
+      reads[1]?.(2);
+      await saying(/is at version 2\n/);
+      reads[0]?.(1);
+      await saying(/is at version 2\n.*is at version 2\n/);
+    } finally {
+      await hub.close();
+    }
+  });
+});
+
+describe("the samples of a tool's set-up page", () => {
+  it("are the quickstart's, in curl, JavaScript and Python where all three can", async () => {
+    const shown = (await setUpSamples()).map(({ title, samples }) => [title, samples.map(({ language }) => language)]);
+    expect(shown).toEqual([
+      ["Read a bundle", ["sh", "js", "python"]],
+      ["Hear of a change: verify-webhook.mjs", ["js", "python"]],
+      ["Hear of a change: receiver.mjs", ["js", "python"]],
+      ["Tell what happened", ["sh", "js", "python"]],
+    ]);
+  });
+
+  it("run in a shell as they stand", async () => {
+    const curl = (await setUpSamples()).flatMap(({ samples }) =>
+      samples.filter(({ language }) => language === "sh").map(({ code }) => code),
+    );
+    const env: Record<string, string | undefined> = { ...environment(), BRAND_ID: world.brands.own.id };
+    const child = spawn("sh", ["-c", curl.join("\n").replaceAll("curl ", "curl -sS ")], {
+      env: env as NodeJS.ProcessEnv,
+    });
+    let said = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    await once(child, "close");
+    expect(said).toContain('"identity_version":1');
+    expect(said).toContain('{"not_modified":true}');
+    expect(said.slice(-160)).toContain('{"ok":true,"deduped":false}');
+  });
+});
+
+it("verify alike in both languages", async () => {
+  const whsec = `whsec_${Buffer.from("0123456789abcdef0123456789abcdef").toString("base64")}`;
+  const body = '{"id":"1","type":"hub.test"}';
+  const good = signed(body, SECRET);
+  const ofWhsec = signed(body, whsec);
+  const { "x-hub-signature": _, ...overTime } = ofWhsec;
+  const cases: [name: string, headers: Record<string, string>, secrets: string[], genuine: boolean][] = [
+    ["as it was sent", good, [SECRET], true],
+    ["one of two", good, ["old", SECRET], true],
+    ["another secret", good, ["another"], false],
+    ["none", good, [], false],
+    ["empty ones", good, ["", "whsec_"], false],
+    ["a whsec_ secret, over the body", ofWhsec, [whsec], true],
+    ["a whsec_ secret, over time alone", overTime, [whsec], true],
+    ["over time, long ago", { ...overTime, "webhook-timestamp": "1700000000" }, [whsec], false],
+    ["no timestamp", { ...overTime, "webhook-timestamp": "" }, [whsec], false],
+    ["a timestamp that is no number", { ...overTime, "webhook-timestamp": "²" }, [whsec], false],
+    ["no headers", {}, [SECRET], false],
+    ["long and no text", { "x-hub-signature": "é".repeat(9_000) }, [SECRET], false],
+  ];
+  const { verify } = await import("@/docs/api/samples/verify-webhook.mjs");
+  const script = `import json, sys
+from verify_webhook import verify
+print(json.dumps([verify(c["body"].encode(), c["headers"], c["secrets"]) for c in json.load(sys.stdin)]))`;
+  const { stdout, stderr } = spawnSync("python3", ["-B", "-c", script], {
+    cwd: SAMPLES,
+    input: JSON.stringify(cases.map(([, headers, secrets]) => ({ body, headers, secrets }))),
+    encoding: "utf8",
+  });
+  expect(stderr).toBe("");
+  const verdicts = (list: boolean[]) => cases.map(([name], index) => [name, list[index]]);
+  const wanted = cases.map(([name, , , genuine]) => [name, genuine]);
+  expect(verdicts(JSON.parse(stdout))).toEqual(wanted);
+  expect(verdicts(cases.map(([, headers, secrets]) => verify(Buffer.from(body), headers, secrets)))).toEqual(wanted);
+});

@@ -1,0 +1,185 @@
+import { createServer } from "node:http";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { GET as health } from "@/app/api/health/route";
+import { GET as ready, POST as readyByPost } from "@/app/api/ready/route";
+import { assembleHub, closeHub, type Hub, setHub } from "@/lib/hub/hub";
+import { startTickLoop, stopTickLoop } from "@/lib/hub/tick-loop";
+import type { Services } from "@/lib/kernel/context";
+import { FallbackStore, MemoryStore } from "@/lib/limits/server";
+import { createListener, createStartingListener } from "@/lib/server/listener";
+import { createTestDatabase } from "../../support/database";
+import { type Listening, listen } from "../../support/listen";
+import { memoryStorage } from "../../support/memory-storage";
+
+const asked = (path: string) => new Request(`http://hub.test${path}`);
+const failing = async (query = "") => {
+  const response = await ready(asked(`/api/ready${query}`));
+  const body = await response.json();
+  expect(response.status).toBe(body.failing.length === 0 ? 200 : 503);
+  expect(body).toEqual({ ready: response.status === 200, failing: body.failing });
+  return body.failing;
+};
+
+let statements: string[];
+let hub: Hub;
+
+async function open(given: Partial<Services> = {}): Promise<void> {
+  statements = [];
+  const database = await createTestDatabase((statement) => statements.push(statement));
+  hub = assembleHub(database, { storage: memoryStorage(), limits: new MemoryStore({ nowMs: Date.now }), ...given });
+  setHub(hub);
+}
+
+beforeEach(() => open());
+afterEach(closeHub);
+
+const never = () => new Promise<never>(() => {});
+
+describe("health", () => {
+  it("says that the process lives and how late its event loop is, and asks the database nothing", async () => {
+    const response = await health(asked("/api/health"));
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ status: "ok", event_loop_lag_ms: expect.any(Number) });
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(statements).toEqual([]);
+  });
+
+  it("tells of a loop that stood still", async () => {
+    await health(asked("/api/health"));
+    await new Promise((later) => setTimeout(later, 50));
+    const untilMs = performance.now() + 300;
+    while (performance.now() < untilMs);
+    await new Promise((later) => setTimeout(later, 50));
+    const { event_loop_lag_ms } = await (await health(asked("/api/health"))).json();
+    expect(event_loop_lag_ms).toBeGreaterThan(150);
+  });
+});
+
+describe("readiness", () => {
+  it("is given by a hub that has everything", async () => {
+    expect(await failing()).toEqual([]);
+  });
+
+  it("takes GET and HEAD alone", async () => {
+    const refused = await readyByPost(new Request("http://hub.test/api/ready", { method: "POST" }));
+    expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  });
+
+  it.each<[string, Partial<Services>]>([
+    ["storage", { storage: { ...memoryStorage(), probe: () => Promise.reject(new Error("s3.example.com refused")) } }],
+    ["storage", { storage: { ...memoryStorage(), probe: never } }],
+    ["database", { clock: () => Promise.reject(new Error("password of hub at 10.1.2.3 is wrong")) }],
+    ["database", { clock: never }],
+  ])("names %s where it fails or hangs, and says nothing else of it", async (name, given) => {
+    await closeHub();
+    await open(given);
+    const startedMs = performance.now();
+    const response = await ready(asked("/api/ready"));
+    expect(performance.now() - startedMs).toBeLessThan(15_000);
+    expect(response.headers.get("retry-after")).toBe("5");
+    expect(await response.text()).toBe(JSON.stringify({ ready: false, failing: [name] }));
+  });
+
+  it("names migrations that this release brings and the database lacks", async () => {
+    const move = (by: number) =>
+      hub.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at + ${by}
+        where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`);
+    await move(-1);
+    const named = await failing();
+    await move(1);
+    expect(named).toEqual(["migrations"]);
+  });
+
+  it("names the limiter while each process counts for itself, and finds out that it is back without anybody's request", async () => {
+    const local = new MemoryStore({ nowMs: Date.now });
+    const remote = new MemoryStore({ nowMs: Date.now });
+    let down = true;
+    const broken = new Proxy(remote, {
+      get: (target, name) =>
+        down ? () => Promise.reject(new Error("away")) : Reflect.get(target, name, target).bind(target),
+    });
+    const limits = new FallbackStore({
+      remote: broken,
+      local,
+      nowMs: () => performance.now(),
+      onStateChange: () => {},
+      cooldownMs: 1,
+    });
+    await closeHub();
+    await open({ limits });
+    expect(await failing()).toEqual(["limiter"]);
+    down = false;
+    await closeHub();
+    await open({ limits });
+    expect(await failing()).toEqual([]);
+  });
+
+  it("leaves out what it is told to", async () => {
+    await closeHub();
+    await open({ storage: { ...memoryStorage(), probe: () => Promise.reject(new Error()) } });
+    expect(await failing("?exclude=limiter,storage")).toEqual([]);
+    expect(await failing("?exclude=limiter&exclude=storage")).toEqual([]);
+    expect(await failing("?exclude=nothing&more=storage")).toEqual(["storage"]);
+  });
+
+  it("costs a handful of statements, however often and by however many it is asked", async () => {
+    for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 20 }, () => failing()));
+    expect(statements.length).toBeLessThan(20);
+  });
+
+  it("asks what hangs once, not once for each who wants to know", async () => {
+    await closeHub();
+    let times = 0;
+    await open({
+      storage: {
+        ...memoryStorage(),
+        probe() {
+          times += 1;
+          return never();
+        },
+      },
+    });
+    await Promise.all(Array.from({ length: 20 }, () => failing()));
+    await failing();
+    expect(times).toBe(1);
+  });
+
+  it("asks a loop that ticks how old its last tick is, and needs none where there is no loop", async () => {
+    expect(await failing()).toEqual([]);
+    startTickLoop({ run: async () => {}, isWoken: true });
+    expect(await failing()).toEqual([]);
+    await stopTickLoop();
+  });
+});
+
+describe("the listener", () => {
+  let server: Listening;
+  afterEach(() => server.close());
+  const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${server.port}${path}`, init);
+
+  it("answers both itself, in front of Next", async () => {
+    server = await listen(createServer(createListener(async (_, response) => void response.writeHead(599).end())));
+    expect([(await get("/api/health")).status, (await get("/api/ready?exclude=disk")).status]).toEqual([200, 200]);
+    const head = await get("/api/ready", { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    expect((await get("/api/ready/more")).status).toBe(599);
+    expect((await get("/api/health", { method: "POST" })).status).toBe(405);
+  });
+
+  it("answers both while the hub starts, and lets everything else wait for it", async () => {
+    let start = () => {};
+    const later = new Promise<ReturnType<typeof createListener>>((resolve) => {
+      start = () => resolve(createListener(async (_, response) => void response.writeHead(299).end()));
+    });
+    server = await listen(createServer(createStartingListener(later)));
+    expect((await get("/api/health")).status).toBe(200);
+    const early = await get("/api/ready");
+    expect([early.status, await early.json()]).toEqual([503, { ready: false, failing: ["starting"] }]);
+    expect(early.headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
+    const page = get("/a-page");
+    start();
+    expect((await page).status).toBe(299);
+    expect((await get("/api/ready")).status).toBe(200);
+  });
+});

@@ -1,0 +1,258 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Database, type OpenDatabase, openDatabase, rowsOf } from "@/db/client";
+import { lockDirectory } from "@/db/directory-lock";
+import { isMigrated, newestKnown } from "@/db/migration-state";
+import { migrationsUpTo } from "@/db/migrations-up-to";
+import { files, tools } from "@/db/schema";
+import { createLocalStorage, removeUnusedFiles, storageKey } from "@/lib/assets/server";
+import { stopWatchingDiskSpace, watchDiskSpace } from "@/lib/kernel/disk-space";
+import { newId } from "@/lib/kernel/ids";
+import { isHalfRestored, restoreEmbedded, restoreToServer, writeBackup } from "@/lib/server/backup";
+import { createBrandFixture, createTool, createUser, SYSTEM, testServices } from "../../support/fixtures";
+import { createPostgresDatabase } from "../../support/postgres";
+
+const close: (() => Promise<unknown>)[] = [];
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "hub-backup-"));
+});
+afterEach(async () => {
+  for (const one of close.splice(0).reverse()) await one();
+  await rm(root, { recursive: true, force: true });
+});
+
+const at = (name: string) => join(root, name);
+
+async function opened(directory: string): Promise<OpenDatabase> {
+  const database = await openDatabase({ driver: "embedded", directory });
+  close.push(() => database.close());
+  return database;
+}
+
+/** A brand with files that are stored, one of which the store has lost. */
+async function fill(db: Database, directory: string): Promise<{ keys: string[]; lost: string }> {
+  const storage = createLocalStorage(join(directory, "files"));
+  const owner = await createUser(db);
+  const brand = await createBrandFixture(db, { slug: "alder", members: { [owner.id]: "owner" } });
+  const keys: string[] = [];
+  for (let n = 0; n < 12; n += 1) {
+    const bytes = randomBytes(10_000 + n);
+    const sha256 = await crypto.subtle.digest("SHA-256", bytes).then((hash) => Buffer.from(hash).toString("hex"));
+    await db.insert(files).values({
+      id: newId(),
+      brandId: brand.id,
+      sha256,
+      mime: "image/png",
+      bytes: bytes.length,
+      createdAt: new Date(),
+    });
+    keys.push(storageKey(brand.id, sha256));
+    await storage.put(storageKey(brand.id, sha256), bytes, "image/png");
+  }
+  const lost = keys.pop() ?? "";
+  await storage.delete(lost);
+  return { keys: keys.sort(), lost };
+}
+
+/** An embedded hub that is stopped, and a backup of it. */
+async function backedUp() {
+  const directory = at("data");
+  const database = await openDatabase({ driver: "embedded", directory });
+  await database.migrate();
+  const filled = await fill(database.db, directory);
+  await writeFile(join(directory, "secrets.json"), `{"SESSION_SECRET":"${"x".repeat(40)}"}\n`, { mode: 0o600 });
+  const storage = createLocalStorage(join(directory, "files"));
+  const manifest = await writeBackup({ db: database.db, storage, url: null, secretsIn: directory }, at("backup"));
+  await database.close();
+  return { directory, manifest, ...filled };
+}
+
+const usersOf = async (directory: string): Promise<string[]> => {
+  const database = await openDatabase({ driver: "embedded", directory });
+  const rows = await rowsOf<{ email: string }>(database.db, sql`select email from users order by 1`);
+  await database.close();
+  return rows.map(({ email }) => email);
+};
+
+describe("a backup of the embedded hub", () => {
+  it("comes back with every row, file and secret, for its owner's eyes alone", async () => {
+    const { directory, manifest, keys, lost } = await backedUp();
+    expect(manifest).toMatchObject({ files: { count: 11 }, lost: [lost], database: "rows", migration: newestKnown() });
+    for (const name of await readdir(at("backup"), { recursive: true })) {
+      const { mode } = await stat(join(at("backup"), name));
+      expect([0o600, 0o700], name).toContain(mode & 0o777);
+    }
+    // Kept where modes are lost, and with a file that the backup did not write.
+    await chmod(join(at("backup"), "secrets.json"), 0o644);
+    await writeFile(join(at("backup"), "demo.json"), "{}");
+    const { aside } = await restoreEmbedded(at("backup"), at("back"), { replace: false });
+    expect(aside).toBeNull();
+    expect(existsSync(join(at("back"), "demo.json"))).toBe(false);
+    expect(await usersOf(at("back"))).toEqual(await usersOf(directory));
+    for (const key of keys)
+      expect(await readFile(join(at("back"), "files", key))).toEqual(await readFile(join(directory, "files", key)));
+    expect(await readFile(join(at("back"), "secrets.json"), "utf8")).toContain("xxxx");
+    expect((await stat(join(at("back"), "secrets.json"))).mode & 0o777).toBe(0o600);
+    expect(isHalfRestored(at("back"))).toBe(false);
+  });
+
+  it("is refused where any file of it is cut, changed or gone, which is named", async () => {
+    await backedUp();
+    const names = (await readdir(at("backup"), { recursive: true })).filter((name) => /\.|[0-9a-f]{64}$/.test(name));
+    expect(names.length).toBeGreaterThan(40);
+    for (const name of names) {
+      const path = join(at("backup"), name);
+      const bytes = await readFile(path);
+      const refused = async () => {
+        const tried = restoreEmbedded(at("backup"), at("back"), { replace: false });
+        await expect(tried, name).rejects.toThrow(name.split("/").at(-1) ?? name);
+        expect(existsSync(at("back")), name).toBe(false);
+      };
+      if (bytes.length > 0) {
+        await truncate(path, bytes.length - 2);
+        await refused();
+        await writeFile(path, Buffer.concat([bytes.subarray(0, -1), Buffer.from([(bytes.at(-1) ?? 0) ^ 1])]));
+        // A manifest may end in another white space.
+        if (name !== "manifest.json") await refused();
+      }
+      await rm(path);
+      await refused();
+      await writeFile(path, bytes);
+    }
+    await restoreEmbedded(at("backup"), at("back"), { replace: false });
+  });
+
+  it("is never taken for whole before it is", async () => {
+    const { directory } = await backedUp();
+    const database = await opened(directory);
+    const storage = createLocalStorage(join(directory, "files"));
+    let reads = 0;
+    const failing = {
+      ...storage,
+      async read(key: string) {
+        reads += 1;
+        if (reads === 5) throw new Error("the disk is gone");
+        return storage.read(key);
+      },
+    };
+    const source = { db: database.db, storage: failing, url: null, secretsIn: null };
+    await expect(writeBackup(source, at("second"))).rejects.toThrow("the disk is gone");
+    expect(existsSync(at("second"))).toBe(false);
+    await expect(restoreEmbedded(at("second.unfinished"), at("back"), { replace: false })).rejects.toThrow(
+      "There is no whole backup",
+    );
+    reads = 5;
+    await writeBackup(source, at("second"));
+    expect(existsSync(at("second.unfinished"))).toBe(false);
+    await expect(writeBackup(source, at("second"))).rejects.toThrow("is there already");
+    expect(await readdir(at("second"))).not.toContain("secrets.json");
+  });
+
+  it("goes where nothing is, or sets aside what is there, and never beside a running hub", async () => {
+    const { directory } = await backedUp();
+    const before = (await readdir(directory)).sort();
+    await expect(restoreEmbedded(at("backup"), directory, { replace: false })).rejects.toThrow("There is something in");
+    expect((await readdir(directory)).sort()).toEqual(before);
+    const running = await lockDirectory(directory);
+    await expect(restoreEmbedded(at("backup"), directory, { replace: true })).rejects.toThrow("Another hub is running");
+    await running.release();
+    const users = await usersOf(directory);
+    const { aside } = await restoreEmbedded(at("backup"), directory, { replace: true });
+    expect(await usersOf(directory)).toEqual(users);
+    expect((await readdir(aside ?? "")).sort()).toEqual(before);
+  });
+
+  it("is begun anew where putting it back was broken off, and what had been there is kept", async () => {
+    const { directory } = await backedUp();
+    const users = await usersOf(directory);
+    // As a kill leaves it between two of the last steps: the former database aside, half of the new one in place.
+    const aside = join(directory, "before-restore-20260314000000");
+    await mkdir(aside);
+    await mkdir(join(directory, "restore-unfinished"));
+    await rename(join(directory, "postgres"), join(aside, "postgres"));
+    expect(isHalfRestored(directory)).toBe(true);
+    await restoreEmbedded(at("backup"), directory, { replace: false });
+    expect(await usersOf(directory)).toEqual(users);
+    expect(await readdir(aside)).toEqual(["postgres"]);
+    expect(isHalfRestored(directory)).toBe(false);
+  });
+
+  it("of an older release is brought up to date, of a newer one refused", async () => {
+    const database = await openDatabase({ driver: "embedded", directory: at("data") });
+    await migrationsUpTo(newestKnown() - 1, database.migrate);
+    // In columns that a tool has had since the first release.
+    await database.db.execute(
+      sql`insert into tools (slug, name, status, created_at) values ('print-desk', 'Print desk', 'active', now())`,
+    );
+    const storage = createLocalStorage(join(at("data"), "files"));
+    const source = { db: database.db, storage, url: null, secretsIn: null };
+    await writeBackup(source, at("older"));
+    await database.migrate();
+    await database.db.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${newestKnown() + 1})`,
+    );
+    await writeBackup(source, at("newer"));
+    await database.close();
+    await expect(restoreEmbedded(at("newer"), at("back"), { replace: false })).rejects.toThrow(
+      "which is newer than this one",
+    );
+    await restoreEmbedded(at("older"), at("back"), { replace: false });
+    const back = await opened(at("back"));
+    expect(await back.db.$count(tools)).toBe(1);
+    expect(await isMigrated(back.db)).toBe(true);
+  });
+
+  it("goes to a server, too", async () => {
+    const { directory, keys } = await backedUp();
+    const target = await createPostgresDatabase({ empty: true });
+    close.push(target.close);
+    const storage = createLocalStorage(at("store"));
+    await restoreToServer(at("backup"), target.url, storage);
+    const rows = await rowsOf<{ email: string }>(target.db, sql`select email from users order by 1`);
+    expect(rows.map(({ email }) => email)).toEqual(await usersOf(directory));
+    for (const key of keys) expect(await storage.read(key)).not.toBeNull();
+    await expect(restoreToServer(at("backup"), target.url, storage)).rejects.toThrow(
+      "There is something in the database already",
+    );
+  });
+
+  it("is made of a hub that may write no more, since its disk is nearly full", async () => {
+    const { directory, manifest } = await backedUp();
+    const database = await opened(directory);
+    const storage = createLocalStorage(join(directory, "files"));
+    await watchDiskSpace(directory, Number.MAX_SAFE_INTEGER);
+    try {
+      await expect(database.db.update(files).set({ lookAt: null })).rejects.toMatchObject({ cause: { code: "25006" } });
+      const made = await writeBackup({ db: database.db, storage, url: null, secretsIn: null }, at("elsewhere"));
+      expect(made.tables).toEqual(manifest.tables);
+    } finally {
+      stopWatchingDiskSpace();
+    }
+  });
+
+  it("has the hub delete no bytes that it may still copy", async () => {
+    const { directory, keys } = await backedUp();
+    const database = await opened(directory);
+    const storage = createLocalStorage(join(directory, "files"));
+    const remove = (now: Date) =>
+      removeUnusedFiles({
+        ...testServices(database.db, { storage, clock: async () => now }),
+        db: database.db,
+        actor: SYSTEM,
+        now,
+        clientIp: null,
+      });
+    await database.db.update(files).set({ removedAt: new Date(0), lookAt: new Date(0) });
+    await remove(new Date());
+    expect(await storage.read(keys[0] ?? "")).not.toBeNull();
+    await remove(new Date(Date.now() + 16 * 60_000));
+    expect(await storage.read(keys[0] ?? "")).toBeNull();
+    expect(await database.db.$count(files, eq(files.mime, "image/png"))).toBe(0);
+  });
+});

@@ -1,0 +1,201 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "@/db/client";
+import { newestKnown } from "@/db/migration-state";
+import { migrationsUpTo } from "@/db/migrations-up-to";
+import { createLocalStorage, createS3Storage } from "@/lib/assets/server";
+import type { Env } from "@/lib/config/env";
+import { databaseQuestions, wakeUpsQuestion } from "@/lib/server/doctor/database";
+import { askAll, type Finding, type Question } from "@/lib/server/doctor/finding";
+import { surroundingQuestions } from "@/lib/server/doctor/surroundings";
+import { createBrandFixture, createUser } from "../../support/fixtures";
+import { freePort } from "../../support/hub-process";
+import { listen } from "../../support/listen";
+import { createMailCatcher } from "../../support/mail-catcher";
+import { enqueue, subscribe } from "../../support/outbox";
+import { createPostgresDatabase } from "../../support/postgres";
+import { startS3Server } from "../../support/s3-server";
+
+const close: (() => Promise<unknown>)[] = [];
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "hub-doctor-"));
+});
+afterEach(async () => {
+  for (const one of close.splice(0).reverse()) await one();
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const of = async (part: string, questions: Question[]): Promise<Finding[]> =>
+  (await askAll(questions.filter((question) => question.part === part))).filter((finding) => finding.part === part);
+
+const settings = (given: Partial<Env> = {}): Env =>
+  ({ HUB_DATA_DIR: directory, HUB_LEAST_FREE_MB: 1, HUB_DEMO: false, VERCEL: false, ...given }) as Env;
+
+const storage = () => createLocalStorage(join(directory, "files"));
+const around = (part: string, given: Partial<Env> = {}, store = storage()) =>
+  of(part, surroundingQuestions(settings(given), store));
+
+/** A database that answers every statement with these rows. */
+const saying = (...rows: unknown[]) => ({ execute: async () => ({ rows }) }) as unknown as Database;
+
+async function server() {
+  const opened = await createPostgresDatabase();
+  close.push(opened.close);
+  return opened;
+}
+
+describe("what the doctor finds of the database", () => {
+  it("is well", async () => {
+    const { db, url } = await server();
+    const found = await askAll(databaseQuestions(db, new URL(url).port));
+    expect(found.map(({ part, state }) => [part, state])).toEqual([
+      ["database", "ok"],
+      ["migrations", "ok"],
+      ["clock", "ok"],
+      ["deliveries", "ok"],
+    ]);
+  });
+
+  it("is whether processes hear one another: directly, behind a pooler, and elsewhere", async () => {
+    const { openDatabase } = await import("@/db/client");
+    const opened = async (url: string, directUrl?: string) => {
+      const database = await openDatabase({ driver: "pg", url, directUrl });
+      close.push(database.close);
+      return of("wake-ups", [wakeUpsQuestion(database)]);
+    };
+    const [direct, other] = [
+      await createPostgresDatabase({ engine: "18" }),
+      await createPostgresDatabase({ engine: "18" }),
+    ];
+    const pooled = await createPostgresDatabase({ engine: "pgbouncer" });
+    close.push(direct.close, other.close, pooled.close);
+    expect(await opened(direct.url)).toMatchObject([{ state: "ok" }]);
+    expect(await opened(pooled.url)).toMatchObject([{ state: "warning" }]);
+    const remedy = expect.stringContaining("DATABASE_DIRECT_URL");
+    expect(await opened(direct.url, other.url)).toMatchObject([{ state: "error", remedy }]);
+    expect(await askAll([wakeUpsQuestion({ db: direct.db })])).toEqual([]);
+  });
+
+  it("is that nobody answers, with the driver's reason and without the password", async () => {
+    const { openDatabase } = await import("@/db/client");
+    const url = `postgres://hub:a-password-of-mine@127.0.0.1:${await freePort()}/hub`;
+    const { db, close: end } = await openDatabase({ driver: "pg", url });
+    const found = await of("database", databaseQuestions(db, null));
+    expect(found).toEqual([expect.objectContaining({ state: "error", says: expect.stringContaining("ECONNREFUSED") })]);
+    expect(JSON.stringify(found)).not.toContain("a-password-of-mine");
+    await end();
+  });
+
+  it("is that it is old, that it is behind something, and that it is slow", async () => {
+    const old = saying({ version: "14.9", port: 5432 });
+    expect((await of("database", databaseQuestions(old, "6432"))).map(({ state }) => state)).toEqual([
+      "error",
+      "warning",
+    ]);
+    const slow = {
+      execute: () => new Promise((done) => setTimeout(() => done({ rows: [{ version: "18.1", port: 5432 }] }), 60)),
+    } as unknown as Database;
+    const found = await of("database", databaseQuestions(slow, "5432"));
+    expect(found.map(({ state }) => state)).toEqual(["ok", "warning"]);
+  });
+
+  it("is that migrations lack, or that this release may not run on it", async () => {
+    const { db, migrate, close: end } = await createPostgresDatabase({ empty: true });
+    close.push(end);
+    await migrationsUpTo(newestKnown() - 1, migrate);
+    expect(await of("migrations", databaseQuestions(db, null))).toMatchObject([{ state: "warning" }]);
+    await migrate();
+    await db.execute(sql`insert into drizzle.hub_least_version values (${newestKnown() + 1})`);
+    expect(await of("migrations", databaseQuestions(db, null))).toMatchObject([
+      { state: "error", says: expect.stringContaining("A newer release") },
+    ]);
+  });
+
+  it.each([
+    [0, "ok"],
+    [3_000, "warning"],
+    [-60_000, "error"],
+  ])("is that its clock is %i ms ahead: %s", async (ahead, state) => {
+    const db = { execute: async () => ({ rows: [{ now: String(Date.now() + ahead) }] }) } as unknown as Database;
+    expect(await of("clock", databaseQuestions(db, null))).toMatchObject([{ state }]);
+  });
+
+  it("is that deliveries are late", async () => {
+    const { db } = await server();
+    const owner = await createUser(db);
+    const brand = await createBrandFixture(db, { members: { [owner.id]: "owner" } });
+    await subscribe(db, "https://studio.example.com/hook", { brand });
+    await enqueue(db, brand, 2, new Date(0));
+    expect(await of("deliveries", databaseQuestions(db, null))).toMatchObject([
+      { state: "warning", says: expect.stringContaining("2 deliveries") },
+    ]);
+  });
+});
+
+describe("what the doctor finds around it", () => {
+  it("is a store that works, one that is not let in, and one that loses what it is given", async () => {
+    expect(await around("storage")).toMatchObject([{ state: "ok" }]);
+    const bucket = await startS3Server();
+    close.push(bucket.close);
+    const config = { ...bucket.config, forcePathStyle: true, timeoutMs: 500, retryDelayMs: 1 };
+    expect(await around("storage", {}, createS3Storage(config))).toMatchObject([{ state: "ok" }]);
+    expect(bucket.objects.size).toBe(0);
+    const wrong = createS3Storage({ ...config, secretAccessKey: "another" });
+    const [found] = await around("storage", {}, wrong);
+    expect(found).toMatchObject({ state: "error", says: expect.stringContaining("SignatureDoesNotMatch") });
+    const losing = { ...storage(), read: async () => null };
+    expect(await around("storage", {}, losing)).toMatchObject([{ state: "error" }]);
+  });
+
+  it("is a Redis that is away", async () => {
+    expect(await around("limiter")).toMatchObject([{ state: "ok" }]);
+    const REDIS_URL = `redis://127.0.0.1:${await freePort()}`;
+    expect(await around("limiter", { REDIS_URL })).toMatchObject([{ state: "error" }]);
+  });
+
+  it("is a mail server that lets the hub in, or does not, or is none", async () => {
+    const catcher = await createMailCatcher();
+    close.push(() => catcher.close());
+    expect(await around("mail", { SMTP_URL: catcher.url })).toMatchObject([{ state: "ok" }]);
+    expect(catcher.caught).toEqual([]);
+    const away = `smtp://hub:a-password-of-mine@127.0.0.1:${await freePort()}`;
+    const found = await around("mail", { SMTP_URL: away });
+    expect(found).toMatchObject([{ state: "error", remedy: expect.stringContaining("SMTP_URL") }]);
+    expect(JSON.stringify(found)).not.toContain("a-password-of-mine");
+    expect(await around("mail")).toMatchObject([{ state: "warning" }]);
+  });
+
+  it("is a disk with little room, or with too little", async () => {
+    expect(await around("disk", { HUB_LEAST_FREE_MB: 1_000_000_000 })).toMatchObject([{ state: "error" }]);
+    expect((await around("disk"))[0]?.state).not.toBe("error");
+    const elsewhere = { S3_BUCKET: "files", DATABASE_URL: "postgres://hub@db.example.com/hub" };
+    expect(await around("disk", elsewhere)).toMatchObject([{ state: "ok", says: expect.stringContaining("Nothing") }]);
+  });
+
+  it("is a sign-in provider that is there, calls itself otherwise, or is away", async () => {
+    let calls = "";
+    const provider = await listen(
+      createServer((_request, response) => response.end(JSON.stringify({ issuer: calls }))),
+    );
+    close.push(provider.close);
+    const OIDC_ISSUER = `http://127.0.0.1:${provider.port}/realm`;
+    calls = OIDC_ISSUER;
+    expect(await around("sign-in provider", { OIDC_ISSUER })).toMatchObject([{ state: "ok" }]);
+    calls = "https://elsewhere.example.com";
+    expect(await around("sign-in provider", { OIDC_ISSUER })).toMatchObject([{ state: "error" }]);
+    const away = `http://127.0.0.1:${await freePort()}`;
+    expect(await around("sign-in provider", { OIDC_ISSUER: away })).toMatchObject([
+      { state: "error", says: expect.stringContaining("ECONNREFUSED") },
+    ]);
+  });
+});
+
+it("waits for no answer that does not come", async () => {
+  const never: Question = { part: "store", remedy: "Look there.", ask: () => new Promise(() => {}) };
+  expect(await askAll([never], 50)).toMatchObject([{ state: "error", says: expect.stringContaining("no answer") }]);
+});

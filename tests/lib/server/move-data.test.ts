@@ -1,0 +1,168 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openDatabase, rowsOf } from "@/db/client";
+import { isHalfCopied } from "@/db/copy";
+import { lockDirectory } from "@/db/directory-lock";
+import { files } from "@/db/schema";
+import { createLocalStorage, createS3Storage, storageKey } from "@/lib/assets/server";
+import { newId } from "@/lib/kernel/ids";
+import { embeddedEnvironment, refuseDemoSecrets } from "@/lib/server/embedded-secrets";
+import { moveData, writeMovedSecrets } from "@/lib/server/move-data";
+import { createBrandFixture, createUser } from "../../support/fixtures";
+import { createPostgresDatabase, type PostgresDatabase } from "../../support/postgres";
+import { type S3Server, startS3Server } from "../../support/s3-server";
+
+const close: (() => Promise<unknown>)[] = [];
+let directory: string;
+let bucket: S3Server;
+let keys: string[];
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "hub-move-"));
+  bucket = await startS3Server();
+  keys = [];
+  const database = await openDatabase({ driver: "embedded", directory });
+  await database.migrate();
+  const owner = await createUser(database.db);
+  const brand = await createBrandFixture(database.db, { slug: "alder", members: { [owner.id]: "owner" } });
+  for (let n = 0; n < 9; n += 1) {
+    const bytes = randomBytes(5_000);
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const row = {
+      id: newId(),
+      brandId: brand.id,
+      sha256,
+      mime: "image/png",
+      bytes: bytes.length,
+      createdAt: new Date(),
+    };
+    await database.db.insert(files).values(row);
+    await stores().from.put(storageKey(brand.id, sha256), bytes, "image/png");
+    keys.push(storageKey(brand.id, sha256));
+  }
+  await database.close();
+});
+afterEach(async () => {
+  for (const one of close.splice(0).reverse()) await one();
+  await bucket.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const stores = () => ({
+  from: createLocalStorage(join(directory, "files")),
+  to: createS3Storage({ ...bucket.config, forcePathStyle: true, timeoutMs: 500, retryDelayMs: 1 }),
+});
+
+async function emptyServer(): Promise<PostgresDatabase> {
+  const target = await createPostgresDatabase({ empty: true });
+  close.push(target.close);
+  return target;
+}
+
+const move = (target: PostgresDatabase, given = stores()) =>
+  moveData({ directory, target: { driver: "pg", url: target.url }, files: given });
+
+describe("moving an embedded hub to a server", () => {
+  it("takes every row, and every file to the bucket, and leaves the source as it was", async () => {
+    const target = await emptyServer();
+    const before = (await readdir(directory, { recursive: true })).filter((name) => name.startsWith("files"));
+    const moved = await move(target);
+    expect(moved).toMatchObject({ files: { copied: 9, before: 0, lost: [] } });
+    expect(await rowsOf(target.db, sql`select count(*)::int as users from users`)).toEqual([{ users: 1 }]);
+    for (const key of keys) expect(bucket.objects.get(key)?.mime).toBe("image/png");
+    expect((await readdir(directory, { recursive: true })).filter((name) => name.startsWith("files"))).toEqual(before);
+    await expect(move(target)).rejects.toThrow("There is a hub's data in the target database already");
+  });
+
+  it("refuses the directory of a running hub", async () => {
+    const running = await lockDirectory(directory);
+    await expect(move(await emptyServer())).rejects.toThrow("Another hub is running on the data directory");
+    await running.release();
+  });
+
+  it("goes on after the bucket failed, and does not send again what is there", async () => {
+    const target = await emptyServer();
+    let puts = 0;
+    const { from, to } = stores();
+    const failing = {
+      ...to,
+      async put(key: string, bytes: Buffer, mime: string) {
+        puts += 1;
+        if (puts > 4) throw new Error("the bucket is away");
+        await to.put(key, bytes, mime);
+      },
+    };
+    await expect(move(target, { from, to: failing })).rejects.toThrow("the bucket is away");
+    const { files: moved } = await move(target);
+    expect(moved?.before).toBeGreaterThanOrEqual(4);
+    expect((moved?.before ?? 0) + (moved?.copied ?? 0)).toBe(9);
+  });
+
+  it("outlives answers of the bucket that are late, broken or none", async () => {
+    bucket.faults.push(500, "hang-up", 503, "silence", 500);
+    expect((await move(await emptyServer())).files?.copied).toBe(9);
+  });
+
+  it("sends again what the bucket has otherwise, and says what the source has lost", async () => {
+    const [damaged = "", lost = "", spoilt = ""] = keys;
+    bucket.objects.set(damaged, { bytes: Buffer.from("half a bo"), mime: "image/png" });
+    await stores().from.delete(lost);
+    await writeFile(join(directory, "files", spoilt), "another");
+    const { files: moved } = await move(await emptyServer());
+    expect(moved).toMatchObject({ copied: 7, before: 0 });
+    expect(moved?.lost.sort()).toEqual([lost, spoilt].sort());
+    expect(bucket.objects.get(damaged)?.bytes.length).toBe(5_000);
+  });
+
+  it("goes on with a database in which it was broken off", async () => {
+    const target = await emptyServer();
+    // A table that refuses its rows stands for whatever ends the copy in between.
+    const { migrate } = await openDatabase({ driver: "pg", url: target.url });
+    await migrate();
+    await target.db.execute(sql`create rule none as on insert to files do instead nothing`);
+    await expect(move(target)).rejects.toThrow("Table files did not arrive as it was");
+    expect(await isHalfCopied(target.db)).toBe(true);
+    await expect(migrate()).rejects.toThrow("This database is a copy that was broken off");
+    await target.db.execute(sql`drop rule none on files`);
+    const { files: moved } = await move(target);
+    expect(moved?.before).toBe(9);
+    await migrate();
+  });
+
+  it("writes new secrets for its owner alone, the former sealing one behind, with which a hub may start", async () => {
+    const { SESSION_SECRET: former = "", CORE_CHILD_APP_TOKEN__BRAND_STUDIO: token = "" } =
+      await embeddedEnvironment(directory);
+    const { path, variables } = await writeMovedSecrets(directory);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const text = await readFile(path, "utf8");
+    expect(text).toMatch(new RegExp(`^SESSION_SECRET=[\\w-]{43},${former}\n`));
+    expect(
+      text
+        .trim()
+        .split("\n")
+        .map((line) => line.split("=")[0]),
+    ).toEqual(variables);
+    await writeMovedSecrets(directory);
+    expect(await readFile(path, "utf8")).toBe(text);
+
+    const kept = process.env.SESSION_SECRET;
+    try {
+      process.env.HUB_COOKIE_DOMAIN = "";
+      await refuseDemoSecrets(join(directory, "nothing-here"));
+      await refuseDemoSecrets(directory).catch((error) => expect(error.message).not.toContain("HUB_COOKIE_DOMAIN"));
+      process.env.SESSION_SECRET = /^SESSION_SECRET=(.*)$/m.exec(text)?.[1];
+      await refuseDemoSecrets(directory);
+      process.env.SESSION_SECRET = `${former},${"n".repeat(40)}`;
+      await expect(refuseDemoSecrets(directory)).rejects.toThrow("SESSION_SECRET is a secret of the demo");
+      process.env.SESSION_SECRET = `${"n".repeat(40)},${token}`;
+      await expect(refuseDemoSecrets(directory)).rejects.toThrow("SESSION_SECRET is a secret of the demo");
+    } finally {
+      delete process.env.HUB_COOKIE_DOMAIN;
+      process.env.SESSION_SECRET = kept;
+    }
+  });
+});

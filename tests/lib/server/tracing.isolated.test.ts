@@ -1,0 +1,157 @@
+import { spawnSync } from "node:child_process";
+import { createServer } from "node:http";
+import { context, diag, propagation, SpanStatusCode, trace } from "@opentelemetry/api";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { observeStatements } from "@/db/observe-statements";
+import { sendWebhook } from "@/lib/deliveries/send-webhook";
+import { inSpan } from "@/lib/kernel/tracing";
+import { createListener } from "@/lib/server/listener";
+import { startTracing, stopTracing } from "@/lib/server/tracing";
+import { type Collector, startCollector } from "../../support/collector";
+import { configure, withoutLimits } from "../../support/configure";
+import { listen } from "../../support/listen";
+import { createReceiver } from "../../support/receiver";
+import { createWorld } from "../../support/world";
+
+const TRACE_ID = "0af7651916cd43dd8448eb211c80319c";
+const PARENT = "b7ad6b7169203331";
+const TOKEN = "brand-studio-token-for-tests-0123456789abcdef";
+
+let collector: Collector;
+
+async function traced(values: Record<string, string> = {}): Promise<void> {
+  configure({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_HEADERS: "x-tenant=acme",
+    OTEL_SERVICE_NAME: "hub-under-test",
+    ...values,
+  });
+  await startTracing();
+}
+
+beforeEach(async () => {
+  collector = await startCollector();
+});
+afterEach(async () => {
+  await stopTracing();
+  for (const api of [trace, context, propagation, diag]) api.disable();
+  configure({ OTEL_EXPORTER_OTLP_ENDPOINT: "", OTEL_TRACES_SAMPLER: "", OTEL_SDK_DISABLED: "" });
+  await collector.close();
+});
+
+const attributesOf = (name: string) => {
+  const span = collector.spans().find((one) => one.name === name);
+  return Object.fromEntries(
+    (span?.attributes ?? []).map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]),
+  );
+};
+
+describe("a hub that is traced", () => {
+  it("continues its caller's trace through operation and statements, and shows nothing of what was sent", async () => {
+    withoutLimits();
+    const world = await createWorld();
+    observeStatements(world.db);
+    await traced();
+    const hub = await listen(createServer(createListener(async () => {})));
+    const path = `/api/public/v1/brand/by-id/${world.brands.own.id}/bundle?since=0`;
+    const headers = {
+      authorization: `Bearer ${TOKEN}`,
+      "x-tool-slug": "brand-studio",
+      traceparent: `00-${TRACE_ID}-${PARENT}-01`,
+    };
+    const answer = await fetch(`http://127.0.0.1:${hub.port}${path}`, { headers });
+    expect(answer.status).toBe(200);
+    const bundle = await answer.text();
+    await hub.close();
+    await stopTracing();
+    await world.close();
+
+    const spans = collector.spans();
+    const operation = spans.find(({ name }) => name === "readBundle");
+    expect(operation).toMatchObject({ traceId: TRACE_ID, parentSpanId: PARENT });
+    expect(attributesOf("readBundle")).toMatchObject({
+      "http.request.method": "GET",
+      "http.response.status_code": 200,
+      "hub.credential": "tool",
+      "hub.request_id": answer.headers.get("x-request-id"),
+    });
+    const statements = spans.filter(({ parentSpanId }) => parentSpanId === operation?.spanId);
+    expect(statements.length).toBeGreaterThan(0);
+    for (const { name, traceId } of statements)
+      expect([/^(select|with|update|insert) /.test(name), traceId]).toEqual([true, TRACE_ID]);
+
+    const sent = collector.bodies.join("\n");
+    expect(sent).not.toContain(TOKEN);
+    expect(sent).not.toContain(world.brands.own.id);
+    for (const [url] of bundle.matchAll(/signature=[\w-]+/g)) expect(sent).not.toContain(url);
+    expect(collector.resource()).toMatchObject({ "service.name": "hub-under-test", "service.version": "1.0.0" });
+    expect(collector.headers.every((one) => one["x-tenant"] === "acme")).toBe(true);
+  });
+
+  it("tells receivers of webhooks which trace they are in, and the trace their host alone", async () => {
+    await traced();
+    const receiver = await createReceiver();
+    const url = `${receiver.url}/a-capability-leak?key=leak`;
+    const result = await sendWebhook({ url, headers: {}, body: "{}", policy: { allowLoopback: true } });
+    expect(result.status).toBe(200);
+    await receiver.close();
+    await stopTracing();
+    const [delivery] = collector.spans();
+    expect(receiver.received[0]?.headers.traceparent).toBe(`00-${delivery?.traceId}-${delivery?.spanId}-01`);
+    expect(attributesOf("deliver webhook")).toMatchObject({
+      "server.address": "127.0.0.1",
+      "hub.delivery.result": "delivered",
+    });
+    expect(collector.bodies.join()).not.toContain("leak");
+  });
+
+  it("cleans the spans of others, such as Next's own, which hold whole targets", async () => {
+    await traced();
+    const signed = "/files/abc?brand=b&expires=1&signature=s1gnature-leak";
+    const span = trace.getTracer("next.js").startSpan(`GET ${signed}`, { attributes: { "http.target": signed } });
+    span.recordException(new Error("the link /invite/t0ken-leak is spent"));
+    const query = new Error("Failed query: select 1 where email = $1\nparams: ana-leak@example.com,a\n    at a leak");
+    span.recordException(query);
+    span.setStatus({ code: SpanStatusCode.ERROR, message: query.message });
+    span.end();
+    const failing = inSpan({ name: "fails", kind: "internal" }, () =>
+      Promise.reject(new TypeError("what ana-leak typed")),
+    );
+    await expect(failing).rejects.toThrow(TypeError);
+    await stopTracing();
+    expect(collector.spans().map(({ name }) => name)).toEqual(["GET /files/abc", "fails"]);
+    expect(attributesOf("GET /files/abc")["http.target"]).toBe("/files/abc");
+    expect(attributesOf("fails")["error.type"]).toBe("TypeError");
+    expect(collector.bodies.join()).not.toContain("leak");
+    expect(collector.bodies.join()).toContain("tracing.isolated.test.ts");
+  });
+
+  it("keeps to the sampler that the environment names", async () => {
+    await traced({ OTEL_TRACES_SAMPLER: "always_off" });
+    await inSpan({ name: "unseen", kind: "internal" }, async () => {});
+    await stopTracing();
+    expect(collector.bodies).toEqual([]);
+  });
+});
+
+describe("a hub that is not traced", () => {
+  const loads = (env: Record<string, string>) => {
+    const script = `
+      const { startTracing } = await import("./lib/server/tracing.ts");
+      await import("./lib/http/public-api.ts");
+      await startTracing();
+      process.stdout.write(String(Symbol.for("opentelemetry.js.api.1") in globalThis));
+      process.exit(0);`;
+    const { stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+      encoding: "utf8",
+      env: { ...process.env, OTEL_EXPORTER_OTLP_ENDPOINT: "", ...env },
+    });
+    return stdout || stderr;
+  };
+
+  it("loads nothing of OpenTelemetry", () => {
+    expect(loads({})).toBe("false");
+    expect(loads({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SDK_DISABLED: "true" })).toBe("false");
+    expect(loads({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })).toBe("true");
+  });
+});

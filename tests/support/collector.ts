@@ -1,0 +1,52 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import { text } from "node:stream/consumers";
+import { listen } from "./listen";
+
+/** A span as OTLP has it in JSON. */
+export interface CollectedSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  kind: number;
+  attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
+  events: unknown[];
+}
+
+export interface Collector {
+  url: string;
+  /** Whatever came, to the letter. */
+  bodies: string[];
+  headers: IncomingHttpHeaders[];
+  spans(): CollectedSpan[];
+  /** Attributes of the resource of the last that came. */
+  resource(): Record<string, string | undefined>;
+  close(): Promise<void>;
+}
+
+/** A collector of OpenTelemetry's traces, over HTTP in JSON; a silent one takes what comes and never answers. */
+export async function startCollector({ silent = false } = {}): Promise<Collector> {
+  const bodies: string[] = [];
+  const headers: IncomingHttpHeaders[] = [];
+  const server = createServer(async (request, response) => {
+    headers.push(request.headers);
+    bodies.push(await text(request));
+    if (!silent) response.writeHead(200, { "content-type": "application/json" }).end("{}");
+  });
+  const { port, close } = await listen(server);
+  const resourceSpans = () => bodies.flatMap((body) => JSON.parse(body).resourceSpans);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    bodies,
+    headers,
+    spans: () =>
+      resourceSpans().flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }: { spans: CollectedSpan[] }) => spans)),
+    resource: () =>
+      Object.fromEntries(
+        resourceSpans()
+          .at(-1)
+          .resource.attributes.map(({ key, value }: CollectedSpan["attributes"][number]) => [key, value.stringValue]),
+      ),
+    close,
+  };
+}

@@ -1,0 +1,13 @@
+import { authenticateFederationToken, exchangeFederationToken, type FederatedUser } from "@/lib/federation/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { Unauthorized } from "@/lib/kernel/errors";
+
+/** Exchanges a token as the endpoint does, which proves it first; `caller` is the tool whose own credentials came along. @throws Unauthorized */
+export async function exchange(
+  ctx: Ctx,
+  { token, caller }: { token: unknown; caller?: string },
+): Promise<FederatedUser> {
+  const actor = typeof token === "string" ? await authenticateFederationToken(ctx, { token }) : null;
+  if (!actor) throw new Unauthorized();
+  return exchangeFederationToken({ ...ctx, actor: { ...actor, caller } });
+}

@@ -1,0 +1,46 @@
+import { openDatabase } from "@/db/client";
+import { databaseClock } from "@/db/clock";
+import { renameBrand } from "@/lib/brands/server";
+import { runDispatchTick } from "@/lib/deliveries/server";
+import { actingUser, context, SYSTEM, withWebhookSecrets } from "./fixtures";
+import { SECRET } from "./outbox";
+
+/**
+ * A process that sends or publishes, to be killed at any moment; `tests/faults/killed.test.ts` starts it. It says `ready`, and each version that it was
+ * told is published.
+ */
+const [mode = "", url = "", ...rest] = process.argv.slice(2);
+const { db } = await openDatabase({ driver: "pg", url });
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const MODES: Record<string, () => Promise<unknown>> = {
+  /** Sends what is due, until there is no more. */
+  async tick() {
+    const ctx = withWebhookSecrets(context(db, SYSTEM, new Date(), { clock: databaseClock }), SECRET);
+    say("ready");
+    await runDispatchTick(ctx);
+  },
+  /** Dies of the first delivery that it is to send. */
+  async poisoned() {
+    const ctx = withWebhookSecrets(context(db, SYSTEM, new Date(), { clock: databaseClock }), SECRET);
+    say("ready");
+    await runDispatchTick(ctx, {
+      send: async () => {
+        process.kill(process.pid, "SIGKILL");
+        return new Promise(() => {});
+      },
+    });
+  },
+  /** Publishes one version of a brand after the other. */
+  async publish() {
+    const [userId = "", brandId = "", slug = "", prefix = ""] = rest;
+    say("ready");
+    for (let index = 1; ; index += 1) {
+      const owner = context(db, actingUser({ id: userId }), new Date());
+      await renameBrand(owner, { brandId, slug, name: `${prefix} ${index}` });
+      say(`${prefix} ${index}`);
+    }
+  },
+};
+await MODES[mode]?.();
+process.exit(0);
