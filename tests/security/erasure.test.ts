@@ -179,7 +179,12 @@ async function quetzal() {
   await entitle(db, brand.id, tool.slug);
   await db.update(schema.entitlements).set({ grantedBy: person.id });
   await issueToolCredential(by(), { toolSlug: tool.slug, kind: "app_token", name: "Production", expiresAt: null });
-  const handOver = { id: newId(), toolSlug: tool.slug, name: "Print desk", tokenHash: newId().replaceAll("-", "").repeat(2) };
+  const handOver = {
+    id: newId(),
+    toolSlug: tool.slug,
+    name: "Print desk",
+    tokenHash: newId().replaceAll("-", "").repeat(2),
+  };
   const expiresAt = new Date(NOW.getTime() + 1);
   await db.insert(schema.handOvers).values({ ...handOver, createdBy: person.id, createdAt: NOW, expiresAt });
   const notice = { id: newId(), kind: "new_manager", occurrence: "an admin", topic: brand.id } as const;

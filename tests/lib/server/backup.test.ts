@@ -14,7 +14,7 @@ import { createLocalStorage, removeUnusedFiles, storageKey } from "@/lib/assets/
 import { stopWatchingDiskSpace, watchDiskSpace } from "@/lib/kernel/disk-space";
 import { newId } from "@/lib/kernel/ids";
 import { isHalfRestored, restoreEmbedded, restoreToServer, writeBackup } from "@/lib/server/backup";
-import { createBrandFixture, createTool, createUser, SYSTEM, testServices } from "../../support/fixtures";
+import { createBrandFixture, createUser, SYSTEM, testServices } from "../../support/fixtures";
 import { createPostgresDatabase } from "../../support/postgres";
 
 const close: (() => Promise<unknown>)[] = [];
