@@ -28,7 +28,8 @@ function enterOrEnd(ctx: Ctx<FederationActor>): MemberBrand {
 /** Guarantees that a token which was minted for a tool is not taken by another. @throws Unauthorized */
 function requireItsTool({ actor: { toolSlug, caller, place } }: Ctx<FederationActor>): void {
   if (toolSlug === null) return;
-  if (caller !== undefined && caller !== toolSlug) throw new Unauthorized("The token was minted for another tool.");
+  if (caller !== undefined && caller.toolSlug !== toolSlug)
+    throw new Unauthorized("The token was minted for another tool.");
   if (caller === undefined && place.tool?.ownCredentialsOnly)
     throw new Unauthorized("The tool of this token exchanges it with its own child app token and X-Tool-Slug alone.");
 }

@@ -132,5 +132,5 @@ export async function authenticateBodyToken(
     besides(ctx, operation, request.headers),
   ]);
   if (!actor) throw new NoFederationToken();
-  return caller?.kind === "tool" ? { ...actor, caller: caller.toolSlug } : actor;
+  return caller?.kind === "tool" ? { ...actor, caller } : actor;
 }

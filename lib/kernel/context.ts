@@ -61,7 +61,7 @@ export interface FederationActor {
   /** What was found of them on the query that found the session. */
   place: FederatedPlace;
   /** The tool that sent its own credentials beside the token (exchange). */
-  caller?: string;
+  caller?: ToolActor;
 }
 
 /** A brand's own service, by an API key. */

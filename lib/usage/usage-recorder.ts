@@ -70,12 +70,16 @@ export class UsageRecorder {
   /** Counts one answer, for the key's own brand or, where a tool called, for each brand that its request names, if any. */
   record({ actor, status, now, brandIds }: Answered): void {
     if (actor.kind === "api-key") this.count(`api-key:${actor.apiKeyId}`, actor.brandId, status, now);
+    this.noteUse(actor.kind === "federation" ? actor.caller : actor, now);
     if (actor.kind !== "tool") return;
-    const { credentialId } = actor;
-    if (credentialId) this.uses.put(credentialId, () => ({ id: credentialId, at: now }));
     for (const brandId of new Set(brandIds.map((id) => id.toLowerCase()))) {
       if (isUuid(brandId)) this.count(`tool:${actor.toolSlug}`, brandId, status, now);
     }
+  }
+
+  private noteUse(actor: Actor | undefined, at: Date): void {
+    const id = actor?.kind === "tool" ? actor.credentialId : undefined;
+    if (id) this.uses.put(id, () => ({ id, at }));
   }
 
   private count(credential: string, brandId: string, status: number, now: Date): void {

@@ -208,4 +208,29 @@ describe.each([0, 1])("on mount %i", (index) => {
     const [row] = await world.db.select().from(toolCredentials).where(eq(toolCredentials.id, id));
     expect(row?.lastUsedAt?.getTime()).toBeGreaterThanOrEqual(before);
   });
+
+  it("notes the use of a token that only comes along with an exchange, by no statement that the answer waits for", async () => {
+    const tool = await createTool(world.db);
+    const { id, secret } = await issue(tool.slug);
+    const { secret: strangers, id: unused } = await issue((await createTool(world.db)).slug);
+    const exchange = (by: object) =>
+      call(mount(), operations.exchangeFederationToken, { ...by, body: { token: world.tokens.federation } });
+    const ofTool = { token: secret, tool: tool.slug };
+    expect((await exchange(ofTool)).status).toBe(200);
+    // One for the token in the body, and one for the tool's own where it was made in the hub.
+    for (const [by, count] of [
+      [{}, 1],
+      [{ token: world.tokens.childApp, tool: "brand-studio" }, 1],
+      [ofTool, 2],
+    ] as const) {
+      statements.length = 0;
+      expect((await exchange(by)).status).toBe(200);
+      expect(asked()).toHaveLength(count);
+    }
+    expect((await exchange({ token: strangers, tool: tool.slug })).status).toBe(401);
+    await world.hub.services.usage.flush();
+    const lastUse = async (credentialId: string) =>
+      (await world.db.select().from(toolCredentials).where(eq(toolCredentials.id, credentialId)))[0]?.lastUsedAt;
+    expect([await lastUse(id), await lastUse(unused)]).toEqual([expect.any(Date), null]);
+  });
 });

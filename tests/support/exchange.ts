@@ -9,5 +9,6 @@ export async function exchange(
 ): Promise<FederatedUser> {
   const actor = typeof token === "string" ? await authenticateFederationToken(ctx, { token }) : null;
   if (!actor) throw new Unauthorized();
-  return exchangeFederationToken({ ...ctx, actor: { ...actor, caller } });
+  const beside = caller === undefined ? undefined : ({ kind: "tool", toolSlug: caller } as const);
+  return exchangeFederationToken({ ...ctx, actor: { ...actor, caller: beside } });
 }
