@@ -15,8 +15,9 @@ import { TagInput } from "@/components/ui/tag-input";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
+import { slugMissing, useSlug } from "@/components/ui/use-slug";
 import type { FormResult } from "@/lib/actions/form-result";
-import { MAX_SLUG_LENGTH, suggestSlug } from "@/lib/brands";
+import { MAX_SLUG_LENGTH } from "@/lib/brands";
 import { TOOL_STATUSES, type ToolStatus } from "@/lib/contract";
 import { MAX_WEBHOOK_URL_LENGTH } from "@/lib/deliveries";
 import { TOOL_LIMITS } from "@/lib/tools";
@@ -40,9 +41,19 @@ export type ToolValues = {
 /** What was registered, and what it was given. */
 type Registered = { slug: string; name: string; revealed: RevealedCredential[]; lacking?: string };
 
+type SuggestSlug = (name: string) => Promise<FormResult<string>>;
+
+/** A registered tool keeps its slug. */
+const noSlug: SuggestSlug = async () => ({ status: "ok", data: "" });
+
 type ToolFormProps = { tryUrl: TryUrl } & (
   | { tool: ToolValues; save: (form: FormData) => Promise<FormResult<{ slug: string }>> }
-  | { tool?: undefined; save: (form: FormData) => Promise<FormResult<Registered>>; baseUrl: string }
+  | {
+      tool?: undefined;
+      save: (form: FormData) => Promise<FormResult<Registered>>;
+      suggestSlug: SuggestSlug;
+      baseUrl: string;
+    }
 );
 
 const STATUS_OPTIONS = TOOL_STATUSES.map((value) => ({ value, label: STATUS_LABEL[value] }));
@@ -64,8 +75,10 @@ const sentence = (rule: string | undefined) => (rule?.startsWith("must ") ? `It 
 /** Registers a tool, or edits one that is registered: its slug then stays. Disabling one asks first. */
 export function ToolForm({ tool, tryUrl, ...props }: ToolFormProps) {
   const [registered, setRegistered] = useState<Registered | null>(null);
-  const [ownSlug, setOwnSlug] = useState<string | null>(null);
   const [name, setName] = useState(tool?.name ?? "");
+  const { slug, setOwn: setOwnSlug } = useSlug(tool ? "" : name, {
+    suggestSlug: "suggestSlug" in props ? props.suggestSlug : noSlug,
+  });
   const [status, setStatus] = useState<string>(tool?.status ?? "active");
   const [asking, setAsking] = useState(false);
   const element = useRef<HTMLFormElement>(null);
@@ -143,7 +156,7 @@ export function ToolForm({ tool, tryUrl, ...props }: ToolFormProps) {
               maxLength={MAX_SLUG_LENGTH}
               autoComplete="off"
               placeholder="night-press"
-              value={ownSlug ?? suggestSlug(name)}
+              value={slug.slug}
               onChange={(event) => setOwnSlug(event.currentTarget.value)}
             />
           </Field>
@@ -219,7 +232,11 @@ export function ToolForm({ tool, tryUrl, ...props }: ToolFormProps) {
         </Field>
         <FormMessage>{form.message}</FormMessage>
         <div>
-          <SubmitButton pending={form.pending} pendingLabel="Checking…">
+          <SubmitButton
+            pending={form.pending}
+            pendingLabel="Checking…"
+            disabledReason={tool ? null : slugMissing(slug, "tool")}
+          >
             {tool ? "Save" : "Register the tool"}
           </SubmitButton>
         </div>

@@ -10,6 +10,7 @@ import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/form-message";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { type SlugState, slugMissing, useSlug } from "@/components/ui/use-slug";
 import { DOCUMENT_LIMITS } from "@/lib/brand-document";
 import { newId } from "@/lib/kernel/ids";
 import { DEFAULT_SEED, describeColor, type PaletteSeed, parseHex, regeneratePalette } from "@/lib/palette";
@@ -19,7 +20,6 @@ import { FileStart } from "./file-start";
 import { LogoStart } from "./logo-start";
 import { SlugField } from "./slug-field";
 import type { NewBrandActions, NewBrandForm, StartKind } from "./types";
-import { useSlug } from "./use-slug";
 
 const STARTS: { value: StartKind; label: string; hint: string; Icon: typeof Square }[] = [
   { value: "nothing", label: "Nothing", hint: "An empty brand to fill", Icon: Square },
@@ -41,12 +41,12 @@ const BEGINNING: NewBrandForm = {
 const preview = (seed: PaletteSeed) => regeneratePalette({ current: [], seed, newId });
 
 /** What is still missing before the brand can be made, as the button says it. */
-function missing(form: NewBrandForm, name: string, slug: string): string | null {
+function missing(form: NewBrandForm, name: string, slug: SlugState): string | null {
   if (form.start === "color" && !parseHex(form.color)) return "Write the colour as #rrggbb first.";
   if (form.start === "logo" && !form.logo) return "Choose a logo first.";
   if (form.start === "file" && !form.file) return "Choose a file first.";
   if (name.trim() === "") return "Give the brand a name first.";
-  return slug === "" ? "Give the brand a slug first." : null;
+  return slugMissing(slug, "brand");
 }
 
 /** Making a brand: what it starts from, its name and its slug. A refusal keeps everything that was entered. */
@@ -65,7 +65,7 @@ export function NewBrandScreen(actions: NewBrandActions) {
 
   const errorAt = (field: string) => (refusal?.field === field ? refusal.message : undefined);
   const placed = ["name", "slug", "color", "logo", "file"].includes(refusal?.field ?? "");
-  const lacking = missing(form, name, slug.slug);
+  const lacking = missing(form, name, slug);
 
   async function submit(event: FormEvent) {
     event.preventDefault();

@@ -4,8 +4,8 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { LiveRegion } from "@/components/ui/live-region";
 import { Spinner } from "@/components/ui/spinner";
+import type { SlugState } from "@/components/ui/use-slug";
 import { MAX_SLUG_LENGTH } from "@/lib/brands";
-import type { SlugState } from "./use-slug";
 
 type SlugFieldProps = { slug: SlugState; onChange: (slug: string) => void; error?: string };
 
@@ -29,7 +29,7 @@ export function SlugField({ slug: { slug, state, message }, onChange, error }: S
         autoCapitalize="none"
         spellCheck={false}
         onChange={(event) => onChange(event.target.value.toLowerCase())}
-        trailing={state === "checking" ? <Spinner className="mr-2" /> : null}
+        trailing={state === "checking" || state === "suggesting" ? <Spinner className="mr-2" /> : null}
       />
       <LiveRegion message={free} />
     </Field>

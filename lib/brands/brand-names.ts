@@ -26,15 +26,3 @@ export function parseBrandName(input: string): string {
   if (name.length >= 1 && name.length <= DOCUMENT_LIMITS.brandName) return name;
   throw new BadRequest(`A name has 1 to ${DOCUMENT_LIMITS.brandName} characters.`, { field: "name" });
 }
-
-/** The slug that a name suggests; empty when nothing of it can stand in a slug. */
-export const suggestSlug = (name: string): string =>
-  name
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase()
-    .replaceAll("&", " and ")
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, MAX_SLUG_LENGTH)
-    .replace(/-+$/, "");

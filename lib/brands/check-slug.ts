@@ -2,10 +2,8 @@ import { eq, inArray } from "drizzle-orm";
 import { brandSlugs } from "@/db/schema";
 import { type Ctx, requireUser } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
-import { MAX_SLUG_LENGTH, parseSlug, suggestSlug } from "./brand-names";
-
-/** Suggestions that are tried when the first is taken. */
-const NUMBERED = 20;
+import { slugCandidates } from "@/lib/kernel/suggest-slug";
+import { parseSlug } from "./brand-names";
 
 /** A slug as it was typed; `message` says why it cannot be one, or is somebody's already. */
 export interface SlugCheck {
@@ -27,27 +25,22 @@ export async function checkSlug(ctx: Ctx, { slug: input }: { slug: string }): Pr
   }
 }
 
-/** The slug that a name suggests and that is free: `birch`, else `birch-2` and so on; empty when the name suggests none. */
+const isReserved = (slug: string): boolean => {
+  try {
+    return parseSlug(slug) !== slug;
+  } catch {
+    return true;
+  }
+};
+
+/** The slug that a name suggests and that is free: `birch`, else `birch-2` and so on; `brand` of a name without a letter or digit. */
 export async function suggestFreeSlug(ctx: Ctx, { name }: { name: string }): Promise<string> {
   requireUser(ctx);
-  const base = suggestSlug(name);
-  if (!base) return "";
-  const numbered = Array.from({ length: NUMBERED - 1 }, (_, index) => {
-    const suffix = `-${index + 2}`;
-    return `${base.slice(0, MAX_SLUG_LENGTH - suffix.length).replace(/-+$/, "")}${suffix}`;
-  });
-  const candidates = [base, ...numbered];
+  const candidates = slugCandidates(name, "brand");
   const rows = await ctx.db
     .select({ slug: brandSlugs.slug })
     .from(brandSlugs)
     .where(inArray(brandSlugs.slug, candidates));
   const taken = new Set(rows.map(({ slug }) => slug));
-  const reserved = (slug: string) => {
-    try {
-      return parseSlug(slug) !== slug;
-    } catch {
-      return true;
-    }
-  };
-  return candidates.find((slug) => !taken.has(slug) && !reserved(slug)) ?? base;
+  return candidates.find((slug) => !taken.has(slug) && !isReserved(slug)) ?? "";
 }

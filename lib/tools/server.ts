@@ -10,6 +10,7 @@ export { listBrandTools, listToolsForBrand } from "./list-tools-for-brand";
 export { registerSubscription } from "./register-subscription";
 export { findTool, registerTool } from "./register-tool";
 export { setToolBudget } from "./set-tool-budget";
+export { suggestToolSlug } from "./suggest-tool-slug";
 export { ToolBudgets } from "./tool-budgets";
 export { requireWebhookUrl } from "./tool-input";
 export { tryToolUrl } from "./try-tool-url";

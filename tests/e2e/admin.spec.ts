@@ -31,6 +31,11 @@ test("registers a tool, names the variables that could be set, and edits it", as
   await page.getByRole("link", { name: "Register a tool" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Night Press");
   const slugField = page.getByRole("textbox", { name: "Slug" });
+  await expect(slugField).toHaveValue(/^night-press/);
+  await page.getByRole("textbox", { name: "Name" }).fill("Nächtliche Straßen-Druckerei");
+  await expect(slugField).toHaveValue("nachtliche-strassen-druckerei");
+  await page.getByRole("textbox", { name: "Name" }).fill("Night Press");
+  await expect(slugField).toHaveValue(/^night-press/);
   await slugField.fill("Night Press");
   await page.getByRole("button", { name: "Register the tool" }).click();
   await expect(slugField).toHaveAccessibleDescription(/lower-case words/);

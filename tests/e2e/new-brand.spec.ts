@@ -184,6 +184,41 @@ test("makes a brand of nothing but a name, and one of a colour", async ({
   }
 });
 
+test("proposes a slug for a name in any script, and the button says what it waits for", async ({
+  page: own,
+  newcomer,
+  signIn,
+}) => {
+  await signIn(newcomer);
+  await own.goto("/new");
+  for (const [name, slug] of [
+    ["Ørsted Straße", /^orsted-strasse(-\w+)?$/],
+    ["مرسيدس", /^mrsyds(-\w+)?$/],
+    ["Газпром", /^gazprom(-\w+)?$/],
+    ["!!!", /^brand(-\w+)?$/],
+    ["東京 タワー", /^dongjing-tawa(-\w+)?$/],
+  ] as const) {
+    await nameField(own).fill(name);
+    await expect(slugField(own)).toHaveValue(slug);
+    await expect(slugField(own)).toHaveAccessibleDescription(/is free/);
+    await expect(createButton(own)).toBeEnabled();
+  }
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await own.route("**/new", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await nameField(own).fill("Łódź");
+  await expect(createButton(own)).toHaveAccessibleDescription("A moment: a slug is being made of the name.");
+  release();
+  await expect(slugField(own)).toHaveValue(/^lodz(-\w+)?$/);
+  await slugField(own).fill("");
+  await expect(createButton(own)).toHaveAccessibleDescription("Give the brand a slug first.");
+});
+
 test("makes a brand of design tokens, with their colours as its palette", async ({ page, people, signIn }) => {
   await signIn(people.withRole("admin").person);
   await page.goto("/new");

@@ -17,6 +17,7 @@ import {
   registerTool,
   revokeEntitlement,
   setToolBudget,
+  suggestToolSlug,
   tryToolUrl,
 } from "@/lib/tools/server";
 
@@ -31,6 +32,7 @@ const ToolForm = z.object({
   ownCredentialsOnly: z.literal("on").optional().transform(Boolean),
   eventPatterns: z.array(z.string()),
 });
+const Typed = z.string().max(1000);
 const RegisterForm = ToolForm.extend({ slug: z.string().trim() });
 
 const valuesOf = (form: FormData) => ({ ...Object.fromEntries(form), eventPatterns: form.getAll("eventPatterns") });
@@ -43,6 +45,11 @@ interface Registered {
   revealed: IssuedToolCredential[];
   /** Why the other one is not there. */
   lacking?: string;
+}
+
+/** The free slug that a tool's name suggests. */
+export async function suggestSlug(name: string): Promise<FormResult<string>> {
+  return formResult(async () => suggestToolSlug(await actionContext("lookups"), { name: Typed.parse(name) }));
 }
 
 /** Registers a tool and makes its first credentials. */

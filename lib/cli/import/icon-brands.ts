@@ -1,9 +1,10 @@
 import type { SimpleIcon } from "simple-icons";
 import * as simpleIcons from "simple-icons";
 import type { BrandDocument } from "@/lib/brand-document";
-import { RESERVED_SLUGS, suggestSlug } from "@/lib/brands";
+import { RESERVED_SLUGS } from "@/lib/brands";
 import { compileDocument } from "@/lib/identity/server";
 import { newId } from "@/lib/kernel/ids";
+import { suggestSlug } from "@/lib/kernel/suggest-slug";
 import { generatePalette, type PaletteEntry, type PaletteSeed } from "@/lib/palette";
 import { drawIconLogos } from "./icon-logos";
 

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { brandVersions, memberships } from "@/db/schema";
-import { suggestSlug } from "@/lib/brands";
 import { createBrand, findBrandBySlug, renameBrand } from "@/lib/brands/server";
 import { Forbidden } from "@/lib/kernel/errors";
 import { createTestDatabase } from "../../support/database";
@@ -84,13 +83,4 @@ describe("renameBrand", () => {
     const rename = renameBrand(context(database.db, actingUser(editor)), { brandId: id, name: "X", slug: "dogwood" });
     await expect(rename).rejects.toBeInstanceOf(Forbidden);
   });
-});
-
-describe("suggestSlug", () => {
-  it.each([
-    ["Alder & Ash", "alder-and-ash"],
-    ["  Café Zürich! ", "cafe-zurich"],
-    ["日本", ""],
-    ["a".repeat(80), "a".repeat(64)],
-  ])("suggests for %j the slug %j", (name, slug) => expect(suggestSlug(name)).toBe(slug));
 });

@@ -164,7 +164,21 @@ describe("suggestFreeSlug", () => {
 
   it("never suggests what no brand may have", async () => {
     expect(await suggestFreeSlug(me, { name: "Admin" })).toBe("admin-2");
-    expect(await suggestFreeSlug(me, { name: "北京" })).toBe("");
     expect((await suggestFreeSlug(me, { name: "x".repeat(120) })).length).toBeLessThanOrEqual(64);
   });
+
+  it("has a free one for every name, however often that was taken", async () => {
+    expect(await suggestFreeSlug(me, { name: "東京" })).toBe("dongjing");
+    const given = [];
+    for (let count = 0; count < 22; count++) {
+      const slug = await suggestFreeSlug(me, { name: "!!!" });
+      await create({ kind: "nothing" }, slug);
+      given.push(slug);
+    }
+    expect(given.slice(0, 3)).toEqual(["brand", "brand-2", "brand-3"]);
+    expect(given.slice(20)).toEqual([
+      expect.stringMatching(/^brand-[0-9a-f]{6}$/),
+      expect.stringMatching(/^brand-[0-9a-f]{6}$/),
+    ]);
+  }, 20_000);
 });

@@ -17,6 +17,7 @@ import {
   registerSubscription,
   registerTool,
   revokeEntitlement,
+  suggestToolSlug,
   tryToolUrl,
 } from "@/lib/tools/server";
 import { createTestDatabase } from "@/tests/support/database";
@@ -120,6 +121,18 @@ describe("registering a tool", () => {
     await registerTool(admin, { slug, name: "Studio" });
     await expect(registerTool(admin, { slug, name: "Other" })).rejects.toMatchObject({ field: "slug" });
     expect(await findTool(admin, { slug })).toMatchObject({ name: "Studio" });
+  });
+});
+
+describe("the slug proposed for a tool", () => {
+  it("is made of its name in any script, is free, and is for hub administrators", async () => {
+    const name = `Straße ${slug}`;
+    expect(await suggestToolSlug(admin, { name })).toBe(`strasse-${slug}`);
+    await registerTool(admin, { slug: `strasse-${slug}`, name });
+    expect(await suggestToolSlug(admin, { name })).toBe(`strasse-${slug}-2`);
+    expect(await suggestToolSlug(admin, { name: "…" })).toBe("tool");
+    const person = context(database.db, actingUser(await createUser(database.db)));
+    await expect(suggestToolSlug(person, { name })).rejects.toBeInstanceOf(Forbidden);
   });
 });
 

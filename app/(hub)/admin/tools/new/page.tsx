@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { ToolForm } from "@/components/admin/tool-form";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { PageHeader } from "@/components/ui/page-header";
-import { register, tryUrl } from "../../actions";
+import { register, suggestSlug, tryUrl } from "../../actions";
 import { adminPage } from "../../admin-page";
 
 export const metadata: Metadata = { title: "Register a tool" };
@@ -17,7 +17,7 @@ export default async function RegisterToolPage() {
         title="Register a tool"
         description="Afterwards you get its app token and its webhook signing secret, each shown once, and can grant it to brands."
       />
-      <ToolForm save={register} tryUrl={tryUrl} baseUrl={baseUrl} />
+      <ToolForm save={register} suggestSlug={suggestSlug} tryUrl={tryUrl} baseUrl={baseUrl} />
     </div>
   );
 }

@@ -1,20 +1,26 @@
-"use client";
-
 import { useEffect, useState } from "react";
-import type { NewBrandActions } from "./types";
+import type { FormResult } from "@/lib/actions/form-result";
 
 const PAUSE_MS = 250;
 
 export type SlugState = {
   slug: string;
-  state: "none" | "checking" | "free" | "refused";
+  /** `suggesting`: what stands there is of an earlier name. */
+  state: "none" | "suggesting" | "checking" | "free" | "refused";
   message: string | null;
 };
 
 const NONE: SlugState = { slug: "", state: "none", message: null };
 
-/** The slug of the new brand: it follows the name until somebody writes their own, and is checked while typing. */
-export function useSlug(name: string, { checkSlug, suggestSlug }: NewBrandActions) {
+type SlugQuestions = {
+  /** The free slug that a name suggests. */
+  suggestSlug: (name: string) => Promise<FormResult<string>>;
+  /** Whether a slug is free; without it, what was suggested or written is not asked about. */
+  checkSlug?: (slug: string) => Promise<{ available: boolean; message: string | null }>;
+};
+
+/** The slug of what is being made: it follows the name until somebody writes their own, and is checked while typing. */
+export function useSlug(name: string, { suggestSlug, checkSlug }: SlugQuestions) {
   const [own, setOwn] = useState<string | null>(null);
   const [slug, setSlug] = useState(NONE);
   const trimmed = name.trim();
@@ -28,7 +34,7 @@ export function useSlug(name: string, { checkSlug, suggestSlug }: NewBrandAction
       const suggested = own === null ? await suggestSlug(trimmed) : null;
       if (suggested?.status === "error") return settle({ ...NONE, state: "refused", message: suggested.message });
       const wanted = suggested?.status === "ok" ? suggested.data : (own ?? "");
-      if (wanted === "") return settle(NONE);
+      if (!checkSlug || wanted === "") return settle({ ...NONE, slug: wanted });
       const checked = await checkSlug(wanted);
       settle({ slug: wanted, state: checked.available ? "free" : "refused", message: checked.message });
     };
@@ -36,7 +42,8 @@ export function useSlug(name: string, { checkSlug, suggestSlug }: NewBrandAction
       setSlug(NONE);
       return;
     }
-    setSlug((before) => ({ slug: own ?? before.slug, state: "checking", message: null }));
+    const state = own === null ? "suggesting" : "checking";
+    setSlug((before) => ({ slug: own ?? before.slug, state, message: null }));
     // Unreachable while typing: creating asks again, and says so then.
     const timer = setTimeout(
       () => look().catch(() => settle({ slug: own ?? "", state: "none", message: null })),
@@ -49,4 +56,10 @@ export function useSlug(name: string, { checkSlug, suggestSlug }: NewBrandAction
   }, [own, trimmed, checkSlug, suggestSlug]);
 
   return { slug, setOwn };
+}
+
+/** Why nothing can be made under this slug yet, as the button says it; null when it can. */
+export function slugMissing({ slug, state }: SlugState, of: string): string | null {
+  if (state === "suggesting") return "A moment: a slug is being made of the name.";
+  return slug === "" ? `Give the ${of} a slug first.` : null;
 }
