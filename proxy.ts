@@ -48,8 +48,11 @@ const isStrayForm = ({ method, headers, nextUrl }: NextRequest): boolean =>
   !headers.has("next-action") &&
   !(nextUrl.pathname === FORM_ROUTE && isSameOrigin(headers, env.HUB_BASE_URL));
 
-/** True for a page that would fail for want of the database. Forms are let through: they say so themselves, and keep what was typed. */
-async function isPageWithoutDatabase({ method }: NextRequest): Promise<boolean> {
+/** What reads nothing of the database: it is there whatever becomes of that, for whoever wants to know how to meet an outage. */
+const NEEDS_NO_DATABASE = /^\/(?:docs(?:\/|$)|llms\.txt$|contract-kit\.tar\.gz$|\.well-known\/)/;
+
+/** True while a page would fail for want of the database. Forms are let through: they say so themselves, and keep what was typed. */
+async function isDatabaseAway({ method }: NextRequest): Promise<boolean> {
   if (method !== "GET" && method !== "HEAD") return false;
   const opened = await hub().catch(() => null);
   return (opened && (await databaseWatch()?.look())) ?? false;
@@ -61,7 +64,8 @@ async function isPageWithoutDatabase({ method }: NextRequest): Promise<boolean> 
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   if (isStrayForm(request)) return new NextResponse("This form was not sent by a page of the hub.\n", { status: 400 });
-  if (await isPageWithoutDatabase(request)) return databaseAwayPage();
+  const isAway = await isDatabaseAway(request);
+  if (isAway && !NEEDS_NO_DATABASE.test(request.nextUrl.pathname)) return databaseAwayPage();
   const headers = new Headers(request.headers);
   headers.set(PATH_HEADER, `${request.nextUrl.pathname}${request.nextUrl.search}`);
   const nonce = randomBytes(16).toString("base64");
@@ -70,7 +74,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   if (policy) headers.set(POLICY_HEADER, policy);
   const response = NextResponse.next({ request: { headers } });
   if (policy) response.headers.set(POLICY_HEADER, policy);
-  if (request.headers.has("next-router-prefetch")) return response;
+  if (isAway || request.headers.has("next-router-prefetch")) return response;
   const slug = await mirrored(request);
   if (slug !== undefined) response.cookies.set(activeBrandCookie(slug, env));
   return response;

@@ -120,6 +120,9 @@ describe("a database server that is stopped and started", () => {
       const text = await shown.text();
       expect(text).toContain("Its database does not answer.");
       expect(text).not.toMatch(/127\.0\.0\.1|ECONNREFUSED|postgres/);
+      const chapter = await get("/docs/errors");
+      expect(chapter.status).toBe(200);
+      expect(await chapter.text()).toContain("server_error");
 
       const asked = await Promise.all(Array.from({ length: REQUESTS }, bundle));
       for (const answer of asked) {
