@@ -1,4 +1,3 @@
-import Image from "next/image";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import icon from "@/app/icon.svg";
@@ -13,7 +12,8 @@ export function GuideShell({ pages, children }: { pages: readonly GuideLink[]; c
     <div className="mx-auto w-full max-w-6xl px-5 sm:px-8">
       <header className="flex flex-wrap items-center gap-x-6 gap-y-3 border-line border-b py-4">
         <Link href="/docs" className="flex items-center gap-2.5 rounded-sm font-semibold">
-          <Image src={icon} alt="" width={24} height={24} />
+          {/* biome-ignore lint/performance/noImgElement: Next's own only adds script, since its optimiser is off */}
+          <img src={icon.src} alt="" width={24} height={24} />
           Brand Identity Hub docs
         </Link>
         <SearchField action="/docs/search" label="Search the docs" className="ml-auto w-full sm:w-64" />
