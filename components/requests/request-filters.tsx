@@ -1,3 +1,4 @@
+import { DayRange } from "@/components/ui/day-range";
 import { Field } from "@/components/ui/field";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { Input } from "@/components/ui/input";
@@ -52,12 +53,7 @@ export function RequestFilters({ action, filter, credentials }: RequestFiltersPr
       <Field label="Credential" className="max-sm:col-span-2">
         <Select name="credential" options={options} defaultValue={filter.credential} />
       </Field>
-      <Field label="From day">
-        <Input name="from" type="date" defaultValue={filter.from} />
-      </Field>
-      <Field label="To day">
-        <Input name="until" type="date" defaultValue={filter.until} />
-      </Field>
+      <DayRange from={filter.from} until={filter.until} />
     </FilterBar>
   );
 }

@@ -2,6 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { RowButton } from "@/components/ui/row-button";
 import { CREDENTIAL_KIND_LABEL, type ToolCredentialKind } from "@/lib/tool-credentials";
 import { useCredentialDialog } from "./credential-dialogs";
 import type { NamedCredential } from "./types";
@@ -23,21 +24,13 @@ export function CredentialRowButtons({ target, rotateReason }: CredentialRowButt
   const open = useCredentialDialog();
   return (
     <div className="flex flex-wrap justify-end gap-2">
-      <Button
-        size="sm"
-        aria-label={`Rotate ${target.name} (${target.form})`}
+      <RowButton
+        verb="Rotate"
+        target={target}
         disabledReason={rotateReason}
         onClick={() => open({ kind: "rotate", target })}
-      >
-        Rotate
-      </Button>
-      <Button
-        size="sm"
-        aria-label={`Revoke ${target.name} (${target.form})`}
-        onClick={() => open({ kind: "revoke", target })}
-      >
-        Revoke
-      </Button>
+      />
+      <RowButton verb="Revoke" target={target} onClick={() => open({ kind: "revoke", target })} />
     </div>
   );
 }

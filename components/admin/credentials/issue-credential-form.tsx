@@ -1,10 +1,9 @@
 "use client";
 
-import { useState } from "react";
 import { DialogForm } from "@/components/ui/dialog-form";
+import { ExpiryFields } from "@/components/ui/expiry-fields";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { MAX_CREDENTIAL_NAME_LENGTH, type ToolCredentialKind } from "@/lib/tool-credentials";
 import type { CredentialActions, RevealedCredential } from "./types";
@@ -24,26 +23,13 @@ type IssueCredentialFormProps = {
 
 /** Asks what the new credential is called and how long it may live. */
 export function IssueCredentialForm({ kind, issue, onIssued }: IssueCredentialFormProps) {
-  const [expiry, setExpiry] = useState("never");
   const form = useFormResult((data) => issue(kind, data), onIssued, ["name", "date"]);
   return (
     <DialogForm form={form} submitLabel="Make it" pendingLabel="Making…">
       <Field label="Name" required hint="Where it is used: “Production”, “Staging”." error={form.errorOf("name")}>
         <Input name="name" defaultValue="Production" maxLength={MAX_CREDENTIAL_NAME_LENGTH} autoComplete="off" />
       </Field>
-      <Field label="Ends">
-        <Select
-          name="expiry"
-          options={EXPIRIES}
-          value={expiry}
-          onChange={(event) => setExpiry(event.currentTarget.value)}
-        />
-      </Field>
-      {expiry === "date" ? (
-        <Field label="Last day" required hint="It works to the end of this day, in UTC." error={form.errorOf("date")}>
-          <Input name="date" type="date" />
-        </Field>
-      ) : null}
+      <ExpiryFields label="Ends" options={EXPIRIES} initial="never" dateError={form.errorOf("date")} />
     </DialogForm>
   );
 }

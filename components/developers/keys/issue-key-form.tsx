@@ -1,12 +1,11 @@
 "use client";
 
-import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { DialogForm } from "@/components/ui/dialog-form";
+import { ExpiryFields } from "@/components/ui/expiry-fields";
 import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/fieldset";
 import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { MAX_KEY_NAME_LENGTH } from "@/lib/api-keys";
 import { ALL_API_KEY_SCOPES, API_KEY_SCOPES } from "@/lib/contract";
@@ -24,7 +23,6 @@ type IssueKeyFormProps = { issue: KeyActions["issue"]; onIssued: (issued: Reveal
 
 /** Asks what the new key is for and how long it may live. */
 export function IssueKeyForm({ issue, onIssued }: IssueKeyFormProps) {
-  const [expiry, setExpiry] = useState("90");
   const form = useFormResult(issue, onIssued, ["name", "scopes", "date"]);
   return (
     <DialogForm form={form} submitLabel="Issue key" pendingLabel="Issuing…">
@@ -43,22 +41,13 @@ export function IssueKeyForm({ issue, onIssued }: IssueKeyFormProps) {
           />
         ))}
       </Fieldset>
-      <Field
+      <ExpiryFields
         label="Expires"
-        hint={expiry === "never" ? "A key that never ends works on wherever it leaks to. Prefer a date." : undefined}
-      >
-        <Select
-          name="expiry"
-          options={EXPIRIES}
-          value={expiry}
-          onChange={(event) => setExpiry(event.currentTarget.value)}
-        />
-      </Field>
-      {expiry === "date" ? (
-        <Field label="Last day" required hint="It works to the end of this day, in UTC." error={form.errorOf("date")}>
-          <Input name="date" type="date" />
-        </Field>
-      ) : null}
+        options={EXPIRIES}
+        initial="90"
+        hintOfNever="A key that never ends works on wherever it leaks to. Prefer a date."
+        dateError={form.errorOf("date")}
+      />
     </DialogForm>
   );
 }

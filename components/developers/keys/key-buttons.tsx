@@ -2,6 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { RowButton } from "@/components/ui/row-button";
 import { useKeyDialog } from "./key-dialogs";
 import type { BudgetTarget } from "./types";
 
@@ -22,29 +23,20 @@ export function KeyRowButtons({ target, rotated, budgetReason }: KeyRowButtonsPr
   const open = useKeyDialog();
   return (
     <div className="flex flex-wrap justify-end gap-2">
-      <Button
-        size="sm"
-        aria-label={`Set the budget of ${target.name} (${target.form})`}
+      <RowButton
+        verb="Budget"
+        doing="Set the budget of"
+        target={target}
         disabledReason={budgetReason}
         onClick={() => open({ kind: "budget", target })}
-      >
-        Budget
-      </Button>
-      <Button
-        size="sm"
-        aria-label={`Rotate ${target.name} (${target.form})`}
+      />
+      <RowButton
+        verb="Rotate"
+        target={target}
         disabledReason={rotated && "This key has been rotated: its successor is in the list."}
         onClick={() => open({ kind: "rotate", target })}
-      >
-        Rotate
-      </Button>
-      <Button
-        size="sm"
-        aria-label={`Revoke ${target.name} (${target.form})`}
-        onClick={() => open({ kind: "revoke", target })}
-      >
-        Revoke
-      </Button>
+      />
+      <RowButton verb="Revoke" target={target} onClick={() => open({ kind: "revoke", target })} />
     </div>
   );
 }

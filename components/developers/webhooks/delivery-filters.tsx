@@ -1,3 +1,4 @@
+import { DayRange } from "@/components/ui/day-range";
 import { Field } from "@/components/ui/field";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { Input } from "@/components/ui/input";
@@ -37,12 +38,7 @@ export function DeliveryFilters({ action, filter, tools, keep }: DeliveryFilters
       <Field label="Tool">
         <Select name="tool" options={toolOptions} defaultValue={filter.tool} />
       </Field>
-      <Field label="From day">
-        <Input name="from" type="date" defaultValue={filter.from} />
-      </Field>
-      <Field label="To day">
-        <Input name="until" type="date" defaultValue={filter.until} />
-      </Field>
+      <DayRange from={filter.from} until={filter.until} />
       <Field label="Id or event type" className="max-sm:col-span-2">
         <Input name="q" type="search" defaultValue={filter.q} />
       </Field>
