@@ -47,7 +47,7 @@ const HAPPENED: Record<NoticeKind, (at: SQL) => SQL> = {
 /** Whoever runs the tools hears of their endpoints and credentials; all the rest is the brand's. */
 export const ALSO_FOR_HUB_ADMINS: readonly NoticeKind[] = ["endpoint_failing", "endpoint_off", "credential_expiring"];
 
-/** Notices in one transaction. */
+/** Notices in one transaction, or a few more. */
 const AT_ONCE = 500;
 
 interface Found {
@@ -118,14 +118,22 @@ async function writeNotices(ctx: Ctx, kind: NoticeKind, found: readonly Found[])
   });
 }
 
+/** In parts that each hold all of an occurrence, as they come in its order: one that is written for some of its people counts as written for all. */
+function* inParts(found: readonly Found[]): Generator<readonly Found[]> {
+  let from = 0;
+  for (let to = 1; to <= found.length; to += 1) {
+    if (to < found.length && (to - from < AT_ONCE || found[to]?.occurrence === found[to - 1]?.occurrence)) continue;
+    yield found.slice(from, to);
+    from = to;
+  }
+}
+
 /** Notes all that happened, found anew at each call and noted once, whoever else looks at the same time; gives how many notices that makes. */
 export async function findNotices(ctx: Ctx): Promise<number> {
   const at = sql`${ctx.now.toISOString()}::timestamptz`;
   let noted = 0;
   for (const kind of Object.keys(HAPPENED) as NoticeKind[]) {
-    const found = await findKind(ctx, kind, at);
-    for (let from = 0; from < found.length; from += AT_ONCE)
-      noted += await writeNotices(ctx, kind, found.slice(from, from + AT_ONCE));
+    for (const part of inParts(await findKind(ctx, kind, at))) noted += await writeNotices(ctx, kind, part);
   }
   return noted;
 }

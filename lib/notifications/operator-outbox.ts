@@ -38,9 +38,26 @@ async function claimDue({ db, now }: Ctx): Promise<Claimed[]> {
   );
 }
 
-async function sendOne(ctx: Ctx, { id, body, attempts, lease_token }: Claimed): Promise<boolean> {
+/** Ends a claim, if it is still its holder's, with what becomes of the notice. */
+const end = (
+  { db }: Ctx,
+  { id, lease_token }: Claimed,
+  outcome: Pick<typeof operatorNotices.$inferInsert, "status" | "finishedAt"> | { dueAt: Date },
+) =>
+  db
+    .update(operatorNotices)
+    .set({ leaseToken: null, leaseUntil: null, ...outcome })
+    .where(and(eq(operatorNotices.id, id), eq(operatorNotices.leaseToken, lease_token)));
+
+async function sendOne(ctx: Ctx, claimed: Claimed): Promise<boolean> {
+  const { id, body, attempts } = claimed;
   const webhook = ctx.operatorWebhook;
   if (!webhook) return false;
+  if (attempts > MAX_ATTEMPTS) {
+    log.warn({ noticeId: id }, "the last attempt at telling the operator's webhook was never recorded: it is given up");
+    await end(ctx, claimed, { status: "dead", finishedAt: ctx.now });
+    return false;
+  }
   const timestampSeconds = ctx.now.getTime() / 1000;
   const headers = signDelivery({
     id,
@@ -61,16 +78,13 @@ async function sendOne(ctx: Ctx, { id, body, attempts, lease_token }: Claimed): 
       { noticeId: id, attempts, final: over, status: result.status, errorClass: result.errorClass },
       "the operator's webhook did not take a notice",
     );
-  await ctx.db
-    .update(operatorNotices)
-    .set({
-      leaseToken: null,
-      leaseUntil: null,
-      ...(over
-        ? { status: delivered ? ("delivered" as const) : ("dead" as const), finishedAt: present.now }
-        : { dueAt: new Date(present.now.getTime() + delayMs) }),
-    })
-    .where(and(eq(operatorNotices.id, id), eq(operatorNotices.leaseToken, lease_token)));
+  await end(
+    ctx,
+    claimed,
+    over
+      ? { status: delivered ? "delivered" : "dead", finishedAt: present.now }
+      : { dueAt: new Date(present.now.getTime() + delayMs) },
+  );
   return delivered;
 }
 

@@ -15,20 +15,23 @@ export async function tellOperator(ctx: Ctx): Promise<number> {
     const due = await readNoticeDetails(tx, { userId: null, where, atMost: MOST_AT_ONCE, lock: true });
     const over = due.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id);
     if (over.length > 0) await tx.db.delete(notices).where(inArray(notices.id, over));
+    const current = due.filter(({ isCurrent }) => isCurrent);
+    if (current.length === 0) return 0;
     const topics = new Map<string, [NoticeDetails, ...NoticeDetails[]]>();
-    for (const notice of due.filter(({ isCurrent }) => isCurrent)) {
+    for (const notice of current) {
       const key = `${notice.kind} ${notice.topic}`;
       const found = topics.get(key);
       if (found) found.push(notice);
       else topics.set(key, [notice]);
     }
-    for (const found of topics.values()) {
+    const messages = Array.from(topics.values(), (found) => {
       const id = newId();
       const body = JSON.stringify(operatorEvent({ id, occurredAt: ctx.now }, found));
-      await tx.db.insert(operatorNotices).values({ id, body, dueAt: ctx.now, createdAt: ctx.now });
-      const told = found.map((notice) => notice.id);
-      await tx.db.update(notices).set({ toldAt: ctx.now }).where(inArray(notices.id, told));
-    }
-    return topics.size;
+      return { id, body, dueAt: ctx.now, createdAt: ctx.now };
+    });
+    await tx.db.insert(operatorNotices).values(messages);
+    const told = current.map(({ id }) => id);
+    await tx.db.update(notices).set({ toldAt: ctx.now }).where(inArray(notices.id, told));
+    return messages.length;
   });
 }

@@ -48,7 +48,7 @@ const SILENT: Record<string, readonly string[]> = {
     "lib/notifications/notice-details.ts: readNoticeDetails",
     "lib/notifications/operator-outbox.ts: claimDue",
     "lib/notifications/operator-outbox.ts: dropOperatorNotices",
-    "lib/notifications/operator-outbox.ts: sendOne",
+    "lib/notifications/operator-outbox.ts: end",
     "lib/notifications/run-tick.ts: runNoticeTick",
     "lib/notifications/tell-operator.ts: tellOperator",
     "lib/notifications/tell-people.ts: tellPerson",

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type OpenDatabase, openDatabase } from "@/db/client";
 import { mails, notices, subscriptions } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
+import { findNotices } from "@/lib/notifications/find-notices";
 import { runNoticeTick } from "@/lib/notifications/server";
 import { context, createBrandFixture, createTool, createUser, NOW, SYSTEM } from "@/tests/support/fixtures";
 import { memoryMailer } from "@/tests/support/memory-mailer";
@@ -48,4 +49,33 @@ it("tells each of many people once, in one mail, however many processes tick at 
   const written = await db.select().from(mails);
   expect(written.map(({ recipient }) => recipient).toSorted()).toEqual(people.map(({ email }) => email).toSorted());
   expect((await db.select().from(notices)).filter(({ mailed }) => !mailed)).toEqual([]);
+});
+
+it("tells everybody of what a process that ended had noted in part", async () => {
+  const [{ db } = { db: null }] = processes;
+  if (!db) throw new Error("there is no process");
+  await db.delete(notices);
+  await db.delete(subscriptions);
+  const toolSlug = (await createTool(db)).slug;
+  const people = await Promise.all(Array.from({ length: 300 }, () => createUser(db)));
+  const members = Object.fromEntries(people.map(({ id }) => [id, "owner" as const]));
+  for (let index = 0; index < 3; index += 1) {
+    const brand = await createBrandFixture(db, { members });
+    await subscribe(db, "https://tool.example.com/hooks", { brand, toolSlug });
+    await db.update(subscriptions).set({ failingSince: NOW }).where(eq(subscriptions.brandId, brand.id));
+  }
+  const ctx = { ...context(db, SYSTEM, AN_HOUR_LATER), clock: async () => AN_HOUR_LATER };
+  let transactions = 0;
+  const transaction: typeof db.transaction = (work, config) => {
+    transactions += 1;
+    if (transactions > 1) throw new Error("the process ended");
+    return db.transaction(work, config);
+  };
+  const ending = new Proxy(db, {
+    get: (target, name) => (name === "transaction" ? transaction : Reflect.get(target, name)),
+  });
+  await expect(findNotices({ ...ctx, db: ending })).rejects.toThrow("the process ended");
+  expect(await db.$count(notices)).toBe(600);
+  await findNotices(ctx);
+  expect(await db.$count(notices)).toBe(900);
 });

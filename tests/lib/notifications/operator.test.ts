@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { brands, notices, operatorNotices, subscriptions, users } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
+import { newId } from "@/lib/kernel/ids";
 import { changeRole } from "@/lib/members/server";
 import { runNoticeTick } from "@/lib/notifications/server";
 import { createTestDatabase } from "@/tests/support/database";
@@ -116,6 +117,17 @@ describe("the operator's webhook", () => {
     answer = 500;
     await tick(DAY);
     expect(await database.db.select().from(operatorNotices)).toMatchObject([{ status: "dead", attempts: 12 }]);
+  });
+
+  it("is not sent again what its sender never came back from at the last attempt", async () => {
+    answer = 500;
+    await failing(1);
+    await tick(HOUR);
+    const lease = { leaseToken: newId(), leaseUntil: at(DAY) };
+    await database.db.update(operatorNotices).set({ ...lease, attempts: 12, dueAt: NOW });
+    await tick(2 * DAY);
+    expect(receiver.received).toHaveLength(1);
+    expect(await database.db.select().from(operatorNotices)).toMatchObject([{ status: "dead", leaseToken: null }]);
   });
 
   it("names nobody", async () => {
