@@ -1,18 +1,6 @@
 "use client";
 
-import {
-  Archive,
-  Blocks,
-  BookOpen,
-  CircleUser,
-  LogOut,
-  Monitor,
-  Moon,
-  Plus,
-  ShieldCheck,
-  Sun,
-  Zap,
-} from "lucide-react";
+import { Blocks, BookOpen, LogOut, Monitor, Moon, Plus, ShieldCheck, Sun, Zap } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { useState } from "react";
@@ -24,7 +12,7 @@ import { actsFor } from "./acts";
 import { BrandMark } from "./brand-mark";
 import { useLeaveGuard } from "./leave-guard";
 import { matchesWords } from "./matches-words";
-import { SECTIONS, SUBPAGES } from "./sections";
+import { pagesFor } from "./palette-pages";
 import type { ShellActions, ShellBrand, ShellUser } from "./types";
 import { useBrandSearch } from "./use-brand-search";
 import { useBrandSwitch } from "./use-brand-switch";
@@ -80,40 +68,9 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
   const page = (href: string, label: string, icon: CommandOption["icon"], keywords: readonly string[]) =>
     entry(`page ${href}`, label, icon, keywords, () => leave(() => router.push(href)));
 
-  const pages = [
-    ...(brand
-      ? [
-          ...SECTIONS.map(({ path, label, Icon, keywords }) =>
-            page(`/b/${brand.slug}${path}`, label, <Icon aria-hidden="true" />, keywords),
-          ),
-          ...(query
-            ? SUBPAGES.map(({ path, label, keywords }) => page(`/b/${brand.slug}${path}#`, label, undefined, keywords))
-            : []),
-        ]
-      : []),
-    page("/account", "Account", <CircleUser aria-hidden="true" />, ["password", "sessions", "profile", "name"]),
-    page("/archived", "Archived brands", <Archive aria-hidden="true" />, ["restore", "delete"]),
-    ...(user.hubAdmin
-      ? [
-          page("/admin", "Admin: overview", <ShieldCheck aria-hidden="true" />, ["administration", "health", "hub"]),
-          page("/admin/brands", "Admin: brands", <ShieldCheck aria-hidden="true" />, ["archive", "restore", "owners"]),
-          page("/admin/activity", "Admin: activity", <ShieldCheck aria-hidden="true" />, ["audit", "log", "sign-ins"]),
-          page("/admin/tools", "Admin: tools", <ShieldCheck aria-hidden="true" />, ["register"]),
-          page("/admin/entitlements", "Admin: entitlements", <ShieldCheck aria-hidden="true" />, ["grant"]),
-          page("/admin/people", "Admin: people", <ShieldCheck aria-hidden="true" />, [
-            "accounts",
-            "deactivate",
-            "users",
-          ]),
-          page("/admin/requests", "Admin: requests", <ShieldCheck aria-hidden="true" />, [
-            "log",
-            "request id",
-            "errors",
-          ]),
-          page("/admin/sign-in", "Admin: signing in", <ShieldCheck aria-hidden="true" />, ["two-step", "require"]),
-        ]
-      : []),
-  ];
+  const pages = pagesFor({ brand, hubAdmin: user.hubAdmin, subpages: query !== "" }).map(
+    ({ path, label, Icon, keywords }) => page(path, label, Icon && <Icon aria-hidden="true" />, keywords),
+  );
   const entries = [
     page("/new", "Create a brand", <Plus aria-hidden="true" />, ["new", "add"]),
     entry("theme light", "Use the light theme", <Sun aria-hidden="true" />, ["appearance"], () => setTheme("light")),

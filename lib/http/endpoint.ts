@@ -220,7 +220,11 @@ export async function answer<O extends Operation>(
     const read = () => (body ? readJson(request, { ...body, withinMs: facts.bodyWithinMs }) : undefined);
     const early = operation.credentialInBody ? await read() : undefined;
     const asking = contextOf(hub, { actor: { kind: "anonymous" }, now, clientIp });
-    const asked = () => asksFor(operation, request, facts.params);
+    let parsed: ReturnType<typeof asksFor<O>> | undefined;
+    const asked = () => {
+      parsed ??= asksFor(operation, request, facts.params);
+      return parsed;
+    };
     const { handle, proveToolToken } = begun(work, asked);
     actor = await identify(operation, request, asking, { body: early, proveToolToken });
     noteCaller(requestScope(), actor);

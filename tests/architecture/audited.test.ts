@@ -38,7 +38,7 @@ const SILENT: Record<string, readonly string[]> = {
     "lib/deliveries/receiver.ts: forgetSlowReceivers",
     "lib/deliveries/receiver.ts: noteAnswer",
     "lib/deliveries/enqueue-deliveries.ts: insertDeliveries",
-    "lib/events/ingest-events.ts: taking",
+    "lib/events/take-events.ts: taking",
     "lib/events/ingest-loose-event.ts: ingestLooseEvent",
     "lib/mail/enqueue-mail.ts: enqueueMail",
     "lib/mail/outbox.ts: claimDueMails",
