@@ -115,6 +115,8 @@ describe("a database server that is stopped and started", () => {
       const before = hub.said().length;
       await server.halt();
 
+      // A page may rest on the answer of a look up to a second ago.
+      await expect.poll(async () => (await page()).status).toBe(503);
       const shown = await page();
       expect([shown.status, shown.headers.get("retry-after")]).toEqual([503, "10"]);
       const text = await shown.text();
