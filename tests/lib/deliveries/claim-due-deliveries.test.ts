@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { rowsOf } from "@/db/client";
+import { type Database, rowsOf } from "@/db/client";
 import { brands } from "@/db/schema";
 import { cancelStrandedDeliveries } from "@/lib/deliveries/cancel-deliveries";
 import { claimDueDeliveries } from "@/lib/deliveries/claim-due-deliveries";
@@ -54,6 +54,29 @@ describe("a claim", () => {
     // What was never recorded is ended first (`giveUpInterrupted`), and does not stand in the way meanwhile.
     const afterLease = await claim(tools, 100, later(30_000));
     expect(afterLease.map(({ id }) => id)).toEqual([third?.id]);
+  });
+
+  it("is not compiled by the database, and leaves that setting of its session as it was", async () => {
+    const { db } = database;
+    const { brand, toolSlug } = await subscribe(db, URL);
+    await enqueue(db, brand);
+    const compiles = async (on: Database) => (await rowsOf<{ jit: string }>(on, sql`show jit`))[0]?.jit;
+    const seen: unknown[] = [];
+    const observed = new Proxy(db, {
+      get: (target, name) =>
+        name === "transaction"
+          ? (work: (tx: Database) => Promise<unknown>) =>
+              db.transaction(async (tx) => {
+                seen.push(await compiles(tx));
+                const result = await work(tx);
+                seen.push(await compiles(tx));
+                return result;
+              })
+          : Reflect.get(target, name),
+    });
+    const tools = [{ slug: toolSlug, free: 1 }];
+    expect(await claimDueDeliveries(systemContext(observed, NOW), { tools, limit: 1 })).toHaveLength(1);
+    expect(seen).toEqual(["on", "off"]);
   });
 
   it("keeps the cap of 2 among claims in the same moment", async () => {
