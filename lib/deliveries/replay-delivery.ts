@@ -73,7 +73,7 @@ export async function replayDelivery(ctx: Ctx, input: { brandId: string; deliver
   ctx.wakeTick();
 }
 
-/** Sends the deliveries of a subscription anew that `which` says, and gives their number. */
+/** Sends the deliveries of a subscription anew that `which` says, and gives their number. Nobody repeats a test. */
 async function replayThose(ctx: Ctx, key: SubscriptionKey, which: SQL | undefined): Promise<number> {
   const { brandId, toolSlug } = key;
   await requirePermission(ctx, brandId, "manage");
@@ -88,6 +88,7 @@ async function replayThose(ctx: Ctx, key: SubscriptionKey, which: SQL | undefine
           eq(deliveries.brandId, brandId),
           eq(deliveries.toolSlug, toolSlug),
           isNull(deliveries.bodyRemovedAt),
+          ne(deliveries.type, TEST_EVENT_TYPE),
           which,
         ),
       )
@@ -121,4 +122,4 @@ export const replayFailedSince = (ctx: Ctx, { since, ...key }: SubscriptionKey &
  * @throws NotFound without a subscription, BadRequest while it is off, Forbidden without `manage`
  */
 export const replayMissed = (ctx: Ctx, { since, ...key }: SubscriptionKey & { since: Date }): Promise<number> =>
-  replayThose(ctx, key, and(isUndelivered, ne(deliveries.type, TEST_EVENT_TYPE), gte(deliveries.finishedAt, since)));
+  replayThose(ctx, key, and(isUndelivered, gte(deliveries.finishedAt, since)));

@@ -207,6 +207,15 @@ describe("turning a subscription off and on", () => {
     expect(await enableSubscription(owner, key)).toEqual({ since: NOW, count: 1 });
   });
 
+  it("replays no test: who wants another sends one", async () => {
+    answer = 500;
+    await sendTestDelivery(owner, key);
+    await tick();
+    expect(await only()).toMatchObject({ status: "dead", type: "hub.test" });
+    expect(await replayFailedSince(owner, { ...key, since: later(-1_000) })).toBe(0);
+    expect(await only()).toMatchObject({ status: "dead" });
+  });
+
   it("replays nothing that was delivered, and nothing while it is off", async () => {
     await enqueue(database.db, brand);
     await tick();
