@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** What `npm run build` reads. */
 /** What a build reads, as paths in the repository. */
 export const BUILD_INPUTS = [
   "app",
