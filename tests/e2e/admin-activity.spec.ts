@@ -34,10 +34,3 @@ test("logs what belongs to no brand, and finds it by kind, words and day", async
   await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
   await expectAccessible(page);
 });
-
-test("is there for hub administrators alone", async ({ page, people, signIn, allow }) => {
-  allow(/^404 GET .*\/admin/);
-  await signIn(people.several);
-  expect((await page.goto("/admin/activity"))?.status()).toBe(404);
-  expect((await page.request.get("/admin/activity/export")).status()).toBe(404);
-});

@@ -1,11 +1,5 @@
 import { expect, test } from "./support/test";
 
-test("is there for hub administrators alone", async ({ page, people, signIn, allow }) => {
-  allow(/^404 GET .*\/admin/);
-  await signIn(people.several);
-  expect((await page.goto("/admin/people"))?.status()).toBe(404);
-});
-
 test("finds a person, deactivates them, who is told so at sign-in, and lets them in again", async ({
   page,
   browser,

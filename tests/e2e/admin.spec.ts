@@ -8,14 +8,6 @@ import { expect, test } from "./support/test";
 
 const STUDIO = "brand-studio";
 
-test("is there for hub administrators alone", async ({ page, people, signIn, allow }) => {
-  allow(/^404 GET .*\/admin/);
-  await signIn(people.several);
-  for (const path of ["/admin/tools", "/admin/tools/new", "/admin/tools/brand-studio", "/admin/entitlements"]) {
-    expect((await page.goto(path))?.status(), path).toBe(404);
-  }
-});
-
 test("registers a tool, names the variables that could be set, and edits it", async ({
   page,
   people,
