@@ -3,15 +3,13 @@ import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { ToolHealth } from "@/lib/deliveries";
+import { LATE_MS, type ToolHealth } from "@/lib/deliveries";
 import type { HubOverview } from "@/lib/overview";
 import { UNREADY_WORDS } from "./hub-state";
 import { countedText } from "./tool-health-table";
 
 /** So many tools are told of by name. */
 const SHOWN = 5;
-/** Deliveries leave within seconds, bursts within minutes. */
-const LATE_MS = 10 * 60_000;
 
 type Matter = { key: string; icon: ReactNode; text: ReactNode; link?: { href: string; label: string } };
 

@@ -6,6 +6,9 @@ export const MAX_WEBHOOK_URL_LENGTH = 2048;
 /** Counting of what did not reach a tool goes no further. */
 export const MOST_COUNTED = 1_000;
 
+/** Due deliveries leave within seconds, bursts within minutes: what has waited longer needs a look. */
+export const LATE_MS = 10 * 60_000;
+
 /** Where the demo's tool listens (`npm run child`). */
 export const DEMO_TOOL_PORT = 4100;
 

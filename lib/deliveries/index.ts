@@ -3,6 +3,7 @@ export type { DeliveryTotals } from "./count-deliveries";
 export {
   DEMO_TOOL_PORT,
   type HoldReason,
+  LATE_MS,
   MAX_WEBHOOK_URL_LENGTH,
   MOST_COUNTED,
   MOST_TOTALLED,

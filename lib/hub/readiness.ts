@@ -1,4 +1,5 @@
 import { isMigrated } from "@/db/migration-state";
+import { LATE_MS } from "@/lib/deliveries";
 import { measureBacklog } from "@/lib/deliveries/server";
 import { atPresent, type Ctx } from "@/lib/kernel/context";
 import { isDiskLow } from "@/lib/kernel/disk-space";
@@ -11,8 +12,6 @@ import { tickAgeMs } from "./tick-loop";
 const ANSWER_WITHIN_MS = 2_000;
 /** Ticks come once a minute and take less than that. */
 const OLDEST_TICK_MS = 5 * 60_000;
-/** Due deliveries leave within seconds, bursts within minutes. */
-const OLDEST_DUE_MS = 10 * 60_000;
 
 interface Check {
   /** False, or a failure: the hub is not ready. */
@@ -43,7 +42,7 @@ const CHECKS = {
   ticks: { keptMs: 0, passes: async () => (tickAgeMs() ?? 0) < OLDEST_TICK_MS },
   deliveries: {
     keptMs: 15_000,
-    passes: async (hub) => (await measureBacklog(await atPresent(acting(hub)))).oldestDueMs < OLDEST_DUE_MS,
+    passes: async (hub) => (await measureBacklog(await atPresent(acting(hub)))).oldestDueMs < LATE_MS,
   },
 } satisfies Record<string, Check>;
 

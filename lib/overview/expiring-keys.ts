@@ -1,10 +1,9 @@
 import { and, asc, between, eq, isNull } from "drizzle-orm";
 import { apiKeys } from "@/db/schema";
+import { EXPIRY_WARNING_MS } from "@/lib/api-keys";
 import type { Ctx } from "@/lib/kernel/context";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** So long before it ends somebody has time to put another in its place. */
-export const WARNED_BEFORE_MS = 14 * DAY_MS;
 /** After so long without it whoever used it has noticed, or nobody did. */
 const SHOWN_AFTER_MS = 7 * DAY_MS;
 const MOST_SHOWN = 20;
@@ -28,7 +27,7 @@ export async function expiringKeys({ db, now }: Ctx, brandId: string): Promise<E
         between(
           apiKeys.expiresAt,
           new Date(now.getTime() - SHOWN_AFTER_MS),
-          new Date(now.getTime() + WARNED_BEFORE_MS),
+          new Date(now.getTime() + EXPIRY_WARNING_MS),
         ),
       ),
     )

@@ -29,7 +29,10 @@ const CHORES: readonly (readonly [keyof Omit<Retention, "brandDeletionDays">, Ch
 ];
 
 /** Does a chore batch by batch, each of which holds whatever becomes of the next, until nothing is left or the time is over; gives how many rows that were. */
-async function work(ctx: Ctx, chore: (tx: Ctx) => Promise<number>, inTime: () => Promise<boolean>): Promise<number> {
+async function work(
+  ctx: Ctx,
+  { name, chore, inTime }: { name: string; chore: (tx: Ctx) => Promise<number>; inTime: () => Promise<boolean> },
+): Promise<number> {
   let rows = 0;
   try {
     while (await inTime()) {
@@ -38,7 +41,7 @@ async function work(ctx: Ctx, chore: (tx: Ctx) => Promise<number>, inTime: () =>
       rows += changed;
     }
   } catch (err) {
-    log.error({ err }, "a chore of retention failed");
+    log.error({ err, chore: name }, "a chore of retention failed");
   }
   return rows;
 }
@@ -55,7 +58,8 @@ export async function runRetentionTick(ctx: Ctx): Promise<{ rows: number }> {
     const days = ctx.retention[figure];
     if (days === 0) continue;
     const before = new Date(now.getTime() - days * DAY_MS);
-    rows += await work(acting, (tx) => chore(tx, { before, atMost: BATCH, days }), inTime);
+    const batch = { before, atMost: BATCH, days };
+    rows += await work(acting, { name: chore.name, chore: (tx) => chore(tx, batch), inTime });
   }
   return { rows };
 }
