@@ -1,13 +1,6 @@
+import { everyMethod } from "@/lib/http/every-method";
 import { handleMetrics } from "@/lib/http/metrics";
 
-const handle = (request: Request): Promise<Response> => handleMetrics(request, { open: false });
-
-export {
-  handle as DELETE,
-  handle as GET,
-  handle as HEAD,
-  handle as OPTIONS,
-  handle as PATCH,
-  handle as POST,
-  handle as PUT,
-};
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = everyMethod((request) =>
+  handleMetrics(request, { open: false }),
+);

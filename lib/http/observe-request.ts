@@ -6,6 +6,7 @@ import { metrics } from "@/lib/kernel/metrics";
 import { withoutSecrets } from "@/lib/kernel/redact";
 import { requestLogging } from "@/lib/kernel/request-logging";
 import type { RequestScope } from "@/lib/kernel/request-scope";
+import { CREDENTIAL_OF } from "@/lib/request-log";
 
 const REQUEST_ID = /^[A-Za-z0-9._~-]{1,128}$/;
 
@@ -23,19 +24,10 @@ export const newRequestScope = (givenId: string | null | undefined, kind: Reques
   who: null,
 });
 
-const CREDENTIALS: Record<Actor["kind"], string> = {
-  "api-key": "api-key",
-  tool: "tool",
-  federation: "federation",
-  user: "session",
-  system: "dispatch",
-  anonymous: "none",
-};
-
 /** Notes who was proved: by the kind of credential, and an id that stands in the hub's own pages. */
 export function noteCaller(scope: RequestScope | undefined, actor: Actor): void {
   if (!scope) return;
-  scope.credential = actor.kind === "user" && actor.session?.kind === "browser" ? "browser" : CREDENTIALS[actor.kind];
+  scope.credential = actor.kind === "user" && actor.session?.kind === "browser" ? "browser" : CREDENTIAL_OF[actor.kind];
   if (actor.kind === "api-key") scope.who = actor.apiKeyId;
   else if (actor.kind === "tool") scope.who = actor.toolSlug;
   else if (actor.kind === "user" || actor.kind === "federation") scope.who = actor.session?.sid ?? actor.userId;

@@ -6,6 +6,7 @@ import { type Answer, asAskedFor, toResponse } from "./answer";
 import { clientIp } from "./client-ip";
 import { answer, type Handler, type ProvingHandler } from "./endpoint";
 import { refusal, refusalOf } from "./envelope";
+import { everyMethod } from "./every-method";
 import { handlers } from "./handlers";
 import { type HubRequest, pathOf, requestOfWeb } from "./hub-request";
 import { newRequestScope, requestEnded } from "./observe-request";
@@ -87,13 +88,8 @@ export async function handlePublicApi(given: Request, mount: MountFacts = {}): P
   return toResponse(answered);
 }
 
-type RouteHandler = (request: Request) => Promise<Response>;
-
 /** The exports of a Next route file for one path of the contract (or for whatever is none). @throws at load for an undeclared path */
-export function route(
-  template: string | null,
-): Record<"GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS", RouteHandler> {
+export function route(template: string | null): ReturnType<typeof everyMethod> {
   if (template !== null && !isDeclared(template)) throw new Error(`${template} is not in the contract`);
-  const handle: RouteHandler = (request) => handlePublicApi(request);
-  return { GET: handle, HEAD: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle, OPTIONS: handle };
+  return everyMethod((request) => handlePublicApi(request));
 }

@@ -9,6 +9,7 @@ import { log } from "@/lib/kernel/log";
 import { metrics } from "@/lib/kernel/metrics";
 import { noRoomOf } from "@/lib/kernel/no-room";
 import { outsideRequests } from "@/lib/kernel/request-scope";
+import { CREDENTIAL_OF } from "./credential-kinds";
 
 /** A call of the API that was answered. */
 export interface AnsweredCall {
@@ -54,15 +55,6 @@ export const MOST_WAITING = 10_000;
 const OF_ONE_CREDENTIAL = 60;
 const MINUTE_MS = 60_000;
 
-const KINDS: Record<Actor["kind"], Credential> = {
-  "api-key": "api-key",
-  tool: "tool",
-  federation: "federation",
-  user: "session",
-  system: "dispatch",
-  anonymous: "none",
-};
-
 /** What the calls of one credential are counted on; of a person all together. */
 function whoOf(actor: Actor | undefined): string {
   if (actor?.kind === "api-key") return actor.apiKeyId;
@@ -84,7 +76,7 @@ function rowOf({ actor, brandIds, at, durationMs, ...call }: AnsweredCall): Row 
     request_id: call.requestId,
     operation: call.operation,
     brand_id: brandOf(actor, brandIds),
-    credential: actor ? KINDS[actor.kind] : "none",
+    credential: actor ? CREDENTIAL_OF[actor.kind] : "none",
     api_key_id: actor?.kind === "api-key" ? actor.apiKeyId : null,
     tool_slug: actor?.kind === "tool" ? actor.toolSlug : null,
     user_id: actor?.kind === "user" || actor?.kind === "federation" ? actor.userId : null,
