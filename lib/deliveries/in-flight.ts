@@ -1,5 +1,6 @@
 import { TEST_EVENT_TYPE } from "./after-failure";
-import { type ClaimedDelivery, type ClaimInput, MAX_IN_FLIGHT_PER_SUBSCRIPTION } from "./claim-due-deliveries";
+import type { ClaimedDelivery } from "./claim-due-deliveries";
+import { type ClaimInput, MAX_IN_FLIGHT_PER_SUBSCRIPTION } from "./lock-due-subscriptions";
 import type { Receiver } from "./receiver";
 
 /** Who has not answered for so long gives its slot to others. */

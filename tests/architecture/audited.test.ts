@@ -30,7 +30,7 @@ const SILENT: Record<string, readonly string[]> = {
     "lib/deliveries/cancel-deliveries.ts: cancelStrandedDeliveries",
     "lib/deliveries/claim-due-deliveries.ts: claimDueDeliveries",
     "lib/deliveries/claim-due-deliveries.ts: claimDueTests",
-    "lib/deliveries/claim-due-deliveries.ts: lockSubscriptions",
+    "lib/deliveries/lock-due-subscriptions.ts: lockSubscriptions",
     "lib/deliveries/complete-delivery.ts: completeSuccesses",
     "lib/deliveries/give-back-claims.ts: giveBackClaims",
     "lib/deliveries/give-up-interrupted.ts: giveUpSome",

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { type Database, type OpenDatabase, rowsOf } from "@/db/client";
 import { databaseClock } from "@/db/clock";
 import { isMigrated, requireRunnable } from "@/db/migration-state";
+import { LATE_MS } from "@/lib/deliveries";
 import { newId } from "@/lib/kernel/ids";
 import { error, ok, type Question, warning } from "./finding";
 
@@ -12,7 +13,7 @@ const SLOW_MS = 50;
 /** Federation tokens are good for as much to either side. */
 const CLOCK_ERROR_MS = 5_000;
 const CLOCK_WARNING_MS = 1_000;
-const LATE_DELIVERY_MINUTES = 10;
+const LATE_MINUTES = LATE_MS / 60_000;
 
 const HEARD_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 20;
@@ -131,11 +132,11 @@ export function databaseQuestions(db: Database, port: string | null): Question[]
           db,
           sql`
           select count(*)::int as late from child_context_deliveries
-          where status = 'pending' and lease_token is null and due_at < now() - ${LATE_DELIVERY_MINUTES} * interval '1 minute'`,
+          where status = 'pending' and lease_token is null and due_at < now() - ${LATE_MINUTES} * interval '1 minute'`,
         );
         return late?.late
           ? warning(
-              `${late.late} deliveries have been due for over ${LATE_DELIVERY_MINUTES} minutes.`,
+              `${late.late} deliveries have been due for over ${LATE_MINUTES} minutes.`,
               "Does a hub run, or Vercel's cron with CRON_SECRET? Look for “a dispatch tick failed” in its log; a slow receiver's own wait until it answers again.",
             )
           : ok("None is late.");

@@ -5,7 +5,7 @@ import { parseEnv } from "@/lib/config/env";
 import * as kit from "@/lib/contract";
 import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
 import { FAILING_LIMIT_MS, MAX_ATTEMPTS } from "@/lib/deliveries/after-failure";
-import { MAX_IN_FLIGHT_PER_SUBSCRIPTION } from "@/lib/deliveries/claim-due-deliveries";
+import { MAX_IN_FLIGHT_PER_SUBSCRIPTION } from "@/lib/deliveries/lock-due-subscriptions";
 import { COOL_DOWN_MS, COOLS_DOWN_AFTER } from "@/lib/deliveries/receiver";
 import { chapters } from "@/lib/docs/api-document/chapters";
 import { linkTarget } from "@/lib/docs/api-document/parts/rich";

@@ -1,0 +1,183 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Database, rowsOf } from "@/db/client";
+import { COOLS_DOWN_AFTER, hostOf, type Receiver } from "./receiver";
+
+export const MAX_IN_FLIGHT_PER_SUBSCRIPTION = 2;
+
+export interface ClaimInput {
+  /** Tools that may be sent to. Disabled ones are left out here anyway. */
+  tools: readonly ToolRoom[];
+  /** Most deliveries in all. */
+  limit: number;
+  /** Most of them for receivers whose last attempt ran out of time. */
+  limitOfSlow?: number;
+  /** Most of them for these and for tools that did not answer last time. */
+  limitOfDoubted?: number;
+  /** Receivers that have kept something waiting for long, and get nothing more until that is over. */
+  hanging?: readonly Receiver[];
+  /** Lease tokens of what this process has claimed and not recorded yet. */
+  own?: readonly string[];
+}
+
+/** What may be taken for a tool. */
+interface ToolRoom {
+  slug: string;
+  free: number;
+  /** How many of it are under way: whose are the fewest comes first. */
+  held?: number;
+  /** Whether it answered last time: then a claim may take several deliveries of a subscription. */
+  answers?: boolean;
+  /** Most of a subscription that this process may hold, where nobody else holds any: no more than 2 of them are sent at a time. */
+  each?: number;
+}
+
+/** A subscription whose turn it is. */
+export interface Chosen {
+  brand_id: string;
+  tool_slug: string;
+  webhook_url: string;
+  host: string;
+  was_slow: boolean;
+  is_probe: boolean;
+}
+
+export const moment = (date: Date) => sql`${date.toISOString()}::timestamptz`;
+/** Since when a subscription waits for its turn. */
+const SERVED_AT = sql`coalesce(s.last_served_at, s.created_at)`;
+export const HOST = hostOf(sql`s.webhook_url`);
+
+/** How many more deliveries of a subscription may be claimed: up to `each` while nobody but this process holds any, else 2 in all. */
+export const claimableOf = (at: SQL, of: SQL, { each, own }: { each: SQL; own: readonly string[] }) => sql`(
+  select case when bool_or(f.lease_token <> all(${sql.param(own)}::uuid[])) then ${MAX_IN_FLIGHT_PER_SUBSCRIPTION} else ${each} end - count(*)
+  from child_context_deliveries f
+  where f.brand_id = ${of}.brand_id and f.tool_slug = ${of}.tool_slug and f.lease_token is not null and f.lease_until > ${at})`;
+
+/** Holds for a subscription `s` of which a delivery may be taken now, if one is due. */
+const claimable = (at: SQL, limits: { each: SQL; own: readonly string[] }) => sql`s.enabled
+  and (select b.archived_at is null from brands b where b.id = s.brand_id)
+  and ${claimableOf(at, sql`s`, limits)} > 0`;
+
+const FIRST_ID = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
+const LAST_ID = sql`'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
+
+/**
+ * The brands after one id and up to another of which something is due for the tool, in order. It goes from brand to brand by one index, past all else
+ * that waits for them, and only as far as somebody reads. The conditions are the index's.
+ */
+const brandsWithDue = (at: SQL, toolSlug: SQL, { after, upTo }: { after: SQL; upTo: SQL }) => {
+  const first = (beyond: SQL) => sql`
+    select d.brand_id, d.due_at from child_context_deliveries d
+    where d.tool_slug = ${toolSlug} and d.brand_id > ${beyond} and d.brand_id <= ${upTo}
+      and d.status = 'pending' and d.lease_token is null and d.finished_at is null
+    order by d.brand_id, d.due_at limit 1`;
+  return sql`(
+    with recursive waiting as (
+      (${first(after)}) union all select next.* from waiting cross join lateral (${first(sql`waiting.brand_id`)}) next
+    ) select brand_id from waiting where due_at <= ${at})`;
+};
+
+/** The tool's subscription for a brand of `due`; `offset` keeps the planner from reading all of them for one after the other. */
+const subscriptionOf = (toolSlug: SQL) =>
+  sql`(select s.* from subscriptions s where s.brand_id = due.brand_id and s.tool_slug = ${toolSlug} offset 0)`;
+
+/**
+ * Locks subscriptions whose turn it is. Tools share first: the one with the least under way, then the one served least recently. Within a tool it goes
+ * around by the brands' ids, from the subscription served last, over those alone that have something due; of twice the tool's part of a claim it takes
+ * those served least recently. So a claim costs what it takes, however many subscriptions there are.
+ *
+ * A receiver that cools down gives one of them, once it may be asked again: its tool's first, and of its tool's share, since a tool may have thousands
+ * of them. They are looked for in one pass (`is true` keeps the planner from looking for each), and locked only once they are chosen.
+ */
+export const lockSubscriptions = (
+  tx: Database,
+  at: SQL,
+  { tools, limit, limitOfSlow, limitOfDoubted, hanging, own }: Required<ClaimInput>,
+) =>
+  rowsOf<Chosen>(
+    tx,
+    sql`
+    with allowed as materialized (
+      select t.slug, least(given.free, ceil(2.0 * ${limit}::int / count(*) over ())::int) as free, coalesce(given.held, 0) as held, coalesce(given.each, 1) as each, coalesce(given.answers, false) as answers,
+        latest.served_at, coalesce(latest.brand_id, ${FIRST_ID}) as latest_id
+      from json_to_recordset(${JSON.stringify(tools)}::json) as given(slug text, free int, held int, each int, answers boolean)
+      join tools t on t.slug = given.slug and t.status <> 'disabled'
+      left join lateral (
+        select s.brand_id, ${SERVED_AT} as served_at from subscriptions s where s.tool_slug = t.slug and s.enabled
+        order by ${SERVED_AT} desc limit 1) latest on true
+      where (select true from child_context_deliveries d
+             where d.tool_slug = t.slug and d.status = 'pending' and d.lease_token is null and d.finished_at is null
+               and d.due_at <= ${at}
+             order by d.due_at limit 1)
+    ), slow as materialized (
+      select tool_slug, host, timeouts from slow_receivers
+    ), closed as materialized (
+      select tool_slug, host from slow where timeouts >= ${COOLS_DOWN_AFTER}
+      union
+      select given."toolSlug", given.host
+      from json_to_recordset(${JSON.stringify(hanging)}::json) as given("toolSlug" text, host text)
+    ), asked as materialized (
+      select tool_slug, host from slow_receivers where timeouts >= ${COOLS_DOWN_AFTER} and probe_at <= ${at}
+    ), askable as (
+      select distinct on (s.tool_slug, ${HOST}) s.brand_id, s.tool_slug, ${HOST} as host, ${SERVED_AT} as served_at
+      from (select distinct tool_slug from asked) one
+      cross join lateral ${brandsWithDue(at, sql`one.tool_slug`, { after: FIRST_ID, upTo: LAST_ID })} due
+      cross join lateral ${subscriptionOf(sql`one.tool_slug`)} s
+      where ((s.tool_slug, ${HOST}) in (select tool_slug, host from asked)) is true
+        and ${claimable(at, { each: sql`1`, own })}
+      order by s.tool_slug, ${HOST}, ${SERVED_AT}
+    ), probes as (
+      select a.*, row_number() over (partition by a.tool_slug order by a.served_at) + allowed.held as turn, allowed.served_at as tool_served_at
+      from askable a join allowed on allowed.slug = a.tool_slug
+      order by turn, tool_served_at
+      limit ${limitOfSlow}
+    ), waiting as (
+      select s.*, false as is_probe
+      from allowed cross join lateral (
+        select s.brand_id, s.tool_slug, s.webhook_url, ${HOST} as host, turn.served_at
+        from (
+          select * from (
+            select s.brand_id, ${SERVED_AT} as served_at
+            from (
+              select * from ${brandsWithDue(at, sql`allowed.slug`, { after: sql`allowed.latest_id`, upTo: LAST_ID })} later
+              union all
+              select * from ${brandsWithDue(at, sql`allowed.slug`, { after: FIRST_ID, upTo: sql`allowed.latest_id` })} earlier
+            ) due
+            cross join lateral ${subscriptionOf(sql`allowed.slug`)} s
+            where (s.tool_slug, ${HOST}) not in (select tool_slug, host from closed)
+              and ${claimable(at, { each: sql`allowed.each`, own })}
+            limit 2 * allowed.free
+          ) around order by served_at
+        ) turn
+        cross join lateral (
+          select * from subscriptions s where s.brand_id = turn.brand_id and s.tool_slug = allowed.slug and s.enabled
+          for no key update skip locked) s
+        limit allowed.free
+      ) s
+      union all
+      select s.*, true as is_probe
+      from (
+        select s.brand_id, s.tool_slug, s.webhook_url, r.host, probes.served_at
+        from probes
+        join slow_receivers r on r.tool_slug = probes.tool_slug and r.host = probes.host and r.probe_at <= ${at}
+        join subscriptions s on s.brand_id = probes.brand_id and s.tool_slug = probes.tool_slug and ${HOST} = r.host
+        for update of r skip locked
+        for no key update of s skip locked
+      ) s
+    ), by_tool as (
+      select waiting.*, allowed.answers, allowed.free, allowed.held, allowed.served_at as tool_served_at,
+        row_number() over (partition by tool_slug order by is_probe desc, waiting.served_at) as place
+      from waiting join allowed on allowed.slug = waiting.tool_slug
+    ), placed as (
+      select marked.*,
+        row_number() over (partition by was_slow order by turn, tool_served_at) as slow_place,
+        row_number() over (partition by was_slow or not answers order by was_slow, turn, tool_served_at) as doubted_place
+      from (select by_tool.*, place + held as turn,
+              exists (select from slow where slow.tool_slug = by_tool.tool_slug and slow.host = by_tool.host) as was_slow
+            from by_tool where place <= free) marked
+    )
+    select brand_id, tool_slug, webhook_url, host, was_slow, is_probe from placed
+    where (not was_slow or slow_place <= ${limitOfSlow})
+      and (not (was_slow or not answers) or doubted_place <= ${limitOfDoubted})
+    order by turn, tool_served_at
+    limit ${limit}`,
+  );
