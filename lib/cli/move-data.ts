@@ -53,8 +53,9 @@ await runCommand(async () => {
       `  ${variables.join(", ")}`,
       `                     as ${path} has them. In SESSION_SECRET the former one stands second: drop it 30 days later.`,
       "  CORE_CHILD_APP_TOKEN__<TOOL>, CHILD_WEBHOOK_SECRET__<TOOL>",
-      "                     for each tool, new ones for those of the demo: give the tools theirs.",
+      "                     for each tool that had its own here, new ones for those of the demo: give the tools theirs.",
       "  S3_*, SMTP_URL, OIDC_* and whatever else was set here.",
+      "Credentials that were made in the hub went along. What the demo printed is no secret: change its passwords, API keys and tools' credentials.",
       "Then ask npm run doctor with all of it set, start the hub, and delete the source once you miss nothing.",
     ].join("\n")}\n`,
   );

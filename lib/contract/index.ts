@@ -1,4 +1,4 @@
-/** The contract kit, version 1.3.0. Children copy this folder verbatim; the hub's CHANGELOG.md says what each version holds. */
+/** The contract kit, version 1.3.1. Children copy this folder verbatim; the hub's CHANGELOG.md says what each version holds. */
 export * from "./api-key-scopes";
 export * from "./bundle";
 export * from "./cache";

@@ -25,7 +25,7 @@ export const CREDENTIALS = {
   childApp: {
     title: "Child app token",
     description:
-      "Long-lived secret of one tool, `CORE_CHILD_APP_TOKEN__<TOOL>`, sent with `X-Tool-Slug`. Only ever from the tool's back end.",
+      "Long-lived secret of one tool, sent with `X-Tool-Slug`: made in the hub (`bihc_…`), or set in its environment as `CORE_CHILD_APP_TOKEN__<TOOL>`. Only ever from the tool's back end.",
   },
   dispatch: {
     title: "Dispatch secret",

@@ -1,11 +1,14 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { ConfigurationError } from "@/lib/config/env";
 import { readIfThere, replacePrivateFile } from "./private-file";
 
-/** What the demo's database keeps as digests only: passwords and API keys as they were made. */
+/** What the demo's database keeps as digests, or sealed: passwords, API keys and credentials of tools as they were made. */
 const DemoFile = z.object({
   users: z.array(z.object({ email: z.string(), password: z.string() })),
   api_keys: z.array(z.object({ id: z.string(), brand_id: z.string(), key: z.string() })),
+  /** None where a release before made it: its tools have theirs in `secrets.json`. */
+  tools: z.array(z.object({ slug: z.string(), child_token: z.string(), webhook_secret: z.string() })).default([]),
 });
 export type DemoFile = z.infer<typeof DemoFile>;
 
@@ -15,8 +18,16 @@ const pathIn = (directory: string) => join(directory, "demo.json");
 export const writeDemoFile = (directory: string, demo: DemoFile): Promise<void> =>
   replacePrivateFile(pathIn(directory), `${JSON.stringify(demo, null, 2)}\n`);
 
-/** The demo's plain credentials, or null where no demo was ever made. */
+/** The demo's plain credentials, or null where no demo was ever made. @throws ConfigurationError when the file is damaged */
 export async function readDemoFile(directory: string): Promise<DemoFile | null> {
   const text = await readIfThere(pathIn(directory));
-  return text === null ? null : DemoFile.parse(JSON.parse(text));
+  if (text === null) return null;
+  try {
+    return DemoFile.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new ConfigurationError(
+      `${pathIn(directory)} is damaged. Bring it back, or remove it: the demo's credentials are then printed no more.`,
+      { cause },
+    );
+  }
 }

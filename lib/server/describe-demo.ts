@@ -4,6 +4,7 @@ import { verifyPassword } from "@/lib/account/server";
 import { env } from "@/lib/config/env";
 import type { Role, ToolStatus } from "@/lib/contract";
 import type { Ctx } from "@/lib/kernel/context";
+import { authenticateToolToken, readSigningSecrets } from "@/lib/tool-credentials/server";
 import { type DemoFile, readDemoFile } from "./demo-file";
 
 /** Every credential of the demo, as `npm run credentials` prints it. */
@@ -21,7 +22,7 @@ export interface DemoCredentials {
   tools: {
     slug: string;
     status: ToolStatus;
-    /** null where none is configured; likewise the webhook secret. */
+    /** null where none is in force that the demo knows; likewise the webhook secret. */
     child_token: string | null;
     webhook_secret: string | null;
     entitled_brand_ids: string[];
@@ -72,23 +73,32 @@ async function describeApiKeys({ db, now }: Ctx, demo: DemoFile["api_keys"]): Pr
   return demo.filter(({ id }) => ids.has(id)).map(({ brand_id, key }) => ({ brand_id, key }));
 }
 
-async function describeTools({ db, secrets }: Ctx): Promise<DemoCredentials["tools"]> {
+async function describeTools(ctx: Ctx, demo: DemoFile["tools"]): Promise<DemoCredentials["tools"]> {
+  const { db } = ctx;
   const registered = await db.select({ slug: tools.slug, status: tools.status }).from(tools).orderBy(asc(tools.slug));
   const granted = await db
     .select({ slug: entitlements.toolSlug, brandId: entitlements.brandId })
     .from(entitlements)
     .innerJoin(brands, and(eq(brands.id, entitlements.brandId), isNull(brands.archivedAt)))
     .orderBy(asc(entitlements.brandId));
-  return registered.map(({ slug, status }) => ({
-    slug,
-    status,
-    child_token: secrets.childApp(slug)[0] ?? null,
-    webhook_secret: secrets.webhook(slug)[0] ?? null,
-    entitled_brand_ids: granted.filter((grant) => grant.slug === slug).map(({ brandId }) => brandId),
-  }));
+  const signing = await readSigningSecrets(ctx);
+  const described: DemoCredentials["tools"] = [];
+  for (const { slug, status } of registered) {
+    const { child_token: token = "", webhook_secret: secret = "" } = demo.find((made) => made.slug === slug) ?? {};
+    const isTokenInForce = (await authenticateToolToken(ctx, { toolSlug: slug, token })) !== null;
+    const isSecretInForce = signing.of(slug).includes(secret);
+    described.push({
+      slug,
+      status,
+      child_token: ctx.secrets.childApp(slug)[0] ?? (isTokenInForce ? token : null),
+      webhook_secret: ctx.secrets.webhook(slug)[0] ?? (isSecretInForce ? secret : null),
+      entitled_brand_ids: granted.filter((grant) => grant.slug === slug).map(({ brandId }) => brandId),
+    });
+  }
+  return described;
 }
 
-/** What the demo's credentials are at this moment, or null where there is no demo: facts from the database, secrets from the environment. */
+/** What the demo's credentials are at this moment, or null where there is no demo: facts from the database, plain credentials from its file and the environment. */
 export async function describeDemo(ctx: Ctx, { directory }: { directory: string }): Promise<DemoCredentials | null> {
   const demo = await readDemoFile(directory);
   if (!demo) return null;
@@ -98,7 +108,7 @@ export async function describeDemo(ctx: Ctx, { directory }: { directory: string 
     base_url: ctx.baseUrl,
     users: people,
     api_keys: await describeApiKeys(ctx, demo.api_keys),
-    tools: await describeTools(ctx),
+    tools: await describeTools(ctx, demo.tools),
     dispatch_secret: env.WEBHOOK_DISPATCH_SECRET?.[0] ?? null,
   };
 }

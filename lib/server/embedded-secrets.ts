@@ -2,9 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
 import { ConfigurationError, variablesThatUse, variablesWith } from "@/lib/config/env";
-import { environmentForm } from "@/lib/contract";
-import { makeSigningSecret } from "@/lib/tool-credentials/server";
-import { DEMO_TOOLS } from "./demo-tools";
+import { readDemoFile } from "./demo-file";
 import { createPrivateFile, readIfThere, replacePrivateFile } from "./private-file";
 
 /** Secrets of the embedded hub, by the variable that each stands for. */
@@ -16,10 +14,6 @@ const SECRET_NAMES = [
   "FILE_URL_SECRET",
   "HUB_ENCRYPTION_KEY",
   "WEBHOOK_DISPATCH_SECRET",
-  ...DEMO_TOOLS.flatMap(({ slug }) => [
-    `CORE_CHILD_APP_TOKEN__${environmentForm(slug)}`,
-    `CHILD_WEBHOOK_SECRET__${environmentForm(slug)}`,
-  ]),
 ];
 
 /** The secrets that the embedded hub of a directory keeps; none where it is no embedded hub's. @throws ConfigurationError when the file is damaged */
@@ -50,31 +44,33 @@ export const SEALING = ["SESSION_SECRET", "HUB_ENCRYPTION_KEY"] as const;
  * @throws ConfigurationError when the environment has another one that is kept in the directory
  */
 export async function refuseDemoSecrets(directory: string): Promise<void> {
-  const path = join(directory, "secrets.json");
-  const secrets = await readSecrets(path);
-  if (!secrets) return;
+  const secrets = await embeddedSecrets(directory);
   const others = Object.entries(secrets).filter(([variable]) => !SEALING.some((sealing) => sealing === variable));
+  const tools = (await readDemoFile(directory))?.tools ?? [];
   const [name] = [
-    ...variablesWith(new Set(others.map(([, value]) => value))),
+    ...variablesWith(
+      new Set([
+        ...others.map(([, value]) => value),
+        ...tools.flatMap(({ child_token, webhook_secret }) => [child_token, webhook_secret]),
+      ]),
+    ),
     ...SEALING.flatMap((variable) => variablesThatUse(secrets[variable] ?? "", variable)),
   ];
   if (name)
     throw new ConfigurationError(
-      `${name} is a secret of the demo (${path}): make another with \`openssl rand -base64 33\`.`,
+      `${name} is a secret of the demo (${directory}): make another with \`openssl rand -base64 33\`.`,
     );
 }
 
 /**
  * The environment that the embedded hub runs in beside what is set: secrets of its own, made at the first start and kept in
- * `secrets.json` of its data directory (mode 600), the same at every later one. It is a demo, so that loopback webhooks are on.
+ * `secrets.json` of its data directory (mode 600), the same at every later one. Tools get theirs in the hub; those that a release before
+ * kept for the demo's tools in the same file go on. It is a demo, so that loopback webhooks are on.
  * @throws ConfigurationError when the file is damaged
  */
 export async function embeddedEnvironment(directory: string): Promise<Record<string, string>> {
   const path = join(directory, "secrets.json");
-  const fresh = () =>
-    Object.fromEntries(
-      SECRET_NAMES.map((name) => [name, name.startsWith("CHILD_WEBHOOK_SECRET__") ? makeSigningSecret() : newSecret()]),
-    );
+  const fresh = () => Object.fromEntries(SECRET_NAMES.map((name) => [name, newSecret()]));
   if ((await readSecrets(path)) === null) await createPrivateFile(path, asText(fresh()));
   let secrets = (await readSecrets(path)) ?? {};
   if (SECRET_NAMES.some((name) => secrets[name] === undefined)) {

@@ -7,6 +7,7 @@ import { createBrand } from "@/lib/brands/server";
 import type { Role } from "@/lib/contract";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
+import { issueBoth } from "@/lib/tool-credentials/server";
 import { grantEntitlement } from "@/lib/tools/server";
 import { type DemoFile, writeDemoFile } from "./demo-file";
 import { DEMO_PEOPLE } from "./demo-people";
@@ -60,15 +61,24 @@ async function writeBrand(ctx: Ctx, brand: PreparedBrand, people: Person[]): Pro
   return { id, brand_id: brand.id, key };
 }
 
-async function writeTools(ctx: Ctx, seeded: PreparedBrand[], administrator: Person): Promise<void> {
-  const granting = actingAs(ctx, administrator);
+/** Writes the tools with their entitlements, and gives the credentials that were made for each. */
+async function writeTools(ctx: Ctx, seeded: PreparedBrand[], administrator: Person): Promise<DemoFile["tools"]> {
+  const acting = actingAs(ctx, administrator);
+  const credentials: DemoFile["tools"] = [];
   for (const { webhookUrl, entitled, ...tool } of DEMO_TOOLS) {
     await ctx.db.insert(tools).values({ ...tool, defaultWebhookUrl: webhookUrl, createdAt: ctx.now });
     for (const { id, slug } of seeded) {
       const granted = (entitled as string[]).includes(slug);
-      if (granted) await grantEntitlement(granting, { brandId: id, toolSlug: tool.slug });
+      if (granted) await grantEntitlement(acting, { brandId: id, toolSlug: tool.slug });
     }
+    const { appToken, signingSecret } = await issueBoth(acting, {
+      toolSlug: tool.slug,
+      name: "Demo",
+      createdBy: administrator.id,
+    });
+    credentials.push({ slug: tool.slug, child_token: appToken.secret, webhook_secret: signingSecret.secret });
   }
+  return credentials;
 }
 
 /** True when the database holds neither a user nor a brand. */
@@ -103,10 +113,10 @@ export async function seedDemo(ctx: Ctx, { directory }: { directory: string }): 
       const at = new Date(now.getTime() - (prepared.length - index) * 1000);
       apiKeys.push(await writeBrand({ ...inTx, now: at }, brand, people));
     }
-    await writeTools(inTx, prepared, administrator);
+    const toolCredentials = await writeTools(inTx, prepared, administrator);
     // Before the commit: what is in the database can always be signed in to.
     const credentials = people.map(({ email, password }) => ({ email, password }));
-    await writeDemoFile(directory, { users: credentials, api_keys: apiKeys });
+    await writeDemoFile(directory, { users: credentials, api_keys: apiKeys, tools: toolCredentials });
   });
   return true;
 }

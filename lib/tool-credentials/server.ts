@@ -6,5 +6,4 @@ export { listToolCredentials } from "./list-tool-credentials";
 export { revokeToolCredential } from "./revoke-tool-credential";
 export { rotateToolCredential } from "./rotate-tool-credential";
 export { runCredentialTick } from "./run-credential-tick";
-export { makeSigningSecret } from "./secret-format";
 export { readSigningSecrets, type SigningSecrets } from "./signing-secrets";

@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { environmentForm } from "@/lib/contract";
 import { TOOL_SLUG } from "./slug";
 import type { StudioConfig } from "./studio";
 
@@ -20,9 +19,6 @@ export interface StartConfig extends StudioConfig {
 
 type Environment = Record<string, string | undefined>;
 
-const TOKEN = `CORE_CHILD_APP_TOKEN__${environmentForm(TOOL_SLUG)}`;
-const WEBHOOK_SECRET = `CHILD_WEBHOOK_SECRET__${environmentForm(TOOL_SLUG)}`;
-
 const Credentials = z.object({
   base_url: z.url(),
   tools: z.array(
@@ -38,10 +34,11 @@ async function askDemo(): Promise<string> {
   return stdout;
 }
 
-const OTHER_HUB = `To use another hub, set HUB_BASE_URL, ${TOKEN} and ${WEBHOOK_SECRET}.`;
+const OTHER_HUB =
+  "To use another hub, set HUB_URL, HUB_TOOL, HUB_TOKEN and HUB_WEBHOOK_SECRET as its hand-over link shows them.";
 const NEVER_STARTED = `The hub has not been started here yet: run "npm start" first. ${OTHER_HUB}`;
 
-const UNKNOWN_HERE = `The hub here has no tool ${TOOL_SLUG} with both secrets: register it, start the hub with ${TOKEN} and ${WEBHOOK_SECRET} set, and start this again.`;
+const UNKNOWN_HERE = `The demo here knows no credentials of ${TOOL_SLUG}: hand the tool over by a link on its page in the hub, set what the link shows (HUB_URL, HUB_TOOL, HUB_TOKEN, HUB_WEBHOOK_SECRET), and start this again.`;
 
 /** The hub's own sentence where its command said why it failed. */
 function whyRefused(error: unknown): string {
@@ -83,21 +80,23 @@ function webAddress(name: string, value: string): string {
 }
 
 /**
- * What this tool needs, from its environment, else from the embedded demo in this folder.
+ * What this tool needs: from its environment, by the names that a hand-over link shows, else from the embedded demo in this folder.
  * @throws StartError with one sentence that says what to do
  */
 export async function loadConfig(environment: Environment, ask: () => Promise<string> = askDemo): Promise<StartConfig> {
   const port = Number(environment.CHILD_PORT || 4100);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new StartError("CHILD_PORT must be a port from 1 to 65535.");
-  const { [TOKEN]: token, [WEBHOOK_SECRET]: secrets } = environment;
+  const { HUB_TOKEN: token, HUB_WEBHOOK_SECRET: secrets } = environment;
   if (!token !== !secrets)
-    throw new StartError(`Set ${token ? WEBHOOK_SECRET : TOKEN} as well, or neither to use the embedded demo.`);
+    throw new StartError(
+      `Set ${token ? "HUB_WEBHOOK_SECRET" : "HUB_TOKEN"} as well, or neither to use the embedded demo.`,
+    );
   const own = token && secrets ? { hubUrl: "http://localhost:3000", token, secrets } : null;
   const found = own ?? (await demoCredentials(ask));
   return {
     port,
-    hubUrl: webAddress("HUB_BASE_URL", environment.HUB_BASE_URL || found.hubUrl),
+    hubUrl: webAddress("HUB_URL", environment.HUB_URL || found.hubUrl),
     baseUrl: webAddress("CHILD_BASE_URL", environment.CHILD_BASE_URL || `http://localhost:${port}`),
     // While the hub's owner rotates the token, the new one stands first.
     token: parts(found.token)[0] ?? "",

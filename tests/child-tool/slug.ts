@@ -1,2 +1,2 @@
 /** The slug by which the hub knows this tool. */
-export const TOOL_SLUG = process.env.CHILD_TOOL_SLUG || "brand-studio";
+export const TOOL_SLUG = process.env.HUB_TOOL || "brand-studio";

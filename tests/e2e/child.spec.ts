@@ -1,5 +1,6 @@
 import { startChild } from "./support/child";
-import { setToolUrls } from "./support/registry";
+import { freePort } from "./support/hub";
+import { makeHandOverLink, registerTool, setGrant, setToolUrls } from "./support/registry";
 import { switchBrand } from "./support/switcher";
 import { expect, test } from "./support/test";
 import { runTick, setWebhookUrl } from "./support/webhooks";
@@ -125,4 +126,62 @@ test("Open leads into the tool, signed in, in the brand that one came from, and 
 
   await setSwitch(false);
   await setToolUrls(admin, "brand-studio", "http://localhost:4100");
+});
+
+test("a tool of one's own runs with what its hand-over link shows: nothing is set for the hub, and nothing started again", async ({
+  page,
+  context,
+  visitor,
+  people,
+  brand,
+  hub,
+  signIn,
+  credentials,
+}) => {
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  const { id, slug: brandSlug, owner } = brand("busy");
+  const admin = await visitor(people.hubAdmin);
+  const tool = await registerTool(admin, "Letter Press", `${address}/webhooks/hub`);
+  await setToolUrls(admin, tool, address);
+  const link = await makeHandOverLink(admin, "Whoever runs it");
+  await setGrant(admin, brandSlug, "Letter Press", true);
+
+  const operator = await visitor();
+  await operator.goto(link);
+  await operator.getByRole("button", { name: "Show the credentials" }).click();
+  const dotEnv = await operator.getByRole("region", { name: ".env", exact: true }).innerText();
+  const environment = Object.fromEntries(
+    dotEnv
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/=(.*)/s).slice(0, 2)),
+  );
+  await operator.getByRole("button", { name: "I have stored it" }).click();
+  const own = await startChild(hub, environment, port);
+  try {
+    await operator.getByRole("button", { name: "Send a test" }).click();
+    await expect(operator.getByText("Your receiver answered 200")).toBeVisible({ timeout: 20_000 });
+
+    await signIn(owner);
+    const shown = await context.newPage();
+    await shown.goto(own.url);
+    await shown
+      .getByRole("link", { name: /connect|sign in/i })
+      .first()
+      .click();
+    await expect(shown.locator(`body[data-brand="${id}"][data-version="1"]`)).toBeVisible();
+    await page.goto(`/b/${brandSlug}/identity`);
+    await page.getByLabel("Tagline", { exact: true }).fill("Pressed");
+    await page.getByRole("button", { name: "Review and publish" }).click();
+    await page.getByRole("button", { name: "Publish version 2" }).click();
+    await expect(page.getByText("Version 2 is live.").first()).toBeVisible();
+    await runTick(page, credentials);
+    await expect(shown.locator('body[data-version="2"]')).toContainText("Pressed");
+    await expect(operator.getByText("It read its first bundle.")).toBeVisible({ timeout: 20_000 });
+    // Before the tool ends, whose page hears of changes for as long as it is open.
+    await shown.close();
+  } finally {
+    await own.stop();
+  }
 });

@@ -3,7 +3,6 @@ import { runInShell } from "./support/shell";
 import { expect, test } from "./support/test";
 
 const TOOL = "brand-studio";
-const TOKEN_VARIABLE = "CORE_CHILD_APP_TOKEN__BRAND_STUDIO";
 
 const eventsOf = (slug: string) => `/b/${slug}/developers/events`;
 const rows = (page: Page) => page.getByRole("table", { name: "Events" }).getByRole("row");
@@ -34,7 +33,7 @@ test("takes events of both versions by the curl lines of its own page, and shows
   await page.goto(eventsOf(slug));
   const token = credentials.tools.find((tool) => tool.slug === TOOL)?.child_token ?? "";
   const versionOne = await sampleIn(page, 1);
-  const send = () => JSON.parse(runInShell(versionOne, { [TOKEN_VARIABLE]: token }));
+  const send = () => JSON.parse(runInShell(versionOne, { HUB_TOKEN: token }));
   expect(send()).toEqual({ ok: true, deduped: false });
   expect(send()).toEqual({ ok: true, deduped: true });
   await page.getByRole("tab", { name: "Version 1" }).focus();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
 import { createReceiver, type Received } from "../support/receiver";
-import { registerTool, setGrant } from "./support/registry";
+import { makeHandOverLink, registerTool, setGrant } from "./support/registry";
 import { expect, test } from "./support/test";
 
 const NAME = "Letter Shop";
@@ -11,19 +11,6 @@ const ENDED = "This link does not work any more";
 const dialogOf = (page: Page) => page.getByRole("dialog");
 const rowOf = (page: Page, name: string) =>
   page.getByRole("table", { name: "Hand-over links" }).getByRole("row").filter({ hasText: name });
-
-/** Makes a link on the tool's page, which is open, and gives it. */
-async function makeLink(page: Page, name: string): Promise<string> {
-  await page.getByRole("button", { name: "Make a hand-over link" }).click();
-  await dialogOf(page).getByLabel("For whom").fill(name);
-  await dialogOf(page).getByRole("button", { name: "Make the link" }).click();
-  const block = dialogOf(page).getByRole("region", { name: "Hand-over link" });
-  await expect(block).toHaveText(/\/hand-over\/[\w-]{43}$/);
-  const url = await block.innerText();
-  await page.getByRole("button", { name: "I have stored it" }).click();
-  await expect(dialogOf(page)).toHaveCount(0);
-  return url;
-}
 
 const shown = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
@@ -47,7 +34,7 @@ test("hands a tool over to an operator without an account, who connects it and s
   await expectAccessible(page);
   await screens(page, "hand-over-make", { part: "view" });
   await page.keyboard.press("Escape");
-  const url = await makeLink(page, "Letter Shop, operations");
+  const url = await makeHandOverLink(page, "Letter Shop, operations");
   await expect(rowOf(page, "operations")).toContainText("Waiting");
   expect(await page.content()).not.toContain(url);
 
@@ -169,7 +156,7 @@ test("reveals nothing by a link that was withdrawn under the operator's hand, an
 }) => {
   await signIn(people.hubAdmin);
   const tool = await registerTool(page, "Night Shift");
-  const url = await makeLink(page, "The night");
+  const url = await makeHandOverLink(page, "The night");
   const operator = await visitor();
   await operator.goto(url);
   const button = operator.getByRole("button", { name: "Show the credentials" });

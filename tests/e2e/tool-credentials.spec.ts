@@ -122,7 +122,7 @@ test("registers a tool whose credentials work at once: its first bundle, and a w
   }
 });
 
-test("says what the environment has beside the hub's, and what a tool without any lacks", async ({
+test("shows what the demo made in the hub, what the environment has in its place, and what a tool without any lacks", async ({
   page,
   people,
   signIn,
@@ -131,8 +131,13 @@ test("says what the environment has beside the hub's, and what a tool without an
 }) => {
   await signIn(people.hubAdmin);
   await page.goto("/admin/tools/brand-studio");
+  await expect(page.getByRole("row").filter({ hasText: "Demo" })).toHaveCount(2);
+  await expect(page.getByText("Not set", { exact: true })).toHaveCount(2);
+  await expectAccessible(page);
+  await screens(page, "tool-credentials-demo");
+  await page.goto("/admin/tools/print-room");
   await expect(page.getByRole("heading", { name: "None was made here yet" })).toBeVisible();
-  await expect(page.getByRole("main")).toContainText("CORE_CHILD_APP_TOKEN__BRAND_STUDIO");
+  await expect(page.getByRole("main")).toContainText("CORE_CHILD_APP_TOKEN__PRINT_ROOM");
   await expect(page.getByText("Set", { exact: true })).toHaveCount(2);
   await expectAccessible(page);
   await screens(page, "tool-credentials-environment");

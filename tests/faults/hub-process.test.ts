@@ -139,7 +139,7 @@ describe("a hub that starts", () => {
     expect(described.base_url).toBe("http://hub.localhost:1");
     expect(described.tools.find(({ slug }) => slug === "brand-studio")?.child_token).toBe(token);
     const kept = JSON.parse(await readFile(join(directory, "secrets.json"), "utf8"));
-    expect(kept.CORE_CHILD_APP_TOKEN__BRAND_STUDIO).not.toBe(token);
+    expect(Object.values(kept)).not.toContain(token);
   });
 });
 

@@ -86,7 +86,8 @@ describe("an embedded hub that is moved to a server", () => {
   it("arrives whole though the move is killed again and again, and starts there with its files and secrets", async () => {
     const { end } = await startHub(directory());
     const { tools } = (await askRunningHub(directory())) as DemoCredentials;
-    const brandId = tools.find(({ slug }) => slug === "brand-studio")?.entitled_brand_ids[0];
+    const studio = tools.find(({ slug }) => slug === "brand-studio");
+    const brandId = studio?.entitled_brand_ids[0];
     expect((await move().ended).complaint).toContain("Another hub is running on the data directory");
     await end("SIGTERM");
 
@@ -114,11 +115,14 @@ describe("an embedded hub that is moved to a server", () => {
     expect((await move().ended).complaint).toContain("There is a hub's data in the target database already");
 
     const { baseUrl } = await startHub(root, await environment(token));
-    const headers = { authorization: `Bearer ${token}`, "x-tool-slug": "brand-studio" };
-    const bundle = await fetch(`${baseUrl}/api/public/v1/brand/by-id/${brandId}/bundle`, { headers }).then((answer) =>
-      answer.json(),
-    );
+    const read = (by?: string | null) =>
+      fetch(`${baseUrl}/api/public/v1/brand/by-id/${brandId}/bundle`, {
+        headers: { authorization: `Bearer ${by}`, "x-tool-slug": "brand-studio" },
+      }).then((answer) => answer.json());
+    const bundle = await read(token);
     expect(bundle.identity_version).toBe(1);
+    // What was made in the hub went along.
+    expect((await read(studio?.child_token)).identity_version).toBe(1);
     expect((await fetchWhole(bundle.logos.items[0].url)).status).toBe(200);
     tellMeasured("move-killed", {
       repetitions: afterTables.length,

@@ -1,11 +1,9 @@
-import { environmentForm } from "@/lib/contract";
-
 /** What a sample needs to be sent as it stands, except for its credential, which a person puts into the environment. */
 type SampleContext = { baseUrl: string; brandId: string; toolSlug: string; now: Date };
 
-/** The variables of a shell that the samples take their credentials from. */
+/** The variables of a shell that the samples take their credentials from, as the page that shows each once names it. */
 export const apiKeyVariable = "BRAND_HUB_API_KEY";
-export const childTokenVariable = (toolSlug: string): string => `CORE_CHILD_APP_TOKEN__${environmentForm(toolSlug)}`;
+export const childTokenVariable = "HUB_TOKEN";
 
 const curl = (url: string, headers: readonly string[], body: object): string =>
   [
@@ -19,7 +17,7 @@ const curl = (url: string, headers: readonly string[], body: object): string =>
 export const versionOneSample = ({ baseUrl, brandId, toolSlug, now }: SampleContext): string =>
   curl(
     `${baseUrl}/api/public/v1/events`,
-    [`Authorization: Bearer $${childTokenVariable(toolSlug)}`, `X-Tool-Slug: ${toolSlug}`],
+    [`Authorization: Bearer $${childTokenVariable}`, `X-Tool-Slug: ${toolSlug}`],
     {
       brand_id: brandId,
       type: "asset.approved",

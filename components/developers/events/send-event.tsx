@@ -32,7 +32,7 @@ export function SendEvent({ baseUrl, brandId, toolSlug, now, keysPath }: SendEve
                 </Notice>
               )}
               <p className="max-w-prose text-muted">
-                By a tool, with its child app token in <Variable name={childTokenVariable(slug)} />; the hub’s owner has
+                By a tool, with its child app token in <Variable name={childTokenVariable} />; whoever runs the tool has
                 it. An <Code>idempotency_key</Code> counts once, however often it is sent, and other tools that listen
                 for the type are notified.
               </p>

@@ -8,7 +8,7 @@ const TOKEN_VARIABLES: Record<Credential, string> = {
   apiKey: "HUB_API_KEY",
   session: "HUB_SESSION_TOKEN",
   federation: "FEDERATION_TOKEN",
-  childApp: "CORE_CHILD_APP_TOKEN__BRAND_STUDIO",
+  childApp: "HUB_TOKEN",
   dispatch: "WEBHOOK_DISPATCH_SECRET",
   cron: "CRON_SECRET",
 };

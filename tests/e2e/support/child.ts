@@ -5,11 +5,15 @@ import { freePort, type Hub, ROOT } from "./hub";
 
 const START_TIMEOUT_MS = 60_000;
 
-/** Runs the child tool beside a hub as `npm run child` does, on a free port, until `stop`. */
-export async function startChild({ directory }: Hub): Promise<{ url: string; stop(): Promise<void> }> {
-  const port = await freePort();
+/** Runs the child tool beside a hub as `npm run child` does, on a free port or a given one, until `stop`. */
+export async function startChild(
+  { directory }: Hub,
+  environment: Record<string, string> = {},
+  given: number | null = null,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = given ?? (await freePort());
   const url = `http://localhost:${port}`;
-  const env = { ...process.env, HUB_DATA_DIR: directory, HUB_BASE_URL: "", CHILD_PORT: String(port) };
+  const env = { ...process.env, HUB_URL: "", ...environment, HUB_DATA_DIR: directory, CHILD_PORT: String(port) };
   const child: ChildProcess = spawn("npm", ["run", "--silent", "child"], {
     cwd: ROOT,
     env,

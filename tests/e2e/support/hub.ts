@@ -66,6 +66,9 @@ export async function startHub(
     HUB_DATA_DIR: directory,
     // Minutes of tests at full speed refuse more credentials on purpose than one client may have refused.
     RATE_LIMIT_FAILED_AUTH_PER_MINUTE: "1000",
+    // One tool has its credentials in the second way (support/seed.ts).
+    CORE_CHILD_APP_TOKEN__PRINT_ROOM: "print-room-token-of-the-environment-0123456789",
+    CHILD_WEBHOOK_SECRET__PRINT_ROOM: "print-room-secret-of-the-environment-0123456789",
   };
   const process = spawnHub({ ...own, ...environment }, log);
   const until = performance.now() + START_TIMEOUT_MS;

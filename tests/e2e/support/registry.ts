@@ -31,6 +31,20 @@ export async function revokeCredential(page: Page, secret: string): Promise<void
   await expect(page.getByText("“Production” is revoked").first()).toBeVisible();
 }
 
+/** Makes a hand-over link on a tool's page, which is open, and gives it. */
+export async function makeHandOverLink(page: Page, name: string): Promise<string> {
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Make a hand-over link" }).click();
+  await dialog.getByLabel("For whom").fill(name);
+  await dialog.getByRole("button", { name: "Make the link" }).click();
+  const block = dialog.getByRole("region", { name: "Hand-over link" });
+  await expect(block).toHaveText(/\/hand-over\/[\w-]{43}$/);
+  const url = await block.innerText();
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  await expect(dialog).toHaveCount(0);
+  return url;
+}
+
 /** Ticks or unticks a tool for a brand in the grid, answering the question before a revoke. */
 export async function setGrant(page: Page, brandSlug: string, tool: string, on: boolean): Promise<void> {
   await page.goto(`/admin/entitlements?q=${brandSlug}`);

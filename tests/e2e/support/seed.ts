@@ -1,7 +1,7 @@
 // Runs by itself, with the data directory as its argument: the embedded database belongs to one process at a time.
 import { writeFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
-import { memberships, sessions as sessionRows, users } from "@/db/schema";
+import { memberships, sessions as sessionRows, toolCredentials, users } from "@/db/schema";
 import { hashPassword } from "@/lib/account/server";
 import { issueApiKey } from "@/lib/api-keys/server";
 import { createBrandFrom } from "@/lib/brands/server";
@@ -47,6 +47,8 @@ async function mint(hub: Hub, directory: string): Promise<Minted> {
     // What was minted is kept for many runs: to the tests whoever is signed in has just proved it.
     sessions[email] = await openSession(userId, (claims) => new Date(claims.exp * 1000));
   };
+  // One tool as a data directory of a release before has it: with credentials of the environment alone (support/hub.ts).
+  await db.delete(toolCredentials).where(eq(toolCredentials.toolSlug, "print-room"));
   const describing = contextOf(hub, { actor: { kind: "system", name: "seed" }, now });
   const credentials = await describeDemo(describing, { directory });
   if (!credentials) throw new Error("no demo was made");

@@ -3,12 +3,10 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { environmentLines } from "@/components/hand-over/reveal-holder";
 import { loadConfig, StartError } from "@/tests/child-tool/config";
 import { holdStore } from "@/tests/child-tool/store-holder";
 import { listen } from "@/tests/support/listen";
-
-const TOKEN = "CORE_CHILD_APP_TOKEN__BRAND_STUDIO";
-const SECRET = "CHILD_WEBHOOK_SECRET__BRAND_STUDIO";
 
 const demo = (tool: Record<string, unknown> = {}) =>
   JSON.stringify({
@@ -37,8 +35,10 @@ const refusal = async (
 };
 
 describe("the configuration", () => {
-  it("comes from the environment where token and secret stand there", async () => {
-    const environment = { [TOKEN]: "new,old", [SECRET]: "one, two", HUB_BASE_URL: "https://hub.example.com/" };
+  it("comes from the environment where token and secret stand there, by the names that a hand-over link shows", async () => {
+    const revealed = { toolSlug: "brand-studio", appToken: "new,old", signingSecret: "one, two" };
+    const lines = environmentLines("https://hub.example.com/", revealed).split("\n");
+    const environment = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)));
     expect(await loadConfig(environment, neverAsked)).toMatchObject({
       hubUrl: "https://hub.example.com",
       baseUrl: "http://localhost:4100",
@@ -63,7 +63,7 @@ describe("the configuration", () => {
   });
 
   it("lets the environment say where the hub and this tool are", async () => {
-    const environment = { HUB_BASE_URL: "http://localhost:3999", CHILD_BASE_URL: "https://studio.example.com/" };
+    const environment = { HUB_URL: "http://localhost:3999", CHILD_BASE_URL: "https://studio.example.com/" };
     expect(await loadConfig(environment, async () => demo())).toMatchObject({
       hubUrl: "http://localhost:3999",
       baseUrl: "https://studio.example.com",
@@ -82,7 +82,7 @@ describe("the configuration", () => {
     ["has no secret for it", async () => demo({ webhook_secret: null })],
   ])("says what is missing when the demo %s", async (_, ask) => {
     expect(await refusal({}, ask)).toMatch(
-      /^The hub here has no tool brand-studio with both secrets: register it, .*\.$/,
+      /^The demo here knows no credentials of brand-studio: hand the tool over by a link .*\.$/,
     );
   });
 
@@ -96,16 +96,16 @@ describe("the configuration", () => {
   });
 
   it("says which of two values is missing", async () => {
-    expect(await refusal({ [TOKEN]: "t" })).toContain(SECRET);
-    expect(await refusal({ [SECRET]: "s" })).toContain(TOKEN);
+    expect(await refusal({ HUB_TOKEN: "t" })).toContain("HUB_WEBHOOK_SECRET");
+    expect(await refusal({ HUB_WEBHOOK_SECRET: "s" })).toContain("HUB_TOKEN");
   });
 
   it.each(["0", "65536", "x", "4100.5", "-1"])("refuses %s as a port", async (CHILD_PORT) => {
     expect(await refusal({ CHILD_PORT })).toContain("CHILD_PORT");
   });
 
-  it.each(["hub", "ftp://hub", "javascript:alert(1)"])("refuses %s as the hub's address", async (HUB_BASE_URL) => {
-    expect(await refusal({ HUB_BASE_URL, [TOKEN]: "t", [SECRET]: "s" })).toContain("HUB_BASE_URL");
+  it.each(["hub", "ftp://hub", "javascript:alert(1)"])("refuses %s as the hub's address", async (HUB_URL) => {
+    expect(await refusal({ HUB_URL, HUB_TOKEN: "t", HUB_WEBHOOK_SECRET: "s" })).toContain("HUB_URL");
   });
 });
 

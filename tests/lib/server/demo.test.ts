@@ -1,10 +1,10 @@
-import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database, OpenDatabase } from "@/db/client";
-import { apiKeys, brands, files, memberships, subscriptions, tools, users } from "@/db/schema";
+import { apiKeys, auditEntries, brands, files, memberships, subscriptions, tools, users } from "@/db/schema";
 import { Turns } from "@/lib/account/hashing-turns";
 import { verifyPassword } from "@/lib/account/server";
 import { authenticateApiKey, revokeApiKey } from "@/lib/api-keys/server";
@@ -12,10 +12,19 @@ import { storageKey } from "@/lib/assets/server";
 import { env } from "@/lib/config/env";
 import { ASSET_KINDS, LOGO_VARIANTS } from "@/lib/contract";
 import { getSnapshot } from "@/lib/identity/server";
+import type { Ctx } from "@/lib/kernel/context";
 import { type DemoCredentials, describeDemo } from "@/lib/server/describe-demo";
 import { seedDemo } from "@/lib/server/seed-demo";
 import { welcome } from "@/lib/server/welcome";
+import type { ToolCredentialKind } from "@/lib/tool-credentials";
+import {
+  authenticateToolToken,
+  listToolCredentials,
+  readSigningSecrets,
+  revokeToolCredential,
+} from "@/lib/tool-credentials/server";
 import { grantEntitlement, revokeEntitlement } from "@/lib/tools/server";
+import { configure } from "../../support/configure";
 import { createTestDatabase } from "../../support/database";
 import { ANONYMOUS, actingUser, context, NOW, systemContext } from "../../support/fixtures";
 import { memoryStorage } from "../../support/memory-storage";
@@ -54,6 +63,24 @@ afterAll(async () => {
   await database.close();
   await rm(directory, { recursive: true, force: true });
 });
+
+/** As in the process of a hub that nobody configured. */
+async function withoutEnvironment<T>(work: () => Promise<T>): Promise<T> {
+  const { CORE_CHILD_APP_TOKEN__BRAND_STUDIO: token = "", CHILD_WEBHOOK_SECRET__BRAND_STUDIO: secret = "" } =
+    process.env;
+  configure({ CORE_CHILD_APP_TOKEN__BRAND_STUDIO: "", CHILD_WEBHOOK_SECRET__BRAND_STUDIO: "" });
+  try {
+    return await work();
+  } finally {
+    configure({ CORE_CHILD_APP_TOKEN__BRAND_STUDIO: token, CHILD_WEBHOOK_SECRET__BRAND_STUDIO: secret });
+  }
+}
+
+async function administering(): Promise<Ctx> {
+  const administrator = await db.query.users.findFirst({ where: eq(users.hubAdmin, true) });
+  if (!administrator) throw new Error("the demo has no hub administrator");
+  return context(db, actingUser(administrator));
+}
 
 async function credentials(): Promise<DemoCredentials> {
   const described = await describeDemo(seeding(), { directory });
@@ -152,9 +179,67 @@ describe("its credentials", () => {
     for (const { brand_id, key } of described.api_keys) {
       expect(await authenticateApiKey(context(db, ANONYMOUS), { key })).toMatchObject({ brandId: brand_id });
     }
-    const studio = described.tools.find(({ slug }) => slug === "brand-studio");
+  });
+
+  it("of each tool were made in the hub, and work without anything in the environment", async () => {
+    const { tools: described } = await withoutEnvironment(credentials);
+    const signing = await readSigningSecrets(seeding());
+    for (const { slug: toolSlug, child_token, webhook_secret } of described) {
+      const made = await listToolCredentials(await administering(), { toolSlug });
+      expect(made.map(({ kind, name, state }) => [kind, name, state]).sort()).toEqual([
+        ["app_token", "Demo", "in_force"],
+        ["signing_secret", "Demo", "in_force"],
+      ]);
+      expect(await authenticateToolToken(seeding(), { toolSlug, token: child_token ?? "" })).toMatchObject({
+        toolSlug,
+      });
+      expect(signing.of(toolSlug).at(-1)).toBe(webhook_secret);
+      // As Standard Webhooks writes it, so that its libraries take it as it is.
+      expect(webhook_secret).toMatch(/^whsec_[A-Za-z0-9+/]{44}$/);
+    }
+    const entries = await db.select().from(auditEntries).where(eq(auditEntries.action, "tool_credential.issued"));
+    expect(entries).toHaveLength(8);
+  });
+
+  // What a directory of a release before has, or whoever runs the hub has set.
+  it("are the environment's where it has any, since it comes first", async () => {
+    const { tools: described } = await credentials();
+    const studio = described.find(({ slug }) => slug === "brand-studio");
     expect(env.childAppTokens.get("BRAND_STUDIO")).toContain(studio?.child_token);
     expect(env.webhookSecrets.get("BRAND_STUDIO")).toContain(studio?.webhook_secret);
+  });
+
+  it("are told of a directory that a release before made, whose tools have theirs from the environment", async () => {
+    const older = await mkdtemp(join(tmpdir(), "hub-demo-"));
+    try {
+      const { tools: _, ...before } = JSON.parse(await readFile(join(directory, "demo.json"), "utf8"));
+      await writeFile(join(older, "demo.json"), JSON.stringify(before));
+      const described = await describeDemo(seeding(), { directory: older });
+      expect(described?.users.map(({ password }) => password)).not.toContain(null);
+      expect(
+        described?.tools.map(({ slug, child_token, webhook_secret }) => [slug, child_token, webhook_secret]),
+      ).toEqual([
+        [
+          "brand-studio",
+          ...["CORE_CHILD_APP_TOKEN", "CHILD_WEBHOOK_SECRET"].map((name) => process.env[`${name}__BRAND_STUDIO`]),
+        ],
+        ...["campaign-desk", "print-room", "sticker-press"].map((slug) => [slug, null, null]),
+      ]);
+    } finally {
+      await rm(older, { recursive: true });
+    }
+  });
+
+  it("are told no more once they were revoked in the hub", async () => {
+    const ctx = await administering();
+    const toolSlug = "campaign-desk";
+    const told = async () => (await credentials()).tools.find(({ slug }) => slug === toolSlug);
+    const made = await listToolCredentials(ctx, { toolSlug });
+    const idOf = (kind: ToolCredentialKind) => made.find((each) => each.kind === kind)?.id ?? "";
+    await revokeToolCredential(ctx, { toolSlug, credentialId: idOf("app_token") });
+    expect(await told()).toMatchObject({ child_token: null, webhook_secret: expect.stringMatching(/^whsec_/) });
+    await revokeToolCredential(ctx, { toolSlug, credentialId: idOf("signing_secret") });
+    expect(await told()).toMatchObject({ child_token: null, webhook_secret: null });
   });
 
   it("are printed at the start with lines to paste, of which one asks for what is newer", async () => {

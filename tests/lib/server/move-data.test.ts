@@ -10,6 +10,7 @@ import { lockDirectory } from "@/db/directory-lock";
 import { files } from "@/db/schema";
 import { createLocalStorage, createS3Storage, storageKey } from "@/lib/assets/server";
 import { newId } from "@/lib/kernel/ids";
+import { writeDemoFile } from "@/lib/server/demo-file";
 import { embeddedEnvironment, refuseDemoSecrets } from "@/lib/server/embedded-secrets";
 import { moveData, writeMovedSecrets } from "@/lib/server/move-data";
 import { createBrandFixture, createUser } from "../../support/fixtures";
@@ -134,7 +135,7 @@ describe("moving an embedded hub to a server", () => {
   });
 
   it("writes new secrets for its owner alone, the former sealing one behind, with which a hub may start", async () => {
-    const { SESSION_SECRET: former = "", CORE_CHILD_APP_TOKEN__BRAND_STUDIO: token = "" } =
+    const { SESSION_SECRET: former = "", WEBHOOK_DISPATCH_SECRET: dispatch = "" } =
       await embeddedEnvironment(directory);
     const { path, variables } = await writeMovedSecrets(directory);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -158,10 +159,26 @@ describe("moving an embedded hub to a server", () => {
       await refuseDemoSecrets(directory);
       process.env.SESSION_SECRET = `${former},${"n".repeat(40)}`;
       await expect(refuseDemoSecrets(directory)).rejects.toThrow("SESSION_SECRET is a secret of the demo");
-      process.env.SESSION_SECRET = `${"n".repeat(40)},${token}`;
+      process.env.SESSION_SECRET = `${"n".repeat(40)},${dispatch}`;
       await expect(refuseDemoSecrets(directory)).rejects.toThrow("SESSION_SECRET is a secret of the demo");
+      process.env.SESSION_SECRET = former;
+      await expect(refuseDemoSecrets(directory)).rejects.toThrow("SESSION_SECRET is a secret of the demo");
+      delete process.env.SESSION_SECRET;
+      const tool = { slug: "print-room", child_token: "t".repeat(40), webhook_secret: "w".repeat(40) };
+      await writeDemoFile(directory, { users: [], api_keys: [], tools: [tool] });
+      for (const secret of [tool.child_token, tool.webhook_secret]) {
+        process.env.CHILD_WEBHOOK_SECRET__PRESS = `${"n".repeat(40)},${secret}`;
+        await expect(refuseDemoSecrets(directory)).rejects.toThrow(
+          "CHILD_WEBHOOK_SECRET__PRESS is a secret of the demo",
+        );
+      }
+      delete process.env.CHILD_WEBHOOK_SECRET__PRESS;
+      await refuseDemoSecrets(directory);
+      await writeFile(join(directory, "demo.json"), "{");
+      await expect(refuseDemoSecrets(directory)).rejects.toThrow("demo.json is damaged");
     } finally {
       delete process.env.HUB_COOKIE_DOMAIN;
+      delete process.env.CHILD_WEBHOOK_SECRET__PRESS;
       process.env.SESSION_SECRET = kept;
     }
   });
