@@ -71,9 +71,9 @@ export function lookup<Row, G extends Given>(
     return asked;
   }
 
-  return async (db, question) => {
+  return (db, question) => {
     // Each statement belongs into the trace of its own request.
-    if (tracing()) return (await ask(db, [question]))[0] ?? [];
+    if (tracing()) return ask(db, [question]).then(([rows = []]) => rows);
     return new Promise((resolve, reject) => {
       (waiting.get(db) ?? gather(db)).push({ question, resolve, reject });
     });

@@ -229,13 +229,14 @@ export function tracesAreSent(): boolean {
   return Boolean(named) && OTEL_SDK_DISABLED !== "true" && OTEL_TRACES_EXPORTER !== "none" && !isBuild;
 }
 
+/** The configuration as it was read last: another object once it was read anew. */
+export function presentEnvironment(): Env {
+  parsed ??= parseEnv(process.env);
+  return parsed;
+}
+
 /** The configuration of this process, parsed at its first use: `next build` imports modules without any secret. */
-export const env: Env = new Proxy({} as Env, {
-  get: (_, name) => {
-    parsed ??= parseEnv(process.env);
-    return Reflect.get(parsed, name);
-  },
-});
+export const env: Env = new Proxy({} as Env, { get: (_, name) => Reflect.get(presentEnvironment(), name) });
 
 /** next-auth takes the hub's address from its own variable alone: this one writes it, so that it always is `HUB_BASE_URL`. */
 export function shareBaseUrlWithNextAuth(): void {

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 
-const digest = (value: string) => createHash("sha256").update(value).digest();
+const digest = (value: string): Buffer => hash("sha256", value, "buffer");
 const digests = new Map<string, Buffer>();
 
 function configuredDigest(secret: string): Buffer {

@@ -2,6 +2,7 @@ import pino, { type LogFn, type Logger } from "pino";
 import { isDatabaseUnavailable } from "./database-unavailable";
 import { databaseWatch } from "./database-watch";
 import { describeError } from "./describe-error";
+import { gatherLines } from "./gather-lines";
 import { withoutSecrets } from "./redact";
 import { requestScope } from "./request-scope";
 
@@ -33,7 +34,7 @@ function ofRequest(): { requestId?: string } {
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 
 /** Lines are written together, at the latest after this. */
-const TOGETHER = { minLength: 8 * 1024, periodicFlush: 100 };
+const TOGETHER = { length: 8 * 1024, withinMs: 100 };
 
 interface Logs {
   log: Logger;
@@ -42,7 +43,8 @@ interface Logs {
 
 function open(): Logs {
   // Not at once: a reader that is slow must hold up nobody. What waits is written when the process ends, in whatever way but a kill.
-  const destination = pino.destination({ dest: 2, sync: false, maxLength: MOST_WAITING_BYTES, ...TOGETHER });
+  const standardError = pino.destination({ dest: 2, sync: false, maxLength: MOST_WAITING_BYTES });
+  const destination = gatherLines(standardError, TOGETHER);
   process.on("exit", () => destination.flushSync());
   const options = { base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
   const log = pino(

@@ -13,9 +13,9 @@ export interface RequestScope {
 }
 
 /** `globalThis`, because Next's pages and the server have a copy of this module each. */
-const holder = globalThis as typeof globalThis & { hubRequestScope?: AsyncLocalStorage<RequestScope> };
+const holder = globalThis as typeof globalThis & { hubRequestScope?: AsyncLocalStorage<RequestScope | undefined> };
 
-function scopes(): AsyncLocalStorage<RequestScope> {
+function scopes(): AsyncLocalStorage<RequestScope | undefined> {
   holder.hubRequestScope ??= new AsyncLocalStorage();
   return holder.hubRequestScope;
 }
@@ -26,5 +26,5 @@ export const requestScope = (): RequestScope | undefined => scopes().getStore();
 /** Does work on behalf of a request: whatever it awaits knows its scope. */
 export const inRequestScope = <Result>(scope: RequestScope, work: () => Result): Result => scopes().run(scope, work);
 
-/** Does work that belongs to no request, though one may have caused it. */
-export const outsideRequests = <Result>(work: () => Result): Result => scopes().exit(work);
+/** Does work that belongs to no request, though one may have caused it. Not by `exit`, which on Node 20 takes the hooks of all promises down and up again. */
+export const outsideRequests = <Result>(work: () => Result): Result => scopes().run(undefined, work);

@@ -3,7 +3,7 @@ import type { HubRequest } from "@/lib/http/hub-request";
 import { originForm } from "./request-path";
 
 /** A host and a target that a URL has as they are. */
-const PLAIN_HOST = /^[\w.-]+(?::\d{1,4})?$/;
+const PLAIN_HOST = /^[\w.-]+(?::(?:\d{1,4}|[1-5]\d{4}))?$/;
 const PLAIN_TARGET = /^\/[!#$&-;=?-[\]_a-z~]*$/;
 const DOT_SEGMENT = /\/\.\.?(?:[/?#]|$)/;
 

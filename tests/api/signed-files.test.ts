@@ -9,14 +9,15 @@ const SECRET = "file-url-secret-for-tests-0123456789abcdef";
 const sha256 = "cd".repeat(32);
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
   const bytes = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>");
-  world.hub.services.storage = {
-    put: async () => {},
-    read: async (key) => (key === `${world.brands.own.id}/${sha256}` ? bytes : null),
-    delete: async () => {},
-    probe: async () => {},
-  };
+  world = await createWorld({
+    storage: {
+      put: async () => {},
+      read: async (key) => (key === `${world.brands.own.id}/${sha256}` ? bytes : null),
+      delete: async () => {},
+      probe: async () => {},
+    },
+  });
   await world.db.insert(files).values({
     id: newId(),
     brandId: world.brands.own.id,
