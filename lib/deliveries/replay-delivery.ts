@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, ne, or, type SQL } from "drizzle-orm";
 import { childContextDeliveries as deliveries } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, inTransaction } from "@/lib/kernel/context";
@@ -7,29 +7,11 @@ import { isUuid } from "@/lib/kernel/ids";
 import { lockBrand, requirePermission } from "@/lib/members/server";
 import { TEST_EVENT_TYPE } from "./after-failure";
 import { endCoolDown } from "./receiver";
+import { replayInParts, startedOver, waitingToRetry } from "./replay-in-parts";
 import { requireSubscription, type SubscriptionKey } from "./subscriptions";
 
 const MISSING = "There is no such delivery.";
 const BODY_REMOVED = "Its body is not kept any more, so there is nothing to send again.";
-
-/** A replayed delivery starts over: due at once by the database's clock at the latest, with a new run of attempts. */
-export const startedOver = (now: Date) => ({
-  status: "pending" as const,
-  reason: null,
-  attempts: 0,
-  dueAt: sql`least(${now.toISOString()}::timestamptz, clock_timestamp())`,
-  finishedAt: null,
-  leaseToken: null,
-  leaseUntil: null,
-});
-
-/** Waits for its next attempt after one that failed; a person who has mended the receiver need not wait along. */
-export const waitingToRetry = (now: Date): SQL | undefined =>
-  and(
-    eq(deliveries.status, "pending"),
-    gt(deliveries.attempts, 0),
-    or(isNull(deliveries.leaseUntil), lte(deliveries.leaseUntil, now)),
-  );
 
 /**
  * Sends a delivery anew that is over or waits after a failure: same id, same body, to the subscription's present URL, due now, with a new run of
@@ -77,41 +59,27 @@ export async function replayDelivery(ctx: Ctx, input: { brandId: string; deliver
 async function replayThose(ctx: Ctx, key: SubscriptionKey, which: SQL | undefined): Promise<number> {
   const { brandId, toolSlug } = key;
   await requirePermission(ctx, brandId, "manage");
-  const count = await inTransaction(ctx, async (tx) => {
-    await lockBrand(tx, brandId, "manage");
-    await requireSubscription(tx, key);
-    const replayed = await tx.db
-      .update(deliveries)
-      .set(startedOver(ctx.now))
-      .where(
-        and(
-          eq(deliveries.brandId, brandId),
-          eq(deliveries.toolSlug, toolSlug),
-          isNull(deliveries.bodyRemovedAt),
-          ne(deliveries.type, TEST_EVENT_TYPE),
-          which,
-        ),
-      )
-      .returning({ id: deliveries.id });
-    if (replayed.length > 0) {
-      await recordAudit(tx, {
-        brandId,
-        action: "delivery.failed_replayed",
-        target: { kind: "subscription", id: toolSlug, label: `${replayed.length} to ${toolSlug}` },
-      });
-      await endCoolDown(tx, key);
-    }
-    return replayed.length;
+  return replayInParts(ctx, {
+    brandId,
+    which: and(
+      eq(deliveries.toolSlug, toolSlug),
+      isNull(deliveries.bodyRemovedAt),
+      ne(deliveries.type, TEST_EVENT_TYPE),
+      which,
+    ),
+    hold: (tx) => requireSubscription(tx, key),
+    entryOf: ({ count }) => ({
+      action: "delivery.failed_replayed",
+      target: { kind: "subscription", id: toolSlug, label: `${count} to ${toolSlug}` },
+    }),
   });
-  if (count > 0) ctx.wakeTick();
-  return count;
 }
 
 const isUndelivered = inArray(deliveries.status, ["dead", "cancelled"]);
 
 /**
  * Sends every delivery of a subscription anew that is dead, cancelled or waits after a failure and was recorded at `since` or later, and gives
- * their number.
+ * their number, in parts of 500.
  * @throws NotFound without a subscription, BadRequest while it is off, Forbidden without `manage`
  */
 export const replayFailedSince = (ctx: Ctx, { since, ...key }: SubscriptionKey & { since: Date }): Promise<number> =>

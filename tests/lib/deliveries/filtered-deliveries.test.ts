@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { auditEntries, subscriptions, childContextDeliveries as table } from "@/db/schema";
+import type { AuditAction } from "@/lib/audit";
 import type { DeliveryFilter } from "@/lib/deliveries";
 import {
   countDeliveries,
@@ -10,7 +11,9 @@ import {
   getDelivery,
   listDeliveries,
   replayDelivery,
+  replayFailedSince,
   replayMatching,
+  replayMissed,
   sendTestDelivery,
 } from "@/lib/deliveries/server";
 import { getEvent, ingestEvents, listEvents } from "@/lib/events/server";
@@ -63,11 +66,11 @@ beforeEach(async () => {
 
 const query = (filter: DeliveryFilter = {}) => ({ brandId: brand.id, ...filter });
 const tick = (now = NOW) => runTick(database.db, createTestClock(now).clock);
-const entries = async () =>
+const entries = async (action: AuditAction = "delivery.many_replayed") =>
   database.db
     .select({ action: auditEntries.action, label: auditEntries.targetLabel })
     .from(auditEntries)
-    .where(and(eq(auditEntries.brandId, brand.id), eq(auditEntries.action, "delivery.many_replayed")))
+    .where(and(eq(auditEntries.brandId, brand.id), eq(auditEntries.action, action)))
     .orderBy(auditEntries.id);
 
 /** Records so many deliveries of the first tool that are over, a second apart. */
@@ -159,6 +162,20 @@ describe("replaying what a filter finds", () => {
       [500, 500, 100].map((count) => `${count} to ${toolSlug}`),
     );
     expect(await countReplayable(owner, query({ status: "dead" }))).toBe(0);
+  });
+
+  it.each([
+    ["what failed since a day", replayFailedSince],
+    ["what did not reach a tool since a moment", replayMissed],
+  ])("does %s in the same parts", async (_what, replay) => {
+    await finished(1_100, "dead");
+    await finished(3, "delivered");
+    expect(await replay(owner, { brandId: brand.id, toolSlug, since: later(-1_050_000) })).toBe(1_050);
+    const left = (await deliveriesOf(database.db, brand.id)).filter(({ status }) => status === "dead");
+    expect(left).toHaveLength(50);
+    expect((await entries("delivery.failed_replayed")).map(({ label }) => label)).toEqual(
+      [500, 500, 50].map((count) => `${count} to ${toolSlug}`),
+    );
   });
 
   it("ends at 10,000, the oldest first", async () => {
