@@ -80,9 +80,7 @@ export async function takeFromBudget(ctx: Ctx, byToken: boolean): Promise<Budget
       ratelimit: '"concurrent";r=0;t=1',
     });
   }
-  const release = async () => {
-    if (slot) await limits.leave(key, slot.token);
-  };
+  const release = () => (slot ? limits.leave(key, slot.token) : Promise.resolve());
   if (perMinute === 0) return { headers: {}, release };
 
   const taken = await limits.take(key, { limit: perMinute, windowMs: WINDOW_MS }).catch(async (error) => {

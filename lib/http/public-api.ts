@@ -56,11 +56,12 @@ async function respond(request: HubRequest, mount: MountFacts): Promise<Answer> 
     "http.route": operation.path,
     "hub.request_id": scope?.id ?? "",
   };
-  return inSpan({ name: operation.id, kind: "server", attributes, headers: request.headers }, async (note) => {
-    const answered = await answer(operation, handler, request, facts);
-    note({ "http.response.status_code": answered.status, "hub.credential": scope?.credential ?? "none" });
-    return answered;
-  });
+  return inSpan({ name: operation.id, kind: "server", attributes, headers: request.headers }, (note) =>
+    answer(operation, handler, request, facts).then((answered) => {
+      note({ "http.response.status_code": answered.status, "hub.credential": scope?.credential ?? "none" });
+      return answered;
+    }),
+  );
 }
 
 /** Answers any request under `/api/public` on behalf of its scope: the one function behind both mounts. Never throws. */
@@ -69,7 +70,12 @@ export async function answerPublicApi(
   scope: RequestScope,
   mount: MountFacts = {},
 ): Promise<Answer> {
-  const answered = await respond(request, mount).catch(refusalOf);
+  let answered: Answer;
+  try {
+    answered = await respond(request, mount);
+  } catch (error) {
+    answered = refusalOf(error);
+  }
   answered.headers["x-request-id"] = scope.id;
   answered.headers["x-content-type-options"] = "nosniff";
   return asAskedFor(request.method, answered);

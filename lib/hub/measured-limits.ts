@@ -24,22 +24,22 @@ function count(kind: string, isAllowed: boolean): void {
   child.inc();
 }
 
-/** The store, with each of its decisions counted. */
+/** The store, with each of its decisions counted. By `then`, since each `await` on the way of every request costs a promise more. */
 export function measuredLimits(store: LimitStore): LimitStore {
   return {
     get isLocal() {
       return store.isLocal;
     },
-    async take(key, rule) {
-      const verdict = await store.take(key, rule);
-      count(kindOf(key), verdict.allowed);
-      return verdict;
-    },
-    async enter(key, max, leaseMs) {
-      const lease = await store.enter(key, max, leaseMs);
-      count("concurrency", lease !== null);
-      return lease;
-    },
+    take: (key, rule) =>
+      store.take(key, rule).then((verdict) => {
+        count(kindOf(key), verdict.allowed);
+        return verdict;
+      }),
+    enter: (key, max, leaseMs) =>
+      store.enter(key, max, leaseMs).then((lease) => {
+        count("concurrency", lease !== null);
+        return lease;
+      }),
     leave: (key, token) => store.leave(key, token),
     async attempt(key, rules) {
       const attempt = await store.attempt(key, rules);

@@ -101,12 +101,16 @@ export class MemoryStore implements LimitStore {
   async enter(key: string, max: number, leaseMs: number): Promise<Lease | null> {
     const nowMs = this.nowMs();
     const ends = this.leases.of(key).get(key) ?? new Map<string, number>();
-    for (const [token, endsAtMs] of ends) if (endsAtMs <= nowMs) ends.delete(token);
+    let lastEndsAtMs = nowMs + leaseMs;
+    for (const [token, endsAtMs] of ends) {
+      if (endsAtMs <= nowMs) ends.delete(token);
+      else if (endsAtMs > lastEndsAtMs) lastEndsAtMs = endsAtMs;
+    }
     if (ends.size >= max) return null;
     this.lastToken += 1;
     const token = String(this.lastToken);
     ends.set(token, nowMs + leaseMs);
-    this.leases.of(key).set(key, ends, Math.max(...ends.values()), nowMs);
+    this.leases.of(key).set(key, ends, lastEndsAtMs, nowMs);
     return { token };
   }
 

@@ -29,8 +29,8 @@ export class ToolBudgets {
   /** @param options.nowMs a clock that never runs backwards, in milliseconds */
   constructor(private readonly options: { nowMs: () => number }) {}
 
-  async of(ctx: Pick<Ctx, "db">, slug: string): Promise<OwnBudget> {
-    return (await this.fresh(ctx)).get(slug) ?? NO_OWN_BUDGET;
+  of(ctx: Pick<Ctx, "db">, slug: string): Promise<OwnBudget> {
+    return this.fresh(ctx).then((budgets) => budgets.get(slug) ?? NO_OWN_BUDGET);
   }
 
   /** Has the next request read anew: after a change, in the process that made it. */

@@ -84,13 +84,13 @@ export class UsageRecorder {
 
   private count(credential: string, brandId: string, status: number, now: Date): void {
     const hourMs = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
-    const none = { brandId, credential, hour: new Date(hourMs), requests: 0, errors: 0, limited: 0 };
-    this.writer.put(`${brandId} ${credential} ${hourMs}`, (waiting = none) => ({
-      ...waiting,
-      requests: waiting.requests + 1,
-      limited: waiting.limited + (status === 429 ? 1 : 0),
-      errors: waiting.errors + (status >= 400 && status !== 429 ? 1 : 0),
-    }));
+    this.writer.put(`${brandId} ${credential} ${hourMs}`, (waiting) => {
+      const counted = waiting ?? { brandId, credential, hour: new Date(hourMs), requests: 0, errors: 0, limited: 0 };
+      counted.requests += 1;
+      if (status === 429) counted.limited += 1;
+      else if (status >= 400) counted.errors += 1;
+      return counted;
+    });
   }
 
   /** Writes what was counted so far. Never rejects. */
