@@ -1,13 +1,12 @@
 import { recordAudit } from "@/lib/audit/server";
 import type { Ctx } from "@/lib/kernel/context";
-import { sealingKeyIds } from "@/lib/kernel/seal";
 import type { ToolCredentialKind } from "./credential-rules";
 import {
-  EncryptionKeyMissing,
   type IssuedToolCredential,
   insertCredential,
   lockTool,
   requireRoomInForce,
+  requireSealingKey,
   targetOf,
 } from "./issue-tool-credential";
 
@@ -15,7 +14,7 @@ const BOTH: readonly ToolCredentialKind[] = ["app_token", "signing_secret"];
 
 /** Guarantees that a token and a secret can be made of a tool, whose row the caller's transaction holds. @throws EncryptionKeyMissing, BadRequest where two are in force */
 export async function requireRoomForBoth(tx: Ctx, { toolSlug }: { toolSlug: string }): Promise<void> {
-  if (sealingKeyIds(tx, "signingSecret").length === 0) throw new EncryptionKeyMissing();
+  requireSealingKey(tx);
   for (const kind of BOTH) await requireRoomInForce(tx, { toolSlug, kind });
 }
 

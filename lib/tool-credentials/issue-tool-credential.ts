@@ -33,6 +33,11 @@ export class EncryptionKeyMissing extends BadRequest {
   }
 }
 
+/** Guarantees that the hub can make signing secrets. @throws EncryptionKeyMissing */
+export function requireSealingKey(ctx: Ctx): void {
+  if (sealingKeyIds(ctx, "signingSecret").length === 0) throw new EncryptionKeyMissing();
+}
+
 /** What ties a sealed secret to its row: moved to another, it opens no more. */
 export const boundTo = ({ id, toolSlug }: { id: string; toolSlug: string }): string => `${id} ${toolSlug}`;
 

@@ -2,7 +2,7 @@ import { fetchBundle } from "./support/bundle";
 import { publishDraft } from "./support/draft";
 import { pressUntilFocused } from "./support/keyboard";
 import { issueKey } from "./support/keys";
-import { registerTool } from "./support/registry";
+import { fillRegistration, registerTool } from "./support/registry";
 import { openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
@@ -95,6 +95,43 @@ test("disables a tool only after naming the effect", async ({ page, people, sign
   await save.click();
   await expect(page.getByText("Saved.").first()).toBeVisible();
   await expect(question).toBeHidden();
+});
+
+test("asks before only a tool's own credentials sign people in, where it has none, and says what to do", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(people.hubAdmin);
+  const slug = await fillRegistration(page, { name: "Mist Press", credentials: "Hand over by a link" });
+  await page.getByRole("dialog").getByRole("button", { name: "I have stored it" }).click();
+  await expect(page).toHaveURL(`/admin/tools/${slug}?brands=all#brands`);
+  const own = page.getByRole("checkbox", { name: "Sign people in with the tool’s own credentials only" });
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await own.check();
+  await save.click();
+  const question = page.getByRole("alertdialog", { name: "Stop every sign-in to Mist Press?" });
+  await expect(question).toContainText("First make it a token under Credentials, or a hand-over link");
+  await expectAccessible(page);
+  await screens(page, "admin-own-credentials-question", { part: "view" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await page.reload();
+  await expect(own).not.toBeChecked();
+
+  await own.check();
+  await save.click();
+  await question.getByRole("button", { name: "Turn it on anyway" }).click();
+  await expect(page.getByText("Saved.").first()).toBeVisible();
+  await page.reload();
+  await expect(own).toBeChecked();
+
+  // With a token there is nothing to ask.
+  await registerTool(page, "Haze Press");
+  await own.check();
+  await save.click();
+  await expect(page.getByText("Saved.").first()).toBeVisible();
 });
 
 test("grants and revokes in the grid, and API, subscription and deliveries follow", async ({

@@ -146,6 +146,80 @@ test("hands a tool over to an operator without an account, who connects it and s
   expect(still.status()).toBe(200);
 });
 
+test("is registered, handed over and granted in five steps, and connected in five more", async ({
+  page,
+  people,
+  brand,
+  signIn,
+  visitor,
+  expectAccessible,
+  screens,
+}) => {
+  const { slug: brandSlug } = brand("bare");
+  const name = `Ink Room ${Date.now().toString(36)}`;
+  let secret = "";
+  const receiver = await createReceiver((response, { headers, body }: Received) => {
+    try {
+      new Webhook(secret).verify(body.toString(), headers as Record<string, string>);
+      response.writeHead(200).end();
+    } catch {
+      response.writeHead(401).end();
+    }
+  });
+  try {
+    await signIn(people.hubAdmin);
+    await page.goto("/admin/tools");
+    // The administrator: opens the form,
+    await page.getByRole("link", { name: "Register a tool" }).click();
+    // gives name and URL, with the slug proposed and the link chosen already,
+    await page.getByRole("textbox", { name: "Name" }).fill(name);
+    await page.getByRole("textbox", { name: "Default webhook URL" }).fill(receiver.url);
+    await expect(page.getByRole("radio", { name: "Hand over by a link" })).toBeChecked();
+    await expectAccessible(page);
+    await screens(page, "tool-register");
+    // registers,
+    await page.getByRole("button", { name: "Register the tool" }).click();
+    const block = dialogOf(page).getByRole("region", { name: "Hand-over link" });
+    await expect(block).toHaveText(/\/hand-over\/[\w-]{43}$/);
+    await expectAccessible(page);
+    await screens(page, "tool-registered-by-link", { part: "view" });
+    // copies the link,
+    const url = await block.innerText();
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    await expect(page).toHaveURL(/\?brands=all#brands$/);
+    expect(await page.content()).not.toContain(url);
+    await expect(page.getByRole("heading", { name: "None was made here yet" })).toBeVisible();
+    await expect(rowOf(page, "Operator")).toContainText("Waiting");
+    // and ticks a brand.
+    await page.getByRole("searchbox", { name: "Search" }).fill(brandSlug);
+    await page.getByRole("searchbox", { name: "Search" }).press("Enter");
+    await expect(page).toHaveURL(new RegExp(`q=${brandSlug}`));
+    await page.getByRole("checkbox", { name: new RegExp(`^${name} for `) }).click();
+    await expect(page.getByText(`may use ${name}`).first()).toBeVisible();
+    await screens(page, "tool-brands-to-grant");
+
+    // The operator: opens the link, presses the button, copies what it shows, starts the tool,
+    const operator = await visitor();
+    await operator.goto(url);
+    await operator.getByRole("button", { name: "Show the credentials" }).click();
+    secret = (await shown(operator, "Webhook signing secret").innerText()).trim();
+    await operator.getByRole("button", { name: "I have stored it" }).click();
+    // and sends a test, since the URL is known and the brand is subscribed.
+    await operator.getByRole("button", { name: "Send a test" }).click();
+    await expect(operator.getByText("Your receiver answered 200")).toBeVisible({ timeout: 20_000 });
+  } finally {
+    await receiver.close();
+  }
+
+  // They are its first credentials, so there is room to rotate.
+  await page.reload();
+  await page.getByRole("button", { name: /^Rotate Operator \(bihc_/ }).click();
+  await dialogOf(page).getByRole("button", { name: "Rotate", exact: true }).click();
+  await expect(dialogOf(page).getByRole("region", { name: "Child app token" })).toBeVisible();
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  await expect(page.getByText("Being replaced", { exact: true })).toBeVisible();
+});
+
 test("reveals nothing by a link that was withdrawn under the operator's hand, and nothing of a disabled tool", async ({
   page,
   people,

@@ -53,6 +53,7 @@ test("registers a tool whose credentials work at once: its first bundle, and a w
     expect(receiver.received[0]?.headers["x-hub-event"]).toBe("hub.test");
     await page.getByRole("button", { name: "Test the connect URL" }).click();
     await expect(page.getByText("Write the URL first.")).toBeVisible();
+    await page.getByRole("radio", { name: "Show them to me now" }).check();
     await page.getByRole("button", { name: "Register the tool" }).click();
 
     const { token, secret } = await handedOver(page);
@@ -65,7 +66,7 @@ test("registers a tool whose credentials work at once: its first bundle, and a w
     await expectAccessible(page);
     await screens(page, "tool-handed-over", { part: "view" });
     await page.getByRole("dialog").getByRole("button", { name: "I have stored it" }).click();
-    await expect(page).toHaveURL(`/admin/tools/${slug}`);
+    await expect(page).toHaveURL(`/admin/tools/${slug}?brands=all#brands`);
     await expect(page.getByText(token)).toHaveCount(0);
 
     const { id, slug: brandSlug, owner } = brand("bare");

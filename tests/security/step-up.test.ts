@@ -14,6 +14,7 @@ import { formResult } from "@/lib/actions/form-result";
 import { issueApiKey, rotateApiKey } from "@/lib/api-keys/server";
 import { archiveBrand } from "@/lib/brands/server";
 import type { Role } from "@/lib/contract";
+import { registerForHandOver } from "@/lib/hand-overs/server";
 import { type ActingSession, type Ctx, PROOF_LIFETIME_MS, type SignedInActor } from "@/lib/kernel/context";
 import { ProofNeeded } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
@@ -98,6 +99,8 @@ const GUARDED: Record<string, Act> = {
   "giving the brand away": (ctx) => transferBrand(ctx, ofMember()),
   "archiving the brand": (ctx) => archiveBrand(ctx, { ...ofBrand(), typedName: at.brand.name }),
   "registering a tool": (ctx) => registerTool(ctx, { slug: `tool-${newId().slice(-12)}`, name: "New" }),
+  "registering a tool for its operator": (ctx) =>
+    registerForHandOver(ctx, { slug: `tool-${newId().slice(-12)}`, name: "New" }),
   "editing a tool": (ctx) => editTool(ctx, { slug: at.tool.slug, name: "Renamed" }),
   "granting a tool": (ctx) => grantEntitlement(ctx, ofTool()),
   "taking a tool away": (ctx) => revokeEntitlement(ctx, ofTool()),

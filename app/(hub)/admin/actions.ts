@@ -5,6 +5,8 @@ import { z } from "zod";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
 import { ToolStatus } from "@/lib/contract";
+import type { MadeHandOver } from "@/lib/hand-overs";
+import { registerForHandOver } from "@/lib/hand-overs/server";
 import { budgetOfForm } from "@/lib/limits/server";
 import type { IssuedToolCredential } from "@/lib/tool-credentials";
 import { EncryptionKeyMissing, issueToolCredential } from "@/lib/tool-credentials/server";
@@ -33,30 +35,32 @@ const ToolForm = z.object({
   eventPatterns: z.array(z.string()),
 });
 const Typed = z.string().max(1000);
-const RegisterForm = ToolForm.extend({ slug: z.string().trim() });
+const RegisterForm = ToolForm.extend({ slug: z.string().trim(), credentials: z.enum(["link", "now"]) });
 
 const valuesOf = (form: FormData) => ({ ...Object.fromEntries(form), eventPatterns: form.getAll("eventPatterns") });
 
-/** What a registration hands over. */
-interface Registered {
-  slug: string;
-  name: string;
-  /** What the tool is given; the answer is the one place where they ever stand. */
-  revealed: IssuedToolCredential[];
-  /** Why the other one is not there. */
-  lacking?: string;
-}
+/** What was registered, and what its operator is given: the answer is the one place where that ever stands. */
+type Registered = { slug: string; name: string } & (
+  | { link: MadeHandOver }
+  /** `lacking` says why the other one is not there. */
+  | { revealed: IssuedToolCredential[]; lacking?: string }
+);
 
 /** The free slug that a tool's name suggests. */
 export async function suggestSlug(name: string): Promise<FormResult<string>> {
   return formResult(async () => suggestToolSlug(await actionContext("lookups"), { name: Typed.parse(name) }));
 }
 
-/** Registers a tool and makes its first credentials. */
+/** Registers a tool, with a link for its operator or with its first credentials. */
 export async function register(form: FormData): Promise<FormResult<Registered>> {
   return formResult(async () => {
     const ctx = await actionContext("secrets");
-    const { slug, name } = await registerTool(ctx, RegisterForm.parse(valuesOf(form)));
+    const { credentials, ...input } = RegisterForm.parse(valuesOf(form));
+    if (credentials === "link") {
+      const { tool, link } = await registerForHandOver(ctx, input);
+      return { slug: tool.slug, name: tool.name, link };
+    }
+    const { slug, name } = await registerTool(ctx, input);
     const made = { toolSlug: slug, name: "Production", expiresAt: null };
     const token = await issueToolCredential(ctx, { ...made, kind: "app_token" });
     try {

@@ -3,24 +3,30 @@
 import { Link } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
 import { createOpener, useDialogSteps } from "@/components/ui/dialog-steps";
-import { Moment } from "@/components/ui/moment";
-import { RevealOnce } from "@/components/ui/reveal-once";
 import { useToast } from "@/components/ui/toast-context";
 import { MakeLinkForm } from "./make-link-form";
+import { RevealLink } from "./reveal-link";
 import type { HandOverActions, MadeLink, NamedLink } from "./types";
 
 type Step = { kind: "make" } | { kind: "made"; made: MadeLink } | { kind: "withdraw"; link: NamedLink };
 
+const FIRST = "By a link that makes the tool’s credentials and shows them once, to whoever presses its button first.";
+const BESIDE = `${FIRST} They come beside those that it has. Two of each may be in force: revoke the old ones to be able to rotate.`;
+
 const [OpenContext, useOpen] = createOpener<Step>();
 
-type HandOverDialogsProps = { toolName: string; actions: HandOverActions; children: ReactNode };
+type HandOverDialogsProps = {
+  toolName: string;
+  hasCredentials: boolean;
+  actions: HandOverActions;
+  children: ReactNode;
+};
 
 /** Holds the dialogs about links above the list of them, so that a link shown once stays until its person says so. */
-export function HandOverDialogs({ toolName, actions, children }: HandOverDialogsProps) {
+export function HandOverDialogs({ toolName, hasCredentials, actions, children }: HandOverDialogsProps) {
   const { step, open, show, close } = useDialogSteps<Step>();
   const toast = useToast();
   const made = step?.kind === "made" ? step.made : null;
@@ -29,9 +35,7 @@ export function HandOverDialogs({ toolName, actions, children }: HandOverDialogs
       {children}
       <Dialog
         title={made ? `The link for “${made.name}”` : `Hand ${toolName} over`}
-        description={
-          made ? undefined : "By a link that shows the tool’s credentials once, to whoever presses its button first."
-        }
+        description={made ? undefined : hasCredentials ? BESIDE : FIRST}
         size={made ? "md" : "sm"}
         dismissible={!made}
         open={step !== null && step.kind !== "withdraw"}
@@ -42,18 +46,7 @@ export function HandOverDialogs({ toolName, actions, children }: HandOverDialogs
         {step?.kind === "make" ? (
           <MakeLinkForm make={actions.make} onMade={(link) => show({ kind: "made", made: link })} />
         ) : null}
-        {made ? (
-          <RevealOnce
-            advice="Send it to the tool’s operator where only they read. The list says when it was opened and used; if that was somebody else, withdraw it and revoke the credentials."
-            gone="You left this page, so the link is no longer shown. Withdraw it and make another."
-            onStored={close}
-          >
-            <CodeBlock code={made.url} label="Hand-over link" />
-            <p className="text-muted">
-              It works once, until <Moment value={made.expiresAt} className="font-medium text-ink" />.
-            </p>
-          </RevealOnce>
-        ) : null}
+        {made ? <RevealLink made={made} onStored={close} /> : null}
       </Dialog>
       {step?.kind === "withdraw" ? (
         <ConfirmDialog

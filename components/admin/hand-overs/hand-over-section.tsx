@@ -76,15 +76,17 @@ const columnsOf = (now: Date): Column<HandOver>[] => [
 
 type HandOverSectionProps = {
   toolName: string;
+  /** Whether any of its credentials that were made in the hub is in force. */
+  hasCredentials: boolean;
   links: readonly HandOver[];
   now: Date;
   actions: HandOverActions;
 };
 
 /** The links by which the tool's operator gets its credentials, and what became of each. */
-export function HandOverSection({ toolName, links, now, actions }: HandOverSectionProps) {
+export function HandOverSection({ toolName, hasCredentials, links, now, actions }: HandOverSectionProps) {
   return (
-    <HandOverDialogs toolName={toolName} actions={actions}>
+    <HandOverDialogs toolName={toolName} hasCredentials={hasCredentials} actions={actions}>
       <Section
         title="Hand-over"
         description="A link for the tool’s operator, who needs no account: it makes the credentials, shows them once, and leads to a page to set the tool up with. So no secret travels by mail."

@@ -1,5 +1,22 @@
 import { expect, type Page } from "@playwright/test";
 
+type Credentials = "Show them to me now" | "Hand over by a link";
+
+/** Fills in the form that registers a tool, sends it, and gives the slug; a dialog shows what to pass on then. */
+export async function fillRegistration(
+  page: Page,
+  { name, webhookUrl = "", credentials }: { name: string; webhookUrl?: string; credentials: Credentials },
+): Promise<string> {
+  const slug = `${name.toLowerCase().replaceAll(" ", "-")}-${Date.now().toString(36)}`;
+  await page.goto("/admin/tools/new");
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("textbox", { name: "Slug" }).fill(slug);
+  await page.getByRole("textbox", { name: "Default webhook URL" }).fill(webhookUrl);
+  await page.getByRole("radio", { name: credentials }).check();
+  await page.getByRole("button", { name: "Register the tool" }).click();
+  return slug;
+}
+
 /** Registers a tool as the hub administrator who is signed in on `page`, and gives its slug; its page is open afterwards. */
 export async function registerTool(
   page: Page,
@@ -7,16 +24,11 @@ export async function registerTool(
   webhookUrl = "",
   { secretless = false } = {},
 ): Promise<string> {
-  const slug = `${name.toLowerCase().replaceAll(" ", "-")}-${Date.now().toString(36)}`;
-  await page.goto("/admin/tools/new");
-  await page.getByRole("textbox", { name: "Name" }).fill(name);
-  await page.getByRole("textbox", { name: "Slug" }).fill(slug);
-  await page.getByRole("textbox", { name: "Default webhook URL" }).fill(webhookUrl);
-  await page.getByRole("button", { name: "Register the tool" }).click();
+  const slug = await fillRegistration(page, { name, webhookUrl, credentials: "Show them to me now" });
   const dialog = page.getByRole("dialog");
   const secret = (await dialog.getByRole("region", { name: "Webhook signing secret" }).innerText()).trim();
   await dialog.getByRole("button", { name: "I have stored it" }).click();
-  await expect(page).toHaveURL(`/admin/tools/${slug}`);
+  await expect(page).toHaveURL(`/admin/tools/${slug}?brands=all#brands`);
   if (secretless) await revokeCredential(page, secret);
   return slug;
 }

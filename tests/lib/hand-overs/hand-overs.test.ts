@@ -18,6 +18,7 @@ import {
   makeHandOver,
   openHandOver,
   readSetUp,
+  registerForHandOver,
   revealHandOver,
   setWebhookUrlByLink,
   testByLink,
@@ -33,6 +34,7 @@ import {
   issueToolCredential,
   readSigningSecrets,
   revokeToolCredential,
+  rotateToolCredential,
 } from "@/lib/tool-credentials/server";
 import { editTool } from "@/lib/tools/server";
 import { createTestDatabase } from "@/tests/support/database";
@@ -112,6 +114,81 @@ async function brandWith(options: { url?: string; enabled?: boolean } = {}) {
     });
   return brand;
 }
+
+describe("registering a tool for its operator", () => {
+  let count = 0;
+  const input = () => {
+    count += 1;
+    return { slug: `handed-${count}`, name: `Handed ${count}` };
+  };
+  const inForce = () => credentials().then((rows) => rows.filter(({ revokedAt }) => revokedAt === null).length);
+  const rotateAll = async () => {
+    for (const { id } of await credentials())
+      await rotateToolCredential(admin, { toolSlug: tool, credentialId: id, overlapHours: 1 });
+  };
+  const showNow = async () => {
+    for (const kind of ["app_token", "signing_secret"] as const)
+      await issueToolCredential(admin, { toolSlug: tool, kind, name: "Production", expiresAt: null });
+  };
+
+  it("registers it with a link and no credentials, which the link's button makes", async () => {
+    const { tool: registered, link } = await registerForHandOver(admin, input());
+    tool = registered.slug;
+    expect([link.name, link.expiresAt]).toEqual(["Operator", later(72)]);
+    expect(await credentials()).toHaveLength(0);
+    expect(await stateOf()).toEqual([["waiting", true]]);
+    await revealHandOver(operator, { token: tokenOf(link.url) });
+    expect((await credentials()).map(({ kind, name }) => [kind, name])).toEqual([
+      ["app_token", "Operator"],
+      ["signing_secret", "Operator"],
+    ]);
+  });
+
+  // Two of each may be in force at a time.
+  it.each([
+    { chosen: "link", linksLater: 0, made: 2, rotates: true },
+    { chosen: "link", linksLater: 1, made: 4, rotates: false },
+    { chosen: "now", linksLater: 0, made: 2, rotates: true },
+    { chosen: "now", linksLater: 1, made: 4, rotates: false },
+  ])(
+    "leaves $made in force by $chosen and $linksLater more links, so that a rotation right after works: $rotates",
+    async ({ chosen, linksLater, made, rotates }) => {
+      if (chosen === "link") {
+        const { tool: registered, link } = await registerForHandOver(admin, input());
+        tool = registered.slug;
+        await revealHandOver(operator, { token: tokenOf(link.url) });
+      } else await showNow();
+      for (let left = linksLater; left > 0; left -= 1) await revealHandOver(operator, { token: (await make()).token });
+      expect(await inForce()).toBe(made);
+      if (rotates) await rotateAll();
+      else await expect(rotateAll()).rejects.toThrow(/2 are in force already/);
+    },
+  );
+
+  it("registers nothing where the hub could make no credentials, or for who may not", async () => {
+    const refused = input();
+    const keyless = { ...admin, secrets: { ...admin.secrets, encryption: [] } };
+    await expect(registerForHandOver(keyless, refused)).rejects.toThrow(/HUB_ENCRYPTION_KEY is not set/);
+    await expect(registerForHandOver(context(database.db, actingUser({ id: adminId })), refused)).rejects.toThrow(
+      Forbidden,
+    );
+    const unproved = context(
+      database.db,
+      signedInUser({ id: adminId, hubAdmin: true }, { sid: newId(), provedAt: null }),
+    );
+    await expect(registerForHandOver(unproved, refused)).rejects.toThrow(ProofNeeded);
+    expect(await database.db.$count(tools, eq(tools.slug, refused.slug))).toBe(0);
+  });
+
+  it("says what is wrong with the tool, field by field, and makes no link", async () => {
+    await expect(registerForHandOver(admin, { slug: "No Slug", name: "" })).rejects.toMatchObject({
+      fields: { slug: expect.any(String), name: expect.any(String) },
+    });
+    const { slug } = (await registerForHandOver(admin, input())).tool;
+    await expect(registerForHandOver(admin, { slug, name: "Again" })).rejects.toMatchObject({ field: "slug" });
+    expect(await listHandOvers(admin, { toolSlug: slug })).toHaveLength(1);
+  });
+});
 
 describe("makeHandOver", () => {
   it("gives a link this once, keeps its digest, and makes nothing of the credentials yet", async () => {

@@ -2,11 +2,11 @@ import { Search } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ToolCredentials } from "@/components/admin/credentials/tool-credentials";
+import { EditToolForm } from "@/components/admin/edit-tool-form";
 import { Grants } from "@/components/admin/grants";
 import { HandOverSection } from "@/components/admin/hand-overs/hand-over-section";
 import { ToolBrandTable } from "@/components/admin/tool-brand-table";
 import { ToolBudgetForm } from "@/components/admin/tool-budget-form";
-import { ToolForm } from "@/components/admin/tool-form";
 import { ToolStatus } from "@/components/tools/tool-status";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Card } from "@/components/ui/card";
@@ -54,6 +54,9 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
   const entitled = shown === "all" ? undefined : shown === "yes";
   const { entries, next } = await foundOr404(listToolBrands(ctx, { toolSlug: tool.slug, search, entitled, after }));
   const [holdOf, credentials] = [await readHolds(ctx), await listToolCredentials(ctx, { toolSlug: tool.slug })];
+  const environment = toolSecrets(tool.slug);
+  const inForce = credentials.filter(({ state }) => state === "in_force" || state === "ending");
+  const hasAppToken = environment.appToken.count > 0 || inForce.some(({ kind }) => kind === "app_token");
   const path = `/admin/tools/${tool.slug}`;
   const kept = { brands: shown === "yes" ? null : shown, q: search };
   const { createdAt: _createdAt, budgetPerMinute, budgetConcurrent, ...values } = tool;
@@ -74,7 +77,7 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
           <ToolCredentials
             tool={{ slug: tool.slug, name: tool.name }}
             credentials={credentials}
-            environment={toolSecrets(tool.slug)}
+            environment={environment}
             seals={ctx.secrets.encryption.length > 0}
             actions={{
               issue: issueCredential.bind(null, tool.slug),
@@ -86,7 +89,7 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
           />
         </Section>
         <Section split title="Details" description="What brand teams see of it, and where the hub reaches it.">
-          <ToolForm save={edit.bind(null, tool.slug)} tool={values} tryUrl={tryUrl} />
+          <EditToolForm save={edit.bind(null, tool.slug)} tool={values} hasAppToken={hasAppToken} tryUrl={tryUrl} />
         </Section>
         <Section
           split
@@ -101,11 +104,12 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
         </Section>
         <HandOverSection
           toolName={tool.name}
+          hasCredentials={inForce.length > 0}
           links={await listHandOvers(ctx, { toolSlug: tool.slug })}
           now={ctx.now}
           actions={{ make: makeLink.bind(null, tool.slug), withdraw: withdrawLink.bind(null, tool.slug) }}
         />
-        <Section title="Brands">
+        <Section id="brands" title="Brands">
           <div className="flex flex-col gap-4">
             <FilterBar action={path} label="Filter brands" filtered={Boolean(search) || shown !== "yes"}>
               <Field label="Search">

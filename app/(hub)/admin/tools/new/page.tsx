@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ToolForm } from "@/components/admin/tool-form";
+import { RegisterToolForm } from "@/components/admin/register-tool-form";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { PageHeader } from "@/components/ui/page-header";
 import { register, suggestSlug, tryUrl } from "../../actions";
@@ -9,15 +9,21 @@ export const metadata: Metadata = { title: "Register a tool" };
 
 /** Makes a tool known to the hub. */
 export default async function RegisterToolPage() {
-  const { baseUrl } = await adminPage();
+  const { baseUrl, secrets } = await adminPage();
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       <PageHeader
         above={<Breadcrumbs items={[{ label: "Tools of the hub", href: "/admin/tools" }]} />}
         title="Register a tool"
-        description="Afterwards you get its app token and its webhook signing secret, each shown once, and can grant it to brands."
+        description="Its name and the URL of its webhook receiver are enough to begin with. Afterwards you choose the brands that may use it."
       />
-      <ToolForm save={register} suggestSlug={suggestSlug} tryUrl={tryUrl} baseUrl={baseUrl} />
+      <RegisterToolForm
+        save={register}
+        suggestSlug={suggestSlug}
+        tryUrl={tryUrl}
+        baseUrl={baseUrl}
+        seals={secrets.encryption.length > 0}
+      />
     </div>
   );
 }

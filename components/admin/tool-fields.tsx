@@ -1,0 +1,129 @@
+"use client";
+
+import type { RefObject } from "react";
+import { STATUS_LABEL } from "@/components/tools/tool-status";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { TagInput } from "@/components/ui/tag-input";
+import { Textarea } from "@/components/ui/textarea";
+import type { FormState } from "@/components/ui/use-form-result";
+import { TOOL_STATUSES, type ToolStatus } from "@/lib/contract";
+import { MAX_WEBHOOK_URL_LENGTH } from "@/lib/deliveries";
+import { TOOL_LIMITS } from "@/lib/tools";
+import { type TryUrl, TryUrlButton } from "./try-url-button";
+
+/** What the form shows of a tool that is registered. */
+export type ToolValues = {
+  slug: string;
+  name: string;
+  description: string;
+  status: ToolStatus;
+  defaultWebhookUrl: string | null;
+  connectUrl: string | null;
+  initiateLoginUrl: string | null;
+  ownCredentialsOnly: boolean;
+  eventPatterns: string[];
+};
+
+const STATUS_OPTIONS = TOOL_STATUSES.map((value) => ({ value, label: STATUS_LABEL[value] }));
+const PATTERN_FIELDS = [
+  "eventPatterns",
+  ...Array.from({ length: TOOL_LIMITS.eventPatterns }, (_, index) => `eventPatterns.${index}`),
+];
+
+/** The fields that say in place what is wrong with them. */
+export const TOOL_FIELDS = [
+  "slug",
+  "name",
+  "description",
+  "status",
+  "defaultWebhookUrl",
+  "connectUrl",
+  "initiateLoginUrl",
+  ...PATTERN_FIELDS,
+];
+
+/** The contract's rules begin with "must", as they stand beside a field's name in the API's answers. */
+export const sentence = (rule: string | undefined) => (rule?.startsWith("must ") ? `It ${rule}.` : rule);
+
+type ToolFieldsProps = {
+  /** What they begin with; a new tool has nothing. */
+  tool?: ToolValues;
+  errorOf: FormState["errorOf"];
+  form: RefObject<HTMLFormElement | null>;
+  tryUrl: TryUrl;
+};
+
+/** What an administrator says of a tool, but for its name. */
+export function ToolFields({ tool, errorOf, form, tryUrl }: ToolFieldsProps) {
+  return (
+    <>
+      <Field label="Description" hint="What brand teams read about it." error={errorOf("description")}>
+        <Textarea name="description" maxLength={TOOL_LIMITS.description} defaultValue={tool?.description} rows={2} />
+      </Field>
+      <Field label="Status" error={errorOf("status")}>
+        <Select name="status" options={STATUS_OPTIONS} defaultValue={tool?.status ?? "active"} />
+      </Field>
+      <Field
+        label="Default webhook URL"
+        hint={
+          tool?.defaultWebhookUrl
+            ? "A new URL also moves the subscriptions that have this one; those a brand set for itself stay."
+            : "Every brand that may use the tool, now or later, is subscribed here. Empty: none is."
+        }
+        error={errorOf("defaultWebhookUrl")}
+      >
+        <Input
+          name="defaultWebhookUrl"
+          type="url"
+          mono
+          maxLength={MAX_WEBHOOK_URL_LENGTH}
+          defaultValue={tool?.defaultWebhookUrl ?? ""}
+        />
+      </Field>
+      <TryUrlButton field="defaultWebhookUrl" kind="webhook" form={form} tryUrl={tryUrl} />
+      <Field
+        label="Connect URL"
+        hint="Where the hand-off page posts federation tokens. Empty: the tool cannot be connected."
+        error={errorOf("connectUrl")}
+      >
+        <Input
+          name="connectUrl"
+          type="url"
+          mono
+          maxLength={MAX_WEBHOOK_URL_LENGTH}
+          defaultValue={tool?.connectUrl ?? ""}
+        />
+      </Field>
+      <TryUrlButton field="connectUrl" kind="connect" form={form} tryUrl={tryUrl} />
+      <Field
+        label="Login-initiation URL"
+        hint="Where Open leads people, for the tool to begin their sign-in: they land signed in, in the brand they came from. Empty: Open leads to the tool's own page."
+        error={errorOf("initiateLoginUrl")}
+      >
+        <Input
+          name="initiateLoginUrl"
+          type="url"
+          mono
+          maxLength={MAX_WEBHOOK_URL_LENGTH}
+          defaultValue={tool?.initiateLoginUrl ?? ""}
+        />
+      </Field>
+      <Checkbox
+        name="ownCredentialsOnly"
+        defaultChecked={tool?.ownCredentialsOnly}
+        label="Sign people in with the tool’s own credentials only"
+        hint="Recommended, once the tool sends its app token with the exchange (contract kit 1.3.0 does). Then a sign-in that leaks is of no use to anybody else."
+      />
+      <Field
+        label="Events of other tools it gets"
+        hint="Types such as asset.approved, prefixes such as asset.*, or *. Enter adds one. New versions it gets anyway."
+        error={sentence(PATTERN_FIELDS.map(errorOf).find(Boolean))}
+      >
+        <TagInput name="eventPatterns" defaultValue={tool?.eventPatterns} maxLength={TOOL_LIMITS.eventPattern} />
+      </Field>
+    </>
+  );
+}
