@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { slowReceivers } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import type { SendResult } from "./send-result";
@@ -42,11 +42,15 @@ export async function noteAnswer(
   }
 }
 
-/** Sends to a subscription's receiver again as if it had always answered, since somebody who may have mended it asks for that. */
-export async function endCoolDown({ db }: Ctx, of: { brandId: string; toolSlug: string }): Promise<void> {
+/** Sends to the receivers of subscriptions again as if they had always answered, since somebody who may have mended them asks for that. */
+export async function endCoolDown(
+  { db }: Ctx,
+  of: { brandId: string | readonly string[]; toolSlug: string },
+): Promise<void> {
+  const ids = typeof of.brandId === "string" ? [of.brandId] : [...of.brandId];
   await db.execute(sql`
     delete from slow_receivers r using subscriptions s
-    where s.brand_id = ${of.brandId} and s.tool_slug = ${of.toolSlug}
+    where ${inArray(sql`s.brand_id`, ids)} and s.tool_slug = ${of.toolSlug}
       and r.tool_slug = s.tool_slug and r.host = ${hostOf(sql`s.webhook_url`)}`);
 }
 

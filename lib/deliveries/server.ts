@@ -12,6 +12,7 @@ export { readHolds } from "./read-holds";
 export { endCoolDown } from "./receiver";
 export { replayDelivery, replayFailedSince, replayMissed } from "./replay-delivery";
 export { countReplayable, replayMatching } from "./replay-matching";
+export { countOffByHub, resumeSubscriptions } from "./resume-subscriptions";
 export { runDispatchTick } from "./run-tick";
 export { isDelivered } from "./send-result";
 export { recordTest, sendTestDelivery } from "./send-test-delivery";

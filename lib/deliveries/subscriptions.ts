@@ -37,7 +37,7 @@ async function lockSubscription({ db }: Ctx, { brandId, toolSlug }: Subscription
   return { row, own };
 }
 
-const BY_HAND = "It was turned off by hand.";
+export const BY_HAND = "It was turned off by hand.";
 
 /**
  * Turns a subscription off and cancels what is pending for it; false when it was off already.

@@ -22,15 +22,13 @@ type Editable = (typeof EDITABLE)[number];
 /** What is to be changed of the tool with this slug, which itself never changes. */
 export type ToolChanges = Pick<Tool, "slug"> & Partial<Pick<z.input<typeof ToolInput>, Editable>>;
 
-/** Lets subscriptions follow the default, in the caller's transaction: those that had the old one move, entitled brands that had none get one. */
+/** Lets subscriptions follow the default, in the caller's transaction: those that had the old one move, on or off, and entitled brands that have none get one. */
 export async function followDefault({ db, now }: Ctx, { before, url }: { before: Tool; url: string }): Promise<void> {
-  if (before.defaultWebhookUrl) {
+  if (before.defaultWebhookUrl)
     await db
       .update(subscriptions)
       .set({ webhookUrl: url, failingSince: null })
       .where(and(eq(subscriptions.toolSlug, before.slug), eq(subscriptions.webhookUrl, before.defaultWebhookUrl)));
-    return;
-  }
   const subscribed = db
     .select({ one: sql`1` })
     .from(subscriptions)
@@ -47,7 +45,7 @@ export async function followDefault({ db, now }: Ctx, { before, url }: { before:
 
 /**
  * Changes what is given of a tool and gives its row; what is left out stays. A new default webhook URL moves the subscriptions that had the
- * old one, and a first default makes those that were missing; one that a brand registered for itself is never touched.
+ * old one and makes those that were missing; one that a brand registered for itself is never touched.
  * @throws Forbidden unless a hub administrator acts, ProofNeeded, NotFound for an unknown tool, BadRequest with every field at fault
  */
 export async function editTool(ctx: Ctx, { slug, ...changes }: ToolChanges): Promise<Tool> {

@@ -1,10 +1,12 @@
+import { createReceiver } from "../support/receiver";
 import { fetchBundle } from "./support/bundle";
 import { publishDraft } from "./support/draft";
 import { pressUntilFocused } from "./support/keyboard";
 import { issueKey } from "./support/keys";
-import { fillRegistration, registerTool } from "./support/registry";
+import { fillRegistration, registerTool, setGrant } from "./support/registry";
 import { openSection } from "./support/section";
 import { expect, test } from "./support/test";
+import { sendTestAndClose } from "./support/webhooks";
 
 const STUDIO = "brand-studio";
 
@@ -132,6 +134,53 @@ test("asks before only a tool's own credentials sign people in, where it has non
   await own.check();
   await save.click();
   await expect(page.getByText("Saved.").first()).toBeVisible();
+});
+
+test("subscribes brands granted before there was a webhook URL, and turns on again what the hub turned off", async ({
+  visitor,
+  page,
+  people,
+  brand,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { slug, owner } = brand("bare");
+  let status = 410;
+  const receiver = await createReceiver((response) => response.writeHead(status).end());
+  try {
+    await signIn(people.hubAdmin);
+    const tool = await registerTool(page, "Late Press");
+    await setGrant(page, slug, "Late Press", true);
+    const row = page.getByRole("row").filter({ hasText: slug });
+    await page.goto(`/admin/tools/${tool}`);
+    await expect(row).toContainText("No webhook");
+    await page.getByRole("textbox", { name: "Default webhook URL" }).fill(receiver.url);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(row).toContainText("Notified of changes");
+
+    const own = await visitor(owner);
+    await own.goto(`/b/${slug}/developers/webhooks`);
+    await sendTestAndClose(own, "Late Press");
+    await page.reload();
+    await expect(row).toContainText("Webhook off");
+    await expect(page.getByText("Its webhook is off for 1 brand")).toBeVisible();
+    await expectAccessible(page);
+    await screens(page, "admin-webhook-off");
+
+    status = 200;
+    await page.getByRole("button", { name: "Turn it on again" }).click();
+    await expect(page.getByText("The webhook is on again for 1 brand.").first()).toBeVisible();
+    await expect(row).toContainText("Notified of changes");
+    await expect(page.getByText("Its webhook is off for")).toHaveCount(0);
+    await own.reload();
+    await sendTestAndClose(own, "Late Press");
+    await receiver.arrived(2);
+    await own.goto(`/b/${slug}/activity`);
+    await expect(own.getByRole("main")).toContainText("turned on the webhook of");
+  } finally {
+    await receiver.close();
+  }
 });
 
 test("grants and revokes in the grid, and API, subscription and deliveries follow", async ({

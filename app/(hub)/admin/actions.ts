@@ -5,6 +5,7 @@ import { z } from "zod";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
 import { ToolStatus } from "@/lib/contract";
+import { resumeSubscriptions } from "@/lib/deliveries/server";
 import type { MadeHandOver } from "@/lib/hand-overs";
 import { registerForHandOver } from "@/lib/hand-overs/server";
 import { budgetOfForm } from "@/lib/limits/server";
@@ -87,6 +88,15 @@ export async function edit(slug: string, form: FormData): Promise<FormResult<{ s
     await editTool(await actionContext("changes"), { slug, ...ToolForm.parse(valuesOf(form)) });
     refresh();
     return { slug };
+  });
+}
+
+/** Turns a tool's webhook on again wherever the hub turned it off, and says for how many brands. */
+export async function resumeWebhooks(slug: string): Promise<FormResult<number>> {
+  return formResult(async () => {
+    const resumed = await resumeSubscriptions(await actionContext("changes"), { toolSlug: slug });
+    refresh();
+    return resumed;
   });
 }
 

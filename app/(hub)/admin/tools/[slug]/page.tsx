@@ -5,6 +5,7 @@ import { ToolCredentials } from "@/components/admin/credentials/tool-credentials
 import { EditToolForm } from "@/components/admin/edit-tool-form";
 import { Grants } from "@/components/admin/grants";
 import { HandOverSection } from "@/components/admin/hand-overs/hand-over-section";
+import { ResumeWebhooks } from "@/components/admin/resume-webhooks";
 import { ToolBrandTable } from "@/components/admin/tool-brand-table";
 import { ToolBudgetForm } from "@/components/admin/tool-budget-form";
 import { ToolStatus } from "@/components/tools/tool-status";
@@ -21,12 +22,12 @@ import { SearchInput } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import { toolSecrets } from "@/lib/config/tool-secrets";
-import { readHolds } from "@/lib/deliveries/server";
+import { countOffByHub, readHolds } from "@/lib/deliveries/server";
 import { listHandOvers } from "@/lib/hand-overs/server";
 import { listToolCredentials } from "@/lib/tool-credentials/server";
 import { findTool, listToolBrands } from "@/lib/tools/server";
 import { foundOr404, oneOf, type SearchProps, single } from "../../../page-query";
-import { edit, grant, revoke, setBudget, tryUrl } from "../../actions";
+import { edit, grant, resumeWebhooks, revoke, setBudget, tryUrl } from "../../actions";
 import { adminPage } from "../../admin-page";
 import { issueCredential, revokeCredential, rotateCredential } from "./credential-actions";
 import { makeLink, withdrawLink } from "./hand-over-actions";
@@ -54,6 +55,7 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
   const entitled = shown === "all" ? undefined : shown === "yes";
   const { entries, next } = await foundOr404(listToolBrands(ctx, { toolSlug: tool.slug, search, entitled, after }));
   const [holdOf, credentials] = [await readHolds(ctx), await listToolCredentials(ctx, { toolSlug: tool.slug })];
+  const offByHub = await countOffByHub(ctx, { toolSlug: tool.slug });
   const environment = toolSecrets(tool.slug);
   const inForce = credentials.filter(({ state }) => state === "in_force" || state === "ending");
   const hasAppToken = environment.appToken.count > 0 || inForce.some(({ kind }) => kind === "app_token");
@@ -111,6 +113,7 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
         />
         <Section id="brands" title="Brands">
           <div className="flex flex-col gap-4">
+            {offByHub > 0 ? <ResumeWebhooks brands={offByHub} resume={resumeWebhooks.bind(null, tool.slug)} /> : null}
             <FilterBar action={path} label="Filter brands" filtered={Boolean(search) || shown !== "yes"}>
               <Field label="Search">
                 <SearchInput name="q" defaultValue={search} placeholder="Name or slug" />
