@@ -117,6 +117,46 @@ test("is for owners and admins, and for nobody of another brand", async ({
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
 });
 
+test("closes an archived brand's lists to its people, keeps its calls in the hub's, and opens both again with it", async ({
+  page,
+  visitor,
+  people,
+  brand,
+  signIn,
+  allow,
+}) => {
+  allow(/^404 GET .*\/developers\//);
+  const { slug, name, owner, apiKey } = brand("busy");
+  const call = await page.request.get("/api/public/tools", { headers: { authorization: `Bearer ${apiKey}` } });
+  const id = call.headers()["x-request-id"] ?? "";
+  const own = await visitor(owner);
+  await openUntil(own, `${requestsOf(slug)}?id=${id}`, 1);
+  const deliveries = `/b/${slug}/developers/webhooks`;
+  const exported = () => own.request.get(`${deliveries}/export`);
+  expect((await exported()).status()).toBe(200);
+
+  await signIn(people.hubAdmin);
+  await page.goto(`/admin/brands/${slug}`);
+  await page.getByRole("button", { name: "Archive" }).click();
+  await page.getByRole("alertdialog").getByRole("textbox").fill(name);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Archive" }).click();
+  await expect(page.getByText(`${name} is archived.`).first()).toBeVisible();
+  for (const path of [requestsOf(slug), deliveries]) {
+    await own.goto(path);
+    await expect(own.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  }
+  expect((await exported()).status()).toBe(404);
+  await openUntil(page, `/admin/requests?id=${id}`, 1);
+  await expect(rows(page).nth(1)).toContainText(name);
+
+  await page.goto(`/admin/brands/${slug}`);
+  await page.getByRole("button", { name: "Restore" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
+  await expect(page.getByText(`${name} is back.`).first()).toBeVisible();
+  await openUntil(own, `${requestsOf(slug)}?id=${id}`, 1);
+  expect(await (await exported()).text()).toMatch(/^id,type,tool,status/);
+});
+
 test("shows hub administrators every call, those of no brand and of nobody among them", async ({
   page,
   people,
