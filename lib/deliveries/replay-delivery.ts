@@ -55,18 +55,13 @@ export async function replayDelivery(ctx: Ctx, input: { brandId: string; deliver
   ctx.wakeTick();
 }
 
-/** Sends the deliveries of a subscription anew that `which` says, and gives their number. Nobody repeats a test. */
+/** Sends the deliveries of a subscription anew that `which` says, and gives their number. */
 async function replayThose(ctx: Ctx, key: SubscriptionKey, which: SQL | undefined): Promise<number> {
   const { brandId, toolSlug } = key;
   await requirePermission(ctx, brandId, "manage");
   return replayInParts(ctx, {
     brandId,
-    which: and(
-      eq(deliveries.toolSlug, toolSlug),
-      isNull(deliveries.bodyRemovedAt),
-      ne(deliveries.type, TEST_EVENT_TYPE),
-      which,
-    ),
+    which: and(eq(deliveries.toolSlug, toolSlug), isNull(deliveries.bodyRemovedAt), which),
     hold: (tx) => requireSubscription(tx, key),
     entryOf: ({ count }) => ({
       action: "delivery.failed_replayed",
@@ -90,4 +85,4 @@ export const replayFailedSince = (ctx: Ctx, { since, ...key }: SubscriptionKey &
  * @throws NotFound without a subscription, BadRequest while it is off, Forbidden without `manage`
  */
 export const replayMissed = (ctx: Ctx, { since, ...key }: SubscriptionKey & { since: Date }): Promise<number> =>
-  replayThose(ctx, key, and(isUndelivered, gte(deliveries.finishedAt, since)));
+  replayThose(ctx, key, and(isUndelivered, ne(deliveries.type, TEST_EVENT_TYPE), gte(deliveries.finishedAt, since)));

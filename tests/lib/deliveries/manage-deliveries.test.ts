@@ -207,13 +207,14 @@ describe("turning a subscription off and on", () => {
     expect(await enableSubscription(owner, key)).toEqual({ since: NOW, count: 1 });
   });
 
-  it("replays no test: who wants another sends one", async () => {
+  it("replays a test that failed since then too, as one that was missed never is", async () => {
     answer = 500;
     await sendTestDelivery(owner, key);
     await tick();
     expect(await only()).toMatchObject({ status: "dead", type: "hub.test" });
-    expect(await replayFailedSince(owner, { ...key, since: later(-1_000) })).toBe(0);
-    expect(await only()).toMatchObject({ status: "dead" });
+    expect(await replayMissed(owner, { ...key, since: later(-1_000) })).toBe(0);
+    expect(await replayFailedSince(owner, { ...key, since: later(-1_000) })).toBe(1);
+    expect(await only()).toMatchObject({ status: "pending" });
   });
 
   it("replays nothing that was delivered, and nothing while it is off", async () => {
