@@ -12,8 +12,7 @@ interface Gathering {
 }
 
 /**
- * Hands lines on together, in their order. pino's own destination gathers too, but measures all that waits with each line that comes, which copies it: thousands of lines a
- * second are a third of all that a busy process allocates.
+ * Hands lines on together, in their order. pino's own destination gathers too, but measures all that waits with each line that comes, which copies it.
  */
 export function gatherLines(destination: Destination, { length, withinMs }: Gathering): Destination {
   let waiting: string[] = [];
