@@ -1,3 +1,4 @@
+import { ContentText } from "@/components/ui/content-text";
 import { type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
@@ -17,7 +18,9 @@ export function HubBrandTable({ brands, now }: { brands: readonly HubBrand[]; no
       cell: ({ name, slug }) => (
         <>
           <p className="wrap-anywhere">
-            <TextLink href={`/admin/brands/${slug}`}>{name}</TextLink>
+            <TextLink href={`/admin/brands/${slug}`}>
+              <ContentText>{name}</ContentText>
+            </TextLink>
           </p>
           <p className="font-mono font-normal text-[0.8125rem] text-muted wrap-anywhere">{slug}</p>
         </>

@@ -52,7 +52,7 @@ export function ArchivedButtons({ brand, waitingDays, actions }: ArchivedButtons
         <Button
           size="sm"
           pending={pending}
-          aria-label={`Cancel the deletion of ${name}`}
+          aria-label={`Cancel deletion of ${name}`}
           onClick={() => run(() => actions.cancel(id), kept)}
         >
           Cancel deletion

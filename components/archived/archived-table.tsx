@@ -1,4 +1,5 @@
 import { Badge } from "@/components/ui/badge";
+import { ContentText } from "@/components/ui/content-text";
 import { Moment } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
 import { TimeAgo } from "@/components/ui/time-ago";
@@ -34,7 +35,9 @@ export function ArchivedTable({ brands, waitingDays, now, actions }: ArchivedTab
       rowHeader: true,
       cell: ({ name, slug }) => (
         <>
-          <p className="wrap-anywhere">{name}</p>
+          <ContentText as="p" className="wrap-anywhere">
+            {name}
+          </ContentText>
           <p className="font-mono font-normal text-[0.8125rem] text-muted wrap-anywhere">{slug}</p>
         </>
       ),

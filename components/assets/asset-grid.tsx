@@ -1,6 +1,7 @@
 "use client";
 
 import { typeText } from "@/components/files/file-facts";
+import { ContentText } from "@/components/ui/content-text";
 import { sizeText } from "@/lib/kernel/size-text";
 import { AssetPreview } from "./asset-preview";
 import { KINDS } from "./kind-labels";
@@ -21,7 +22,7 @@ export function AssetGrid({ shown, onOpen }: AssetListProps) {
           >
             <AssetPreview shown={one} className="h-36 w-full border-line border-b p-3" />
             <span className="flex w-full min-w-0 flex-col gap-0.5 px-3 py-2.5">
-              <span className="truncate font-medium">{one.asset.name}</span>
+              <ContentText className="truncate font-medium">{one.asset.name}</ContentText>
               <span className="truncate text-[0.8125rem] text-muted">
                 {[KINDS[one.asset.kind].label, typeText(one.asset.file.mime), sizeText(one.asset.file.bytes)].join(
                   " · ",

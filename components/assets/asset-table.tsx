@@ -2,6 +2,7 @@
 
 import { pixelsText, typeText } from "@/components/files/file-facts";
 import { Card } from "@/components/ui/card";
+import { ContentText } from "@/components/ui/content-text";
 import { type Column, Table } from "@/components/ui/table";
 import { sizeText } from "@/lib/kernel/size-text";
 import { AssetPreview } from "./asset-preview";
@@ -24,7 +25,7 @@ export function AssetTable({ shown, onOpen }: AssetTableProps) {
           className="flex min-h-6 min-w-0 items-center gap-3 rounded-sm text-left hover:underline"
         >
           <AssetPreview shown={one} className="size-10 shrink-0 rounded-md border border-line p-1" />
-          <span className="min-w-0 wrap-anywhere">{one.asset.name}</span>
+          <ContentText className="min-w-0 wrap-anywhere">{one.asset.name}</ContentText>
         </button>
       ),
     },

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ContentText } from "@/components/ui/content-text";
 import { diffList, type EntryDiff, uniqueKeys } from "./list-diff";
 import { areAlike, diffText } from "./text-diff";
 import { Added, Became, HexValue, Removed } from "./value-marks";
@@ -43,7 +44,9 @@ export function Value({ field, value }: ValueProps): ReactNode {
     );
   }
   if (isGroup(value)) return <FieldRows before={undefined} after={value} plain />;
-  return <span className="whitespace-pre-wrap wrap-anywhere">{valueText(field, value) ?? String(value)}</span>;
+  const said = valueText(field, value);
+  if (said !== null) return <span className="wrap-anywhere">{said}</span>;
+  return <ContentText className="whitespace-pre-wrap wrap-anywhere">{String(value)}</ContentText>;
 }
 
 /** What became of one value, whatever its shape: words of a text, entries of a list, fields of an entry, colours as chips. */
@@ -65,23 +68,23 @@ function TextDiff({ before, after }: { before: string; after: string }) {
   if (runs === null) {
     return (
       <div className="flex flex-col gap-1.5">
-        <p className="whitespace-pre-wrap wrap-anywhere">
+        <ContentText as="p" className="whitespace-pre-wrap wrap-anywhere">
           <Removed>{before}</Removed>
-        </p>
-        <p className="whitespace-pre-wrap wrap-anywhere">
+        </ContentText>
+        <ContentText as="p" className="whitespace-pre-wrap wrap-anywhere">
           <Added>{after}</Added>
-        </p>
+        </ContentText>
       </div>
     );
   }
   return (
-    <p className="whitespace-pre-wrap wrap-anywhere">
+    <ContentText as="p" className="whitespace-pre-wrap wrap-anywhere">
       {runs.map(({ kind, text }, index) => {
         const key = keys[index];
         if (kind === "same") return <span key={key}>{text}</span>;
         return kind === "added" ? <Added key={key}>{text}</Added> : <Removed key={key}>{text}</Removed>;
       })}
-    </p>
+    </ContentText>
   );
 }
 
@@ -113,7 +116,11 @@ function Entry({ field, entry }: { field: string; entry: EntryDiff<unknown> }) {
   if (entry.kind === "changed") {
     return (
       <>
-        {nameOf(entry.after) ? <p className="font-medium">{nameOf(entry.after)}</p> : null}
+        {nameOf(entry.after) ? (
+          <ContentText as="p" className="font-medium">
+            {nameOf(entry.after)}
+          </ContentText>
+        ) : null}
         <ValueDiff field={field} before={entry.before} after={entry.after} />
       </>
     );

@@ -2,11 +2,13 @@ import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 
-/** Something that is gone; struck through, so that the tint is not the only sign. */
+/** Something that is gone; struck through, so that the tint is not the only sign. The hub's own word must not decide which way the text runs. */
 export function Removed({ children }: { children: ReactNode }) {
   return (
     <del className="rounded-sm bg-danger-soft px-0.5 text-muted decoration-danger box-decoration-clone">
-      <VisuallyHidden>removed: </VisuallyHidden>
+      <VisuallyHidden dir="ltr" lang="en">
+        removed:{" "}
+      </VisuallyHidden>
       {children}
     </del>
   );
@@ -16,7 +18,9 @@ export function Removed({ children }: { children: ReactNode }) {
 export function Added({ children }: { children: ReactNode }) {
   return (
     <ins className="rounded-sm bg-success-soft px-0.5 decoration-success underline-offset-4 box-decoration-clone">
-      <VisuallyHidden>added: </VisuallyHidden>
+      <VisuallyHidden dir="ltr" lang="en">
+        added:{" "}
+      </VisuallyHidden>
       {children}
     </ins>
   );

@@ -4,12 +4,14 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useHotkey } from "@/components/ui/use-hotkey";
+import { useLate } from "@/components/ui/use-late";
 import { DiscardDialog } from "./discard-dialog";
 import { useDraft } from "./draft-provider";
 import { DraftStatusLine } from "./draft-status";
-import { MergeDialog } from "./merge-dialog";
 import { PublishDialog } from "./publish-dialog";
 import { publisherText } from "./publish-texts";
+
+const loadMergeDialog = () => import("./merge-dialog").then(({ MergeDialog }) => MergeDialog);
 
 type OpenDialog = "publish" | "merge" | "discard" | null;
 
@@ -27,11 +29,14 @@ export function PublishBar() {
   const draft = useDraft();
   const { changes, revision, status, problem, version, baseVersion, publishedSince, canEdit } = draft;
   const [open, setOpen] = useState<OpenDialog>(null);
+  const { part: MergeDialog, need } = useLate(loadMergeDialog);
   const close = () => setOpen(null);
+  const merge = () => need(() => setOpen("merge"));
   const behind = revision !== null && version !== baseVersion;
   const unsaved = status !== "saved" && status !== "conflict";
-  const idle = revision === null && !unsaved;
-  useHotkey(canEdit && !idle && open === null ? "mod+enter" : null, () => setOpen(behind ? "merge" : "publish"));
+  // Edits that were taken back leave a draft that says what is published.
+  const idle = (revision === null || (changes.length === 0 && !behind)) && !unsaved;
+  useHotkey(canEdit && !idle && open === null ? "mod+enter" : null, () => (behind ? merge() : setOpen("publish")));
   if (!canEdit) return null;
   return (
     <>
@@ -55,7 +60,7 @@ export function PublishBar() {
           <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:grow">
             <Button onClick={() => setOpen("discard")}>Discard</Button>
             {behind ? (
-              <Button variant="primary" aria-keyshortcuts="Control+Enter Meta+Enter" onClick={() => setOpen("merge")}>
+              <Button variant="primary" aria-keyshortcuts="Control+Enter Meta+Enter" onClick={merge}>
                 Review and merge
               </Button>
             ) : (
@@ -66,8 +71,8 @@ export function PublishBar() {
           </div>
         </div>
       </section>
-      <PublishDialog open={open === "publish"} onClose={close} onStale={() => setOpen("merge")} />
-      <MergeDialog open={open === "merge"} onClose={close} onMerged={() => setOpen("publish")} />
+      <PublishDialog open={open === "publish"} onClose={close} onStale={merge} />
+      {MergeDialog ? <MergeDialog open={open === "merge"} onClose={close} onMerged={() => setOpen("publish")} /> : null}
       <DiscardDialog open={open === "discard"} onClose={close} />
     </>
   );

@@ -1,9 +1,10 @@
 import { Equal, SearchX } from "lucide-react";
 import { ChangeList, entryNames } from "@/components/diff/change-list";
+import { ContentLanguage } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import type { BrandDocument } from "@/lib/brand-document";
+import { type BrandDocument, languageOf } from "@/lib/brand-document";
 import type { FieldChange } from "@/lib/identity";
 import { CompareForm } from "./compare-form";
 
@@ -40,7 +41,9 @@ export function Comparison({ compared, base, from, to, live }: ComparisonProps) 
           Version {from} and version {to} are the same in every field.
         </EmptyState>
       ) : (
-        <ChangeList level={2} changes={compared.changes} names={entryNames(compared.from, compared.to)} />
+        <ContentLanguage value={languageOf(compared.to.identity.brand.languages)}>
+          <ChangeList level={2} changes={compared.changes} names={entryNames(compared.from, compared.to)} />
+        </ContentLanguage>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { fileText, words } from "@/components/diff/value-text";
 import { BACKGROUND_CLASS } from "@/components/logos/variant-labels";
+import { ContentText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { LogoBackground } from "@/lib/contract";
 
@@ -33,7 +34,9 @@ export function SnapshotFiles({ files, empty }: { files: readonly SnapshotFile[]
             </div>
           ) : null}
           <div className="px-4 py-3">
-            <p className="font-medium wrap-anywhere">{title}</p>
+            <ContentText as="p" className="font-medium wrap-anywhere">
+              {title}
+            </ContentText>
             <p className="text-[0.8125rem] text-muted">{words(kind)}</p>
             <p className="mt-1 text-[0.8125rem] text-muted wrap-anywhere">{fileText(file)}</p>
           </div>

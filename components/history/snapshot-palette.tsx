@@ -1,5 +1,6 @@
 import { HexValue } from "@/components/diff/value-marks";
 import { words } from "@/components/diff/value-text";
+import { ContentText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { BrandSnapshot } from "@/lib/brand-document";
 
@@ -20,9 +21,15 @@ export function SnapshotPalette({ colors }: { colors: BrandSnapshot["colors"] })
             <HexValue hex={hex} />
             {locked ? <span className="text-[0.8125rem] text-muted">Locked</span> : null}
           </div>
-          <p className="mt-2 font-medium wrap-anywhere">{name}</p>
+          <ContentText as="p" className="mt-2 font-medium wrap-anywhere">
+            {name}
+          </ContentText>
           <p className="text-[0.8125rem] text-muted">{words(role)}</p>
-          {usage ? <p className="mt-1 text-[0.8125rem] wrap-anywhere">{usage}</p> : null}
+          {usage ? (
+            <ContentText as="p" className="mt-1 text-[0.8125rem] wrap-anywhere">
+              {usage}
+            </ContentText>
+          ) : null}
         </li>
       ))}
     </ul>

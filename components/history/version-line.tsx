@@ -3,6 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { PART_NAMES } from "@/components/diff/change-list";
 import { Badge } from "@/components/ui/badge";
+import { ContentText } from "@/components/ui/content-text";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { VersionEntry } from "@/lib/identity";
 
@@ -59,7 +60,11 @@ export function VersionLine({ entry, base, live, now, actions }: VersionLineProp
               </span>
             </p>
           ) : null}
-          {note ? <p className="mt-1.5 max-w-prose whitespace-pre-wrap wrap-anywhere">{note}</p> : null}
+          {note ? (
+            <ContentText as="p" className="mt-1.5 max-w-prose whitespace-pre-wrap wrap-anywhere">
+              {note}
+            </ContentText>
+          ) : null}
         </div>
         <div className="flex flex-wrap gap-2">{actions}</div>
       </div>

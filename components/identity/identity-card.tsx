@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { uniqueKeys } from "@/components/diff/list-diff";
 import { TONE_ENDS, toneText, words } from "@/components/diff/value-text";
 import { Badge } from "@/components/ui/badge";
+import { ContentText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import { type CompiledIdentity, PERSONALITY_DIMENSIONS, TONE_AXES } from "@/lib/contract";
 import { ARCHETYPE_LINES } from "./archetypes";
@@ -24,16 +25,26 @@ export function IdentityCard({ name, identity, level = 2 }: IdentityCardProps) {
   return (
     <article className="overflow-clip rounded-2xl border border-line bg-surface">
       <header className="border-line border-b px-6 py-7 sm:px-9">
-        <Heading className="text-balance font-semibold text-2xl tracking-[-0.02em]">{name}</Heading>
-        {brand.tagline ? <p className="mt-1 text-lg text-muted wrap-anywhere">{brand.tagline}</p> : null}
+        <Heading className="text-balance font-semibold text-2xl tracking-[-0.02em] wrap-anywhere">
+          <ContentText className="block">{name}</ContentText>
+        </Heading>
+        {brand.tagline ? (
+          <ContentText as="p" className="mt-1 text-lg text-muted wrap-anywhere">
+            {brand.tagline}
+          </ContentText>
+        ) : null}
         {brand.description ? (
-          <p className="mt-4 max-w-prose whitespace-pre-wrap wrap-anywhere">{brand.description}</p>
+          <ContentText as="p" className="mt-4 max-w-prose whitespace-pre-wrap wrap-anywhere rtl:ml-auto">
+            {brand.description}
+          </ContentText>
         ) : null}
         {brand.tags ? (
           <ul className="mt-4 flex flex-wrap gap-1.5">
             {[...new Set(brand.tags)].map((tag) => (
               <li key={tag}>
-                <Badge>{tag}</Badge>
+                <Badge>
+                  <ContentText>{tag}</ContentText>
+                </Badge>
               </li>
             ))}
           </ul>
@@ -87,10 +98,11 @@ export function IdentityCard({ name, identity, level = 2 }: IdentityCardProps) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+/** `heading` is the title as it is shown, where that has a text of the brand in it. */
+function Part({ title, heading = title, children }: { title: string; heading?: ReactNode; children: ReactNode }) {
   return (
     <section aria-label={title} className="min-w-0 break-inside-avoid pb-8">
-      <p className="mb-2 break-after-avoid font-medium text-[0.8125rem] text-muted">{title}</p>
+      <p className="mb-2 break-after-avoid font-medium text-[0.8125rem] text-muted">{heading}</p>
       {children}
     </section>
   );
@@ -100,7 +112,9 @@ function Texts({ entries }: { entries: readonly [title: string, text: string | u
   return entries.map(([title, text]) =>
     text ? (
       <Part key={title} title={title}>
-        <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>
+        <ContentText as="p" className="whitespace-pre-wrap wrap-anywhere">
+          {text}
+        </ContentText>
       </Part>
     ) : null,
   );
@@ -116,7 +130,9 @@ function Facts({ title, entries }: { title: string; entries: readonly [name: str
         {known.map(([name, value]) => (
           <Fragment key={name}>
             <dt className="text-muted">{name}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
+            <dd className="wrap-anywhere">
+              {typeof value === "string" ? <ContentText className="block">{value}</ContentText> : value}
+            </dd>
           </Fragment>
         ))}
       </dl>
@@ -145,10 +161,12 @@ function Named({ title, entries }: { title: string; entries: readonly NamedEntry
         {entries.map(([name, text, kind], index) => (
           <div key={keys[index]}>
             <dt className="font-medium wrap-anywhere">
-              {name ?? "Unnamed"}
+              {name ? <ContentText className={kind ? undefined : "block"}>{name}</ContentText> : "Unnamed"}
               {kind ? <span className="ml-2 font-normal text-muted">{words(kind)}</span> : null}
             </dt>
-            <dd className="whitespace-pre-wrap text-muted wrap-anywhere">{text}</dd>
+            <ContentText as="dd" className="whitespace-pre-wrap text-muted wrap-anywhere">
+              {text}
+            </ContentText>
           </div>
         ))}
       </dl>
@@ -165,7 +183,7 @@ function List({ title, items }: { title: string; items: readonly string[] | unde
         {items.map((item, index) => (
           <li key={keys[index]} className="flex gap-2.5 wrap-anywhere">
             <span aria-hidden="true" className="mt-2.25 h-px w-2.5 shrink-0 bg-line-strong" />
-            {item}
+            <ContentText className="min-w-0 grow">{item}</ContentText>
           </li>
         ))}
       </ul>
@@ -212,9 +230,24 @@ function CharacterPart({
 function VoicePart({ persona: { name, summary, voice, tone } }: { persona: CompiledIdentity["persona"] }) {
   return (
     <>
+      {name && summary ? (
+        <Part
+          title={`Speaks as ${name}`}
+          heading={
+            <>
+              Speaks as <ContentText>{name}</ContentText>
+            </>
+          }
+        >
+          <ContentText as="p" className="whitespace-pre-wrap wrap-anywhere">
+            {summary}
+          </ContentText>
+        </Part>
+      ) : (
+        <Texts entries={[["Speaks as", summary ?? name]]} />
+      )}
       <Texts
         entries={[
-          [name && summary ? `Speaks as ${name}` : "Speaks as", summary ?? name],
           ["Voice", voice?.summary],
           ["It is", voice?.attributes?.join(", ")],
           ["It avoids", voice?.avoid?.join(", ")],

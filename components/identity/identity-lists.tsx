@@ -1,28 +1,37 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/fieldset";
 import { ListInput } from "@/components/ui/list-input";
-import { TagInput } from "@/components/ui/tag-input";
+import { type ReadTag, TagInput } from "@/components/ui/tag-input";
 import { IDENTITY_LIMITS } from "@/lib/contract";
 import { type IdentityPath, textsOf, useIdentityValue } from "./use-identity-value";
 
 const MAX_TAG_LENGTH = 200;
 
-type IdentityTagsProps = { path: IdentityPath; label: ReactNode; hint?: ReactNode; placeholder?: string };
+type IdentityTagsProps = {
+  path: IdentityPath;
+  label: ReactNode;
+  hint?: ReactNode;
+  placeholder?: string;
+  readTag?: ReadTag;
+};
 
 /** A list of words or short phrases. */
-export function IdentityTags({ path, label, hint, placeholder }: IdentityTagsProps) {
+export function IdentityTags({ path, label, hint, placeholder, readTag }: IdentityTagsProps) {
+  const [problem, setProblem] = useState<string | null>(null);
   const { value, setValue, error } = useIdentityValue(path);
   return (
-    <Field label={label} hint={hint ?? "Enter or a comma adds one."} error={error}>
+    <Field label={label} hint={hint ?? "Enter or a comma adds one."} error={problem ?? error}>
       <TagInput
         value={textsOf(value)}
         onValueChange={setValue}
         placeholder={placeholder}
         maxItems={IDENTITY_LIMITS.listLength}
         maxLength={MAX_TAG_LENGTH}
+        readTag={readTag}
+        onProblem={setProblem}
       />
     </Field>
   );

@@ -6,6 +6,8 @@ import { DimensionFields } from "./dimension-fields";
 import { IdentityEntries } from "./identity-entries";
 import { IdentityLines, IdentityTags } from "./identity-lists";
 import { IdentityText } from "./identity-text";
+import { IdentityWebsite } from "./identity-website";
+import { readLanguage } from "./read-language";
 import { ToneFields } from "./tone-fields";
 
 export type IdentitySection = { id: string; title: string; description: string; content: ReactNode };
@@ -32,9 +34,15 @@ const brand: readonly IdentitySection[] = [
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <IdentityText path={["brand", "industry"]} label="Industry" />
-          <IdentityText path={["brand", "website"]} label="Website" placeholder="https://" />
+          <IdentityWebsite />
         </div>
-        <IdentityTags path={["brand", "languages"]} label="Languages" placeholder="en-GB, de" />
+        <IdentityTags
+          path={["brand", "languages"]}
+          label="Languages"
+          hint="Language tags, or English names of languages. Enter or a comma adds one."
+          placeholder="en-GB, de"
+          readTag={readLanguage}
+        />
       </div>
     ),
   },

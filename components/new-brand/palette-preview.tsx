@@ -1,4 +1,5 @@
 import { ColorBand } from "@/components/palette/color-band";
+import { ContentText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/notice";
 
 type PalettePreviewProps = {
@@ -23,7 +24,7 @@ export function PalettePreview({ palette, added }: PalettePreviewProps) {
               className="size-4 shrink-0 rounded border border-line"
               style={{ backgroundColor: hex }}
             />
-            <span className="min-w-0 truncate">{name}</span>
+            <ContentText className="min-w-0 truncate">{name}</ContentText>
             <span className="ml-auto font-mono text-muted text-xs">{hex}</span>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { Card } from "@/components/ui/card";
+import { ContentText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/cx";
 import { TextLink } from "@/components/ui/text-link";
 
@@ -41,7 +42,9 @@ export function BrandGlance({ base, tagline, logo, palette }: BrandGlanceProps) 
       ) : null}
       <div className="px-5 py-4">
         {tagline ? (
-          <p className="text-base wrap-anywhere">{tagline}</p>
+          <ContentText as="p" className="text-base wrap-anywhere">
+            {tagline}
+          </ContentText>
         ) : (
           <p className="text-muted">
             No tagline yet. <TextLink href={`${base}/identity#essentials`}>Write one</TextLink>

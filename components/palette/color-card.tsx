@@ -14,6 +14,7 @@ import {
 } from "lucide-react";
 import type { DragEvent, KeyboardEvent } from "react";
 import { Badge } from "@/components/ui/badge";
+import { ContentText } from "@/components/ui/content-text";
 import { CopyButton } from "@/components/ui/copy-button";
 import { cx } from "@/components/ui/cx";
 import { DropdownMenu, MenuSeparator } from "@/components/ui/dropdown-menu";
@@ -70,7 +71,9 @@ export function ColorCard(props: ColorCardProps) {
       </p>
       <div className="flex min-w-0 grow flex-col gap-2 p-3 pt-2.5">
         <div className="min-w-0">
-          <h3 className="font-semibold wrap-anywhere">{name}</h3>
+          <ContentText as="h3" className="font-semibold wrap-anywhere">
+            {name}
+          </ContentText>
           <p className="text-[0.8125rem] text-muted">{description}</p>
         </div>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 text-[0.8125rem]">
@@ -85,7 +88,11 @@ export function ColorCard(props: ColorCardProps) {
             <CopyButton value={`rgb(${rgb.r} ${rgb.g} ${rgb.b})`} label={`Copy the RGB of ${name}`} />
           </dd>
         </dl>
-        {usage ? <p className="text-[0.8125rem] text-muted wrap-anywhere">{usage}</p> : null}
+        {usage ? (
+          <ContentText as="p" className="text-[0.8125rem] text-muted wrap-anywhere">
+            {usage}
+          </ContentText>
+        ) : null}
         <div className="mt-auto flex items-center gap-1 pt-1">
           {locked ? <Badge icon={<Lock aria-hidden="true" />}>Locked</Badge> : null}
           <span className="grow" />

@@ -4,6 +4,7 @@ import { CircleCheck, CircleX } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { ContentText } from "@/components/ui/content-text";
 import { type Column, Table } from "@/components/ui/table";
 import type { ContrastFix } from "@/lib/palette";
 import { ROLE_LABELS } from "./role-labels";
@@ -61,7 +62,7 @@ function ForegroundName({ name, role, hex }: Swatch) {
         style={{ backgroundColor: hex }}
       />
       <span className="min-w-0">
-        <span className="block wrap-anywhere">{name}</span>
+        <ContentText className="block wrap-anywhere">{name}</ContentText>
         <span className="block font-normal text-[0.8125rem] text-muted">{ROLE_LABELS[role].label}</span>
       </span>
     </span>

@@ -1,5 +1,6 @@
 import { ArrowRight, Lock } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
+import { ContentText } from "@/components/ui/content-text";
 import type { PaletteEntry } from "@/lib/brand-document";
 import { ColorBand } from "./color-band";
 
@@ -35,7 +36,7 @@ function Line({ entry, former }: { entry: PaletteEntry; former: PaletteEntry | u
   const same = former?.hex === entry.hex;
   return (
     <li className="flex min-h-10 items-center gap-3 border-line border-b py-1.5">
-      <span className="min-w-0 grow truncate">{entry.name}</span>
+      <ContentText className="min-w-0 grow truncate">{entry.name}</ContentText>
       {entry.locked ? <Badge icon={<Lock aria-hidden="true" />}>Locked</Badge> : null}
       {former && !same ? <Chip hex={former.hex} label="from" /> : null}
       {former && !same ? <ArrowRight aria-hidden="true" className="size-3.5 shrink-0 text-faint" /> : null}

@@ -1,5 +1,6 @@
 import { FilePicture } from "@/components/files/file-picture";
 import { ColorBand } from "@/components/palette/color-band";
+import { ContentText } from "@/components/ui/content-text";
 import { TextLink } from "@/components/ui/text-link";
 import type { FileRef, PaletteEntry } from "@/lib/brand-document";
 import type { CompiledIdentity } from "@/lib/contract";
@@ -40,11 +41,25 @@ export function PublicHeader({ name, data, palette, cover }: PublicHeaderProps) 
         <ColorBand swatches={palette} />
       ) : null}
       <div className="flex flex-col gap-2">
-        <h1 className="text-balance font-semibold text-4xl tracking-[-0.025em] wrap-anywhere sm:text-5xl">{name}</h1>
-        {data.tagline ? <p className="text-balance text-muted text-xl wrap-anywhere">{data.tagline}</p> : null}
+        <ContentText
+          as="h1"
+          className="text-balance font-semibold text-4xl tracking-[-0.025em] wrap-anywhere sm:text-5xl"
+        >
+          {name}
+        </ContentText>
+        {data.tagline ? (
+          <ContentText as="p" className="text-balance text-muted text-xl wrap-anywhere">
+            {data.tagline}
+          </ContentText>
+        ) : null}
       </div>
       {data.description ? (
-        <p className="max-w-prose whitespace-pre-wrap text-base leading-relaxed wrap-anywhere">{data.description}</p>
+        <ContentText
+          as="p"
+          className="max-w-prose whitespace-pre-wrap text-base leading-relaxed wrap-anywhere rtl:ml-auto"
+        >
+          {data.description}
+        </ContentText>
       ) : null}
       {website ? (
         <p>

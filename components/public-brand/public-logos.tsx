@@ -4,6 +4,7 @@ import { fileFacts } from "@/components/files/file-facts";
 import { FilePicture } from "@/components/files/file-picture";
 import { BACKGROUND_CLASS } from "@/components/logos/variant-labels";
 import { buttonClass } from "@/components/ui/button-style";
+import { ContentText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/cx";
 import { Section } from "@/components/ui/section";
 import type { LogoEntry } from "@/lib/brand-document";
@@ -40,7 +41,7 @@ export function PublicLogos({ logos, rules }: { logos: readonly PublicLogo[]; ru
           <ul className="flex max-w-prose list-disc flex-col gap-1.5 pl-5 marker:text-faint">
             {rules.map((rule, index) => (
               <li key={keys[index]} className="wrap-anywhere">
-                {rule}
+                <ContentText className="block">{rule}</ContentText>
               </li>
             ))}
           </ul>
@@ -60,7 +61,9 @@ function LogoItem({ item, src, downloadHref, fileName }: PublicLogo) {
       <div className="flex grow flex-col gap-3 border-line border-t p-4">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0">
-            <h3 className="font-semibold wrap-anywhere">{label}</h3>
+            <ContentText as="h3" className="font-semibold wrap-anywhere">
+              {label}
+            </ContentText>
             <p className="text-[0.8125rem] text-muted">
               {MADE_FOR[background]} · {fileFacts(file)}
             </p>
@@ -75,12 +78,18 @@ function LogoItem({ item, src, downloadHref, fileName }: PublicLogo) {
             Download
           </a>
         </div>
-        {usage ? <p className="wrap-anywhere">{usage}</p> : null}
+        {usage ? (
+          <ContentText as="p" className="wrap-anywhere">
+            {usage}
+          </ContentText>
+        ) : null}
         <dl className="mt-auto grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[0.8125rem]">
           {clearSpace ? (
             <>
               <dt className="text-muted">Clear space</dt>
-              <dd className="wrap-anywhere">{clearSpace}</dd>
+              <ContentText as="dd" className="wrap-anywhere">
+                {clearSpace}
+              </ContentText>
             </>
           ) : null}
           {minWidthPx > 0 ? (

@@ -1,5 +1,6 @@
 import { ROLE_LABELS } from "@/components/palette/role-labels";
 import type { Swatch } from "@/components/palette/types";
+import { ContentText } from "@/components/ui/content-text";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
 
@@ -29,13 +30,19 @@ export function PublicPalette({ swatches, css }: PublicPaletteProps) {
               {ROLE_LABELS[role].label}
             </p>
             <div className="flex min-w-0 grow flex-col gap-1.5 p-3">
-              <h3 className="font-semibold wrap-anywhere">{name}</h3>
+              <ContentText as="h3" className="font-semibold wrap-anywhere">
+                {name}
+              </ContentText>
               <p className="flex items-center justify-between gap-2 font-mono text-[0.8125rem]">
                 {hex}
                 <CopyButton value={hex} label={`Copy the hex of ${name}`} />
               </p>
               <p className="font-mono text-[0.8125rem] text-muted">{`rgb(${rgb.r} ${rgb.g} ${rgb.b})`}</p>
-              {usage ? <p className="mt-1 text-[0.8125rem] text-muted wrap-anywhere">{usage}</p> : null}
+              {usage ? (
+                <ContentText as="p" className="mt-1 text-[0.8125rem] text-muted wrap-anywhere">
+                  {usage}
+                </ContentText>
+              ) : null}
             </div>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { uniqueKeys } from "@/components/diff/list-diff";
+import { ContentText } from "@/components/ui/content-text";
 import { Section } from "@/components/ui/section";
 import type { CompiledIdentity } from "@/lib/contract";
 
@@ -22,12 +23,13 @@ export function PublicVoice({ persona, typography }: PublicVoiceProps) {
           <div className="flex flex-col gap-6">
             {[summary, voice?.summary].map((text, index) =>
               text ? (
-                <p
+                <ContentText
+                  as="p"
                   key={`text-${String(index)}`}
-                  className="max-w-prose whitespace-pre-wrap text-base leading-relaxed wrap-anywhere"
+                  className="max-w-prose whitespace-pre-wrap text-base leading-relaxed wrap-anywhere rtl:ml-auto"
                 >
                   {text}
-                </p>
+                </ContentText>
               ) : null,
             )}
             {voice?.attributes?.length ? (
@@ -37,7 +39,7 @@ export function PublicVoice({ persona, typography }: PublicVoiceProps) {
                     key={attribute}
                     className="rounded-2xl border border-line bg-surface px-3 py-1 text-[0.8125rem] wrap-anywhere"
                   >
-                    {attribute}
+                    <ContentText>{attribute}</ContentText>
                   </li>
                 ))}
               </ul>
@@ -56,7 +58,9 @@ export function PublicVoice({ persona, typography }: PublicVoiceProps) {
             {fonts.map(({ use, font }) => (
               <div key={use}>
                 <dt className="text-[0.8125rem] text-muted capitalize">{use}</dt>
-                <dd className="font-medium wrap-anywhere">{font}</dd>
+                <ContentText as="dd" className="font-medium wrap-anywhere">
+                  {font}
+                </ContentText>
               </div>
             ))}
           </dl>
@@ -79,7 +83,9 @@ function Examples({ examples = [] }: { examples: Persona["examples"] }) {
             key={keys[index]}
             className="flex flex-col justify-between gap-3 rounded-xl border border-line bg-surface p-4"
           >
-            <blockquote className="text-base leading-relaxed wrap-anywhere">“{text}”</blockquote>
+            <ContentText as="blockquote" className="text-base leading-relaxed wrap-anywhere">
+              “{text}”
+            </ContentText>
             {context ? <figcaption className="text-[0.8125rem] text-muted">{context}</figcaption> : null}
           </figure>
         ))}
@@ -98,7 +104,7 @@ function Advice({ title, items = [], icon }: { title: string; items?: readonly s
         {items.map((item, index) => (
           <li key={keys[index]} className="flex items-start gap-2.5 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
             {icon}
-            <span className="min-w-0 wrap-anywhere">{item}</span>
+            <ContentText className="min-w-0 grow wrap-anywhere">{item}</ContentText>
           </li>
         ))}
       </ul>

@@ -42,6 +42,8 @@ export function ArchiveBrand({ archive, name, reason }: ArchiveBrandProps) {
               action: { label: "Archived brands", onSelect: () => router.push("/archived") },
             });
             router.push("/");
+            // Drops what the router kept of the brand, to which the way back led.
+            router.refresh();
           }}
         />
       )}

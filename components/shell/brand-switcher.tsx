@@ -22,7 +22,9 @@ export function BrandSwitcher({ brand, brandCount, actions }: BrandSwitcherProps
     >
       {brand ? <BrandMark brand={brand} size="md" /> : null}
       <span className="flex min-w-0 grow flex-col">
-        <span className="truncate font-semibold leading-5">{brand?.name ?? "No brand yet"}</span>
+        <span dir="auto" className="truncate font-semibold leading-5">
+          {brand?.name ?? "No brand yet"}
+        </span>
         {brand ? (
           <span className="truncate text-muted text-xs leading-4">
             {ROLE_LABEL[brand.role]} · Version {brand.version}

@@ -127,7 +127,7 @@ export function TwoStep({ factors, now, actions }: TwoStepProps) {
                   title="Authenticator app"
                   buttons={
                     <>
-                      <Button size="sm" pending={pending} aria-label="Set up another app" onClick={setUpApp}>
+                      <Button size="sm" pending={pending} aria-label="Replace the app" onClick={setUpApp}>
                         Replace
                       </Button>
                       <Button size="sm" aria-label="Remove the app" onClick={() => open({ kind: "remove-app" })}>

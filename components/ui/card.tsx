@@ -33,7 +33,7 @@ export function Card(props: CardProps) {
       {hasHead ? (
         <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-4">
           <div className="min-w-0">
-            {title ? <Heading className="font-semibold">{title}</Heading> : null}
+            {title ? <Heading className="font-semibold wrap-anywhere">{title}</Heading> : null}
             {description ? <p className="mt-0.5 text-muted">{description}</p> : null}
           </div>
           {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}

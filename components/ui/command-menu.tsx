@@ -152,7 +152,9 @@ function CommandRow({ option }: { option: CommandOption }) {
     >
       {icon}
       <span className="flex min-w-0 grow flex-col">
-        <span className="truncate">{label}</span>
+        <span dir="auto" className="truncate">
+          {label}
+        </span>
         {disabledReason || hint ? <span className="truncate text-muted text-xs">{disabledReason || hint}</span> : null}
       </span>
       {selected ? (

@@ -49,7 +49,7 @@ export function ConfirmDialog<Data = void>(props: ConfirmDialogProps<Data>) {
           {...returnFocus}
           className="fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[88dvh] w-full animate-rise-in overflow-y-auto rounded-t-2xl border border-line bg-raised p-5 shadow-floating sm:top-[18dvh] sm:bottom-auto sm:max-w-md sm:rounded-2xl"
         >
-          <AlertDialog.Title className="font-semibold text-base">{props.title}</AlertDialog.Title>
+          <AlertDialog.Title className="font-semibold text-base wrap-anywhere">{props.title}</AlertDialog.Title>
           <AlertDialog.Description asChild>
             <div className="mt-1.5 text-muted">{props.effect}</div>
           </AlertDialog.Description>

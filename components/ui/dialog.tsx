@@ -47,7 +47,7 @@ export function Dialog(props: DialogProps) {
         >
           <header className={cx("px-5 pt-4.5 pb-3", dismissible && "pr-14")}>
             <div className="min-w-0">
-              <RadixDialog.Title className="font-semibold text-base">{title}</RadixDialog.Title>
+              <RadixDialog.Title className="font-semibold text-base wrap-anywhere">{title}</RadixDialog.Title>
               {description ? (
                 <RadixDialog.Description className="mt-1 text-muted">{description}</RadixDialog.Description>
               ) : null}

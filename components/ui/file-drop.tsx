@@ -47,6 +47,7 @@ export function FileDrop(props: FileDropProps) {
   const depth = useRef(0);
   const [over, setOver] = useState(false);
   const [refusal, setRefusal] = useState("");
+  const choose = multiple ? "Choose files" : "Choose a file";
   const blocked = Boolean(props.disabledReason || scope);
 
   const take = (list: FileList | null) => {
@@ -92,7 +93,7 @@ export function FileDrop(props: FileDropProps) {
           accept={accept}
           multiple={multiple}
           disabled={blocked}
-          aria-label={`Choose: ${label}`}
+          aria-label={`${choose}: ${label}`}
           aria-describedby={joinIds(hint ? `${id}-hint` : null, blocked && `${id}-reason`)}
           onChange={(event) => {
             take(event.currentTarget.files);
@@ -108,7 +109,7 @@ export function FileDrop(props: FileDropProps) {
           )}
         >
           <Upload aria-hidden="true" />
-          Choose {multiple ? "files" : "a file"}
+          {choose}
         </label>
         <div className="min-w-0">
           <p className={cx("pointer-coarse:hidden", over ? "font-medium text-accent" : "text-muted")}>

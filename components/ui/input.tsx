@@ -1,6 +1,7 @@
 "use client";
 
 import type { ComponentProps, ReactNode } from "react";
+import { useContentAttributes } from "./content-text";
 import { cx } from "./cx";
 import { useFieldControl } from "./field-context";
 import { controlClass, readOnlyClass } from "./styles";
@@ -14,8 +15,11 @@ type InputProps = Omit<ComponentProps<"input">, "size" | "disabled" | "prefix"> 
 /** A one-line text input, wired to the Field and the DisabledScope around it. `leading` and `trailing` stand inside its edges. */
 export function Input({ mono = false, leading, trailing, className, readOnly, ...rest }: InputProps) {
   const { wiring, blocked } = useFieldControl(rest);
+  const content = useContentAttributes();
+  const isProse = !mono && (rest.type ?? "text") === "text";
   const input = (
     <input
+      {...(isProse && content)}
       {...rest}
       {...wiring}
       readOnly={readOnly || blocked}

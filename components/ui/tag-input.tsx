@@ -2,21 +2,42 @@
 
 import { X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import { ContentText, useContentAttributes } from "./content-text";
 import { cx } from "./cx";
 import { useFieldControl } from "./field-context";
 import { LiveRegion } from "./live-region";
 import { controlClass } from "./styles";
 
+const parts = (list: string): string[] =>
+  list
+    .split(/[,\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
 /** The tags with the texts of a comma- or line-separated list put behind them: trimmed, none empty, none twice (whatever its case), at most `maxItems`. */
 export function mergeTags(tags: readonly string[], list: string, maxItems: number): string[] {
   const merged = [...tags];
   const seen = new Set(tags.map((tag) => tag.toLowerCase()));
-  for (const text of list.split(/[,\n]/).map((part) => part.trim())) {
-    if (!text || seen.has(text.toLowerCase()) || merged.length >= maxItems) continue;
+  for (const text of parts(list)) {
+    if (seen.has(text.toLowerCase()) || merged.length >= maxItems) continue;
     seen.add(text.toLowerCase());
     merged.push(text);
   }
   return merged;
+}
+
+/** A tag as it is kept, or why it is none. */
+export type ReadTag = (text: string) => { value: string } | { problem: string };
+
+/** A list of tags taken apart into those that can be tags and those that cannot, with the first one's problem. */
+export function readTags(list: string, read: ReadTag = (value) => ({ value })) {
+  const answers = parts(list).map((text) => ({ text, answer: read(text) }));
+  const [problem] = answers.flatMap(({ answer }) => ("problem" in answer ? [answer.problem] : []));
+  return {
+    taken: answers.flatMap(({ answer }) => ("value" in answer ? [answer.value] : [])).join(", "),
+    refused: answers.flatMap(({ text, answer }) => ("problem" in answer ? [text] : [])).join(", "),
+    problem: problem ?? null,
+  };
 }
 
 type TagInputProps = {
@@ -27,6 +48,9 @@ type TagInputProps = {
   placeholder?: string;
   maxItems?: number;
   maxLength?: number;
+  /** What it refuses stays in the box; `onProblem` hears why, and null once that is mended. */
+  readTag?: ReadTag;
+  onProblem?: (problem: string | null) => void;
   "aria-label"?: string;
   className?: string;
 };
@@ -36,8 +60,9 @@ type TagInputProps = {
  * list is taken apart. Without doubles; changes are announced. In a form each text is sent as `name` (read them with `getAll`).
  */
 export function TagInput(props: TagInputProps) {
-  const { name, onValueChange, placeholder, maxItems = 50, maxLength = 120, className } = props;
+  const { name, onValueChange, placeholder, maxItems = 50, maxLength = 120, readTag, onProblem, className } = props;
   const { wiring, blocked } = useFieldControl(props);
+  const content = useContentAttributes();
   const [own, setOwn] = useState<readonly string[]>(props.defaultValue ?? []);
   const [draft, setDraft] = useState("");
   const [announcement, setAnnouncement] = useState("");
@@ -51,12 +76,13 @@ export function TagInput(props: TagInputProps) {
     setAnnouncement(message);
   };
   const add = (text: string) => {
-    setDraft("");
-    const next = mergeTags(tags, text, maxItems);
+    const { taken, refused, problem } = readTags(text, readTag);
+    setDraft(refused);
+    onProblem?.(problem);
+    const next = mergeTags(tags, taken, maxItems);
     const added = next.slice(tags.length);
     if (added.length > 0) change(next, `Added ${added.join(", ")}`);
-    else if (text.trim())
-      setAnnouncement(tags.length >= maxItems ? `No more than ${maxItems}` : `${text.trim()} is already there`);
+    else if (taken) setAnnouncement(tags.length >= maxItems ? `No more than ${maxItems}` : `${taken} is already there`);
   };
   const remove = (index: number) => {
     change(
@@ -104,7 +130,7 @@ export function TagInput(props: TagInputProps) {
             key={tag}
             className="flex min-h-6 min-w-0 items-center gap-0.5 rounded-md bg-active pl-2 text-[0.8125rem] has-focus-visible:bg-solid has-focus-visible:text-on-solid"
           >
-            <span className={cx("min-w-0 wrap-anywhere", blocked && "pr-2")}>{tag}</span>
+            <ContentText className={cx("min-w-0 wrap-anywhere", blocked && "pr-2")}>{tag}</ContentText>
             {blocked ? null : (
               <button
                 type="button"
@@ -122,13 +148,17 @@ export function TagInput(props: TagInputProps) {
       </ul>
       <input
         ref={input}
+        {...content}
         {...wiring}
         aria-label={props["aria-label"]}
         value={draft}
         readOnly={blocked}
         maxLength={maxLength}
         placeholder={tags.length === 0 ? placeholder : undefined}
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          onProblem?.(null);
+        }}
         onKeyDown={onInputKey}
         onPaste={onPaste}
         onBlur={() => draft.trim() && add(draft)}

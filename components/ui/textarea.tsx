@@ -1,6 +1,7 @@
 "use client";
 
 import type { ComponentProps } from "react";
+import { useContentAttributes } from "./content-text";
 import { cx } from "./cx";
 import { useFieldControl } from "./field-context";
 import { controlClass, readOnlyClass } from "./styles";
@@ -10,8 +11,10 @@ type TextareaProps = Omit<ComponentProps<"textarea">, "disabled"> & { mono?: boo
 /** A text area that grows with its text from `rows` up (where the browser can), wired to the Field and the DisabledScope around it. */
 export function Textarea({ mono = false, rows = 3, className, readOnly, ...rest }: TextareaProps) {
   const { wiring, blocked } = useFieldControl(rest);
+  const content = useContentAttributes();
   return (
     <textarea
+      {...(!mono && content)}
       {...rest}
       {...wiring}
       rows={rows}

@@ -10,6 +10,8 @@ import {
   Slug,
 } from "@/lib/contract";
 
+export { languageOf } from "./language-of";
+
 /** How much a brand may hold; the editor's screens say the same figures. */
 export const DOCUMENT_LIMITS = {
   label: 200,

@@ -89,7 +89,9 @@ export function importBrandDocument(root: Record<string, unknown>): ImportedBran
   const files = lengthOf(logos.items) + lengthOf(root.assets);
   if (files > 0)
     left.push(
-      `${counted(files, "file")} of logos and assets: they are only named here. Upload them once the brand is made.`,
+      files === 1
+        ? "1 file of a logo or an asset: it is only named here. Upload it once the brand is made."
+        : `${files} files of logos and assets: they are only named here. Upload them once the brand is made.`,
     );
   const seed = PaletteSeed.safeParse(colors.seed);
   return {

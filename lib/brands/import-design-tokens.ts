@@ -59,10 +59,12 @@ function importColors(tokens: readonly DesignToken[], taken: string[], left: str
   const nameless = kept.filter(({ role }) => role === null).length;
   if (nameless > 0)
     taken.push(
-      `${counted(nameless, "colour")} whose names say no role, as neutral. Give them their roles in the palette.`,
+      nameless === 1
+        ? "1 colour whose name says no role, as neutral. Give it its role in the palette."
+        : `${nameless} colours whose names say no role, as neutral. Give them their roles in the palette.`,
     );
-  if (found.length > distinct.length)
-    left.push(`${counted(found.length - distinct.length, "colour")} that repeat another one.`);
+  const repeats = found.length - distinct.length;
+  if (repeats > 0) left.push(`${counted(repeats, "colour")} that ${repeats === 1 ? "repeats" : "repeat"} another one.`);
   if (distinct.length > kept.length) {
     left.push(`${counted(distinct.length - kept.length, "colour")}: a palette holds ${DOCUMENT_LIMITS.colors}.`);
   }
@@ -105,7 +107,7 @@ function countByType(tokens: readonly DesignToken[]): string[] {
   return [...counts].map(([type, count]) =>
     type === ""
       ? `${counted(count, "token")} without a type.`
-      : `${counted(count, `${type} token`)}: a brand here has no place for them.`,
+      : `${counted(count, `${type} token`)}: a brand here has no place for ${count === 1 ? "it" : "them"}.`,
   );
 }
 

@@ -13,6 +13,8 @@ interface Beginning {
   /** As it stands, unpublished edits included. */
   document: BrandDocument;
   published: BrandDocument;
+  /** The current version; the first was made with the brand. */
+  version: number;
   /** Members and open invitations together. */
   people: number;
 }
@@ -36,11 +38,14 @@ function basics({ identity: { brand, persona }, colors, logos }: BrandDocument):
 }
 
 /** The steps that make a new brand ready for its tools; empty once what is published has all the basics. Pure. */
-export function firstSteps({ document, published, people }: Beginning): FirstStep[] {
-  if (basics(published).every(({ done }) => done)) return [];
+export function firstSteps({ document, published, version, people }: Beginning): FirstStep[] {
+  const live = basics(published);
+  if (live.every(({ done }) => done)) return [];
+  const wanted = basics(document);
+  const isPublished = version > 1 && wanted.every(({ done }, index) => !done || live[index]?.done);
   return [
-    ...basics(document),
-    { key: "publish", label: "Publish it, so that tools get it", path: "/identity", done: false },
+    ...wanted,
+    { key: "publish", label: "Publish it, so that tools get it", path: "/identity", done: isPublished },
     { key: "invite", label: "Invite somebody to work on it with you", path: "/members", done: people > 1 },
   ];
 }

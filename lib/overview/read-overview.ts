@@ -75,7 +75,7 @@ export async function readOverview(ctx: Ctx, { brandId }: { brandId: string }): 
     draft: updatedAt && changes.length > 0 ? { changes, updatedAt, behind: changedSince.length > 0 } : null,
     completeness: measureCompleteness(document),
     contrast: contrastProblems(document.colors.palette),
-    steps: firstSteps({ document, published: documentOf(published), people }),
+    steps: firstSteps({ document, published: documentOf(published), version: editor.version, people }),
     tools: tools.filter(({ entitled }) => entitled),
     failing,
     keys,

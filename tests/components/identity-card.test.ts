@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { IdentityCard } from "@/components/identity/identity-card";
+import { ContentLanguage } from "@/components/ui/content-text";
 import { CompiledIdentity } from "@/lib/contract";
 
 /** Every leaf of an identity, each a word that stands nowhere else. */
@@ -62,6 +63,20 @@ describe("an identity's card", () => {
     expect(missing).toEqual([]);
     for (const [dimension, value] of Object.entries(WHOLE.personality.dimensions ?? {}))
       expect(markup.toLowerCase()).toContain(`${dimension}: ${value} of 5`);
+  });
+
+  it("has every one of them run its own way, in the brand's language", () => {
+    const markup = renderToStaticMarkup(
+      createElement(ContentLanguage, { value: "ar" }, createElement(IdentityCard, { name: "name-1", identity: WHOLE })),
+    );
+    const ofTheHub = /^(sage|jester|service|language-\d|https:.*)$/;
+    const texts = ["name-1", ...textsIn(WHOLE).filter((text) => !ofTheHub.test(text))];
+    const without = texts.filter((text) => {
+      const [, attributes = ""] = new RegExp(`<[a-z0-9]+([^>]*)>[^<]*${text}`).exec(markup) ?? [];
+      return !/dir="auto"/.test(attributes) || !/lang="ar"/.test(attributes);
+    });
+    expect(texts.length).toBeGreaterThan(30);
+    expect(without).toEqual([]);
   });
 
   it.each([

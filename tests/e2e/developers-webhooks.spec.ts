@@ -240,7 +240,7 @@ test("records nothing but cancelled deliveries while an endpoint is off, and off
   await offer.getByRole("button", { name: "Cancel" }).click();
   await expect(endpoint).toContainText("1 delivery did not reach it since it last took one.");
   await screens(own, "webhooks-missed");
-  await own.getByRole("button", { name: `Replay what ${TOOL} missed` }).click();
+  await own.getByRole("button", { name: `Replay missed deliveries to ${TOOL}` }).click();
   await own.getByRole("alertdialog").getByRole("button", { name: "Replay it" }).click();
   await receiver.arrived(1);
   await expect(endpoint.getByText("Healthy")).toBeVisible();

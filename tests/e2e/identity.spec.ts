@@ -1,7 +1,145 @@
-import { discardDraft, draftBar, draftSaved } from "./support/draft";
+import type { Locator } from "@playwright/test";
+import { discardDraft, draftBar, draftSaved, publishDraft } from "./support/draft";
 import { closeByEscape, pressUntilFocused } from "./support/keyboard";
 import { openSection } from "./support/section";
 import { expect, test } from "./support/test";
+
+/** Where the text of an element begins, and in which language it is said to be. */
+const runs = (element: Locator) =>
+  element.evaluate((node) => [getComputedStyle(node).direction, node.closest("[lang]")?.getAttribute("lang")]);
+
+test("has texts run the way they are written, in the brand's language, from the form to the public page", async ({
+  page,
+  visitor,
+  newcomer,
+  signIn,
+  makeBrand,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(newcomer);
+  const arabic = {
+    name: "مرسيدس",
+    identity: {
+      brand: {
+        tagline: "الأفضل أو لا شيء",
+        description: "نصنع السيارات منذ زمن طويل.\nWe also write English.",
+        languages: ["ar"],
+        values: [{ name: "الجودة", description: "نقيس مرتين." }],
+      },
+      persona: { dos: ["قل ما تعنيه"], donts: ["Never shout"] },
+    },
+    colors: { palette: [{ name: "أزرق ليلي", role: "primary", hex: "#0f2a44", usage: "للعناوين" }] },
+  };
+  const slug = await makeBrand(page, "مرسيدس", arabic);
+  expect(slug).toMatch(/^mrsyds/);
+  await page.goto(`/b/${slug}`);
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toContainText("مرسيدس");
+  expect(await runs(heading.locator("[dir]"))).toEqual(["rtl", "ar"]);
+  await screens(page, "overview-arabic");
+
+  await openSection(page, slug, "identity");
+  expect(await runs(page.getByLabel("Tagline"))).toEqual(["rtl", "ar"]);
+  expect(await runs(page.getByRole("textbox", { name: "Do 1" }))).toEqual(["rtl", "ar"]);
+  expect(await runs(page.getByRole("textbox", { name: "Don’t 1" }))).toEqual(["ltr", "ar"]);
+  expect(await runs(page.getByLabel("Website"))).toEqual(["ltr", "en"]);
+  await page.getByLabel("Tagline").fill("الأفضل");
+  await draftSaved(page);
+  await screens(page, "identity-arabic");
+  await page.getByRole("radio", { name: "Card" }).check();
+  const card = page.getByRole("article");
+  expect(await runs(card.getByText("الأفضل"))).toEqual(["rtl", "ar"]);
+  expect(await runs(card.getByText("Never shout"))).toEqual(["ltr", "ar"]);
+  await screens(page, "identity-card-arabic");
+  await draftBar(page).getByRole("button", { name: "Review and publish" }).click();
+  const change = page.getByRole("dialog").getByRole("listitem").filter({ hasText: "Tagline" }).locator("[dir]").first();
+  expect(await runs(change)).toEqual(["rtl", "ar"]);
+  await page.keyboard.press("Escape");
+  await publishDraft(page);
+
+  await openSection(page, slug, "palette");
+  expect(await runs(page.getByRole("heading", { name: "أزرق ليلي" }))).toEqual(["rtl", "ar"]);
+  await page.goto(`/b/${slug}/settings`);
+  await page.getByRole("switch", { name: /^Show this brand to anybody/ }).check();
+  await expect(page.getByText("The public page is on.")).toBeVisible();
+  const anyone = await visitor();
+  await anyone.goto(`/p/${slug}`);
+  expect(await runs(anyone.getByRole("heading", { level: 1 }))).toEqual(["rtl", "ar"]);
+  expect(await runs(anyone.getByText("قل ما تعنيه"))).toEqual(["rtl", "ar"]);
+  expect(await runs(anyone.getByText("Never shout"))).toEqual(["ltr", "ar"]);
+  expect(await runs(anyone.getByRole("heading", { name: "أزرق ليلي" }))).toEqual(["rtl", "ar"]);
+  await expectAccessible(anyone);
+  await screens(anyone, "public-arabic");
+});
+
+test("shows a name without a space whole", async ({ page, newcomer, signIn, makeBrand, screens }) => {
+  await signIn(newcomer);
+  const name = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
+  const slug = await makeBrand(page, name, { identity: { brand: { tagline: name.toLowerCase() } } });
+  const cut = (within: Locator) =>
+    within.evaluate((root) =>
+      [...root.querySelectorAll("h1, h2, h3, p")].flatMap((node) =>
+        node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 1 ? [node.textContent] : [],
+      ),
+    );
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`/b/${slug}`);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  expect(await cut(page.getByRole("main"))).toEqual([]);
+  await openSection(page, slug, "identity");
+  await page.getByRole("radio", { name: "Card" }).check();
+  await expect(page.getByRole("article").getByRole("heading", { name })).toBeVisible();
+  expect(await cut(page.getByRole("article"))).toEqual([]);
+  await screens(page, "identity-card-long-name");
+});
+
+test("asks for a web address and for language tags, and keeps what stood there before", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("editor");
+  await signIn(person);
+  await openSection(page, slug, "identity");
+  const website = page.getByLabel("Website");
+  const before = await website.inputValue();
+  await website.fill("birch.example");
+  await expect(website).not.toHaveAttribute("aria-invalid", "true");
+  await website.press("Tab");
+  await expect(website).toHaveAccessibleDescription("A web address begins with https://, so this is not saved.");
+  await expectAccessible(page);
+  await screens(page, "identity-website");
+  await page.getByRole("button", { name: "Use https://birch.example" }).click();
+  await expect(website).toHaveValue("https://birch.example");
+  await expect(website).not.toHaveAttribute("aria-invalid", "true");
+  await draftSaved(page);
+  await website.fill("our shop");
+  await website.press("Tab");
+  await expect(website).toHaveAccessibleDescription(/^This is no web address, so it is not saved\./);
+  await page.reload();
+  await expect(website).toHaveValue("https://birch.example");
+
+  // Taken back, the edit is none: nothing is left to publish, and nothing says so.
+  await website.fill(before);
+  await draftSaved(page);
+  await expect(draftBar(page)).toBeHidden();
+
+  const languages = page.getByLabel("Languages");
+  await languages.fill("Klingonish");
+  await languages.press("Enter");
+  await expect(languages).toHaveAccessibleDescription(/“Klingonish” is no language tag/);
+  await expect(languages).toHaveValue("Klingonish");
+  await languages.fill("Swedish, pt_br");
+  await languages.press("Enter");
+  await expect(page.getByRole("button", { name: "Remove sv" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove pt-BR" })).toBeVisible();
+  await expect(languages).not.toHaveAttribute("aria-invalid", "true");
+  await draftSaved(page);
+  await discardDraft(page);
+});
 
 test("keeps every kind of edit as a draft, and shows it as card, JSON and Markdown", async ({
   page,

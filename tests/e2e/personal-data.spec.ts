@@ -112,7 +112,7 @@ test("has an archived brand deleted, takes that back, and restores the brand", a
   await expect(row).toContainText(`${owner.name} asked for it`);
   await expectAccessible(page);
   await screens(page, "archived");
-  await page.getByRole("button", { name: `Cancel the deletion of ${name}` }).click();
+  await page.getByRole("button", { name: `Cancel deletion of ${name}` }).click();
   await expect(row).toContainText("Kept");
 
   await page.getByRole("button", { name: `Restore ${name}` }).click();

@@ -33,6 +33,8 @@ test("renames a brand at once, keeps its former slug, and archives it by its typ
   await expect(page).not.toHaveURL(/settings/);
   await expect(page.getByText("Settled is archived.")).toBeVisible();
   allow(/^404 GET .*\/b\//);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
   expect((await page.goto(`/b/${slug}-anew`))?.status()).toBe(404);
 });
 

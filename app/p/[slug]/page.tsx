@@ -3,10 +3,12 @@ import { PublicHeader } from "@/components/public-brand/public-header";
 import { PublicLogos } from "@/components/public-brand/public-logos";
 import { PublicPalette } from "@/components/public-brand/public-palette";
 import { PublicVoice } from "@/components/public-brand/public-voice";
+import { ContentLanguage } from "@/components/ui/content-text";
 import { Moment } from "@/components/ui/moment";
 import { fileNameFor } from "@/lib/assets";
 import { signFilePath } from "@/lib/assets/server";
 import { anonymousContext } from "@/lib/auth/current-user";
+import { languageOf } from "@/lib/brand-document";
 import { pickCover } from "@/lib/brands";
 import { env } from "@/lib/config/env";
 import { hexToRgb, paletteAsCss, readableInk } from "@/lib/palette";
@@ -39,34 +41,41 @@ export default async function PublicPage({ params }: PublicPageProps) {
   const cover = pickCover(snapshot);
   const srcOf = (sha256: string) => signFilePath(ctx, { brandId: id, sha256 }).path;
   return (
-    <main
-      id="content"
-      tabIndex={-1}
-      className="mx-auto flex w-full max-w-5xl flex-col gap-14 px-5 py-10 sm:px-8 sm:py-16"
-    >
-      <PublicHeader
-        name={brand.name}
-        data={identity.brand}
-        palette={colors.palette}
-        cover={cover && { ...cover, file: cover.item.file, src: srcOf(cover.item.file.sha256) }}
-      />
-      <PublicLogos
-        rules={logos.rules}
-        logos={logos.items.map((item) => ({
-          item,
-          src: srcOf(item.file.sha256),
-          downloadHref: `/p/${slug}/logos/${item.id}`,
-          fileName: fileNameFor(`${brand.name} ${item.label}`, item.file.mime),
-        }))}
-      />
-      <PublicPalette
-        css={paletteAsCss(colors.palette)}
-        swatches={colors.palette.map((entry) => ({ ...entry, rgb: hexToRgb(entry.hex), ink: readableInk(entry.hex) }))}
-      />
-      <PublicVoice persona={identity.persona} typography={identity.brand.typography} />
-      <footer className="border-line border-t pt-6 text-[0.8125rem] text-muted">
-        Version {version}, published <Moment value={publishedAt} precision="day" />. Shared from the Brand Identity Hub.
-      </footer>
-    </main>
+    <ContentLanguage value={languageOf(identity.brand.languages)}>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto flex w-full max-w-5xl flex-col gap-14 px-5 py-10 sm:px-8 sm:py-16"
+      >
+        <PublicHeader
+          name={brand.name}
+          data={identity.brand}
+          palette={colors.palette}
+          cover={cover && { ...cover, file: cover.item.file, src: srcOf(cover.item.file.sha256) }}
+        />
+        <PublicLogos
+          rules={logos.rules}
+          logos={logos.items.map((item) => ({
+            item,
+            src: srcOf(item.file.sha256),
+            downloadHref: `/p/${slug}/logos/${item.id}`,
+            fileName: fileNameFor(`${brand.name} ${item.label}`, item.file.mime),
+          }))}
+        />
+        <PublicPalette
+          css={paletteAsCss(colors.palette)}
+          swatches={colors.palette.map((entry) => ({
+            ...entry,
+            rgb: hexToRgb(entry.hex),
+            ink: readableInk(entry.hex),
+          }))}
+        />
+        <PublicVoice persona={identity.persona} typography={identity.brand.typography} />
+        <footer className="border-line border-t pt-6 text-[0.8125rem] text-muted">
+          Version {version}, published <Moment value={publishedAt} precision="day" />. Shared from the Brand Identity
+          Hub.
+        </footer>
+      </main>
+    </ContentLanguage>
   );
 }

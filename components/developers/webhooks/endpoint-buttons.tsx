@@ -55,7 +55,7 @@ export function EndpointButtons({
       {enabled && missed ? (
         <Button
           size="sm"
-          aria-label={`Replay what ${toolName} missed`}
+          aria-label={`Replay missed deliveries to ${toolName}`}
           disabledReason={manageReason}
           onClick={() => setOffered(missed)}
         >

@@ -41,7 +41,7 @@ export function TestDialog({ toolName, path, send, disabledReason }: TestDialogP
   return (
     <Dialog
       trigger={
-        <Button size="sm" aria-label={title} disabledReason={disabledReason}>
+        <Button size="sm" aria-label={`Send a test to ${toolName}`} disabledReason={disabledReason}>
           Send a test
         </Button>
       }

@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { proofCookieName } from "@/lib/auth/proof-cookie";
+import { suggestSlug } from "@/lib/kernel/suggest-slug";
 import { signSessionToken } from "@/lib/sessions/server";
 import { createMailCatcher, type MailCatcher } from "../../support/mail-catcher";
 import { expectNoViolations, type Scope } from "./accessibility";
@@ -175,7 +176,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     use((who) => restoreSession(page.context(), hub, who, hub.minted.unprovedSessions)),
   makeBrand: async ({ hub }, use) =>
     use(async (page, name, document) => {
-      const slug = `${name.toLowerCase()}-${Date.now().toString(36)}`;
+      const slug = `${suggestSlug(name).slice(0, 40)}-${Date.now().toString(36)}`;
       const start = document ? { kind: "file", text: JSON.stringify(document) } : { kind: "nothing" };
       const response = await page.request.post("/new/brands", {
         headers: { origin: hub.url },

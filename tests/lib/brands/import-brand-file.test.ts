@@ -222,6 +222,14 @@ describe("design tokens", () => {
     ]);
   });
 
+  it("say it of one thing as of one, and of many as of many", () => {
+    const one = { one: color("#112233"), again: color("#112233"), s: { $type: "dimension", $value: "4px" } };
+    expect(importFile(one)).toMatchObject({
+      taken: [expect.any(String), "1 colour whose name says no role, as neutral. Give it its role in the palette."],
+      left: ["1 colour that repeats another one.", "1 dimension token: a brand here has no place for it."],
+    });
+  });
+
   it("tell at most twenty things that were left out", () => {
     const odd = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`c${index}`, color("nonsense")]));
     const { left } = importFile({ primary: color("#112233"), odd });

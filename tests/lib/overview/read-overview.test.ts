@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { apiKeys, childContextDeliveries, childReads } from "@/db/schema";
 import { emptyDocument } from "@/lib/brand-document";
-import { saveDraft } from "@/lib/identity/server";
+import { publishDraft, saveDraft } from "@/lib/identity/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { inviteMember } from "@/lib/members/server";
@@ -45,8 +45,8 @@ beforeEach(async () => {
 });
 
 const read = (ctx = at.owner, brandId = at.brand.id) => readOverview(withWebhookSecrets(ctx, "secret"), { brandId });
-const edit = (ctx: Ctx, document = sampleDocument({ assets: [] })) =>
-  saveDraft(ctx, { brandId: at.brand.id, baseVersion: 1, revision: null, document });
+const edit = (ctx: Ctx, document = sampleDocument({ assets: [] }), baseVersion = 1) =>
+  saveDraft(ctx, { brandId: at.brand.id, baseVersion, revision: null, document });
 
 async function delivery(values: Partial<typeof childContextDeliveries.$inferInsert>) {
   const id = newId();
@@ -153,6 +153,12 @@ describe("readOverview", () => {
     document.identity.brand.description = "A repair shop.";
     await edit(at.owner, document);
     expect(Object.fromEntries(await steps())).toMatchObject({ describe: true, publish: false });
+    await publishDraft(at.owner, { brandId: at.brand.id, revision: 1, note: "" });
+    expect(Object.fromEntries(await steps())).toMatchObject({ describe: true, voice: false, publish: true });
+
+    document.identity.persona.summary = "A neighbour.";
+    await edit(at.owner, document, 2);
+    expect(Object.fromEntries(await steps())).toMatchObject({ voice: true, publish: false });
   });
 
   it("counts an open invitation as having invited somebody", async () => {

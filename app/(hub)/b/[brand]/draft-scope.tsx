@@ -1,6 +1,8 @@
 import { cache, type ReactNode } from "react";
 import { DraftProvider } from "@/components/draft/draft-provider";
 import { PublishBar } from "@/components/draft/publish-bar";
+import { ContentLanguage } from "@/components/ui/content-text";
+import { languageOf } from "@/lib/brand-document";
 import { openDraft } from "@/lib/identity/server";
 import type { Ctx } from "@/lib/kernel/context";
 import {
@@ -31,10 +33,13 @@ export const openDraftOnce = cache((ctx: Ctx, brandId: string) => openDraft(ctx,
  * it around their content: `const { ctx, access } = await brandPage(slug, "/palette")`, then `<DraftScope ctx={ctx} brandId={access.brand.id}>`.
  */
 export async function DraftScope({ ctx, brandId, children }: { ctx: Ctx; brandId: string; children: ReactNode }) {
+  const draft = await openDraftOnce(ctx, brandId);
   return (
-    <DraftProvider initial={await openDraftOnce(ctx, brandId)} actions={actions}>
-      {children}
-      <PublishBar />
-    </DraftProvider>
+    <ContentLanguage value={languageOf(draft.document.identity.brand.languages)}>
+      <DraftProvider initial={draft} actions={actions}>
+        {children}
+        <PublishBar />
+      </DraftProvider>
+    </ContentLanguage>
   );
 }

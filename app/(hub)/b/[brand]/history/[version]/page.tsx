@@ -7,6 +7,7 @@ import { IdentityCard } from "@/components/identity/identity-card";
 import { Badge } from "@/components/ui/badge";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { CodeBlock } from "@/components/ui/code-block";
+import { ContentLanguage } from "@/components/ui/content-text";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
@@ -14,7 +15,7 @@ import { Tabs } from "@/components/ui/tabs";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { signFilePath } from "@/lib/assets/server";
 import { brandPage } from "@/lib/auth/brand-page";
-import type { FileRef } from "@/lib/brand-document";
+import { type FileRef, languageOf } from "@/lib/brand-document";
 import { getVersion } from "@/lib/identity/server";
 import { NotFound } from "@/lib/kernel/errors";
 import { may } from "@/lib/members";
@@ -70,52 +71,54 @@ export default async function VersionPage({ params }: VersionPageProps) {
         }
       />
       {found.note ? <Notice title="Note">{found.note}</Notice> : null}
-      <Tabs
-        label="Parts of the version"
-        items={[
-          { value: "identity", label: "Identity", content: <IdentityCard name={brand.name} identity={identity} /> },
-          { value: "palette", label: "Palette", content: <SnapshotPalette colors={colors} /> },
-          {
-            value: "logos",
-            label: "Logos",
-            content: (
-              <SnapshotFiles
-                empty="No logos"
-                files={logos.items.map(({ id: logoId, label, variant, background, file }) => ({
-                  id: logoId,
-                  title: label,
-                  kind: variant,
-                  background,
-                  url: picture(file),
-                  file,
-                }))}
-              />
-            ),
-          },
-          {
-            value: "assets",
-            label: "Assets",
-            content: (
-              <SnapshotFiles
-                empty="No assets"
-                files={assets.map(({ id: assetId, name, kind, file }) => ({
-                  id: assetId,
-                  title: name,
-                  kind,
-                  background: "any",
-                  url: picture(file),
-                  file,
-                }))}
-              />
-            ),
-          },
-          {
-            value: "json",
-            label: "JSON",
-            content: <CodeBlock tall label={`identity-${version}.json`} code={JSON.stringify(identity, null, 2)} />,
-          },
-        ]}
-      />
+      <ContentLanguage value={languageOf(identity.brand.languages)}>
+        <Tabs
+          label="Parts of the version"
+          items={[
+            { value: "identity", label: "Identity", content: <IdentityCard name={brand.name} identity={identity} /> },
+            { value: "palette", label: "Palette", content: <SnapshotPalette colors={colors} /> },
+            {
+              value: "logos",
+              label: "Logos",
+              content: (
+                <SnapshotFiles
+                  empty="No logos"
+                  files={logos.items.map(({ id: logoId, label, variant, background, file }) => ({
+                    id: logoId,
+                    title: label,
+                    kind: variant,
+                    background,
+                    url: picture(file),
+                    file,
+                  }))}
+                />
+              ),
+            },
+            {
+              value: "assets",
+              label: "Assets",
+              content: (
+                <SnapshotFiles
+                  empty="No assets"
+                  files={assets.map(({ id: assetId, name, kind, file }) => ({
+                    id: assetId,
+                    title: name,
+                    kind,
+                    background: "any",
+                    url: picture(file),
+                    file,
+                  }))}
+                />
+              ),
+            },
+            {
+              value: "json",
+              label: "JSON",
+              content: <CodeBlock tall label={`identity-${version}.json`} code={JSON.stringify(identity, null, 2)} />,
+            },
+          ]}
+        />
+      </ContentLanguage>
     </div>
   );
 }

@@ -1,0 +1,20 @@
+"use client";
+
+import { type ComponentProps, createContext, type JSX, useContext } from "react";
+
+/** The language in which people write what the pages below are about, where that is known; pages themselves are in English. */
+export const ContentLanguage = createContext<string | undefined>(undefined);
+
+/** The attributes of an element that holds nothing but what people wrote: in their language, running the way its first letter says. */
+export function useContentAttributes() {
+  return { dir: "auto", lang: useContext(ContentLanguage) } as const;
+}
+
+type Element = "span" | "p" | "h1" | "h2" | "h3" | "dt" | "dd" | "div" | "blockquote";
+
+/** What people wrote, as one text. */
+export function ContentText<E extends Element = "span">({ as, ...rest }: { as?: E } & ComponentProps<E>) {
+  const Element = (as ?? "span") as keyof JSX.IntrinsicElements;
+  const attributes = useContentAttributes();
+  return <Element {...attributes} {...(rest as object)} />;
+}

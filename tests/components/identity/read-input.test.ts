@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { readLanguage } from "@/components/identity/read-language";
+import { readWebsite } from "@/components/identity/read-website";
+
+describe("a website", () => {
+  it.each(["https://example.com", "http://example.com/a?b=c#d", "HTTPS://Example.com", "https://münchen.example", ""])(
+    "is taken as it was written: %j",
+    (text) => expect(readWebsite(` ${text} `)).toEqual({ value: text }),
+  );
+
+  it.each(["example.com", "www.example.com/about", "münchen.example", "127.0.0.1:3000"])(
+    "without its scheme is proposed with one: %j",
+    (text) =>
+      expect(readWebsite(text)).toEqual({
+        problem: "A web address begins with https://, so this is not saved.",
+        proposal: `https://${text}`,
+      }),
+  );
+
+  it.each([
+    "our website",
+    "example",
+    "https://example",
+    "https://",
+    "javascript:alert(1)",
+    "mailto:us@example.com",
+    "ftp://example.com",
+    "us@example.com",
+    "https://.com",
+    "https://example.",
+  ])("is refused without a proposal: %j", (text) => {
+    const read = readWebsite(text);
+    expect(read).toEqual({ problem: expect.stringContaining("no web address") });
+  });
+});
+
+describe("a language", () => {
+  it.each([
+    ["en", "en"],
+    ["EN_gb", "en-GB"],
+    ["zh-hant-tw", "zh-Hant-TW"],
+    ["iw", "he"],
+    ["gsw", "gsw"],
+    ["German", "de"],
+    ["english", "en"],
+    [" Japanese ", "ja"],
+  ])("%j is %s", (text, tag) => expect(readLanguage(text)).toEqual({ value: tag }));
+
+  it.each(["Klingonish", "english please", "e", "1", "x-private", "de-", "<b>"])("%j is none", (text) => {
+    expect(readLanguage(text)).toEqual({ problem: expect.stringContaining("is no language tag") });
+  });
+});
