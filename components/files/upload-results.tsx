@@ -55,7 +55,6 @@ function CleanFiles({ jobs, onDismiss }: { jobs: readonly Job[]; onDismiss: (id:
 function ChangedFile({ job: { name, message, report }, onDismiss }: { job: Job; onDismiss: () => void }) {
   return (
     <Notice
-      tone="warning"
       title={`${name}: ${message}`}
       action={<IconButton size="sm" label={`Dismiss the report on ${name}`} icon={<X />} onClick={onDismiss} />}
     >

@@ -9,8 +9,10 @@ import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ContentText } from "@/components/ui/content-text";
 import { LogoFields } from "./logo-fields";
 import { LogoSurfaces } from "./logo-surfaces";
+import { LogoWarnings } from "./logo-warnings";
 import { MinimumSize } from "./minimum-size";
 import { LOGO_FILES, type LogoChange, type LogoPurpose, type ShownLogo } from "./types";
 
@@ -33,13 +35,14 @@ export function LogoCard(props: LogoCardProps) {
   return (
     <Card
       as="article"
-      title={logo.item.label}
+      title={<ContentText className="block">{logo.item.label}</ContentText>}
       level={3}
       description={fileFacts(logo.item.file)}
       actions={<LogoActions {...props} />}
     >
       <div className="grid gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
+          <LogoWarnings logo={logo} />
           <LogoSurfaces logo={logo} guides={guides} />
           {guides ? <MinimumSize logo={logo} /> : null}
           <UploadResults jobs={jobs} onRetry={props.onRetry} onDismiss={props.onDismiss} />

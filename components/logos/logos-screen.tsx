@@ -49,7 +49,7 @@ export function LogosScreen({ signedUrls, signFiles }: LogosScreenProps) {
   const shown = items.map(
     (item): ShownLogo => ({
       item,
-      clearSpace: measureClearSpace(item.clear_space),
+      clearSpace: measureClearSpace(item.clear_space, item.variant),
       src: urlOf(item.file.sha256),
       fileName: fileNameFor(item.label, item.file.mime),
     }),

@@ -13,6 +13,9 @@ const STARTS: Record<LogoVariant, Pick<LogoEntry, "label" | "background" | "min_
   other: { label: "Logo", background: "any", min_width_px: 0 },
 };
 
+/** The smallest width, in pixels, that is usual for a variant. */
+export const usualWidth = (variant: LogoVariant): number => STARTS[variant].min_width_px;
+
 /** The entry that a new file of a variant starts with: what is usual for the variant, to be corrected by a person. */
 export const newLogo = (input: { id: string; variant: LogoVariant; file: FileRef; label?: string }): LogoEntry => ({
   ...STARTS[input.variant],

@@ -1,2 +1,3 @@
 export { addLogo, changeLogo, type Logos, newLogo, removeLogo, setRules } from "./edit-logos";
+export { type LogoLook, logoWarnings } from "./logo-warnings";
 export { type ClearSpace, measureClearSpace } from "./measure-clear-space";

@@ -1,3 +1,5 @@
+import type { LogoVariant } from "@/lib/contract";
+
 /**
  * How much room a logo wants around it: a share of its own height or width, pixels on a screen, none, or a measure that only a person
  * can take ("the width of one eye").
@@ -34,12 +36,24 @@ const SHARES: Readonly<Record<string, number>> = {
   twice: 2,
 };
 const SHARE = `(?:(?<word>${Object.keys(SHARES).join("|")})|(?<top>\\d+)/(?<bottom>\\d+)|(?<percent>${NUMBER}) ?(?:%|percent)|(?<times>${NUMBER}) ?[x×])`;
-const ITSELF = "(?:logo|symbol|wordmark|mark|icon|favicon)";
-/** Only of the logo itself: what a part of it measures stands in no file. */
-const OF_ITSELF = [
-  new RegExp(`${SHARE} (?:of )?(?:the |its )?(?:own )?(?:${ITSELF}(?:['’]s)? )?(?<side>height|width)(?! of)`),
-  new RegExp(`${SHARE} (?:of )?(?:the )?(?<side>height|width) of (?:the )?${ITSELF}\\b`),
-];
+/** What a rule calls the logo itself. Another word names a part of it, or another logo: what that measures stands in no file. */
+const ITSELF: Record<LogoVariant, string> = {
+  logo_positive: "logo",
+  logo_negative: "logo",
+  symbol: "logo|symbol|mark|icon",
+  wordmark: "logo|wordmark|mark",
+  favicon: "logo|favicon|icon",
+  other: "logo|symbol|wordmark|mark|icon|favicon",
+};
+const OF_ITSELF = Object.fromEntries(
+  Object.entries(ITSELF).map(([variant, names]) => [
+    variant,
+    [
+      new RegExp(`${SHARE} (?:of )?(?:the |its )?(?:own )?(?:(?:${names})(?:['’]s)? )?(?<side>height|width)(?! of)`),
+      new RegExp(`${SHARE} (?:of )?(?:the )?(?<side>height|width) of (?:the )?(?:${names})\\b`),
+    ],
+  ]),
+) as Record<LogoVariant, RegExp[]>;
 const NONE = /^(?:(?:none|no clear space|built[ -]?in)\b|0 ?(?:px)?$)/;
 const PIXELS = new RegExp(`(?<pixels>${NUMBER}) ?(?:px|pixels?)\\b`);
 
@@ -56,12 +70,12 @@ function shareOf(groups: Record<string, string | undefined>): number | null {
   return top && bottom && Number(bottom) > 0 ? Number(top) / Number(bottom) : null;
 }
 
-/** Reads a clear-space rule written for people. What it cannot measure without doubt is `described`; an empty rule is `none`. */
-export function measureClearSpace(rule: string): ClearSpace {
+/** Reads a clear-space rule written for people, of a logo of this variant. What it cannot measure without doubt is `described`; an empty rule is `none`. */
+export function measureClearSpace(rule: string, variant: LogoVariant = "other"): ClearSpace {
   const text = rule.trim().toLowerCase().replace(/\s+/g, " ");
   if (text.length > MAX_MEASURED_LENGTH) return { kind: "described" };
   if (text === "" || NONE.test(text)) return { kind: "none" };
-  for (const pattern of OF_ITSELF) {
+  for (const pattern of OF_ITSELF[variant]) {
     const groups = pattern.exec(text)?.groups;
     const share = groups ? shareOf(groups) : null;
     if (groups && share !== null && share > 0 && share <= 3) {

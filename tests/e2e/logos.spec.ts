@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
 import type { BrandBundle } from "@/lib/contract";
 import { fetchBundle } from "./support/bundle";
 import { discardDraft, draftBar, draftSaved, publishDraft } from "./support/draft";
@@ -24,6 +25,41 @@ async function chooseBy(page: Page, button: Locator, file: ReturnType<typeof dra
   await button.click();
   await (await chooser).setFiles(file);
 }
+
+test("warns of a logo that its surface swallows, of live text and of too few pixels, and of nothing else", async ({
+  page,
+  brand,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const svg = (name: string, drawn: string) => ({
+    name,
+    mimeType: "image/svg+xml",
+    buffer: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 80">${drawn}</svg>`),
+  });
+  await openLogos(page, brand("bare"), signIn);
+  await upload(page, "logo_positive", svg("light.svg", '<circle cx="40" cy="40" r="30" fill="#0f766e"/>'));
+  await expect(slot(page, "logo_positive").getByText("Set the size to 300 × 80 pixels.").first()).toBeVisible();
+  await expect(slot(page, "logo_positive").getByRole("img", { name: /on a light background/ })).toBeVisible();
+
+  await upload(page, "logo_negative", svg("dark.svg", '<circle cx="40" cy="40" r="30" fill="#141414"/>'));
+  const swallowed = slot(page, "logo_negative").getByText(/^It is made for dark surfaces, but is so dark itself/);
+  await expect(swallowed).toBeVisible();
+  await upload(page, "wordmark", svg("text.svg", '<text x="10" y="50" font-size="40">Grove</text>'));
+  await expect(slot(page, "wordmark").getByText(/^Its letters are text/)).toBeVisible();
+  const small = await sharp({ create: { width: 20, height: 20, channels: 4, background: "#0f766e" } })
+    .png()
+    .toBuffer();
+  await upload(page, "symbol", { name: "small.png", mimeType: "image/png", buffer: small });
+  await expect(slot(page, "symbol").getByText(/^It is 20 px wide\. Sharp screens need 48 px/)).toBeVisible();
+  await expect(page.getByText(/^Look at “/)).toHaveCount(3);
+  await expectAccessible(page);
+  await screens(page, "logos-warnings");
+
+  await slot(page, "logo_negative").getByRole("combobox", { name: "Made for" }).selectOption("light");
+  await expect(swallowed).toBeHidden();
+});
 
 test("has a slot for each variant, uploads into it with progress, and says what was cleaned", async ({
   page,

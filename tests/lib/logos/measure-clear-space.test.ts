@@ -18,6 +18,20 @@ describe("measureClearSpace", () => {
   ])("measures %j", (rule, expected) => expect(measureClearSpace(rule)).toEqual(expected));
 
   it.each([
+    ["Half the height of the symbol", "logo_positive", described],
+    ["Half the symbol's height", "logo_negative", described],
+    ["A quarter of the wordmark’s height", "symbol", described],
+    ["Half the height of the mark", "logo_positive", described],
+    ["Half the height of the symbol", "symbol", share("height", 0.5)],
+    ["A quarter of the wordmark’s height", "wordmark", share("height", 0.25)],
+    ["Half the icon's width", "favicon", share("width", 0.5)],
+    ["Half the height of the logo", "logo_positive", share("height", 0.5)],
+    ["Half its height", "logo_positive", share("height", 0.5)],
+  ] as const)("takes the logo's own measure alone: %j for %s", (rule, variant, expected) =>
+    expect(measureClearSpace(rule, variant)).toEqual(expected),
+  );
+
+  it.each([
     ["24 px on all sides", { kind: "pixels", pixels: 24 }],
     ["Keep 8 pixels free", { kind: "pixels", pixels: 8 }],
   ])("takes pixels from %j", (rule, expected) => expect(measureClearSpace(rule)).toEqual(expected));
