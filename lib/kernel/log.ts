@@ -33,8 +33,10 @@ function ofRequest(): { requestId?: string } {
 /** With so much waiting for a reader that stands still, further lines are dropped. */
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 
-/** Lines are written together, at the latest after this. */
-const TOGETHER = { length: 8 * 1024, withinMs: 100 };
+/** Lines are written together, at the latest after twice this: they are gathered for so long, and what is short then waits for as long again. */
+const TOGETHER = { length: 8 * 1024, withinMs: 50 };
+/** What is short is never begun by itself: begun as the process ends, it would not be waited for. */
+const SHORT = { minLength: TOGETHER.length, periodicFlush: TOGETHER.withinMs };
 
 interface Logs {
   log: Logger;
@@ -43,7 +45,7 @@ interface Logs {
 
 function open(): Logs {
   // Not at once: a reader that is slow must hold up nobody. What waits is written when the process ends, in whatever way but a kill.
-  const standardError = pino.destination({ dest: 2, sync: false, maxLength: MOST_WAITING_BYTES });
+  const standardError = pino.destination({ dest: 2, sync: false, maxLength: MOST_WAITING_BYTES, ...SHORT });
   const destination = gatherLines(standardError, TOGETHER);
   process.on("exit", () => destination.flushSync());
   const options = { base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
