@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lte, ne, or } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lte, or } from "drizzle-orm";
 import { toolCredentials } from "@/db/schema";
 import { type Ctx, requireOperator } from "@/lib/kernel/context";
 import { seal, sealingKeyIds } from "@/lib/kernel/seal";
@@ -9,7 +9,7 @@ const AT_A_TIME = 100;
 
 /**
  * Forgets signing secrets that have ended, and seals those anew that an older key of HUB_ENCRYPTION_KEY sealed, so that it can be taken out
- * of the list. What cannot be opened stays as it is: its key may come back.
+ * of the list. What a key sealed that is not in the list stays as it is: it may come back.
  */
 export async function runCredentialTick(ctx: Ctx): Promise<{ forgotten: number; sealedAnew: number }> {
   requireOperator(ctx);
@@ -29,7 +29,7 @@ export async function runCredentialTick(ctx: Ctx): Promise<{ forgotten: number; 
   const rows = await db
     .select({ id: toolCredentials.id, toolSlug: toolCredentials.toolSlug, sealed: toolCredentials.sealed })
     .from(toolCredentials)
-    .where(and(isNotNull(toolCredentials.sealed), ne(toolCredentials.keyId, keyId)))
+    .where(and(isNotNull(toolCredentials.sealed), inArray(toolCredentials.keyId, older)))
     .limit(AT_A_TIME);
   let sealedAnew = 0;
   for (const row of rows) {

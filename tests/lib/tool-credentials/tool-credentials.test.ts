@@ -172,6 +172,23 @@ describe("a signing secret", () => {
     expect(await secretsOf(NOW, withKeys(rotating, newer))).toEqual([secret]);
     expect(await secretsOf(NOW, withKeys(rotating, older))).toEqual([]);
   });
+
+  it("is sealed anew though many before it were sealed by a key that is gone", async () => {
+    const [gone, older, newer] = [
+      "gone-key-0123456789abcdefghijklmnopq",
+      "older-key-0123456789abcdefghijklmnop",
+      "newer-key-0123456789abcdefghijklmnop",
+    ];
+    const first = await rowOf((await issue("signing_secret", {}, withKeys(admin, gone))).id);
+    if (!first) throw new Error("there is no such credential");
+    const others = Array.from({ length: 120 }, () => ({ ...first, id: newId() }));
+    await database.db.insert(toolCredentials).values(others);
+    const toolSlug = (await createTool(database.db)).slug;
+    const { id } = await issue("signing_secret", { toolSlug }, withKeys(admin, older));
+    const rotating = { ...systemContext(database.db), secrets: withKeys(admin, newer, older).secrets };
+    expect(await runCredentialTick(rotating)).toEqual({ forgotten: 0, sealedAnew: 1 });
+    expect((await rowOf(id))?.keyId).not.toBe(first.keyId);
+  });
 });
 
 describe.each(["app_token", "signing_secret"] as const)("rotating a %s", (kind) => {
