@@ -26,8 +26,9 @@ async function violations(page: Page, { include, exclude }: Scope, runOnly: RunO
 
 /** No violation in the light theme; in the dark one, where nothing but colours differs, none of contrast. */
 export async function expectNoViolations(page: Page, scope: Scope = {}): Promise<void> {
-  // Next streams the title after the page that it moves on to.
+  // Next streams the title after the page that it moves on to, and a page hidden at first: its words are there before anybody sees them.
   await expect(page).toHaveTitle(/./);
+  await expect(page.locator('[hidden][id^="S:"]')).toHaveCount(0);
   expect(await violations(page, scope, EVERYTHING)).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await violations(page, scope, CONTRAST), "in the dark theme").toEqual([]);
