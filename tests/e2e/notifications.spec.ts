@@ -6,12 +6,13 @@ import { runTick, setWebhookUrl } from "./support/webhooks";
 
 test("lets a person choose what they are told of, and keeps on what nobody should turn off", async ({
   page,
-  people,
+  brand,
   signIn,
   expectAccessible,
   screens,
 }) => {
-  await signIn(people.withRole("editor").person);
+  // Nobody else signs in as them, which they would be told of.
+  await signIn(brand("busy").crew.editor);
   await page.goto("/account#notifications");
   const part = page.locator("#notifications");
   const failing = part.getByRole("switch", { name: "A webhook fails" });

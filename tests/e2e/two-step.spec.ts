@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { interactive } from "./support/keyboard";
 import { addAuthenticator, codeOf } from "./support/passkeys";
 import { expect, PASSWORD, type Person, signInAnew, test } from "./support/test";
 
@@ -25,6 +26,7 @@ async function setUpApp(page: Page): Promise<string> {
 async function signOut(page: Page): Promise<void> {
   await page.context().clearCookies();
   await page.goto("/sign-in");
+  await interactive(page);
 }
 
 async function typePassword(page: Page, { email }: Person): Promise<void> {
@@ -139,6 +141,8 @@ test("leads whoever did no first step back to it, and takes no passkey whose per
   await expect(page.getByRole("alert").filter({ hasText: /No passkey was used/ })).toBeVisible();
   await device.verifies(true);
   await typePassword(page, newcomer);
+  await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+  await interactive(page);
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page.getByRole("heading", { name: "You belong to no brand yet" })).toBeVisible();
 });
