@@ -56,6 +56,12 @@ type ToolFieldsProps = {
   tryUrl: TryUrl;
 };
 
+type UrlName = "defaultWebhookUrl" | "connectUrl" | "initiateLoginUrl";
+
+const UrlInput = ({ name, tool }: { name: UrlName; tool: ToolFieldsProps["tool"] }) => (
+  <Input name={name} type="url" mono maxLength={MAX_WEBHOOK_URL_LENGTH} defaultValue={tool?.[name] ?? ""} />
+);
+
 /** What an administrator says of a tool, but for its name. */
 export function ToolFields({ tool, errorOf, form, tryUrl }: ToolFieldsProps) {
   return (
@@ -75,13 +81,7 @@ export function ToolFields({ tool, errorOf, form, tryUrl }: ToolFieldsProps) {
         }
         error={errorOf("defaultWebhookUrl")}
       >
-        <Input
-          name="defaultWebhookUrl"
-          type="url"
-          mono
-          maxLength={MAX_WEBHOOK_URL_LENGTH}
-          defaultValue={tool?.defaultWebhookUrl ?? ""}
-        />
+        <UrlInput name="defaultWebhookUrl" tool={tool} />
       </Field>
       <TryUrlButton field="defaultWebhookUrl" kind="webhook" form={form} tryUrl={tryUrl} />
       <Field
@@ -89,13 +89,7 @@ export function ToolFields({ tool, errorOf, form, tryUrl }: ToolFieldsProps) {
         hint="Where the hand-off page posts federation tokens. Empty: the tool cannot be connected."
         error={errorOf("connectUrl")}
       >
-        <Input
-          name="connectUrl"
-          type="url"
-          mono
-          maxLength={MAX_WEBHOOK_URL_LENGTH}
-          defaultValue={tool?.connectUrl ?? ""}
-        />
+        <UrlInput name="connectUrl" tool={tool} />
       </Field>
       <TryUrlButton field="connectUrl" kind="connect" form={form} tryUrl={tryUrl} />
       <Field
@@ -103,13 +97,7 @@ export function ToolFields({ tool, errorOf, form, tryUrl }: ToolFieldsProps) {
         hint="Where Open leads people, for the tool to begin their sign-in: they land signed in, in the brand they came from. Empty: Open leads to the tool's own page."
         error={errorOf("initiateLoginUrl")}
       >
-        <Input
-          name="initiateLoginUrl"
-          type="url"
-          mono
-          maxLength={MAX_WEBHOOK_URL_LENGTH}
-          defaultValue={tool?.initiateLoginUrl ?? ""}
-        />
+        <UrlInput name="initiateLoginUrl" tool={tool} />
       </Field>
       <Checkbox
         name="ownCredentialsOnly"

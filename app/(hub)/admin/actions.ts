@@ -7,17 +7,15 @@ import { actionContext } from "@/lib/auth/current-user";
 import { ToolStatus } from "@/lib/contract";
 import { resumeSubscriptions } from "@/lib/deliveries/server";
 import type { MadeHandOver } from "@/lib/hand-overs";
-import { registerForHandOver } from "@/lib/hand-overs/server";
+import { registerForHandOver, registerWithCredentials } from "@/lib/hand-overs/server";
 import { budgetOfForm } from "@/lib/limits/server";
 import type { IssuedToolCredential } from "@/lib/tool-credentials";
-import { EncryptionKeyMissing, issueToolCredential } from "@/lib/tool-credentials/server";
 import type { EntitlementKey, GrantForecast, UrlAnswer } from "@/lib/tools";
 import {
   editTool,
   forecastGrants,
   grantEntitlement,
   grantToMany,
-  registerTool,
   revokeEntitlement,
   setToolBudget,
   suggestToolSlug,
@@ -61,16 +59,8 @@ export async function register(form: FormData): Promise<FormResult<Registered>> 
       const { tool, link } = await registerForHandOver(ctx, input);
       return { slug: tool.slug, name: tool.name, link };
     }
-    const { slug, name } = await registerTool(ctx, input);
-    const made = { toolSlug: slug, name: "Production", expiresAt: null };
-    const token = await issueToolCredential(ctx, { ...made, kind: "app_token" });
-    try {
-      const secret = await issueToolCredential(ctx, { ...made, kind: "signing_secret" });
-      return { slug, name, revealed: [token, secret] };
-    } catch (error) {
-      if (!(error instanceof EncryptionKeyMissing)) throw error;
-      return { slug, name, revealed: [token], lacking: error.message };
-    }
+    const { tool, ...made } = await registerWithCredentials(ctx, input);
+    return { slug: tool.slug, name: tool.name, ...made };
   });
 }
 

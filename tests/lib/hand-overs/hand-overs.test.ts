@@ -19,6 +19,7 @@ import {
   openHandOver,
   readSetUp,
   registerForHandOver,
+  registerWithCredentials,
   revealHandOver,
   setWebhookUrlByLink,
   testByLink,
@@ -126,10 +127,6 @@ describe("registering a tool for its operator", () => {
     for (const { id } of await credentials())
       await rotateToolCredential(admin, { toolSlug: tool, credentialId: id, overlapHours: 1 });
   };
-  const showNow = async () => {
-    for (const kind of ["app_token", "signing_secret"] as const)
-      await issueToolCredential(admin, { toolSlug: tool, kind, name: "Production", expiresAt: null });
-  };
 
   it("registers it with a link and no credentials, which the link's button makes", async () => {
     const { tool: registered, link } = await registerForHandOver(admin, input());
@@ -157,13 +154,31 @@ describe("registering a tool for its operator", () => {
         const { tool: registered, link } = await registerForHandOver(admin, input());
         tool = registered.slug;
         await revealHandOver(operator, { token: tokenOf(link.url) });
-      } else await showNow();
+      } else tool = (await registerWithCredentials(admin, input())).tool.slug;
       for (let left = linksLater; left > 0; left -= 1) await revealHandOver(operator, { token: (await make()).token });
       expect(await inForce()).toBe(made);
       if (rotates) await rotateAll();
       else await expect(rotateAll()).rejects.toThrow(/2 are in force already/);
     },
   );
+
+  it("gives who asked for them now its app token alone where the hub can seal no secret, and says why", async () => {
+    const keyless = { ...admin, secrets: { ...admin.secrets, encryption: [] } };
+    for (const [ctx, kinds, lacking] of [
+      [admin, ["app_token", "signing_secret"], undefined],
+      [keyless, ["app_token"], expect.stringContaining("HUB_ENCRYPTION_KEY is not set")],
+    ] as const) {
+      const made = await registerWithCredentials(ctx, input());
+      expect([made.revealed.map(({ kind }) => kind), made.lacking]).toEqual([kinds, lacking]);
+      tool = made.tool.slug;
+      expect((await credentials()).map(({ kind }) => kind)).toEqual(kinds);
+    }
+    const refused = input();
+    await expect(registerWithCredentials(context(database.db, actingUser({ id: adminId })), refused)).rejects.toThrow(
+      Forbidden,
+    );
+    expect(await database.db.$count(tools, eq(tools.slug, refused.slug))).toBe(0);
+  });
 
   it("registers nothing where the hub could make no credentials, or for who may not", async () => {
     const refused = input();
