@@ -1,4 +1,4 @@
-import { type Event, MAX_BATCH_BYTES, MAX_BATCH_EVENTS } from "./events";
+import { type Event, MAX_BATCH_BYTES, MAX_BATCH_EVENTS } from "./events.js";
 
 const encoder = new TextEncoder();
 const ENVELOPE_BYTES = encoder.encode('{"events":[]}').length;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { CompiledIdentity } from "./identity";
-import { HexColor, IdentityVersion, Slug, UnixSeconds, Uuid } from "./primitives";
+import { CompiledIdentity } from "./identity.js";
+import { HexColor, IdentityVersion, Slug, UnixSeconds, Uuid } from "./primitives.js";
 
 export const COLOR_ROLES = [
   "primary",

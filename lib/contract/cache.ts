@@ -1,6 +1,6 @@
-import type { BrandBundle } from "./bundle";
-import { type HubClient, HubRequestError } from "./client";
-import type { IdentityUpdated } from "./webhooks";
+import type { BrandBundle } from "./bundle.js";
+import { type HubClient, HubRequestError } from "./client.js";
+import type { IdentityUpdated } from "./webhooks.js";
 
 /** A stored bundle older than this is fetched anew when its signed URLs are needed: they live for 30 minutes. */
 export const MAX_URL_AGE_MS = 25 * 60_000;
@@ -42,15 +42,18 @@ const isRefusal = (error: unknown): boolean =>
 
 /** Serves bundles from the child's own rows and asks the hub only when a row is missing, stale, or too old for its URLs. */
 export class BrandCache {
+  private readonly store: BrandCacheStore;
+  private readonly client: Pick<HubClient, "readBundle">;
+  private readonly now: () => Date;
   private readonly underway = new Map<string, Promise<CachedBundle>>();
   /** Highest version that a webhook announced while the brand was being fetched: before the first answer there is no row to mark. */
   private readonly announced = new Map<string, number>();
 
-  constructor(
-    private readonly store: BrandCacheStore,
-    private readonly client: Pick<HubClient, "readBundle">,
-    private readonly now: () => Date = () => new Date(),
-  ) {}
+  constructor(store: BrandCacheStore, client: Pick<HubClient, "readBundle">, now: () => Date = () => new Date()) {
+    this.store = store;
+    this.client = client;
+    this.now = now;
+  }
 
   /**
    * The brand's bundle. While the hub cannot be reached, what is stored is served as outdated.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IdentityVersion, Uuid } from "./primitives";
+import { IdentityVersion, Uuid } from "./primitives.js";
 
 export const MAX_BRANDS_ASKED = 1000;
 export const MAX_CHANGED_BYTES = 128 * 1024;

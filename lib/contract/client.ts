@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import { inBatches } from "./batches";
-import { BundleResponse } from "./bundle";
-import { ChangedBundles, MAX_BRANDS_ASKED } from "./changed-bundles";
-import { type ErrorCode, ErrorEnvelope } from "./errors";
-import { type Event, EventAccepted, EventBatchAccepted } from "./events";
-import { FederationContext, isForTool, MAX_BRANDS_LISTED, type ToolBrand, ToolBrands } from "./resources";
-import { retryAfterMs } from "./retry-after";
-import { Slots } from "./slots";
+import { inBatches } from "./batches.js";
+import { BundleResponse } from "./bundle.js";
+import { ChangedBundles, MAX_BRANDS_ASKED } from "./changed-bundles.js";
+import { type ErrorCode, ErrorEnvelope } from "./errors.js";
+import { type Event, EventAccepted, EventBatchAccepted } from "./events.js";
+import { FederationContext, isForTool, MAX_BRANDS_LISTED, type ToolBrand, ToolBrands } from "./resources.js";
+import { retryAfterMs } from "./retry-after.js";
+import { Slots } from "./slots.js";
 
 /** Attempts at one request, the first included (client retry policy: the hub's docs/specification.md, Errors). */
 export const MAX_ATTEMPTS = 5;
@@ -22,14 +22,13 @@ const ATTEMPT_TIMEOUT_MS = 10_000;
 /** The hub refused, or could not be reached. Branch on `code`; it is null when no answer of the contract came. */
 export class HubRequestError extends Error {
   override readonly name = "HubRequestError";
+  readonly code: ErrorCode | null;
+  readonly status: number | null;
 
-  constructor(
-    readonly code: ErrorCode | null,
-    readonly status: number | null,
-    message: string,
-    options?: ErrorOptions,
-  ) {
+  constructor(code: ErrorCode | null, status: number | null, message: string, options?: ErrorOptions) {
     super(message, options);
+    this.code = code;
+    this.status = status;
   }
 }
 
@@ -77,13 +76,15 @@ function parseJson(text: string): unknown {
  * requests of the tool's credential are open at a time; further ones wait here.
  */
 export class HubClient {
+  private readonly options: HubClientOptions;
   private readonly baseUrl: string;
   private readonly fetch: typeof fetch;
   private readonly sleep: (ms: number) => Promise<void>;
   private readonly random: () => number;
   private readonly slots = new Slots(MAX_CONCURRENT_REQUESTS);
 
-  constructor(private readonly options: HubClientOptions) {
+  constructor(options: HubClientOptions) {
+    this.options = options;
     this.baseUrl = options.baseUrl.replace(/\/+$/, "");
     this.fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
     this.sleep = options.sleep ?? realSleep;
@@ -195,7 +196,7 @@ export class HubClient {
       const response = await this.fetch(`${this.baseUrl}${path}`, {
         method,
         headers,
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: body === undefined ? null : JSON.stringify(body),
         // Never followed: the credential stays with the hub it was made for.
         redirect: "manual",
         signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Timestamp, Uuid } from "./primitives";
+import { Timestamp, Uuid } from "./primitives.js";
 
 /** Largest number of events in one batch. */
 export const MAX_BATCH_EVENTS = 500;

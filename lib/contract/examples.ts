@@ -1,4 +1,4 @@
-import type { Example } from "./operation";
+import type { Example } from "./operation.js";
 
 /** The brand of every example. */
 export const EXAMPLE_BRAND_ID = "01920a4e-6a10-7c3f-9d3b-2f5f6f2f8a01";

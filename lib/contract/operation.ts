@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { ApiKeyScope } from "./api-key-scopes";
-import type { ErrorCode } from "./errors";
+import type { ApiKeyScope } from "./api-key-scopes.js";
+import type { ErrorCode } from "./errors.js";
 
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];

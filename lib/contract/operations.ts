@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { BundleResponse } from "./bundle";
-import { ChangedBundles, ChangedBundlesRequest, MAX_CHANGED_BYTES } from "./changed-bundles";
-import { Event, EventAccepted, EventBatch, EventBatchAccepted, LooseEvent, MAX_BATCH_BYTES } from "./events";
-import { EXAMPLE_BRAND_ID, examples } from "./examples";
-import { defineOperation } from "./operation";
-import { Slug, Uuid } from "./primitives";
+import { BundleResponse } from "./bundle.js";
+import { ChangedBundles, ChangedBundlesRequest, MAX_CHANGED_BYTES } from "./changed-bundles.js";
+import { Event, EventAccepted, EventBatch, EventBatchAccepted, LooseEvent, MAX_BATCH_BYTES } from "./events.js";
+import { EXAMPLE_BRAND_ID, examples } from "./examples.js";
+import { defineOperation } from "./operation.js";
+import { Slug, Uuid } from "./primitives.js";
 import {
   BrandList,
   ExchangeRequest,
@@ -19,7 +19,7 @@ import {
   ToolBrands,
   ToolBrandsQuery,
   ToolList,
-} from "./resources";
+} from "./resources.js";
 
 const KB = 1024;
 const SMALL_BODY = 16 * KB;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { BrandSummary } from "./bundle";
-import { CompiledIdentity } from "./identity";
-import { IdentityVersion, Role, Slug, UnixSeconds, Uuid } from "./primitives";
+import { BrandSummary } from "./bundle.js";
+import { CompiledIdentity } from "./identity.js";
+import { IdentityVersion, Role, Slug, UnixSeconds, Uuid } from "./primitives.js";
 
 export const TOOL_STATUSES = ["active", "beta", "maintenance", "deprecated", "disabled"] as const;
 export const ToolStatus = z.enum(TOOL_STATUSES);

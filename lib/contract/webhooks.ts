@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IdentityVersion, Slug, Timestamp, Uuid } from "./primitives";
+import { IdentityVersion, Slug, Timestamp, Uuid } from "./primitives.js";
 
 export const CHANGED_PARTS = ["identity", "colors", "logos", "assets", "brand"] as const;
 export const ChangedPart = z.enum(CHANGED_PARTS);

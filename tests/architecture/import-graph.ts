@@ -12,14 +12,15 @@ export interface Import {
   typesOnly: boolean;
 }
 
-const ENDINGS = ["", ".ts", ".tsx", ".mjs", "/index.ts", "/index.tsx"];
+const ENDINGS = [".ts", ".tsx", ".mjs", "/index.ts", "/index.tsx"];
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
 /** Where a specifier leads from a file, as the bundler resolves it; null for a package. */
 function resolve(from: string, specifier: string): string | null {
   if (!specifier.startsWith("@/") && !specifier.startsWith(".")) return null;
   const base = specifier.startsWith("@/") ? specifier.slice(2) : normalize(join(dirname(from), specifier));
-  const found = ENDINGS.map((ending) => base + ending).find(isFile);
+  const written = base.replace(/\.js$/, "");
+  const found = [base, ...ENDINGS.map((ending) => written + ending)].find(isFile);
   return found ?? base;
 }
 

@@ -15,7 +15,7 @@ describe("the contract kit, which children copy as it stands", () => {
   });
 
   it.each(files)("%s imports nothing but zod and its own folder", (file) => {
-    const siblings = files.map((name) => `./${name.replace(/\.ts$/, "")}`);
+    const siblings = files.map((name) => `./${name.replace(/\.ts$/, ".js")}`);
     const others = importsOf(readFileSync(join(FOLDER, file), "utf8")).filter((name) => name !== "zod");
     expect(others.filter((name) => !siblings.includes(name))).toEqual([]);
   });
