@@ -9,6 +9,7 @@ import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { LiveRegion } from "@/components/ui/live-region";
 import { Select, type SelectOption } from "@/components/ui/select";
+import { thenFocus } from "@/components/ui/then-focus";
 import { IDENTITY_LIMITS } from "@/lib/contract";
 import { IdentityText } from "./identity-text";
 import { readAt } from "./path-value";
@@ -46,25 +47,30 @@ export function IdentityEntries({ path, itemLabel, fields, empty }: IdentityEntr
   /** A single line per entry has no room for buttons one below the other. */
   const low = fields.length <= 2 && fields.every((field) => (field.rows ?? 1) === 1);
 
-  const focusLater = (find: () => HTMLElement | null | undefined) => requestAnimationFrame(() => find()?.focus());
   const item = (index: number) => list.current?.children[index];
   const button = (index: number, act: string) => item(index)?.querySelector<HTMLElement>(`[data-act="${act}"]`);
 
-  const add = () => {
-    setValue([...entries, {}]);
-    setAnnouncement(`${itemLabel} ${entries.length + 1} added`);
-    focusLater(() => item(entries.length)?.querySelector<HTMLElement>("input, textarea, select"));
-  };
-  const remove = (index: number) => {
-    setValue(entries.toSpliced(index, 1));
-    setAnnouncement(`${itemLabel} ${index + 1} removed`);
-    focusLater(() => button(Math.min(index, entries.length - 2), "remove") ?? addButton.current);
-  };
-  const move = (from: number, to: number) => {
-    setValue(entries.toSpliced(from, 1).toSpliced(to, 0, entries[from]));
-    setAnnouncement(`Moved to place ${to + 1} of ${entries.length}`);
-    focusLater(() => button(to, to < from ? "up" : "down"));
-  };
+  const change = (next: readonly unknown[], message: string, find: () => HTMLElement | null | undefined) =>
+    thenFocus(() => {
+      setValue(next);
+      setAnnouncement(message);
+    }, find);
+  const add = () =>
+    change([...entries, {}], `${itemLabel} ${entries.length + 1} added`, () =>
+      item(entries.length)?.querySelector<HTMLElement>("input, textarea, select"),
+    );
+  const remove = (index: number) =>
+    change(
+      entries.toSpliced(index, 1),
+      `${itemLabel} ${index + 1} removed`,
+      () => button(Math.min(index, entries.length - 2), "remove") ?? addButton.current,
+    );
+  const move = (from: number, to: number) =>
+    change(
+      entries.toSpliced(from, 1).toSpliced(to, 0, entries[from]),
+      `Moved to place ${to + 1} of ${entries.length}`,
+      () => button(to, to < from ? "up" : "down"),
+    );
 
   return (
     <div className="flex flex-col gap-3">

@@ -8,6 +8,7 @@ import { useDisabledScope } from "./disabled-scope";
 import { IconButton } from "./icon-button";
 import { LiveRegion } from "./live-region";
 import { Textarea } from "./textarea";
+import { thenFocus } from "./then-focus";
 
 type ListInputProps = {
   itemLabel: string;
@@ -34,12 +35,15 @@ export function ListInput(props: ListInputProps) {
   const items = props.value ?? own;
   const full = items.length >= maxItems;
 
-  const change = (next: string[], message: string, focus: number) => {
-    setOwn(next);
-    onValueChange?.(next);
-    setAnnouncement(message);
-    requestAnimationFrame(() => list.current?.querySelectorAll("textarea")[focus]?.focus());
-  };
+  const change = (next: string[], message: string, focus: number) =>
+    thenFocus(
+      () => {
+        setOwn(next);
+        onValueChange?.(next);
+        setAnnouncement(message);
+      },
+      () => list.current?.querySelectorAll("textarea")[focus],
+    );
   const edit = (index: number, text: string) => {
     const line = text.replaceAll(/\s*\n\s*/g, " ");
     const next = items.map((item, position) => (position === index ? line : item));

@@ -276,6 +276,26 @@ test("shows viewers everything, disabled, with the reason", async ({
   await screens(page, "identity-viewer");
 });
 
+test("has the focus in what was added before the next key can come", async ({ page, people, signIn }) => {
+  const { person, slug } = people.withRole("editor");
+  await signIn(person);
+  await openSection(page, slug, "identity");
+  for (const [button, box] of [
+    ["Add value", "Name"],
+    ["Add audience", "Who they are"],
+    ["Add differentiator", /^Differentiator \d+$/],
+  ] as const) {
+    // No frame is drawn between the press and the look.
+    const pressed = page.getByRole("button", { name: button }).evaluate((element: HTMLElement) => {
+      element.click();
+      return document.activeElement !== element && document.activeElement?.matches("input, textarea");
+    });
+    expect(await pressed, button).toBe(true);
+    await expect(page.locator(":focus")).toHaveAccessibleName(box);
+  }
+  await draftSaved(page);
+});
+
 test("is edited and published with the keyboard alone", async ({ page, people, signIn }) => {
   const { person, slug } = people.withRole("owner");
   await signIn(person);
