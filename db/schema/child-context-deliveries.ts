@@ -33,6 +33,8 @@ export const childContextDeliveries = pgTable(
     reason: text("reason"),
     /** Of the present run, counted when they begin: also the one that its sender did not live to record. */
     attempts: integer("attempts").notNull().default(0),
+    /** How often it was begun anew by a person after it was over; told to the receiver. */
+    replays: integer("replays").notNull().default(0),
     dueAt: moment("due_at").notNull(),
     leaseToken: uuid("lease_token"),
     leaseUntil: moment("lease_until"),

@@ -21,6 +21,8 @@ export interface ClaimedDelivery extends Receiver {
   webhookUrl: string;
   /** 1 for the first attempt ever; goes on counting after a replay. */
   attempt: number;
+  /** How often it was replayed. */
+  replays: number;
   leaseToken: string;
   claimedAt: Date;
   /** True where the last attempt at this receiver ran out of time. */
@@ -34,12 +36,13 @@ interface Leased {
   type: string;
   body: string;
   attempt: number;
+  replays: number;
 }
 
 /** What a claim writes to a delivery `d`: the attempt counts from here, so that one which its sender does not survive counts too. */
 const leasing = (at: SQL, leaseToken: string) => sql`
   attempts = d.attempts + 1, lease_token = ${leaseToken}::uuid, lease_until = ${at} + ${`${LEASE_MS} milliseconds`}::interval`;
-const LEASED = sql`d.id, d.brand_id, d.tool_slug, d.type, d.body,
+const LEASED = sql`d.id, d.brand_id, d.tool_slug, d.type, d.body, d.replays,
   (select coalesce(max(a.attempt), 0) + 1 from delivery_attempts a where a.delivery_id = d.id) as attempt`;
 
 const claimedOf = (

@@ -38,6 +38,7 @@ export async function getDelivery(ctx: Ctx, input: { brandId: string; deliveryId
     .select({
       ...summaryColumns,
       body: deliveries.body,
+      replays: deliveries.replays,
       webhookUrl: subscriptions.webhookUrl,
       event: { id: events.id, traceId: events.traceId },
     })
@@ -55,7 +56,7 @@ export async function getDelivery(ctx: Ctx, input: { brandId: string; deliveryId
     .from(deliveryAttempts)
     .where(eq(deliveryAttempts.deliveryId, input.deliveryId))
     .orderBy(asc(deliveryAttempts.attempt));
-  const { body, webhookUrl, event, ...summary } = row;
+  const { body, replays, webhookUrl, event, ...summary } = row;
   const last = attempts.at(-1)?.attempt ?? 0;
   const attempt = row.status === "pending" ? last + 1 : Math.max(1, last);
   return {
@@ -72,6 +73,6 @@ export async function getDelivery(ctx: Ctx, input: { brandId: string; deliveryId
         answerShown,
       };
     }),
-    headers: describeHeaders({ id: row.id, event: eventOf(row), attempt }),
+    headers: describeHeaders({ id: row.id, event: eventOf(row), attempt, replays }),
   };
 }

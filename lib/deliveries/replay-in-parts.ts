@@ -9,11 +9,15 @@ import { endCoolDown } from "./receiver";
 /** Deliveries of one transaction: whoever publishes or sends meanwhile waits for no more. */
 const AT_ONCE = 500;
 
-/** A replayed delivery starts over: due at once by the database's clock at the latest, with a new run of attempts. */
+/**
+ * A replayed delivery starts over: due at once by the database's clock at the latest, with a new run of attempts. What was not over goes on under its
+ * number, so that a receiver which did the work and answered too late does not do it twice.
+ */
 export const startedOver = (now: Date) => ({
   status: "pending" as const,
   reason: null,
   attempts: 0,
+  replays: sql`${deliveries.replays} + (${deliveries.status} <> 'pending')::int`,
   dueAt: sql`least(${now.toISOString()}::timestamptz, clock_timestamp())`,
   finishedAt: null,
   leaseToken: null,

@@ -39,6 +39,7 @@ async function attempt(ctx: Ctx, delivery: SignedBy, send: Send): Promise<SendRe
       id,
       event: eventOf(delivery),
       attempt: delivery.attempt,
+      replays: delivery.replays,
       body,
       secrets: delivery.secrets,
       timestampSeconds: claimedAt.getTime() / 1000,

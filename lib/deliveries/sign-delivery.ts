@@ -8,6 +8,8 @@ export interface DeliveryToSign {
   event: string;
   /** 1 for the first attempt. */
   attempt: number;
+  /** How often it was replayed; a delivery that never was has no header of it. */
+  replays?: number;
   /** Exactly the bytes that will be sent; a string as UTF-8. */
   body: string | Buffer;
   /** Current secret first; several while rotating. */
@@ -32,7 +34,7 @@ const standardKey = (secret: string): Buffer =>
  * @throws RangeError without a secret: a tool without one is never sent to
  */
 export function signDelivery(delivery: DeliveryToSign): Record<string, string> {
-  const { id, event, attempt, body, secrets, timestampSeconds } = delivery;
+  const { id, event, attempt, replays = 0, body, secrets, timestampSeconds } = delivery;
   const [first] = secrets;
   if (!first) throw new RangeError("A delivery cannot be signed without a secret.");
   const timestamp = String(Math.floor(timestampSeconds));
@@ -45,6 +47,7 @@ export function signDelivery(delivery: DeliveryToSign): Record<string, string> {
     "X-Hub-Event": event,
     "X-Hub-Delivery": id,
     "X-Hub-Attempt": String(attempt),
+    ...(replays > 0 && { "X-Hub-Replay": String(replays) }),
     "X-Hub-Signature": `sha256=${createHmac("sha256", first).update(body).digest("hex")}`,
     "webhook-id": id,
     "webhook-timestamp": timestamp,
@@ -70,15 +73,9 @@ const COMPUTED_WHEN_SENT = new Set(["X-Hub-Signature", "webhook-timestamp", "web
  * The headers that the given attempt of a delivery bears, in the order sent, and never a signature: made by what signs them, so that
  * the two cannot drift apart. Host and Content-Length are added by HTTP.
  */
-export function describeHeaders({
-  id,
-  event,
-  attempt,
-}: {
-  id: string;
-  event: string;
-  attempt: number;
-}): DeliveryHeader[] {
-  const signed = signDelivery({ id, event, attempt, body: "", secrets: ["-"], timestampSeconds: 0 });
+export function describeHeaders(
+  delivery: Pick<DeliveryToSign, "id" | "event" | "attempt" | "replays">,
+): DeliveryHeader[] {
+  const signed = signDelivery({ ...delivery, body: "", secrets: ["-"], timestampSeconds: 0 });
   return Object.entries(signed).map(([name, value]) => ({ name, value: COMPUTED_WHEN_SENT.has(name) ? null : value }));
 }

@@ -9,6 +9,8 @@ export interface WebhookHeader {
   name: string;
   description: string;
   example: string;
+  /** False where most deliveries do without it. */
+  required?: false;
 }
 
 /** One kind of request that the hub sends, as data; OpenAPI, PDF and tests are made from it. */
@@ -43,6 +45,13 @@ function headersOf({ event, id, hubSignature, standardSignature }: Sent): readon
       example: id,
     },
     { name: "X-Hub-Attempt", description: "1 for the first attempt, one more for each retry", example: "1" },
+    {
+      name: "X-Hub-Replay",
+      description:
+        "Only where a person has sent it again after it was over: how often. `webhook-id` is the same as before, so whoever drops what came already goes by both. No signature covers it: believe it beside a valid `webhook-signature` alone, which is of this minute",
+      example: "1",
+      required: false,
+    },
     {
       name: "webhook-id",
       description: "The same again, as Standard Webhooks has it",

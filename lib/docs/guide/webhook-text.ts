@@ -5,7 +5,8 @@ import { fieldRows, rootObjects } from "./schema/field-rows";
 import { components, webhookSchema } from "./schema/openapi-schemas";
 
 function sentMessage({ headers, example }: Webhook): string {
-  const lines = headers.map(({ name, example: value }) => `${name}: ${value}`);
+  const sent = headers.filter(({ required = true }) => required);
+  const lines = sent.map(({ name, example: value }) => `${name}: ${value}`);
   return ["POST /webhooks/hub HTTP/1.1", "Content-Type: application/json", ...lines, "", exactJson(example)].join("\n");
 }
 

@@ -16,7 +16,7 @@ export function webhookObjects(): NonNullable<ZodOpenApiObject["webhooks"]> {
           parameters: headers.map((header) => ({
             name: header.name,
             in: "header" as const,
-            required: true,
+            required: header.required ?? true,
             description: header.description,
             schema: { type: "string" as const },
             example: header.example,

@@ -36,6 +36,7 @@ describe("a claim", () => {
       host: "tool.example.com",
       wasSlow: false,
       attempt: 1,
+      replays: 0,
       leaseToken: row?.leaseToken,
       claimedAt: NOW,
     });

@@ -20,6 +20,7 @@ const delivery = (toolSlug: string, given: Partial<ClaimedDelivery> = {}): Claim
     body: "{}",
     webhookUrl: "https://tool.example.com/",
     attempt: 1,
+    replays: 0,
     leaseToken: "c",
     claimedAt: NOW,
     toolSlug,

@@ -28,6 +28,12 @@ describe("signDelivery", () => {
     });
   });
 
+  it("says how often a person sent it again, and nothing of it where nobody did", () => {
+    expect(signDelivery({ ...delivery, replays: 2 })).toEqual({ ...signDelivery(delivery), "X-Hub-Replay": "2" });
+    expect(signDelivery({ ...delivery, replays: 0 })).toEqual(signDelivery(delivery));
+    expect(signDelivery(delivery)).not.toHaveProperty("X-Hub-Replay");
+  });
+
   it("signs the exact bytes with the first secret in X-Hub-Signature", async () => {
     const headers = signDelivery(delivery);
     const expected = createHmac("sha256", delivery.secrets[0] ?? "")
@@ -69,11 +75,12 @@ describe("signDelivery", () => {
 
 it("names exactly the headers that are sent, with their values, and leaves out what only the secret or the moment gives", () => {
   const id = newId();
-  const described = describeHeaders({ id, event: "identity.updated", attempt: 3 });
+  const described = describeHeaders({ id, event: "identity.updated", attempt: 3, replays: 1 });
   const sent = signDelivery({
     id,
     event: "identity.updated",
     attempt: 3,
+    replays: 1,
     body: "{}",
     secrets: ["a-signing-secret-of-the-tests-0123456789"],
     timestampSeconds: 1_772_000_000,

@@ -22,24 +22,28 @@ const headersOf = (webhook: Webhook) => new Headers(webhook.headers.map(({ name,
 const sentAt = (webhook: Webhook) => new Date(Number(headersOf(webhook).get("webhook-timestamp")) * 1000);
 
 describe.each(webhooks.map((webhook) => [webhook.name, webhook] as const))("webhook %s", (_name, webhook) => {
-  it("names exactly the headers that a delivery is sent with", () => {
+  it.each([0, 2])("names exactly the headers that a delivery is sent with after %i replays", (replays) => {
     const sent = signDelivery({
       id: "01920a4e-6a16-7000-8000-000000000001",
       event: "identity.updated",
       attempt: 1,
+      replays,
       body: "{}",
       secrets: ["secret"],
       timestampSeconds: 1773480413,
     });
     const ofHttp = ["Content-Type", "User-Agent"];
     const signed = Object.keys(sent).filter((name) => !ofHttp.includes(name));
-    expect(webhook.headers.map(({ name }) => name).sort()).toEqual(signed.sort());
+    const named = webhook.headers.filter(({ required = true }) => required || replays > 0);
+    expect(named.map(({ name }) => name).sort()).toEqual(signed.sort());
   });
 
   it("stands in the OpenAPI document with those headers", () => {
     const rendered = openApiDocument("https://hub.example.com").webhooks as unknown as Record<string, RenderedWebhook>;
     const parameters = rendered[webhook.name]?.post.parameters.map(({ name, in: place }) => `${place} ${name}`);
     expect(parameters).toEqual(webhook.headers.map(({ name }) => `header ${name}`));
+    const optional = rendered[webhook.name]?.post.parameters.filter(({ required }) => !required);
+    expect(optional?.map(({ name }) => name)).toEqual(["X-Hub-Replay"]);
   });
 
   it("has an example that parses, and headers that belong to it", () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "child_context_deliveries" ADD COLUMN "replays" integer DEFAULT 0 NOT NULL;
