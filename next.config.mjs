@@ -18,7 +18,8 @@ const withoutScripts =
 const config = {
   poweredByHeader: false,
   // `npm run check` checks the types, those of the tests too: a start need not wait for it.
-  typescript: { ignoreBuildErrors: true },
+  // The kit names its files as Node asks for (`./bundle.js`), and Turbopack looks for a `bundle.ts` under `nodenext` alone.
+  typescript: { ignoreBuildErrors: true, tsconfigPath: "tsconfig.next.json" },
   // Next's optimiser is off: it would decode any logo of a public page for anybody, and keep what a signed URL shows for half an hour only.
   images: { unoptimized: true },
   // The API's paths are taken to the letter: a slash too many is another path, not a redirect.

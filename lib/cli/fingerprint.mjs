@@ -19,6 +19,7 @@ export const BUILD_INPUTS = [
   "proxy.ts",
   "public",
   "tsconfig.json",
+  "tsconfig.next.json",
 ];
 
 /** What the build itself writes among them, and what belongs to the demo's data. */
