@@ -17,6 +17,9 @@ const BROWSER_REPORT = `${OUTPUT}/playwright.json`;
 const VITEST = ["node_modules/vitest/vitest.mjs", "--config", "tests/vitest.config.ts"];
 const PLAYWRIGHT = ["node_modules/@playwright/test/cli.js", "test", "--config", "tests/e2e/playwright.config.ts"];
 
+/** How many browser tests of a run may pass only when they are tried again, each named with what failed; more of them fail the run. */
+const MOST_UNSTEADY = 2;
+
 /** What to run of one kind; no file means all of them. @typedef {{ files: string[], title: string | null }} Choice */
 
 /** Runs a script in the open, and gives its exit code. @param {string[]} command @param {NodeJS.ProcessEnv} [env] */
@@ -48,16 +51,16 @@ async function runUnitTests(choice) {
     for (const { status, fullName, failureMessages } of assertionResults)
       if (status === "failed") failures.push(`${relative(".", name)} › ${fullName}: ${failureMessages.join("; ")}`);
   const passed = report?.numPassedTests ?? 0;
-  return { passed, failed: code !== 0 && failures.length === 0 ? 1 : failures.length, failures };
+  return { passed, failed: code !== 0 && failures.length === 0 ? 1 : failures.length, failures, unsteady: [] };
 }
 
-/** What failed in a suite of Playwright's report and in those inside it, each with its first error. @returns {string[]} */
-function failuresIn({ suites = [], specs = [] }) {
-  const failed = specs.filter(({ ok }) => !ok);
+/** The tests of Playwright's report that ended with this status, each with its first error. @returns {string[]} */
+function endedAs(status, { suites = [], specs = [] }) {
+  const those = specs.filter(({ tests }) => tests.some((test) => test.status === status));
   const messageOf = ({ tests }) => tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors))[0]?.message;
   return [
-    ...failed.map((spec) => `${spec.file}:${spec.line} › ${spec.title}: ${messageOf(spec) ?? "no message"}`),
-    ...suites.flatMap(failuresIn),
+    ...those.map((spec) => `${spec.file}:${spec.line} › ${spec.title}: ${messageOf(spec) ?? "no message"}`),
+    ...suites.flatMap((suite) => endedAs(status, suite)),
   ];
 }
 
@@ -69,12 +72,20 @@ async function runBrowserTests({ files, title }) {
   const code = await run([...PLAYWRIGHT, "--reporter=list,json", ...only], env);
   const report = readReport(BROWSER_REPORT);
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
-  const failed = unexpected + flaky;
+  const unsteady = endedAs("flaky", report ?? {});
+  const tooMany = flaky > MOST_UNSTEADY;
+  const failed = unexpected + (tooMany ? flaky : 0);
   const failures = [
-    ...(report?.suites ?? []).flatMap((suite) => failuresIn(suite)),
+    ...endedAs("unexpected", report ?? {}),
+    ...(tooMany ? unsteady : []),
     ...(report?.errors ?? []).map(({ message }) => message),
   ];
-  return { passed: expected, failed: code !== 0 && failed === 0 ? 1 : failed, failures };
+  return {
+    passed: expected + (tooMany ? 0 : flaky),
+    failed: code !== 0 && failed === 0 ? 1 : failed,
+    failures,
+    unsteady: tooMany ? [] : unsteady,
+  };
 }
 
 function readArguments() {
@@ -117,6 +128,8 @@ const results = [];
 if (units) results.push(await runUnitTests({ files: unitFiles, title }));
 if (browser) results.push(await runBrowserTests({ files: browserFiles, title }));
 // Told once more at the end: a log that keeps only its last lines has lost the place where each failed.
+for (const failure of results.flatMap(({ unsteady }) => unsteady))
+  process.stdout.write(`\nFLAKY, passed when tried again: ${failure}\n`);
 for (const failure of results.flatMap(({ failures }) => failures)) process.stdout.write(`\nFAIL ${failure}\n`);
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 if (sum("passed") + sum("failed") === 0) fail(`No test has "${words.join(" ")}" in its title.`);
