@@ -192,7 +192,7 @@ describe("the samples of a tool's set-up page", () => {
   });
 });
 
-it("verify alike in both languages", async () => {
+it("verify alike in both languages, as does the module in Python", async () => {
   const whsec = `whsec_${Buffer.from("0123456789abcdef0123456789abcdef").toString("base64")}`;
   const body = '{"id":"1","type":"hub.test"}';
   const good = signed(body, SECRET);
@@ -213,17 +213,21 @@ it("verify alike in both languages", async () => {
     ["long and no text", { "x-hub-signature": "é".repeat(9_000) }, [SECRET], false],
   ];
   const { verify } = await import("@/docs/api/samples/verify-webhook.mjs");
-  const script = `import json, sys
-from verify_webhook import verify
+  const inPython = (folder: string, name: string): boolean[] => {
+    const script = `import json, sys
+from ${name} import verify
 print(json.dumps([verify(c["body"].encode(), c["headers"], c["secrets"]) for c in json.load(sys.stdin)]))`;
-  const { stdout, stderr } = spawnSync("python3", ["-B", "-c", script], {
-    cwd: SAMPLES,
-    input: JSON.stringify(cases.map(([, headers, secrets]) => ({ body, headers, secrets }))),
-    encoding: "utf8",
-  });
-  expect(stderr).toBe("");
+    const { stdout, stderr } = spawnSync("python3", ["-B", "-c", script], {
+      cwd: folder,
+      input: JSON.stringify(cases.map(([, headers, secrets]) => ({ body, headers, secrets }))),
+      encoding: "utf8",
+    });
+    expect(stderr).toBe("");
+    return JSON.parse(stdout);
+  };
   const verdicts = (list: boolean[]) => cases.map(([name], index) => [name, list[index]]);
   const wanted = cases.map(([name, , , genuine]) => [name, genuine]);
-  expect(verdicts(JSON.parse(stdout))).toEqual(wanted);
+  expect(verdicts(inPython(SAMPLES, "verify_webhook"))).toEqual(wanted);
+  expect(verdicts(inPython("tests/child-tool/python", "brand_hub"))).toEqual(wanted);
   expect(verdicts(cases.map(([, headers, secrets]) => verify(Buffer.from(body), headers, secrets)))).toEqual(wanted);
 });

@@ -1,0 +1,31 @@
+"""What a child tool of a Brand Identity Hub needs, on Python 3.9 or later and its standard library alone. Copy this folder as it is."""
+
+from .cache import BundleCache, CachedBundle
+from .client import HubClient, HubError
+from .events import EventQueue, new_event
+from .hand_off import Finish, HandOff, HandOffRefused, Start
+from .shapes import BrandBundle, Event, FederationContext, ToolBrand
+from .store import Store
+from .webhooks import Inbox, Webhook, parse, verify
+
+__all__ = [
+    "BrandBundle",
+    "BundleCache",
+    "CachedBundle",
+    "Event",
+    "EventQueue",
+    "FederationContext",
+    "Finish",
+    "HandOff",
+    "HandOffRefused",
+    "HubClient",
+    "HubError",
+    "Inbox",
+    "Start",
+    "Store",
+    "ToolBrand",
+    "Webhook",
+    "new_event",
+    "parse",
+    "verify",
+]

@@ -1,0 +1,155 @@
+"""Serves bundles from the child's own rows, one for each brand, and asks the hub only when a row is missing, stale, or too old."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from dataclasses import dataclass
+from typing import Callable, Dict, Optional, cast
+
+from .client import HubClient, HubError
+from .shapes import BrandBundle
+from .store import Store
+
+#: A bundle older than this is read anew when its signed URLs are needed, in seconds: they live for 30 minutes.
+MAX_URL_AGE = 25 * 60.0
+#: Version of a row whose first answer has not come: below any of the hub's.
+_NONE_YET = -1
+
+
+@dataclass(frozen=True)
+class CachedBundle:
+    bundle: BrandBundle
+    #: The hub could not be asked, and this is what was known before: do not hand out its signed URLs.
+    outdated: bool = False
+
+
+@dataclass(frozen=True)
+class _Row:
+    version: int
+    bundle: Optional[BrandBundle]
+    stale: bool
+    fetched_at: Optional[float]
+
+    def age(self, now: float) -> Optional[float]:
+        """Seconds since it was read; None where that was never finished."""
+        return None if self.fetched_at is None else now - self.fetched_at
+
+
+class BundleCache:
+    """Safe to share between threads; several processes may keep their rows in one store."""
+
+    def __init__(self, store: Store, client: HubClient, now: Callable[[], float] = time.time) -> None:
+        self._store = store
+        self._client = client
+        self._now = now
+        self._locks: Dict[str, threading.Lock] = {}
+        self._locks_turn = threading.Lock()
+
+    def get(self, brand_id: str, *, need_urls: bool = False) -> CachedBundle:
+        """The brand's bundle. While the hub cannot be reached, what is stored is served as outdated.
+
+        need_urls: the signed URLs will be used, so they must be alive.
+        Raises HubError when the hub refuses (the brand is gone or no longer granted), or nothing is stored.
+        """
+        brand_id = brand_id.lower()
+        row = self._find(brand_id)
+        if row and row.bundle and self._is_fresh(row, need_urls):
+            return CachedBundle(row.bundle)
+        with self._lock_of(brand_id):
+            # Whoever had the lock before may have read it.
+            row = self._find(brand_id)
+            if row and row.bundle and self._is_fresh(row, need_urls):
+                return CachedBundle(row.bundle)
+            return self._refresh(brand_id, row, need_urls)
+
+    def version_of(self, brand_id: str) -> Optional[int]:
+        """The stored version, or None."""
+        row = self._find(brand_id.lower())
+        return row.version if row and row.bundle else None
+
+    def receive(self, brand_id: str, version: int) -> bool:
+        """Takes in a verified identity.updated, and says whether it was news: order is not promised, and one may come twice."""
+        with self._store.transaction() as db:
+            update = "update brand_cache set stale = 1 where brand_id = ? and identity_version < ?"
+            db.execute(update, (brand_id.lower(), version))
+        known = self.version_of(brand_id)
+        return known is None or known < version
+
+    def forget(self, brand_id: str) -> None:
+        """Removes all that is held of a brand, as after its last grant."""
+        with self._store.transaction() as db:
+            db.execute("delete from brand_cache where brand_id = ?", (brand_id.lower(),))
+
+    def _is_fresh(self, row: _Row, need_urls: bool) -> bool:
+        return not row.stale and row.fetched_at is not None and not (need_urls and self._urls_are_old(row))
+
+    def _urls_are_old(self, row: _Row) -> bool:
+        age = row.age(self._now())
+        return age is None or age > MAX_URL_AGE
+
+    def _refresh(self, brand_id: str, row: Optional[_Row], need_urls: bool) -> CachedBundle:
+        former = row.fetched_at if row else None
+        held = row.bundle if row and former is not None and not (need_urls and self._urls_are_old(row)) else None
+        asked_at = self._now()
+        self._begin(brand_id)
+        try:
+            answer = self._client.read_bundle(brand_id, row.version if row and held else None)
+        except HubError as error:
+            self._fail(brand_id)
+            if row and row.bundle and not error.refused:
+                return CachedBundle(row.bundle, outdated=True)
+            raise
+        except BaseException:
+            self._fail(brand_id)
+            raise
+        if answer is not None:
+            return CachedBundle(self._save(brand_id, answer, asked_at))
+        if held is None:
+            self._fail(brand_id)
+            raise HubError("The hub said not_modified to a read without since.", status=200)
+        with self._store.transaction() as db:
+            update = "update brand_cache set fetched_at = ? where brand_id = ? and fetched_at is null"
+            db.execute(update, (former, brand_id))
+        return CachedBundle(held)
+
+    def _begin(self, brand_id: str) -> None:
+        """A brand without a row gets an empty one: a webhook that comes before the first answer needs something to mark."""
+        with self._store.transaction() as db:
+            db.execute(
+                """insert into brand_cache (brand_id, identity_version, stale) values (?, ?, 0)
+                   on conflict (brand_id) do update set stale = 0, fetched_at = null""",
+                (brand_id, _NONE_YET),
+            )
+
+    def _fail(self, brand_id: str) -> None:
+        with self._store.transaction() as db:
+            db.execute("delete from brand_cache where brand_id = ? and bundle is null", (brand_id,))
+            db.execute("update brand_cache set stale = 1 where brand_id = ?", (brand_id,))
+
+    def _save(self, brand_id: str, answer: BrandBundle, asked_at: float) -> BrandBundle:
+        """Stores the answer unless a newer one is there, and gives what is stored then."""
+        version = answer["identity_version"]
+        with self._store.transaction() as db:
+            db.execute(
+                """insert into brand_cache (brand_id, identity_version, bundle, stale, fetched_at) values (?, ?, ?, 0, ?)
+                   on conflict (brand_id) do update set
+                     identity_version = excluded.identity_version, bundle = excluded.bundle, fetched_at = excluded.fetched_at
+                   where brand_cache.identity_version <= excluded.identity_version""",
+                (brand_id, version, json.dumps(answer), asked_at),
+            )
+        stored = self._find(brand_id)
+        return stored.bundle if stored and stored.bundle and stored.version > version else answer
+
+    def _find(self, brand_id: str) -> Optional[_Row]:
+        with self._store.transaction() as db:
+            found = db.execute("select * from brand_cache where brand_id = ?", (brand_id,)).fetchone()
+        if found is None:
+            return None
+        bundle = None if found["bundle"] is None else cast(BrandBundle, json.loads(found["bundle"]))
+        return _Row(found["identity_version"], bundle, bool(found["stale"]), found["fetched_at"])
+
+    def _lock_of(self, brand_id: str) -> threading.Lock:
+        with self._locks_turn:
+            return self._locks.setdefault(brand_id, threading.Lock())

@@ -1,0 +1,106 @@
+"""Finds out from the hub who is in front of the child, and in which brand."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass
+from typing import Mapping, Optional
+from urllib.parse import urlencode
+
+from .client import HubClient, HubError
+from .shapes import FederationContext
+
+#: How long a person may take to sign in at the hub, in seconds.
+STATE_LIFETIME = 600
+#: The hub's cookie on the parent domain: the slug of the active brand. A hint, never a permission.
+ACTIVE_BRAND_COOKIE = "hub_active_brand"
+
+
+class HandOffRefused(Exception):
+    """Nobody is signed in. Answer the browser with `status`, and with `set_cookie` where there is one; the text is for the person."""
+
+    def __init__(self, message: str, status: int, set_cookie: Optional[str] = None) -> None:
+        super().__init__(message)
+        self.status = status
+        self.set_cookie = set_cookie
+
+
+@dataclass(frozen=True)
+class Start:
+    """Redirect the browser there (303), with this Set-Cookie."""
+
+    location: str
+    set_cookie: str
+
+
+@dataclass(frozen=True)
+class Finish:
+    """The person whom the hub vouches for. Open your own session for them in that brand, and send this Set-Cookie along."""
+
+    person: FederationContext
+    set_cookie: str
+
+
+class HandOff:
+    """`callback` is the path of the connect_url that the hub has registered for this tool."""
+
+    def __init__(self, client: HubClient, *, hub_url: str, base_url: str, callback: str) -> None:
+        self._client = client
+        self._hub_url = hub_url.rstrip("/")
+        self._base_url = base_url
+        self._callback = callback
+
+    def start(self, brand_id: Optional[str] = None) -> Start:
+        """Begins a hand-off for this brand, or for the person's active one."""
+        # One cookie for each hand-off, since several tabs may begin at the same moment; it says as well which brand was asked for.
+        state = f"{secrets.token_hex(6)}.{secrets.token_hex(24)}.{brand_id or 'any'}"
+        query = {"state": state} if brand_id is None else {"brand_id": brand_id, "state": state}
+        location = f"{self._hub_url}/connect/{self._client.tool_slug}?{urlencode(query)}"
+        return Start(location, self._cookie(state, state, STATE_LIFETIME))
+
+    def finish(self, form: Mapping[str, str], cookie_header: Optional[str]) -> Finish:
+        """Takes the form that the hub posted. Raises HandOffRefused."""
+        state = form.get("state", "")
+        if not _same(state, read_cookie(cookie_header, self._cookie_name(state)) or ""):
+            raise HandOffRefused("This sign-in was not started here, or took too long. Please start again.", 400)
+        used = self._cookie(state, "", 0)
+        if "error" in form:
+            status = 403 if form["error"] == "access_denied" else 502
+            raise HandOffRefused(form.get("error_description") or "The hub did not sign you in.", status, used)
+        try:
+            person = self._client.exchange(form.get("token", ""))
+        except HubError as error:
+            if error.code == "unauthorized":
+                text, status = "The hub does not vouch for you any more. Please start again.", 401
+            else:
+                text, status = f"{error} Please try again in a moment.", 502
+            raise HandOffRefused(text, status, used) from error
+        asked = state.split(".")[-1]
+        if asked not in ("any", person["brand_id"]) or self._client.tool_slug not in person["entitlements"]:
+            raise HandOffRefused("The hub vouched for another brand, or for one without this tool.", 403, used)
+        return Finish(person, used)
+
+    def _cookie_name(self, state: str) -> str:
+        return f"{self._client.tool_slug}-state-{state.split('.')[0]}"
+
+    def _cookie(self, state: str, value: str, lifetime: int) -> str:
+        # The hub's form comes from another site: browsers send the cookie along with SameSite=None alone, and take that with Secure alone. On
+        # plain http both stand on localhost, which is one site.
+        site = "SameSite=None; Secure" if self._base_url.startswith("https:") else "SameSite=Lax"
+        return f"{self._cookie_name(state)}={value}; Path={self._callback}; Max-Age={lifetime}; HttpOnly; {site}"
+
+
+def read_cookie(header: Optional[str], name: str) -> Optional[str]:
+    """The value of a cookie in a Cookie header, or None."""
+    for pair in (header or "").split(";"):
+        key, found, value = pair.strip().partition("=")
+        if found and key == name:
+            return value
+    return None
+
+
+def _same(left: str, right: str) -> bool:
+    digests = [hashlib.sha256(text.encode("utf-8", "replace")).digest() for text in (left, right)]
+    return left != "" and hmac.compare_digest(digests[0], digests[1])
