@@ -1,13 +1,14 @@
 import { hexToRgb } from "./hex";
 import type { PaletteEntry } from "./types";
 
-/** A name in the form of a CSS identifier, such as `barn-blue`; `color` when nothing of it can stand there. */
+/** A name in the form of a CSS identifier, in its own script: `barn-blue`, `藍色`; `color` when it has neither letters nor digits. */
 const identifierOf = (name: string): string =>
   name
     .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/(\p{Script=Latin})[\u0300-\u036f]+/gu, "$1")
+    .normalize("NFC")
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "") || "color";
 
 /** The entries with an identifier each, no two alike: the second of a name gets `-2`, and so on. */

@@ -15,11 +15,25 @@ describe("exporting a palette", () => {
     expect(paletteAsCss(palette)).toBe(`:root {
   --color-barn-blue: #2a45e8; /* primary */
   --color-barn-blue-2: #ff0080; /* accent */
-  --color-color: #101010; /* text */
+  --color-日本: #101010; /* text */
   --color-eclair-co: #ffffff; /* background */
 }
 `);
   });
+
+  it.each([
+    ["Ørsted rød", "ørsted-rød"],
+    ["Straße", "straße"],
+    ["Синий 2", "синий-2"],
+    ["أزرق داكن", "أزرق-داكن"],
+    ["नीला रंग", "नीला-रंग"],
+    ["파랑", "파랑"],
+    ["Bleu  Été", "bleu-ete"],
+    ["🟦", "color"],
+    ["a\\/*{};\u0000\u200b\u202e", "a"],
+  ])("keeps the letters of %j, which are as good in a name of CSS", (name, identifier) =>
+    expect(paletteAsCss([paletteEntry({ name })])).toMatch(new RegExp(`^ {2}--color-${identifier}: `, "mu")),
+  );
 
   it("gives the JSON that the bundle shows", () => {
     const entries = JSON.parse(paletteAsJson(palette));
