@@ -1,5 +1,6 @@
+import type { z } from "zod";
 import type { BrandSnapshot, FileRef } from "@/lib/brand-document";
-import type { AssetEntry, BrandBundle, LogoItem } from "@/lib/contract";
+import type { AssetEntry, BrandBundleSchema, LogoItem } from "@/lib/contract";
 import { hexToRgb } from "@/lib/palette";
 
 /** Signs the URL of a stored file: `url`, and when it stops working in Unix seconds. */
@@ -11,12 +12,12 @@ export function assembleBundle(
   version: number,
   snapshot: BrandSnapshot,
   signFile: SignFile,
-): BrandBundle {
-  const items = snapshot.logos.items.map(({ file, ...logo }): LogoItem => {
+): z.input<typeof BrandBundleSchema> {
+  const items = snapshot.logos.items.map(({ file, ...logo }): z.input<typeof LogoItem> => {
     const { url, expiresAtSeconds } = signFile(file);
     return { ...logo, asset_id: file.id, url, url_expires_at: expiresAtSeconds, mime: file.mime };
   });
-  const assets = snapshot.assets.map(({ id, kind, name, file }): AssetEntry => {
+  const assets = snapshot.assets.map(({ id, kind, name, file }): z.input<typeof AssetEntry> => {
     const { url, expiresAtSeconds } = signFile(file);
     const size = file.width && file.height ? { width: file.width, height: file.height } : {};
     const { mime, bytes, sha256 } = file;

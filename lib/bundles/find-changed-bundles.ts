@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { z } from "zod";
 import { rowsOf } from "@/db/client";
 import type { ChangedBundles } from "@/lib/contract";
 import type { Ctx, ToolActor } from "@/lib/kernel/context";
@@ -18,7 +19,7 @@ interface Row extends ToolStanding {
 export async function findChangedBundles(
   ctx: Ctx<ToolActor>,
   input: { brands: readonly { id: string; since: number }[] },
-): Promise<ChangedBundles> {
+): Promise<z.input<typeof ChangedBundles>> {
   const { toolSlug } = ctx.actor;
   const held = new Map(input.brands.map(({ id, since }) => [id, since]));
   const { columns, joins } = entitledTool(toolSlug, sql`asked.id`);
@@ -29,7 +30,7 @@ export async function findChangedBundles(
         from json_to_recordset(${JSON.stringify(input.brands)}::json) as asked(id uuid)
         cross join lateral (select ${columns}, b.identity_version as version from (select 1) as one ${joins} offset 0) as found`,
   );
-  const answer: ChangedBundles = { changed: [], forbidden: [], not_found: [] };
+  const answer: z.input<typeof ChangedBundles> = { changed: [], forbidden: [], not_found: [] };
   for (const row of rows) {
     requireWorkingTool(row);
     const { asked_id: id, version } = row;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CompiledIdentity } from "./identity.js";
+import { open } from "./open.js";
 import { HexColor, IdentityVersion, Slug, UnixSeconds, Uuid } from "./primitives.js";
 
 export const COLOR_ROLES = [
@@ -50,7 +51,7 @@ export const BrandSummary = z
 
 const channel = z.int().min(0).max(255);
 
-export const ColorEntry = z
+const colorEntry = z
   .object({
     id: z.string().meta({ description: "Stable for the life of the entry" }),
     name: z.string(),
@@ -61,12 +62,13 @@ export const ColorEntry = z
     locked: z.boolean().meta({ description: "An administrator's override: never changed by regeneration" }),
   })
   .meta({ id: "ColorEntry" });
+export const ColorEntry = open(colorEntry);
 export type ColorEntry = z.infer<typeof ColorEntry>;
 
 const signedUrl = z.url().meta({ description: "Signed URL; lives 30 to 31 minutes. Never store or log it." });
 const urlExpiresAt = UnixSeconds.meta({ description: "When `url` stops working, in Unix seconds" });
 
-export const LogoItem = z
+const logoItem = z
   .object({
     id: z.string(),
     variant: LogoVariant.meta({ description: "Use `logo_negative` on dark surfaces" }),
@@ -81,9 +83,10 @@ export const LogoItem = z
     mime: z.string().meta({ description: "Media type of the asset" }),
   })
   .meta({ id: "LogoItem" });
+export const LogoItem = open(logoItem);
 export type LogoItem = z.infer<typeof LogoItem>;
 
-export const AssetEntry = z
+const assetEntry = z
   .object({
     id: z.string(),
     kind: AssetKind,
@@ -100,25 +103,31 @@ export const AssetEntry = z
     height: z.int().positive().optional().meta({ description: "Pixels; pictures only" }),
   })
   .meta({ id: "AssetEntry" });
+export const AssetEntry = open(assetEntry);
 export type AssetEntry = z.infer<typeof AssetEntry>;
 
-/** Everything a child needs of a brand. Every key is always there; readers tolerate keys they do not know. */
-export const BrandBundleSchema = z
+const bundle = z
   .object({
     brand: BrandSummary,
     identity_version: IdentityVersion,
     identity: CompiledIdentity,
     colors: z.object({
       source: ColorSource.meta({ description: "How the palette came about" }),
-      palette: z.array(ColorEntry),
+      palette: z.array(colorEntry),
     }),
     logos: z.object({
-      items: z.array(LogoItem),
+      items: z.array(logoItem),
       rules: z.array(z.string()).meta({ description: "Rules for all logos, in words" }),
     }),
-    assets: z.array(AssetEntry),
+    assets: z.array(assetEntry),
   })
   .meta({ id: "BrandBundleSchema", description: "Everything a child tool needs of a brand" });
+
+/**
+ * Everything a child needs of a brand. Every key is always there. A kind, role or key that came after this kit is taken and kept;
+ * `unknownsIn` lists it.
+ */
+export const BrandBundleSchema = open(bundle);
 export type BrandBundle = z.infer<typeof BrandBundleSchema>;
 
 export const NotModified = z
@@ -126,5 +135,5 @@ export const NotModified = z
   .meta({ id: "NotModified", description: "`since` equals the current version: keep what you have" });
 
 /** The answer of the bundle read: the bundle, or word that `since` is current. */
-export const BundleResponse = z.union([BrandBundleSchema, NotModified]);
+export const BundleResponse = open(z.union([bundle, NotModified]));
 export type BundleResponse = z.infer<typeof BundleResponse>;

@@ -35,10 +35,7 @@ export interface CachedBundle {
 }
 
 const isRefusal = (error: unknown): boolean =>
-  error instanceof HubRequestError &&
-  error.code !== null &&
-  error.code !== "rate_limited" &&
-  error.code !== "server_error";
+  error instanceof HubRequestError && error.code !== null && !error.retryable;
 
 /** Serves bundles from the child's own rows and asks the hub only when a row is missing, stale, or too old for its URLs. */
 export class BrandCache {

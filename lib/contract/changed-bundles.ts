@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { open } from "./open.js";
 import { IdentityVersion, Uuid } from "./primitives.js";
 
 export const MAX_BRANDS_ASKED = 1000;
@@ -25,13 +26,15 @@ export const ChangedBundlesRequest = z
   .meta({ id: "ChangedBundlesRequest" });
 
 /** Where each brand that was asked for stands; one that is current stands nowhere. */
-export const ChangedBundles = z
-  .object({
-    changed: z
-      .array(z.object({ id: Uuid, identity_version: IdentityVersion }))
-      .meta({ description: "Brands whose current version is another than `since`: read their bundles" }),
-    forbidden: z.array(Uuid).meta({ description: "Brands that are not entitled to this tool" }),
-    not_found: z.array(Uuid).meta({ description: "Ids of no brand, or of an archived one" }),
-  })
-  .meta({ id: "ChangedBundles", description: "What changed of the brands that were asked for" });
+export const ChangedBundles = open(
+  z
+    .object({
+      changed: z
+        .array(z.object({ id: Uuid, identity_version: IdentityVersion }))
+        .meta({ description: "Brands whose current version is another than `since`: read their bundles" }),
+      forbidden: z.array(Uuid).meta({ description: "Brands that are not entitled to this tool" }),
+      not_found: z.array(Uuid).meta({ description: "Ids of no brand, or of an archived one" }),
+    })
+    .meta({ id: "ChangedBundles", description: "What changed of the brands that were asked for" }),
+);
 export type ChangedBundles = z.infer<typeof ChangedBundles>;

@@ -4,6 +4,7 @@ import { BundleResponse } from "./bundle.js";
 import { ChangedBundles, MAX_BRANDS_ASKED } from "./changed-bundles.js";
 import { type ErrorCode, ErrorEnvelope } from "./errors.js";
 import { type Event, EventAccepted, EventBatchAccepted } from "./events.js";
+import { type Open, unknownsIn } from "./open.js";
 import { FederationContext, isForTool, MAX_BRANDS_LISTED, type ToolBrand, ToolBrands } from "./resources.js";
 import { retryAfterMs } from "./retry-after.js";
 import { Slots } from "./slots.js";
@@ -17,18 +18,40 @@ export const MAX_RETRY_AFTER_MS = 5 * 60_000;
 /** Requests of one credential that the hub answers at a time (the hub's docs/specification.md, Limits). */
 export const MAX_CONCURRENT_REQUESTS = 2;
 const FIRST_BACKOFF_MS = 500;
+const DEFAULT_RETRY_AFTER_MS = 1000;
 const ATTEMPT_TIMEOUT_MS = 10_000;
 
-/** The hub refused, or could not be reached. Branch on `code`; it is null when no answer of the contract came. */
+export interface HubRequestErrorOptions extends ErrorOptions {
+  requestId?: string | null;
+  retryAfterMs?: number | null;
+}
+
+/** The hub refused, or could not be reached. */
 export class HubRequestError extends Error {
   override readonly name = "HubRequestError";
-  readonly code: ErrorCode | null;
+  /** What to branch on; one that came after this kit is passed on. null when no answer of the contract came. */
+  readonly code: Open<ErrorCode> | null;
+  /** HTTP status; null when no answer came. */
   readonly status: number | null;
+  /** `X-Request-Id` of the answer, by which whoever runs the hub finds the request. */
+  readonly requestId: string | null;
+  /** True where the same request may succeed later: no answer, 429 or 5xx. Anything else is final. */
+  readonly retryable: boolean;
+  /** After how many milliseconds, where the hub said so. */
+  readonly retryAfterMs: number | null;
 
-  constructor(code: ErrorCode | null, status: number | null, message: string, options?: ErrorOptions) {
+  constructor(
+    code: Open<ErrorCode> | null,
+    status: number | null,
+    message: string,
+    { requestId = null, retryAfterMs = null, ...options }: HubRequestErrorOptions = {},
+  ) {
     super(message, options);
     this.code = code;
     this.status = status;
+    this.requestId = requestId;
+    this.retryable = status === null || status === 429 || status >= 500;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -38,6 +61,8 @@ export interface HubClientOptions {
   toolSlug: string;
   /** The child app token; it never leaves the back end. */
   token: string;
+  /** Refuses an answer that holds a word or key which this kit does not know (`unknownsIn`), instead of passing it on. */
+  strict?: boolean;
   fetch?: typeof fetch;
   /** Waits this many milliseconds. */
   sleep?: (ms: number) => Promise<void>;
@@ -209,7 +234,7 @@ export class HubClient {
 
   private retryDelayMs(outcome: Answer | Error, attempt: number): number | null {
     if (!(outcome instanceof Error) && outcome.status === 429) {
-      const waitMs = retryAfterMs(outcome.headers);
+      const waitMs = retryAfterMs(outcome.headers) ?? DEFAULT_RETRY_AFTER_MS;
       return waitMs <= MAX_RETRY_AFTER_MS ? waitMs : null;
     }
     if (!(outcome instanceof Error) && outcome.status < 500) return null;
@@ -217,19 +242,30 @@ export class HubClient {
     return ceiling * (0.5 + this.random() / 2);
   }
 
-  private parse<Schema extends z.ZodType>({ status, body }: Answer, schema: Schema): z.output<Schema> {
-    const parsed = schema.safeParse(body);
-    if (parsed.success) return parsed.data;
-    throw new HubRequestError(null, status, "The hub's answer does not follow the contract.", { cause: parsed.error });
+  private parse<Schema extends z.ZodType>({ status, headers, body }: Answer, schema: Schema): z.output<Schema> {
+    const requestId = headers.get("x-request-id");
+    const { data, error: cause } = schema.safeParse(body);
+    if (cause) {
+      const message = "The hub's answer does not follow the contract.";
+      throw new HubRequestError(null, status, message, { cause, requestId });
+    }
+    const unknown = this.options.strict ? unknownsIn(data, schema) : [];
+    if (unknown.length === 0) return data;
+    const paths = unknown.map(({ path }) => path).join(", ");
+    throw new HubRequestError(null, status, `The hub's answer holds what this kit does not know: ${paths}.`, {
+      requestId,
+    });
   }
 
   private failure(outcome: Answer | Error): HubRequestError {
     if (outcome instanceof Error) {
       return new HubRequestError(null, null, "The hub could not be reached.", { cause: outcome });
     }
-    const envelope = ErrorEnvelope.safeParse(outcome.body);
-    if (!envelope.success) return new HubRequestError(null, outcome.status, `The hub answered ${outcome.status}.`);
+    const { status, headers, body } = outcome;
+    const options = { requestId: headers.get("x-request-id"), retryAfterMs: retryAfterMs(headers) };
+    const envelope = ErrorEnvelope.safeParse(body);
+    if (!envelope.success) return new HubRequestError(null, status, `The hub answered ${status}.`, options);
     const { code, message } = envelope.data.error;
-    return new HubRequestError(code, outcome.status, message);
+    return new HubRequestError(code, status, message, options);
   }
 }

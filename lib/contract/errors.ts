@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { open } from "./open.js";
 
 /** The six stable codes of the error envelope with their HTTP status (the hub's docs/specification.md, Errors). */
 export const ERROR_STATUS = {
@@ -17,12 +18,14 @@ export const ErrorCode = z.enum(Object.keys(ERROR_STATUS) as [keyof typeof ERROR
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** The one shape of every failure. Branch on `code`; `message` is for people and may change. */
-export const ErrorEnvelope = z
-  .object({
-    error: z.object({
-      code: ErrorCode,
-      message: z.string().meta({ description: "For people; may change" }),
-    }),
-  })
-  .meta({ id: "ErrorEnvelope", description: "The one shape of every failure" });
+export const ErrorEnvelope = open(
+  z
+    .object({
+      error: z.object({
+        code: ErrorCode,
+        message: z.string().meta({ description: "For people; may change" }),
+      }),
+    })
+    .meta({ id: "ErrorEnvelope", description: "The one shape of every failure" }),
+);
 export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>;

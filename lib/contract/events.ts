@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { open } from "./open.js";
 import { Timestamp, Uuid } from "./primitives.js";
 
 /** Largest number of events in one batch. */
@@ -96,7 +97,9 @@ export type LooseEvent = z.infer<typeof LooseEvent>;
 
 const deduped = z.boolean().meta({ description: "true when the key was already seen" });
 
-export const EventAccepted = z.object({ ok: z.literal(true), deduped }).meta({ id: "EventAccepted" });
-export const EventBatchAccepted = z
-  .object({ ok: z.literal(true), results: z.array(z.object({ deduped })) })
-  .meta({ id: "EventBatchAccepted", description: "One result for each event, in the order sent" });
+export const EventAccepted = open(z.object({ ok: z.literal(true), deduped }).meta({ id: "EventAccepted" }));
+export const EventBatchAccepted = open(
+  z
+    .object({ ok: z.literal(true), results: z.array(z.object({ deduped })) })
+    .meta({ id: "EventBatchAccepted", description: "One result for each event, in the order sent" }),
+);

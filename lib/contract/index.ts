@@ -7,6 +7,7 @@ export * from "./client.js";
 export * from "./errors.js";
 export * from "./events.js";
 export * from "./identity.js";
+export * from "./open.js";
 export * from "./operation.js";
 export * from "./operations.js";
 export * from "./primitives.js";

@@ -3,6 +3,7 @@ import { BundleResponse } from "./bundle.js";
 import { ChangedBundles, ChangedBundlesRequest, MAX_CHANGED_BYTES } from "./changed-bundles.js";
 import { Event, EventAccepted, EventBatch, EventBatchAccepted, LooseEvent, MAX_BATCH_BYTES } from "./events.js";
 import { EXAMPLE_BRAND_ID, examples } from "./examples.js";
+import { declared } from "./open.js";
 import { defineOperation } from "./operation.js";
 import { Slug, Uuid } from "./primitives.js";
 import {
@@ -64,7 +65,7 @@ const listTools = defineOperation({
   description: "Every tool registered on the hub, and whether the calling brand is entitled to it.",
   credentials: ["apiKey"],
   scope: "brands:read",
-  response: { description: "All tools, ordered by slug", schema: ToolList },
+  response: { description: "All tools, ordered by slug", schema: declared(ToolList) },
   errors: { unauthorized: badCredential },
   examples: [examples.listTools],
 });
@@ -79,7 +80,7 @@ const listBrands = defineOperation({
     "An API key sees its one brand, with the role `api-key`. A user session token sees every brand the user belongs to, with the user's role. A federation token is refused here: it has `brands/me`.",
   credentials: ["apiKey", "session"],
   scope: "brands:read",
-  response: { description: "The caller's brands, oldest membership first", schema: BrandList },
+  response: { description: "The caller's brands, oldest membership first", schema: declared(BrandList) },
   errors: { unauthorized: badCredential },
   examples: [examples.listBrands],
 });
@@ -93,7 +94,10 @@ const listMyBrands = defineOperation({
   description:
     "Every brand the user belongs to, and which of them is active. By a federation token that was minted for a tool, only those that the tool may read.",
   credentials: ["session", "federation"],
-  response: { description: "The user's brands; `active_brand_id` is null when there is none", schema: MyBrands },
+  response: {
+    description: "The user's brands; `active_brand_id` is null when there is none",
+    schema: declared(MyBrands),
+  },
   errors: { unauthorized: badCredential },
   examples: [examples.listMyBrands],
 });
@@ -109,7 +113,7 @@ const readMyBrand = defineOperation({
   credentials: ["session", "federation", "apiKey"],
   scope: "identity:read",
   headers: brandHeaders,
-  response: { description: "The brand and its compiled identity", schema: MyBrand },
+  response: { description: "The brand and its compiled identity", schema: declared(MyBrand) },
   errors: {
     bad_request: "`X-Brand-Id` is not a UUID",
     unauthorized: badCredential,
@@ -137,7 +141,7 @@ const ingestLooseEvent = defineOperation({
   body: { schema: LooseEvent, limitBytes: EVENT_BODY },
   response: {
     description: "The event is stored",
-    schema: Ok,
+    schema: declared(Ok),
     headers: {
       Deprecation: "When this endpoint was deprecated (RFC 9745)",
       Link: 'The endpoint that replaces it, `rel="successor-version"`',
@@ -160,7 +164,7 @@ const mintFederationToken = defineOperation({
     "A short-lived token for one user in one brand: by default the active brand (session token) or the token's own (federation token). Minting again from a federation token works until 12 hours after sign-in, and keeps the tool that the token was minted for.",
   credentials: ["session", "federation"],
   body: { schema: MintRequest, limitBytes: SMALL_BODY, emptyIsObject: true },
-  response: { description: "The token and its expiry", schema: FederationToken },
+  response: { description: "The token and its expiry", schema: declared(FederationToken) },
   errors: {
     bad_request: "The body is not valid JSON, or `brand_id` is not a UUID",
     unauthorized: `${badCredential}, or the sign-in behind a federation token is over 12 hours old`,
@@ -183,7 +187,7 @@ const exchangeFederationToken = defineOperation({
   optionalCredentials: ["childApp"],
   headers: callerHeaders,
   body: { schema: ExchangeRequest, limitBytes: SMALL_BODY },
-  response: { description: "The user's context in the brand", schema: FederationContext },
+  response: { description: "The user's context in the brand", schema: declared(FederationContext) },
   errors: {
     bad_request: "The body is not JSON",
     unauthorized:
@@ -205,7 +209,7 @@ const readBundle = defineOperation({
   etag: "The version, and the minute until which the signed URLs live: it changes at least once a minute",
   params: z.object({ id: z.string().meta({ format: "uuid", description: "Brand id", example: EXAMPLE_BRAND_ID }) }),
   query: z.object({ since: Since.optional() }),
-  response: { description: "The bundle, or word that `since` is current", schema: BundleResponse },
+  response: { description: "The bundle, or word that `since` is current", schema: declared(BundleResponse) },
   errors: {
     bad_request: "`since` is not a whole number, or stands more than once",
     unauthorized: "The child app token or the tool slug is wrong",
@@ -226,7 +230,7 @@ const listToolBrands = defineOperation({
   credentials: ["childApp"],
   headers: toolHeaders,
   query: ToolBrandsQuery,
-  response: { description: "One page of brands, and where the next begins", schema: ToolBrands },
+  response: { description: "One page of brands, and where the next begins", schema: declared(ToolBrands) },
   errors: {
     bad_request:
       "`limit` or `slug` is malformed, `after` is of no page of this list, or one of them stands more than once",
@@ -247,7 +251,7 @@ const findChangedBundles = defineOperation({
   credentials: ["childApp"],
   headers: toolHeaders,
   body: { schema: ChangedBundlesRequest, limitBytes: MAX_CHANGED_BYTES },
-  response: { description: "What changed, and which brands cannot be read", schema: ChangedBundles },
+  response: { description: "What changed, and which brands cannot be read", schema: declared(ChangedBundles) },
   errors: {
     bad_request: "The body breaks the schema, names a brand twice, or is over 128 KB",
     unauthorized: "The child app token or the tool slug is wrong",
@@ -267,7 +271,7 @@ const ingestEvent = defineOperation({
   credentials: ["childApp"],
   headers: toolHeaders,
   body: { schema: Event, limitBytes: EVENT_BODY },
-  response: { description: "Accepted, or already seen", schema: EventAccepted },
+  response: { description: "Accepted, or already seen", schema: declared(EventAccepted) },
   errors: {
     bad_request: "The body breaks the locked schema, or is over 64 KB",
     unauthorized: "The child app token or the tool slug is wrong",
@@ -287,7 +291,7 @@ const ingestEventBatch = defineOperation({
   credentials: ["childApp"],
   headers: toolHeaders,
   body: { schema: EventBatch, limitBytes: MAX_BATCH_BYTES },
-  response: { description: "One result for each event", schema: EventBatchAccepted },
+  response: { description: "One result for each event", schema: declared(EventBatchAccepted) },
   errors: {
     bad_request: "One of the events breaks the locked schema, or the body is over 1 MB: none is stored",
     unauthorized: "The child app token or the tool slug is wrong",
@@ -302,7 +306,7 @@ const tick = {
   description:
     "Attempts the deliveries that are due, with exponential backoff, and stops claiming after 45 seconds. Safe beside other ticks. Children never call it.",
   unlimited: true,
-  response: { description: "What this tick did", schema: TickReport },
+  response: { description: "What this tick did", schema: declared(TickReport) },
   errors: { unauthorized: badCredential },
   examples: [examples.dispatchTick],
 } as const;
@@ -334,7 +338,7 @@ const registerSubscription = defineOperation({
   credentials: ["dispatch"],
   unlimited: true,
   body: { schema: RegisterSubscriptionRequest, limitBytes: SMALL_BODY },
-  response: { description: "The subscription stands", schema: Ok },
+  response: { description: "The subscription stands", schema: declared(Ok) },
   errors: {
     bad_request: "The body breaks the schema, or the URL is not an https URL on a public address",
     unauthorized: badCredential,

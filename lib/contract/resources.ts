@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { BrandSummary } from "./bundle.js";
 import { CompiledIdentity } from "./identity.js";
+import { open } from "./open.js";
 import { IdentityVersion, Role, Slug, UnixSeconds, Uuid } from "./primitives.js";
 
 export const TOOL_STATUSES = ["active", "beta", "maintenance", "deprecated", "disabled"] as const;
 export const ToolStatus = z.enum(TOOL_STATUSES);
 export type ToolStatus = z.infer<typeof ToolStatus>;
 
-export const Tool = z
+const tool = z
   .object({
     slug: Slug.meta({ description: "Sent in `X-Tool-Slug`" }),
     name: z.string(),
@@ -15,10 +16,11 @@ export const Tool = z
     entitled: z.boolean().meta({ description: "Whether the calling brand is entitled, whatever the status" }),
   })
   .meta({ id: "Tool" });
+export const Tool = open(tool);
 
-export const ToolList = z.object({ tools: z.array(Tool) }).meta({ id: "ToolList" });
+export const ToolList = open(z.object({ tools: z.array(tool) }).meta({ id: "ToolList" }));
 
-export const BrandListEntry = z
+const brandListEntry = z
   .object({
     id: Uuid.meta({ description: "Brand id" }),
     slug: Slug,
@@ -27,8 +29,9 @@ export const BrandListEntry = z
     role: z.union([Role, z.literal("api-key")]).meta({ description: "`api-key` for an API key, else the user's role" }),
   })
   .meta({ id: "BrandListEntry" });
+export const BrandListEntry = open(brandListEntry);
 
-export const BrandList = z.object({ brands: z.array(BrandListEntry) }).meta({ id: "BrandList" });
+export const BrandList = open(z.object({ brands: z.array(brandListEntry) }).meta({ id: "BrandList" }));
 
 export const MAX_BRANDS_LISTED = 100;
 
@@ -53,7 +56,7 @@ export const ToolBrandsQuery = z.object({
     }),
 });
 
-export const ToolBrand = z
+const toolBrand = z
   .object({
     id: Uuid.meta({ description: "Brand id: key everything that you hold by it" }),
     slug: Slug.meta({ description: "May change" }),
@@ -61,54 +64,65 @@ export const ToolBrand = z
     identity_version: IdentityVersion,
   })
   .meta({ id: "ToolBrand" });
+export const ToolBrand = open(toolBrand);
 export type ToolBrand = z.infer<typeof ToolBrand>;
 
-export const ToolBrands = z
-  .object({
-    brands: z.array(ToolBrand),
-    next: z.string().nullable().meta({ description: "Send it as `after` for the next page; null on the last" }),
-  })
-  .meta({ id: "ToolBrands" });
+export const ToolBrands = open(
+  z
+    .object({
+      brands: z.array(toolBrand),
+      next: z.string().nullable().meta({ description: "Send it as `after` for the next page; null on the last" }),
+    })
+    .meta({ id: "ToolBrands" }),
+);
 
-export const MyBrands = z
-  .object({
-    brands: z.array(BrandListEntry),
-    active_brand_id: Uuid.nullable().meta({ description: "null when the user belongs to no brand" }),
-  })
-  .meta({ id: "MyBrands" });
+export const MyBrands = open(
+  z
+    .object({
+      brands: z.array(brandListEntry),
+      active_brand_id: Uuid.nullable().meta({ description: "null when the user belongs to no brand" }),
+    })
+    .meta({ id: "MyBrands" }),
+);
 
-export const MyBrand = z
-  .object({
-    brand: BrandSummary,
-    brand_identity: CompiledIdentity,
-    brand_identity_version: IdentityVersion,
-    brand_book: CompiledIdentity.meta({
-      id: "BrandBook",
-      deprecated: true,
-      description: "Deprecated alias of `brand_identity`, deep-equal to it",
-    }),
-  })
-  .meta({ id: "MyBrand" });
+export const MyBrand = open(
+  z
+    .object({
+      brand: BrandSummary,
+      brand_identity: CompiledIdentity,
+      brand_identity_version: IdentityVersion,
+      brand_book: CompiledIdentity.meta({
+        id: "BrandBook",
+        deprecated: true,
+        description: "Deprecated alias of `brand_identity`, deep-equal to it",
+      }),
+    })
+    .meta({ id: "MyBrand" }),
+);
 
-export const FederationToken = z
-  .object({
-    token: z.string().meta({ description: "HS256 JWT, alive for 300 seconds" }),
-    expires_at: UnixSeconds.meta({ description: "Equals the token's `exp`, in Unix seconds" }),
-  })
-  .meta({ id: "FederationToken" });
+export const FederationToken = open(
+  z
+    .object({
+      token: z.string().meta({ description: "HS256 JWT, alive for 300 seconds" }),
+      expires_at: UnixSeconds.meta({ description: "Equals the token's `exp`, in Unix seconds" }),
+    })
+    .meta({ id: "FederationToken" }),
+);
 
-export const FederationContext = z
-  .object({
-    user_id: Uuid.meta({ description: "The user who stands in front of the tool" }),
-    brand_id: Uuid.meta({ description: "Check it against your own cache key before you serve data" }),
-    role: Role,
-    entitlements: z.array(Slug).meta({ description: "Slugs of the tools that the brand is entitled to" }),
-    azp: Slug.optional().meta({
-      description:
-        "The tool that the token was minted for; refuse any but your own. Absent where it was minted for none",
-    }),
-  })
-  .meta({ id: "FederationContext" });
+export const FederationContext = open(
+  z
+    .object({
+      user_id: Uuid.meta({ description: "The user who stands in front of the tool" }),
+      brand_id: Uuid.meta({ description: "Check it against your own cache key before you serve data" }),
+      role: Role,
+      entitlements: z.array(Slug).meta({ description: "Slugs of the tools that the brand is entitled to" }),
+      azp: Slug.optional().meta({
+        description:
+          "The tool that the token was minted for; refuse any but your own. Absent where it was minted for none",
+      }),
+    })
+    .meta({ id: "FederationContext" }),
+);
 export type FederationContext = z.infer<typeof FederationContext>;
 
 /** False for what was exchanged from a token that was minted for another tool: whoever brought it got it there. */
@@ -136,11 +150,13 @@ export const RegisterSubscriptionRequest = z
   })
   .meta({ id: "RegisterSubscriptionRequest" });
 
-export const TickReport = z
-  .object({
-    processed: z.int().nonnegative().meta({ description: "Deliveries attempted in this tick" }),
-    failed: z.int().nonnegative().meta({ description: "Those of them that did not get a 2xx" }),
-  })
-  .meta({ id: "TickReport" });
+export const TickReport = open(
+  z
+    .object({
+      processed: z.int().nonnegative().meta({ description: "Deliveries attempted in this tick" }),
+      failed: z.int().nonnegative().meta({ description: "Those of them that did not get a 2xx" }),
+    })
+    .meta({ id: "TickReport" }),
+);
 
-export const Ok = z.object({ ok: z.literal(true) }).meta({ id: "Ok" });
+export const Ok = open(z.object({ ok: z.literal(true) }).meta({ id: "Ok" }));

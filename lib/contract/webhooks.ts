@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { open } from "./open.js";
 import { IdentityVersion, Slug, Timestamp, Uuid } from "./primitives.js";
 
 export const CHANGED_PARTS = ["identity", "colors", "logos", "assets", "brand"] as const;
@@ -6,47 +7,53 @@ export const ChangedPart = z.enum(CHANGED_PARTS);
 export type ChangedPart = z.infer<typeof ChangedPart>;
 
 /** Body of the webhook `identity.updated`. Ignore a version at or below the one you have: order is not promised. */
-export const IdentityUpdated = z
-  .object({
-    id: Uuid.meta({ description: "The same over all retries of one delivery" }),
-    type: z.literal("identity.updated"),
-    occurred_at: Timestamp.meta({ description: "When it was published" }),
-    brand_id: Uuid,
-    brand_slug: Slug,
-    identity_version: IdentityVersion.meta({ description: "The new version" }),
-    previous_version: IdentityVersion.meta({ description: "The version before it" }),
-    changed: z.array(ChangedPart).meta({ description: "The parts that differ" }),
-    test: z.literal(true).optional().meta({
-      description:
-        "Only where a person sends the present version once more to try a receiver; nothing new was published",
-    }),
-  })
-  .meta({ id: "IdentityUpdated" });
+export const IdentityUpdated = open(
+  z
+    .object({
+      id: Uuid.meta({ description: "The same over all retries of one delivery" }),
+      type: z.literal("identity.updated"),
+      occurred_at: Timestamp.meta({ description: "When it was published" }),
+      brand_id: Uuid,
+      brand_slug: Slug,
+      identity_version: IdentityVersion.meta({ description: "The new version" }),
+      previous_version: IdentityVersion.meta({ description: "The version before it" }),
+      changed: z.array(ChangedPart).meta({ description: "The parts that differ" }),
+      test: z.literal(true).optional().meta({
+        description:
+          "Only where a person sends the present version once more to try a receiver; nothing new was published",
+      }),
+    })
+    .meta({ id: "IdentityUpdated" }),
+);
 export type IdentityUpdated = z.infer<typeof IdentityUpdated>;
 
 /** Body of the webhook `hub.test`, which a person sends from the hub to try a receiver. */
-export const HubTest = z
-  .object({
-    id: Uuid.meta({ description: "The delivery's id" }),
-    type: z.literal("hub.test"),
-    occurred_at: Timestamp.meta({ description: "When somebody asked for it" }),
-    brand_id: Uuid,
-  })
-  .meta({ id: "HubTest" });
+export const HubTest = open(
+  z
+    .object({
+      id: Uuid.meta({ description: "The delivery's id" }),
+      type: z.literal("hub.test"),
+      occurred_at: Timestamp.meta({ description: "When somebody asked for it" }),
+      brand_id: Uuid,
+    })
+    .meta({ id: "HubTest" }),
+);
 export type HubTest = z.infer<typeof HubTest>;
 
 /** Body of an event that the hub passes on from one tool to another. */
-export const RelayedEvent = z
-  .object({
-    id: Uuid.meta({ description: "The same over all retries of one delivery" }),
-    type: z.string().meta({ description: "As the sender gave it" }),
-    occurred_at: Timestamp.meta({ description: "When it happened, as the sender gave it" }),
-    brand_id: Uuid,
-    source_tool: Slug.meta({ description: "Slug of the tool that sent it" }),
-    trace_id: z.string().nullable().meta({ description: "As the sender gave it; null when it gave none" }),
-    payload: z.record(z.string(), z.unknown()).meta({ description: "As the sender gave it" }),
-  })
-  .meta({ id: "RelayedEvent" });
+export const RelayedEvent = open(
+  z
+    .object({
+      id: Uuid.meta({ description: "The same over all retries of one delivery" }),
+      type: z.string().meta({ description: "As the sender gave it" }),
+      occurred_at: Timestamp.meta({ description: "When it happened, as the sender gave it" }),
+      brand_id: Uuid,
+      source_tool: Slug.meta({ description: "Slug of the tool that sent it" }),
+      trace_id: z.string().nullable().meta({ description: "As the sender gave it; null when it gave none" }),
+      payload: z.record(z.string(), z.unknown()).meta({ description: "As the sender gave it" }),
+    })
+    .meta({ id: "RelayedEvent" }),
+);
 export type RelayedEvent = z.infer<typeof RelayedEvent>;
 
 /** Whatever the hub sends, by its kind: `type` alone would tell the compiler nothing, since a relayed event may be of any. */

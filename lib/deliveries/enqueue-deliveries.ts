@@ -1,4 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { subscriptions } from "@/db/schema";
 import type { ChangedPart, IdentityUpdated, RelayedEvent } from "@/lib/contract";
 import type { Ctx } from "@/lib/kernel/context";
@@ -93,7 +94,7 @@ export interface IdentityUpdate {
  */
 export async function enqueueIdentityUpdated(ctx: Ctx, update: IdentityUpdate): Promise<number> {
   const subscribers = await lockSubscribers(ctx, [update.brandId]);
-  const content: Omit<IdentityUpdated, "id"> = {
+  const content: Omit<z.input<typeof IdentityUpdated>, "id"> = {
     type: "identity.updated",
     occurred_at: ctx.now.toISOString(),
     brand_id: update.brandId,
@@ -130,7 +131,7 @@ export async function enqueueRelayedEvents(ctx: Ctx, { relays }: { relays: reado
   const key = (brandId: string, toolSlug: string) => `${brandId} ${toolSlug}`;
   const byKey = new Map(subscribers.map((subscriber) => [key(subscriber.brandId, subscriber.toolSlug), subscriber]));
   const messages = relays.flatMap((relay): Message[] => {
-    const content: Omit<RelayedEvent, "id"> = {
+    const content: Omit<z.input<typeof RelayedEvent>, "id"> = {
       type: relay.type,
       occurred_at: relay.occurredAt,
       brand_id: relay.brandId,

@@ -56,7 +56,8 @@ const inGmt = (date: string) => (/\d$/.test(date) && /[a-z]/i.test(date) ? `${da
 /** The receiver's wish, if it has one. A date counts from the answer's own, so that a receiver's wrong clock does no harm. */
 function retryAfterSeconds({ "retry-after": value, date }: IncomingHttpHeaders, now: Date | undefined): number | null {
   if (value === undefined) return null;
-  return retryAfterMs(new Headers({ "retry-after": inGmt(value), date: date ?? now?.toUTCString() ?? "" })) / 1000;
+  const headers = new Headers({ "retry-after": inGmt(value), date: date ?? now?.toUTCString() ?? "" });
+  return (retryAfterMs(headers) ?? 1000) / 1000;
 }
 
 /** What has been read of an answer so far. Keeps 1 KB of its body, however much arrives. */

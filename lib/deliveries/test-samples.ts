@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
 import { brands, brandVersions } from "@/db/schema";
 import type { HubTest, IdentityUpdated } from "@/lib/contract";
 import type { Ctx } from "@/lib/kernel/context";
@@ -6,7 +7,10 @@ import { NotFound } from "@/lib/kernel/errors";
 import { TEST_EVENT_TYPE } from "./after-failure";
 
 /** What a publish of the present version told, marked as a test; true, so that a receiver which goes by versions has nothing to do, or what it missed. */
-export async function presentVersion({ db }: Ctx, brandId: string): Promise<Omit<IdentityUpdated, "id">> {
+export async function presentVersion(
+  { db }: Ctx,
+  brandId: string,
+): Promise<Omit<z.input<typeof IdentityUpdated>, "id">> {
   const [row] = await db
     .select({
       slug: brands.slug,
@@ -34,7 +38,7 @@ export async function presentVersion({ db }: Ctx, brandId: string): Promise<Omit
 }
 
 /** That it is a test, and nothing else. */
-export const hubTest = ({ now }: Ctx, brandId: string): Omit<HubTest, "id"> => ({
+export const hubTest = ({ now }: Ctx, brandId: string): Omit<z.input<typeof HubTest>, "id"> => ({
   type: TEST_EVENT_TYPE,
   occurred_at: now.toISOString(),
   brand_id: brandId,

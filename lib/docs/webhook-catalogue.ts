@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { HubTest, IdentityUpdated, RelayedEvent } from "@/lib/contract";
+import { declared, HubTest, IdentityUpdated, RelayedEvent } from "@/lib/contract";
 import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
 
 /** The secret under which the signatures of the examples hold: a receiver can be tried against them. */
@@ -79,7 +79,7 @@ export const webhooks: readonly Webhook[] = [
     summary: "A brand's identity has a new version",
     description:
       "Sent to each subscribed tool when a brand publishes. Verify the signature on the raw bytes, mark the brand's cache row stale, answer 2xx within 10 seconds, and fetch the bundle afterwards. The same event may arrive more than once and out of order: ignore an `identity_version` at or below the one you have. With `test: true` somebody sends the present version once more to try your receiver: treat it like any other, since it is true.",
-    schema: IdentityUpdated,
+    schema: declared(IdentityUpdated),
     headers: headersOf({
       event: "identity.updated",
       id: EVENT_ID,
@@ -102,7 +102,7 @@ export const webhooks: readonly Webhook[] = [
     summary: "A test of your receiver",
     description:
       "Sent when somebody asks for it in the hub, signed like any delivery and never repeated. Verify it, answer 2xx, and change nothing.",
-    schema: HubTest,
+    schema: declared(HubTest),
     headers: headersOf({
       event: "hub.test",
       id: TEST_ID,
@@ -116,7 +116,7 @@ export const webhooks: readonly Webhook[] = [
     summary: "Another tool's event",
     description:
       "A version 1 event that another tool sent for a brand you are entitled to, and whose type one of your event patterns matches. `X-Hub-Event` carries its type. Signed, retried and recorded like any delivery.",
-    schema: RelayedEvent,
+    schema: declared(RelayedEvent),
     headers: headersOf({
       event: "asset.approved",
       id: RELAYED_ID,

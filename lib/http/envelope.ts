@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { ErrorCode, ErrorEnvelope } from "@/lib/contract";
 import { isDatabaseUnavailable } from "@/lib/kernel/database-unavailable";
 import { HubError, RateLimited } from "@/lib/kernel/errors";
@@ -12,7 +13,7 @@ export function refusal(
   status: number,
   headers: Record<string, string> = {},
 ): Answer {
-  const envelope: ErrorEnvelope = { error: { code, message } };
+  const envelope: z.input<typeof ErrorEnvelope> = { error: { code, message } };
   return { ...jsonAnswer(status, envelope, headers), code };
 }
 

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import type { z } from "zod";
 import type { ErrorEnvelope } from "@/lib/contract";
 
 /** How long a client may take, in milliseconds. */
@@ -19,7 +20,7 @@ const STATUS_OF: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_R
 /** What Node answers by itself, in the contract's envelope. */
 function refusal(status: number): string {
   const message = status === 400 ? "The request is malformed." : `${STATUS_CODES[status]}.`;
-  const body = JSON.stringify({ error: { code: "bad_request", message } } satisfies ErrorEnvelope);
+  const body = JSON.stringify({ error: { code: "bad_request", message } } satisfies z.input<typeof ErrorEnvelope>);
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "content-type: application/json",

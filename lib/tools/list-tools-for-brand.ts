@@ -9,7 +9,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
 import { openUrl } from "./open-url";
 
-const findTools = lookup<z.infer<typeof ToolSchema>, { brand: "uuid" }>(
+const findTools = lookup<z.input<typeof ToolSchema>, { brand: "uuid" }>(
   "tools_of_brand",
   { brand: "uuid" },
   // Not a join: by the index of tools it would read each tool's entitlements for all brands.
@@ -23,7 +23,7 @@ const findTools = lookup<z.infer<typeof ToolSchema>, { brand: "uuid" }>(
 export async function listToolsForBrand(
   { db }: Ctx,
   { brandId }: { brandId: string },
-): Promise<z.infer<typeof ToolSchema>[]> {
+): Promise<z.input<typeof ToolSchema>[]> {
   const found = await findTools(db, { brand: brandId });
   return found.map(({ slug, name, status, entitled }) => ({ slug, name, status, entitled }));
 }

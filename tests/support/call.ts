@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { ERROR_STATUS, ErrorEnvelope, type Operation, refusalWithout } from "@/lib/contract";
+import { declared, ERROR_STATUS, ErrorEnvelope, type Operation, refusalWithout } from "@/lib/contract";
 import * as frozenKit from "@/tests/fixtures/kit-1.0.0";
 import type { Mount } from "./mounts";
 
@@ -52,7 +52,7 @@ export async function call(mount: Mount, operation: Operation, options: Call = {
   }
   const body = isJson ? await response.json() : await response.arrayBuffer();
   if (response.status >= 400) {
-    const { error } = ErrorEnvelope.parse(body);
+    const { error } = declared(ErrorEnvelope).parse(body);
     expect(frozenKit.ErrorEnvelope.parse(body)).toEqual({ error });
     if (response.status !== 405) expect(response.status).toBe(ERROR_STATUS[error.code]);
     if (response.status === 429) {

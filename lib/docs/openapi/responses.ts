@@ -1,5 +1,5 @@
 import type { ZodOpenApiResponsesObject } from "zod-openapi";
-import { ErrorEnvelope, type Operation } from "@/lib/contract";
+import { declared, ErrorEnvelope, type Operation } from "@/lib/contract";
 import { exampleMessage, failuresOf } from "../error-texts";
 import { budgetHeaders, commonHeaders, headerReference } from "./headers";
 
@@ -47,7 +47,7 @@ export function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
       headers: headersOfFailure(operation, status),
       content: {
         "application/json": {
-          schema: ErrorEnvelope,
+          schema: declared(ErrorEnvelope),
           example: { error: { code, message: exampleMessage(operation, code) } },
         },
       },

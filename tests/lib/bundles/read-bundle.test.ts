@@ -5,7 +5,7 @@ import { brands, childReads, tools } from "@/db/schema";
 import { verifyFileUrl } from "@/lib/assets/server";
 import { findChangedBundles, ReadMarks, readBundle } from "@/lib/bundles/server";
 import { environmentSecrets } from "@/lib/config/tool-secrets";
-import { BrandBundleSchema } from "@/lib/contract";
+import { BrandBundleSchema, declared } from "@/lib/contract";
 import { publishDraft, saveDraft } from "@/lib/identity/server";
 import type { Ctx, ToolActor } from "@/lib/kernel/context";
 import { Forbidden, NotFound, Unauthorized } from "@/lib/kernel/errors";
@@ -80,7 +80,7 @@ beforeEach(async () => {
 });
 
 const bundleOf = (bytes: Uint8Array | null) =>
-  BrandBundleSchema.parse(JSON.parse(new TextDecoder().decode(bytes ?? undefined)));
+  declared(BrandBundleSchema).parse(JSON.parse(new TextDecoder().decode(bytes ?? undefined)));
 
 describe("readBundle", () => {
   it("reads a bundle by one query, and a second time without its snapshot", async () => {

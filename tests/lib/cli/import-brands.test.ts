@@ -7,7 +7,7 @@ import { readBundle } from "@/lib/bundles/server";
 import { compileIconBrand, iconBrands } from "@/lib/cli/import/icon-brands";
 import { drawIconLogos } from "@/lib/cli/import/icon-logos";
 import { importBatch } from "@/lib/cli/import/import-batch";
-import { BundleResponse, Slug } from "@/lib/contract";
+import { BundleResponse, declared, Slug } from "@/lib/contract";
 import { contrastRatio } from "@/lib/palette";
 import { createTestDatabase } from "../../support/database";
 import { actingUser, context, createTool, createUser, entitle, NOW, toolContext } from "../../support/fixtures";
@@ -101,7 +101,7 @@ describe("importing", () => {
     for (const { id, identityVersion } of (await db.select().from(brands)).slice(1, 4)) {
       await entitle(db, id, tool.slug);
       const { bytes } = await readBundle(toolContext(db, tool.slug), { brandId: id });
-      const bundle = BundleResponse.parse(JSON.parse(new TextDecoder().decode(bytes ?? undefined)));
+      const bundle = declared(BundleResponse).parse(JSON.parse(new TextDecoder().decode(bytes ?? undefined)));
       expect(bundle).toMatchObject({ identity_version: identityVersion, colors: { source: "imported" } });
     }
   });

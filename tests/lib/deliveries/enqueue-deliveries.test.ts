@@ -3,7 +3,7 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { subscriptions } from "@/db/schema";
-import { IdentityUpdated, RelayedEvent } from "@/lib/contract";
+import { declared, IdentityUpdated, RelayedEvent } from "@/lib/contract";
 import { cancelPendingDeliveries, enqueueIdentityUpdated, enqueueRelayedEvents } from "@/lib/deliveries/server";
 import { createTestDatabase } from "@/tests/support/database";
 import { createBrandFixture, createTool, entitle, NOW, systemContext } from "@/tests/support/fixtures";
@@ -50,7 +50,7 @@ describe("identity.updated", () => {
         createdAt: NOW,
       });
       const body = JSON.parse(row.body) as unknown;
-      expect(IdentityUpdated.parse(body)).toEqual(body);
+      expect(declared(IdentityUpdated).parse(body)).toEqual(body);
       expect(body).toEqual({
         id: row.id,
         type: "identity.updated",
@@ -117,7 +117,7 @@ describe("events passed on", () => {
     const [row] = await deliveriesOf(db, brand.id);
     expect(row?.eventId).toBe(EVENT_ID);
     const body = JSON.parse(row?.body ?? "") as unknown;
-    expect(RelayedEvent.parse(body)).toEqual(body);
+    expect(declared(RelayedEvent).parse(body)).toEqual(body);
     expect(body).toEqual({
       id: row?.id,
       type: "asset.approved",

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { auditEntries, brands, brandVersions, childContextDeliveries, drafts, subscriptions } from "@/db/schema";
 import type { BrandDocument } from "@/lib/brand-document";
-import { IdentityUpdated, type Role } from "@/lib/contract";
+import { declared, IdentityUpdated, type Role } from "@/lib/contract";
 import { StaleDraft, StaleEdit } from "@/lib/identity";
 import { discardDraft, openEditor, publishDraft, rebaseDraft, restoreVersion, saveDraft } from "@/lib/identity/server";
 import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
@@ -78,7 +78,7 @@ describe("publishDraft", () => {
       .select()
       .from(childContextDeliveries)
       .where(eq(childContextDeliveries.brandId, brandId));
-    expect(IdentityUpdated.parse(JSON.parse(delivery?.body ?? ""))).toMatchObject({
+    expect(declared(IdentityUpdated).parse(JSON.parse(delivery?.body ?? ""))).toMatchObject({
       id: delivery?.id,
       brand_id: brandId,
       identity_version: 2,

@@ -1,0 +1,100 @@
+import { z } from "zod";
+
+type IsUnion<Value, Whole = Value> = Value extends Whole ? ([Whole] extends [Value] ? false : true) : never;
+type OpenText<Text extends string> = [Text] extends [never]
+  ? never
+  : string extends Text
+    ? Text
+    : IsUnion<Text> extends true
+      ? Text | (string & {})
+      : Text;
+type OpenRest<Value> = Value extends readonly (infer Entry)[]
+  ? Open<Entry>[]
+  : Value extends object
+    ? { [Key in keyof Value]: Open<Value[Key]> }
+    : Value;
+
+/**
+ * What a reader must be ready for: wherever one of several words stands today, another may stand tomorrow. Editors still offer the
+ * known ones. A key that came later is not in the type; `"key" in value` narrows to it.
+ */
+export type Open<Value> = OpenText<Extract<Value, string>> | OpenRest<Exclude<Value, string>>;
+
+/** A schema by which the hub writes (`z.input`: to the letter) and a child reads (`z.output`: open for what comes later). */
+export type OpenSchema<Schema extends z.ZodType> = z.ZodType<Open<z.output<Schema>>, z.input<Schema>>;
+
+const declarations = new WeakMap<z.ZodType, z.ZodType>();
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Whatever stands inside of another schema's type is a schema of the classic kind too: zod types it as its core alone. */
+const inner = (schema: unknown): z.ZodType => schema as z.ZodType;
+
+/** How often and how long something may be is the hub's to raise: a reader takes more. */
+function withoutMaximum(schema: z.ZodString): z.ZodType {
+  const checks = schema.def.checks?.filter((check) => check._zod.def.check !== "max_length") ?? [];
+  return schema.clone({ ...schema.def, checks });
+}
+
+function opened(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodObject) {
+    const entries = Object.entries(schema.shape).map(([key, entry]) => [key, opened(inner(entry))]);
+    return z.looseObject(Object.fromEntries(entries));
+  }
+  if (schema instanceof z.ZodArray) return z.array(opened(inner(schema.element)));
+  if (schema instanceof z.ZodOptional) return opened(inner(schema.unwrap())).optional();
+  if (schema instanceof z.ZodNullable) return opened(inner(schema.unwrap())).nullable();
+  if (schema instanceof z.ZodUnion) return z.union(schema.options.map((option) => opened(inner(option))));
+  if (schema instanceof z.ZodEnum) return z.string();
+  return schema instanceof z.ZodString ? withoutMaximum(schema) : schema;
+}
+
+/**
+ * The schema as a reader needs it who does not change on the day the hub does: any text where a known word stood, keys that it does not
+ * know kept, more of everything than today's maximum. What it is made of, formats and ranges hold as declared.
+ */
+export function open<Schema extends z.ZodType>(declaration: Schema): OpenSchema<Schema> {
+  const schema = opened(declaration);
+  declarations.set(schema, declaration);
+  return schema as OpenSchema<Schema>;
+}
+
+/** What an open schema was made from: what the hub answers today, to the letter. Any other schema is its own. */
+export function declared<Output, Input>(schema: z.ZodType<Output, Input>): z.ZodType<Input, Input> {
+  return (declarations.get(schema) ?? schema) as z.ZodType<Input, Input>;
+}
+
+/** A key, or a word where one of several stands, that this kit does not know. */
+export interface Unknown {
+  /** JSON Pointer (RFC 6901), such as `/assets/3/kind`. */
+  path: string;
+  value: unknown;
+}
+
+const pointer = (path: string, key: string | number): string =>
+  `${path}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+
+function unknownsAt(path: string, value: unknown, schema: z.ZodType): Unknown[] {
+  if (schema instanceof z.ZodObject && isObject(value)) {
+    const shape: Record<string, unknown> = schema.shape;
+    return Object.entries(value).flatMap(([key, entry]) => {
+      const at = pointer(path, key);
+      return Object.hasOwn(shape, key) ? unknownsAt(at, entry, inner(shape[key])) : [{ path: at, value: entry }];
+    });
+  }
+  if (schema instanceof z.ZodArray && Array.isArray(value))
+    return value.flatMap((entry, index) => unknownsAt(pointer(path, index), entry, inner(schema.element)));
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return value === undefined || value === null ? [] : unknownsAt(path, value, inner(schema.unwrap()));
+  if (schema instanceof z.ZodUnion) {
+    const fitting = schema.options.map(inner).filter((option) => opened(option).safeParse(value).success);
+    const [fewest = []] = fitting.map((option) => unknownsAt(path, value, option)).sort((a, b) => a.length - b.length);
+    return fewest;
+  }
+  if (schema instanceof z.ZodEnum) return schema.safeParse(value).success ? [] : [{ path, value }];
+  return [];
+}
+
+/** Lists what of an answer is newer than this kit, for a child that would rather refuse it than pass it on. */
+export const unknownsIn = (value: unknown, schema: z.ZodType): Unknown[] => unknownsAt("", value, declared(schema));
