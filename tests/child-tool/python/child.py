@@ -15,7 +15,7 @@ from typing import Dict, List, Optional, Tuple
 from urllib.parse import parse_qsl
 
 from brand_hub import BundleCache, CachedBundle, HandOff, HandOffRefused, HubClient, HubError, Inbox, Store, Webhook
-from brand_hub import parse, verify
+from brand_hub import WebhookRefused, read_webhook
 from brand_hub.events import EventQueue, new_event
 from brand_hub.hand_off import ACTIVE_BRAND_COOKIE, read_cookie
 
@@ -60,7 +60,7 @@ class Studio:
                 # The answer does not wait for the reading.
                 threading.Thread(target=self.refresh, args=(webhook.brand_id,)).start()
         elif webhook.type.split(".")[0] not in ("identity", "hub"):
-            self.inbox.once(webhook, lambda _db, event: say(f"heard of {event.type}, {event.id}"))
+            self.inbox.once(webhook, lambda _db, event: say(f"heard of {event.type}, replay {event.replay}"))
         else:
             say(f"nothing to do for {webhook.type}")
 
@@ -140,12 +140,10 @@ class Handler(BaseHTTPRequestHandler):
             self.reply(404, page("There is nothing here", ""))
 
     def receive(self, body: bytes) -> None:
-        headers = dict(self.headers.items())
-        if not verify(body, headers, self.studio.secrets):
-            return self.reply(401, "The signature does not verify.", kind="text/plain")
-        webhook = parse(body, headers)
-        if webhook is None:
-            return self.reply(400, "The body does not follow the contract.", kind="text/plain")
+        try:
+            webhook = read_webhook(body, dict(self.headers.items()), self.studio.secrets)
+        except WebhookRefused as refusal:
+            return self.reply(refusal.status, str(refusal), kind="text/plain")
         try:
             self.studio.receive(webhook)
         except Exception as error:

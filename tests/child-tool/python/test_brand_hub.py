@@ -14,8 +14,8 @@ import unittest
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Callable, Dict, List, Optional, Tuple, cast
 
-from brand_hub import BundleCache, EventQueue, HandOff, HandOffRefused, HubClient, HubError, Inbox, Store
-from brand_hub import BrandBundle, Event, new_event, parse, verify
+from brand_hub import BundleCache, EventQueue, HandOff, HandOffRefused, HubClient, HubError, Inbox, Store, Webhook
+from brand_hub import BrandBundle, Event, WebhookRefused, new_event, read_webhook, verify
 from brand_hub.shapes import Since
 
 ALDER = "01920a4e-6a10-7c3f-9d3b-2f5f6f2f8a01"
@@ -370,23 +370,39 @@ class Webhooks(unittest.TestCase):
         for value in ("\xe9" * 64, "\udce9", "²", "", " ", "sha256=", "9" * 5000, "v1,"):
             for name in self.signed(b"x"):
                 self.assertFalse(verify(self.body, {**self.signed(b"x"), name: value}, ["secret", "whsec_é"], 1000.0))
-        for body in (b"", b"\xe9", b"[]", b"1", b'{"type":"identity.updated","id":"1","brand_id":"2"}', b'{"id":1}'):
-            self.assertIsNone(parse(body, {}))
 
-    def test_does_the_work_for_an_id_once_unless_a_person_asks_again(self) -> None:
+    def test_refuses_what_does_not_follow_the_contract(self) -> None:
+        with self.assertRaises(WebhookRefused) as caught:
+            read_webhook(self.body, {}, ["secret"])
+        self.assertEqual(caught.exception.status, 401)
+        for body in (b"", b"\xe9", b"[]", b"1", b'{"type":"identity.updated","id":"1","brand_id":"2"}', b'{"id":1}'):
+            self.body = body
+            with self.assertRaises(WebhookRefused) as caught:
+                read_webhook(body, self.signed(b"secret"), ["secret"], 1000.0)
+            self.assertEqual(caught.exception.status, 400)
+
+    def read(self, now: float = 1000.0, **headers: str) -> Webhook:
+        sent = {**self.signed(b"secret"), **{name.replace("_", "-"): value for name, value in headers.items()}}
+        return read_webhook(self.body, sent, ["secret"], now)
+
+    def test_believes_a_replay_of_this_minute_alone(self) -> None:
+        self.assertEqual((self.read().replay, self.read(x_hub_replay="2").replay), (0, 2))
+        self.assertEqual(self.read(now=9999.0, x_hub_replay="2").replay, 0)
+        self.assertEqual(self.read(x_hub_replay="²").replay, 0)
+
+    def test_does_the_work_once_for_an_id_and_once_for_each_replay(self) -> None:
         inbox = Inbox(self.store)
-        done: List[str] = []
-        first, replay = parse(self.body, {}), parse(self.body, {"x-hub-replay": "1"})
-        assert first and replay
+        done: List[int] = []
+        first = self.read()
         self.assertEqual((first.brand_id, first.body["later"], first.identity_version), (ALDER, 1, None))
 
         def fail(*_: Any) -> None:
             raise ValueError("no")
 
         self.assertRaises(ValueError, inbox.once, first, fail)
-        for webhook in (first, first, replay, first):
-            inbox.once(webhook, lambda _, event: done.append("again" if event.replay else "once"))
-        self.assertEqual(done, ["once", "again"])
+        for replay in ("0", "0", "1", "1", "0", "2"):
+            inbox.once(self.read(x_hub_replay=replay), lambda _, webhook: done.append(webhook.replay))
+        self.assertEqual(done, [0, 1, 2])
 
 
 class Events(WithHub):

@@ -6,7 +6,7 @@ from .events import EventQueue, new_event
 from .hand_off import Finish, HandOff, HandOffRefused, Start
 from .shapes import BrandBundle, Event, FederationContext, ToolBrand
 from .store import Store
-from .webhooks import Inbox, Webhook, parse, verify
+from .webhooks import Inbox, Webhook, WebhookRefused, read_webhook, verify
 
 __all__ = [
     "BrandBundle",
@@ -25,7 +25,8 @@ __all__ = [
     "Store",
     "ToolBrand",
     "Webhook",
+    "WebhookRefused",
     "new_event",
-    "parse",
+    "read_webhook",
     "verify",
 ]

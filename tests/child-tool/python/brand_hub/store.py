@@ -15,7 +15,7 @@ create table if not exists brand_cache (
   stale integer not null,
   fetched_at real -- Unix seconds; null: a read was begun and never finished
 );
-create table if not exists webhook_seen (id text primary key, seen_at real not null);
+create table if not exists webhook_seen (id text, replay integer, seen_at real not null, primary key (id, replay));
 create table if not exists event_queue (position integer primary key autoincrement, event text not null);
 create table if not exists event_cursor (only_row integer primary key check (only_row = 1), position integer not null);
 insert or ignore into event_cursor values (1, 0);

@@ -19,6 +19,14 @@ from .store import Store
 TOLERANCE = 300
 
 
+class WebhookRefused(Exception):
+    """Answer the hub with `status`, and do nothing."""
+
+    def __init__(self, message: str, status: int) -> None:
+        super().__init__(message)
+        self.status = status
+
+
 @dataclass(frozen=True)
 class Webhook:
     """What was sent and verified. A `type` that you do not know is not for you: answer 200."""
@@ -29,8 +37,8 @@ class Webhook:
     brand_id: str
     #: The body as it came.
     body: Json
-    #: A person asked the hub to send it once more.
-    replay: bool
+    #: How often a person had the hub begin this delivery anew; all attempts of one replay have the same.
+    replay: int
 
     @property
     def identity_version(self) -> Optional[int]:
@@ -39,45 +47,30 @@ class Webhook:
         return version if self.type == "identity.updated" and type(version) is int else None
 
 
+def read_webhook(body: bytes, headers: Mapping[str, str], secrets: Sequence[str], now: Optional[float] = None) -> Webhook:
+    """Verifies the raw bytes and says what they are. Raises WebhookRefused: 401 where the hub did not sign them, 400 where they are malformed."""
+    sent = {name.lower(): value for name, value in headers.items()}
+    fresh = _signed_over_time(body, sent, secrets, time.time() if now is None else now)
+    if not (fresh or _signed_over_body(body, sent, secrets)):
+        raise WebhookRefused("The signature does not verify.", 401)
+    count = sent.get("x-hub-replay", "")
+    # No signature covers it: beside an old recording, which X-Hub-Signature alone would let through, it is not believed.
+    replay = int(count) if fresh and _is_number(count) else 0
+    webhook = _parse(body, replay)
+    if webhook is None:
+        raise WebhookRefused("The body does not follow the contract.", 400)
+    return webhook
+
+
 def verify(body: bytes, headers: Mapping[str, str], secrets: Sequence[str], now: Optional[float] = None) -> bool:
     """True for bytes that the hub signed under any one of our secrets, by either of its two headers. Never raises."""
     sent = {name.lower(): value for name, value in headers.items()}
-    moment = sent.get("webhook-timestamp", "")
     clock = time.time() if now is None else now
-    is_number = moment.isascii() and moment.isdigit() and len(moment) <= 12
-    fresh = is_number and abs(clock - int(moment)) <= TOLERANCE
-    prefix = _bytes(f"{sent.get('webhook-id', '')}.{moment}.")
-    valid = False
-    for secret in secrets:
-        if secret and _same(sent.get("x-hub-signature", ""), f"sha256={_hmac(secret.encode(), body).hex()}"):
-            valid = True
-        key = _standard_key(secret)
-        if key and fresh:
-            due = "v1," + base64.b64encode(_hmac(key, prefix + body)).decode()
-            for signature in sent.get("webhook-signature", "").split(" "):
-                if _same(signature, due):
-                    valid = True
-    return valid
-
-
-def parse(body: bytes, headers: Mapping[str, str]) -> Optional[Webhook]:
-    """What verified bytes say; None where they do not follow the contract: answer 400."""
-    try:
-        said = as_object(json.loads(body))
-    except ValueError:
-        return None
-    if said is None:
-        return None
-    kind, sent_id, brand_id = said.get("type"), said.get("id"), said.get("brand_id")
-    if not (isinstance(kind, str) and isinstance(sent_id, str) and isinstance(brand_id, str)):
-        return None
-    replay = any(name.lower() == "x-hub-replay" for name in headers)
-    webhook = Webhook(kind, sent_id, brand_id.lower(), said, replay)
-    return None if kind == "identity.updated" and webhook.identity_version is None else webhook
+    return _signed_over_body(body, sent, secrets) or _signed_over_time(body, sent, secrets, clock)
 
 
 class Inbox:
-    """Remembers which events of other tools were dealt with, in the transaction of the work itself.
+    """Remembers which events of other tools were dealt with, and in which replay, in the transaction of the work itself.
 
     `identity.updated` needs none of it: its version says whether it is news (BundleCache.receive).
     """
@@ -87,13 +80,13 @@ class Inbox:
         self._now = now
 
     def once(self, webhook: Webhook, work: Callable[[sqlite3.Connection, Webhook], None]) -> bool:
-        """Does the work and commits, unless this id was dealt with before and no person asked for it again. Says whether it was done.
+        """Does the work and commits, unless that was done before, for this very replay of it. Says whether it was done now.
 
         Where the work raises, nothing is remembered: answer 500, and the hub sends it again.
         """
         with self._store.transaction() as db:
-            seen = db.execute("insert or ignore into webhook_seen values (?, ?)", (webhook.id, self._now()))
-            if seen.rowcount == 0 and not webhook.replay:
+            noted = (webhook.id, webhook.replay, self._now())
+            if db.execute("insert or ignore into webhook_seen values (?, ?, ?)", noted).rowcount == 0:
                 return False
             work(db, webhook)
             return True
@@ -102,6 +95,39 @@ class Inbox:
         """Forgets the ids seen before then, in Unix seconds: the hub's own attempts end after about 3 days."""
         with self._store.transaction() as db:
             db.execute("delete from webhook_seen where seen_at < ?", (moment,))
+
+
+def _signed_over_body(body: bytes, sent: Mapping[str, str], secrets: Sequence[str]) -> bool:
+    signature = sent.get("x-hub-signature", "")
+    return any(_same(signature, f"sha256={_hmac(secret.encode(), body).hex()}") for secret in secrets if secret)
+
+
+def _signed_over_time(body: bytes, sent: Mapping[str, str], secrets: Sequence[str], now: float) -> bool:
+    moment = sent.get("webhook-timestamp", "")
+    if not _is_number(moment) or abs(now - int(moment)) > TOLERANCE:
+        return False
+    signed = _bytes(f"{sent.get('webhook-id', '')}.{moment}.") + body
+    keys = [key for key in map(_standard_key, secrets) if key]
+    due = ["v1," + base64.b64encode(_hmac(key, signed)).decode() for key in keys]
+    return any(_same(signature, right) for signature in sent.get("webhook-signature", "").split(" ") for right in due)
+
+
+def _parse(body: bytes, replay: int) -> Optional[Webhook]:
+    try:
+        said = as_object(json.loads(body))
+    except ValueError:
+        return None
+    if said is None:
+        return None
+    kind, sent_id, brand_id = said.get("type"), said.get("id"), said.get("brand_id")
+    if not (isinstance(kind, str) and isinstance(sent_id, str) and isinstance(brand_id, str)):
+        return None
+    webhook = Webhook(kind, sent_id, brand_id.lower(), said, replay)
+    return None if kind == "identity.updated" and webhook.identity_version is None else webhook
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 12
 
 
 def _bytes(text: str) -> bytes:
