@@ -1,4 +1,5 @@
 // Plain JavaScript: runs before anything is installed.
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fail } from "./fail.mjs";
 import { lockFingerprint, sourcesFingerprint } from "./fingerprint.mjs";
@@ -47,6 +48,28 @@ export async function install() {
     await npm("Installing dependencies", ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]);
   }
   writeFileSync(INSTALLED, wanted);
+}
+
+/**
+ * Installs what a folder of its own locks, unless it is there: tools that one test needs, and nobody's `npm ci` pays for.
+ * @param {string} folder
+ */
+export async function installFolder(folder) {
+  const installed = `${folder}/node_modules/.hub-lock-hash`;
+  const wanted = createHash("sha256")
+    .update(readFileSync(`${folder}/package-lock.json`))
+    .digest("hex");
+  if (textOf(installed) === wanted) return;
+  await npm(`Installing ${folder}`, [
+    "ci",
+    "--prefix",
+    folder,
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ]);
+  writeFileSync(installed, wanted);
 }
 
 /** Builds unless the present build was made from the present sources. */

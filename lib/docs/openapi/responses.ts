@@ -3,6 +3,9 @@ import { declared, ErrorEnvelope, type Operation } from "@/lib/contract";
 import { exampleMessage, failuresOf } from "../error-texts";
 import { budgetHeaders, commonHeaders, headerReference } from "./headers";
 
+/** A file, in the words by which generated clients know it for one; the size is far above any. */
+const FILE = { type: "string" as const, format: "binary", maxLength: 16 * 1024 * 1024 };
+
 function headersOfFailure(operation: Operation, status: number) {
   return {
     ...commonHeaders(operation),
@@ -39,7 +42,7 @@ export function namedExamples(entries: readonly { title: string; value: unknown 
 export function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
   const { description, schema, mediaType = "application/json" } = operation.response;
   const examples = operation.examples.map(({ title, response }) => ({ title, value: response }));
-  const content = { ...(schema && { schema }), ...(examples.length > 0 && { examples: namedExamples(examples) }) };
+  const content = { schema: schema ?? FILE, ...(examples.length > 0 && { examples: namedExamples(examples) }) };
   const failures = failuresOf(operation).map(({ code, status, when }) => [
     String(status),
     {

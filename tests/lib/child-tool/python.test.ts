@@ -24,6 +24,7 @@ function python(args: string[]) {
 
 beforeAll(async () => {
   await fromMaker("python");
+  await fromMaker("clients");
   scratch = mkdtempSync(join(tmpdir(), "python-child-"));
 });
 afterAll(() => rmSync(scratch, { recursive: true }));
@@ -37,6 +38,12 @@ describe("the module in Python", () => {
   it("is Python 3.9 on the standard library alone, and says of every function what it takes and gives", () => {
     const { stdout, stderr } = python([join(process.cwd(), "tests/lib/child-tool/python-rules.py"), "."]);
     expect([JSON.parse(stdout), stderr]).toEqual([[], ""]);
+  });
+
+  it("is typed without a gap, by the strictest rules of Pyright", () => {
+    const program = join(process.cwd(), "tests/clients/node_modules/pyright/index.js");
+    const { stdout } = spawnSync(process.execPath, [program, "-p", FOLDER], { encoding: "utf8" });
+    expect(stdout.trim()).toBe("0 errors, 0 warnings, 0 informations");
   });
 
   it("keeps what it promises without a hub", () => {
