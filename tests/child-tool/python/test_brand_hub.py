@@ -281,6 +281,18 @@ class Cache(unittest.TestCase):
         self.hub.after = lambda: None
         self.assertEqual(self.cache.get(ALDER).bundle["identity_version"], 2)
 
+    def test_does_not_take_its_answer_for_that_of_another_process_that_died(self) -> None:
+        def overtake() -> None:
+            # Our answer is made. Then there is another version and its webhook, and a process that begins to read for it and ends.
+            self.hub.after = lambda: None
+            self.publish(2)
+            with self.store.transaction() as db:
+                db.execute("update brand_cache set stale = 0, fetched_at = null, read_id = 'of the one that died'")
+
+        self.hub.after = overtake
+        self.assertEqual(self.cache.get(ALDER).bundle["identity_version"], 1)
+        self.assertEqual(self.cache.get(ALDER).bundle["identity_version"], 2)
+
     def test_never_puts_a_lower_version_over_a_higher_one(self) -> None:
         other = self.restarted()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
+import uuid
 from dataclasses import dataclass
 from typing import Callable, Dict, Optional, cast
 
@@ -93,7 +94,8 @@ class BundleCache:
         former = row.fetched_at if row else None
         held = row.bundle if row and former is not None and not (need_urls and self._urls_are_old(row)) else None
         asked_at = self._now()
-        self._begin(brand_id)
+        read_id = str(uuid.uuid4())
+        self._begin(brand_id, read_id)
         try:
             answer = self._client.read_bundle(brand_id, row.version if row and held else None)
         except HubError as error:
@@ -105,22 +107,22 @@ class BundleCache:
             self._fail(brand_id)
             raise
         if answer is not None:
-            return CachedBundle(self._save(brand_id, answer, asked_at))
+            return CachedBundle(self._save(brand_id, read_id, answer, asked_at))
         if held is None:
             self._fail(brand_id)
             raise HubError("The hub said not_modified to a read without since.", status=200)
         with self._store.transaction() as db:
-            update = "update brand_cache set fetched_at = ? where brand_id = ? and fetched_at is null"
-            db.execute(update, (former, brand_id))
+            update = "update brand_cache set fetched_at = ? where brand_id = ? and read_id = ? and fetched_at is null"
+            db.execute(update, (former, brand_id, read_id))
         return CachedBundle(held)
 
-    def _begin(self, brand_id: str) -> None:
+    def _begin(self, brand_id: str, read_id: str) -> None:
         """A brand without a row gets an empty one: a webhook that comes before the first answer needs something to mark."""
         with self._store.transaction() as db:
             db.execute(
-                """insert into brand_cache (brand_id, identity_version, stale) values (?, ?, 0)
-                   on conflict (brand_id) do update set stale = 0, fetched_at = null""",
-                (brand_id, _NONE_YET),
+                """insert into brand_cache (brand_id, identity_version, stale, read_id) values (?, ?, 0, ?)
+                   on conflict (brand_id) do update set stale = 0, fetched_at = null, read_id = excluded.read_id""",
+                (brand_id, _NONE_YET, read_id),
             )
 
     def _fail(self, brand_id: str) -> None:
@@ -128,16 +130,21 @@ class BundleCache:
             db.execute("delete from brand_cache where brand_id = ? and bundle is null", (brand_id,))
             db.execute("update brand_cache set stale = 1 where brand_id = ?", (brand_id,))
 
-    def _save(self, brand_id: str, answer: BrandBundle, asked_at: float) -> BrandBundle:
-        """Stores the answer unless a newer one is there, and gives what is stored then."""
+    def _save(self, brand_id: str, read_id: str, answer: BrandBundle, asked_at: float) -> BrandBundle:
+        """Stores the answer unless a newer one is there, and gives what is stored then.
+
+        Where another process has begun a read since, and may have done so for a webhook, the row is complete only once that one has ended.
+        """
         version = answer["identity_version"]
         with self._store.transaction() as db:
             db.execute(
-                """insert into brand_cache (brand_id, identity_version, bundle, stale, fetched_at) values (?, ?, ?, 0, ?)
+                """insert into brand_cache (brand_id, identity_version, bundle, stale, fetched_at, read_id) values (?, ?, ?, 0, ?, ?)
                    on conflict (brand_id) do update set
-                     identity_version = excluded.identity_version, bundle = excluded.bundle, fetched_at = excluded.fetched_at
-                   where brand_cache.identity_version <= excluded.identity_version""",
-                (brand_id, version, json.dumps(answer), asked_at),
+                     identity_version = excluded.identity_version, bundle = excluded.bundle,
+                     fetched_at = case when brand_cache.read_id = excluded.read_id then excluded.fetched_at end
+                   where brand_cache.identity_version < excluded.identity_version
+                     or (brand_cache.identity_version = excluded.identity_version and brand_cache.read_id = excluded.read_id)""",
+                (brand_id, version, json.dumps(answer), asked_at, read_id),
             )
         stored = self._find(brand_id)
         return stored.bundle if stored and stored.bundle and stored.version > version else answer

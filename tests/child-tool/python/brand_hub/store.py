@@ -13,7 +13,8 @@ create table if not exists brand_cache (
   identity_version integer not null,
   bundle text, -- JSON as it came; null until the first answer
   stale integer not null,
-  fetched_at real -- Unix seconds; null: a read was begun and never finished
+  fetched_at real, -- Unix seconds; null: a read was begun and never finished
+  read_id text -- the read that was begun last
 );
 create table if not exists webhook_seen (id text, replay integer, seen_at real not null, primary key (id, replay));
 create table if not exists event_queue (position integer primary key autoincrement, event text not null);
