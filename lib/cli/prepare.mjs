@@ -1,6 +1,6 @@
 // Plain JavaScript: runs before anything is installed.
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fail } from "./fail.mjs";
 import { lockFingerprint, sourcesFingerprint } from "./fingerprint.mjs";
 import { runQuietly } from "./run-quietly.mjs";
@@ -51,25 +51,22 @@ export async function install() {
 }
 
 /**
- * Installs what a folder of its own locks, unless it is there: tools that one test needs, and nobody's `npm ci` pays for.
- * @param {string} folder
+ * Puts a folder with a package-lock.json of its own where what it locks is installed, unless it is there: tools that one test needs,
+ * and nobody's `npm ci` pays for. @param {string} folder @returns {Promise<string>} where it is
  */
-export async function installFolder(folder) {
-  const installed = `${folder}/node_modules/.hub-lock-hash`;
+export async function installedFolder(folder) {
+  const place = `node_modules/.cache/${folder}`;
+  const installed = `${place}/node_modules/.hub-lock-hash`;
   const wanted = createHash("sha256")
     .update(readFileSync(`${folder}/package-lock.json`))
     .digest("hex");
-  if (textOf(installed) === wanted) return;
-  await npm(`Installing ${folder}`, [
-    "ci",
-    "--prefix",
-    folder,
-    "--ignore-scripts",
-    "--no-audit",
-    "--no-fund",
-    "--loglevel=error",
-  ]);
-  writeFileSync(installed, wanted);
+  cpSync(folder, place, { recursive: true });
+  if (textOf(installed) !== wanted) {
+    const quietly = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+    await npm(`Installing ${folder}`, ["ci", "--prefix", place, ...quietly]);
+    writeFileSync(installed, wanted);
+  }
+  return place;
 }
 
 /** Builds unless the present build was made from the present sources. */

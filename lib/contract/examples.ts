@@ -191,6 +191,10 @@ export const examples = {
     },
     response: { ok: true, results: [{ deduped: true }, { deduped: false }] },
   },
+  readOpenApi: {
+    title: "Its beginning",
+    response: { openapi: "3.1.0", info: { title: "Brand Identity Hub API", version: "1.0.0" } },
+  },
   dispatchTick: { title: "Three sent, one of them refused", response: { processed: 3, failed: 1 } },
   registerSubscription: {
     title: "A tool's own address for one brand",

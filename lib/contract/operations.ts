@@ -358,9 +358,14 @@ const readOpenApi = defineOperation({
   credentials: [],
   cors: true,
   etag: "The document's content",
-  response: { description: "OpenAPI 3.1, document version 1.0.0", schema: z.looseObject({ openapi: z.string() }) },
+  response: {
+    description: "OpenAPI 3.1, document version 1.0.0",
+    schema: z.looseObject({
+      openapi: z.string().meta({ description: "Version of OpenAPI", maxLength: 10, pattern: "^3\\.[0-9]+\\.[0-9]+$" }),
+    }),
+  },
   errors: {},
-  examples: [],
+  examples: [examples.readOpenApi],
 });
 
 const readApiPdf = defineOperation({

@@ -43,13 +43,14 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
         version: "1.0.0",
         description: DESCRIPTION,
         contact: { name: "Brand Identity Hub", url: baseUrl },
-        license: { name: "Proprietary" },
+        license: { name: "Proprietary", url: `${baseUrl}/docs/versioning#licence` },
       },
       externalDocs: {
         description: "The same as a document to read (PDF)",
         url: `${baseUrl}/api/public/v1/docs/api.pdf`,
       },
-      servers: [{ url: baseUrl }],
+      // The description is for everybody; who may call the hub that it describes is for whoever runs it.
+      servers: [{ url: baseUrl, "x-internal": false }],
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       paths: paths(),
       webhooks: webhookObjects(),

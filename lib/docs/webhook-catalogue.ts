@@ -8,6 +8,9 @@ export const EXAMPLE_WEBHOOK_SECRET = "example-secret-of-brand-studio-0001";
 export interface WebhookHeader {
   name: string;
   description: string;
+  /** What its value looks like. */
+  pattern: string;
+  maxLength: number;
   example: string;
   /** False where most deliveries do without it. */
   required?: false;
@@ -30,38 +33,65 @@ interface Sent {
   standardSignature: string;
 }
 
+const ID = { pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$", maxLength: 36 };
+const COUNT = { pattern: "^[1-9][0-9]*$", maxLength: 9 };
+
 function headersOf({ event, id, hubSignature, standardSignature }: Sent): readonly WebhookHeader[] {
   return [
     {
       name: "X-Hub-Signature",
       description:
         "`sha256=` and the lower-case hex HMAC-SHA256 of the exact bytes of the body, by the tool's current webhook secret (W3C WebSub)",
+      pattern: "^sha256=[0-9a-f]{64}$",
+      maxLength: 71,
       example: hubSignature,
     },
-    { name: "X-Hub-Event", description: "The event's type, as in the body", example: event },
+    {
+      name: "X-Hub-Event",
+      description: "The event's type, as in the body",
+      pattern: "^[a-z0-9_-]+(\\.[a-z0-9_-]+)*$",
+      maxLength: 100,
+      example: event,
+    },
     {
       name: "X-Hub-Delivery",
       description: "The delivery's id, as in the body; the same over retries",
+      ...ID,
       example: id,
     },
-    { name: "X-Hub-Attempt", description: "1 for the first attempt, one more for each retry", example: "1" },
+    {
+      name: "X-Hub-Attempt",
+      description: "1 for the first attempt, one more for each retry",
+      ...COUNT,
+      example: "1",
+    },
     {
       name: "X-Hub-Replay",
       description:
         "Only where a person has sent it again after it was over: how often. `webhook-id` is the same as before, so whoever drops what came already goes by both. No signature covers it: believe it beside a valid `webhook-signature` alone, which is of this minute",
+      ...COUNT,
       example: "1",
       required: false,
     },
     {
       name: "webhook-id",
       description: "The same again, as Standard Webhooks has it",
+      ...ID,
       example: id,
     },
-    { name: "webhook-timestamp", description: "When this attempt was sent, in Unix seconds", example: "1773480413" },
+    {
+      name: "webhook-timestamp",
+      description: "When this attempt was sent, in Unix seconds",
+      pattern: "^[0-9]+$",
+      maxLength: 12,
+      example: "1773480413",
+    },
     {
       name: "webhook-signature",
       description:
         "`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`, one for each valid secret, separated by spaces. It also covers time",
+      pattern: "^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)*$",
+      maxLength: 4096,
       example: standardSignature,
     },
   ];

@@ -95,19 +95,24 @@ export async function takeFromBudget(ctx: Ctx, byToken: boolean): Promise<Budget
 
 /**
  * Counts a failed credential against the client IP.
+ * @returns `RateLimit` and `RateLimit-Policy` of the narrowest network that it was counted on
  * @throws BudgetExceeded once the client IP has used up its failures for this minute
  */
-export async function countFailedCredential({ limits, budgets, clientIp }: Ctx): Promise<void> {
+export async function countFailedCredential({ limits, budgets, clientIp }: Ctx): Promise<Record<string, string>> {
   const limit = budgets.failedCredentialsPerMinute;
-  if (limit === 0) return;
+  if (limit === 0) return {};
+  let narrowest: Record<string, string> | undefined;
   for (const { kind, network, times } of networksOf(clientIp ?? "unknown")) {
     const rule = { limit: limit * times, windowMs: WINDOW_MS };
     const taken = await limits.take(`failed-credential-${kind}:${network}`, rule);
+    const headers = windowHeaders("failed-credentials", rule.limit, taken);
     if (!taken.allowed)
       throw new BudgetExceeded(
         wholeSeconds(taken.retryAfterMs),
         "Too many failed credentials from this IP address.",
-        windowHeaders("failed-credentials", rule.limit, taken),
+        headers,
       );
+    narrowest ??= headers;
   }
+  return narrowest ?? {};
 }

@@ -166,6 +166,7 @@ async function identify(
   request: HubRequest,
   ctx: Ctx,
   { body, proveToolToken }: { body: unknown; proveToolToken?: ProveToolToken },
+  counted: (headers: Record<string, string>) => void,
 ): Promise<Actor> {
   try {
     return operation.credentialInBody
@@ -173,7 +174,7 @@ async function identify(
       : await authenticate(ctx, operation, request.headers, proveToolToken);
   } catch (error) {
     if (error instanceof Unauthorized && !(error instanceof MissingCredential)) {
-      await countFailedCredential(ctx);
+      counted(await countFailedCredential(ctx));
     }
     throw error;
   }
@@ -226,7 +227,9 @@ export async function answer<O extends Operation>(
       return parsed;
     };
     const { handle, proveToolToken } = begun(work, asked);
-    actor = await identify(operation, request, asking, { body: early, proveToolToken });
+    actor = await identify(operation, request, asking, { body: early, proveToolToken }, (headers) => {
+      limitHeaders = headers;
+    });
     noteCaller(requestScope(), actor);
     const ctx = { ...asking, actor };
     if (!operation.unlimited) {

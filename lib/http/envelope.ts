@@ -1,10 +1,16 @@
 import type { z } from "zod";
 import type { ErrorCode, ErrorEnvelope } from "@/lib/contract";
 import { isDatabaseUnavailable } from "@/lib/kernel/database-unavailable";
-import { HubError, RateLimited } from "@/lib/kernel/errors";
+import { HubError, MAX_MESSAGE_LENGTH, RateLimited } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { noRoomOf } from "@/lib/kernel/no-room";
 import { type Answer, jsonAnswer, toResponse } from "./answer";
+
+/** A message may quote what a request brought along: a key of any length, or with a NUL. */
+const legible = (message: string): string =>
+  (message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH - 1)}…` : message)
+    .replaceAll("\0", "\u{fffd}")
+    .toWellFormed();
 
 /** A failure as the contract shows it. `status` differs from the code's own only for 405. */
 export function refusal(
@@ -13,7 +19,7 @@ export function refusal(
   status: number,
   headers: Record<string, string> = {},
 ): Answer {
-  const envelope: z.input<typeof ErrorEnvelope> = { error: { code, message } };
+  const envelope: z.input<typeof ErrorEnvelope> = { error: { code, message: legible(message) } };
   return { ...jsonAnswer(status, envelope, headers), code };
 }
 

@@ -1,5 +1,8 @@
 import { ERROR_STATUS, type ErrorCode } from "@/lib/contract";
 
+/** Longest message that an answer carries; what a request brought along may stand in it. */
+export const MAX_MESSAGE_LENGTH = 500;
+
 interface HubErrorOptions {
   cause?: unknown;
   /** Name of the form field or body path at fault, for a message in place. */

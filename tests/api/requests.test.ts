@@ -205,6 +205,7 @@ describe.each([0, 1])("on mount %i", (index) => {
 
     it.each<[string, Record<string, unknown>]>([
       ["an unknown key", { extra: 1 }],
+      ["an unknown key that no answer has room for", { [`\u0000${"k".repeat(5000)}`]: 1 }],
       ["no payload", { payload: undefined }],
       ["a payload that is an array", { payload: [] }],
       ["no idempotency_key", { idempotency_key: undefined }],
@@ -508,6 +509,18 @@ describe.each([0, 1])("on mount %i", (index) => {
       expect(statuses[0]).toBe(index === 0 ? 401 : statuses[0]);
       expect((await tools()).status).toBe(200);
       expect((await call(mount(), operations.listTools)).status).toBe(401);
+    });
+
+    it("tells a failed credential what is left of them, and a missing one nothing", async () => {
+      configure({ RATE_LIMIT_FAILED_AUTH_PER_MINUTE: 400 });
+      const left = async () => {
+        const { status, headers } = await tools("garbage");
+        expect([status, headers.get("ratelimit-policy")]).toEqual([401, '"failed-credentials";q=400;w=60']);
+        return Number(/^"failed-credentials";r=(\d+);/.exec(headers.get("ratelimit") ?? "")?.[1]);
+      };
+      const before = await left();
+      expect(await left()).toBe(before - 1);
+      expect((await call(mount(), operations.listTools)).headers.get("ratelimit")).toBeNull();
     });
 
     it("never counts the dispatch secret", async () => {

@@ -98,7 +98,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: "lib/docs",
     holds: /^lib\/docs\//,
-    files: [KERNEL, CONTRACT, DOMAIN_ENTRY],
+    files: [KERNEL, CONTRACT, DOCUMENT, DOMAIN_ENTRY],
     packages: { never: new RegExp(`^(next|next-auth|react-dom)(/|$)|${DATABASE_PACKAGES.source}`) },
     why: "Documents are made from the contract; React is what the PDF is written in.",
   },

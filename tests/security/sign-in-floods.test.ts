@@ -188,7 +188,7 @@ describe("strangers", () => {
       failedCredentialsPerMinute: 20,
       perUser: { ...NO_USER_BUDGETS, changes: 5 },
     };
-    const heard = (take: (clientIp: string) => Promise<void>) =>
+    const heard = (take: (clientIp: string) => Promise<unknown>) =>
       countOf(many, "in", (index) => outcomeOf(take(ip(index)).then(() => ({ signedIn: true }))));
     expect(await heard((clientIp) => countFailedCredential({ ...anyone, clientIp, budgets }))).toBe(200);
     expect(await heard((clientIp) => spendBudget({ ...anyone, clientIp, budgets }, "changes"))).toBe(50);

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { declared, ERROR_STATUS, ErrorEnvelope, type Operation, refusalWithout } from "@/lib/contract";
 import * as frozenKit from "@/tests/fixtures/kit-1.0.0";
 import type { Mount } from "./mounts";
+import { expectDescribed } from "./openapi/described";
 
 export interface Call {
   token?: string;
@@ -28,7 +29,7 @@ const frozenOperation = ({ method, path }: Operation) =>
     (known) => known.method === method && known.path === path,
   );
 
-/** Calls an operation and checks what every answer must fulfil: schema (today's and the frozen kit's), envelope, no-store, request id. */
+/** Calls an operation and checks what every answer must fulfil: schema (today's, the frozen kit's and the description's), envelope, no-store, request id. */
 export async function call(mount: Mount, operation: Operation, options: Call = {}): Promise<Answer> {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => options.params?.[name] ?? "missing");
   const headers: Record<string, string> = { ...options.headers };
@@ -51,6 +52,8 @@ export async function call(mount: Mount, operation: Operation, options: Call = {
     return { status: 304, headers: response.headers, body: undefined };
   }
   const body = isJson ? await response.json() : await response.arrayBuffer();
+  // A method that the path does not have is no operation.
+  if (response.status !== 405) expectDescribed(operation, response, body);
   if (response.status >= 400) {
     const { error } = declared(ErrorEnvelope).parse(body);
     expect(frozenKit.ErrorEnvelope.parse(body)).toEqual({ error });

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
 import { requirePromtool, requirePython, requireRedis } from "../../lib/cli/find-tools.mjs";
 import { oneAtATime } from "../../lib/cli/one-at-a-time.mjs";
-import { build, buildDocs, installFolder } from "../../lib/cli/prepare.mjs";
+import { build, buildDocs, installedFolder } from "../../lib/cli/prepare.mjs";
 import { startDebianPostgres } from "./debian-postgres";
 import { makeTemplate } from "./embedded-template";
 import { startPgBouncer } from "./pgbouncer";
@@ -47,7 +47,8 @@ const makers = {
   redis: prepared(requireRedis),
   promtool: prepared(requirePromtool),
   python: prepared(requirePython),
-  clients: prepared(() => oneAtATime(() => installFolder("tests/clients"))),
+  clients: async () => ({ value: await installedFolder("tests/clients") }),
+  linters: async () => ({ value: await installedFolder("tests/linters") }),
   "api-pdf": prepared(() => oneAtATime(buildDocs)),
   "built-hub": prepared(() => oneAtATime(build)),
 } satisfies Record<string, (ask: (name: "postgres") => Promise<Made>) => Promise<Made>>;

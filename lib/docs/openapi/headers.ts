@@ -6,7 +6,12 @@ export const sharedHeaders = {
     description:
       "Identifies this request in the hub's log; your own `X-Request-Id` if it was well formed. Name it when you ask for help.",
     required: true,
-    schema: { type: "string" as const, examples: ["0199f3a2-5b0e-7c41-9a6d-3f1f0a7c9e11"] },
+    schema: {
+      type: "string" as const,
+      maxLength: 128,
+      pattern: "^[A-Za-z0-9._~-]+$",
+      examples: ["0199f3a2-5b0e-7c41-9a6d-3f1f0a7c9e11"],
+    },
   },
   RetryAfter: {
     description: "Whole seconds to wait before the next request, at least 1",
@@ -15,20 +20,35 @@ export const sharedHeaders = {
   },
   RateLimit: {
     description: "What is left of the budget (`r`), and in how many seconds more of it comes back (`t`)",
-    schema: { type: "string" as const, examples: ['"default";r=42;t=18'] },
+    schema: {
+      type: "string" as const,
+      maxLength: 100,
+      pattern: '^"(default|concurrent|failed-credentials)";r=\\d+;t=\\d+$',
+      examples: ['"default";r=42;t=18'],
+    },
   },
   RateLimitPolicy: {
     description:
-      "The budget that was counted on: `default` for requests (`q`) in a rolling window of seconds (`w`); in a refusal also `concurrent` for requests at the same time, or `failed-credentials` of a client IP",
-    schema: { type: "string" as const, examples: ['"default";q=60;w=60', '"concurrent";q=2;qu="concurrent-requests"'] },
+      "The budget that was counted on: `default` for requests (`q`) in a rolling window of seconds (`w`); in a refusal also `concurrent` for requests at the same time, or `failed-credentials` of a client IP, which a 401 names too",
+    schema: {
+      type: "string" as const,
+      maxLength: 100,
+      pattern: '^"(default|concurrent|failed-credentials)";q=\\d+;(w=\\d+|qu="concurrent-requests")$',
+      examples: ['"default";q=60;w=60', '"concurrent";q=2;qu="concurrent-requests"'],
+    },
   },
   ETag: {
     description: "Names this answer; send it back in `If-None-Match`",
-    schema: { type: "string" as const, maxLength: 200, examples: ['W/"7-29558038"'] },
+    schema: {
+      type: "string" as const,
+      maxLength: 200,
+      pattern: '^(W/)?"[\\x21\\x23-\\x7e]*"$',
+      examples: ['W/"7-29558038"'],
+    },
   },
   WwwAuthenticate: {
     description: "The scheme to use: Bearer",
-    schema: { type: "string" as const, examples: ['Bearer realm="hub"'] },
+    schema: { type: "string" as const, const: 'Bearer realm="hub"' },
   },
   AllowOrigin: {
     description: "Any origin may read this",
@@ -47,6 +67,11 @@ export const commonHeaders = ({ cors }: Operation) => ({
   ...(cors && { "Access-Control-Allow-Origin": headerReference("AllowOrigin") }),
 });
 
-/** The headers of an answer that was counted on a budget. */
-export const budgetHeaders = ({ unlimited }: Operation) =>
-  unlimited ? {} : { RateLimit: headerReference("RateLimit"), "RateLimit-Policy": headerReference("RateLimitPolicy") };
+/** The headers of an answer that was counted. */
+export const countedHeaders = {
+  RateLimit: headerReference("RateLimit"),
+  "RateLimit-Policy": headerReference("RateLimitPolicy"),
+};
+
+/** Those that an answer of the operation carries, if it is counted on a budget. */
+export const budgetHeaders = ({ unlimited }: Operation) => (unlimited ? {} : countedHeaders);

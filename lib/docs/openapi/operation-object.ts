@@ -13,11 +13,22 @@ function exampleValue(examples: readonly Example[], place: Place, name: string):
   return values?.[name];
 }
 
+/** What a field says of itself, or what may be left out does. */
+const saidOf = (field: z.ZodType): z.GlobalMeta => ({
+  ...(field instanceof z.ZodOptional && z.globalRegistry.get(field.unwrap() as z.ZodType)),
+  ...z.globalRegistry.get(field),
+});
+
 function parametersIn(operation: Operation, place: Place, schema: z.ZodObject | undefined): z.ZodType[] {
   return Object.entries(schema?.shape ?? {}).map(([key, field]) => {
     const name = place === "header" ? headerName(key) : key;
-    const example = exampleValue(operation.examples, place, name);
-    return (field as z.ZodType).meta({ param: { name, in: place, ...(example !== undefined && { example }) } });
+    const { type, description } = saidOf(field as z.ZodType);
+    const sent = exampleValue(operation.examples, place, name);
+    const example = type === "integer" && sent !== undefined ? Number(sent) : sent;
+    return (field as z.ZodType).meta({
+      ...(description !== undefined && { description }),
+      param: { name, in: place, ...(example !== undefined && { example }) },
+    });
   });
 }
 

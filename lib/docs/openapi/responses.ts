@@ -1,7 +1,7 @@
 import type { ZodOpenApiResponsesObject } from "zod-openapi";
 import { declared, ErrorEnvelope, type Operation } from "@/lib/contract";
 import { exampleMessage, failuresOf } from "../error-texts";
-import { budgetHeaders, commonHeaders, headerReference } from "./headers";
+import { budgetHeaders, commonHeaders, countedHeaders, headerReference } from "./headers";
 
 /** A file, in the words by which generated clients know it for one; the size is far above any. */
 const FILE = { type: "string" as const, format: "binary", maxLength: 16 * 1024 * 1024 };
@@ -9,19 +9,17 @@ const FILE = { type: "string" as const, format: "binary", maxLength: 16 * 1024 *
 function headersOfFailure(operation: Operation, status: number) {
   return {
     ...commonHeaders(operation),
-    // A 401 comes before any budget is looked at; a 429 names the budget that was used up, be it that of failed credentials.
-    ...(status === 401 ? { "WWW-Authenticate": headerReference("WwwAuthenticate") } : budgetHeaders(operation)),
-    ...(status === 429 && {
-      "Retry-After": headerReference("RetryAfter"),
-      ...budgetHeaders({ ...operation, unlimited: undefined }),
-    }),
+    // Failed credentials are counted, whatever the operation.
+    ...(status === 401 || status === 429 ? countedHeaders : budgetHeaders(operation)),
+    ...(status === 401 && { "WWW-Authenticate": headerReference("WwwAuthenticate") }),
+    ...(status === 429 && { "Retry-After": headerReference("RetryAfter") }),
   };
 }
 
 function headersOfSuccess(operation: Operation) {
   const own = Object.entries(operation.response.headers ?? {}).map(([name, description]) => [
     name,
-    { description, schema: { type: "string" as const } },
+    { description, schema: { type: "string" as const, maxLength: 200, pattern: "^[ -~]+$" } },
   ]);
   return {
     ...commonHeaders(operation),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CreateDocumentOptions } from "zod-openapi";
+import { NO_NUL, SIZES } from "./sizes";
 
 type Override = NonNullable<CreateDocumentOptions["override"]>;
 type OverrideContext = Parameters<Extract<Override, (...args: never[]) => unknown>>[0];
@@ -69,6 +70,32 @@ function sayHowLarge({ jsonSchema }: OverrideContext): void {
   if (type === "integer") jsonSchema.format = typeof maximum === "number" && maximum < INT32 ? "int32" : "int64";
 }
 
+type JsonSchema = OverrideContext["jsonSchema"];
+
+/** The part of a schema that a path names: `logos.rules[]` is each entry of a list. @throws Error where there is none */
+function partAt(schema: JsonSchema, path: string): JsonSchema {
+  const part = path.split(".").reduce<JsonSchema | undefined>((node, step) => {
+    const field = node?.properties?.[step.replace("[]", "")] as JsonSchema | undefined;
+    return step.endsWith("[]") ? (field?.items as JsonSchema | undefined) : field;
+  }, schema);
+  const text = (part?.anyOf as JsonSchema[] | undefined)?.find(({ type }) => type === "string");
+  if (!part) throw new Error(`A description has no field ${path}.`);
+  return text ?? part;
+}
+
+/** That the names of an object are text goes without saying, in JSON. */
+function dropIdleNames({ jsonSchema }: OverrideContext): void {
+  if (JSON.stringify(jsonSchema.propertyNames) === '{"type":"string"}') delete jsonSchema.propertyNames;
+}
+
+/** What the hub gives out is no larger, and text is what can be stored. */
+function sayWhatFits({ jsonSchema, zodSchema, io }: OverrideContext): void {
+  const { id = "" } = z.globalRegistry.get(zodSchema) ?? {};
+  for (const [path, size] of Object.entries(SIZES[id] ?? {})) Object.assign(partAt(jsonSchema, path), size);
+  const says = ["format", "pattern", "enum", "const"].some((word) => word in jsonSchema);
+  if (io === "output" && jsonSchema.type === "string" && !says) jsonSchema.pattern = NO_NUL;
+}
+
 /** Mends what the conversion alone would render so that OpenAPI 3.1 readers, or the contract's promises, would be misled. */
 export function overrideSchema(context: OverrideContext): void {
   renderTransformAsItsInput(context);
@@ -84,6 +111,8 @@ export function overrideSchema(context: OverrideContext): void {
     Object.assign(jsonSchema, { minimum: 0, maximum: 999_999_999_999_999 });
   }
   sayHowLarge(context);
+  dropIdleNames(context);
+  sayWhatFits(context);
   // `example` is deprecated since 3.1 (JSON Schema 2020-12 has `examples`).
   if ("example" in jsonSchema) {
     jsonSchema.examples = [jsonSchema.example];

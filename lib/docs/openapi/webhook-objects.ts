@@ -18,7 +18,7 @@ export function webhookObjects(): NonNullable<ZodOpenApiObject["webhooks"]> {
             in: "header" as const,
             required: header.required ?? true,
             description: header.description,
-            schema: { type: "string" as const },
+            schema: { type: "string" as const, pattern: header.pattern, maxLength: header.maxLength },
             example: header.example,
           })),
           requestBody: {

@@ -24,7 +24,6 @@ function python(args: string[]) {
 
 beforeAll(async () => {
   await fromMaker("python");
-  await fromMaker("clients");
   scratch = mkdtempSync(join(tmpdir(), "python-child-"));
 });
 afterAll(() => rmSync(scratch, { recursive: true }));
@@ -40,8 +39,8 @@ describe("the module in Python", () => {
     expect([JSON.parse(stdout), stderr]).toEqual([[], ""]);
   });
 
-  it("is typed without a gap, by the strictest rules of Pyright", () => {
-    const program = join(process.cwd(), "tests/clients/node_modules/pyright/index.js");
+  it("is typed without a gap, by the strictest rules of Pyright", async () => {
+    const program = join(await fromMaker("clients"), "node_modules/pyright/index.js");
     const { stdout } = spawnSync(process.execPath, [program, "-p", FOLDER], { encoding: "utf8" });
     expect(stdout.trim()).toBe("0 errors, 0 warnings, 0 informations");
   });

@@ -17,6 +17,14 @@ const EXPLAINED: { changes: RegExp; why: string }[] = [
     why: "The pattern or the format beside it always let through as much and no more: 36 characters of a UUID, 24 of a timestamp, 200 of a key.",
   },
   {
+    changes: /: without the pattern \^\[\^\\x00]\*\$ is refused now$/,
+    why: "A text with a NUL was always refused, since it cannot be stored.",
+  },
+  {
+    changes: /token: beyond maxLength 16384 is refused now$/,
+    why: "A longer token never fitted into the body.",
+  },
+  {
     changes: /^(GET|POST) \/api\/public\/(tools|brands|events) apiKey is not enough any more$/,
     why: "Keys have scopes. Each that was issued before has the two that these ask for, and a new one has them unless its issuer takes them away.",
   },

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -10,8 +10,6 @@ import { type Operation, operations } from "@/lib/contract";
 import { fromMaker } from "@/tests/support/from-maker";
 import { createHubForTools, type HubForTools } from "@/tests/support/hub-for-tools";
 
-/** What makes the clients, and what drives them: programs in TypeScript that are compiled with what was made. */
-const TOOLS = join(process.cwd(), "tests/clients");
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 const GENERATORS = [
   {
@@ -37,13 +35,13 @@ async function run(args: string[], input = ""): Promise<string> {
 const tool = (path: string) => join(folder, "node_modules", path);
 
 beforeAll(async () => {
-  await fromMaker("clients");
+  const tools = resolve(await fromMaker("clients"));
   await fromMaker("api-pdf");
   hub = await createHubForTools();
   folder = mkdtempSync(join(tmpdir(), "generated-clients-"));
-  symlinkSync(join(TOOLS, "node_modules"), join(folder, "node_modules"), "junction");
+  symlinkSync(join(tools, "node_modules"), join(folder, "node_modules"), "junction");
   for (const name of ["drivers", "tsconfig.json", "orval.config.cjs"])
-    cpSync(join(TOOLS, name), name === "drivers" ? folder : join(folder, name), { recursive: true });
+    cpSync(join(tools, name), name === "drivers" ? folder : join(folder, name), { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   const description = await fetch(`${hub.url}/api/public/v1/docs/openapi.json`);
   writeFileSync(join(folder, "openapi.json"), await description.text());

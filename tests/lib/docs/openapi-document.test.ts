@@ -11,6 +11,7 @@ import {
   refusalWithout,
 } from "@/lib/contract";
 import { openApiDocument, openApiText } from "@/lib/docs/server";
+import { validatorOf } from "@/tests/support/openapi/described";
 
 const BASE_URL = "https://hub.example.com";
 
@@ -62,12 +63,6 @@ function followPointer(pointer: string): unknown {
   return keys.reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], document);
 }
 
-/** A validator for a schema of the document, references and all. */
-function validator(schema: unknown): z.ZodType {
-  const text = JSON.stringify({ ...(schema as object), $defs: schemas });
-  return z.fromJSONSchema(JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/")));
-}
-
 const valuesOf = (content: Content | undefined) => Object.values(content?.examples ?? {}).map(({ value }) => value);
 
 describe("openApiDocument", () => {
@@ -79,8 +74,8 @@ describe("openApiDocument", () => {
 
   it("carries version 1.0.0 and the base URL it was asked for", () => {
     expect(document.info.version).toBe("1.0.0");
-    expect(document.servers).toEqual([{ url: BASE_URL }]);
-    expect(openApiDocument("http://localhost:3000").servers).toEqual([{ url: "http://localhost:3000" }]);
+    expect(document.servers).toMatchObject([{ url: BASE_URL }]);
+    expect(openApiDocument("http://localhost:3000").servers).toMatchObject([{ url: "http://localhost:3000" }]);
   });
 
   it("is written as text once for each base URL", () => {
@@ -89,9 +84,9 @@ describe("openApiDocument", () => {
     const servers = JSON.parse(openApiText(BASE_URL)).servers;
     const calls = stringify.mock.calls.length;
     stringify.mockRestore();
-    expect(servers).toEqual([{ url: BASE_URL }]);
+    expect(servers).toMatchObject([{ url: BASE_URL }]);
     expect(calls).toBe(0);
-    expect(JSON.parse(openApiText("http://localhost:3000")).servers).toEqual([{ url: "http://localhost:3000" }]);
+    expect(JSON.parse(openApiText("http://localhost:3000")).servers).toMatchObject([{ url: "http://localhost:3000" }]);
   });
 
   it("has no reference that leads nowhere", () => {
@@ -200,8 +195,8 @@ describe.each(declared.map((operation) => [operation.id, operation] as const))(
       expect(valuesOf(answer)).toEqual(operation.examples.map(({ response }) => response));
       for (const value of valuesOf(answer)) {
         expect(schema?.parse(value)).toEqual(value);
-        expect(validator(answer?.schema).safeParse(value).error).toBeUndefined();
-        expect(validator(answer?.schema).safeParse({}).success).toBe(false);
+        expect(validatorOf(answer?.schema ?? {}).safeParse(value).error).toBeUndefined();
+        expect(validatorOf(answer?.schema ?? {}).safeParse({}).success).toBe(false);
       }
       const body = described.requestBody?.content["application/json"];
       expect(valuesOf(body)).toEqual(
@@ -209,7 +204,7 @@ describe.each(declared.map((operation) => [operation.id, operation] as const))(
       );
       for (const value of valuesOf(body)) {
         expect(operation.body?.schema.safeParse(value).error).toBeUndefined();
-        expect(validator(body?.schema).safeParse(value).error).toBeUndefined();
+        expect(validatorOf(body?.schema ?? {}).safeParse(value).error).toBeUndefined();
       }
     });
 

@@ -12,9 +12,13 @@ import {
 import { signDelivery } from "@/lib/deliveries/sign-delivery";
 import { openApiDocument } from "@/lib/docs/server";
 import { EXAMPLE_WEBHOOK_SECRET, type Webhook, webhooks } from "@/lib/docs/webhook-catalogue";
+import { validatorOf } from "@/tests/support/openapi/described";
 
 interface RenderedWebhook {
-  post: { parameters: { name: string; in: string; required: boolean; example: string }[] };
+  post: {
+    parameters: { name: string; in: string; required: boolean; example: string; schema: object }[];
+    requestBody: { content: Record<string, { schema: object; examples: Record<string, { value: unknown }> }> };
+  };
 }
 
 const bytesOf = (webhook: Webhook) => new TextEncoder().encode(JSON.stringify(webhook.example));
@@ -44,6 +48,18 @@ describe.each(webhooks.map((webhook) => [webhook.name, webhook] as const))("webh
     expect(parameters).toEqual(webhook.headers.map(({ name }) => `header ${name}`));
     const optional = rendered[webhook.name]?.post.parameters.filter(({ required }) => !required);
     expect(optional?.map(({ name }) => name)).toEqual(["X-Hub-Replay"]);
+  });
+
+  it("has examples in the OpenAPI document that fit its schemas, to each limit", () => {
+    const rendered = openApiDocument("https://hub.example.com").webhooks as unknown as Record<string, RenderedWebhook>;
+    const { parameters = [], requestBody } = rendered[webhook.name]?.post ?? {};
+    const body = requestBody?.content["application/json"];
+    expect(validatorOf(body?.schema ?? {}).safeParse(body?.examples.example1?.value).error).toBeUndefined();
+    expect(validatorOf(body?.schema ?? {}).safeParse({ ...(webhook.example as object), id: 7 }).success).toBe(false);
+    expect(parameters.map(({ schema, example }) => validatorOf(schema).safeParse(example).success)).not.toContain(
+      false,
+    );
+    expect(parameters.map(({ schema }) => validatorOf(schema).safeParse("\0").success)).not.toContain(true);
   });
 
   it("has an example that parses, and headers that belong to it", () => {

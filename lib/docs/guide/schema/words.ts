@@ -1,3 +1,4 @@
+import { NO_NUL } from "../../openapi/sizes";
 import { slugOf } from "../anchors";
 import { type Components, type JsonSchema, referredTo } from "./json-schema";
 
@@ -44,7 +45,9 @@ export function constraintWords(schema: JsonSchema): string[] {
     ...range(schema.minLength, schema.maxLength, "characters"),
     ...range(isSafeBound(minimum) ? minimum : undefined, isSafeBound(maximum) ? maximum : undefined, ""),
     ...range(schema.minItems, schema.maxItems, "entries"),
-    ...(schema.pattern && !schema.format && !schema.description ? [`matches \`${schema.pattern}\``] : []),
+    ...(schema.pattern && schema.pattern !== NO_NUL && !schema.format && !schema.description
+      ? [`matches \`${schema.pattern}\``]
+      : []),
     ...(schema.default === undefined ? [] : [`default ${code(schema.default)}`]),
     ...(values ? [] : (schema.anyOf ?? []).flatMap(constraintWords)),
     ...(schema.items && !schema.items.properties ? constraintWords(schema.items).map((words) => `each ${words}`) : []),

@@ -1,0 +1,59 @@
+import { DOCUMENT_LIMITS } from "@/lib/brand-document";
+import { CHANGED_PARTS, MAX_BATCH_EVENTS, MAX_BRANDS_ASKED, MAX_BRANDS_LISTED, operations } from "@/lib/contract";
+import { MAX_MESSAGE_LENGTH } from "@/lib/kernel/errors";
+import { TOOL_LIMITS } from "@/lib/tools";
+
+interface Size {
+  maxLength?: number;
+  maxItems?: number;
+  pattern?: string;
+}
+
+/** PostgreSQL stores no other text. */
+export const NO_NUL = "^[^\\x00]*$";
+
+const ID = { maxLength: 36 };
+/** Type and subtype of 127 characters each (RFC 6838, 4.2). */
+const MIME = { maxLength: 255, pattern: "^[!-~]+$" };
+const SIGNED_URL = { maxLength: 4096 };
+const TOKEN = { maxLength: 8192, pattern: "^[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+){2}$" };
+const LABEL = { maxLength: DOCUMENT_LIMITS.label };
+const PROSE = { maxLength: DOCUMENT_LIMITS.prose };
+const BRAND_NAME = { maxLength: DOCUMENT_LIMITS.brandName };
+const AS_SENT = { pattern: NO_NUL };
+
+/**
+ * How large what the hub answers, sends and takes can be, by the id of a schema and the path of its field, where the contract's schema does not
+ * say it. They are the hub's own limits and stand in its description alone: the schemas that children copy take whatever comes, so that a limit
+ * may grow.
+ */
+export const SIZES: Readonly<Record<string, Readonly<Record<string, Size>>>> = {
+  AssetEntry: { id: ID, name: LABEL, url: SIGNED_URL, mime: MIME },
+  BrandBundleSchema: {
+    assets: { maxItems: DOCUMENT_LIMITS.assets },
+    "colors.palette": { maxItems: DOCUMENT_LIMITS.colors },
+    "logos.items": { maxItems: DOCUMENT_LIMITS.logos },
+    "logos.rules": { maxItems: DOCUMENT_LIMITS.logoRules },
+    "logos.rules[]": PROSE,
+  },
+  BrandListEntry: { name: BRAND_NAME },
+  BrandSummary: { name: BRAND_NAME },
+  ChangedBundles: {
+    changed: { maxItems: MAX_BRANDS_ASKED },
+    forbidden: { maxItems: MAX_BRANDS_ASKED },
+    not_found: { maxItems: MAX_BRANDS_ASKED },
+  },
+  ColorEntry: { id: ID, name: LABEL, usage: PROSE },
+  ErrorEnvelope: { "error.message": { maxLength: MAX_MESSAGE_LENGTH } },
+  Event: { trace_id: AS_SENT },
+  EventBatchAccepted: { results: { maxItems: MAX_BATCH_EVENTS } },
+  ExchangeRequest: { token: { maxLength: operations.exchangeFederationToken.body.limitBytes } },
+  FederationToken: { token: TOKEN },
+  IdentityUpdated: { changed: { maxItems: CHANGED_PARTS.length } },
+  LogoItem: { id: ID, label: LABEL, usage: PROSE, clear_space: PROSE, asset_id: ID, url: SIGNED_URL, mime: MIME },
+  LooseEvent: { type: AS_SENT },
+  RelayedEvent: { type: { maxLength: 100, ...AS_SENT }, trace_id: { maxLength: 128, ...AS_SENT } },
+  Tool: { name: { maxLength: TOOL_LIMITS.name } },
+  ToolBrand: { name: BRAND_NAME },
+  ToolBrands: { brands: { maxItems: MAX_BRANDS_LISTED }, next: { maxLength: 100, pattern: "^[\\w-]+$" } },
+};

@@ -1,0 +1,57 @@
+import { expect } from "vitest";
+import { z } from "zod";
+import type { Operation } from "@/lib/contract";
+import { openApiDocument } from "@/lib/docs/server";
+
+interface Header {
+  $ref?: string;
+  required?: boolean;
+  schema: object;
+}
+
+interface Described {
+  headers?: Record<string, Header>;
+  content?: Record<string, { schema?: object }>;
+}
+
+type Paths = Record<string, Record<string, { responses: Record<string, Described> }>>;
+
+const document = JSON.parse(JSON.stringify(openApiDocument("http://hub.test")));
+const { schemas, headers } = document.components as {
+  schemas: Record<string, object>;
+  headers: Record<string, Header>;
+};
+
+/** A validator for a schema of the description, references and all. */
+export function validatorOf(schema: object): z.ZodType {
+  const text = JSON.stringify({ ...schema, $defs: schemas });
+  return z.fromJSONSchema(JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/")));
+}
+
+const validators = new WeakMap<object, z.ZodType>();
+
+function problemsOf(schema: object, value: unknown, where: string): string[] {
+  const validator = validators.get(schema) ?? validatorOf(schema);
+  validators.set(schema, validator);
+  const issues = validator.safeParse(value).error?.issues ?? [];
+  return issues.map(({ path, message }) => `${[where, ...path].join(".")}: ${message}`);
+}
+
+function headerProblems(described: Described, answer: Headers): string[] {
+  return Object.entries(described.headers ?? {}).flatMap(([name, header]) => {
+    const { required, schema } = header.$ref ? (headers[header.$ref.split("/").at(-1) ?? ""] ?? header) : header;
+    const value = answer.get(name);
+    if (value === null) return required ? [`${name} is absent`] : [];
+    return problemsOf(schema, (schema as { type?: string }).type === "integer" ? Number(value) : value, name);
+  });
+}
+
+/** An answer is one that the OpenAPI description has: its status, its headers, and its body to each limit. */
+export function expectDescribed({ method, path }: Operation, response: Response, body: unknown): void {
+  const described = (document.paths as Paths)[path]?.[method.toLowerCase()]?.responses[response.status];
+  if (!described) throw new Error(`${method} ${path} was answered ${response.status}, which is described nowhere.`);
+  const schema = described.content?.["application/json"]?.schema;
+  expect([...headerProblems(described, response.headers), ...(schema ? problemsOf(schema, body, "body") : [])]).toEqual(
+    [],
+  );
+}
