@@ -11,7 +11,7 @@ export const BUILT_FOLDER = ".next/standalone";
 
 const INSTALLED = "node_modules/.hub-lock-hash";
 const BUILT = ".next/hub-fingerprint";
-const DOCS = "lib/docs/generated/guide.json";
+const DOCS = "lib/docs/generated/kit.json";
 
 const textOf = (path) => (existsSync(path) ? readFileSync(path, "utf8") : null);
 

@@ -30,7 +30,7 @@ const identity = {
   },
 };
 
-const bundle = {
+const exampleBundle = {
   brand,
   identity_version: 7,
   identity,
@@ -142,7 +142,7 @@ export const examples = {
   readBundle: {
     title: "First read, or a newer version",
     request: { params: { id: EXAMPLE_BRAND_ID }, headers: childHeaders },
-    response: bundle,
+    response: exampleBundle,
   },
   readBundleNotModified: {
     title: "Nothing new",

@@ -25,7 +25,7 @@ export type OpenSchema<Schema extends z.ZodType> = z.ZodType<Open<z.output<Schem
 
 const declarations = new WeakMap<z.ZodType, z.ZodType>();
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Whatever stands inside of another schema's type is a schema of the classic kind too: zod types it as its core alone. */
@@ -76,7 +76,7 @@ const pointer = (path: string, key: string | number): string =>
   `${path}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
 function unknownsAt(path: string, value: unknown, schema: z.ZodType): Unknown[] {
-  if (schema instanceof z.ZodObject && isObject(value)) {
+  if (schema instanceof z.ZodObject && isRecord(value)) {
     const shape: Record<string, unknown> = schema.shape;
     return Object.entries(value).flatMap(([key, entry]) => {
       const at = pointer(path, key);

@@ -2,16 +2,19 @@ import { renderApiDocument } from "./api-document/render-api-document";
 import { API_PDF } from "./api-pdf";
 import { GUIDE } from "./guide";
 import { makeGuide } from "./guide/pages";
+import { KIT } from "./kit/kit";
+import { makeKit } from "./kit/make-kit";
 import { writeMade } from "./made-by-build";
 
 /**
- * Makes the guide's pages and renders the API's PDF of them.
+ * Makes the guide's pages, renders the API's PDF of them, and packs the contract kit.
  * @returns the paths written, relative to `root`, and their sizes in bytes
  */
 export async function buildDocs(root: string, now: Date): Promise<{ path: string; bytes: number }[]> {
   const made = {
     [GUIDE]: new TextEncoder().encode(JSON.stringify(makeGuide())),
     [API_PDF]: await renderApiDocument(now),
+    [KIT]: new TextEncoder().encode(JSON.stringify(await makeKit(root))),
   };
   return Promise.all(
     Object.entries(made).map(async ([name, content]) => ({

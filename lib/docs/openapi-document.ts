@@ -11,6 +11,9 @@ type Rendered = ReturnType<typeof createDocument>;
 /** An OpenAPI 3.1 document, ready for `JSON.stringify`. */
 export type OpenApiDocument = { [Key in keyof Rendered]: Rendered[Key] };
 
+/** It stays while the contract only grows. */
+export const DOCUMENT_VERSION = "1.0.0";
+
 const DESCRIPTION = `Compiles a brand's identity once, versions it, and serves it to every tool that needs it.
 
 - Every credential travels as \`Authorization: Bearer …\`, never in a query string, never in a browser.
@@ -40,7 +43,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
       openapi: "3.1.0",
       info: {
         title: "Brand Identity Hub API",
-        version: "1.0.0",
+        version: DOCUMENT_VERSION,
         description: DESCRIPTION,
         contact: { name: "Brand Identity Hub", url: baseUrl },
         license: { name: "Proprietary", url: `${baseUrl}/docs/versioning#licence` },

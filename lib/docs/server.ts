@@ -6,6 +6,7 @@ export { guide } from "./guide";
 export type { GuidePage } from "./guide/pages";
 export type { Inline, Part, Sample } from "./guide/read-page";
 export { aboutPage } from "./guide-text";
+export { kitFile, type PublicFile } from "./kit/kit";
 export { openApiDocument, openApiText } from "./openapi-document";
 export { type Found, searchGuide } from "./search-guide";
 export { type SetUpSamples, setUpSamples } from "./set-up-samples";

@@ -39,6 +39,10 @@ const UNBUDGETED: Record<string, readonly string[]> = {
   ],
   "It reads what was made once.": [
     "app/contract-kit.tar.gz/route.ts",
+    "app/contract-kit.tgz/route.ts",
+    "app/contract/route.ts",
+    "app/contract/[file]/route.ts",
+    "app/r/contract.json/route.ts",
     "app/docs/markdown/[page]/route.ts",
     "app/llms.txt/route.ts",
     "app/.well-known/api-catalog/route.ts",

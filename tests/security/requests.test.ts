@@ -82,7 +82,7 @@ const PATHS = [
     "/brand/by-id/x/bundle",
     "/brand/by-id/01920a4e-0000-7000-8000-000000000000/bundle",
   ].map((path) => `${API}/v1${path}`),
-  ..."/ /sign-in /account /new /new/brands /admin/tools /b/slow-ferry /b/slow-ferry/uploads /p/slow-ferry /p/slow-ferry/logos/x /connect/brand-studio /invite/x /files/x /api /api/auth /api/auth/csrf /api/auth/session /api/auth/signin /api/auth/callback/credentials /contract-kit.tar.gz /_next/x /_next/static/x /_next/image /icon.svg /.well-known/security.txt".split(
+  ..."/ /sign-in /account /new /new/brands /admin/tools /b/slow-ferry /b/slow-ferry/uploads /p/slow-ferry /p/slow-ferry/logos/x /connect/brand-studio /invite/x /files/x /api /api/auth /api/auth/csrf /api/auth/session /api/auth/signin /api/auth/callback/credentials /contract-kit.tar.gz /contract-kit.tgz /contract /contract/contract.ts /contract/x /r/contract.json /_next/x /_next/static/x /_next/image /icon.svg /.well-known/security.txt".split(
     " ",
   ),
   ..."* x // /\\ http://evil.test/sign-in http://evil.test/api/public/tools https://evil.test ftp://evil.test/ evil.test:80".split(

@@ -28,7 +28,7 @@ describe("the contract kit", () => {
 
   it("is served with the checksum that the page shows", async () => {
     const { sha256 } = await contractKit();
-    const response = await GET();
+    const response = await GET(new Request("https://hub.example.com/contract-kit.tar.gz"));
     const served = new Uint8Array(await response.arrayBuffer());
     expect(createHash("sha256").update(served).digest("hex")).toBe(sha256);
     expect(response.headers.get("repr-digest")).toBe(`sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`);

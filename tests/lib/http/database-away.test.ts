@@ -37,6 +37,9 @@ describe("while the database is away", () => {
     "/b/alder",
     "/p/alder",
     "/docsx",
+    "/contracts",
+    "/contract/a/b",
+    "/r/other.json",
     "/document",
     "/llms.txt/x",
     "/hand-over/docs",
@@ -49,6 +52,10 @@ describe("while the database is away", () => {
     "/docs/markdown/errors",
     "/llms.txt",
     "/contract-kit.tar.gz",
+    "/contract-kit.tgz",
+    "/contract",
+    "/contract/contract.ts",
+    "/r/contract.json",
     "/.well-known/security.txt",
   ])("%s is there, and says nothing of the visitor's brands", async (path) => {
     const response = await visit(path);

@@ -1,0 +1,9 @@
+import { kitFile } from "@/lib/docs/server";
+import { publicFile } from "@/lib/http/public-file";
+
+type Params = { params: Promise<{ file: string }> };
+
+/** One file of the contract kit, `contract.ts` being all of it in one. */
+export async function GET(request: Request, { params }: Params): Promise<Response> {
+  return publicFile(request, await kitFile(`contract/${(await params).file}`));
+}

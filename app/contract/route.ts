@@ -1,0 +1,7 @@
+import { kitFile } from "@/lib/docs/server";
+import { publicFile } from "@/lib/http/public-file";
+
+/** What the contract kit consists of: its version, and each file with its SHA-256. */
+export async function GET(request: Request): Promise<Response> {
+  return publicFile(request, await kitFile("contract"));
+}

@@ -1,0 +1,7 @@
+import { kitFile } from "@/lib/docs/server";
+import { publicFile } from "@/lib/http/public-file";
+
+/** The contract kit as an item of a shadcn registry: `npx shadcn add <hub>/r/contract.json`. */
+export async function GET(request: Request): Promise<Response> {
+  return publicFile(request, await kitFile("r/contract.json"));
+}

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { readSeal } from "./seal";
+
+export interface Verdict {
+  message: string;
+  /** 0: the present kit as it was made. 1: an older one. 2: changed since it was copied. 3: no kit, or of a version that this hub has not heard of. */
+  exitCode: 0 | 1 | 2 | 3;
+}
+
+const ROW = /^\| (\d+\.\d+\.\d+) \|.*\| `([0-9a-f]{64})` \|$/gm;
+const SINGLE = "contract.ts";
+
+interface Copy {
+  version: string;
+  unchanged: boolean;
+}
+
+/** What `cat folder/*.ts | sha256sum` prints, of files that an editor may have given other line ends. */
+function folderDigest(folder: string): string {
+  const hash = createHash("sha256");
+  for (const name of readdirSync(folder).sort())
+    if (name.endsWith(".ts")) hash.update(readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n"));
+  return hash.digest("hex");
+}
+
+function readCopy(path: string, digests: ReadonlyMap<string, string>): Copy | null {
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  const [folder, single] = isFile ? [dirname(path), basename(path)] : [path, SINGLE];
+  if (existsSync(join(folder, single))) return readSeal(readFileSync(join(folder, single), "utf8"));
+  const index = join(folder, "index.ts");
+  if (!existsSync(index)) return null;
+  const digest = folderDigest(folder);
+  // Kit 1.0.0 did not name its version yet.
+  const [named] = /(?<=contract kit, version )\d+\.\d+\.\d+/.exec(readFileSync(index, "utf8")) ?? [];
+  const version = named ?? [...digests].find(([, known]) => known === digest)?.[0];
+  return version ? { version, unchanged: digests.get(version) === digest } : null;
+}
+
+/**
+ * Says of which version a copied kit is, whether it was changed, and whether it is behind.
+ * @param path the copied folder, or its one file
+ * @param changelog the hub's `CHANGELOG.md`, which names each kit with its digest, the present one first
+ */
+export function checkCopy(path: string, changelog: string): Verdict {
+  const digests = new Map([...changelog.matchAll(ROW)].map(([, version = "", digest = ""]) => [version, digest]));
+  const [present] = digests.keys();
+  const copy = readCopy(path, digests);
+  if (!copy) return { message: `${path} holds no contract kit of a version that can be told.`, exitCode: 3 };
+  const { version, unchanged } = copy;
+  if (!digests.has(version))
+    return { message: `${path} is kit ${version}, of which this hub (${present}) has not heard.`, exitCode: 3 };
+  const behind = version === present ? "which is the present one" : `behind the present ${present}`;
+  if (!unchanged)
+    return { message: `${path} was changed since it was copied: kit ${version}, ${behind}.`, exitCode: 2 };
+  return { message: `${path} is kit ${version}, unchanged, ${behind}.`, exitCode: version === present ? 0 : 1 };
+}

@@ -1,0 +1,98 @@
+import { parseSync } from "oxc-parser";
+
+/** A module of the kit: its file's name, such as `bundle.ts`, and its text. */
+export interface Source {
+  name: string;
+  text: string;
+}
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+interface Module extends Source {
+  /** Names of the modules that it imports or passes on, in its order. */
+  uses: string[];
+  /** Those of them that it passes on whole. */
+  passesOn: string[];
+  /** Statements that go, since everything stands in one file. */
+  moves: Span[];
+  /** Where a declaration is exported. */
+  exports: Span[];
+  /** What it declares at its top. */
+  declares: string[];
+}
+
+const fileOf = (specifier: string): string => `${specifier.slice("./".length).replace(/\.js$/, "")}.ts`;
+
+function readModule({ name, text }: Source): Module {
+  const { program, errors } = parseSync(name, text);
+  if (errors.length > 0) throw new Error(`${name} cannot be read: ${errors[0]?.message}`);
+  const module: Module = { name, text, uses: [], passesOn: [], moves: [], exports: [], declares: [] };
+  const declare = (declaration: object) => {
+    if ("declarations" in declaration && Array.isArray(declaration.declarations))
+      module.declares.push(...declaration.declarations.map(({ id }) => String(id.name)));
+    if ("id" in declaration) module.declares.push(String((declaration.id as { name: unknown }).name));
+  };
+  for (const statement of program.body) {
+    const from = "source" in statement ? statement.source?.value : undefined;
+    if (from !== undefined) {
+      module.moves.push(statement);
+      if (from === "zod") continue;
+      if (!from.startsWith("./")) throw new Error(`${name} imports ${from}: the kit stands on zod alone.`);
+      module.uses.push(fileOf(from));
+      if (statement.type === "ExportAllDeclaration") module.passesOn.push(fileOf(from));
+      else if (/\bas\b/.test(text.slice(statement.start, statement.end)))
+        throw new Error(`${name} renames what it imports of ${from}: in one file it has one name.`);
+    } else if (statement.type === "ExportNamedDeclaration" && statement.declaration) {
+      module.exports.push({ start: statement.start, end: statement.declaration.start });
+      declare(statement.declaration);
+    } else if (statement.type.startsWith("Export")) {
+      throw new Error(`${name} exports what it does not declare there.`);
+    } else declare(statement);
+  }
+  return module;
+}
+
+const without = (text: string, spans: readonly Span[]): string =>
+  spans.toReversed().reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^\n/, ""), text);
+
+/** A type and a value of one name belong together; two files with one name do not. */
+function requireNamesOfTheirOwn(modules: readonly Module[]): void {
+  const owners = new Map<string, Set<string>>();
+  for (const { name, declares } of modules)
+    for (const declared of declares) owners.set(declared, (owners.get(declared) ?? new Set()).add(name));
+  const shared = [...owners].filter(([, { size }]) => size > 1);
+  if (shared.length === 0) return;
+  const list = shared.map(([declared, files]) => `${declared} (${[...files].join(", ")})`).join("; ");
+  throw new Error(`In one file these are one name each, so only one file may declare it: ${list}`);
+}
+
+/**
+ * All that `index.ts` passes on, in one module that imports zod alone: what no resolution of modules can break. What it does not pass on
+ * stays in there, unexported. Pure: the same sources give the same text.
+ * @throws Error where two files declare one name, or a file does what cannot be joined
+ */
+export function joinSources(sources: readonly Source[]): string {
+  const modules = new Map(sources.map((source) => [source.name, readModule(source)]));
+  const ordered = new Set<Module>();
+  const visit = (name: string, from: string, underway: ReadonlySet<string>) => {
+    const module = modules.get(name);
+    if (!module) throw new Error(`${from} imports ${name}, which is not there.`);
+    if (ordered.has(module) || underway.has(name)) return;
+    for (const used of module.uses) visit(used, name, new Set([...underway, name]));
+    ordered.add(module);
+  };
+  visit("index.ts", "the kit", new Set());
+  requireNamesOfTheirOwn([...ordered]);
+  const index = modules.get("index.ts");
+  const published = new Set(index?.passesOn);
+  const texts = [...ordered].map((module) => {
+    if (module === index) return "";
+    const hidden = published.has(module.name) ? [] : module.exports;
+    const spans = [...module.moves, ...hidden].sort((left, right) => left.start - right.start);
+    return `// ${module.name}\n\n${without(module.text, spans).trim()}\n`;
+  });
+  return ['import { z } from "zod";\n', ...texts.filter((text) => text !== "")].join("\n");
+}

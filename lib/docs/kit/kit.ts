@@ -1,0 +1,44 @@
+import { madeByBuild } from "../made-by-build";
+
+export const KIT = "kit.json";
+
+export interface KitFile {
+  /** Media type. */
+  type: string;
+  /** Lower-case hex. */
+  sha256: string;
+  /** Base64. */
+  content: string;
+}
+
+/** The contract kit in every form in which the hub gives it away, by path. */
+export interface Kit {
+  version: string;
+  /** `info.version` of the OpenAPI description that it speaks. */
+  document: string;
+  files: Record<string, KitFile>;
+}
+
+/** A file as it is answered. */
+export interface PublicFile {
+  type: string;
+  sha256: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+const readKit = madeByBuild(KIT, (bytes) => {
+  const { files }: Kit = JSON.parse(bytes.toString());
+  return new Map(
+    Object.entries(files).map(([path, { type, sha256, content }]): [string, PublicFile] => [
+      path,
+      { type, sha256, bytes: new Uint8Array(Buffer.from(content, "base64")) },
+    ]),
+  );
+});
+
+/**
+ * A file of the kit as the last build made it; null where there is none.
+ * @param path such as `contract/bundle.ts`
+ * @throws Error that names `npm run build` when nothing was built
+ */
+export const kitFile = async (path: string): Promise<PublicFile | null> => (await readKit()).get(path) ?? null;

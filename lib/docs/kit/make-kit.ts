@@ -1,0 +1,126 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { transform } from "esbuild";
+import { DOCUMENT_VERSION } from "../openapi-document";
+import { packTar } from "../tar";
+import { joinSources, type Source } from "./join-sources";
+import type { Kit, KitFile } from "./kit";
+import { PACKAGE_NAME, packageManifest } from "./package-manifest";
+import { sealed } from "./seal";
+
+const FOLDER = "lib/contract";
+/** One moment for all files, so that an archive depends on their contents alone. */
+const MODIFIED_AT = new Date("2026-01-01T00:00:00.000Z");
+const TEXT = "text/plain; charset=utf-8";
+const JSON_TYPE = "application/json";
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+const asJson = (value: unknown): Uint8Array => encode(`${JSON.stringify(value, null, 2)}\n`);
+const sha256 = (content: Uint8Array): string => createHash("sha256").update(content).digest("hex");
+
+async function readSources(root: string): Promise<Source[]> {
+  const names = (await readdir(join(root, FOLDER))).filter((name) => name.endsWith(".ts")).sort();
+  return Promise.all(names.map(async (name) => ({ name, text: await readFile(join(root, FOLDER, name), "utf8") })));
+}
+
+/** The types of one TypeScript file, as the compiler declares them; zod's are found from below `root`. */
+async function declarationsOf(root: string, text: string): Promise<string> {
+  const parent = join(root, "lib/docs/generated");
+  await mkdir(parent, { recursive: true });
+  const folder = await mkdtemp(join(parent, "types-"));
+  try {
+    await writeFile(join(folder, "contract.ts"), text);
+    const compilerOptions = {
+      target: "es2022",
+      lib: ["es2022", "dom"],
+      module: "nodenext",
+      strict: true,
+      types: [],
+      declaration: true,
+      emitDeclarationOnly: true,
+      outDir: "out",
+    };
+    await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["contract.ts"] }));
+    const compiler = join(root, "node_modules/typescript/bin/tsc");
+    await promisify(execFile)(process.execPath, [compiler, "-p", folder]);
+    return await readFile(join(folder, "out/contract.d.ts"), "utf8");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function packPackage(files: Record<string, Uint8Array>): Promise<Uint8Array> {
+  const entries = Object.entries(files).map(([path, content]) => ({ path: `package/${path}`, content }));
+  return promisify(gzip)(packTar(entries, MODIFIED_AT), { level: 9 });
+}
+
+/** An item of a shadcn registry that stands on no framework: every file says where it goes. */
+const registryItem = (version: string, files: Record<string, string>) => ({
+  $schema: "https://ui.shadcn.com/schema/registry-item.json",
+  name: "contract",
+  type: "registry:item",
+  title: "Brand Identity Hub contract kit",
+  description: `What a child tool of a Brand Identity Hub needs, in one TypeScript file that imports zod alone. Version ${version}.`,
+  dependencies: ["zod@^4.0.0"],
+  files: Object.entries(files).map(([name, content]) => ({
+    path: name,
+    type: "registry:file",
+    target: `contract/${name}`,
+    content,
+  })),
+});
+
+/**
+ * Makes every form of the kit of the same sources: one file, the package, the registry's item, and the files by themselves with their
+ * digests. The same sources give the same bytes.
+ */
+export async function makeKit(root: string): Promise<Kit> {
+  const sources = await readSources(root);
+  const readOwn = (name: string) => readFile(join(root, FOLDER, name), "utf8");
+  const [licence, readme] = await Promise.all([readOwn("LICENSE"), readOwn("README.md")]);
+  const [version] =
+    /(?<=version )\d+\.\d+\.\d+/.exec(sources.find(({ name }) => name === "index.ts")?.text ?? "") ?? [];
+  if (!version) throw new Error(`The first line of ${FOLDER}/index.ts names no version.`);
+
+  const contract = sealed(version, joinSources(sources));
+  const javascript = async (format: "esm" | "cjs") =>
+    (await transform(contract, { loader: "ts", format, target: "es2022" })).code;
+  const [esm, cjs, types] = await Promise.all([javascript("esm"), javascript("cjs"), declarationsOf(root, contract)]);
+  const packed = await packPackage({
+    "package.json": asJson(packageManifest(version, DOCUMENT_VERSION)),
+    "README.md": encode(readme),
+    LICENSE: encode(licence),
+    "contract.ts": encode(contract),
+    "dist/contract.js": encode(esm),
+    "dist/contract.d.ts": encode(types),
+    "dist/contract.cjs": encode(cjs),
+    "dist/contract.d.cts": encode(types),
+  });
+
+  const single = { "contract.ts": contract, LICENSE: licence };
+  const texts = [
+    ...Object.entries({ ...single, "README.md": readme }),
+    ...sources.map(({ name, text }) => [name, text]),
+  ];
+  const files: Record<string, KitFile> = {};
+  const add = (path: string, type: string, content: Uint8Array) => {
+    files[path] = { type, sha256: sha256(content), content: Buffer.from(content).toString("base64") };
+  };
+  for (const [name = "", text = ""] of texts) add(`contract/${name}`, TEXT, encode(text));
+  const sums = texts.map(([name, text = ""]) => `${sha256(encode(text))}  ${name}\n`).join("");
+  add("contract/SHA256SUMS", TEXT, encode(sums));
+  add("r/contract.json", JSON_TYPE, asJson(registryItem(version, single)));
+  add("contract-kit.tgz", "application/gzip", packed);
+  const index = {
+    name: PACKAGE_NAME,
+    version,
+    document: DOCUMENT_VERSION,
+    files: Object.entries(files).map(([path, file]) => ({ path: `/${path}`, sha256: file.sha256 })),
+  };
+  add("contract", JSON_TYPE, asJson(index));
+  return { version, document: DOCUMENT_VERSION, files };
+}

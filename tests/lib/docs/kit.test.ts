@@ -1,0 +1,198 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkCopy } from "@/lib/docs/kit/check-copy";
+import { joinSources } from "@/lib/docs/kit/join-sources";
+import type { Kit } from "@/lib/docs/kit/kit";
+import { makeKit } from "@/lib/docs/kit/make-kit";
+import { readSeal, sealed } from "@/lib/docs/kit/seal";
+import { openApiDocument } from "@/lib/docs/openapi-document";
+import { publicFile } from "@/lib/http/public-file";
+
+let folder: string;
+let kit: Kit;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "kit-"));
+  kit = await makeKit(process.cwd());
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const sha256 = (content: Uint8Array) => createHash("sha256").update(content).digest("hex");
+function bytesOf(path: string): Buffer<ArrayBuffer> {
+  const file = kit.files[path];
+  if (!file) throw new Error(`there is no ${path}`);
+  return Buffer.from(file.content, "base64");
+}
+const textOf = (path: string) => bytesOf(path).toString();
+
+/** The package as npm would unpack it. */
+function unpacked(): string {
+  writeFileSync(join(folder, "kit.tgz"), bytesOf("contract-kit.tgz"));
+  execFileSync("tar", ["-xzf", "kit.tgz"], { cwd: folder });
+  return join(folder, "package");
+}
+
+describe("the contract kit, made by the build", () => {
+  it("gives the same bytes whenever it is made of the same sources", async () => {
+    expect(await makeKit(process.cwd())).toEqual(kit);
+  });
+
+  it("is the same file in the registry's item, in the package and by itself", () => {
+    const item = JSON.parse(textOf("r/contract.json"));
+    const [file] = item.files;
+    expect(item).toMatchObject({ type: "registry:item", dependencies: ["zod@^4.0.0"] });
+    expect(file).toMatchObject({ type: "registry:file", target: "contract/contract.ts" });
+    expect(file.content).toBe(textOf("contract/contract.ts"));
+    expect(readFileSync(join(unpacked(), "contract.ts"), "utf8")).toBe(textOf("contract/contract.ts"));
+  });
+
+  it("has each file of the folder, byte for byte, with the digest that the index and SHA256SUMS name", () => {
+    const names = readdirSync("lib/contract");
+    for (const name of names)
+      expect(bytesOf(`contract/${name}`).equals(readFileSync(join("lib/contract", name)))).toBe(true);
+    const copy = join(folder, "single-files");
+    mkdirSync(copy);
+    for (const name of [...names, "contract.ts"]) writeFileSync(join(copy, name), bytesOf(`contract/${name}`));
+    execFileSync("sha256sum", ["--check", "--strict", "-"], { cwd: copy, input: bytesOf("contract/SHA256SUMS") });
+    const index: { files: { path: string; sha256: string }[] } = JSON.parse(textOf("contract"));
+    expect(index.files.map(({ path }) => path.slice(1)).sort()).toEqual(
+      Object.keys(kit.files)
+        .filter((path) => path !== "contract")
+        .sort(),
+    );
+    for (const { path, sha256: digest } of index.files) expect(sha256(bytesOf(path.slice(1)))).toBe(digest);
+  });
+
+  it("is a package of the kit's version, with zod as its peer, and with every file that it names", () => {
+    const root = unpacked();
+    const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const [, version] = /version (\S+)\. /.exec(readFileSync("lib/contract/index.ts", "utf8")) ?? [];
+    expect(manifest).toMatchObject({
+      version,
+      peerDependencies: { zod: "^4.0.0" },
+      brandIdentityHub: { document: openApiDocument("https://hub.example.com").info.version },
+    });
+    expect(manifest.dependencies).toBeUndefined();
+    const named = JSON.stringify(manifest).match(/\.\/[\w./-]+/g) ?? [];
+    for (const path of named) expect(readFileSync(join(root, path)).length).toBeGreaterThan(100);
+    expect(readFileSync(join(root, "LICENSE"), "utf8")).toBe(readFileSync("lib/contract/LICENSE", "utf8"));
+    expect(version?.split(".")[0]).toBe(kit.document.split(".")[0]);
+  });
+
+  it("exports from one file what the folder exports", async () => {
+    const path = join(process.cwd(), "lib/docs/generated", "joined.test.ts");
+    writeFileSync(path, bytesOf("contract/contract.ts"));
+    try {
+      const joined: object = await import(/* @vite-ignore */ path);
+      expect(Object.keys(joined).sort()).toEqual(Object.keys(await import("@/lib/contract")).sort());
+    } finally {
+      rmSync(path);
+    }
+  });
+});
+
+describe("a public file", () => {
+  const served = (path: string, init?: RequestInit) => {
+    const { type } = kit.files[path] ?? { type: "" };
+    const file = { type, sha256: sha256(bytesOf(path)), bytes: new Uint8Array(bytesOf(path)) };
+    return publicFile(new Request(`https://hub.example.com/${path}`, init), file);
+  };
+
+  it("carries its digest, and is answered 304 where it is held already", async () => {
+    const first = served("contract/contract.ts");
+    const digest = sha256(new Uint8Array(await first.arrayBuffer()));
+    expect(first.headers.get("repr-digest")).toBe(`sha-256=:${Buffer.from(digest, "hex").toString("base64")}:`);
+    expect(first.headers.get("cache-control")).toBe("public, max-age=300");
+    const etag = first.headers.get("etag") ?? "";
+    const again = served("contract/contract.ts", { headers: { "if-none-match": etag } });
+    expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag]);
+  });
+
+  it("is 404 where there is none", () => {
+    expect(publicFile(new Request("https://hub.example.com/contract/x"), null).status).toBe(404);
+  });
+});
+
+describe("joining the kit's sources", () => {
+  const index = { name: "index.ts", text: 'export * from "./a.js";\n' };
+  const joined = (...texts: string[]) =>
+    joinSources([index, ...texts.map((text, at) => ({ name: `${"abc"[at]}.ts`, text }))]);
+
+  it("puts first what others stand on, and exports what the index passes on and no more", () => {
+    const text = joined(
+      'import { z } from "zod";\nimport { B } from "./b.js";\n\n/** Is A. */\nexport const A = z.array(B);\n',
+      'import { z } from "zod";\n\nexport const B = z.string();\n',
+    );
+    expect(text).toBe(
+      'import { z } from "zod";\n\n// b.ts\n\nconst B = z.string();\n\n// a.ts\n\n/** Is A. */\nexport const A = z.array(B);\n',
+    );
+  });
+
+  it.each([
+    [
+      "two files that declare one name",
+      ['import { B } from "./b.js";\nconst x = B;\n', "const x = 1;\nexport const B = 2;\n"],
+    ],
+    ["a package that is not zod", ['import { join } from "node:path";\nexport const A = join;\n']],
+    [
+      "a name that changes on the way",
+      ['import { B as C } from "./b.js";\nexport const A = C;\n', "export const B = 2;\n"],
+    ],
+    ["a default export", ["export default 1;\n"]],
+    ["a file that is not there", ['import { Z } from "./z.js";\nexport const A = Z;\n']],
+  ])("refuses %s", (_, texts) => expect(() => joined(...texts)).toThrow());
+});
+
+describe("checking a copy", () => {
+  const changelog = readFileSync("CHANGELOG.md", "utf8");
+  const verdict = (path: string) => checkCopy(path, changelog);
+  const copyOf = (name: string, from: string) => {
+    const copy = join(folder, name);
+    cpSync(from, copy, { recursive: true });
+    return copy;
+  };
+  const singleOf = (name: string, text: string) => {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, "contract.ts"), text);
+    return join(folder, name);
+  };
+  const older = () => sealed("1.3.1", "export const A = 1;\n");
+
+  it("knows the present kit: the folder, the one file, and the package", () => {
+    const single = singleOf("single", textOf("contract/contract.ts"));
+    for (const path of [copyOf("folder", "lib/contract"), single, join(single, "contract.ts"), unpacked()])
+      expect(verdict(path)).toMatchObject({ exitCode: 0 });
+  });
+
+  it("takes other line ends for no change", () => {
+    const text = textOf("contract/contract.ts").replaceAll("\n", "\r\n");
+    expect(verdict(singleOf("windows", text))).toMatchObject({ exitCode: 0 });
+  });
+
+  it("tells an older one, in both forms", () => {
+    expect(verdict("tests/fixtures/kit-1.0.0")).toEqual({
+      message: `tests/fixtures/kit-1.0.0 is kit 1.0.0, unchanged, behind the present ${kit.version}.`,
+      exitCode: 1,
+    });
+    expect(verdict(singleOf("older", older()))).toMatchObject({ exitCode: 1 });
+  });
+
+  it("tells a changed one, in both forms", () => {
+    const copy = copyOf("changed", "lib/contract");
+    writeFileSync(join(copy, "slots.ts"), "// nothing\n");
+    expect(verdict(copy)).toMatchObject({ exitCode: 2 });
+    expect(verdict(singleOf("changed-single", `${textOf("contract/contract.ts")}// mine\n`))).toMatchObject({
+      exitCode: 2,
+    });
+    expect(verdict(singleOf("changed-older", `${older()}// mine\n`))).toMatchObject({ exitCode: 2 });
+  });
+
+  it("tells what is no kit, or one of a later hub", () => {
+    const later = singleOf("later", sealed("9.0.0", "export const A = 1;\n"));
+    for (const path of ["lib/docs", "nowhere", later]) expect(verdict(path)).toMatchObject({ exitCode: 3 });
+    expect(readSeal("export const A = 1;\n")).toBeNull();
+  });
+});
