@@ -80,7 +80,9 @@ function unknownsAt(path: string, value: unknown, schema: z.ZodType): Unknown[] 
     const shape: Record<string, unknown> = schema.shape;
     return Object.entries(value).flatMap(([key, entry]) => {
       const at = pointer(path, key);
-      return Object.hasOwn(shape, key) ? unknownsAt(at, entry, inner(shape[key])) : [{ path: at, value: entry }];
+      if (Object.hasOwn(shape, key)) return unknownsAt(at, entry, inner(shape[key]));
+      // What is declared to hold anything holds nothing unknown.
+      return schema.def.catchall ? [] : [{ path: at, value: entry }];
     });
   }
   if (schema instanceof z.ZodArray && Array.isArray(value))

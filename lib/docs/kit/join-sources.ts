@@ -20,8 +20,10 @@ interface Module extends Source {
   moves: Span[];
   /** Where a declaration is exported. */
   exports: Span[];
-  /** What it declares at its top. */
+  /** What it declares at its top, which of that it exports, and which is there at run time. */
   declares: string[];
+  exported: string[];
+  values: string[];
 }
 
 const fileOf = (specifier: string): string => `${specifier.slice("./".length).replace(/\.js$/, "")}.ts`;
@@ -29,11 +31,27 @@ const fileOf = (specifier: string): string => `${specifier.slice("./".length).re
 function readModule({ name, text }: Source): Module {
   const { program, errors } = parseSync(name, text);
   if (errors.length > 0) throw new Error(`${name} cannot be read: ${errors[0]?.message}`);
-  const module: Module = { name, text, uses: [], passesOn: [], moves: [], exports: [], declares: [] };
-  const declare = (declaration: object) => {
-    if ("declarations" in declaration && Array.isArray(declaration.declarations))
-      module.declares.push(...declaration.declarations.map(({ id }) => String(id.name)));
-    if ("id" in declaration) module.declares.push(String((declaration.id as { name: unknown }).name));
+  const module: Module = {
+    name,
+    text,
+    uses: [],
+    passesOn: [],
+    moves: [],
+    exports: [],
+    declares: [],
+    exported: [],
+    values: [],
+  };
+  const declare = (declaration: object & { type: string }) => {
+    const names =
+      "declarations" in declaration && Array.isArray(declaration.declarations)
+        ? declaration.declarations.map(({ id }) => String(id.name))
+        : "id" in declaration
+          ? [String((declaration.id as { name: unknown }).name)]
+          : [];
+    module.declares.push(...names);
+    if (!declaration.type.startsWith("TS")) module.values.push(...names);
+    return names;
   };
   for (const statement of program.body) {
     const from = "source" in statement ? statement.source?.value : undefined;
@@ -47,7 +65,7 @@ function readModule({ name, text }: Source): Module {
         throw new Error(`${name} renames what it imports of ${from}: in one file it has one name.`);
     } else if (statement.type === "ExportNamedDeclaration" && statement.declaration) {
       module.exports.push({ start: statement.start, end: statement.declaration.start });
-      declare(statement.declaration);
+      module.exported.push(...declare(statement.declaration));
     } else if (statement.type.startsWith("Export")) {
       throw new Error(`${name} exports what it does not declare there.`);
     } else declare(statement);
@@ -69,12 +87,24 @@ function requireNamesOfTheirOwn(modules: readonly Module[]): void {
   throw new Error(`In one file these are one name each, so only one file may declare it: ${list}`);
 }
 
+/** The sources as one module, and what each file beside the index that is an entry of its own exports there. */
+export interface Joined {
+  text: string;
+  entries: { name: string; values: string[]; types: string[] }[];
+}
+
+const entryOf = ({ name, exported, values }: Module): Joined["entries"][number] => ({
+  name: name.replace(/\.ts$/, ""),
+  values: exported.filter((declared) => values.includes(declared)),
+  types: exported.filter((declared) => !values.includes(declared)),
+});
+
 /**
- * All that `index.ts` passes on, in one module that imports zod alone: what no resolution of modules can break. What it does not pass on
- * stays in there, unexported. Pure: the same sources give the same text.
+ * All of the kit in one module that imports zod alone: what no resolution of modules can break. It exports what `index.ts` passes on, and what
+ * those files declare that no other imports; the rest stays in there, unexported. Pure: the same sources give the same text.
  * @throws Error where two files declare one name, or a file does what cannot be joined
  */
-export function joinSources(sources: readonly Source[]): string {
+export function joinSources(sources: readonly Source[]): Joined {
   const modules = new Map(sources.map((source) => [source.name, readModule(source)]));
   const ordered = new Set<Module>();
   const visit = (name: string, from: string, underway: ReadonlySet<string>) => {
@@ -84,15 +114,18 @@ export function joinSources(sources: readonly Source[]): string {
     for (const used of module.uses) visit(used, name, new Set([...underway, name]));
     ordered.add(module);
   };
-  visit("index.ts", "the kit", new Set());
+  const used = new Set([...modules.values()].flatMap(({ uses }) => uses));
+  const roots = [...modules.keys()].filter((name) => name !== "index.ts" && !used.has(name));
+  for (const name of ["index.ts", ...roots]) visit(name, "the kit", new Set());
   requireNamesOfTheirOwn([...ordered]);
   const index = modules.get("index.ts");
-  const published = new Set(index?.passesOn);
-  const texts = [...ordered].map((module) => {
-    if (module === index) return "";
+  const published = new Set([...(index?.passesOn ?? []), ...roots]);
+  const texts = [...ordered].flatMap((module) => {
+    if (module === index) return [];
     const hidden = published.has(module.name) ? [] : module.exports;
     const spans = [...module.moves, ...hidden].sort((left, right) => left.start - right.start);
     return `// ${module.name}\n\n${without(module.text, spans).trim()}\n`;
   });
-  return ['import { z } from "zod";\n', ...texts.filter((text) => text !== "")].join("\n");
+  const entries = [...modules.values()].filter(({ name }) => roots.includes(name)).map(entryOf);
+  return { text: ['import { z } from "zod";\n', ...texts].join("\n"), entries };
 }

@@ -7,7 +7,7 @@ import { gzip } from "node:zlib";
 import { transform } from "esbuild";
 import { DOCUMENT_VERSION } from "../openapi-document";
 import { packTar } from "../tar";
-import { joinSources, type Source } from "./join-sources";
+import { type Joined, joinSources, type Source } from "./join-sources";
 import type { Kit, KitFile } from "./kit";
 import { PACKAGE_NAME, packageManifest } from "./package-manifest";
 import { sealed } from "./seal";
@@ -58,6 +58,18 @@ async function packPackage(files: Record<string, Uint8Array>): Promise<Uint8Arra
   return promisify(gzip)(packTar(entries, MODIFIED_AT), { level: 9 });
 }
 
+/** An entry of the package hands on a part of the one module, so that there is one of each class. */
+function entryFiles({ name, values, types }: Joined["entries"][number]): [string, Uint8Array][] {
+  const named = values.join(", ");
+  const declared = [...values, ...types].join(", ");
+  return [
+    [`dist/${name}.js`, encode(`export { ${named} } from "./contract.js";\n`)],
+    [`dist/${name}.d.ts`, encode(`export { ${declared} } from "./contract.js";\n`)],
+    [`dist/${name}.cjs`, encode(`const { ${named} } = require("./contract.cjs");\nmodule.exports = { ${named} };\n`)],
+    [`dist/${name}.d.cts`, encode(`export { ${declared} } from "./contract.cjs";\n`)],
+  ];
+}
+
 /** An item of a shadcn registry that stands on no framework: every file says where it goes. */
 const registryItem = (version: string, files: Record<string, string>) => ({
   $schema: "https://ui.shadcn.com/schema/registry-item.json",
@@ -86,12 +98,15 @@ export async function makeKit(root: string): Promise<Kit> {
     /(?<=version )\d+\.\d+\.\d+/.exec(sources.find(({ name }) => name === "index.ts")?.text ?? "") ?? [];
   if (!version) throw new Error(`The first line of ${FOLDER}/index.ts names no version.`);
 
-  const contract = sealed(version, joinSources(sources));
+  const joined = joinSources(sources);
+  const contract = sealed(version, joined.text);
   const javascript = async (format: "esm" | "cjs") =>
     (await transform(contract, { loader: "ts", format, target: "es2022" })).code;
   const [esm, cjs, types] = await Promise.all([javascript("esm"), javascript("cjs"), declarationsOf(root, contract)]);
   const packed = await packPackage({
-    "package.json": asJson(packageManifest(version, DOCUMENT_VERSION)),
+    "package.json": asJson(
+      packageManifest({ version, document: DOCUMENT_VERSION, entries: joined.entries.map(({ name }) => name) }),
+    ),
     "README.md": encode(readme),
     LICENSE: encode(licence),
     "contract.ts": encode(contract),
@@ -99,6 +114,7 @@ export async function makeKit(root: string): Promise<Kit> {
     "dist/contract.d.ts": encode(types),
     "dist/contract.cjs": encode(cjs),
     "dist/contract.d.cts": encode(types),
+    ...Object.fromEntries(joined.entries.flatMap(entryFiles)),
   });
 
   const single = { "contract.ts": contract, LICENSE: licence };

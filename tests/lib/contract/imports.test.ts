@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { joinSources } from "@/lib/docs/kit/join-sources";
 
 const FOLDER = "lib/contract";
 const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((name) => /\.[cm]?[jt]sx?$/.test(name));
@@ -18,6 +19,13 @@ describe("the contract kit, which children copy as it stands", () => {
     const siblings = files.map((name) => `./${name.replace(/\.ts$/, ".js")}`);
     const others = importsOf(readFileSync(join(FOLDER, file), "utf8")).filter((name) => name !== "zod");
     expect(others.filter((name) => !siblings.includes(name))).toEqual([]);
+  });
+
+  it("can be joined to one file: no two declare one name", () => {
+    const sources = files
+      .filter((name) => name.endsWith(".ts"))
+      .map((name) => ({ name, text: readFileSync(join(FOLDER, name), "utf8") }));
+    expect(joinSources(sources).text).toContain("class HubClient");
   });
 
   it.each(files)("%s uses web standards only: no Node global, no environment", (file) => {

@@ -28,6 +28,11 @@ function bytesOf(path: string): Buffer<ArrayBuffer> {
 }
 const textOf = (path: string) => bytesOf(path).toString();
 
+const sources = () =>
+  readdirSync("lib/contract")
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => ({ name, text: readFileSync(join("lib/contract", name), "utf8") }));
+
 /** The package as npm would unpack it. */
 function unpacked(): string {
   writeFileSync(join(folder, "kit.tgz"), bytesOf("contract-kit.tgz"));
@@ -87,7 +92,9 @@ describe("the contract kit, made by the build", () => {
     writeFileSync(path, bytesOf("contract/contract.ts"));
     try {
       const joined: object = await import(/* @vite-ignore */ path);
-      expect(Object.keys(joined).sort()).toEqual(Object.keys(await import("@/lib/contract")).sort());
+      const whole = new Set(Object.keys(await import("@/lib/contract")));
+      for (const { values } of joinSources(sources()).entries) for (const name of values) whole.add(name);
+      expect(Object.keys(joined).sort()).toEqual([...whole].sort());
     } finally {
       rmSync(path);
     }
@@ -119,16 +126,28 @@ describe("a public file", () => {
 describe("joining the kit's sources", () => {
   const index = { name: "index.ts", text: 'export * from "./a.js";\n' };
   const joined = (...texts: string[]) =>
-    joinSources([index, ...texts.map((text, at) => ({ name: `${"abc"[at]}.ts`, text }))]);
+    joinSources([index, ...texts.map((text, at) => ({ name: `${"abcdef"[at]}.ts`, text }))]);
 
   it("puts first what others stand on, and exports what the index passes on and no more", () => {
-    const text = joined(
+    const { text, entries } = joined(
       'import { z } from "zod";\nimport { B } from "./b.js";\n\n/** Is A. */\nexport const A = z.array(B);\n',
       'import { z } from "zod";\n\nexport const B = z.string();\n',
     );
     expect(text).toBe(
       'import { z } from "zod";\n\n// b.ts\n\nconst B = z.string();\n\n// a.ts\n\n/** Is A. */\nexport const A = z.array(B);\n',
     );
+    expect(entries).toEqual([]);
+  });
+
+  it("makes an entry of a file that nothing imports, with its values and its types", () => {
+    const { text, entries } = joined(
+      "export const A = 1;\n",
+      'import { C } from "./c.js";\n\nconst own = 1;\nexport const B = own + C;\nexport interface Of {}\nexport function make() {}\n',
+      "export const C = 2;\n",
+    );
+    expect(entries).toEqual([{ name: "b", values: ["B", "make"], types: ["Of"] }]);
+    expect(text).toContain("\nconst C = 2;\n");
+    expect(text).toContain("\nexport const B = own + C;\n");
   });
 
   it.each([
