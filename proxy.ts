@@ -50,7 +50,7 @@ const isStrayForm = ({ method, headers, nextUrl }: NextRequest): boolean =>
 
 /** What reads nothing of the database: it is there whatever becomes of that, for whoever wants to know how to meet an outage. */
 const NEEDS_NO_DATABASE =
-  /^\/(?:docs(?:\/|$)|llms\.txt$|contract(?:\/[^/]+)?$|contract-kit\.(?:tar\.gz|tgz)$|r\/contract\.json$|\.well-known\/)/;
+  /^\/(?:docs(?:\/|$)|api\.postman_collection\.json$|llms\.txt$|contract(?:\/[^/]+)?$|contract-kit\.(?:tar\.gz|tgz)$|r\/contract\.json$|\.well-known\/)/;
 
 /** True while a page would fail for want of the database. Forms are let through: they say so themselves, and keep what was typed. */
 async function isDatabaseAway({ method }: NextRequest): Promise<boolean> {

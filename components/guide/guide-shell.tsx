@@ -43,6 +43,9 @@ export function GuideShell({ pages, children }: { pages: readonly GuideLink[]; c
         <TextLink href="/api/public/v1/docs/openapi.json" prefetch={false}>
           OpenAPI 3.1
         </TextLink>
+        <TextLink href="/api.postman_collection.json" prefetch={false} download>
+          Collection for Postman and Bruno
+        </TextLink>
         <TextLink href="/contract-kit.tar.gz" prefetch={false} download>
           Contract kit for TypeScript
         </TextLink>

@@ -19,6 +19,7 @@ export function llmsText(baseUrl: string, pages: readonly GuidePage[]): string {
     "## For machines",
     "",
     `- [OpenAPI 3.1](${baseUrl}${OPENAPI}): every operation, schema and webhook.`,
+    `- [Collection](${baseUrl}/api.postman_collection.json): every request, for Postman and Bruno.`,
     `- [Contract kit](${baseUrl}/contract-kit.tar.gz): TypeScript to copy into a tool.`,
     "",
   ].join("\n");

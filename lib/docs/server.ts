@@ -8,5 +8,6 @@ export type { Inline, Part, Sample } from "./guide/read-page";
 export { aboutPage } from "./guide-text";
 export { kitFile, type PublicFile } from "./kit/kit";
 export { openApiDocument, openApiText } from "./openapi-document";
+export { postmanCollectionText } from "./postman-collection";
 export { type Found, searchGuide } from "./search-guide";
 export { type SetUpSamples, setUpSamples } from "./set-up-samples";

@@ -38,6 +38,7 @@ const UNBUDGETED: Record<string, readonly string[]> = {
     "app/metrics/route.ts",
   ],
   "It reads what was made once.": [
+    "app/api.postman_collection.json/route.ts",
     "app/contract-kit.tar.gz/route.ts",
     "app/contract-kit.tgz/route.ts",
     "app/contract/route.ts",

@@ -51,6 +51,7 @@ describe("while the database is away", () => {
     "/docs/search?q=token",
     "/docs/markdown/errors",
     "/llms.txt",
+    "/api.postman_collection.json",
     "/contract-kit.tar.gz",
     "/contract-kit.tgz",
     "/contract",

@@ -1,0 +1,15 @@
+import { env } from "@/lib/config/env";
+import { postmanCollectionText } from "@/lib/docs/server";
+
+/** The address of the hub stands in it, which is known at run time alone. */
+export const dynamic = "force-dynamic";
+
+/** The API's requests, ready to be sent by Postman, Bruno and their like. */
+export const GET = (): Response =>
+  new Response(postmanCollectionText(env.HUB_BASE_URL), {
+    headers: {
+      "content-type": "application/json",
+      "content-disposition": 'attachment; filename="brand-identity-hub.postman_collection.json"',
+      "cache-control": "public, max-age=300",
+    },
+  });

@@ -1,0 +1,140 @@
+import { type Credential, type Example, type Operation, operations } from "@/lib/contract";
+import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
+import { TOKEN_VARIABLES } from "./guide/examples";
+import { isHubInternal } from "./guide/operation-text";
+import { TAGS } from "./tags";
+
+const FORMAT = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
+
+/** Whoever tries the requests fills these in once; the names are those of the guide's samples. */
+const VARIABLES: Readonly<Record<string, string>> = {
+  HUB_TOOL: "Slug of your tool",
+  HUB_TOKEN: "Your tool's child app token",
+  HUB_API_KEY: "An API key of a brand",
+  HUB_SESSION_TOKEN: "A session token from your account",
+  FEDERATION_TOKEN: "What the request `Mint a federation token` answers",
+  BRAND_ID: "Id of a brand that is entitled to your tool",
+};
+
+const variable = (name: string) => `{{${name}}}`;
+
+/** What stands in an example, and what stands for it where the request is really sent: an event sent twice under one key is one event. */
+function asSent(key: string, value: unknown): unknown {
+  if (value === EXAMPLE_BRAND_ID) return variable("BRAND_ID");
+  if (key === "idempotency_key") return variable("$guid");
+  if (key === "occurred_at") return variable("$isoTimestamp");
+  if (key === "token") return variable("FEDERATION_TOKEN");
+  return key.toLowerCase() === "x-tool-slug" ? variable("HUB_TOOL") : value;
+}
+
+const pairs = (values: Record<string, string> = {}) =>
+  Object.entries(values).map(([key, value]) => ({ key, value: String(asSent(key, value)) }));
+
+function urlOf({ path }: Operation, { params, query }: NonNullable<Example["request"]>) {
+  const steps = path.slice(1).split("/");
+  const segments = steps.map((step) => {
+    const [, name = ""] = /^\{(\w+)\}$/.exec(step) ?? [];
+    return name === "" ? step : String(asSent(name, params?.[name] ?? step));
+  });
+  const asked = pairs(query);
+  const search = asked.map(({ key, value }) => `${key}=${encodeURIComponent(value)}`).join("&");
+  return {
+    raw: `${variable("HUB_URL")}/${segments.join("/")}${search === "" ? "" : `?${search}`}`,
+    host: [variable("HUB_URL")],
+    path: segments,
+    ...(asked.length > 0 && { query: asked }),
+  };
+}
+
+const authOf = (credential: Credential | undefined) =>
+  credential
+    ? { type: "bearer", bearer: [{ key: "token", value: variable(TOKEN_VARIABLES[credential]), type: "string" }] }
+    : { type: "noauth" };
+
+function requestOf(operation: Operation, request: NonNullable<Example["request"]>) {
+  const { credentials, optionalCredentials = [], description, method } = operation;
+  const headers = pairs(request.headers);
+  // What may come along does where the example names the tool.
+  const credential = credentials[0] ?? (headers.length > 0 ? optionalCredentials[0] : undefined);
+  const json = { key: "Content-Type", value: "application/json" };
+  return {
+    method,
+    description,
+    auth: authOf(credential),
+    header: [...headers, ...(request.body === undefined ? [] : [json])],
+    url: urlOf(operation, request),
+    ...(request.body !== undefined && {
+      body: {
+        mode: "raw",
+        raw: JSON.stringify(request.body, asSent, 2),
+        options: { raw: { language: "json" } },
+      },
+    }),
+  };
+}
+
+function itemsOf(operation: Operation) {
+  const examples: readonly Partial<Example>[] = operation.examples.length > 0 ? operation.examples : [{}];
+  return examples.map(({ title, request = {}, response }) => {
+    const asked = requestOf(operation, request);
+    const isJson = (operation.response.mediaType ?? "application/json") === "application/json";
+    const answer = {
+      name: title,
+      originalRequest: asked,
+      code: 200,
+      status: "OK",
+      _postman_previewlanguage: "json",
+      header: [{ key: "Content-Type", value: "application/json" }],
+      body: JSON.stringify(response, null, 2),
+    };
+    return {
+      name: examples.length > 1 ? `${operation.summary}: ${title}` : operation.summary,
+      request: asked,
+      response: isJson && response !== undefined ? [answer] : [],
+    };
+  });
+}
+
+/**
+ * The operations that a service or a tool calls, as a collection of Postman (format 2.1), which Bruno, Insomnia and Hoppscotch import too: a
+ * request for each example of the contract, and the answer that it shows.
+ * @param baseUrl where the hub is reached, without a trailing slash
+ */
+export function postmanCollection(baseUrl: string) {
+  const offered = Object.values<Operation>(operations).filter((operation) => !isHubInternal(operation));
+  const folders = Object.entries(TAGS).map(([name, description]) => ({
+    name,
+    description,
+    item: offered.filter(({ tag }) => tag === name).flatMap(itemsOf),
+  }));
+  return {
+    info: {
+      name: "Brand Identity Hub API",
+      description: `Fill in the variables of the collection, then send. ${baseUrl}/docs has the words.`,
+      schema: FORMAT,
+    },
+    item: folders.filter(({ item }) => item.length > 0),
+    event: [
+      {
+        listen: "test",
+        script: {
+          type: "text/javascript",
+          exec: ['pm.test("is answered 200", () => pm.response.to.have.status(200));'],
+        },
+      },
+    ],
+    variable: [
+      { key: "HUB_URL", value: baseUrl, description: "Where the hub is" },
+      ...Object.entries(VARIABLES).map(([key, description]) => ({ key, value: "", description })),
+    ],
+  };
+}
+
+const texts = new Map<string, string>();
+
+/** The collection as JSON text, made once for each address. */
+export function postmanCollectionText(baseUrl: string): string {
+  const text = texts.get(baseUrl) ?? JSON.stringify(postmanCollection(baseUrl), null, 2);
+  texts.set(baseUrl, text);
+  return text;
+}

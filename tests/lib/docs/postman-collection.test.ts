@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { GET } from "@/app/api.postman_collection.json/route";
+import { type Operation, operations } from "@/lib/contract";
+import { fromMaker } from "@/tests/support/from-maker";
+import { createHubForTools, type HubForTools } from "@/tests/support/hub-for-tools";
+
+interface Sent {
+  item: { name: string };
+  response?: { code: number };
+  assertions?: { error?: { message: string } }[];
+}
+
+let hub: HubForTools;
+let folder: string;
+beforeAll(async () => {
+  await fromMaker("api-pdf");
+  hub = await createHubForTools();
+  folder = mkdtempSync(join(tmpdir(), "collection-"));
+});
+afterAll(async () => {
+  await hub.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Imports the collection into Newman, Postman's own runner, and sends all of it. */
+async function sendAll(variables: Record<string, string>): Promise<Sent[]> {
+  const newman = join(await fromMaker("linters"), "node_modules/newman/bin/newman.js");
+  const [collection, report] = [join(folder, "collection.json"), join(folder, "report.json")];
+  writeFileSync(collection, await GET().text());
+  const given = Object.entries(variables).flatMap(([name, value]) => ["--env-var", `${name}=${value}`]);
+  const args = [newman, "run", collection, ...given, "--reporters", "json", "--reporter-json-export", report];
+  const child = spawn(process.execPath, args, { stdio: "inherit" });
+  await once(child, "close");
+  return JSON.parse(readFileSync(report, "utf8")).run.executions;
+}
+
+describe("the collection", () => {
+  it("is answered 200 to each request, once its variables are filled in", async () => {
+    const { tokens, brands } = hub.world;
+    const sent = await sendAll({
+      HUB_URL: hub.url,
+      HUB_TOOL: "brand-studio",
+      HUB_TOKEN: tokens.childApp,
+      HUB_API_KEY: tokens.apiKey,
+      HUB_SESSION_TOKEN: tokens.session,
+      FEDERATION_TOKEN: tokens.federation,
+      BRAND_ID: brands.own.id,
+    });
+    const offered = Object.values<Operation>(operations).filter(({ tag }) => tag !== "Hub-internal");
+    for (const { summary, examples } of offered)
+      expect(sent.filter(({ item }) => item.name.split(": ")[0] === summary)).toHaveLength(
+        Math.max(1, examples.length),
+      );
+    const unanswered = sent.filter(({ response }) => response?.code !== 200);
+    expect(unanswered.map(({ item, response }) => `${item.name} ${response?.code}`)).toEqual([]);
+    expect(sent.flatMap(({ assertions = [] }) => assertions.map(({ error }) => error?.message))).toEqual(
+      sent.map(() => undefined),
+    );
+  });
+
+  it("says where something fails: here without any credential", async () => {
+    const sent = await sendAll({ HUB_URL: hub.url });
+    const found = sent.find(({ item }) => item.name === operations.listTools.summary);
+    expect(found?.response?.code).toBe(401);
+    expect(found?.assertions?.[0]?.error?.message).toContain("401");
+  });
+
+  it("holds no secret and no operation of the hub's own", async () => {
+    const text = await GET().text();
+    expect(text).not.toContain("/internal/");
+    const { variable } = JSON.parse(text) as { variable: { key: string; value: string }[] };
+    expect(variable.filter(({ value }) => value !== "").map(({ key }) => key)).toEqual(["HUB_URL"]);
+    const named = new Set([...text.matchAll(/\{\{([A-Z_]+)\}\}/g)].map(([, name]) => name));
+    expect([...named].sort()).toEqual(variable.map(({ key }) => key).sort());
+  });
+});
