@@ -37,6 +37,7 @@ async function shownIn(
     from ${sql.identifier(documents)}, lateral (
       select jsonb_path_query(${document}, '$.logos.items[*].file.sha256')
       union all select jsonb_path_query(${document}, '$.assets[*].file.sha256')
+      union all select jsonb_path_query(${document}, '$.typography.fonts[*].files[*].file.sha256')
     ) as named(sha256)
     where brand_id = ${brandId} and named.sha256 #>> '{}' = any(${sha256s}::text[])`,
   );

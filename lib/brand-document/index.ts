@@ -9,8 +9,12 @@ import {
   LogoVariant,
   Slug,
 } from "@/lib/contract";
+import { FileRef } from "./file-ref";
+import { StoredTypography } from "./typography";
 
+export { FileRef } from "./file-ref";
 export { languageOf } from "./language-of";
+export * from "./typography";
 
 /** How much a brand may hold; the editor's screens say the same figures. */
 export const DOCUMENT_LIMITS = {
@@ -26,17 +30,6 @@ export const DOCUMENT_LIMITS = {
 const label = z.string().max(DOCUMENT_LIMITS.label);
 const prose = z.string().max(DOCUMENT_LIMITS.prose);
 const Id = z.uuid();
-
-/** A stored file as a document names it: enough to sign its URL without asking the database. */
-export const FileRef = z.object({
-  id: Id,
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  mime: z.string(),
-  bytes: z.int().positive(),
-  width: z.int().positive().nullable(),
-  height: z.int().positive().nullable(),
-});
-export type FileRef = z.infer<typeof FileRef>;
 
 export const HARMONIES = [
   "analogous",
@@ -95,6 +88,8 @@ export const BrandDocument = z.object({
     rules: z.array(prose.min(1)).max(DOCUMENT_LIMITS.logoRules),
   }),
   assets: z.array(StoredAsset).max(DOCUMENT_LIMITS.assets),
+  /** Absent while the brand states nothing of it, as in all versions from before it could. */
+  typography: StoredTypography.optional(),
 });
 export type BrandDocument = z.infer<typeof BrandDocument>;
 
@@ -111,3 +106,7 @@ export const emptyDocument = (): BrandDocument => ({
   logos: { items: [], rules: [] },
   assets: [],
 });
+
+/** Every stored file that a document names. */
+export const filesOf = ({ logos, assets, typography }: BrandDocument): FileRef[] =>
+  [...logos.items, ...assets, ...(typography?.fonts ?? []).flatMap(({ files }) => files)].map(({ file }) => file);

@@ -2,6 +2,7 @@ import { DOCUMENT_LIMITS, emptyDocument, type PaletteEntry, PaletteSeed } from "
 import { BrandData, COLOR_ROLES, type ColorRole, Persona, Personality } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
 import { describeColor, parseHex } from "@/lib/palette";
+import { importTypography } from "./import-typography";
 import { counted, type ImportedBrand, isRecord, shorten, unreadable } from "./imported-brand";
 import { keepValid } from "./keep-valid";
 import { roleOfName } from "./role-of-name";
@@ -84,14 +85,15 @@ export function importBrandDocument(root: Record<string, unknown>): ImportedBran
   const identity = importIdentity(root.identity ?? root.brand_identity, taken, left);
   const palette = importPalette(colors.palette, taken, left);
   const rules = importRules(logos.rules, taken);
+  const { typography, files: fontFiles } = importTypography(root, identity, taken, left);
   if (taken.length === 0)
     throw unreadable("There is nothing of a brand in this file: no identity, no palette, no rules.");
-  const files = lengthOf(logos.items) + lengthOf(root.assets);
+  const files = lengthOf(logos.items) + lengthOf(root.assets) + fontFiles;
   if (files > 0)
     left.push(
       files === 1
-        ? "1 file of a logo or an asset: it is only named here. Upload it once the brand is made."
-        : `${files} files of logos and assets: they are only named here. Upload them once the brand is made.`,
+        ? "1 file of a logo, an asset or a typeface: it is only named here. Upload it once the brand is made."
+        : `${files} files of logos, assets and typefaces: they are only named here. Upload them once the brand is made.`,
     );
   const seed = PaletteSeed.safeParse(colors.seed);
   return {
@@ -102,6 +104,7 @@ export function importBrandDocument(root: Record<string, unknown>): ImportedBran
       colors: { source: "imported", seed: seed.success ? seed.data : null, palette },
       logos: { items: [], rules },
       assets: [],
+      ...(typography && { typography }),
     },
     taken,
     left: shorten(left),

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { BrandSnapshot, FileRef } from "@/lib/brand-document";
 import type { AssetEntry, BrandBundleSchema, LogoItem } from "@/lib/contract";
 import { hexToRgb } from "@/lib/palette";
+import { identityOf, publishTypography } from "@/lib/typography";
 
 /** Signs the URL of a stored file: `url`, and when it stops working in Unix seconds. */
 export type SignFile = (file: FileRef) => { url: string; expiresAtSeconds: number };
@@ -26,7 +27,7 @@ export function assembleBundle(
   return {
     brand: { id: brandId, slug: snapshot.brand.slug, name: snapshot.brand.name },
     identity_version: version,
-    identity: snapshot.identity,
+    identity: identityOf(snapshot),
     colors: {
       source: snapshot.colors.source,
       palette: snapshot.colors.palette.map(({ id, name, role, hex, usage, locked }) => ({
@@ -41,5 +42,9 @@ export function assembleBundle(
     },
     logos: { items, rules: snapshot.logos.rules },
     assets,
+    ...publishTypography(snapshot.typography, (file) => {
+      const { url, expiresAtSeconds } = signFile(file);
+      return { url, url_expires_at: expiresAtSeconds };
+    }),
   };
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { CompiledIdentity } from "./identity.js";
-import { open } from "./open.js";
+import { declared, open } from "./open.js";
 import { HexColor, IdentityVersion, Slug, UnixSeconds, Uuid } from "./primitives.js";
+import { FontEntry, TextStyles } from "./typography.js";
 
 export const COLOR_ROLES = [
   "primary",
@@ -120,11 +121,16 @@ const bundle = z
       rules: z.array(z.string()).meta({ description: "Rules for all logos, in words" }),
     }),
     assets: z.array(assetEntry),
+    fonts: z
+      .array(declared(FontEntry))
+      .optional()
+      .meta({ description: "Typefaces; absent while the brand states none" }),
+    text_styles: declared(TextStyles).optional(),
   })
   .meta({ id: "BrandBundleSchema", description: "Everything a child tool needs of a brand" });
 
 /**
- * Everything a child needs of a brand. Every key is always there. A kind, role or key that came after this kit is taken and kept;
+ * Everything a child needs of a brand. A key that is not optional is always there. A kind, role or key that came after this kit is taken and kept;
  * `unknownsIn` lists it.
  */
 export const BrandBundleSchema = open(bundle);

@@ -80,6 +80,45 @@ const exampleBundle = {
       height: 1024,
     },
   ],
+  fonts: [
+    {
+      id: "01920a4e-6a16-7000-8000-000000000001",
+      family: "Alder Grotesk",
+      roles: ["heading", "body"],
+      files: [
+        {
+          asset_id: "01920a4e-6a17-7000-8000-000000000001",
+          sha256: FILE,
+          weight_range: [300, 800],
+          style: "normal",
+          mime: "font/woff2",
+          bytes: 61204,
+          url: `https://hub.example.com/files/${FILE}?${URL_QUERY}`,
+          url_expires_at: 1773482220,
+        },
+      ],
+      scripts: ["Latn"],
+      fallbacks: ["Arial", "sans-serif"],
+      opentype_features: ["tnum"],
+      metrics: {
+        local: "Arial",
+        size_adjust: 104.2,
+        ascent_override: 91.5,
+        descent_override: 23.1,
+        line_gap_override: 0,
+      },
+      license: { holder: "Alder & Ash", uses: ["web", "print"], expires_on: "2027-12-31" },
+    },
+  ],
+  text_styles: {
+    heading: {
+      fontFamily: ["Alder Grotesk", "Arial", "sans-serif"],
+      fontSize: { value: 32, unit: "px" },
+      fontWeight: 700,
+      letterSpacing: { value: -0.5, unit: "px" },
+      lineHeight: 1.2,
+    },
+  },
 };
 
 const event = {

@@ -12,4 +12,5 @@ export * from "./operation.js";
 export * from "./operations.js";
 export * from "./primitives.js";
 export * from "./resources.js";
+export * from "./typography.js";
 export * from "./webhooks.js";

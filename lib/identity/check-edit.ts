@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { files } from "@/db/schema";
-import { BrandDocument, type FileRef } from "@/lib/brand-document";
+import { BrandDocument, type FileRef, filesOf } from "@/lib/brand-document";
 import type { Role } from "@/lib/contract";
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest, Forbidden } from "@/lib/kernel/errors";
@@ -34,7 +34,7 @@ export async function withStoredFiles(
   { db }: Ctx,
   { brandId, document }: { brandId: string; document: BrandDocument },
 ): Promise<BrandDocument> {
-  const ids = [...document.logos.items, ...document.assets].map((entry) => entry.file.id);
+  const ids = filesOf(document).map(({ id }) => id);
   if (ids.length === 0) return document;
   const named = and(eq(files.brandId, brandId), inArray(files.id, [...new Set(ids)]), isNull(files.removedAt));
   // First, so that none of them is removed as unused before the draft that names it is written.
@@ -58,5 +58,11 @@ export async function withStoredFiles(
     ...document,
     logos: { ...document.logos, items: document.logos.items.map(refresh) },
     assets: document.assets.map(refresh),
+    ...(document.typography && {
+      typography: {
+        ...document.typography,
+        fonts: document.typography.fonts.map((font) => ({ ...font, files: font.files.map(refresh) })),
+      },
+    }),
   };
 }

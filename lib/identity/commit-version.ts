@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { brands, brandVersions, files } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
-import type { BrandSnapshot } from "@/lib/brand-document";
+import { type BrandSnapshot, filesOf } from "@/lib/brand-document";
 import type { Role } from "@/lib/contract";
 import { enqueueIdentityUpdated } from "@/lib/deliveries/server";
 import { type Ctx, inTransaction } from "@/lib/kernel/context";
@@ -55,8 +55,8 @@ export async function commitVersion(ctx: Ctx, commit: VersionCommit): Promise<Co
 }
 
 /** Notes that a version shows these files: versions stay, so nobody need ever look again whether anything does. */
-async function keepForEver({ db }: Ctx, brandId: string, { logos, assets }: BrandSnapshot): Promise<void> {
-  const ids = [...logos.items, ...assets].map(({ file }) => file.id);
+async function keepForEver({ db }: Ctx, brandId: string, snapshot: BrandSnapshot): Promise<void> {
+  const ids = filesOf(snapshot).map(({ id }) => id);
   if (ids.length === 0) return;
   await db
     .update(files)

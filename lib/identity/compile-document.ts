@@ -1,4 +1,4 @@
-import { BrandDocument } from "@/lib/brand-document";
+import { BrandDocument, type StoredFont, type StoredTypography } from "@/lib/brand-document";
 import { IDENTITY_LIMITS } from "@/lib/contract";
 import { BadRequest } from "@/lib/kernel/errors";
 import { storableText } from "@/lib/kernel/storable-text";
@@ -28,16 +28,37 @@ function requireUniqueIds(list: string, entries: readonly { id: string }[]): voi
   }
 }
 
+const tidyTexts = (texts: readonly string[]) => [...new Set(texts.map((text) => text.trim()).filter(Boolean))];
+
+const tidyFont = ({ license, ...font }: StoredFont): StoredFont => ({
+  ...font,
+  family: font.family.trim(),
+  fallbacks: tidyTexts(font.fallbacks),
+  license: { ...license, holder: license.holder.trim(), uses: tidyTexts(license.uses), url: license.url.trim() },
+});
+
+/** Typography as it is published, or undefined where nothing is stated. A role of a typeface that is gone, which merging may leave, goes too. */
+function tidyTypography(typography: StoredTypography | undefined): StoredTypography | undefined {
+  if (!typography) return undefined;
+  const fonts = typography.fonts.map(tidyFont).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const known = new Set(fonts.map(({ id }) => id));
+  const roles = Object.fromEntries(Object.entries(typography.roles).filter(([, id]) => known.has(id)));
+  const isEmpty = fonts.length === 0 && Object.keys(typography.styles).length === 0;
+  return isEmpty ? undefined : { ...typography, fonts, roles };
+}
+
 /**
  * A draft in the form that publishing would give it: trimmed, and without what is empty. What is compared and merged is this form,
  * so that a line begun and left empty is no change. Checks no limit and never throws.
  */
-export function tidyDocument(draft: BrandDocument): BrandDocument {
+export function tidyDocument({ typography: stated, ...draft }: BrandDocument): BrandDocument {
+  const typography = tidyTypography(stated);
   const { brand, personality, persona } = (tidy(draft.identity) ?? {}) as Partial<BrandDocument["identity"]>;
   return {
     ...draft,
     identity: { schema: 1, brand: brand ?? {}, personality: personality ?? {}, persona: persona ?? {} },
     logos: { ...draft.logos, rules: draft.logos.rules.map((rule) => rule.trim()).filter(Boolean) },
+    ...(typography && { typography }),
   };
 }
 
@@ -59,5 +80,6 @@ export function compileDocument(draft: BrandDocument): BrandDocument {
   requireUniqueIds("colors.palette", document.colors.palette);
   requireUniqueIds("logos.items", document.logos.items);
   requireUniqueIds("assets", document.assets);
+  requireUniqueIds("typography.fonts", document.typography?.fonts ?? []);
   return document;
 }

@@ -1,5 +1,5 @@
 import type { BrandDocument, BrandSnapshot } from "@/lib/brand-document";
-import { type ChangedPart, CompiledIdentity } from "@/lib/contract";
+import { type ChangedPart, CompiledIdentity, FONT_ROLES, TEXT_STYLES } from "@/lib/contract";
 
 /** One field of a document, or one whole entry of a list that has ids. */
 export interface Leaf {
@@ -17,6 +17,8 @@ const NAMES: Readonly<Record<string, string>> = {
   "persona.vocabulary.prefer": "Say",
   "persona.vocabulary.banned": "Never say",
 };
+
+const ROLE_NAMES = { heading: "For headings", body: "For body text", mono: "Fixed width" } as const;
 
 const words = (key: string) => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll("_", " ");
 
@@ -60,12 +62,26 @@ export function flattenDocument(document: BrandDocument | BrandSnapshot): Map<st
   for (const asset of document.assets) {
     leaves.set(`assets.${asset.id}`, { part: "assets", label: `Asset · ${asset.name}`, value: asset });
   }
+  // To tools typography is a part of the identity: the parts that webhooks name are closed.
+  for (const font of document.typography?.fonts ?? []) {
+    leaves.set(`typography.fonts.${font.id}`, { part: "identity", label: `Typeface · ${font.family}`, value: font });
+  }
+  for (const role of FONT_ROLES) {
+    const value = document.typography?.roles[role];
+    if (value)
+      leaves.set(`typography.roles.${role}`, { part: "identity", label: `Typeface · ${ROLE_NAMES[role]}`, value });
+  }
+  for (const style of TEXT_STYLES) {
+    const value = document.typography?.styles[style];
+    if (value)
+      leaves.set(`typography.styles.${style}`, { part: "identity", label: `Text style · ${words(style)}`, value });
+  }
   return leaves;
 }
 
 /** A snapshot without its name and slug: what a draft can be compared with. */
-export function documentOf({ identity, colors, logos, assets }: BrandDocument): BrandDocument {
-  return { identity, colors, logos, assets };
+export function documentOf({ identity, colors, logos, assets, typography }: BrandDocument): BrandDocument {
+  return { identity, colors, logos, assets, ...(typography && { typography }) };
 }
 
 /** The lists whose order means something, by the path of the list. */

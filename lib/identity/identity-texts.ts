@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Ctx } from "@/lib/kernel/context";
+import { identityOf } from "@/lib/typography";
 import { getSnapshot } from "./snapshots";
 
 interface IdentityText {
@@ -20,8 +21,7 @@ export const createIdentityTexts = (): IdentityTexts =>
 export async function identityText(ctx: Ctx, key: { brandId: string; version: number }): Promise<string> {
   const known = ctx.identities.get(key.brandId);
   if (known?.version === key.version) return known.text;
-  const { identity } = await getSnapshot(ctx, key);
-  const text = JSON.stringify(identity);
+  const text = JSON.stringify(identityOf(await getSnapshot(ctx, key)));
   ctx.identities.set(key.brandId, { version: key.version, text });
   return text;
 }

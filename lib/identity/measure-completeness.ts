@@ -1,5 +1,6 @@
 import type { BrandDocument } from "@/lib/brand-document";
 import { type ColorRole, type LogoVariant, PERSONALITY_DIMENSIONS, TONE_AXES } from "@/lib/contract";
+import { identityOf } from "@/lib/typography";
 
 /** Something a brand that is complete has. */
 export interface MissingField {
@@ -104,7 +105,9 @@ const NEEDED_LOGOS: readonly [LogoVariant, string][] = [
 ];
 
 /** How much of what makes a brand complete stands in a document, part by part, with what is missing. Pure. */
-export function measureCompleteness({ identity, colors, logos, assets }: BrandDocument): Completeness {
+export function measureCompleteness(document: BrandDocument): Completeness {
+  const { colors, logos, assets } = document;
+  const identity = identityOf(document);
   const ofRole = (role: ColorRole) => colors.palette.some((entry) => entry.role === role);
   const ofVariant = (variant: LogoVariant) => logos.items.some((item) => item.variant === variant);
   const sections = [

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { BrandDocument } from "@/lib/brand-document";
+import { type BrandDocument, emptyTypography, type StoredFont } from "@/lib/brand-document";
 import { diffDocuments, type FieldChange } from "./diff-documents";
 
 /** A field that both sides changed, differently. */
@@ -64,6 +64,11 @@ function apply(next: BrandDocument, { path, after }: FieldChange): void {
     next.logos.items = setEntry(next.logos.items, id, after as BrandDocument["logos"]["items"][number]);
   } else if (path.startsWith("assets.")) {
     next.assets = setEntry(next.assets, id, after as BrandDocument["assets"][number]);
+  } else if (path.startsWith("typography.")) {
+    next.typography ??= emptyTypography();
+    if (path.startsWith("typography.fonts."))
+      next.typography.fonts = setEntry(next.typography.fonts, id, after as StoredFont | undefined);
+    else setAt(next as Record<string, unknown>, keys, after);
   } else if (path === "colors.seed") {
     next.colors.seed = (after ?? null) as BrandDocument["colors"]["seed"];
   } else {

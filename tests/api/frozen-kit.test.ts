@@ -3,6 +3,8 @@ import { type Operation, operations } from "@/lib/contract";
 import { signDelivery } from "@/lib/deliveries/sign-delivery";
 import { newId } from "@/lib/kernel/ids";
 import { withoutLimits } from "@/tests/support/configure";
+import { sampleDocument, sampleTypography } from "@/tests/support/documents";
+import { createBrandFixture, entitle } from "@/tests/support/fixtures";
 import { type Mount, routeFileMount } from "@/tests/support/mounts";
 import { createWorld, type World } from "@/tests/support/world";
 import * as frozen from "../fixtures/kit-1.0.0";
@@ -35,6 +37,17 @@ describe("a child that copied the kit at 1.0.0", () => {
     const bundle = await child().readBundle(world.brands.own.id);
     expect(bundle).toMatchObject({ brand: { slug: "alder" }, identity_version: 1 });
     expect(await child().readBundle(world.brands.own.id, 1)).toEqual({ not_modified: true });
+  });
+
+  it("reads a brand that states all of its typography, and the names of its typefaces", async () => {
+    const document = sampleDocument({ typography: sampleTypography() });
+    const { id } = await createBrandFixture(world.db, { document });
+    await entitle(world.db, id, "brand-studio");
+    const bundle = await child().readBundle(id);
+    expect(bundle).toMatchObject({
+      identity: { brand: { typography: { heading: "Alder Grotesk", body: "Alder Grotesk" } } },
+      assets: [],
+    });
   });
 
   it("sends one event, then many, each once", async () => {

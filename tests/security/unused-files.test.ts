@@ -6,6 +6,7 @@ import { type BrandDocument, emptyDocument, type FileRef } from "@/lib/brand-doc
 import { archiveBrand } from "@/lib/brands/server";
 import { discardDraft, mergeDraft, openDraft, publishDraft, restoreVersion, saveDraft } from "@/lib/identity/server";
 import { newId } from "@/lib/kernel/ids";
+import { sampleTypography, typeface } from "../support/documents";
 import { svg } from "../support/files";
 import { actingUser, context, createBrandFixture, createUser, NOW, SYSTEM } from "../support/fixtures";
 import { inForm } from "../support/in-form";
@@ -105,6 +106,22 @@ describe("a file that nothing shows", () => {
     expect(await scene.has(file)).toBe(true);
     await scene.days(130, 131);
     expect(await scene.has(file)).toBe(false);
+  });
+
+  it("stays as long as a typeface of a draft or of a version has it, though no asset does", async () => {
+    const [drafted, published] = [await scene.upload(0, 1), await scene.upload(0, 2)];
+    const inTypeface = (file: FileRef): BrandDocument => ({
+      ...withAssets(),
+      typography: sampleTypography(typeface({ files: [{ file, weights: [400, 400], style: "normal" }] })),
+    });
+    await scene.publish(1, inTypeface(published));
+    await scene.draft(1, inTypeface(drafted));
+    await scene.days(2, 61);
+    expect([await scene.has(drafted), await scene.has(published)]).toEqual([true, true]);
+    await discardDraft(scene.as(61), { brandId: scene.brandId });
+    await scene.publish(62, withAssets());
+    await scene.days(63, 95);
+    expect([await scene.has(drafted), await scene.has(published)]).toEqual([false, true]);
   });
 
   it("stays when a draft names it on the last day, before any tick has seen that", async () => {

@@ -1,4 +1,11 @@
-import { type BrandDocument, emptyDocument, type FileRef, type PaletteEntry } from "@/lib/brand-document";
+import {
+  type BrandDocument,
+  emptyDocument,
+  type FileRef,
+  type PaletteEntry,
+  type StoredFont,
+  type StoredTypography,
+} from "@/lib/brand-document";
 import { newId } from "@/lib/kernel/ids";
 
 /** A small but varied document for tests; parts can be replaced. */
@@ -37,3 +44,31 @@ export const fileRef = (values: Partial<FileRef> = {}): FileRef => ({
   height: 48,
   ...values,
 });
+
+/** A typeface with one variable file. */
+export const typeface = (values: Partial<StoredFont> = {}): StoredFont => ({
+  id: newId(),
+  family: "Alder Grotesk",
+  files: [{ file: fontRef(), weights: [300, 800], style: "normal" }],
+  scripts: ["Latn"],
+  languages: ["en", "de"],
+  fallbacks: ["Arial", "sans-serif"],
+  opentype_features: ["tnum"],
+  metrics: { local: "Arial", size_adjust: 104.2, ascent_override: 91.5, descent_override: 23.1, line_gap_override: 0 },
+  license: { holder: "Alder & Ash", uses: ["web"], url: "https://example.com/licence", expires_on: "2027-12-31" },
+  ...values,
+});
+
+/** A stored font file; another content for another pair of hex digits. */
+export const fontRef = (digits = "cd"): FileRef =>
+  fileRef({ sha256: digits.repeat(32), mime: "font/woff2", bytes: 25_000, width: null, height: null });
+
+/** All that a brand can state of typography: one typeface for all roles, and a style. */
+export function sampleTypography(font: StoredFont = typeface()): StoredTypography {
+  const size = { fontSize: { value: 32, unit: "px" as const }, letterSpacing: { value: -0.5, unit: "px" as const } };
+  return {
+    fonts: [font],
+    roles: { heading: font.id, body: font.id },
+    styles: { heading: { font: "heading", ...size, fontWeight: 700, lineHeight: 1.2 } },
+  };
+}

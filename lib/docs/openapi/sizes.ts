@@ -1,5 +1,12 @@
-import { DOCUMENT_LIMITS } from "@/lib/brand-document";
-import { CHANGED_PARTS, MAX_BATCH_EVENTS, MAX_BRANDS_ASKED, MAX_BRANDS_LISTED, operations } from "@/lib/contract";
+import { DOCUMENT_LIMITS, TYPOGRAPHY_LIMITS } from "@/lib/brand-document";
+import {
+  CHANGED_PARTS,
+  FONT_ROLES,
+  MAX_BATCH_EVENTS,
+  MAX_BRANDS_ASKED,
+  MAX_BRANDS_LISTED,
+  operations,
+} from "@/lib/contract";
 import { MAX_MESSAGE_LENGTH } from "@/lib/kernel/errors";
 import { TOOL_LIMITS } from "@/lib/tools";
 
@@ -20,6 +27,10 @@ const TOKEN = { maxLength: 8192, pattern: "^[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+){2}
 const LABEL = { maxLength: DOCUMENT_LIMITS.label };
 const PROSE = { maxLength: DOCUMENT_LIMITS.prose };
 const BRAND_NAME = { maxLength: DOCUMENT_LIMITS.brandName };
+const FAMILY = { maxLength: TYPOGRAPHY_LIMITS.name };
+const SCRIPT = { maxLength: 4, pattern: "^[A-Z][a-z]{3}$" };
+const FEATURE = { maxLength: 4, pattern: "^[A-Za-z0-9]{4}$" };
+const DAY = { maxLength: 10, pattern: "^\\d{4}-\\d{2}-\\d{2}$" };
 const AS_SENT = { pattern: NO_NUL };
 
 /**
@@ -31,6 +42,7 @@ export const SIZES: Readonly<Record<string, Readonly<Record<string, Size>>>> = {
   AssetEntry: { id: ID, name: LABEL, url: SIGNED_URL, mime: MIME },
   BrandBundleSchema: {
     assets: { maxItems: DOCUMENT_LIMITS.assets },
+    fonts: { maxItems: TYPOGRAPHY_LIMITS.fonts },
     "colors.palette": { maxItems: DOCUMENT_LIMITS.colors },
     "logos.items": { maxItems: DOCUMENT_LIMITS.logos },
     "logos.rules": { maxItems: DOCUMENT_LIMITS.logoRules },
@@ -49,10 +61,32 @@ export const SIZES: Readonly<Record<string, Readonly<Record<string, Size>>>> = {
   EventBatchAccepted: { results: { maxItems: MAX_BATCH_EVENTS } },
   ExchangeRequest: { token: { maxLength: operations.exchangeFederationToken.body.limitBytes } },
   FederationToken: { token: TOKEN },
+  FontEntry: {
+    id: ID,
+    family: FAMILY,
+    roles: { maxItems: FONT_ROLES.length },
+    files: { maxItems: TYPOGRAPHY_LIMITS.files },
+    scripts: { maxItems: TYPOGRAPHY_LIMITS.scripts },
+    "scripts[]": SCRIPT,
+    fallbacks: { maxItems: TYPOGRAPHY_LIMITS.fallbacks },
+    "fallbacks[]": FAMILY,
+    opentype_features: { maxItems: TYPOGRAPHY_LIMITS.features },
+    "opentype_features[]": FEATURE,
+  },
+  FontFile: { asset_id: ID, mime: MIME, url: SIGNED_URL },
+  FontLicense: {
+    holder: { maxLength: TYPOGRAPHY_LIMITS.text },
+    uses: { maxItems: TYPOGRAPHY_LIMITS.uses },
+    "uses[]": { maxLength: TYPOGRAPHY_LIMITS.name },
+    url: { maxLength: TYPOGRAPHY_LIMITS.text },
+    expires_on: DAY,
+  },
+  FontMetrics: { local: FAMILY },
   IdentityUpdated: { changed: { maxItems: CHANGED_PARTS.length } },
   LogoItem: { id: ID, label: LABEL, usage: PROSE, clear_space: PROSE, asset_id: ID, url: SIGNED_URL, mime: MIME },
   LooseEvent: { type: AS_SENT },
   RelayedEvent: { type: { maxLength: 100, ...AS_SENT }, trace_id: { maxLength: 128, ...AS_SENT } },
+  TextStyle: { fontFamily: { maxItems: TYPOGRAPHY_LIMITS.fallbacks + 2 }, "fontFamily[]": FAMILY },
   Tool: { name: { maxLength: TOOL_LIMITS.name } },
   ToolBrand: { name: BRAND_NAME },
   ToolBrands: { brands: { maxItems: MAX_BRANDS_LISTED }, next: { maxLength: 100, pattern: "^[\\w-]+$" } },

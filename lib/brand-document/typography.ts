@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { FONT_ROLES, FONT_STYLES, FontMetrics, LENGTH_UNITS, TEXT_STYLES } from "@/lib/contract";
+import { FileRef } from "./file-ref";
+
+/** How much typography a brand may hold; all of it together stays well below what a bundle carries anyway. */
+export const TYPOGRAPHY_LIMITS = {
+  fonts: 12,
+  files: 20,
+  scripts: 60,
+  languages: 120,
+  name: 120,
+  fallbacks: 8,
+  features: 20,
+  uses: 12,
+  text: 500,
+} as const;
+
+const name = z.string().max(TYPOGRAPHY_LIMITS.name);
+const text = z.string().max(TYPOGRAPHY_LIMITS.text);
+
+/** A family's name as style sheets take it between quotes, whoever writes them: nothing in it ends the string or the rule. */
+export const FontFamilyName = name.regex(
+  /^[^"'\\<>{};\p{Cc}]*$/u,
+  "A family’s name has no quotes, brackets or semicolons",
+);
+
+export const FontRole = z.enum(FONT_ROLES);
+export const TextStyleName = z.enum(TEXT_STYLES);
+
+const weight = z.int().min(1).max(1000);
+
+export const StoredFontFile = z.object({
+  file: FileRef,
+  /** The lightest and the heaviest weight; the same twice for a file with one weight. */
+  weights: z.tuple([weight, weight]).refine(([min, max]) => min <= max, "The lightest weight comes first"),
+  style: z.enum(FONT_STYLES),
+});
+export type StoredFontFile = z.infer<typeof StoredFontFile>;
+
+export const StoredFont = z.object({
+  id: z.uuid(),
+  family: FontFamilyName.min(1, "A typeface needs its family’s name"),
+  files: z.array(StoredFontFile).max(TYPOGRAPHY_LIMITS.files),
+  /** Scripts that the files cover (ISO 15924), and languages whose letters they have (ISO 639), as read from them. */
+  scripts: z.array(z.string().regex(/^[A-Z][a-z]{3}$/)).max(TYPOGRAPHY_LIMITS.scripts),
+  languages: z.array(z.string().regex(/^[a-z]{2,3}$/)).max(TYPOGRAPHY_LIMITS.languages),
+  fallbacks: z.array(FontFamilyName).max(TYPOGRAPHY_LIMITS.fallbacks),
+  opentype_features: z
+    .array(z.string().regex(/^[A-Za-z0-9]{4}$/, "A feature is four letters or digits: tnum"))
+    .max(TYPOGRAPHY_LIMITS.features),
+  /** Null where no file was read. */
+  metrics: FontMetrics.nullable(),
+  license: z.object({
+    holder: text,
+    uses: z.array(name).max(TYPOGRAPHY_LIMITS.uses),
+    url: text,
+    expires_on: z.iso.date("A day as 2027-12-31").nullable(),
+  }),
+});
+export type StoredFont = z.infer<typeof StoredFont>;
+
+const dimension = (min: number, max: number) =>
+  z.object({ value: z.number().min(min).max(max), unit: z.enum(LENGTH_UNITS) });
+
+/** A text style; its typeface is the one that has the role, so that it follows where that is changed. */
+export const StoredTextStyle = z.object({
+  font: FontRole,
+  fontSize: dimension(0.1, 1000),
+  fontWeight: weight,
+  letterSpacing: dimension(-100, 100),
+  lineHeight: z.number().min(0.5).max(5),
+});
+export type StoredTextStyle = z.infer<typeof StoredTextStyle>;
+
+export const StoredTypography = z.object({
+  /** In the order in which they were added, which is that of their ids. */
+  fonts: z.array(StoredFont).max(TYPOGRAPHY_LIMITS.fonts),
+  /** Which typeface is for what, by its id. */
+  roles: z.partialRecord(FontRole, z.uuid()),
+  styles: z.partialRecord(TextStyleName, StoredTextStyle),
+});
+export type StoredTypography = z.infer<typeof StoredTypography>;
+
+/** Typography with nothing in it. */
+export const emptyTypography = (): StoredTypography => ({ fonts: [], roles: {}, styles: {} });

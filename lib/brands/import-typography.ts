@@ -1,0 +1,100 @@
+import {
+  emptyTypography,
+  FontFamilyName,
+  StoredFont,
+  StoredTextStyle,
+  type StoredTypography,
+  TYPOGRAPHY_LIMITS,
+} from "@/lib/brand-document";
+import { type CompiledIdentity, FONT_ROLES, type FontRole, TEXT_STYLES, type TextStyleName } from "@/lib/contract";
+import { newId } from "@/lib/kernel/ids";
+import { familiesFor, fontFor } from "@/lib/typography";
+import { counted, isRecord } from "./imported-brand";
+
+/** Entries that are looked at; those beyond are left out unread. */
+const MAX_READ = 10 * TYPOGRAPHY_LIMITS.fonts;
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.slice(0, MAX_READ).filter((entry) => typeof entry === "string") : [];
+const textOf = (value: unknown, max: number): string => (typeof value === "string" ? value.trim().slice(0, max) : "");
+
+/** A typeface without its files, which are only named in a bundle, and so without what was read from them. */
+function importFont(input: Record<string, unknown>): StoredFont | null {
+  const { uses, fallbacks, features, name, text } = TYPOGRAPHY_LIMITS;
+  const license = isRecord(input.license) ? input.license : {};
+  const expiry = StoredFont.shape.license.shape.expires_on.safeParse(license.expires_on);
+  const ofForm = (form: { safeParse(value: unknown): { success: boolean } }, value: unknown, max: number) =>
+    textsOf(value)
+      .filter((entry) => form.safeParse(entry).success)
+      .slice(0, max);
+  const font = StoredFont.safeParse({
+    id: newId(),
+    family: textOf(input.family, name),
+    files: [],
+    scripts: [],
+    languages: [],
+    fallbacks: ofForm(FontFamilyName, input.fallbacks, fallbacks),
+    opentype_features: ofForm(StoredFont.shape.opentype_features.element, input.opentype_features, features),
+    metrics: null,
+    license: {
+      holder: textOf(license.holder, text),
+      uses: textsOf(license.uses)
+        .map((use) => use.slice(0, name))
+        .slice(0, uses),
+      url: textOf(license.url, text),
+      expires_on: expiry.success ? expiry.data : null,
+    },
+  });
+  return font.success ? font.data : null;
+}
+
+/** The role whose typeface a style names first, else the one that such a style has. */
+function roleOf(typography: StoredTypography, name: TextStyleName, families: unknown): FontRole {
+  const [first] = textsOf(families);
+  const said = FONT_ROLES.find((role) => familiesFor(typography, role)[0] === first);
+  return said ?? (["display", "heading", "subheading"].includes(name) ? "heading" : "body");
+}
+
+/**
+ * Typography of a bundle, for a new brand: typefaces without their files, and text styles. Names in `identity` that the hub derived from these
+ * typefaces are taken out of it, in place, so that they go on following them.
+ */
+export function importTypography(
+  root: Record<string, unknown>,
+  identity: CompiledIdentity,
+  taken: string[],
+  left: string[],
+): { typography?: StoredTypography; files: number } {
+  const typography = emptyTypography();
+  const given = Array.isArray(root.fonts) ? root.fonts : [];
+  let files = 0;
+  for (const input of given.slice(0, MAX_READ).filter(isRecord)) {
+    files += Array.isArray(input.files) ? input.files.length : 0;
+    const font = typography.fonts.length < TYPOGRAPHY_LIMITS.fonts ? importFont(input) : null;
+    if (!font) continue;
+    typography.fonts.push(font);
+    for (const role of FONT_ROLES) if (textsOf(input.roles).includes(role)) typography.roles[role] ??= font.id;
+  }
+  const count = typography.fonts.length;
+  if (count > 0) taken.push(`${counted(count, "typeface")}, without files.`);
+  if (count < given.length)
+    left.push(
+      `${counted(given.length - count, "typeface")} without a usable name, or beyond ${TYPOGRAPHY_LIMITS.fonts}.`,
+    );
+
+  const styles = isRecord(root.text_styles) ? root.text_styles : {};
+  for (const name of TEXT_STYLES) {
+    const style = styles[name];
+    if (!isRecord(style)) continue;
+    const parsed = StoredTextStyle.safeParse({ ...style, font: roleOf(typography, name, style.fontFamily) });
+    if (parsed.success) typography.styles[name] = parsed.data;
+    else left.push(`text_styles.${name}: not a text style as the hub knows it.`);
+  }
+  const stated = Object.keys(typography.styles).length;
+  if (stated > 0) taken.push(`${counted(stated, "text style")}.`);
+
+  const names = identity.brand.typography;
+  for (const role of FONT_ROLES)
+    if (names?.[role] && names[role] === fontFor(typography, role)?.family) delete names[role];
+  return { ...(count + stated > 0 && { typography }), files };
+}

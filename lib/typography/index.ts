@@ -1,0 +1,1 @@
+export { familiesFor, fontFor, identityOf, publishTypography, rolesOf } from "./publish-typography";
