@@ -7,7 +7,7 @@ import type { Sample } from "@/lib/docs/server";
 
 const NAMES: Record<string, string> = {
   sh: "Shell",
-  js: "JavaScript",
+  ts: "TypeScript",
   python: "Python",
   json: "JSON",
   http: "HTTP",

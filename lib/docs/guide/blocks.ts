@@ -36,7 +36,7 @@ const ADVICE: Record<ErrorCode, string> = {
 const samples = (...names: readonly string[]): string =>
   paragraphs(
     names.map((name) =>
-      fence(`${extname(name) === ".py" ? "python" : "js"} ${name}`, readProse(`samples/${name}`).trimEnd()),
+      fence(`${extname(name) === ".py" ? "python" : "ts"} ${name}`, readProse(`samples/${name}`).trimEnd()),
     ),
   );
 
@@ -181,10 +181,10 @@ export const blocks: Readonly<Record<string, () => string>> = {
   "error codes": errorCodes,
   "limit headers": limitHeaders,
   "webhook headers": webhookHeaders,
-  "sample: read a bundle": () => paragraphs([readByCurl(), samples("read-bundle.mjs", "read_bundle.py")]),
-  "sample: verify a webhook": () => samples("verify-webhook.mjs", "verify_webhook.py"),
-  "sample: receive a webhook": () => samples("receiver.mjs", "receiver.py"),
-  "sample: send an event": () => paragraphs([sendByCurl(), samples("send-event.mjs", "send_event.py")]),
+  "sample: read a bundle": () => paragraphs([readByCurl(), samples("read-bundle.ts", "read_bundle.py")]),
+  "sample: verify a webhook": () => samples("verify-webhook.ts", "verify_webhook.py"),
+  "sample: receive a webhook": () => samples("receiver.ts", "receiver.py"),
+  "sample: send an event": () => paragraphs([sendByCurl(), samples("send-event.ts", "send_event.py")]),
   "deprecated operations": deprecations,
   webhooks: () => paragraphs(webhooks.map(webhookText)),
   operations: () => paragraphs(forChildren.map(operationText)),

@@ -39,7 +39,7 @@ const NEW_PAGE = "<!-- new page -->";
 /** Method and path of an operation, alone in a block of code. */
 const REQUEST_LINE = /^([A-Z]+) (\/\S*)$/;
 /** Languages in which one sample may stand; blocks of them that follow one another are one. */
-const SAMPLE_LANGUAGES = ["sh", "js", "python"];
+const SAMPLE_LANGUAGES = ["sh", "ts", "python"];
 
 function inline(tokens: readonly Token[]): Inline[] {
   return (tokens as MarkedToken[]).map((token): Inline => {

@@ -78,8 +78,8 @@ it("takes blocks of code in different languages for one sample, and two in one l
     readPage(`# X\n\n${markdown}\n`).lead.map((part) =>
       part.kind === "samples" ? part.samples.map(({ language }) => language) : [],
     );
-  expect(samplesIn(code("sh", "js", "python"))).toEqual([["sh", "js", "python"]]);
-  expect(samplesIn(code("js", "js"))).toEqual([["js"], ["js"]]);
+  expect(samplesIn(code("sh", "ts", "python"))).toEqual([["sh", "ts", "python"]]);
+  expect(samplesIn(code("ts", "ts"))).toEqual([["ts"], ["ts"]]);
   expect(samplesIn(code("sh", "json"))).toEqual([["sh"], ["json"]]);
 });
 

@@ -1,9 +1,17 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
 import { signDelivery } from "@/lib/deliveries/sign-delivery";
+import { EXAMPLE_BASE_URL } from "@/lib/docs/guide/examples";
+import { makeGuide } from "@/lib/docs/guide/pages";
 import { PROSE } from "@/lib/docs/guide/prose";
 import { setUpSamples } from "@/lib/docs/server";
 import { newId } from "@/lib/kernel/ids";
@@ -15,18 +23,23 @@ import { createWorld } from "../../support/world";
 /** The samples of the documentation, run as a reader runs them. */
 const SAMPLES = join(PROSE, "samples");
 const SECRET = "a-secret-that-the-hub-and-the-tool-share";
+/** What runs TypeScript where Node does not by itself: the `npx tsx` of the quickstart. */
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+const runsTypeScript = "typescript" in process.features && process.features.typescript !== false;
+const TYPES = runsTypeScript ? [] : ["--import", TSX];
 const LANGUAGES = [
   {
-    language: "JavaScript",
-    program: process.execPath,
-    read: "read-bundle.mjs",
-    receive: "receiver.mjs",
-    send: "send-event.mjs",
+    language: "TypeScript",
+    program: [process.execPath, ...TYPES],
+    read: "read-bundle.ts",
+    receive: "receiver.ts",
+    send: "send-event.ts",
   },
-  { language: "Python", program: "python3", read: "read_bundle.py", receive: "receiver.py", send: "send_event.py" },
+  { language: "Python", program: ["python3"], read: "read_bundle.py", receive: "receiver.py", send: "send_event.py" },
 ];
 let world: Awaited<ReturnType<typeof createWorld>>;
 let server: Listening;
+let folder: string;
 const running: ChildProcess[] = [];
 
 const environment = () => ({
@@ -41,8 +54,8 @@ const environment = () => ({
 });
 
 /** Starts a program, and waits for what it prints. */
-function start(program: string, file: string, env: Record<string, string | undefined>) {
-  const child = spawn(program, [join(SAMPLES, file)], {
+function start([program = "", ...args]: string[], file: string, env: Record<string, string | undefined>) {
+  const child = spawn(program, [...args, join(SAMPLES, file)], {
     env: env as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -76,6 +89,7 @@ beforeAll(async () => {
   await fromMaker("python");
   await fromMaker("api-pdf");
   world = await createWorld();
+  folder = mkdtempSync(join(tmpdir(), "samples-"));
   server = await listen(createServer(createListener(async (_, response) => void response.writeHead(404).end())));
 });
 
@@ -86,6 +100,7 @@ afterEach(() => {
 afterAll(async () => {
   await server.close();
   await world.close();
+  rmSync(folder, { recursive: true });
 });
 
 describe.each(LANGUAGES)("the samples in $language", ({ program, read, receive, send }) => {
@@ -162,14 +177,61 @@ describe.each(LANGUAGES)("the samples in $language", ({ program, read, receive, 
   });
 });
 
+describe("the samples in curl", () => {
+  const shell = makeGuide()
+    .flatMap(({ lead, sections }) => [...lead, ...sections.flatMap(({ parts }) => parts)])
+    .flatMap((part) => (part.kind === "samples" ? part.samples : []))
+    .flatMap(({ language, code }) => (language === "sh" ? [code] : []));
+
+  /** Runs it in a shell, in a folder of its own: one of them saves a file. */
+  async function inShell(script: string, env: Record<string, string | undefined>): Promise<string> {
+    const child = spawn("sh", ["-c", script], { cwd: folder, env: env as NodeJS.ProcessEnv });
+    const [printed] = await Promise.all([text(child.stdout), once(child, "close")]);
+    return printed;
+  }
+
+  it("are answered 200, all that stand in the guide and the reference", async () => {
+    const { brands, tokens } = world;
+    const curl = shell.filter((code) => code.startsWith("curl "));
+    expect(curl.length).toBeGreaterThan(20);
+    const env = {
+      ...environment(),
+      BRAND_ID: brands.own.id,
+      HUB_API_KEY: tokens.apiKey,
+      HUB_SESSION_TOKEN: tokens.session,
+      FEDERATION_TOKEN: tokens.federation,
+      WEBHOOK_DISPATCH_SECRET: tokens.dispatch,
+    };
+    for (const code of curl) {
+      const here = code
+        .replaceAll(EXAMPLE_BASE_URL, env.HUB_URL)
+        .replaceAll(EXAMPLE_BRAND_ID, brands.own.id)
+        .replace(/"token": "[^"]*"/, `"token": "${tokens.federation}"`)
+        .replaceAll(/^curl /gm, "curl -sS -w '\\nanswered %{http_code}\\n' ");
+      const answers = [...(await inShell(here, env)).matchAll(/^answered (\d+)$/gm)].map(([, status]) => status);
+      expect({ code, answers }).toEqual({ code, answers: code.match(/^curl /gm)?.map(() => "200") });
+    }
+  });
+
+  it("sign a webhook by hand, which a receiver takes", async () => {
+    const byHand = shell.find((code) => code.startsWith("body="));
+    const env = { ...environment(), HUB_WEBHOOK_SECRET: SECRET };
+    const { saying, said } = start([process.execPath, ...TYPES], "receiver.ts", env);
+    await saying(/listening on port \d+\n/);
+    const port = /port (\d+)/.exec(said())?.[1];
+    expect(await inShell(String(byHand).replace(":4200/", `:${port}/`), env)).toMatch(/^HTTP\/1\.1 200 /);
+    await saying(/nothing to do for hub\.test\n/);
+  });
+});
+
 describe("the samples of a tool's set-up page", () => {
-  it("are the quickstart's, in curl, JavaScript and Python where all three can", async () => {
+  it("are the quickstart's, in curl, TypeScript and Python where all three can", async () => {
     const shown = (await setUpSamples()).map(({ title, samples }) => [title, samples.map(({ language }) => language)]);
     expect(shown).toEqual([
-      ["Read a bundle", ["sh", "js", "python"]],
-      ["Hear of a change: verify-webhook.mjs", ["js", "python"]],
-      ["Hear of a change: receiver.mjs", ["js", "python"]],
-      ["Tell what happened", ["sh", "js", "python"]],
+      ["Read a bundle", ["sh", "ts", "python"]],
+      ["Hear of a change: verify-webhook.ts", ["ts", "python"]],
+      ["Hear of a change: receiver.ts", ["ts", "python"]],
+      ["Tell what happened", ["sh", "ts", "python"]],
     ]);
   });
 
@@ -212,7 +274,7 @@ it("verify alike in both languages, as does the module in Python", async () => {
     ["no headers", {}, [SECRET], false],
     ["long and no text", { "x-hub-signature": "é".repeat(9_000) }, [SECRET], false],
   ];
-  const { verify } = await import("@/docs/api/samples/verify-webhook.mjs");
+  const { verify } = await import("@/docs/api/samples/verify-webhook");
   const inPython = (folder: string, name: string): boolean[] => {
     const script = `import json, sys
 from ${name} import verify

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { verify } from "@/docs/api/samples/verify-webhook.mjs";
+import { verify } from "@/docs/api/samples/verify-webhook";
 import {
   type HubTest,
   type IdentityUpdated,

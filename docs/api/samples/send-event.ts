@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
 
-const { HUB_URL, HUB_TOOL, HUB_TOKEN, BRAND_ID } = process.env;
+const { HUB_URL, HUB_TOOL = "", HUB_TOKEN, BRAND_ID = "" } = process.env;
+
+interface Answer {
+  /** True where the hub had the key already. */
+  deduped: boolean;
+  error?: { code: string; message: string };
+}
 
 /** Tells the hub what happened to a brand. Keep the key with what happened: the hub takes the same key once, however often it comes. */
-export async function sendEvent(brandId, type, payload, key = randomUUID()) {
+export async function sendEvent(brandId: string, type: string, payload: object, key = randomUUID()): Promise<Answer> {
   const event = {
     brand_id: brandId,
     type,
@@ -20,12 +26,12 @@ export async function sendEvent(brandId, type, payload, key = randomUUID()) {
     },
     body: JSON.stringify(event),
   });
-  const body = await answer.json();
-  if (!answer.ok) throw new Error(`${answer.status} ${body.error.code}: ${body.error.message}`);
+  const body = (await answer.json()) as Answer;
+  if (body.error) throw new Error(`${answer.status} ${body.error.code}: ${body.error.message}`);
   return body;
 }
 
-if (process.argv[1].endsWith("send-event.mjs")) {
-  const { deduped } = await sendEvent(BRAND_ID, "setup.tried", { language: "JavaScript" });
+if (process.argv[1]?.endsWith("send-event.ts")) {
+  const { deduped } = await sendEvent(BRAND_ID, "setup.tried", { language: "TypeScript" });
   console.log(deduped ? "the hub had it already" : "the hub has it");
 }

@@ -1,24 +1,29 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, type Hmac, timingSafeEqual } from "node:crypto";
 
-const sha256 = (value) => createHash("sha256").update(value).digest();
+const sha256 = (value: string) => createHash("sha256").update(value).digest();
 /** Compares digests: they are of one length, whatever was sent. */
-const equal = (left, right) => timingSafeEqual(sha256(left), sha256(right));
+const equal = (left: string, right: string) => timingSafeEqual(sha256(left), sha256(right));
 
-const hmac = (key, ...parts) => {
+function hmac(key: string | Uint8Array, ...parts: (string | Uint8Array)[]): Hmac {
   const mac = createHmac("sha256", key);
   for (const part of parts) mac.update(part);
   return mac;
-};
+}
 
 /** In webhook-signature a secret of the form whsec_… stands for the bytes that follow, in base64. */
-const standardKey = (secret) =>
+const standardKey = (secret: string) =>
   secret.startsWith("whsec_") ? Buffer.from(secret.slice(6), "base64") : Buffer.from(secret);
 
 /** body: the raw bytes; headers: names in lower case; secrets: the current one, and the other one while changing. */
-export function verify(body, headers, secrets, nowSeconds = Date.now() / 1000) {
-  const { "webhook-id": id, "webhook-timestamp": timestamp } = headers;
-  const hub = headers["x-hub-signature"] ?? "";
-  const standard = (headers["webhook-signature"] ?? "").split(" ");
+export function verify(
+  body: Uint8Array,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  secrets: readonly string[],
+  nowSeconds = Date.now() / 1000,
+): boolean {
+  const header = (name: string) => String(headers[name] ?? "");
+  const [id, timestamp, hub] = [header("webhook-id"), header("webhook-timestamp"), header("x-hub-signature")];
+  const standard = header("webhook-signature").split(" ");
   const fresh = Math.abs(nowSeconds - Number(timestamp)) <= 300;
 
   // An empty key would let anybody sign.
