@@ -5,6 +5,9 @@ import type { IdentityUpdated } from "./webhooks.js";
 /** A stored bundle older than this is fetched anew when its signed URLs are needed: they live for 30 minutes. */
 export const MAX_URL_AGE_MS = 25 * 60_000;
 
+/** Reads of one `get` that come back without living URLs, before they are served so. */
+const MOST_READS = 3;
+
 /** The one row that a child keeps per brand, keyed by brand_id. A single shared row for all brands is forbidden. */
 export interface CacheRow {
   brand_id: string;
@@ -15,15 +18,22 @@ export interface CacheRow {
   fetched_at: Date | null;
 }
 
-/** Where a child keeps its rows. Each method is one atomic statement of its store. */
+/**
+ * Where a child keeps its rows. Each method is one atomic statement of its store, and whatever process dies between two of them leaves a row that is read again. `readId` names
+ * the read under way, and the row keeps the last one: what an earlier read brings may be older than what was announced since, so it finishes nothing.
+ */
 export interface BrandCacheStore {
+  /** The brand's row, once a bundle is in it. */
   find(brandId: string): Promise<CacheRow | null>;
-  /** `stale = false, fetched_at = null` for the brand's row, if there is one. */
-  beginFetch(brandId: string): Promise<void>;
-  /** Inserts the row (`stale = false`), or sets bundle, version and fetched_at where the stored version is not higher; `stale` stays. */
-  saveBundle(row: Omit<CacheRow, "stale">): Promise<void>;
-  /** Gives the row its former fetched_at back while that is null. */
-  finishUnchanged(brandId: string, fetchedAt: Date): Promise<void>;
+  /** `stale = false, fetched_at = null` and the read, in the brand's row; makes one without a bundle where there is none, for announcements to mark. */
+  beginFetch(brandId: string, readId: string): Promise<void>;
+  /**
+   * Sets bundle and version where the stored version is lower, or the same and this is the last read that was begun; `fetched_at` then too, or null for an earlier
+   * read. `stale` stays; a row that is new has `false`.
+   */
+  saveBundle(row: Omit<CacheRow, "stale">, readId: string): Promise<void>;
+  /** Gives the row its former fetched_at back, while that is null and this is the last read that was begun. */
+  finishUnchanged(brandId: string, fetchedAt: Date, readId: string): Promise<void>;
   /** `stale = true`; with `below`, only where the stored version is lower. */
   markStale(brandId: string, below?: number): Promise<void>;
 }
@@ -32,6 +42,8 @@ export interface CachedBundle {
   bundle: BrandBundle;
   /** True when the hub could not be asked and this is what was known before. */
   outdated: boolean;
+  /** False where the signed URLs may be dead, as in an outdated bundle or one that was asked for without need of them: show no pictures then. */
+  urlsAlive: boolean;
 }
 
 const isRefusal = (error: unknown): boolean =>
@@ -43,7 +55,7 @@ export class BrandCache {
   private readonly client: Pick<HubClient, "readBundle">;
   private readonly now: () => Date;
   private readonly underway = new Map<string, Promise<CachedBundle>>();
-  /** Highest version that a webhook announced while the brand was being fetched: before the first answer there is no row to mark. */
+  /** Highest version that a webhook announced during a brand's first read: stores that were written for an earlier kit have no row to mark by then. */
   private readonly announced = new Map<string, number>();
 
   constructor(store: BrandCacheStore, client: Pick<HubClient, "readBundle">, now: () => Date = () => new Date()) {
@@ -59,16 +71,13 @@ export class BrandCache {
    */
   async get(brandId: string, needUrls: boolean): Promise<CachedBundle> {
     const id = brandId.toLowerCase();
-    for (;;) {
+    for (let reads = 1; ; reads += 1) {
       const row = await this.store.find(id);
-      if (row && !row.stale && row.fetched_at && !(needUrls && this.urlsAreOld(row.fetched_at))) {
-        return { bundle: row.bundle, outdated: false };
-      }
-      const running = this.underway.get(id);
-      if (!running) return this.fetch(id, row, needUrls);
-      const joined = await running;
-      if (joined.outdated || !needUrls) return joined;
-      // What ran may have been for a reader without URLs, so the row is looked at again.
+      if (row && !row.stale && row.fetched_at && !(needUrls && this.urlsAreOld(row.fetched_at)))
+        return this.served(row.bundle, row.fetched_at);
+      const read = await (this.underway.get(id) ?? this.fetch(id, row, needUrls));
+      // What ran may have been for a reader without URLs, or have taken long, so the row is looked at again; a hub that lags behind the row never ends it.
+      if (read.outdated || read.urlsAlive || !needUrls || reads === MOST_READS) return read;
     }
   }
 
@@ -83,6 +92,10 @@ export class BrandCache {
     return this.now().getTime() - fetchedAt.getTime() > MAX_URL_AGE_MS;
   }
 
+  private served(bundle: BrandBundle, fetchedAt: Date | null): CachedBundle {
+    return { bundle, outdated: false, urlsAlive: fetchedAt !== null && !this.urlsAreOld(fetchedAt) };
+  }
+
   private fetch(brandId: string, row: CacheRow | null, needUrls: boolean): Promise<CachedBundle> {
     const fetching = this.refresh(brandId, row, needUrls).finally(() => {
       this.underway.delete(brandId);
@@ -95,29 +108,39 @@ export class BrandCache {
   private async refresh(brandId: string, row: CacheRow | null, needUrls: boolean): Promise<CachedBundle> {
     const former = row?.fetched_at ?? null;
     const since = row && former && !(needUrls && this.urlsAreOld(former)) ? row.identity_version : undefined;
-    await this.store.beginFetch(brandId);
+    const readId = crypto.randomUUID();
+    await this.store.beginFetch(brandId, readId);
     try {
+      // Before asking: the URLs are signed after this, however long the answer takes.
+      const askedAt = this.now();
       const answer = await this.client.readBundle(brandId, since);
-      if (!("not_modified" in answer)) return { bundle: await this.save(brandId, answer), outdated: false };
+      if (!("not_modified" in answer)) return await this.save(brandId, answer, { askedAt, readId });
       if (!row || !former) throw new HubRequestError(null, 200, "The hub said not_modified to a read without since.");
-      await this.store.finishUnchanged(brandId, former);
-      return { bundle: row.bundle, outdated: false };
+      await this.store.finishUnchanged(brandId, former, readId);
+      return this.served(row.bundle, former);
     } catch (error) {
       await this.store.markStale(brandId);
-      if (row && error instanceof HubRequestError && !isRefusal(error)) return { bundle: row.bundle, outdated: true };
+      if (row && error instanceof HubRequestError && !isRefusal(error))
+        return { ...this.served(row.bundle, former), outdated: true };
       throw error;
     }
   }
 
   /** Stores the answer, and gives what is stored then: another process may have had a newer one. */
-  private async save(brandId: string, answer: BrandBundle): Promise<BrandBundle> {
+  private async save(
+    brandId: string,
+    answer: BrandBundle,
+    { askedAt, readId }: { askedAt: Date; readId: string },
+  ): Promise<CachedBundle> {
     if (answer.brand.id !== brandId)
       throw new HubRequestError(null, 200, "The hub's answer is another brand's bundle.");
     const { identity_version } = answer;
-    await this.store.saveBundle({ brand_id: brandId, identity_version, bundle: answer, fetched_at: this.now() });
+    await this.store.saveBundle({ brand_id: brandId, identity_version, bundle: answer, fetched_at: askedAt }, readId);
     const announced = this.announced.get(brandId);
     if (announced !== undefined) await this.store.markStale(brandId, announced);
     const stored = await this.store.find(brandId);
-    return stored && stored.identity_version > identity_version ? stored.bundle : answer;
+    return stored && stored.identity_version > identity_version
+      ? this.served(stored.bundle, stored.fetched_at)
+      : this.served(answer, askedAt);
   }
 }

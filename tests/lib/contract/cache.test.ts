@@ -1,8 +1,8 @@
-import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   BrandBundleSchema,
   BrandCache,
+  type BrandCacheStore,
   type BundleResponse,
   type CacheRow,
   HubRequestError,
@@ -10,7 +10,7 @@ import {
   MAX_URL_AGE_MS,
 } from "@/lib/contract";
 import { EXAMPLE_BRAND_ID, examples } from "@/lib/contract/examples";
-import { BrandStore } from "@/tests/child-tool/store";
+import { EarlierStore, KIT_STORES, type KitStores } from "@/tests/support/kit-stores";
 
 const BRAND = EXAMPLE_BRAND_ID;
 const OTHER = "01920a4e-6a10-7c3f-9d3b-2f5f6f2f8aff";
@@ -35,8 +35,8 @@ const update = (version: number, id = BRAND): IdentityUpdated => ({
   changed: ["colors"],
 });
 
-const db = new PGlite();
-let store: BrandStore;
+let stores: KitStores;
+let store: BrandCacheStore;
 let now: Date;
 let asked: { brandId: string; since: number | undefined }[];
 let answer: (brandId: string, since?: number) => Promise<BundleResponse>;
@@ -80,271 +80,280 @@ function gate() {
   return { opened, open };
 }
 
-beforeAll(async () => {
-  store = await BrandStore.on(db);
-});
-afterAll(() => db.close());
-beforeEach(async () => {
-  await db.query("delete from brand_cache");
-  now = START;
-  asked = [];
-  answer = hubAt(7);
-  cache = newCache();
-});
-
-describe("a brand that is not stored", () => {
-  it("is read without since, and stored with its version, the moment, and stale = false", async () => {
-    expect(await cache.get(BRAND, true)).toEqual({ bundle: bundleAt(7), outdated: false });
-    expect(asked).toEqual([{ brandId: BRAND, since: undefined }]);
-    expect(await row()).toEqual({
-      brand_id: BRAND,
-      identity_version: 7,
-      bundle: bundleAt(7),
-      stale: false,
-      fetched_at: START,
+describe.each([...Object.entries(KIT_STORES), ["a store of an earlier kit", KIT_STORES.memory] as const])(
+  "on %s",
+  (name, open) => {
+    beforeAll(async () => {
+      stores = await open();
     });
-  });
-
-  it("leaves no row when the hub refuses it, and passes the refusal on", async () => {
-    answer = refusing("not_found", 404);
-    await expect(cache.get(BRAND, true)).rejects.toMatchObject({ code: "not_found" });
-    expect(await store.find(BRAND)).toBeNull();
-  });
-
-  it("cannot be served while the hub is out of reach", async () => {
-    answer = refusing(null, null);
-    await expect(cache.get(BRAND, true)).rejects.toMatchObject({ code: null });
-  });
-
-  it("is asked for again when a webhook overtook its very first answer", async () => {
-    answer = async () => {
-      await cache.receive(update(8));
-      return bundleAt(7);
-    };
-    await cache.get(BRAND, true);
-    expect(await row()).toMatchObject({ identity_version: 7, stale: true });
-    answer = hubAt(8);
-    expect((await cache.get(BRAND, true)).bundle.identity_version).toBe(8);
-  });
-});
-
-describe("a stored brand", () => {
-  beforeEach(async () => {
-    await cache.get(BRAND, true);
-    asked = [];
-  });
-
-  it("is served without asking the hub", async () => {
-    passMinutes(10);
-    expect(await cache.get(BRAND, true)).toEqual({ bundle: bundleAt(7), outdated: false });
-    expect(asked).toEqual([]);
-  });
-
-  it("is known by its id in any case, in one row", async () => {
-    await cache.get(BRAND.toUpperCase(), true);
-    expect(asked).toEqual([]);
-  });
-
-  it("turns stale by a webhook with a higher version, and by that alone", async () => {
-    await cache.receive(update(7));
-    await cache.receive(update(6));
-    await cache.receive(update(8, OTHER));
-    expect(await row()).toMatchObject({ stale: false });
-    await cache.receive(update(8));
-    expect(await row()).toMatchObject({ stale: true, identity_version: 7, fetched_at: START });
-  });
-
-  it("is asked for with since once it is stale, and not_modified restores the former fetched_at", async () => {
-    await cache.receive(update(8));
-    passMinutes(10);
-    expect(await cache.get(BRAND, true)).toEqual({ bundle: bundleAt(7), outdated: false });
-    expect(asked).toEqual([{ brandId: BRAND, since: 7 }]);
-    expect(await row()).toMatchObject({ stale: false, fetched_at: START });
-  });
-
-  it("takes a full answer with bundle, version and moment", async () => {
-    await cache.receive(update(8));
-    passMinutes(10);
-    answer = hubAt(8);
-    expect((await cache.get(BRAND, true)).bundle).toEqual(bundleAt(8));
-    expect(await row()).toEqual({
-      brand_id: BRAND,
-      identity_version: 8,
-      bundle: bundleAt(8),
-      stale: false,
-      fetched_at: now,
+    afterAll(() => stores.close());
+    beforeEach(async () => {
+      await stores.clear();
+      store = name in KIT_STORES ? stores.bundles : new EarlierStore();
+      now = START;
+      asked = [];
+      answer = hubAt(7);
+      cache = newCache();
     });
-  });
 
-  it("has stale = false and fetched_at = null from the moment before it is asked for", async () => {
-    await cache.receive(update(8));
-    let during: CacheRow | undefined;
-    answer = async () => {
-      during = await row();
-      return bundleAt(8);
-    };
-    await cache.get(BRAND, true);
-    expect(during).toMatchObject({ stale: false, fetched_at: null, identity_version: 7 });
-  });
+    describe("a brand that is not stored", () => {
+      it("is read without since, and stored with its version, the moment, and stale = false", async () => {
+        expect(await cache.get(BRAND, true)).toMatchObject({ bundle: bundleAt(7), outdated: false });
+        expect(asked).toEqual([{ brandId: BRAND, since: undefined }]);
+        expect(await row()).toEqual({
+          brand_id: BRAND,
+          identity_version: 7,
+          bundle: bundleAt(7),
+          stale: false,
+          fetched_at: START,
+        });
+      });
 
-  it("is asked for without since after a crash in the middle of a fetch", async () => {
-    await store.beginFetch(BRAND);
-    cache = newCache();
-    answer = hubAt(7);
-    expect((await cache.get(BRAND, false)).outdated).toBe(false);
-    expect(asked).toEqual([{ brandId: BRAND, since: undefined }]);
-    expect(await row()).toMatchObject({ stale: false, fetched_at: START });
-  });
+      it("leaves no row when the hub refuses it, and passes the refusal on", async () => {
+        answer = refusing("not_found", 404);
+        await expect(cache.get(BRAND, true)).rejects.toMatchObject({ code: "not_found" });
+        expect(await store.find(BRAND)).toBeNull();
+      });
 
-  it.each([
-    ["full", 8],
-    ["not_modified", 7],
-  ])("stays stale when a webhook reached any process while its %s answer was under way", async (_, version) => {
-    await cache.receive(update(8));
-    const otherProcess = newCache();
-    answer = async (brandId, since) => {
-      await otherProcess.receive(update(9));
-      return hubAt(version)(brandId, since);
-    };
-    await cache.get(BRAND, true);
-    expect(await row()).toMatchObject({ stale: true, identity_version: version });
-    answer = hubAt(9);
-    asked = [];
-    expect((await cache.get(BRAND, true)).bundle.identity_version).toBe(9);
-    expect(asked).toEqual([{ brandId: BRAND, since: version }]);
-    expect(await row()).toMatchObject({ stale: false, identity_version: 9 });
-  });
+      it("cannot be served while the hub is out of reach", async () => {
+        answer = refusing(null, null);
+        await expect(cache.get(BRAND, true)).rejects.toMatchObject({ code: null });
+      });
 
-  it("turns stale when asking fails, and what is known is served as outdated", async () => {
-    await cache.receive(update(8));
-    for (const failure of [
-      refusing(null, null),
-      refusing("server_error", 500),
-      refusing("rate_limited", 429),
-      refusing(null, 404),
-    ]) {
-      answer = failure;
-      expect(await cache.get(BRAND, true)).toEqual({ bundle: bundleAt(7), outdated: true });
-      expect(await row()).toMatchObject({ stale: true, identity_version: 7 });
-    }
-    answer = hubAt(8);
-    expect(await cache.get(BRAND, true)).toEqual({ bundle: bundleAt(8), outdated: false });
-    expect(await row()).toMatchObject({ stale: false });
-  });
+      it("is asked for again when a webhook overtook its very first answer", async () => {
+        answer = async () => {
+          await cache.receive(update(8));
+          return bundleAt(7);
+        };
+        await cache.get(BRAND, true);
+        expect(await row()).toMatchObject({ identity_version: 7, stale: true });
+        answer = hubAt(8);
+        expect((await cache.get(BRAND, true)).bundle.identity_version).toBe(8);
+      });
+    });
 
-  it.each([
-    ["forbidden", 403],
-    ["not_found", 404],
-    ["unauthorized", 401],
-  ] as const)("is no longer served once the hub says %s, and asked for again next time", async (code, status) => {
-    await cache.receive(update(8));
-    answer = refusing(code, status);
-    await expect(cache.get(BRAND, true)).rejects.toMatchObject({ code });
-    expect(await row()).toMatchObject({ stale: true });
-  });
+    describe("a stored brand", () => {
+      beforeEach(async () => {
+        await cache.get(BRAND, true);
+        asked = [];
+      });
 
-  it("is never replaced by a lower version, and the higher one is what readers get", async () => {
-    await cache.receive(update(8));
-    answer = async () => {
-      await store.saveBundle({ brand_id: BRAND, identity_version: 9, bundle: bundleAt(9), fetched_at: now });
-      return bundleAt(8);
-    };
-    expect((await cache.get(BRAND, true)).bundle.identity_version).toBe(9);
-    expect(await row()).toMatchObject({ identity_version: 9, bundle: bundleAt(9) });
-  });
+      it("is served without asking the hub", async () => {
+        passMinutes(10);
+        expect(await cache.get(BRAND, true)).toMatchObject({ bundle: bundleAt(7), outdated: false });
+        expect(asked).toEqual([]);
+      });
 
-  it("never takes another brand's bundle", async () => {
-    await cache.receive(update(8));
-    answer = async () => bundleAt(8, OTHER);
-    expect(await cache.get(BRAND, true)).toEqual({ bundle: bundleAt(7), outdated: true });
-    expect(await store.find(OTHER)).toBeNull();
-  });
+      it("is known by its id in any case, in one row", async () => {
+        await cache.get(BRAND.toUpperCase(), true);
+        expect(asked).toEqual([]);
+      });
 
-  it("does not take not_modified for an answer to a read without since", async () => {
-    await store.beginFetch(BRAND);
-    answer = async () => ({ not_modified: true });
-    expect(await cache.get(BRAND, true)).toMatchObject({ outdated: true });
-    expect(await row()).toMatchObject({ stale: true, fetched_at: null });
-  });
+      it("turns stale by a webhook with a higher version, and by that alone", async () => {
+        await cache.receive(update(7));
+        await cache.receive(update(6));
+        await cache.receive(update(8, OTHER));
+        expect(await row()).toMatchObject({ stale: false });
+        await cache.receive(update(8));
+        expect(await row()).toMatchObject({ stale: true, identity_version: 7, fetched_at: START });
+      });
 
-  it("shares nothing with another brand's row", async () => {
-    await cache.get(OTHER, true);
-    await cache.receive(update(8, OTHER));
-    expect(await row(OTHER)).toMatchObject({ stale: true, bundle: bundleAt(7, OTHER) });
-    expect(await row(BRAND)).toMatchObject({ stale: false, bundle: bundleAt(7) });
-  });
-});
+      it("is asked for with since once it is stale, and not_modified restores the former fetched_at", async () => {
+        await cache.receive(update(8));
+        passMinutes(10);
+        expect(await cache.get(BRAND, true)).toMatchObject({ bundle: bundleAt(7), outdated: false });
+        expect(asked).toEqual([{ brandId: BRAND, since: 7 }]);
+        expect(await row()).toMatchObject({ stale: false, fetched_at: START });
+      });
 
-describe("signed URLs", () => {
-  beforeEach(async () => {
-    await cache.get(BRAND, true);
-    asked = [];
-  });
+      it("takes a full answer with bundle, version and moment", async () => {
+        await cache.receive(update(8));
+        passMinutes(10);
+        answer = hubAt(8);
+        expect((await cache.get(BRAND, true)).bundle).toEqual(bundleAt(8));
+        expect(await row()).toEqual({
+          brand_id: BRAND,
+          identity_version: 8,
+          bundle: bundleAt(8),
+          stale: false,
+          fetched_at: now,
+        });
+      });
 
-  it("are fetched anew, without since, once they are over 25 minutes old and needed", async () => {
-    expect(MAX_URL_AGE_MS).toBe(25 * MINUTE_MS);
-    passMinutes(25);
-    await cache.get(BRAND, true);
-    expect(asked).toEqual([]);
-    now = new Date(now.getTime() + 1);
-    await cache.get(BRAND, true);
-    expect(asked).toEqual([{ brandId: BRAND, since: undefined }]);
-    expect(await row()).toMatchObject({ fetched_at: now, stale: false });
-  });
+      it("has stale = false and fetched_at = null from the moment before it is asked for", async () => {
+        await cache.receive(update(8));
+        let during: CacheRow | undefined;
+        answer = async () => {
+          during = await row();
+          return bundleAt(8);
+        };
+        await cache.get(BRAND, true);
+        expect(during).toMatchObject({ stale: false, fetched_at: null, identity_version: 7 });
+      });
 
-  it("do not matter to a reader that needs none", async () => {
-    passMinutes(60 * 24);
-    expect(await cache.get(BRAND, false)).toMatchObject({ outdated: false });
-    await cache.receive(update(8));
-    await cache.get(BRAND, false);
-    expect(asked).toEqual([{ brandId: BRAND, since: 7 }]);
-    expect(await row()).toMatchObject({ fetched_at: START });
-  });
+      it("is asked for without since after a crash in the middle of a fetch", async () => {
+        await store.beginFetch(BRAND, "one that died");
+        cache = newCache();
+        answer = hubAt(7);
+        expect((await cache.get(BRAND, false)).outdated).toBe(false);
+        expect(asked).toEqual([{ brandId: BRAND, since: undefined }]);
+        expect(await row()).toMatchObject({ stale: false, fetched_at: START });
+      });
 
-  it("are fetched without since although the row is also stale", async () => {
-    await cache.receive(update(8));
-    passMinutes(26);
-    await cache.get(BRAND, true);
-    expect(asked).toEqual([{ brandId: BRAND, since: undefined }]);
-  });
+      it.each([
+        ["full", 8],
+        ["not_modified", 7],
+      ])("stays stale when a webhook reached any process while its %s answer was under way", async (_, version) => {
+        await cache.receive(update(8));
+        const otherProcess = newCache();
+        answer = async (brandId, since) => {
+          await otherProcess.receive(update(9));
+          return hubAt(version)(brandId, since);
+        };
+        await cache.get(BRAND, true);
+        expect(await row()).toMatchObject({ stale: true, identity_version: version });
+        answer = hubAt(9);
+        asked = [];
+        expect((await cache.get(BRAND, true)).bundle.identity_version).toBe(9);
+        expect(asked).toEqual([{ brandId: BRAND, since: version }]);
+        expect(await row()).toMatchObject({ stale: false, identity_version: 9 });
+      });
 
-  it("are alive for a reader that came while one without need of them was asking", async () => {
-    await cache.receive(update(8));
-    passMinutes(26);
-    const { opened, open } = gate();
-    const current = hubAt(7);
-    answer = async (brandId, since) => {
-      await opened;
-      return current(brandId, since);
-    };
-    const without = cache.get(BRAND, false);
-    const withUrls = cache.get(BRAND, true);
-    open();
-    await Promise.all([without, withUrls]);
-    expect(asked.map(({ since }) => since)).toEqual([7, undefined]);
-    expect(await row()).toMatchObject({ fetched_at: now });
-  });
-});
+      it("turns stale when asking fails, and what is known is served as outdated", async () => {
+        await cache.receive(update(8));
+        for (const failure of [
+          refusing(null, null),
+          refusing("server_error", 500),
+          refusing("rate_limited", 429),
+          refusing(null, 404),
+        ]) {
+          answer = failure;
+          expect(await cache.get(BRAND, true)).toMatchObject({ bundle: bundleAt(7), outdated: true });
+          expect(await row()).toMatchObject({ stale: true, identity_version: 7 });
+        }
+        answer = hubAt(8);
+        expect(await cache.get(BRAND, true)).toMatchObject({ bundle: bundleAt(8), outdated: false });
+        expect(await row()).toMatchObject({ stale: false });
+      });
 
-describe("several readers at once", () => {
-  it("ask the hub once", async () => {
-    const { opened, open } = gate();
-    answer = async () => {
-      await opened;
-      return bundleAt(7);
-    };
-    const readers = Array.from({ length: 20 }, () => cache.get(BRAND, true));
-    open();
-    const bundles = await Promise.all(readers);
-    expect(new Set(bundles.map(({ bundle }) => bundle.identity_version))).toEqual(new Set([7]));
-    expect(asked).toHaveLength(1);
-  });
+      it.each([
+        ["forbidden", 403],
+        ["not_found", 404],
+        ["unauthorized", 401],
+      ] as const)("is no longer served once the hub says %s, and asked for again next time", async (code, status) => {
+        await cache.receive(update(8));
+        answer = refusing(code, status);
+        await expect(cache.get(BRAND, true)).rejects.toMatchObject({ code });
+        expect(await row()).toMatchObject({ stale: true });
+      });
 
-  it("all learn of a refusal, and the next one asks anew", async () => {
-    answer = refusing("forbidden", 403);
-    const readers = await Promise.allSettled(Array.from({ length: 5 }, () => cache.get(BRAND, true)));
-    expect(readers.map(({ status }) => status)).toEqual(Array(5).fill("rejected"));
-    answer = hubAt(7);
-    expect(await cache.get(BRAND, true)).toMatchObject({ outdated: false });
-  });
-});
+      it("is never replaced by a lower version, and the higher one is what readers get", async () => {
+        await cache.receive(update(8));
+        answer = async () => {
+          await store.saveBundle(
+            { brand_id: BRAND, identity_version: 9, bundle: bundleAt(9), fetched_at: now },
+            "another",
+          );
+          return bundleAt(8);
+        };
+        expect((await cache.get(BRAND, true)).bundle.identity_version).toBe(9);
+        expect(await row()).toMatchObject({ identity_version: 9, bundle: bundleAt(9) });
+      });
+
+      it("never takes another brand's bundle", async () => {
+        await cache.receive(update(8));
+        answer = async () => bundleAt(8, OTHER);
+        expect(await cache.get(BRAND, true)).toMatchObject({ bundle: bundleAt(7), outdated: true });
+        expect(await store.find(OTHER)).toBeNull();
+      });
+
+      it("does not take not_modified for an answer to a read without since", async () => {
+        await store.beginFetch(BRAND, "one that died");
+        answer = async () => ({ not_modified: true });
+        expect(await cache.get(BRAND, true)).toMatchObject({ outdated: true });
+        expect(await row()).toMatchObject({ stale: true, fetched_at: null });
+      });
+
+      it("shares nothing with another brand's row", async () => {
+        await cache.get(OTHER, true);
+        await cache.receive(update(8, OTHER));
+        expect(await row(OTHER)).toMatchObject({ stale: true, bundle: bundleAt(7, OTHER) });
+        expect(await row(BRAND)).toMatchObject({ stale: false, bundle: bundleAt(7) });
+      });
+    });
+
+    describe("signed URLs", () => {
+      beforeEach(async () => {
+        await cache.get(BRAND, true);
+        asked = [];
+      });
+
+      it("are fetched anew, without since, once they are over 25 minutes old and needed", async () => {
+        expect(MAX_URL_AGE_MS).toBe(25 * MINUTE_MS);
+        passMinutes(25);
+        await cache.get(BRAND, true);
+        expect(asked).toEqual([]);
+        now = new Date(now.getTime() + 1);
+        await cache.get(BRAND, true);
+        expect(asked).toEqual([{ brandId: BRAND, since: undefined }]);
+        expect(await row()).toMatchObject({ fetched_at: now, stale: false });
+      });
+
+      it("do not matter to a reader that needs none", async () => {
+        passMinutes(60 * 24);
+        expect(await cache.get(BRAND, false)).toMatchObject({ outdated: false });
+        await cache.receive(update(8));
+        await cache.get(BRAND, false);
+        expect(asked).toEqual([{ brandId: BRAND, since: 7 }]);
+        expect(await row()).toMatchObject({ fetched_at: START });
+      });
+
+      it("are fetched without since although the row is also stale", async () => {
+        await cache.receive(update(8));
+        passMinutes(26);
+        await cache.get(BRAND, true);
+        expect(asked).toEqual([{ brandId: BRAND, since: undefined }]);
+      });
+
+      it("are alive for a reader that came while one without need of them was asking", async () => {
+        await cache.receive(update(8));
+        passMinutes(26);
+        const { opened, open } = gate();
+        const current = hubAt(7);
+        answer = async (brandId, since) => {
+          await opened;
+          return current(brandId, since);
+        };
+        const without = cache.get(BRAND, false);
+        const withUrls = cache.get(BRAND, true);
+        open();
+        await Promise.all([without, withUrls]);
+        expect(asked.map(({ since }) => since)).toEqual([7, undefined]);
+        expect(await row()).toMatchObject({ fetched_at: now });
+      });
+    });
+
+    describe("several readers at once", () => {
+      it("ask the hub once", async () => {
+        const { opened, open } = gate();
+        answer = async () => {
+          await opened;
+          return bundleAt(7);
+        };
+        const readers = Array.from({ length: 20 }, () => cache.get(BRAND, true));
+        open();
+        const bundles = await Promise.all(readers);
+        expect(new Set(bundles.map(({ bundle }) => bundle.identity_version))).toEqual(new Set([7]));
+        expect(asked).toHaveLength(1);
+      });
+
+      it("all learn of a refusal, and the next one asks anew", async () => {
+        answer = refusing("forbidden", 403);
+        const readers = await Promise.allSettled(Array.from({ length: 5 }, () => cache.get(BRAND, true)));
+        expect(readers.map(({ status }) => status)).toEqual(Array(5).fill("rejected"));
+        answer = hubAt(7);
+        expect(await cache.get(BRAND, true)).toMatchObject({ outdated: false });
+      });
+    });
+  },
+);

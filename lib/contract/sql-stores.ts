@@ -1,0 +1,168 @@
+import { BrandBundleSchema } from "./bundle.js";
+import type { BrandCacheStore, CacheRow } from "./cache.js";
+import { Event } from "./events.js";
+import type { InboxEntry, InboxStore } from "./inbox.js";
+import type { OutboxStore, QueuedEvent } from "./outbox.js";
+import { RelayedEvent } from "./webhooks.js";
+
+export type SqlValue = string | number | null;
+export type SqlRow = Record<string, unknown>;
+
+/** One statement of a database: each `$n` of its text stands once, in the order of the values. It gives the rows that the statement returns, if any. */
+export type RunSql = (text: string, values: readonly SqlValue[]) => Promise<SqlRow[]>;
+
+export interface SqlStores {
+  bundles: BrandCacheStore;
+  inbox: InboxStore;
+  outbox: OutboxStore;
+}
+
+/** A column of JSON: as text where the database knows no type for it. */
+const jsonOf = (value: unknown): unknown => (typeof value === "string" ? JSON.parse(value) : value);
+const dateOf = (value: unknown): Date => new Date(value instanceof Date ? value : String(value));
+const timeOf = (date: Date): string => date.toISOString();
+
+/** A bundle that an older version of the tool stored in another shape counts as none. */
+function cacheRowOf(row: SqlRow | undefined): CacheRow | null {
+  if (!row) return null;
+  const bundle = BrandBundleSchema.safeParse(jsonOf(row.bundle));
+  if (!bundle.success) return null;
+  return {
+    brand_id: String(row.brand_id),
+    identity_version: Number(row.identity_version),
+    bundle: bundle.data,
+    stale: Boolean(row.stale),
+    fetched_at: row.fetched_at === null ? null : dateOf(row.fetched_at),
+  };
+}
+
+class SqlBrandCacheStore implements BrandCacheStore {
+  private readonly run: RunSql;
+
+  constructor(run: RunSql) {
+    this.run = run;
+  }
+
+  async find(brandId: string): Promise<CacheRow | null> {
+    const [row] = await this.run(
+      `select brand_id, identity_version, bundle, stale, fetched_at from brand_cache
+       where brand_id = $1 and bundle is not null`,
+      [brandId],
+    );
+    return cacheRowOf(row);
+  }
+
+  async beginFetch(brandId: string, readId: string): Promise<void> {
+    await this.run(
+      `insert into brand_cache (brand_id, read_id, identity_version, stale) values ($1, $2, -1, false)
+       on conflict (brand_id) do update set read_id = excluded.read_id, stale = false, fetched_at = null`,
+      [brandId, readId],
+    );
+  }
+
+  async saveBundle(row: Omit<CacheRow, "stale">, readId: string): Promise<void> {
+    const fetchedAt = row.fetched_at && timeOf(row.fetched_at);
+    await this.run(
+      `insert into brand_cache (brand_id, identity_version, bundle, fetched_at, read_id, stale) values ($1, $2, $3, $4, $5, false)
+       on conflict (brand_id) do update
+       set identity_version = excluded.identity_version, bundle = excluded.bundle,
+           fetched_at = case when brand_cache.read_id = excluded.read_id then excluded.fetched_at end
+       where brand_cache.identity_version < excluded.identity_version
+          or (brand_cache.identity_version = excluded.identity_version and brand_cache.read_id = excluded.read_id)`,
+      [row.brand_id, row.identity_version, JSON.stringify(row.bundle), fetchedAt, readId],
+    );
+  }
+
+  async finishUnchanged(brandId: string, fetchedAt: Date, readId: string): Promise<void> {
+    await this.run(
+      "update brand_cache set fetched_at = $1 where brand_id = $2 and read_id = $3 and fetched_at is null",
+      [timeOf(fetchedAt), brandId, readId],
+    );
+  }
+
+  async markStale(brandId: string, below?: number): Promise<void> {
+    if (below === undefined) await this.run("update brand_cache set stale = true where brand_id = $1", [brandId]);
+    else
+      await this.run("update brand_cache set stale = true where brand_id = $1 and identity_version < $2", [
+        brandId,
+        below,
+      ]);
+  }
+}
+
+class SqlInboxStore implements InboxStore {
+  private readonly run: RunSql;
+
+  constructor(run: RunSql) {
+    this.run = run;
+  }
+
+  async add(key: string, event: RelayedEvent, at: Date): Promise<boolean> {
+    const added = await this.run(
+      "insert into hub_inbox (key, event, due_at) values ($1, $2, $3) on conflict (key) do nothing returning key",
+      [key, JSON.stringify(event), timeOf(at)],
+    );
+    return added.length > 0;
+  }
+
+  async take(at: Date, until: Date): Promise<InboxEntry | null> {
+    // The condition stands outside too: whoever waited for the row's lock looks at it again.
+    const [row] = await this.run(
+      `update hub_inbox set due_at = $1, attempts = attempts + 1
+       where due_at <= $2 and key = (
+         select key from hub_inbox where due_at <= $3 and done_at is null and failure is null order by due_at limit 1)
+       returning key, event, attempts`,
+      [timeOf(until), timeOf(at), timeOf(at)],
+    );
+    if (!row) return null;
+    return { key: String(row.key), event: RelayedEvent.parse(jsonOf(row.event)), attempts: Number(row.attempts) };
+  }
+
+  async finish(key: string, at: Date): Promise<void> {
+    await this.run("update hub_inbox set done_at = $1 where key = $2", [timeOf(at), key]);
+  }
+
+  async setAside(key: string, reason: string): Promise<void> {
+    await this.run("update hub_inbox set failure = $1 where key = $2", [reason, key]);
+  }
+
+  async forget(before: Date): Promise<void> {
+    await this.run("delete from hub_inbox where done_at < $1", [timeOf(before)]);
+  }
+}
+
+class SqlOutboxStore implements OutboxStore {
+  private readonly run: RunSql;
+
+  constructor(run: RunSql) {
+    this.run = run;
+  }
+
+  async add(event: Event): Promise<void> {
+    await this.run("insert into hub_outbox (event) values ($1)", [JSON.stringify(event)]);
+  }
+
+  async first(limit: number): Promise<QueuedEvent[]> {
+    const rows = await this.run(
+      "select position, event from hub_outbox where failure is null order by position limit $1",
+      [limit],
+    );
+    return rows.map(({ position, event }) => ({ position: Number(position), event: Event.parse(jsonOf(event)) }));
+  }
+
+  async remove(positions: readonly number[]): Promise<void> {
+    const places = positions.map((_, index) => `$${index + 1}`).join(", ");
+    if (places) await this.run(`delete from hub_outbox where position in (${places})`, positions);
+  }
+
+  async setAside(position: number, reason: string): Promise<void> {
+    await this.run("update hub_outbox set failure = $1 where position = $2", [reason, position]);
+  }
+}
+
+/** A child's three stores on one database, by the same statements whichever it is. */
+export const sqlStores = (run: RunSql): SqlStores => ({
+  bundles: new SqlBrandCacheStore(run),
+  inbox: new SqlInboxStore(run),
+  outbox: new SqlOutboxStore(run),
+});

@@ -1,0 +1,245 @@
+import { createServer } from "node:http";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  type HubTest,
+  type IdentityUpdated,
+  Inbox,
+  MAX_WEBHOOK_BYTES,
+  MemoryInboxStore,
+  nodeHandler,
+  type WebhookHandlerOptions,
+  type WebhookProblem,
+  webhookHandler,
+} from "@/lib/contract";
+import { signDelivery } from "@/lib/deliveries/sign-delivery";
+import { webhooks } from "@/lib/docs/webhook-catalogue";
+import { listen } from "@/tests/support/listen";
+import { sendRaw } from "@/tests/support/send-raw";
+
+const SECRET = "webhook-secret-for-tests-0123456789abcdef";
+const NOW = new Date("2026-03-14T09:26:53.000Z");
+const [published, test, relayed] = webhooks.map(({ example }) => example as { id: string; type: string });
+if (!published || !test || !relayed) throw new Error("the catalogue has three kinds");
+
+interface Sending {
+  secrets?: string[];
+  replays?: number;
+  at?: Date;
+  headers?: Record<string, string>;
+}
+
+/** A request as the hub sends it; what is given in `headers` replaces the hub's own. */
+function signed(event: object, { secrets = [SECRET], replays, at = NOW, headers }: Sending = {}) {
+  const body = JSON.stringify(event);
+  const id = "id" in event ? String(event.id) : "one";
+  const own = signDelivery({
+    id,
+    event: "any",
+    attempt: 1,
+    replays,
+    body,
+    secrets,
+    timestampSeconds: at.getTime() / 1000,
+  });
+  return { method: "POST", body, headers: { ...Object.fromEntries(new Headers(own)), ...headers } };
+}
+
+describe("a webhook handler", () => {
+  let problems: WebhookProblem[];
+  let received: IdentityUpdated[];
+  let announced: number[];
+  let tests: HubTest[];
+  let done: string[];
+  let work: Promise<void>[];
+  let inbox: Inbox;
+  let failing: Error | null;
+  const handlerWith = (options: Partial<WebhookHandlerOptions> = {}) =>
+    webhookHandler({
+      secrets: [SECRET],
+      now: () => NOW,
+      inbox,
+      cache: {
+        async receive(update) {
+          if (failing) throw failing;
+          received.push(update);
+        },
+      },
+      onPublished: ({ identity_version }) => void announced.push(identity_version),
+      onTest: (event) => void tests.push(event),
+      onProblem: (problem) => problems.push(problem),
+      waitUntil: (one) => work.push(one),
+      ...options,
+    });
+  const send = async (event: object, sending: Sending = {}, options: Partial<WebhookHandlerOptions> = {}) => {
+    const { status } = await handlerWith(options)(new Request("https://tool.example.com/", signed(event, sending)));
+    await Promise.all(work);
+    return status;
+  };
+  beforeEach(() => {
+    [problems, received, announced, tests, done, work] = [[], [], [], [], [], []];
+    failing = null;
+    inbox = new Inbox({
+      store: new MemoryInboxStore(),
+      now: () => NOW,
+      onEvent: ({ id }) => {
+        if (failing) throw failing;
+        done.push(id);
+      },
+      onFailure: ({ error }) => problems.push({ status: 200, message: "inbox", error }),
+    });
+  });
+
+  it("takes each kind to where it belongs, and a kind made later to nowhere, each with 200", async () => {
+    for (const event of [published, test, relayed, { type: "identity.later" }, { type: "hub.later", id: "x" }])
+      expect(await send(event)).toBe(200);
+    expect(received).toEqual([published]);
+    expect(announced).toEqual([8]);
+    expect(tests).toEqual([test]);
+    expect(done).toEqual([relayed.id]);
+    expect(problems).toEqual([]);
+  });
+
+  it("answers before the work, and tells of work that failed", async () => {
+    let release = () => {};
+    const slow = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const error = new Error("The page is gone.");
+    const handler = handlerWith({
+      onPublished: async () => {
+        await slow;
+        throw error;
+      },
+    });
+    expect((await handler(new Request("https://tool.example.com/", signed(published)))).status).toBe(200);
+    expect(received).toHaveLength(1);
+    expect(problems).toEqual([]);
+    release();
+    await Promise.all(work);
+    expect(problems).toEqual([{ status: 200, message: "The work after the answer failed.", error }]);
+  });
+
+  it("answers 500 where it could not be stored, so that the hub sends it again", async () => {
+    failing = new Error("The database is away.");
+    expect(await send(published)).toBe(500);
+    expect(announced).toEqual([]);
+    expect(problems).toMatchObject([{ status: 500, error: failing }]);
+    failing = null;
+    expect(await send(published)).toBe(200);
+  });
+
+  it("tells of an event's work that failed, and has not forgotten it", async () => {
+    failing = new Error("The disk is full.");
+    expect(await send(relayed)).toBe(200);
+    expect(problems).toMatchObject([{ error: failing }]);
+    expect(done).toEqual([]);
+  });
+
+  it.each<[string, Sending[], number]>([
+    ["sent twice", [{}, {}], 1],
+    ["replayed", [{}, { replays: 1 }], 2],
+    ["replayed, and that replay tried twice", [{}, { replays: 1 }, { replays: 1 }], 2],
+    ["replayed twice", [{ replays: 1 }, { replays: 2 }], 2],
+    [
+      "recorded long ago, and sent as a replay by somebody else",
+      [{}, { at: new Date(NOW.getTime() - 301_000), headers: { "x-hub-replay": "9" } }],
+      1,
+    ],
+    ["replayed in no number", [{}, { headers: { "x-hub-replay": "-1" } }, { headers: { "x-hub-replay": "1e3" } }], 1],
+  ])("does the work of another tool's event that is %s so many times", async (_, sendings, times) => {
+    for (const sending of sendings) expect(await send(relayed, sending)).toBe(200);
+    expect(done).toEqual(Array(times).fill(relayed.id));
+  });
+
+  it("goes by the secrets of the moment, any of which is enough", async () => {
+    let secrets = [SECRET];
+    const options = { secrets: async () => secrets };
+    expect(await send(published, { secrets: ["new", SECRET] }, options)).toBe(200);
+    expect(await send(published, { secrets: ["new"] }, options)).toBe(401);
+    secrets = ["new", SECRET];
+    expect(await send(published, { secrets: ["new"] }, options)).toBe(200);
+    expect(problems).toEqual([{ status: 401, message: "The signature does not verify." }]);
+  });
+
+  it.each<[string, RequestInit, number]>([
+    ["of another method", { method: "GET" }, 405],
+    ["that says that it is too long", { ...signed(published), headers: { "content-length": "9999999" } }, 413],
+    ["that is too long", { method: "POST", body: "x".repeat(MAX_WEBHOOK_BYTES + 1) }, 413],
+    ["without a body", { method: "POST" }, 401],
+    ["that nobody signed", { method: "POST", body: JSON.stringify(published) }, 401],
+    ["that is signed, and not of the contract", signed({ ...published, brand_id: "alder" }), 400],
+  ])("refuses a request %s with %#", async (_, init, status) => {
+    const response = await handlerWith()(new Request("https://tool.example.com/", init));
+    expect(response.status).toBe(status);
+    expect(problems.map((problem) => problem.status)).toEqual([status]);
+    expect([...received, ...done]).toEqual([]);
+  });
+
+  it("takes no unknown event in where there is no inbox", async () => {
+    expect(await send(relayed, {}, { inbox: undefined })).toBe(200);
+    expect(done).toEqual([]);
+  });
+
+  it("tells of a body that a parser has read before", async () => {
+    const request = new Request("https://tool.example.com/", signed(published));
+    await request.text();
+    expect((await handlerWith()(request)).status).toBe(500);
+  });
+});
+
+describe("a handler on Node's http", () => {
+  let url: string;
+  let port: number;
+  let close: () => Promise<void>;
+  let errors: unknown[];
+  let readBefore: boolean;
+  beforeEach(async () => {
+    errors = [];
+    readBefore = false;
+    const handler = nodeHandler(
+      async (request) => {
+        if (request.url.endsWith("/throws")) throw new Error("It failed.");
+        const headers = new Headers([
+          ["set-cookie", "a=1; Path=/"],
+          ["set-cookie", "b=2"],
+        ]);
+        const body = request.method === "GET" ? "nothing" : await request.text();
+        return new Response(`${request.method} ${new URL(request.url).pathname} ${body}`, { status: 201, headers });
+      },
+      { limitBytes: 1000, onError: (error) => errors.push(error) },
+    );
+    const server = createServer(async (request, response) => {
+      if (readBefore) for await (const _ of request);
+      await handler(request, response);
+    });
+    ({ port, close } = await listen(server));
+    url = `http://127.0.0.1:${port}`;
+  });
+  afterEach(() => close());
+
+  it("gets the raw bytes, and gives status, cookies and body", async () => {
+    const response = await fetch(`${url}/webhooks/hub`, { method: "POST", body: '{"a": "é"}' });
+    expect([response.status, await response.text()]).toEqual([201, 'POST /webhooks/hub {"a": "é"}']);
+    expect(response.headers.getSetCookie()).toEqual(["a=1; Path=/", "b=2"]);
+    expect(await (await fetch(`${url}/`)).text()).toBe("GET / nothing");
+  });
+
+  it("answers 413 to what is too long, whether its length was said or not, and reads no further", async () => {
+    expect((await fetch(url, { method: "POST", body: "x".repeat(1001) })).status).toBe(413);
+    const head = "POST / HTTP/1.1\r\nHost: tool.example.com\r\nTransfer-Encoding: chunked\r\n\r\n";
+    const { status } = await sendRaw({ port }, `${head}3e9\r\n${"x".repeat(1001)}\r\n`);
+    expect(status).toBe(413);
+    expect((await fetch(url, { method: "POST", body: "x".repeat(1000) })).status).toBe(201);
+    expect(errors).toEqual([]);
+  });
+
+  it("answers 500 where the handler throws, or where the body was read before, and tells why", async () => {
+    expect((await fetch(`${url}/throws`)).status).toBe(500);
+    readBefore = true;
+    expect((await fetch(url, { method: "POST", body: "x" })).status).toBe(500);
+    expect(errors.map(String)).toEqual([
+      "Error: It failed.",
+      "Error: The body was read already: mount this before any body parser.",
+    ]);
+  });
+});

@@ -1,0 +1,105 @@
+import { PGlite } from "@electric-sql/pglite";
+import { Database } from "node-sqlite3-wasm";
+import { Pool } from "pg";
+import { type BrandCacheStore, MemoryBrandCacheStore, MemoryInboxStore, MemoryOutboxStore } from "@/lib/contract";
+import { PG_TABLES, pgStores } from "@/lib/contract/pg-store";
+import type { SqlStores } from "@/lib/contract/sql-stores";
+import { SQLITE_TABLES, type SqliteDatabase, sqliteStores } from "@/lib/contract/sqlite-store";
+import { createPostgresDatabase } from "./postgres";
+
+/** The kit's three stores on one place, as every process of a child has them. */
+export interface KitStores extends SqlStores {
+  /** What another process has on the same place. */
+  another: () => SqlStores;
+  /** Empties it. */
+  clear: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** This driver takes values as an array, where others take them one by one. */
+const spreading = (db: Database): SqliteDatabase => ({
+  prepare: (text) => {
+    const statement = db.prepare(text);
+    return { all: (...values) => statement.all(values), run: (...values) => statement.run(values) };
+  },
+});
+
+const CLEAR = ["brand_cache", "hub_inbox", "hub_outbox"].map((table) => `delete from ${table}`);
+
+function memory(): KitStores {
+  const stores: KitStores = {
+    bundles: new MemoryBrandCacheStore(),
+    inbox: new MemoryInboxStore(),
+    outbox: new MemoryOutboxStore(),
+    another: () => stores,
+    clear: async () => {
+      stores.bundles = new MemoryBrandCacheStore();
+      stores.inbox = new MemoryInboxStore();
+      stores.outbox = new MemoryOutboxStore();
+    },
+    close: async () => {},
+  };
+  return stores;
+}
+
+function sqlite(): KitStores {
+  const db = new Database();
+  db.exec(SQLITE_TABLES);
+  return {
+    ...sqliteStores(spreading(db)),
+    another: () => sqliteStores(spreading(db)),
+    clear: async () => {
+      for (const statement of CLEAR) db.exec(statement);
+    },
+    close: async () => db.close(),
+  };
+}
+
+async function pglite(): Promise<KitStores> {
+  const db = new PGlite();
+  await db.exec(PG_TABLES);
+  return {
+    ...pgStores(db),
+    another: () => pgStores(db),
+    clear: async () => void (await db.exec(CLEAR.join(";"))),
+    close: () => db.close(),
+  };
+}
+
+async function pg(): Promise<KitStores> {
+  const database = await createPostgresDatabase({ empty: true });
+  const pool = new Pool({ connectionString: database.url });
+  await pool.query(PG_TABLES);
+  return {
+    ...pgStores(pool),
+    another: () => pgStores(pool),
+    clear: async () => void (await pool.query(CLEAR.join(";"))),
+    close: async () => {
+      await pool.end();
+      await database.close();
+    },
+  };
+}
+
+/** Each place that the kit has an adapter for, by name; PostgreSQL with connections of its own, and in this process. */
+export const KIT_STORES: Record<"memory" | "SQLite" | "PGlite" | "pg", () => KitStores | Promise<KitStores>> = {
+  memory,
+  SQLite: sqlite,
+  PGlite: pglite,
+  pg,
+};
+
+/** A store as a child wrote it for a kit before 1.4.0: it makes no row before there is a bundle, and knows no reads. */
+export class EarlierStore extends MemoryBrandCacheStore implements BrandCacheStore {
+  override async beginFetch(brandId: string): Promise<void> {
+    if (await this.find(brandId)) await super.beginFetch(brandId, "any");
+  }
+
+  override saveBundle(row: Parameters<BrandCacheStore["saveBundle"]>[0]): Promise<void> {
+    return super.saveBundle(row, "any");
+  }
+
+  override finishUnchanged(brandId: string, fetchedAt: Date): Promise<void> {
+    return super.finishUnchanged(brandId, fetchedAt, "any");
+  }
+}
