@@ -1,11 +1,13 @@
 import type { FormResult } from "@/lib/actions/form-result";
 import type { SignedFilePath } from "@/lib/assets";
 import type { FileRef } from "@/lib/brand-document";
+import type { FontFacts } from "@/lib/typography";
 
 /** What the hub answers to an upload: the stored file, what was changed on the way in, and where to see it. */
 export interface StoredFile {
   file: FileRef;
   report: string[];
+  font: FontFacts | null;
   signedUrl: SignedFilePath;
 }
 

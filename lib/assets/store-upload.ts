@@ -6,12 +6,15 @@ import { type Ctx, inTransaction } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { requirePermission } from "@/lib/members/server";
 import { requireRoom } from "@/lib/quotas/server";
+import type { FontFacts } from "@/lib/typography";
 import { storageKey } from "./storage";
 
 export interface StoredUpload {
   file: FileRef;
   /** What was removed or changed on the way in, in sentences for people; empty when nothing was. */
   report: string[];
+  /** What a font says of itself; null for what is none, and for one that cannot be read. */
+  font: FontFacts | null;
 }
 
 /** The row of a brand's file of this content, made if there is none and room for it. */
@@ -49,10 +52,10 @@ export async function storeUpload(ctx: Ctx, input: { brandId: string; bytes: Buf
   const { brandId } = input;
   const { userId } = await requirePermission(ctx, brandId, "edit");
   const inspected = await runJob(ctx, "inspectUpload", input.bytes);
-  const { sha256, mime, width, height, report } = inspected;
+  const { sha256, mime, width, height, report, font } = inspected;
   const bytes = inspected.bytes.length;
   const row = await takePlace(ctx, { brandId, sha256, mime, bytes, width, height, uploadedBy: userId });
   await ctx.storage.put(storageKey(brandId, sha256), inspected.bytes, mime);
   const file = { id: row.id, sha256, mime: row.mime, bytes: row.bytes, width: row.width, height: row.height };
-  return { file, report };
+  return { file, report, font };
 }

@@ -1,1 +1,3 @@
+export { coversLanguage } from "./coverage";
 export { familiesFor, fontFor, identityOf, publishTypography, rolesOf } from "./publish-typography";
+export type { FontFacts } from "./read-font";

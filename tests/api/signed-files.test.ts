@@ -45,6 +45,8 @@ it("serves a signed file with its exact type, sandboxed, no longer than the addr
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("image/svg+xml");
   expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(response.headers.get("access-control-allow-origin")).toBe("*");
+  expect(response.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
   expect(response.headers.get("content-security-policy")).toBe(
     "sandbox; default-src 'none'; style-src 'unsafe-inline'",
   );
@@ -78,7 +80,8 @@ it("answers 404 for a signed file of a brand that does not have it", async () =>
 
 it("answers 304 to its own ETag, HEAD without a body, and other methods with 405", async () => {
   const etag = `"${sha256}"`;
-  expect((await read(signed(), { headers: { "if-none-match": etag } })).status).toBe(304);
+  const unchanged = await read(signed(), { headers: { "if-none-match": etag } });
+  expect([unchanged.status, unchanged.headers.get("access-control-allow-origin")]).toEqual([304, "*"]);
   const head = await HEAD(new Request(signed(), { method: "HEAD" }));
   expect([head.status, await head.text()]).toEqual([200, ""]);
   expect((await POST(new Request(signed(), { method: "POST" }))).status).toBe(405);

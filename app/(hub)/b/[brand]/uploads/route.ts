@@ -18,7 +18,7 @@ export async function POST(request: Request, { params }: RouteContext): Promise<
     const bytes = Buffer.from(
       await readBody(request, MAX_UPLOAD_BYTES, { tooLarge: `This file is over ${sizeLimitText(MAX_UPLOAD_BYTES)}.` }),
     );
-    const { file, report } = await storeUpload(ctx, { brandId: brand.id, bytes });
-    return { file, report, signedUrl: signFilePath(ctx, { brandId: brand.id, sha256: file.sha256 }) };
+    const { file, report, font } = await storeUpload(ctx, { brandId: brand.id, bytes });
+    return { file, report, font, signedUrl: signFilePath(ctx, { brandId: brand.id, sha256: file.sha256 }) };
   });
 }

@@ -1,0 +1,45 @@
+import { brotliDecompressSync } from "node:zlib";
+
+const HEADER_BYTES = 48;
+/** Of the tables' tags that the format numbers: `glyf` and `loca`, the two that are transformed unless they say otherwise (WOFF2, 4.1). */
+const TRANSFORMED_BY_DEFAULT = new Set([10, 11]);
+const NAMED_TAG = 63;
+const NOT_TRANSFORMED = 3;
+
+/** A number of up to five bytes, seven bits each, and where it ends (WOFF2, 3.1: UIntBase128). */
+function readBase128(bytes: Buffer, offset: number): { value: number; end: number } {
+  let value = 0;
+  for (let end = offset; end < offset + 5; ) {
+    const byte = bytes.readUInt8(end);
+    end += 1;
+    value = value * 128 + (byte & 0x7f);
+    if (byte < 0x80) return { value, end };
+  }
+  throw new RangeError("a number of a WOFF2 font has no end");
+}
+
+/**
+ * Whether a WOFF2's tables unpack to what its directory says, and to no more than `maxBytes`: readers reserve room by the one and fill it by the
+ * other. Unpacks them once, by code that stops there. Never throws.
+ */
+export function unpacksAsItSays(bytes: Buffer, maxBytes: number): boolean {
+  try {
+    let offset = HEADER_BYTES;
+    let said = 0;
+    for (let table = bytes.readUInt16BE(12); table > 0; table -= 1) {
+      const flags = bytes.readUInt8(offset);
+      const tag = flags & 0x3f;
+      const version = flags >> 6;
+      const length = readBase128(bytes, offset + (tag === NAMED_TAG ? 5 : 1));
+      const transformed = TRANSFORMED_BY_DEFAULT.has(tag) ? version !== NOT_TRANSFORMED : version !== 0;
+      const stored = transformed ? readBase128(bytes, length.end) : length;
+      said += stored.value;
+      offset = stored.end;
+    }
+    if (said > maxBytes) return false;
+    const packed = bytes.subarray(offset, offset + bytes.readUInt32BE(20));
+    return brotliDecompressSync(packed, { maxOutputLength: said }).length === said;
+  } catch {
+    return false;
+  }
+}

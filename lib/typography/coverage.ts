@@ -1,0 +1,135 @@
+const LATIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const CYRILLIC = "абвгдежзийклмнопрстуфхцчшщьюя";
+const ARABIC = "ابتثجحخدذرزسشصضطظعغفقكلمنهوي";
+const DEVANAGARI = "अआइईउऊएऐओऔकखगघचछजझटठडढणतथदधनपफबभमयरलवशषसह";
+
+/** Letters without which nobody would say that a font has a script, by its code (ISO 15924). For Chinese characters the commonest of texts. */
+const SCRIPTS: Readonly<Record<string, string>> = {
+  Latn: LATIN,
+  Grek: "αβγδεζηθικλμνξοπρσςτυφχψωΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ",
+  Cyrl: CYRILLIC,
+  Armn: "աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆ",
+  Geor: "აბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ",
+  Hebr: "אבגדהוזחטיכךלמםנןסעפףצץקרשת",
+  Arab: ARABIC,
+  Deva: DEVANAGARI,
+  Beng: "অআইঈউঊএঐওঔকখগঘঙচছজঝটঠডঢণতথদধনপফবভমযরলশষসহ",
+  Guru: "ਅਆਇਈਉਊਏਐਓਔਕਖਗਘਚਛਜਝਟਠਡਢਣਤਥਦਧਨਪਫਬਭਮਯਰਲਵਸਹ",
+  Gujr: "અઆઇઈઉઊએઐઓઔકખગઘચછજઝટઠડઢણતથદધનપફબભમયરલવશષસહ",
+  Taml: "அஆஇஈஉஊஎஏஐஒஓஔகஙசஞடணதநபமயரலவழளறன",
+  Telu: "అఆఇఈఉఊఎఏఐఒఓఔకఖగఘచఛజటఠడఢణతథదధనపఫబభమయరలవశషసహ",
+  Knda: "ಅಆಇಈಉಊಎಏಐಒಓಔಕಖಗಘಚಛಜಟಠಡಢಣತಥದಧನಪಫಬಭಮಯರಲವಶಷಸಹ",
+  Mlym: "അആഇഈഉഊഎഏഐഒഓഔകഖഗഘചഛജഞടഠഡഢണതഥദധനപഫബഭമയരലവശഷസഹ",
+  Sinh: "අආඇඈඉඊඋඌඑඒඔඕකඛගඝචජඣටඩණතථදධනපඵබභමයරලවසහ",
+  Thai: "กขคงจฉชซญดตถทธนบปผฝพฟมยรลวศษสหอฮะาเแโใไ",
+  Laoo: "ກຂຄງຈສຊຍດຕຖທນບປຜຝພຟມຢຣລວຫອຮະາເແໂໃໄ",
+  Khmr: "កខគឃងចឆជឈញដឋឌឍណតថទធនបផពភមយរលវសហឡអ",
+  Mymr: "ကခဂဃငစဆဇဈညဋဌဍဎဏတထဒဓနပဖဗဘမယရလဝသဟဠအ",
+  Ethi: "ሀለሐመሠረሰቀበተኀነአከወዐዘየደገጠጰጸፀፈፐ",
+  Hira: "あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわをん",
+  Kana: "アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン",
+  Hani: "一人大中国上下日月年本文生学三小水山心出",
+  Hang: "가나다라마바사아자차카타파하는을이고에의한글로서",
+};
+
+/** Letters that a language writes beside `a` to `z`, or in place of its script's core; both cases where it has two. */
+const LATIN_LANGUAGES: Readonly<Record<string, string>> = {
+  af: "áéèêëíîïóôúû",
+  az: "çəğıöşüÇƏĞİÖŞÜ",
+  bs: "čćđšžČĆĐŠŽ",
+  ca: "àçèéíïòóúüÀÇÈÉÍÏÒÓÚÜ·",
+  cs: "áčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ",
+  cy: "âêîôûŵŷÂÊÎÔÛŴŶ",
+  da: "æøåÆØÅ",
+  de: "äöüßÄÖÜ",
+  en: "",
+  eo: "ĉĝĥĵŝŭĈĜĤĴŜŬ",
+  es: "áéíñóúü¡¿ÁÉÍÑÓÚÜ",
+  et: "äõöüšžÄÕÖÜŠŽ",
+  eu: "ñÑ",
+  fi: "äöåÄÖÅ",
+  fo: "áðíóúýæøÁÐÍÓÚÝÆØ",
+  fr: "àâæçéèêëîïôœùûüÿÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸ",
+  ga: "áéíóúÁÉÍÓÚ",
+  gl: "áéíñóúüÁÉÍÑÓÚÜ",
+  hr: "čćđšžČĆĐŠŽ",
+  hu: "áéíóöőúüűÁÉÍÓÖŐÚÜŰ",
+  id: "",
+  is: "áðéíóúýþæöÁÐÉÍÓÚÝÞÆÖ",
+  it: "àèéìòùÀÈÉÌÒÙ",
+  lb: "äéëÄÉË",
+  lt: "ąčęėįšųūžĄČĘĖĮŠŲŪŽ",
+  lv: "āčēģīķļņšūžĀČĒĢĪĶĻŅŠŪŽ",
+  ms: "",
+  mt: "ċġħżĊĠĦŻ",
+  nb: "æøåÆØÅ",
+  nl: "éëïóöü",
+  nn: "æøåÆØÅ",
+  no: "æøåÆØÅ",
+  pl: "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ",
+  pt: "àáâãçéêíóôõúÀÁÂÃÇÉÊÍÓÔÕÚ",
+  ro: "ăâîșțĂÂÎȘȚ",
+  sk: "áäčďéíĺľňóôŕšťúýžÁÄČĎÉÍĹĽŇÓÔŔŠŤÚÝŽ",
+  sl: "čšžČŠŽ",
+  sq: "çëÇË",
+  sv: "äöåÄÖÅ",
+  sw: "",
+  tr: "çğıöşüÇĞİÖŞÜ",
+  vi: "ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ",
+};
+
+/** Languages of other scripts with letters of their own; those not named here need their script alone. */
+const OTHER_LANGUAGES: Readonly<Record<string, string>> = {
+  ar: `${ARABIC}ءآأؤإئةى`,
+  be: "абвгдежзійклмнопрстуўфхцчшыьэюяё",
+  bg: `${CYRILLIC}ъ`,
+  fa: `${ARABIC}پچژگکی`,
+  hi: `${DEVANAGARI}ािीुूेैोौ्ं`,
+  ja: `${SCRIPTS.Hira}${SCRIPTS.Kana}${SCRIPTS.Hani}`,
+  kk: "аәбвгғдеёжзийкқлмнңоөпрстуұүфхһцчшщъыіьэюя",
+  ko: SCRIPTS.Hang ?? "",
+  mk: "абвгдѓежзѕијклљмнњопрстќуфхцчџш",
+  mn: `${CYRILLIC}ёъыэөү`,
+  mr: `${DEVANAGARI}ळ`,
+  ru: `${CYRILLIC}ёъыэ`,
+  sr: "абвгдђежзијклљмнњопрстћуфхцчџш",
+  uk: "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
+  ur: `${ARABIC}ٹپچڈڑژگکںھہیے`,
+};
+
+/** What a font can write, by the characters it has: scripts (ISO 15924), and languages (ISO 639) of which letters are known here. */
+export function coverageOf(has: (codePoint: number) => boolean): { scripts: string[]; languages: string[] } {
+  const hasAll = (text: string) => [...text].every((letter) => has(letter.codePointAt(0) ?? 0));
+  const scripts = Object.keys(SCRIPTS).filter((script) => hasAll(SCRIPTS[script] ?? ""));
+  const latin = scripts.includes("Latn") ? LATIN_LANGUAGES : {};
+  const languages = Object.entries({ ...latin, ...OTHER_LANGUAGES }).filter(([, letters]) => hasAll(letters));
+  return { scripts, languages: languages.map(([language]) => language).sort() };
+}
+
+const KNOWN = new Set([...Object.keys(LATIN_LANGUAGES), ...Object.keys(OTHER_LANGUAGES)]);
+
+/** The scripts of which any is enough for a text of this one: Japanese and Korean are written in several at once. */
+const WRITTEN_IN: Readonly<Record<string, readonly string[]>> = {
+  Jpan: ["Hira", "Kana", "Hani"],
+  Kore: ["Hang"],
+  Hans: ["Hani"],
+  Hant: ["Hani"],
+};
+
+/** Whether a typeface has the letters of a language (BCP 47), by what was read from it; null where that cannot be told. */
+export function coversLanguage(
+  font: { scripts: readonly string[]; languages: readonly string[] },
+  language: string,
+): boolean | null {
+  let locale: Intl.Locale;
+  try {
+    locale = new Intl.Locale(language.trim()).maximize();
+  } catch {
+    return null;
+  }
+  const { script } = locale;
+  const ownScript = new Intl.Locale(locale.language).maximize().script === script;
+  if (KNOWN.has(locale.language) && ownScript) return font.languages.includes(locale.language);
+  if (!script) return null;
+  return (WRITTEN_IN[script] ?? [script]).every((one) => font.scripts.includes(one));
+}

@@ -1,0 +1,1 @@
+export { readFont } from "./read-font";
