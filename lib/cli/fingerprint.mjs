@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 /** What a build reads, as paths in the repository. */
 export const BUILD_INPUTS = [
+  "CHANGELOG.md",
   "app",
   "components",
   "db",

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { declared, ERROR_STATUS, ErrorEnvelope, type Operation, refusalWithout } from "@/lib/contract";
 import * as frozenKit from "@/tests/fixtures/kit-1.0.0";
+import { expectCatalogued } from "./catalogued";
 import type { Mount } from "./mounts";
 import { expectDescribed } from "./openapi/described";
 
@@ -57,6 +58,7 @@ export async function call(mount: Mount, operation: Operation, options: Call = {
   if (response.status >= 400) {
     const { error } = declared(ErrorEnvelope).parse(body);
     expect(frozenKit.ErrorEnvelope.parse(body)).toEqual({ error });
+    expectCatalogued(error);
     if (response.status !== 405) expect(response.status).toBe(ERROR_STATUS[error.code]);
     if (response.status === 429) {
       expect(response.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);

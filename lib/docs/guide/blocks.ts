@@ -13,6 +13,7 @@ import {
 import { ERROR_MEANINGS } from "../error-texts";
 import { sharedHeaders } from "../openapi/headers";
 import { webhooks } from "../webhook-catalogue";
+import { addedText, kitVersionsText } from "./changelog-text";
 import { curlExample } from "./examples";
 import { code, fence, paragraphs, table } from "./markdown";
 import { credentialWords, isHubInternal, operationLink, operationText } from "./operation-text";
@@ -186,6 +187,8 @@ export const blocks: Readonly<Record<string, () => string>> = {
   "sample: receive a webhook": () => samples("receiver.ts", "receiver.py"),
   "sample: send an event": () => paragraphs([sendByCurl(), samples("send-event.ts", "send_event.py")]),
   "deprecated operations": deprecations,
+  "what was added": addedText,
+  "kit versions": kitVersionsText,
   webhooks: () => paragraphs(webhooks.map(webhookText)),
   operations: () => paragraphs(forChildren.map(operationText)),
   "hub-internal operations": () => paragraphs(all.filter(isHubInternal).map(operationText)),

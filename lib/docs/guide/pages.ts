@@ -22,6 +22,7 @@ export const ORDER = [
   "production",
   "errors",
   "versioning",
+  "changelog",
   "operations",
   "data-types",
   "hub-internal",
