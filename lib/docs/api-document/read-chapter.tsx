@@ -33,8 +33,8 @@ const flow = (parts: readonly Part[]): ReactNode =>
   [...parts.entries()].map(([key, part]) => <Fragment key={key}>{printed(part, parts[key + 1])}</Fragment>);
 
 /** An operation's method and path stand with its title. */
-function sectionOf(chapter: string, { id, title, startsPage, parts }: GuideSection): Section {
-  const heading = { id: sectionAnchor(chapter, id), title, startsPage };
+function sectionOf(chapter: string, { id, title, parts }: GuideSection): Section {
+  const heading = { id: sectionAnchor(chapter, id), title };
   const [first, ...rest] = parts;
   if (first?.kind !== "request") return { ...heading, body: flow(parts) };
   return { ...heading, below: <RequestLine {...first} />, large: true, body: flow(rest) };

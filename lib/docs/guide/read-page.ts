@@ -24,8 +24,6 @@ export interface GuideSection {
   /** Its anchor on the page. */
   id: string;
   title: string;
-  /** True where the PDF begins a new page. */
-  startsPage: boolean;
   parts: Part[];
 }
 
@@ -35,7 +33,6 @@ export interface PageContent {
   sections: GuideSection[];
 }
 
-const NEW_PAGE = "<!-- new page -->";
 /** Method and path of an operation, alone in a block of code. */
 const REQUEST_LINE = /^([A-Z]+) (\/\S*)$/;
 /** Languages in which one sample may stand; blocks of them that follow one another are one. */
@@ -127,17 +124,13 @@ export function readPage(markdown: string): PageContent {
   const sections: GuideSection[] = [];
   let title = "";
   let parts = lead;
-  let startsPage = false;
   for (const token of lexer(markdown) as MarkedToken[]) {
     if (token.type === "space") continue;
     if (token.type === "heading" && token.depth === 1) {
       title = token.text;
     } else if (token.type === "heading" && token.depth === 2) {
       parts = [];
-      sections.push({ id: slugOf(token.text), title: token.text, startsPage, parts });
-      startsPage = false;
-    } else if (token.type === "html" && token.text.trim() === NEW_PAGE) {
-      startsPage = true;
+      sections.push({ id: slugOf(token.text), title: token.text, parts });
     } else {
       add(parts, partOf(token));
     }

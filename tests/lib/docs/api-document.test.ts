@@ -99,13 +99,18 @@ const TABLE_HEADS = [
   "Name In Type Required Description and constraints",
   "Status Code When",
   "What Rule",
+  "Message What to do",
+  "Kit What changed",
   "Operation Method Path Credential",
   "Credential Form Accepted by",
 ];
 
+/** Between the running head and foot of a page. */
+const isInFlow = (top: number) => top > PAGE.top && top < PAGE.height - PAGE.bottom + 4;
+
 /** What stands between the running head and foot of a page, without the head of a table that goes on. */
 function flowOf(number: number): string[] {
-  const found = (runs[number] ?? []).filter(({ top }) => top > PAGE.top && top < PAGE.height - PAGE.bottom + 4);
+  const found = (runs[number] ?? []).filter(({ top }) => isInFlow(top));
   const lines = linesOf(found);
   return TABLE_HEADS.includes(lines[0] ?? "") ? lines.slice(1) : lines;
 }
@@ -182,6 +187,16 @@ describe("the API document", () => {
     }
   });
 
+  it("ends no page before its half but where a chapter ends: each begins on a page of its own, to be handed on alone", () => {
+    const lowest = (number: number) => Math.max(0, ...(runs[number] ?? []).map(({ top }) => top).filter(isInFlow));
+    const isFull = (number: number) => lowest(number) > PAGE.top + (PAGE.height - PAGE.top - PAGE.bottom) / 2;
+    const begins = (number: number) => (pages[number] ?? ["Chapter"]).some((line) => line.startsWith("Chapter "));
+    const first = pages.findIndex((lines) => lines.includes("Chapter 1"));
+    const numbers = Array.from({ length: pages.length - first - 1 }, (_, index) => first + index);
+    expect(numbers.filter((number) => !isFull(number) && !begins(number + 1))).toEqual([]);
+    expect(numbers.filter(isFull).length).toBeGreaterThan(0.85 * numbers.length);
+  });
+
   it.each(chapters.map((chapter, index) => [chapter.title, chapter, index] as const))(
     "prints all of the chapter %s, and nothing twice",
     (title, chapter, index) => {
@@ -243,6 +258,7 @@ describe("the API document", () => {
     expect(info.Author).toBe("Brand Identity Hub");
     expect(info.Subject).toContain("1.0.0");
     expect(info.Language).toBe("en-GB");
+    expect(pages[1]?.join(" ")).toContain("in HTML, for screen readers too, at /docs on every hub");
     expect(info.CreationDate).toContain("20260314092653");
     expect(pages[1]).toContain("As of 14 March 2026");
   });

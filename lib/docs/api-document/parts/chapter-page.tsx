@@ -36,7 +36,6 @@ export interface Section {
   title: string;
   /** What stands with the title, method and path of an operation for example. */
   below?: ReactNode;
-  startsPage?: boolean;
   /** Set off from what comes before: long sections that stand for themselves. */
   large?: boolean;
   body: ReactNode;

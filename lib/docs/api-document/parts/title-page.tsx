@@ -29,6 +29,7 @@ export function TitlePage({ now }: { now: Date }) {
     ["As of", longDate(now)],
     ["For", "Developers of child tools and of back-office services"],
     ["For machines", "`GET /api/public/v1/docs/openapi.json` (OpenAPI 3.1, made from the same declarations)"],
+    ["To listen to", "The same chapters in HTML, for screen readers too, at `/docs` on every hub"],
     ["In the examples", `\`${EXAMPLE_BASE_URL}\` stands for the address of your hub`],
   ];
   return (
