@@ -28,14 +28,16 @@ export interface BrandCacheStore {
   /** `stale = false, fetched_at = null` and the read, in the brand's row; makes one without a bundle where there is none, for announcements to mark. */
   beginFetch(brandId: string, readId: string): Promise<void>;
   /**
-   * Sets bundle and version where the stored version is lower, or the same and this is the last read that was begun; `fetched_at` then too, or null for an earlier
-   * read. `stale` stays; a row that is new has `false`.
+   * Sets bundle and version in the row where the stored version is lower, or the same and this is the last read that was begun; `fetched_at` then too, or null for an
+   * earlier read. `stale` stays. Where there is no row any more, nothing is stored.
    */
   saveBundle(row: Omit<CacheRow, "stale">, readId: string): Promise<void>;
   /** Gives the row its former fetched_at back, while that is null and this is the last read that was begun. */
   finishUnchanged(brandId: string, fetchedAt: Date, readId: string): Promise<void>;
   /** `stale = true`; with `below`, only where the stored version is lower. */
   markStale(brandId: string, below?: number): Promise<void>;
+  /** Removes a row without a bundle, while this is the last read that was begun. Stores of before kit 1.4.0 make no such rows. */
+  abandon?(brandId: string, readId: string): Promise<void>;
 }
 
 export interface CachedBundle {
@@ -119,7 +121,8 @@ export class BrandCache {
       await this.store.finishUnchanged(brandId, former, readId);
       return this.served(row.bundle, former);
     } catch (error) {
-      await this.store.markStale(brandId);
+      if (row) await this.store.markStale(brandId);
+      else await this.store.abandon?.(brandId, readId);
       if (row && error instanceof HubRequestError && !isRefusal(error))
         return { ...this.served(row.bundle, former), outdated: true };
       throw error;

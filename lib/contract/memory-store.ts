@@ -31,17 +31,11 @@ export class MemoryBrandCacheStore implements BrandCacheStore {
 
   async saveBundle(saved: Omit<CacheRow, "stale">, readId: string): Promise<void> {
     const { brand_id, identity_version, bundle, fetched_at } = saved;
-    const row = this.rows.get(brand_id) ?? { identity_version: -1, stale: false, readId };
-    const isLatest = row.readId === readId;
-    if (row.identity_version > identity_version || (row.identity_version === identity_version && !isLatest)) return;
-    const { stale } = row;
-    this.rows.set(brand_id, {
-      identity_version,
-      bundle,
-      stale,
-      fetched_at: isLatest ? fetched_at : null,
-      readId: row.readId,
-    });
+    const row = this.rows.get(brand_id);
+    if (!row) return;
+    const isLast = row.readId === readId;
+    if (row.identity_version > identity_version || (row.identity_version === identity_version && !isLast)) return;
+    this.rows.set(brand_id, { ...row, identity_version, bundle, fetched_at: isLast ? fetched_at : null });
   }
 
   async finishUnchanged(brandId: string, fetchedAt: Date, readId: string): Promise<void> {
@@ -52,6 +46,11 @@ export class MemoryBrandCacheStore implements BrandCacheStore {
   async markStale(brandId: string, below?: number): Promise<void> {
     const row = this.rows.get(brandId);
     if (row && (below === undefined || row.identity_version < below)) this.rows.set(brandId, { ...row, stale: true });
+  }
+
+  async abandon(brandId: string, readId: string): Promise<void> {
+    const row = this.rows.get(brandId);
+    if (row && !row.bundle && row.readId === readId) this.rows.delete(brandId);
   }
 }
 

@@ -8,7 +8,10 @@ import { RelayedEvent } from "./webhooks.js";
 export type SqlValue = string | number | null;
 export type SqlRow = Record<string, unknown>;
 
-/** One statement of a database: each `$n` of its text stands once, in the order of the values. It gives the rows that the statement returns, if any. */
+/**
+ * Runs one statement, and gives the rows that it returns, if any. Each `$n` of its text stands once, in the order of the values; what follows it as `::type` is for
+ * PostgreSQL.
+ */
 export type RunSql = (text: string, values: readonly SqlValue[]) => Promise<SqlRow[]>;
 
 export interface SqlStores {
@@ -61,15 +64,21 @@ class SqlBrandCacheStore implements BrandCacheStore {
   }
 
   async saveBundle(row: Omit<CacheRow, "stale">, readId: string): Promise<void> {
-    const fetchedAt = row.fetched_at && timeOf(row.fetched_at);
+    const { brand_id, identity_version: version } = row;
     await this.run(
-      `insert into brand_cache (brand_id, identity_version, bundle, fetched_at, read_id, stale) values ($1, $2, $3, $4, $5, false)
-       on conflict (brand_id) do update
-       set identity_version = excluded.identity_version, bundle = excluded.bundle,
-           fetched_at = case when brand_cache.read_id = excluded.read_id then excluded.fetched_at end
-       where brand_cache.identity_version < excluded.identity_version
-          or (brand_cache.identity_version = excluded.identity_version and brand_cache.read_id = excluded.read_id)`,
-      [row.brand_id, row.identity_version, JSON.stringify(row.bundle), fetchedAt, readId],
+      `update brand_cache set identity_version = $1, bundle = $2,
+         fetched_at = case when read_id = $3 then $4::timestamptz end
+       where brand_id = $5 and (identity_version < $6 or (identity_version = $7 and read_id = $8))`,
+      [
+        version,
+        JSON.stringify(row.bundle),
+        readId,
+        row.fetched_at && timeOf(row.fetched_at),
+        brand_id,
+        version,
+        version,
+        readId,
+      ],
     );
   }
 
@@ -87,6 +96,13 @@ class SqlBrandCacheStore implements BrandCacheStore {
         brandId,
         below,
       ]);
+  }
+
+  async abandon(brandId: string, readId: string): Promise<void> {
+    await this.run("delete from brand_cache where brand_id = $1 and read_id = $2 and bundle is null", [
+      brandId,
+      readId,
+    ]);
   }
 }
 

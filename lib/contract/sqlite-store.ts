@@ -37,7 +37,7 @@ create table if not exists hub_outbox (
 export function sqliteStores(db: SqliteDatabase): SqlStores {
   const prepared = new Map<string, ReturnType<SqliteDatabase["prepare"]>>();
   return sqlStores(async (text, values) => {
-    const statement = prepared.get(text) ?? db.prepare(text.replace(/\$\d+/g, "?"));
+    const statement = prepared.get(text) ?? db.prepare(text.replace(/\$\d+(::\w+)?/g, "?"));
     prepared.set(text, statement);
     // Some drivers refuse to ask for rows where a statement gives none.
     if (/^select|\breturning\b/i.test(text)) return statement.all(...values) as SqlRow[];

@@ -1,9 +1,9 @@
+import { sameSecret } from "@/lib/contract";
 import { showBrand } from "./brand";
 import { sendDemoEvent } from "./demo-event";
 import { finishHandOff, startFromHub, startHandOff } from "./hand-off";
 import { messagePage } from "./message-page";
 import { readForm } from "./read-body";
-import { sameSecret } from "./same-secret";
 import type { Session } from "./sessions";
 import { TOOL_SLUG } from "./slug";
 import type { Studio } from "./studio";
@@ -21,11 +21,11 @@ const signedIn =
   };
 
 async function listenForChanges(_: Request, { brandId }: Session, { store, changes }: Studio): Promise<Response> {
-  return changes.stream(brandId, (await store.find(brandId))?.identity_version ?? 0);
+  return changes.stream(brandId, (await store.bundles.find(brandId))?.identity_version ?? 0);
 }
 
 async function leave(request: Request, { formKey }: Session, { sessions }: Studio): Promise<Response> {
-  if (!sameSecret((await readForm(request)).get("form_key") ?? "", formKey))
+  if (!(await sameSecret((await readForm(request)).get("form_key") ?? "", formKey)))
     return new Response("This form is not ours.", { status: 403 });
   return new Response(null, { status: 303, headers: { location: "/", "set-cookie": sessions.end(request) } });
 }

@@ -1,5 +1,4 @@
-import { HubRequestError } from "@/lib/contract";
-import { activeBrandHint } from "./cookies";
+import { activeBrandSlug, HubRequestError } from "@/lib/contract";
 import { messagePage, welcomePage } from "./message-page";
 import { brandPage } from "./page";
 import type { Session } from "./sessions";
@@ -17,14 +16,14 @@ function refusal(error: unknown): Response {
 
 async function show(request: Request, session: Session, studio: Studio): Promise<Response> {
   const { cache, store, activity, config, now } = studio;
-  const hint = activeBrandHint(request);
+  const hint = activeBrandSlug(request.headers.get("cookie"));
   const cached = await cache.get(session.brandId, true);
   const other = hint !== null && hint !== cached.bundle.brand.slug ? hint : null;
   if (other !== null && other !== session.hint) {
     session.hint = other;
     return toHandOff();
   }
-  const row = await store.find(session.brandId);
+  const row = await store.bundles.find(session.brandId);
   const happenings = activity.about(session.brandId);
   return brandPage({ cached, row, session, happenings, hubUrl: config.hubUrl, shownAt: now(), otherBrand: other });
 }
@@ -35,7 +34,7 @@ async function show(request: Request, session: Session, studio: Studio): Promise
  */
 export async function showBrand(request: Request, studio: Studio): Promise<Response> {
   const session = studio.sessions.find(request);
-  const hint = activeBrandHint(request);
+  const hint = activeBrandSlug(request.headers.get("cookie"));
   if (!session) return welcomePage(hint);
   if (hint === null && session.hint !== null) {
     const response = welcomePage(null);

@@ -1,6 +1,5 @@
-import { Event } from "@/lib/contract";
+import { Event, sameSecret } from "@/lib/contract";
 import { readForm } from "./read-body";
-import { sameSecret } from "./same-secret";
 import type { Session } from "./sessions";
 import { reasonOf, type Studio } from "./studio";
 
@@ -14,7 +13,7 @@ export async function sendDemoEvent(
   { client, activity }: Studio,
 ): Promise<Response> {
   const form = await readForm(request);
-  if (!sameSecret(form.get("form_key") ?? "", session.formKey))
+  if (!(await sameSecret(form.get("form_key") ?? "", session.formKey)))
     return new Response("This form is not ours.", { status: 403 });
   const { brandId } = session;
   const event = Event.safeParse({

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { createApp } from "./app";
 import { loadConfig, StartError } from "./config";
 import { createStudioServer, listenOn } from "./server";
-import { BrandStore } from "./store";
+import { openStore } from "./store";
 import { holdStore } from "./store-holder";
 import { createStudio } from "./studio";
 
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
     });
   });
   await holdStore(config.storeDirectory, config.port);
-  const store = await BrandStore.open(join(config.storeDirectory, "db"));
+  const store = await openStore(join(config.storeDirectory, "db"));
   const studio = createStudio(config, store);
   ready(createApp(studio));
 

@@ -1,8 +1,8 @@
-/** Longest webhook or form that is read, in bytes. */
-export const MAX_BODY_BYTES = 64 * 1024;
+/** Longest form that is read, in bytes. */
+const MAX_BODY_BYTES = 64 * 1024;
 
 /** The exact bytes of a request's body, or null once it is longer than the limit; the rest is then not read. */
-export async function readBody(request: Request, limit = MAX_BODY_BYTES): Promise<Uint8Array | null> {
+async function readBody(request: Request, limit = MAX_BODY_BYTES): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body ?? []) {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { cookie, readCookie } from "./cookies";
+import { readCookie } from "@/lib/contract";
+import { cookie } from "./cookies";
 import { TOOL_SLUG } from "./slug";
 
 /** A person in front of this tool, in one brand, as the hub vouched for them at the hand-off. */
@@ -44,13 +45,13 @@ export class Sessions {
 
   /** The request's session while it lasts, or null. */
   find(request: Request): Session | null {
-    const session = this.sessions.get(readCookie(request, COOKIE) ?? "");
+    const session = this.sessions.get(readCookie(request.headers.get("cookie"), COOKIE) ?? "");
     return session && session.expiresAt > this.now() ? session : null;
   }
 
   /** Ends the request's session, and gives the `Set-Cookie` value that removes it. */
   end(request: Request): string {
-    this.sessions.delete(readCookie(request, COOKIE) ?? "");
+    this.sessions.delete(readCookie(request.headers.get("cookie"), COOKIE) ?? "");
     return this.cookie("", 0);
   }
 

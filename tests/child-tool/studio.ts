@@ -3,7 +3,7 @@ import { Activity } from "./activity";
 import { Changes } from "./changes";
 import { Sessions } from "./sessions";
 import { TOOL_SLUG } from "./slug";
-import type { BrandStore } from "./store";
+import type { StudioStore } from "./store";
 
 export interface StudioConfig {
   /** Addresses without a slash at the end. */
@@ -17,7 +17,7 @@ export interface StudioConfig {
 /** Everything that the handlers share. */
 export interface Studio {
   config: StudioConfig;
-  store: BrandStore;
+  store: StudioStore;
   client: HubClient;
   cache: BrandCache;
   sessions: Sessions;
@@ -55,7 +55,7 @@ function observed(client: HubClient, activity: Activity): Pick<HubClient, "readB
 }
 
 /** Puts the tool together around its store; time and waiting can be given by tests. */
-export function createStudio(config: StudioConfig, store: BrandStore, given: Given = {}): Studio {
+export function createStudio(config: StudioConfig, store: StudioStore, given: Given = {}): Studio {
   const now = given.now ?? (() => new Date());
   const activity = new Activity(now);
   const client = new HubClient({
@@ -64,7 +64,7 @@ export function createStudio(config: StudioConfig, store: BrandStore, given: Giv
     token: config.token,
     sleep: given.sleep,
   });
-  const cache = new BrandCache(store, observed(client, activity), now);
+  const cache = new BrandCache(store.bundles, observed(client, activity), now);
   const sessions = new Sessions(config.baseUrl, now);
   return { config, store, client, cache, sessions, activity, changes: new Changes(), now };
 }

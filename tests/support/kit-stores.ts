@@ -95,8 +95,9 @@ export class EarlierStore extends MemoryBrandCacheStore implements BrandCacheSto
     if (await this.find(brandId)) await super.beginFetch(brandId, "any");
   }
 
-  override saveBundle(row: Parameters<BrandCacheStore["saveBundle"]>[0]): Promise<void> {
-    return super.saveBundle(row, "any");
+  override async saveBundle(row: Parameters<BrandCacheStore["saveBundle"]>[0]): Promise<void> {
+    if (!(await this.find(row.brand_id))) await super.beginFetch(row.brand_id, "any");
+    await super.saveBundle(row, "any");
   }
 
   override finishUnchanged(brandId: string, fetchedAt: Date): Promise<void> {

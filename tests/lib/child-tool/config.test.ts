@@ -158,7 +158,7 @@ describe("the tool's source", () => {
     (file) => {
       const source = readFileSync(join(folder, file), "utf8");
       const imported = [...source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g)].map(([, name]) => name);
-      const allowed = /^(\.\/[a-z-]+|@\/lib\/contract|node:[a-z/_]+|@electric-sql\/pglite|zod)$/;
+      const allowed = /^(\.\/[a-z-]+|@\/lib\/contract(\/[a-z-]+)?|node:[a-z/_]+|@electric-sql\/pglite|zod)$/;
       expect(imported.filter((name) => !allowed.test(name ?? ""))).toEqual([]);
     },
   );

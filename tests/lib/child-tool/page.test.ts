@@ -2,13 +2,13 @@ import { PGlite } from "@electric-sql/pglite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BrandBundle } from "@/lib/contract";
 import { contrast, textOn } from "@/tests/child-tool/contrast";
-import { BrandStore } from "@/tests/child-tool/store";
+import { type StudioStore, storeOn } from "@/tests/child-tool/store";
 import { fontFamily, logoFor, themeOf } from "@/tests/child-tool/theme";
 import { ALDER, bundleOf, CHILD_TOKEN, createFakeHub, type FakeHub, USER } from "./fake-hub";
 import { type RunningStudio, startStudio, type Visitor } from "./start-studio";
 
 const db = new PGlite();
-let store: BrandStore;
+let store: StudioStore;
 let hub: FakeHub;
 let studio: RunningStudio;
 let visitor: Visitor;
@@ -39,7 +39,7 @@ async function show(change?: (bundle: BrandBundle) => void): Promise<Response> {
 }
 
 beforeAll(async () => {
-  store = await BrandStore.on(db);
+  store = await storeOn(db);
   hub = await createFakeHub();
   hub.persons.set("for-alder", { user_id: USER, brand_id: ALDER, role: "editor", entitlements: ["brand-studio"] });
 });
@@ -131,7 +131,7 @@ describe("the page", () => {
 
   it("shows what was known, and says so, while the hub does not answer", async () => {
     await show();
-    await store.markStale(ALDER);
+    await store.bundles.markStale(ALDER);
     hub.failing = 503;
     const response = await visitor.get("/");
     expect(response.status).toBe(200);
@@ -142,7 +142,7 @@ describe("the page", () => {
 
   it("shows nothing of a brand that the hub does not grant any more", async () => {
     await show();
-    await store.markStale(ALDER);
+    await store.bundles.markStale(ALDER);
     hub.bundles.delete(ALDER);
     const response = await visitor.get("/");
     expect(response.status).toBe(403);

@@ -1,6 +1,6 @@
 import { type App, createApp } from "@/tests/child-tool/app";
 import { createStudioServer } from "@/tests/child-tool/server";
-import type { BrandStore } from "@/tests/child-tool/store";
+import type { StudioStore } from "@/tests/child-tool/store";
 import { createStudio, type Studio } from "@/tests/child-tool/studio";
 import { listen } from "@/tests/support/listen";
 
@@ -9,7 +9,7 @@ export const WEBHOOK_SECRET = "webhook-secret-for-tests-0123456789abcdef";
 interface Options {
   hubUrl: string;
   token: string;
-  store: BrandStore;
+  store: StudioStore;
   now?: () => Date;
   webhookSecrets?: string[];
 }

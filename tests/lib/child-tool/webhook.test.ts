@@ -1,14 +1,15 @@
 import { createHmac } from "node:crypto";
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { MAX_WEBHOOK_BYTES } from "@/lib/contract";
 import { signDelivery } from "@/lib/deliveries/sign-delivery";
-import { BrandStore } from "@/tests/child-tool/store";
+import { type StudioStore, storeOn } from "@/tests/child-tool/store";
 import { ALDER, BIRCH, bundleOf, CHILD_TOKEN, createFakeHub, type FakeHub } from "./fake-hub";
 import { type RunningStudio, startStudio, WEBHOOK_SECRET } from "./start-studio";
 
 const NOW = new Date("2026-03-14T09:26:53.000Z");
 const db = new PGlite();
-let store: BrandStore;
+let store: StudioStore;
 let hub: FakeHub;
 let studio: RunningStudio;
 
@@ -55,7 +56,7 @@ const rows = async () =>
   ).rows;
 
 beforeAll(async () => {
-  store = await BrandStore.on(db);
+  store = await storeOn(db);
   hub = await createFakeHub();
 });
 afterAll(async () => {
@@ -75,7 +76,7 @@ afterEach(async () => {
 });
 
 describe("the store", () => {
-  it("has exactly the columns of the specification, keyed by brand, and one row per brand", async () => {
+  it("has the columns of the specification and the read that was begun last, keyed by brand, and one row per brand", async () => {
     const { rows: columns } = await db.query<{ column_name: string }>(
       "select column_name from information_schema.columns where table_name = 'brand_cache' order by column_name",
     );
@@ -84,6 +85,7 @@ describe("the store", () => {
       "bundle",
       "fetched_at",
       "identity_version",
+      "read_id",
       "stale",
     ]);
     const { rows: keys } = await db.query(
@@ -98,9 +100,9 @@ describe("the store", () => {
 
   it("counts a bundle of a shape that it does not know as none", async () => {
     await db.query("update brand_cache set bundle = '{}' where brand_id = $1", [ALDER]);
-    expect(await store.find(ALDER)).toBeNull();
+    expect(await store.bundles.find(ALDER)).toBeNull();
     expect((await studio.studio.cache.get(ALDER, true)).bundle.identity_version).toBe(7);
-    expect((await store.find(ALDER))?.identity_version).toBe(7);
+    expect((await store.bundles.find(ALDER))?.identity_version).toBe(7);
   });
 });
 
@@ -200,10 +202,10 @@ describe("a webhook", () => {
     await open.close();
   });
 
-  it("of more than 64 KB is refused with 413 before anything is made of it", async () => {
-    const long = { ...update(8), filler: "x".repeat(70_000) };
+  it("of more than 2 MiB is refused with 413 before anything is made of it", async () => {
+    const long = { ...update(8), filler: "x".repeat(MAX_WEBHOOK_BYTES) };
     expect((await deliver(long)).status).toBe(413);
-    expect((await deliver({ ...update(8), filler: "x".repeat(60_000) })).status).toBe(200);
+    expect((await deliver({ ...update(8), filler: "x".repeat(MAX_WEBHOOK_BYTES - 1000) })).status).toBe(200);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { events } from "@/db/schema";
-import { BrandStore } from "@/tests/child-tool/store";
+import { storeOn } from "@/tests/child-tool/store";
 import { createHubForTools, type HubForTools } from "@/tests/support/hub-for-tools";
 import { type RunningStudio, startStudio } from "./start-studio";
 
@@ -12,7 +12,7 @@ let studio: RunningStudio;
 
 beforeAll(async () => {
   hub = await createHubForTools();
-  const store = await BrandStore.on(childDb);
+  const store = await storeOn(childDb);
   const { childApp: token } = hub.world.tokens;
   studio = await startStudio({ hubUrl: hub.url, token, store, webhookSecrets: [WEBHOOK_SECRET] });
   await hub.subscribe(`${studio.url}/webhooks/hub`);

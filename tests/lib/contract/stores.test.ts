@@ -66,6 +66,20 @@ describe.each(Object.entries(KIT_STORES))("the stores on %s", (_, open) => {
       expect(await bundles.find(OTHER)).toBeNull();
     });
 
+    it("goes again where its first read was given up, unless a later one was begun", async () => {
+      const { bundles } = stores;
+      await bundles.beginFetch(BRAND, "early");
+      await bundles.beginFetch(BRAND, "late");
+      await bundles.abandon?.(BRAND, "early");
+      await bundles.saveBundle(row(7), "late");
+      await bundles.abandon?.(BRAND, "late");
+      expect(await bundles.find(BRAND)).toMatchObject({ fetched_at: NOW });
+      await bundles.beginFetch(OTHER, "only");
+      await bundles.abandon?.(OTHER, "only");
+      await bundles.saveBundle(row(7, NOW, OTHER), "only");
+      expect(await bundles.find(OTHER)).toBeNull();
+    });
+
     it("keeps an announcement that came during its first read, in whichever process", async () => {
       const { bundles } = stores;
       await bundles.beginFetch(BRAND, "one");
