@@ -49,6 +49,9 @@ export function GuideShell({ pages, children }: { pages: readonly GuideLink[]; c
         <TextLink href="/contract-kit.tar.gz" prefetch={false} download>
           Contract kit for TypeScript
         </TextLink>
+        <TextLink href="/contract/brand-identity-hub-python.tar.gz" prefetch={false} download>
+          The same for Python
+        </TextLink>
         <TextLink href="/llms.txt" prefetch={false}>
           llms.txt
         </TextLink>

@@ -19,6 +19,7 @@ export const BUILD_INPUTS = [
   "postcss.config.mjs",
   "proxy.ts",
   "public",
+  "tests/child-tool/python",
   "tsconfig.json",
   "tsconfig.next.json",
 ];

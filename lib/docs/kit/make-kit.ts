@@ -6,10 +6,11 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { transform } from "esbuild";
 import { DOCUMENT_VERSION } from "../openapi-document";
-import { packTar } from "../tar";
+import { packTar, type TarFile } from "../tar";
 import { type Joined, joinSources, type Source } from "./join-sources";
 import type { Kit, KitFile } from "./kit";
 import { PACKAGE_NAME, packageManifest } from "./package-manifest";
+import { PYTHON_ARCHIVE, pythonFiles } from "./python-archive";
 import { sealed } from "./seal";
 
 const FOLDER = "lib/contract";
@@ -53,10 +54,11 @@ async function declarationsOf(root: string, text: string): Promise<string> {
   }
 }
 
-async function packPackage(files: Record<string, Uint8Array>): Promise<Uint8Array> {
-  const entries = Object.entries(files).map(([path, content]) => ({ path: `package/${path}`, content }));
-  return promisify(gzip)(packTar(entries, MODIFIED_AT), { level: 9 });
-}
+const pack = (files: readonly TarFile[]): Promise<Uint8Array> =>
+  promisify(gzip)(packTar(files, MODIFIED_AT), { level: 9 });
+
+const packPackage = (files: Record<string, Uint8Array>): Promise<Uint8Array> =>
+  pack(Object.entries(files).map(([path, content]) => ({ path: `package/${path}`, content })));
 
 /** An entry of the package hands on a part of the one module, so that there is one of each class. */
 function entryFiles({ name, values, types }: Joined["entries"][number]): [string, Uint8Array][] {
@@ -88,7 +90,7 @@ const registryItem = (version: string, files: Record<string, string>) => ({
 
 /**
  * Makes every form of the kit of the same sources: one file, the package, the registry's item, and the files by themselves with their
- * digests. The same sources give the same bytes.
+ * digests; beside them the module in Python. The same sources give the same bytes.
  */
 export async function makeKit(root: string): Promise<Kit> {
   const sources = await readSources(root);
@@ -131,6 +133,7 @@ export async function makeKit(root: string): Promise<Kit> {
   add("contract/SHA256SUMS", TEXT, encode(sums));
   add("r/contract.json", JSON_TYPE, asJson(registryItem(version, single)));
   add("contract-kit.tgz", "application/gzip", packed);
+  add(`contract/${PYTHON_ARCHIVE}`, "application/gzip", await pack(await pythonFiles(root)));
   const index = {
     name: PACKAGE_NAME,
     version,

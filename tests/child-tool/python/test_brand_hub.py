@@ -247,10 +247,13 @@ class Cache(unittest.TestCase):
     def test_reads_anew_for_urls_that_are_about_to_die(self) -> None:
         self.cache.get(ALDER)
         self.now += 25 * 60 + 1
-        self.cache.get(ALDER)
-        self.cache.get(ALDER, need_urls=True)
-        self.cache.get(ALDER, need_urls=True)
+        alive = [self.cache.get(ALDER, need_urls=need).urls_alive for need in (False, True, True)]
+        self.assertEqual(alive, [False, True, True])
         self.assertEqual(self.hub.asked, [(ALDER, None), (ALDER, None)])
+        self.now += 25 * 60 + 1
+        self.hub.failure = AWAY
+        cached = self.cache.get(ALDER, need_urls=True)
+        self.assertEqual((cached.outdated, cached.urls_alive), (True, False))
 
     def test_serves_what_is_known_while_the_hub_is_away_and_stops_when_it_is_refused(self) -> None:
         self.hub.failure = AWAY

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,6 +11,7 @@ import { makeKit } from "@/lib/docs/kit/make-kit";
 import { readSeal, sealed } from "@/lib/docs/kit/seal";
 import { openApiDocument } from "@/lib/docs/openapi-document";
 import { publicFile } from "@/lib/http/public-file";
+import { fromMaker } from "@/tests/support/from-maker";
 
 let folder: string;
 let kit: Kit;
@@ -69,6 +70,16 @@ describe("the contract kit, made by the build", () => {
         .sort(),
     );
     for (const { path, sha256: digest } of index.files) expect(sha256(bytesOf(path.slice(1)))).toBe(digest);
+  });
+
+  it("has the module in Python beside it, which is whole where it was unpacked", async () => {
+    await fromMaker("python");
+    writeFileSync(join(folder, "python.tar.gz"), bytesOf("contract/brand-identity-hub-python.tar.gz"));
+    execFileSync("tar", ["-xzf", "python.tar.gz"], { cwd: folder });
+    const unpackedTo = join(folder, "brand-identity-hub-python");
+    expect(readdirSync(unpackedTo).sort()).toEqual(["README.md", "brand_hub", "child.py", "test_brand_hub.py"]);
+    const { status, stderr } = spawnSync("python3", ["-B", "-m", "unittest"], { cwd: unpackedTo, encoding: "utf8" });
+    expect([status, stderr]).toEqual([0, expect.stringMatching(/\nOK\n$/)]);
   });
 
   it("is a package of the kit's version, with zod as its peer, and with every file that it names", () => {

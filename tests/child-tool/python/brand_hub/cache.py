@@ -22,8 +22,10 @@ _NONE_YET = -1
 @dataclass(frozen=True)
 class CachedBundle:
     bundle: BrandBundle
-    #: The hub could not be asked, and this is what was known before: do not hand out its signed URLs.
-    outdated: bool = False
+    #: The hub could not be asked, and this is what was known before.
+    outdated: bool
+    #: False where the signed URLs may be dead, as in an outdated bundle or one that was asked for without need of them: show no pictures then.
+    urls_alive: bool
 
 
 @dataclass(frozen=True)
@@ -32,10 +34,6 @@ class _Row:
     bundle: Optional[BrandBundle]
     stale: bool
     fetched_at: Optional[float]
-
-    def age(self, now: float) -> Optional[float]:
-        """Seconds since it was read; None where that was never finished."""
-        return None if self.fetched_at is None else now - self.fetched_at
 
 
 class BundleCache:
@@ -57,12 +55,12 @@ class BundleCache:
         brand_id = brand_id.lower()
         row = self._find(brand_id)
         if row and row.bundle and self._is_fresh(row, need_urls):
-            return CachedBundle(row.bundle)
+            return self._served(row.bundle, row.fetched_at)
         with self._lock_of(brand_id):
             # Whoever had the lock before may have read it.
             row = self._find(brand_id)
             if row and row.bundle and self._is_fresh(row, need_urls):
-                return CachedBundle(row.bundle)
+                return self._served(row.bundle, row.fetched_at)
             return self._refresh(brand_id, row, need_urls)
 
     def version_of(self, brand_id: str) -> Optional[int]:
@@ -84,15 +82,17 @@ class BundleCache:
             db.execute("delete from brand_cache where brand_id = ?", (brand_id.lower(),))
 
     def _is_fresh(self, row: _Row, need_urls: bool) -> bool:
-        return not row.stale and row.fetched_at is not None and not (need_urls and self._urls_are_old(row))
+        return not row.stale and row.fetched_at is not None and (self._urls_live(row.fetched_at) or not need_urls)
 
-    def _urls_are_old(self, row: _Row) -> bool:
-        age = row.age(self._now())
-        return age is None or age > MAX_URL_AGE
+    def _urls_live(self, fetched_at: Optional[float]) -> bool:
+        return fetched_at is not None and self._now() - fetched_at <= MAX_URL_AGE
+
+    def _served(self, bundle: BrandBundle, fetched_at: Optional[float], *, outdated: bool = False) -> CachedBundle:
+        return CachedBundle(bundle, outdated, self._urls_live(fetched_at))
 
     def _refresh(self, brand_id: str, row: Optional[_Row], need_urls: bool) -> CachedBundle:
         former = row.fetched_at if row else None
-        held = row.bundle if row and former is not None and not (need_urls and self._urls_are_old(row)) else None
+        held = row.bundle if row and former is not None and (self._urls_live(former) or not need_urls) else None
         asked_at = self._now()
         read_id = str(uuid.uuid4())
         self._begin(brand_id, read_id)
@@ -101,20 +101,20 @@ class BundleCache:
         except HubError as error:
             self._fail(brand_id)
             if row and row.bundle and not error.refused:
-                return CachedBundle(row.bundle, outdated=True)
+                return self._served(row.bundle, former, outdated=True)
             raise
         except BaseException:
             self._fail(brand_id)
             raise
         if answer is not None:
-            return CachedBundle(self._save(brand_id, read_id, answer, asked_at))
+            return self._save(brand_id, read_id, answer, asked_at)
         if held is None:
             self._fail(brand_id)
             raise HubError("The hub said not_modified to a read without since.", status=200)
         with self._store.transaction() as db:
             update = "update brand_cache set fetched_at = ? where brand_id = ? and read_id = ? and fetched_at is null"
             db.execute(update, (former, brand_id, read_id))
-        return CachedBundle(held)
+        return self._served(held, former)
 
     def _begin(self, brand_id: str, read_id: str) -> None:
         """A brand without a row gets an empty one: a webhook that comes before the first answer needs something to mark."""
@@ -130,7 +130,7 @@ class BundleCache:
             db.execute("delete from brand_cache where brand_id = ? and bundle is null", (brand_id,))
             db.execute("update brand_cache set stale = 1 where brand_id = ?", (brand_id,))
 
-    def _save(self, brand_id: str, read_id: str, answer: BrandBundle, asked_at: float) -> BrandBundle:
+    def _save(self, brand_id: str, read_id: str, answer: BrandBundle, asked_at: float) -> CachedBundle:
         """Stores the answer unless a newer one is there, and gives what is stored then.
 
         Where another process has begun a read since, and may have done so for a webhook, the row is complete only once that one has ended.
@@ -147,7 +147,9 @@ class BundleCache:
                 (brand_id, version, json.dumps(answer), asked_at, read_id),
             )
         stored = self._find(brand_id)
-        return stored.bundle if stored and stored.bundle and stored.version > version else answer
+        if stored and stored.bundle and stored.version > version:
+            return self._served(stored.bundle, stored.fetched_at)
+        return self._served(answer, asked_at)
 
     def _find(self, brand_id: str) -> Optional[_Row]:
         with self._store.transaction() as db:
