@@ -214,7 +214,7 @@ const readBundle = defineOperation({
     bad_request: "`since` is not a whole number, or stands more than once",
     unauthorized: "The child app token or the tool slug is wrong",
     forbidden: "The brand is not entitled to this tool, or the tool is disabled",
-    not_found: "There is no such brand",
+    not_found: "There is no such brand, or what stands for its id is none",
   },
   examples: [examples.readBundle, examples.readBundleNotModified],
 });

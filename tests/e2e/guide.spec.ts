@@ -42,8 +42,11 @@ test("shows every page of the guide, without sideways scroll", async ({ page, ex
   await expect(page.getByRole("heading", { name: "Verifying a signature" })).toBeInViewport();
   await expectAccessible(page);
   await screens(page, "guide-webhooks");
-  await page.goto("/docs/errors");
-  await expectAccessible(page);
+  for (const id of ["errors", "changelog"]) {
+    await page.goto(`/docs/${id}`);
+    await expectAccessible(page);
+    await screens(page, `guide-${id}`);
+  }
 });
 
 test("finds a section by its words, and says so when there is none", async ({ page, expectAccessible, screens }) => {
@@ -74,6 +77,10 @@ test("gives programs the same as Markdown, and tells them where the API is descr
   const llms = await (await request.get("/llms.txt")).text();
   for (const [, address = ""] of llms.matchAll(/\]\((\S+)\)/g))
     expect((await request.get(new URL(address).pathname)).status(), address).toBe(200);
+
+  const collection = await request.get("/api.postman_collection.json");
+  expect(collection.headers()["content-disposition"]).toContain("brand-identity-hub.postman_collection.json");
+  expect((await collection.json()).item.map(({ name }: { name: string }) => name)).toContain("Bundle");
 
   const catalog = await request.get("/.well-known/api-catalog");
   expect(catalog.headers()["content-type"]).toContain("application/linkset+json");

@@ -193,12 +193,15 @@ describe.each(declared.map((operation) => [operation.id, operation] as const))(
       const { mediaType = "application/json", schema } = operation.response;
       const answer = described.responses["200"]?.content[mediaType];
       expect(valuesOf(answer)).toEqual(operation.examples.map(({ response }) => response));
+      // A file shows nothing by itself.
+      expect(valuesOf(answer).length > 0).toBe(schema !== undefined);
       for (const value of valuesOf(answer)) {
         expect(schema?.parse(value)).toEqual(value);
         expect(validatorOf(answer?.schema ?? {}).safeParse(value).error).toBeUndefined();
         expect(validatorOf(answer?.schema ?? {}).safeParse({}).success).toBe(false);
       }
       const body = described.requestBody?.content["application/json"];
+      expect(valuesOf(body).length > 0).toBe(operation.body !== undefined);
       expect(valuesOf(body)).toEqual(
         operation.examples.flatMap(({ request }) => (request?.body ? [request.body] : [])),
       );
