@@ -14,6 +14,9 @@ const NAMES: Record<string, string> = {
 };
 const nameOf = (language: string): string => NAMES[language] ?? "Code";
 
+/** What is said in several languages is said to a shell by curl. */
+const choiceOf = (language: string): string => (language === "sh" ? "curl" : nameOf(language));
+
 const STORED = "hub-sample-language";
 const CHOSEN = "hub-sample-language-chosen";
 
@@ -55,7 +58,7 @@ export function Samples({ samples, name }: { samples: readonly Sample[]; name: s
       onValueChange={choose}
       items={samples.map(({ language, file, code }) => ({
         value: language,
-        label: nameOf(language),
+        label: choiceOf(language),
         content: <CodeBlock code={code} label={file ?? `${nameOf(language)}: ${name}`} wrap={false} className="mt-3" />,
       }))}
     />
