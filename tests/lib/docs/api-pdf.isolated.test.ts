@@ -25,6 +25,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
   vi.doUnmock("@react-pdf/renderer");
   vi.doUnmock("@/lib/docs/api-document/render-api-document");
+  vi.doUnmock("@/lib/docs/kit/make-kit");
   await rm(root, { recursive: true });
 });
 
@@ -33,10 +34,12 @@ it("says how to make the PDF when it was not built, and reads it once it was", a
   await expect(apiPdf()).rejects.toThrow("npm run build");
 
   vi.doMock("@/lib/docs/api-document/render-api-document", () => ({ renderApiDocument: async () => RENDERED }));
+  // Made of the repository's own folder, and tried by tests of its own.
+  vi.doMock("@/lib/docs/kit/make-kit", () => ({ makeKit: async () => ({}) }));
   const { buildDocs } = await import("@/lib/docs/build-docs");
   const made = await buildDocs(root, NOW);
   expect(made).toContainEqual({ path: API_PDF_PATH, bytes: RENDERED.byteLength });
-  expect((await readdir(dirname(join(root, API_PDF_PATH)))).sort()).toEqual(["api.pdf", "guide.json"]);
+  expect((await readdir(dirname(join(root, API_PDF_PATH)))).sort()).toEqual(["api.pdf", "guide.json", "kit.json"]);
   expect(await apiPdf()).toEqual(RENDERED);
 });
 
