@@ -1,9 +1,8 @@
-import { contractKit } from "@/lib/docs/server";
+import { kitFile } from "@/lib/docs/server";
 import { publicFile } from "@/lib/http/public-file";
 
-/** The wire contract as code, for whoever builds a child tool: what a child may copy verbatim, in one archive. */
+/** The wire contract as code, for whoever builds a child tool: the folder that a child may copy, in one archive. */
 export async function GET(request: Request): Promise<Response> {
-  const { fileName, ...file } = await contractKit();
-  const headers = { "content-disposition": `attachment; filename="${fileName}"` };
-  return publicFile(request, { type: "application/gzip", ...file }, headers);
+  const headers = { "content-disposition": 'attachment; filename="brand-identity-hub-contract.tar.gz"' };
+  return publicFile(request, await kitFile("contract-kit.tar.gz"), headers);
 }

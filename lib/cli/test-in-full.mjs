@@ -1,4 +1,4 @@
-// `node lib/cli/test-in-full.mjs <security|faults>` runs the tests of that folder in full, then prints its table of what they said.
+// `node lib/cli/test-in-full.mjs <security|faults|kit>` runs the tests of that folder in full, then prints its table of what they said.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

@@ -2,7 +2,7 @@
 export async function readBytes(
   next: () => Promise<{ done?: boolean | undefined; value?: Uint8Array | undefined }>,
   limitBytes: number,
-): Promise<Uint8Array<ArrayBuffer> | null> {
+) {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (let read = await next(); !read.done; read = await next()) {

@@ -6,7 +6,19 @@ import type { OutboxStore, QueuedEvent } from "./outbox.js";
 import { RelayedEvent } from "./webhooks.js";
 
 export type SqlValue = string | number | null;
-export type SqlRow = Record<string, unknown>;
+/** A row of one of the tables: the columns that its statement names. */
+export type SqlRow = {
+  [Column in
+    | "brand_id"
+    | "identity_version"
+    | "bundle"
+    | "stale"
+    | "fetched_at"
+    | "key"
+    | "event"
+    | "attempts"
+    | "position"]?: unknown;
+};
 
 /**
  * Runs one statement, and gives the rows that it returns, if any. Each `$n` of its text stands once, in the order of the values; what follows it as `::type` is for

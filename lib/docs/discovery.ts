@@ -20,7 +20,7 @@ export function llmsText(baseUrl: string, pages: readonly GuidePage[]): string {
     "",
     `- [OpenAPI 3.1](${baseUrl}${OPENAPI}): every operation, schema and webhook.`,
     `- [Collection](${baseUrl}/api.postman_collection.json): every request, for Postman and Bruno.`,
-    `- [Contract kit](${baseUrl}/contract-kit.tar.gz): TypeScript to copy into a tool.`,
+    `- [Contract kit](${baseUrl}/contract/contract.ts): TypeScript to copy into a tool, all in one file; \`npx shadcn add ${baseUrl}/r/contract.json\` or \`npm install ${baseUrl}/contract-kit.tgz\`.`,
     `- [The same in Python](${baseUrl}/contract/brand-identity-hub-python.tar.gz): on its standard library alone, to copy into a tool.`,
     "",
   ].join("\n");

@@ -1,5 +1,4 @@
 export { apiPdf } from "./api-pdf";
-export { contractKit } from "./contract-kit";
 export { apiCatalog, llmsText } from "./discovery";
 export { documentTag } from "./document-tag";
 export { guide } from "./guide";

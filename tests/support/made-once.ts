@@ -48,6 +48,8 @@ const makers = {
   promtool: prepared(requirePromtool),
   python: prepared(requirePython),
   clients: async () => ({ value: await installedFolder("tests/clients") }),
+  "kit-compilers": async () => ({ value: await installedFolder("tests/kit/compilers") }),
+  "kit-runtimes": async () => ({ value: await installedFolder("tests/kit/runtimes") }),
   linters: async () => ({ value: await installedFolder("tests/linters") }),
   "api-pdf": prepared(() => oneAtATime(buildDocs)),
   "built-hub": prepared(() => oneAtATime(build)),

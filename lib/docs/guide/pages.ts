@@ -19,6 +19,7 @@ export const ORDER = [
   "federation",
   "events",
   "webhooks",
+  "kit",
   "production",
   "errors",
   "versioning",

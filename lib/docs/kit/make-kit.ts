@@ -57,8 +57,25 @@ async function declarationsOf(root: string, text: string): Promise<string> {
 const pack = (files: readonly TarFile[]): Promise<Uint8Array> =>
   promisify(gzip)(packTar(files, MODIFIED_AT), { level: 9 });
 
-const packPackage = (files: Record<string, Uint8Array>): Promise<Uint8Array> =>
-  pack(Object.entries(files).map(([path, content]) => ({ path: `package/${path}`, content })));
+const packFiles = (folder: string, files: Record<string, Uint8Array>): Promise<Uint8Array> =>
+  pack(Object.entries(files).map(([path, content]) => ({ path: `${folder}/${path}`, content })));
+
+const toJavaScript = async (text: string, format: "esm" | "cjs" = "esm"): Promise<string> =>
+  (await transform(text, { loader: "ts", format, target: "es2022" })).code;
+
+/**
+ * The folder as it stands, and each file's JavaScript beside it: compilers take `bundle.ts` for `./bundle.js`, and Turbopack and webpack, which
+ * by themselves do not (vercel/next.js#82945), find that.
+ */
+async function packFolder(sources: readonly Source[]): Promise<Uint8Array> {
+  const files = await Promise.all(
+    sources.map(async ({ name, text }) => [
+      [name, encode(text)],
+      [name.replace(/\.ts$/, ".js"), encode(await toJavaScript(text))],
+    ]),
+  );
+  return packFiles("contract", Object.fromEntries(files.flat()));
+}
 
 /** An entry of the package hands on a part of the one module, so that there is one of each class. */
 function entryFiles({ name, values, types }: Joined["entries"][number]): [string, Uint8Array][] {
@@ -102,10 +119,12 @@ export async function makeKit(root: string): Promise<Kit> {
 
   const joined = joinSources(sources);
   const contract = sealed(version, joined.text);
-  const javascript = async (format: "esm" | "cjs") =>
-    (await transform(contract, { loader: "ts", format, target: "es2022" })).code;
-  const [esm, cjs, types] = await Promise.all([javascript("esm"), javascript("cjs"), declarationsOf(root, contract)]);
-  const packed = await packPackage({
+  const [esm, cjs, types] = await Promise.all([
+    toJavaScript(contract),
+    toJavaScript(contract, "cjs"),
+    declarationsOf(root, contract),
+  ]);
+  const packed = await packFiles("package", {
     "package.json": asJson(
       packageManifest({ version, document: DOCUMENT_VERSION, entries: joined.entries.map(({ name }) => name) }),
     ),
@@ -134,6 +153,7 @@ export async function makeKit(root: string): Promise<Kit> {
   add("r/contract.json", JSON_TYPE, asJson(registryItem(version, single)));
   add("contract-kit.tgz", "application/gzip", packed);
   add(`contract/${PYTHON_ARCHIVE}`, "application/gzip", await pack(await pythonFiles(root)));
+  add("contract-kit.tar.gz", "application/gzip", await packFolder(sources));
   const index = {
     name: PACKAGE_NAME,
     version,

@@ -59,10 +59,9 @@ describe("the contract kit, made by the build", () => {
     const names = readdirSync("lib/contract");
     for (const name of names)
       expect(bytesOf(`contract/${name}`).equals(readFileSync(join("lib/contract", name)))).toBe(true);
-    const copy = join(folder, "single-files");
-    mkdirSync(copy);
-    for (const name of [...names, "contract.ts"]) writeFileSync(join(copy, name), bytesOf(`contract/${name}`));
-    execFileSync("sha256sum", ["--check", "--strict", "-"], { cwd: copy, input: bytesOf("contract/SHA256SUMS") });
+    const sums = [...textOf("contract/SHA256SUMS").matchAll(/^([0-9a-f]{64}) {2}(\S+)$/gm)];
+    expect(sums.map(([, , name]) => name).sort()).toEqual([...names, "contract.ts"].sort());
+    for (const [, digest, name] of sums) expect(sha256(bytesOf(`contract/${name}`))).toBe(digest);
     const index: { files: { path: string; sha256: string }[] } = JSON.parse(textOf("contract"));
     expect(index.files.map(({ path }) => path.slice(1)).sort()).toEqual(
       Object.keys(kit.files)
@@ -80,6 +79,17 @@ describe("the contract kit, made by the build", () => {
     expect(readdirSync(unpackedTo).sort()).toEqual(["README.md", "brand_hub", "child.py", "test_brand_hub.py"]);
     const { status, stderr } = spawnSync("python3", ["-B", "-m", "unittest"], { cwd: unpackedTo, encoding: "utf8" });
     expect([status, stderr]).toEqual([0, expect.stringMatching(/\nOK\n$/)]);
+  });
+
+  it("unpacks to the folder, byte for byte, with each file's JavaScript beside it", () => {
+    writeFileSync(join(folder, "kit.tar.gz"), bytesOf("contract-kit.tar.gz"));
+    execFileSync("tar", ["-xzf", "kit.tar.gz"], { cwd: folder });
+    const names = sources().map(({ name }) => name);
+    const scripts = names.map((name) => name.replace(/\.ts$/, ".js"));
+    expect(readdirSync(join(folder, "contract")).sort()).toEqual([...names, ...scripts].sort());
+    for (const name of names)
+      expect(readFileSync(join(folder, "contract", name)).equals(readFileSync(join("lib/contract", name)))).toBe(true);
+    expect(readFileSync(join(folder, "contract/bundle.js"), "utf8")).toContain('from "./open.js"');
   });
 
   it("is a package of the kit's version, with zod as its peer, and with every file that it names", () => {

@@ -9,7 +9,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { brandPage } from "@/lib/auth/brand-page";
-import { contractKit } from "@/lib/docs/server";
+import { kitFile } from "@/lib/docs/server";
 import type { BrandPageProps } from "../../page-input";
 
 export const metadata: Metadata = { title: "API documentation" };
@@ -21,7 +21,7 @@ const KIT = "/contract-kit.tar.gz";
 /** The API to read, to try and to take along. */
 export default async function DocsPage({ params }: BrandPageProps) {
   await brandPage((await params).brand, "/developers/docs");
-  const { sha256, fileName, bytes } = await contractKit();
+  const kit = await kitFile("contract-kit.tar.gz");
   return (
     <>
       <PageHeader
@@ -39,12 +39,14 @@ export default async function DocsPage({ params }: BrandPageProps) {
           icon={<Package />}
           title="For child tools"
           href={KIT}
-          link={`The contract kit, ${Math.ceil(bytes.byteLength / 1024)} KB`}
+          link={`The contract kit, ${Math.ceil((kit?.bytes.byteLength ?? 0) / 1024)} KB`}
         >
           TypeScript to copy into a tool: schemas, a client that retries, the bundle cache, webhook verification.
         </Download>
       </ul>
-      <CodeBlock label="SHA-256 of the contract kit" code={`${sha256}  ${fileName}`} />
+      {kit && (
+        <CodeBlock label="SHA-256 of the contract kit" code={`${kit.sha256}  brand-identity-hub-contract.tar.gz`} />
+      )}
       <Section
         title="Try it"
         description="Requests go from this browser to this hub, and count against the credential’s budget."

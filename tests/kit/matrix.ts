@@ -1,0 +1,125 @@
+/** A compiler by its major and minor; `null` where it is the hub's own. */
+export interface Compiler {
+  version: string;
+  /** Package in `tests/kit/compilers`. */
+  package: string | null;
+  /** Flags that came with it or before. */
+  knows: { erasableSyntaxOnly: boolean };
+  inShort: boolean;
+}
+
+/** From the oldest that the kit is tried with to today's. */
+export const COMPILERS: readonly Compiler[] = [
+  { version: "5.5", package: "typescript55", knows: { erasableSyntaxOnly: false }, inShort: true },
+  { version: "5.7", package: "typescript57", knows: { erasableSyntaxOnly: false }, inShort: false },
+  { version: "5.9", package: "typescript59", knows: { erasableSyntaxOnly: true }, inShort: false },
+  { version: "6.0", package: "typescript60", knows: { erasableSyntaxOnly: true }, inShort: false },
+  { version: "7.0", package: null, knows: { erasableSyntaxOnly: true }, inShort: true },
+];
+
+/** How a project has modules resolved and written, and whose types of `fetch` it has. */
+export interface Project {
+  name: string;
+  module: string;
+  moduleResolution: string;
+  /** `type` of its package.json. */
+  type: "module" | "commonjs";
+  globals: "dom" | "node";
+  inShort: boolean;
+}
+
+export const PROJECTS: readonly Project[] = [
+  {
+    name: "bundler, ESM",
+    module: "esnext",
+    moduleResolution: "bundler",
+    type: "module",
+    globals: "dom",
+    inShort: true,
+  },
+  {
+    name: "node16, ESM",
+    module: "node16",
+    moduleResolution: "node16",
+    type: "module",
+    globals: "node",
+    inShort: false,
+  },
+  {
+    name: "node16, CommonJS",
+    module: "node16",
+    moduleResolution: "node16",
+    type: "commonjs",
+    globals: "node",
+    inShort: false,
+  },
+  {
+    name: "nodenext, ESM",
+    module: "nodenext",
+    moduleResolution: "nodenext",
+    type: "module",
+    globals: "dom",
+    inShort: true,
+  },
+  {
+    name: "nodenext, CommonJS",
+    module: "nodenext",
+    moduleResolution: "nodenext",
+    type: "commonjs",
+    globals: "node",
+    inShort: true,
+  },
+];
+
+/** In which forms a child has the kit, by what it imports. */
+export const FORMS = {
+  folder: "./contract/index.js",
+  "one file": "./single/contract.js",
+  package: "brand-identity-hub-contract",
+} as const;
+export type Form = keyof typeof FORMS;
+
+/** `strict`, and whatever is stricter. */
+export const strictest = ({ knows }: Compiler, { type }: Project) => ({
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  noPropertyAccessFromIndexSignature: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  noFallthroughCasesInSwitch: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  allowUnreachableCode: false,
+  allowUnusedLabels: false,
+  forceConsistentCasingInFileNames: true,
+  isolatedModules: true,
+  // It forbids `import` in what becomes CommonJS, whoever writes it.
+  verbatimModuleSyntax: type === "module",
+  ...(knows.erasableSyntaxOnly && { erasableSyntaxOnly: true }),
+});
+
+/** A runtime, and how it is started on a file; the program is in `tests/kit/runtimes`, or a package of the compilers' folder. */
+export interface Runtime {
+  name: string;
+  program: string | null;
+  arguments: readonly string[];
+  /** Runs TypeScript as it stands. */
+  typescript: boolean;
+  inShort: boolean;
+}
+
+export const RUNTIMES: readonly Runtime[] = [
+  { name: "Node of the hub", program: null, arguments: [], typescript: false, inShort: true },
+  { name: "Node 20", program: "node20/bin/node", arguments: [], typescript: false, inShort: false },
+  { name: "Node 22", program: "node22/bin/node", arguments: ["--no-warnings"], typescript: true, inShort: false },
+  { name: "Node 24", program: "node24/bin/node", arguments: ["--no-warnings"], typescript: true, inShort: false },
+  { name: "Bun", program: "@oven/bun-linux-x64/bin/bun", arguments: ["run"], typescript: true, inShort: false },
+  {
+    name: "Deno",
+    program: "@deno/linux-x64-glibc/deno",
+    arguments: ["run", "--allow-net", "--no-lock", "--node-modules-dir=manual", "--quiet"],
+    typescript: true,
+    inShort: false,
+  },
+];

@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { basename, delimiter, join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkCopy } from "@/lib/docs/kit/check-copy";
+import type { Kit } from "@/lib/docs/kit/kit";
+import { makeKit } from "@/lib/docs/kit/make-kit";
+import { fromMaker } from "@/tests/support/from-maker";
+import { listen } from "@/tests/support/listen";
+import { record } from "./results";
+import { printed } from "./workspace";
+
+const { note, save } = record("registry");
+let compilers: string;
+let folder: string;
+let kit: Kit;
+let hub: Awaited<ReturnType<typeof listen>>;
+let hubUrl: string;
+const bytesOf = (path: string) => Buffer.from(kit.files[path]?.content ?? "", "base64");
+
+beforeAll(async () => {
+  compilers = resolve(await fromMaker("kit-compilers"));
+  folder = mkdtempSync(join(tmpdir(), "kit-registry-"));
+  kit = await makeKit(process.cwd());
+  hub = await listen(
+    createServer(({ url = "" }, response) => {
+      const file = kit.files[url.slice(1)];
+      response.writeHead(file ? 200 : 404, file && { "content-type": file.type }).end(bytesOf(url.slice(1)));
+    }),
+  );
+  hubUrl = `http://127.0.0.1:${hub.port}`;
+});
+afterAll(async () => {
+  save();
+  await hub.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A new project, and an `npm` that only writes down what it is asked for: nothing leaves this machine. */
+function project(name: string) {
+  const root = join(folder, name);
+  mkdirSync(root);
+  writeFileSync(join(root, "package.json"), JSON.stringify({ name, private: true }));
+  const bin = join(folder, `${name}-bin`);
+  mkdirSync(bin);
+  const log = join(bin, "asked.txt");
+  writeFileSync(join(bin, "npm"), `#!/bin/sh\necho "$@" >> '${log}'\n`, { mode: 0o755 });
+  const npmAsked = () => (existsSync(log) ? readFileSync(log, "utf8") : "").trim().split("\n");
+  return { root, bin, npmAsked };
+}
+
+/** The registry's own command. What it asks beside this machine goes to a port where nobody listens. */
+function shadcnAdd({ root, bin }: ReturnType<typeof project>, item: string): Promise<string> {
+  const nowhere = "http://127.0.0.1:9";
+  const env = {
+    PATH: `${bin}${delimiter}${process.env.PATH}`,
+    http_proxy: nowhere,
+    https_proxy: nowhere,
+    no_proxy: "127.0.0.1",
+  };
+  const command = join(compilers, "node_modules/shadcn/dist/index.js");
+  return printed(process.execPath, [command, "add", item, "--yes"], root, env);
+}
+
+const INSTALLED = "Installed, the same bytes";
+const digest = (content: Uint8Array) => createHash("sha256").update(content).digest("hex");
+
+describe("npx shadcn add, in a project without a framework", () => {
+  it.each([
+    ["from the hub", () => `${hubUrl}/r/contract.json`],
+    ["from a file", () => join(folder, "contract.json")],
+  ])("puts the one file there %s, byte for byte, and asks npm for zod", async (way, item) => {
+    writeFileSync(join(folder, "contract.json"), bytesOf("r/contract.json"));
+    const made = project(way.replaceAll(" ", "-"));
+    const said = await shadcnAdd(made, item());
+    const placed = ["contract.ts", "LICENSE"].map((name) => join(made.root, "contract", name));
+    expect(placed.filter(existsSync), said).toEqual(placed);
+    for (const path of placed) expect(digest(readFileSync(path))).toBe(digest(bytesOf(`contract/${basename(path)}`)));
+    expect(made.npmAsked()).toEqual([expect.stringMatching(/^install .*zod@\^4\.0\.0$/)]);
+    expect(checkCopy(join(made.root, "contract"), readFileSync("CHANGELOG.md", "utf8"))).toMatchObject({ exitCode: 0 });
+    note({ table: INSTALLED, row: "npx shadcn add", column: way, holds: true });
+  });
+});
+
+describe("npm install <hub>/contract-kit.tgz", () => {
+  it("installs the package offline, with zod that is there already, in ESM and in CommonJS", async () => {
+    const root = join(folder, "npm");
+    mkdirSync(root);
+    const zod = await printed("npm", ["pack", resolve("node_modules/zod"), "--silent"], root);
+    writeFileSync(join(root, "package.json"), JSON.stringify({ name: "child", private: true }));
+    const quietly = ["--offline", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];
+    await printed("npm", ["install", `./${zod}`, ...quietly], root);
+    await printed("npm", ["install", `${hubUrl}/contract-kit.tgz`, ...quietly.slice(1)], root);
+    const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    expect(dependencies["brand-identity-hub-contract"]).toBe(`${hubUrl}/contract-kit.tgz`);
+    const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+    const { version, integrity, license } = lock.packages["node_modules/brand-identity-hub-contract"];
+    const sha512 = createHash("sha512").update(bytesOf("contract-kit.tgz")).digest("base64");
+    expect({ version, integrity, license }).toEqual({
+      version: kit.version,
+      integrity: `sha512-${sha512}`,
+      license: "SEE LICENSE IN LICENSE",
+    });
+    const name = '"brand-identity-hub-contract"';
+    const esm = `import(${name}).then(({ environmentForm }) => console.log(environmentForm("brand-studio")))`;
+    const cjs = `console.log(require(${name}).environmentForm("brand-studio"))`;
+    for (const program of [esm, cjs])
+      expect(await printed(process.execPath, ["-e", program], root)).toBe("BRAND_STUDIO");
+    note({ table: INSTALLED, row: "npm install", column: "from the hub", holds: true });
+  });
+});

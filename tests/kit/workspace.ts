@@ -1,0 +1,133 @@
+import { execFile, execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { transformSync } from "esbuild";
+import { examples } from "@/lib/contract/examples";
+import type { Kit } from "@/lib/docs/kit/kit";
+import { makeKit } from "@/lib/docs/kit/make-kit";
+import { listen } from "@/tests/support/listen";
+import { type Compiler, FORMS, type Form, type Project, strictest } from "./matrix";
+
+const CHILD = readFileSync("tests/kit/child.txt", "utf8");
+const KIND = "hologram";
+
+/** What the child prints where all of it holds. */
+export const EXPECTED = JSON.stringify([
+  examples.readBundle.response.brand.slug,
+  KIND,
+  ["/assets/0/kind"],
+  "200 false The hub's answer holds what this kit does not know: /assets/0/kind.",
+  "unknown",
+]);
+
+/** A hub of tomorrow: its bundle has an asset of a kind that this kit does not know. */
+async function laterHub() {
+  const [first, ...others] = examples.readBundle.response.assets;
+  const bundle = JSON.stringify({ ...examples.readBundle.response, assets: [{ ...first, kind: KIND }, ...others] });
+  return listen(
+    createServer((_, response) => {
+      response.writeHead(200, { "content-type": "application/json" }).end(bundle);
+    }),
+  );
+}
+
+export interface Workspace {
+  folder: string;
+  kit: Kit;
+  hubUrl: string;
+  /** Puts a project with the kit in a form into a folder of its own. @returns the folder */
+  project(name: string, project: Pick<Project, "type">): string;
+  /** The child's program on what it imports the kit by. */
+  typescript(specifier: string): string;
+  /** The same in JavaScript, on the package. */
+  javascript(): string;
+  close(): Promise<void>;
+}
+
+/** A folder in which projects have the kit in every form, with zod beside, and the hub that they read from. */
+export async function createWorkspace(zod = resolve("node_modules/zod")): Promise<Workspace> {
+  const folder = mkdtempSync(join(tmpdir(), "kit-matrix-"));
+  const kit = await makeKit(process.cwd());
+  const hub = await laterHub();
+  const hubUrl = `http://127.0.0.1:${hub.port}`;
+  const bytesOf = (path: string) => Buffer.from(kit.files[path]?.content ?? "", "base64");
+
+  const modules = join(folder, "node_modules");
+  mkdirSync(modules);
+  symlinkSync(zod, join(modules, "zod"));
+  mkdirSync(join(modules, "@types"));
+  for (const name of ["@types/node", "undici-types"]) symlinkSync(resolve("node_modules", name), join(modules, name));
+  writeFileSync(join(folder, "kit.tgz"), bytesOf("contract-kit.tgz"));
+  execFileSync("tar", ["-xzf", "kit.tgz"], { cwd: folder });
+  cpSync(join(folder, "package"), join(modules, "brand-identity-hub-contract"), { recursive: true });
+
+  return {
+    folder,
+    kit,
+    hubUrl,
+    project(name, { type }) {
+      const root = join(folder, name);
+      mkdirSync(join(root, "single"), { recursive: true });
+      cpSync("lib/contract", join(root, "contract"), { recursive: true });
+      writeFileSync(join(root, "single/contract.ts"), bytesOf("contract/contract.ts"));
+      writeFileSync(join(root, "package.json"), JSON.stringify({ name: "child", private: true, type }));
+      for (const [form, specifier] of Object.entries(FORMS))
+        writeFileSync(join(root, fileOf(form as Form)), programOf(specifier, hubUrl));
+      return root;
+    },
+    typescript: (specifier) => programOf(specifier, hubUrl),
+    javascript: () => transformSync(programOf(FORMS.package, hubUrl), { loader: "ts", format: "esm" }).code,
+    async close() {
+      await hub.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** The child's program on what it imports the kit by. */
+const programOf = (specifier: string, hubUrl: string): string =>
+  CHILD.replace("@KIT@", specifier).replace("@HUB@", hubUrl);
+
+export const fileOf = (form: Form): string => `${form.replaceAll(" ", "-")}.ts`;
+
+/** Compiles a project with every strict flag. @returns what the compiler had to say: nothing where it holds */
+export function compile(root: string, compiler: Compiler, project: Project, compilers: string): string {
+  const compilerOptions = {
+    target: "es2022",
+    module: project.module,
+    moduleResolution: project.moduleResolution,
+    lib: project.globals === "dom" ? ["es2022", "dom", "dom.iterable"] : ["es2022"],
+    types: project.globals === "node" ? ["node"] : [],
+    rootDir: ".",
+    outDir: "out",
+    declaration: true,
+    skipLibCheck: false,
+    ...strictest(compiler, project),
+  };
+  const files = Object.keys(FORMS).map((form) => fileOf(form as Form));
+  writeFileSync(join(root, "tsconfig.json"), JSON.stringify({ compilerOptions, files, include: ["contract/*.ts"] }));
+  const typescript = compiler.package ? join(compilers, "node_modules", compiler.package) : "node_modules/typescript";
+  const tsc = resolve(typescript, "bin/tsc");
+  const { stdout, stderr } = spawnSync(process.execPath, [tsc, "-p", root], { encoding: "utf8" });
+  writeFileSync(join(root, "out/package.json"), JSON.stringify({ type: project.type }));
+  return `${stdout}${stderr}`.trim();
+}
+
+/** Runs a program and gives what it printed; where it failed, what it said of that. */
+export async function printed(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  environment: Record<string, string> = {},
+): Promise<string> {
+  const env = { ...process.env, DENO_DIR: join(cwd, ".deno"), NO_COLOR: "1", ...environment };
+  try {
+    const { stdout } = await promisify(execFile)(program, [...args], { cwd, env });
+    return stdout.trim();
+  } catch (error) {
+    return String(error);
+  }
+}
