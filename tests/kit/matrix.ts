@@ -35,7 +35,8 @@ export const PROJECTS: readonly Project[] = [
     moduleResolution: "bundler",
     type: "module",
     globals: "dom",
-    inShort: true,
+    // What Next builds in `npm test` is resolved so.
+    inShort: false,
   },
   {
     name: "node16, ESM",

@@ -8,7 +8,7 @@ export interface Result {
   holds: boolean;
 }
 
-const FILES = ["matrix", "registry"] as const;
+const FILES = ["matrix", "next", "registry"] as const;
 type File = (typeof FILES)[number];
 const pathOf = (file: File) => `tests/.output/kit-${file}.json`;
 

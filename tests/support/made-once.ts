@@ -48,6 +48,7 @@ const makers = {
   promtool: prepared(requirePromtool),
   python: prepared(requirePython),
   clients: async () => ({ value: await installedFolder("tests/clients") }),
+  "kit-bundlers": async () => ({ value: await installedFolder("tests/kit/bundlers") }),
   "kit-compilers": async () => ({ value: await installedFolder("tests/kit/compilers") }),
   "kit-runtimes": async () => ({ value: await installedFolder("tests/kit/runtimes") }),
   linters: async () => ({ value: await installedFolder("tests/linters") }),

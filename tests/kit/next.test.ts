@@ -1,0 +1,81 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fromMaker } from "@/tests/support/from-maker";
+import { inForm } from "@/tests/support/in-form";
+import { record } from "./results";
+import { createWorkspace, EXPECTED, printed, type Workspace } from "./workspace";
+
+const PACKAGE = "brand-identity-hub-contract";
+/** What a route imports the kit by, in each form. */
+const FORMS = { folder: "../../contract", "one file": "../../single/contract", package: PACKAGE };
+const BUNDLERS = { Turbopack: [], webpack: ["--webpack"] };
+
+const { note, save } = record("next");
+let bundlers: string;
+let workspace: Workspace;
+beforeAll(async () => {
+  bundlers = await fromMaker("kit-bundlers");
+  workspace = await createWorkspace();
+});
+afterAll(async () => {
+  save();
+  await workspace.close();
+});
+
+const LAYOUT = `import type { ReactNode } from "react";
+export default function Layout({ children }: { children: ReactNode }) {
+  return <html lang="en"><body>{children}</body></html>;
+}
+`;
+/** A route that Next answers while it builds. */
+const asRoute = (program: string) => `${program.slice(0, program.indexOf("void main()"))}
+export const dynamic = "force-static";
+export const GET = async () => new Response(await main());
+`;
+const routeOf = (form: string) => form.replace(" ", "-");
+
+/** An app without any configuration: Next writes its own, with `moduleResolution: bundler`. */
+function project(name: string): string {
+  const root = join(workspace.folder, name);
+  const write = (path: string, content: string | Buffer) => writeFileSync(join(root, path), content);
+  const bytesOf = (path: string) => Buffer.from(workspace.kit.files[path]?.content ?? "", "base64");
+  mkdirSync(join(root, "single"), { recursive: true });
+  for (const file of ["package.json", "package-lock.json", "node_modules"])
+    cpSync(join(bundlers, file), join(root, file), { recursive: true });
+  cpSync(join(workspace.folder, "package"), join(root, "node_modules", PACKAGE), { recursive: true });
+  write("single/contract.ts", bytesOf("contract/contract.ts"));
+  write("kit.tar.gz", bytesOf("contract-kit.tar.gz"));
+  execFileSync("tar", ["-xzf", "kit.tar.gz"], { cwd: root });
+  mkdirSync(join(root, "app"));
+  write("app/layout.tsx", LAYOUT);
+  for (const [form, specifier] of Object.entries(FORMS)) {
+    mkdirSync(join(root, "app", routeOf(form)));
+    write(`app/${routeOf(form)}/route.ts`, asRoute(workspace.typescript(specifier)));
+  }
+  return root;
+}
+
+describe("a child on Next, configured as Next is by itself", () => {
+  it.each(inForm({ short: ["Turbopack"] as const, full: ["Turbopack", "webpack"] as const }))(
+    "has the kit in every form with %s",
+    async (bundler) => {
+      const root = project(bundler);
+      const next = join(root, "node_modules/next/dist/bin/next");
+      const environment = { NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" };
+      const said = await printed(process.execPath, [next, "build", ...BUNDLERS[bundler]], root, environment);
+      for (const form of Object.keys(FORMS)) {
+        const answer = join(root, ".next/server/app", `${routeOf(form)}.body`);
+        const answered = existsSync(answer) ? readFileSync(answer, "utf8") : said;
+        note({
+          table: "Built by Next as it is by itself, and run",
+          row: bundler,
+          column: form,
+          holds: answered === EXPECTED,
+        });
+        expect(answered).toBe(EXPECTED);
+      }
+    },
+  );
+});
