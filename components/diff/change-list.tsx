@@ -15,10 +15,11 @@ export const PART_NAMES: Record<ChangedPart, string> = {
 /** The names of all entries that have an id, to tell an order in words. */
 export function entryNames(...documents: readonly BrandDocument[]): ReadonlyMap<string, string> {
   return new Map(
-    documents.flatMap(({ colors, logos, assets }) => [
+    documents.flatMap(({ colors, logos, assets, typography }) => [
       ...colors.palette.map(({ id, name }): [string, string] => [id, name]),
       ...logos.items.map(({ id, label }): [string, string] => [id, label]),
       ...assets.map(({ id, name }): [string, string] => [id, name]),
+      ...(typography?.fonts ?? []).map(({ id, family }): [string, string] => [id, family]),
     ]),
   );
 }
@@ -74,6 +75,10 @@ export function ChangeLabel({ label }: { label: string }): ReactNode {
 /** What became of one field; ids of an order are told as names. */
 export function ChangeValue({ change, names }: { change: FieldChange; names: ReadonlyMap<string, string> }) {
   const { path, before, after } = change;
+  if (path.startsWith("typography.roles.")) {
+    const nameOf = (id: unknown) => (typeof id === "string" ? (names.get(id) ?? "Unnamed") : undefined);
+    return <ValueDiff field="typeface" before={nameOf(before)} after={nameOf(after)} />;
+  }
   if (!path.endsWith("#order")) {
     return <ValueDiff field={fieldOf(path)} before={before} after={after} />;
   }

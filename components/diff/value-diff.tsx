@@ -3,21 +3,24 @@ import { ContentText } from "@/components/ui/content-text";
 import { diffList, type EntryDiff, uniqueKeys } from "./list-diff";
 import { areAlike, diffText } from "./text-diff";
 import { Added, Became, HexValue, Removed } from "./value-marks";
-import { valueText, words } from "./value-text";
+import { isToldWhole, toldField, valueText, words } from "./value-text";
 
 type Group = Record<string, unknown>;
 type ValueProps = { field: string; value: unknown };
 type DiffProps = { field: string; before?: unknown; after?: unknown };
 
 const isGroup = (value: unknown): value is Group =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && !("sha256" in value);
+  typeof value === "object" && value !== null && !Array.isArray(value) && !isToldWhole(value);
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
+
+const isBlank = (value: unknown) => isEmpty(value) || (Array.isArray(value) && value.length === 0);
 
 /** The name of an entry: the first of its texts that names it. */
 const nameOf = (entry: unknown): string => {
   if (!isGroup(entry)) return "";
-  const name = entry.name ?? entry.segment ?? entry.channel ?? entry.context ?? entry.say ?? entry.label;
+  const name =
+    entry.name ?? entry.segment ?? entry.channel ?? entry.context ?? entry.say ?? entry.label ?? entry.family;
   return typeof name === "string" ? name : "";
 };
 
@@ -141,22 +144,50 @@ function Sign({ kind }: { kind: EntryDiff<unknown>["kind"] }) {
 }
 
 /** What names an entry stands first, whatever order the database keeps. */
-const NAMING = ["name", "segment", "channel", "context", "say", "label", "role", "variant", "kind", "type", "hex"];
+const NAMING = [
+  "name",
+  "family",
+  "font",
+  "fontSize",
+  "fontWeight",
+  "lineHeight",
+  "segment",
+  "channel",
+  "context",
+  "say",
+  "label",
+  "role",
+  "variant",
+  "kind",
+  "type",
+  "hex",
+];
 const rankOf = (field: string) => (NAMING.includes(field) ? NAMING.indexOf(field) : NAMING.length);
 
 /** Where the page that edits an entry names a field otherwise than its key does. */
-const FIELD_NAMES: Readonly<Record<string, string>> = { min_width_px: "Smallest width" };
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  min_width_px: "Smallest width",
+  opentype_features: "OpenType features",
+  expires_on: "Last day",
+  font: "Typeface",
+  fontSize: "Size",
+  fontWeight: "Weight",
+  letterSpacing: "Letter spacing",
+  lineHeight: "Line height",
+};
 
 type FieldRowsProps = { before: Group | undefined; after: Group | undefined; plain?: boolean };
 
 /** The fields of an entry that differ, each on its own line; all of them where the entry is new or gone. */
 function FieldRows({ before, after, plain = false }: FieldRowsProps) {
+  const was = (field: string) => toldField(field, before?.[field]);
+  const is = (field: string) => toldField(field, after?.[field]);
   const fields = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])].filter(
     (field) => field !== "id",
   );
   fields.sort((a, b) => rankOf(a) - rankOf(b));
   const differing = fields.filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]));
-  const shown = differing.filter((field) => !isEmpty(before?.[field]) || !isEmpty(after?.[field]));
+  const shown = differing.filter((field) => !isBlank(was(field)) || !isBlank(is(field)));
   return (
     <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
       {shown.map((field) => (
@@ -164,9 +195,9 @@ function FieldRows({ before, after, plain = false }: FieldRowsProps) {
           <dt className="text-[0.8125rem] text-muted leading-6 max-sm:mt-1">{FIELD_NAMES[field] ?? words(field)}</dt>
           <dd className="min-w-0 leading-6">
             {plain ? (
-              <Value field={field} value={after?.[field]} />
+              <Value field={field} value={is(field)} />
             ) : (
-              <ValueDiff field={field} before={before?.[field]} after={after?.[field]} />
+              <ValueDiff field={field} before={was(field)} after={is(field)} />
             )}
           </dd>
         </div>

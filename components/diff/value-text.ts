@@ -1,6 +1,8 @@
 import { VARIANT_LABELS } from "@/components/logos/variant-labels";
+import type { StoredFontFile } from "@/lib/brand-document";
 import { type LogoVariant, PERSONALITY_DIMENSIONS } from "@/lib/contract";
 import { sizeText } from "@/lib/kernel/size-text";
+import { scriptsText, weightsText } from "@/lib/typography";
 
 /** The ends of each tone axis, from −2 to 2 (Nielsen Norman Group, "The Four Dimensions of Tone of Voice"). */
 export const TONE_ENDS = {
@@ -37,7 +39,33 @@ export function fileText({ mime, bytes, width, height, sha256 }: FileFacts): str
 
 const isAxis = (key: string): key is ToneAxis => key in TONE_ENDS;
 const isVariant = (value: unknown): value is LogoVariant => typeof value === "string" && value in VARIANT_LABELS;
-const FIXED_WORDS = new Set(["role", "source", "harmony", "background", "kind", "type", "primary", "secondary"]);
+const isFontFile = (value: object): value is StoredFontFile => "weights" in value && "file" in value;
+const isLength = (value: object): value is { value: number; unit: string } => "value" in value && "unit" in value;
+
+/** Whether an object is told in one line rather than field by field. */
+export const isToldWhole = (value: object): boolean => "sha256" in value || isFontFile(value) || isLength(value);
+
+/** Lists of an entry that are read in one line. */
+const IN_A_LINE = new Set(["scripts", "languages", "fallbacks", "opentype_features", "uses"]);
+
+/** A field of an entry as it is told: a list of short words as one text, everything else as it is. */
+export function toldField(field: string, value: unknown): unknown {
+  if (!Array.isArray(value) || !IN_A_LINE.has(field)) return value;
+  return field === "scripts" ? scriptsText(value) : value.join(", ");
+}
+
+const FIXED_WORDS = new Set([
+  "font",
+  "style",
+  "role",
+  "source",
+  "harmony",
+  "background",
+  "kind",
+  "type",
+  "primary",
+  "secondary",
+]);
 
 /** A single value of a document in words, by the name of its field; null for a value that is a text of its own. */
 export function valueText(field: string, value: unknown): string | null {
@@ -49,6 +77,9 @@ export function valueText(field: string, value: unknown): string | null {
   }
   if (field === "variant" && isVariant(value)) return VARIANT_LABELS[value].label;
   if (typeof value === "string" && FIXED_WORDS.has(field)) return words(value);
-  if (typeof value === "object" && value !== null && "sha256" in value) return fileText(value as FileFacts);
+  if (typeof value !== "object" || value === null) return null;
+  if ("sha256" in value) return fileText(value as FileFacts);
+  if (isFontFile(value)) return `${weightsText(value)}: ${fileText(value.file)}`;
+  if (isLength(value)) return `${String(value.value).replace("-", "−")} ${value.unit}`;
   return null;
 }

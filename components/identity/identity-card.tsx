@@ -4,17 +4,25 @@ import { TONE_ENDS, toneText, words } from "@/components/diff/value-text";
 import { Badge } from "@/components/ui/badge";
 import { ContentText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
+import type { StoredTypography } from "@/lib/brand-document";
 import { type CompiledIdentity, PERSONALITY_DIMENSIONS, TONE_AXES } from "@/lib/contract";
+import { identityOf, typographyInWords } from "@/lib/typography";
 import { ARCHETYPE_LINES } from "./archetypes";
 import { DimensionRadar } from "./dimension-radar";
 
-type IdentityCardProps = { name: string; identity: CompiledIdentity; level?: 2 | 3 };
+type IdentityCardProps = {
+  name: string;
+  identity: CompiledIdentity;
+  typography?: StoredTypography;
+  level?: 2 | 3;
+};
 
 /** An identity on one page, for people: what it says, without a form. Parts without content are left out. */
-export function IdentityCard({ name, identity, level = 2 }: IdentityCardProps) {
-  const { brand, personality, persona } = identity;
+export function IdentityCard({ name, identity: stated, typography, level = 2 }: IdentityCardProps) {
+  const { brand, personality, persona } = identityOf({ identity: stated, typography });
+  const { fonts, styles } = typographyInWords(typography);
   const Heading = `h${level}` as const;
-  const isEmpty = [brand, personality, persona].every((part) => Object.keys(part).length === 0);
+  const isEmpty = !typography && [brand, personality, persona].every((part) => Object.keys(part).length === 0);
   if (isEmpty) {
     return (
       <EmptyState framed level={level} title="Nothing is said yet">
@@ -79,6 +87,8 @@ export function IdentityCard({ name, identity, level = 2 }: IdentityCardProps) {
             ["Code", brand.typography?.mono],
           ]}
         />
+        <Named title="Typefaces" entries={fonts.map((font) => [font.name, font.text])} />
+        <Named title="Text styles" entries={styles.map((style) => [style.name, style.text])} />
         <CharacterPart personality={personality} />
         <VoicePart persona={persona} />
         <List title="Do" items={persona.dos} />

@@ -9,6 +9,7 @@ import { IdentityText } from "./identity-text";
 import { IdentityWebsite } from "./identity-website";
 import { readLanguage } from "./read-language";
 import { ToneFields } from "./tone-fields";
+import { TypefaceNames } from "./typeface-names";
 
 export type IdentitySection = { id: string; title: string; description: string; content: ReactNode };
 export type IdentityPart = { id: string; title: string; sections: readonly IdentitySection[] };
@@ -137,14 +138,8 @@ const brand: readonly IdentitySection[] = [
   {
     id: "typography",
     title: "Typography",
-    description: "The typefaces, with what a designer must know to set them.",
-    content: (
-      <div className="grid gap-4">
-        <IdentityText path={["brand", "typography", "heading"]} label="Headings" />
-        <IdentityText path={["brand", "typography", "body"]} label="Body text" />
-        <IdentityText path={["brand", "typography", "mono"]} label="Fixed width" />
-      </div>
-    ),
+    description: "The typefaces in words, with what a designer must know to set them.",
+    content: <TypefaceNames />,
   },
 ];
 

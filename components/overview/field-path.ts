@@ -29,7 +29,12 @@ const SECTION_OF: Record<string, string> = {
   "persona.examples": "examples",
 };
 
-const PAGE_OF: Record<string, string> = { colors: "/palette", logos: "/logos", assets: "/assets" };
+const PAGE_OF: Record<string, string> = {
+  colors: "/palette",
+  typography: "/typography",
+  logos: "/logos",
+  assets: "/assets",
+};
 
 /** Where a field of the document is edited, below the brand's URL: `identity.brand.mission` at `/identity#purpose`. */
 export function fieldPath(path: string): string {

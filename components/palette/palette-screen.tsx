@@ -3,6 +3,8 @@
 import { Plus, WandSparkles } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
+import { HistoryButtons } from "@/components/draft/history-buttons";
+import { useEditHistory } from "@/components/draft/use-edit-history";
 import { send } from "@/components/files/send";
 import type { SignFiles } from "@/components/files/types";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
@@ -37,12 +39,10 @@ import { ColorDialog } from "./color-dialog";
 import { ColorList } from "./color-list";
 import { ContrastSection } from "./contrast-section";
 import { ExportDialog } from "./export-dialog";
-import { HistoryButtons } from "./history-buttons";
 import { NoColors } from "./no-colors";
 import { RegenerateDialog, type RegenerateStart } from "./regenerate-dialog";
 import { SOURCE_LABELS } from "./role-labels";
 import type { PictureColors, PreviewPalette, Swatch } from "./types";
-import { useColorHistory } from "./use-color-history";
 import { useSwatches } from "./use-swatches";
 
 const ONLY_MANAGERS_LOCK = "Only owners and admins may lock and unlock colours.";
@@ -65,7 +65,7 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
     () => (next: BrandDocument["colors"]) => update((current) => ({ ...current, colors: next })),
     [update],
   );
-  const { edit, undo, redo, undoLabel, redoLabel, announcement } = useColorHistory(colors, setColors, canEdit);
+  const { edit, undo, redo, undoLabel, redoLabel, announcement } = useEditHistory(colors, setColors, canEdit);
   const [editing, setEditing] = useState<Editing | null>(null);
   const [regenerating, setRegenerating] = useState<RegenerateStart | null>(null);
   const wanted = logos.items.map(({ file }) => file.sha256);

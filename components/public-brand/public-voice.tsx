@@ -6,67 +6,45 @@ import { Section } from "@/components/ui/section";
 import type { CompiledIdentity } from "@/lib/contract";
 
 type Persona = CompiledIdentity["persona"];
-type PublicVoiceProps = { persona: Persona; typography: CompiledIdentity["brand"]["typography"] };
 
 /** How the brand speaks: enough for a partner to write a sentence that sounds like it. */
-export function PublicVoice({ persona, typography }: PublicVoiceProps) {
+export function PublicVoice({ persona }: { persona: Persona }) {
   const { summary, voice, dos, donts, examples } = persona;
   const said = [summary, voice?.summary, voice?.attributes, dos, donts, examples].some((part) => part?.length);
-  const fonts = (["heading", "body", "mono"] as const).flatMap((use) => {
-    const font = typography?.[use];
-    return font ? [{ use, font }] : [];
-  });
+  if (!said) return null;
   return (
-    <>
-      {said ? (
-        <Section large id="voice" title="Voice" description={persona.name ? `Spoken by ${persona.name}` : undefined}>
-          <div className="flex flex-col gap-6">
-            {[summary, voice?.summary].map((text, index) =>
-              text ? (
-                <ContentText
-                  as="p"
-                  key={`text-${String(index)}`}
-                  className="max-w-prose whitespace-pre-wrap text-base leading-relaxed wrap-anywhere rtl:ml-auto"
-                >
-                  {text}
-                </ContentText>
-              ) : null,
-            )}
-            {voice?.attributes?.length ? (
-              <ul className="flex flex-wrap gap-1.5">
-                {[...new Set(voice.attributes)].map((attribute) => (
-                  <li
-                    key={attribute}
-                    className="rounded-2xl border border-line bg-surface px-3 py-1 text-[0.8125rem] wrap-anywhere"
-                  >
-                    <ContentText>{attribute}</ContentText>
-                  </li>
-                ))}
-              </ul>
-            ) : null}
-            <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
-              <Advice title="Do" items={dos} icon={<Check aria-hidden="true" className="text-success" />} />
-              <Advice title="Don’t" items={donts} icon={<X aria-hidden="true" className="text-danger" />} />
-            </div>
-            <Examples examples={examples} />
-          </div>
-        </Section>
-      ) : null}
-      {fonts.length > 0 ? (
-        <Section large id="typefaces" title="Typefaces">
-          <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-3">
-            {fonts.map(({ use, font }) => (
-              <div key={use}>
-                <dt className="text-[0.8125rem] text-muted capitalize">{use}</dt>
-                <ContentText as="dd" className="font-medium wrap-anywhere">
-                  {font}
-                </ContentText>
-              </div>
+    <Section large id="voice" title="Voice" description={persona.name ? `Spoken by ${persona.name}` : undefined}>
+      <div className="flex flex-col gap-6">
+        {[summary, voice?.summary].map((text, index) =>
+          text ? (
+            <ContentText
+              as="p"
+              key={`text-${String(index)}`}
+              className="max-w-prose whitespace-pre-wrap text-base leading-relaxed wrap-anywhere rtl:ml-auto"
+            >
+              {text}
+            </ContentText>
+          ) : null,
+        )}
+        {voice?.attributes?.length ? (
+          <ul className="flex flex-wrap gap-1.5">
+            {[...new Set(voice.attributes)].map((attribute) => (
+              <li
+                key={attribute}
+                className="rounded-2xl border border-line bg-surface px-3 py-1 text-[0.8125rem] wrap-anywhere"
+              >
+                <ContentText>{attribute}</ContentText>
+              </li>
             ))}
-          </dl>
-        </Section>
-      ) : null}
-    </>
+          </ul>
+        ) : null}
+        <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
+          <Advice title="Do" items={dos} icon={<Check aria-hidden="true" className="text-success" />} />
+          <Advice title="Don’t" items={donts} icon={<X aria-hidden="true" className="text-danger" />} />
+        </div>
+        <Examples examples={examples} />
+      </div>
+    </Section>
   );
 }
 

@@ -9,6 +9,7 @@ import {
   Palette,
   Settings,
   SquareTerminal,
+  Type,
   Users,
 } from "lucide-react";
 import type { Role } from "@/lib/contract";
@@ -42,6 +43,13 @@ export const SECTIONS: readonly ShellSection[] = [
     Icon: Palette,
     segments: ["palette"],
     keywords: ["colours", "colors", "contrast"],
+  },
+  {
+    path: "/typography",
+    label: "Typography",
+    Icon: Type,
+    segments: ["typography"],
+    keywords: ["fonts", "typefaces", "text styles", "pairing"],
   },
   { path: "/logos", label: "Logos", Icon: Component, segments: ["logos"], keywords: ["symbol", "wordmark", "favicon"] },
   {

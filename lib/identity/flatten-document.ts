@@ -1,5 +1,6 @@
 import type { BrandDocument, BrandSnapshot } from "@/lib/brand-document";
 import { type ChangedPart, CompiledIdentity, FONT_ROLES, TEXT_STYLES } from "@/lib/contract";
+import { styleName } from "@/lib/typography";
 
 /** One field of a document, or one whole entry of a list that has ids. */
 export interface Leaf {
@@ -74,7 +75,7 @@ export function flattenDocument(document: BrandDocument | BrandSnapshot): Map<st
   for (const style of TEXT_STYLES) {
     const value = document.typography?.styles[style];
     if (value)
-      leaves.set(`typography.styles.${style}`, { part: "identity", label: `Text style · ${words(style)}`, value });
+      leaves.set(`typography.styles.${style}`, { part: "identity", label: `Text style · ${styleName(style)}`, value });
   }
   return leaves;
 }

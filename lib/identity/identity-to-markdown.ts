@@ -1,4 +1,6 @@
+import type { StoredTypography } from "@/lib/brand-document";
 import { type CompiledIdentity, PERSONALITY_DIMENSIONS, TONE_AXES } from "@/lib/contract";
+import { typographyInWords } from "@/lib/typography";
 
 /** Text of people as Markdown that shows exactly that text: nothing in it becomes a heading, a list, a link or markup. */
 function plain(text: string): string {
@@ -73,6 +75,15 @@ function brandSection(brand: CompiledIdentity["brand"]): Block {
   );
 }
 
+function typographySection(typography: StoredTypography | undefined): Block {
+  const { fonts, styles } = typographyInWords(typography);
+  return section(
+    "## Typography",
+    section("### Typefaces", definitions(fonts)),
+    section("### Text styles", definitions(styles)),
+  );
+}
+
 function personalitySection({ archetype, dimensions, traits }: CompiledIdentity["personality"]): Block {
   return section(
     "## Personality",
@@ -127,12 +138,17 @@ function personaSection(persona: CompiledIdentity["persona"]): Block {
  * A compiled identity as a Markdown document to read or to hand to a writer. Pure; a part without content is left out, and whatever people
  * wrote is shown as they wrote it, never taken for markup.
  */
-export function identityToMarkdown(brandName: string, { brand, personality, persona }: CompiledIdentity): string {
+export function identityToMarkdown(
+  brandName: string,
+  { brand, personality, persona }: CompiledIdentity,
+  typography?: StoredTypography,
+): string {
   const document = [
     `# ${inline(brandName)}`,
     brand.tagline && `> ${inline(brand.tagline)}`,
     brand.description && plain(brand.description),
     brandSection(brand),
+    typographySection(typography),
     personalitySection(personality),
     personaSection(persona),
   ];

@@ -1,13 +1,16 @@
-import { emptyDocument } from "@/lib/brand-document";
+import { emptyDocument, type StoredTypography } from "@/lib/brand-document";
 import type { CompiledIdentity } from "@/lib/contract";
 import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
+import { identityOf } from "@/lib/typography";
 import { compileDocument } from "./compile-document";
 import { identityToMarkdown } from "./identity-to-markdown";
 
 export interface IdentityPreview {
   /** What the bundle's `identity` would be. */
   identity: CompiledIdentity;
+  /** What it would say of typography beside it; absent where nothing is stated. */
+  typography?: StoredTypography;
   markdown: string;
 }
 
@@ -18,9 +21,12 @@ export interface IdentityPreview {
  */
 export async function previewIdentity(
   ctx: Ctx,
-  input: { brandId: string; identity: CompiledIdentity },
+  input: { brandId: string; identity: CompiledIdentity; typography?: StoredTypography },
 ): Promise<IdentityPreview> {
   const { brand } = await requirePermission(ctx, input.brandId, "read");
-  const { identity } = compileDocument({ ...emptyDocument(), identity: input.identity });
-  return { identity, markdown: identityToMarkdown(brand.name, identity) };
+  const { identity: stated, typography } = input;
+  const document = compileDocument({ ...emptyDocument(), identity: stated, typography });
+  const identity = identityOf(document);
+  const markdown = identityToMarkdown(brand.name, identity, document.typography);
+  return { identity, typography: document.typography, markdown };
 }

@@ -1,3 +1,25 @@
 export { coversLanguage } from "./coverage";
+export {
+  addFontFile,
+  addNamedFont,
+  assignRole,
+  changeFont,
+  removeFont,
+  removeFontFile,
+  STARTING_STYLES,
+  setStyle,
+  whyNotAdd,
+  withStartingStyles,
+} from "./edit-typography";
 export { familiesFor, fontFor, identityOf, publishTypography, rolesOf } from "./publish-typography";
 export type { FontFacts } from "./read-font";
+export { typographyWarnings } from "./typography-warnings";
+export {
+  licenseText,
+  ROLE_WORDS,
+  scriptsText,
+  styleName,
+  styleText,
+  typographyInWords,
+  weightsText,
+} from "./typography-words";

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { IdentityCard } from "@/components/identity/identity-card";
 import { ContentLanguage } from "@/components/ui/content-text";
 import { CompiledIdentity } from "@/lib/contract";
+import { sampleTypography } from "../support/documents";
 
 /** Every leaf of an identity, each a word that stands nowhere else. */
 const WHOLE = CompiledIdentity.parse({
@@ -85,6 +86,15 @@ describe("an identity's card", () => {
     ["a face that is only named for code", { brand: { typography: { mono: "Iosevka" } } }, "Iosevka"],
   ])("shows %s", (_, part, text) => {
     expect(shown({ brand: {}, personality: {}, persona: {}, ...part })).toContain(text);
+  });
+
+  it("shows typefaces and text styles in words, and the names that nobody wrote", () => {
+    const identity = CompiledIdentity.parse({ schema: 1, brand: {}, personality: {}, persona: {} });
+    const typography = sampleTypography();
+    const markup = renderToStaticMarkup(createElement(IdentityCard, { name: "name-1", identity, typography }));
+    expect(markup).toContain("for headings, body text; weights 300 to 800; Latin");
+    expect(markup).toContain("Alder Grotesk 700, 32 px, line height 1.2");
+    expect(markup).toMatch(/Headings<\/dt><dd[^>]*><span[^>]*>Alder Grotesk</);
   });
 
   it("links a website that a browser may follow, and no other text", () => {

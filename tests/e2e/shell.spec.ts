@@ -28,6 +28,7 @@ test("frames a brand's pages: the current one marked, the content one press away
     "Overview",
     "Identity",
     "Palette",
+    "Typography",
     "Logos",
     "Assets",
     "Tools",

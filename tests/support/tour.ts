@@ -70,6 +70,7 @@ export async function tour(
         "",
         "/identity",
         "/palette",
+        "/typography",
         "/logos",
         "/assets",
         "/history",

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { PublicHeader } from "@/components/public-brand/public-header";
 import { PublicLogos } from "@/components/public-brand/public-logos";
 import { PublicPalette } from "@/components/public-brand/public-palette";
+import { PublicTypography } from "@/components/public-brand/public-typography";
 import { PublicVoice } from "@/components/public-brand/public-voice";
 import { ContentLanguage } from "@/components/ui/content-text";
 import { Moment } from "@/components/ui/moment";
@@ -12,6 +13,7 @@ import { languageOf } from "@/lib/brand-document";
 import { pickCover } from "@/lib/brands";
 import { env } from "@/lib/config/env";
 import { hexToRgb, paletteAsCss, readableInk } from "@/lib/palette";
+import { identityOf } from "@/lib/typography";
 import { publicBrand } from "./public-brand";
 
 type PublicPageProps = { params: Promise<{ slug: string }> };
@@ -70,7 +72,8 @@ export default async function PublicPage({ params }: PublicPageProps) {
             ink: readableInk(entry.hex),
           }))}
         />
-        <PublicVoice persona={identity.persona} typography={identity.brand.typography} />
+        <PublicVoice persona={identity.persona} />
+        <PublicTypography names={identityOf(snapshot).brand.typography} typography={snapshot.typography} />
         <footer className="border-line border-t pt-6 text-[0.8125rem] text-muted">
           Version {version}, published <Moment value={publishedAt} precision="day" />. Shared from the Brand Identity
           Hub.

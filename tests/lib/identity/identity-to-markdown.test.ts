@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CompiledIdentity } from "@/lib/contract";
 import { identityToMarkdown } from "@/lib/identity";
+import { sampleTypography } from "../../support/documents";
 
 const identity = (parts: Partial<CompiledIdentity>): CompiledIdentity => ({
   schema: 1,
@@ -62,6 +63,15 @@ describe("identityToMarkdown", () => {
     expect(markdown).toContain("- **mend**: not fix\n\nNever: cheap, hack");
     expect(markdown).toContain("- **Late**: It takes another day. We are sorry.");
     expect(markdown).toMatch(/### Do\n\n- Say what it costs\n\n### Don’t\n\n- Shout/);
+  });
+
+  it("tells typefaces and text styles, and has no such part where none is stated", () => {
+    const markdown = identityToMarkdown("Alder", identity({}), sampleTypography());
+    expect(markdown).toContain(
+      "## Typography\n\n### Typefaces\n\n- **Alder Grotesk**: for headings, body text; weights 300 to 800",
+    );
+    expect(markdown).toContain("### Text styles\n\n- **Heading**: Alder Grotesk 700, 32 px");
+    expect(identityToMarkdown("Alder", identity({}))).not.toContain("Typography");
   });
 
   it("shows what people wrote as text, never as markup", () => {

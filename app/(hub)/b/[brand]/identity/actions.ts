@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
+import type { StoredTypography } from "@/lib/brand-document";
 import type { CompiledIdentity } from "@/lib/contract";
 import type { IdentityPreview } from "@/lib/identity";
 import { previewIdentity } from "@/lib/identity/server";
@@ -10,11 +11,13 @@ import { previewIdentity } from "@/lib/identity/server";
 export async function previewIdentityAction(input: {
   brandId: string;
   identity: CompiledIdentity;
+  typography?: StoredTypography;
 }): Promise<FormResult<IdentityPreview>> {
   return formResult(async () =>
     previewIdentity(await actionContext("lookups"), {
       brandId: z.uuid().parse(input.brandId),
       identity: input.identity,
+      typography: input.typography,
     }),
   );
 }

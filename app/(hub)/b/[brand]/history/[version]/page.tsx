@@ -4,9 +4,9 @@ import { RestoreButton } from "@/components/history/restore-button";
 import { SnapshotFiles } from "@/components/history/snapshot-files";
 import { SnapshotPalette } from "@/components/history/snapshot-palette";
 import { IdentityCard } from "@/components/identity/identity-card";
+import { IdentityJson } from "@/components/identity/identity-json";
 import { Badge } from "@/components/ui/badge";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
-import { CodeBlock } from "@/components/ui/code-block";
 import { ContentLanguage } from "@/components/ui/content-text";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
@@ -19,6 +19,7 @@ import { type FileRef, languageOf } from "@/lib/brand-document";
 import { getVersion } from "@/lib/identity/server";
 import { NotFound } from "@/lib/kernel/errors";
 import { may } from "@/lib/members";
+import { identityOf } from "@/lib/typography";
 import { versionNumber } from "../../../../page-query";
 import { restoreVersionAction } from "../actions";
 
@@ -39,7 +40,8 @@ export default async function VersionPage({ params }: VersionPageProps) {
     if (error instanceof NotFound) notFound();
     throw error;
   });
-  const { brand, identity, colors, logos, assets } = found.snapshot;
+  const { brand, colors, logos, assets, typography } = found.snapshot;
+  const identity = identityOf(found.snapshot);
   const base = `/b/${slug}/history`;
   const picture = (file: FileRef) =>
     file.mime.startsWith("image/") ? signFilePath(ctx, { brandId: id, sha256: file.sha256 }).path : null;
@@ -75,7 +77,11 @@ export default async function VersionPage({ params }: VersionPageProps) {
         <Tabs
           label="Parts of the version"
           items={[
-            { value: "identity", label: "Identity", content: <IdentityCard name={brand.name} identity={identity} /> },
+            {
+              value: "identity",
+              label: "Identity",
+              content: <IdentityCard name={brand.name} identity={identity} typography={typography} />,
+            },
             { value: "palette", label: "Palette", content: <SnapshotPalette colors={colors} /> },
             {
               value: "logos",
@@ -114,7 +120,7 @@ export default async function VersionPage({ params }: VersionPageProps) {
             {
               value: "json",
               label: "JSON",
-              content: <CodeBlock tall label={`identity-${version}.json`} code={JSON.stringify(identity, null, 2)} />,
+              content: <IdentityJson label={`identity-${version}.json`} identity={identity} typography={typography} />,
             },
           ]}
         />

@@ -2,15 +2,12 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { matchesChord } from "@/components/ui/use-hotkey";
-import type { BrandDocument } from "@/lib/brand-document";
 
-type Colors = BrandDocument["colors"];
+/** One edit: what it was called, the value before and after it, and what it was typed into, if it was. */
+type Step<T> = { label: string; before: T; after: T; joins?: string };
+type History<T> = { done: readonly Step<T>[]; undone: readonly Step<T>[] };
 
-/** One edit: what it was called, and the colours before and after it. */
-type Step = { label: string; before: Colors; after: Colors };
-type History = { done: readonly Step[]; undone: readonly Step[] };
-
-const EMPTY: History = { done: [], undone: [] };
+const EMPTY = { done: [], undone: [] };
 const MAX_STEPS = 50;
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -20,38 +17,46 @@ const isTyping = (target: EventTarget | null): boolean =>
 const belongsToPage = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented && !isTyping(event.target) && !document.querySelector('[role="dialog"],[role="alertdialog"]');
 
+/** The steps with one more; what was typed into one thing letter by letter is one step. */
+function withStep<T>(done: readonly Step<T>[], step: Step<T>): Step<T>[] {
+  const last = done.at(-1);
+  const same = step.joins !== undefined && last?.joins === step.joins;
+  const kept = same ? [...done.slice(0, -1), { ...step, before: last.before }] : [...done, step];
+  return kept.slice(-MAX_STEPS);
+}
+
 /**
- * Edits of the palette that can be taken back and done again, by the given functions and by ⌘Z and ⇧⌘Z. Forgets them as soon as the
- * colours change in another way (a publication elsewhere, a merge, another window): taking back would then undo somebody else's work.
+ * Edits of a part of the draft that can be taken back and done again, by the given functions and by ⌘Z and ⇧⌘Z. Forgets them as soon as the
+ * part changes in another way (a publication elsewhere, a merge, another window): taking back would then undo somebody else's work.
  */
-export function useColorHistory(colors: Colors, setColors: (colors: Colors) => void, enabled: boolean) {
-  const [{ done, undone }, setHistory] = useState<History>(EMPTY);
+export function useEditHistory<T>(value: T, setValue: (value: T) => void, enabled: boolean) {
+  const [{ done, undone }, setHistory] = useState<History<T>>(EMPTY);
   const [announcement, setAnnouncement] = useState("");
-  /** The colours as this page last left them. */
-  const own = useRef(colors);
+  /** The value as this page last left it. */
+  const own = useRef(value);
 
   useEffect(() => {
-    if (colors === own.current || JSON.stringify(colors) === JSON.stringify(own.current)) return;
-    own.current = colors;
+    if (value === own.current || JSON.stringify(value) === JSON.stringify(own.current)) return;
+    own.current = value;
     setHistory(EMPTY);
-  }, [colors]);
+  }, [value]);
 
   const show = useCallback(
-    (next: Colors, message: string) => {
+    (next: T, message: string) => {
       own.current = next;
-      setColors(next);
+      setValue(next);
       setAnnouncement(message);
     },
-    [setColors],
+    [setValue],
   );
 
   const edit = useCallback(
-    (label: string, next: Colors) => {
-      if (next === colors) return;
-      setHistory({ done: [...done, { label, before: colors, after: next }].slice(-MAX_STEPS), undone: [] });
-      show(next, `Done: ${label}`);
+    (label: string, next: T, joins?: string) => {
+      if (next === value) return;
+      setHistory({ done: withStep(done, { label, before: value, after: next, joins }), undone: [] });
+      show(next, joins ? "" : `Done: ${label}`);
     },
-    [colors, done, show],
+    [value, done, show],
   );
 
   const undo = useCallback(() => {

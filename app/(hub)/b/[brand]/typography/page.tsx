@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { TypographyScreen } from "@/components/typography/typography-screen";
+import { signFiles } from "@/lib/assets/server";
+import { brandPage } from "@/lib/auth/brand-page";
+import { DraftScope, openDraftOnce } from "../draft-scope";
+import { signFilesAction } from "../file-actions";
+
+export const metadata: Metadata = { title: "Typography" };
+
+type TypographyPageProps = { params: Promise<{ brand: string }> };
+
+/** The brand's typefaces and text styles, to edit as a draft. */
+export default async function TypographyPage({ params }: TypographyPageProps) {
+  const { ctx, access } = await brandPage((await params).brand, "/typography");
+  const brandId = access.brand.id;
+  const { document } = await openDraftOnce(ctx, brandId);
+  const sha256s = document.typography?.fonts.flatMap(({ files }) => files.map(({ file }) => file.sha256)) ?? [];
+  return (
+    <DraftScope ctx={ctx} brandId={brandId}>
+      <TypographyScreen
+        signedUrls={await signFiles(ctx, { brandId, sha256s: sha256s.slice(0, 200) })}
+        signFiles={signFilesAction}
+        now={ctx.now.toISOString()}
+      />
+    </DraftScope>
+  );
+}

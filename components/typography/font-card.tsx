@@ -1,0 +1,205 @@
+"use client";
+
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ContentText } from "@/components/ui/content-text";
+import { Details } from "@/components/ui/details";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { TagInput } from "@/components/ui/tag-input";
+import { useEditedValue } from "@/components/ui/use-edited-value";
+import { FontFamilyName, type StoredFont, TYPOGRAPHY_LIMITS } from "@/lib/brand-document";
+import type { FontRole } from "@/lib/contract";
+import { licenseText, ROLE_WORDS, scriptsText, weightsText } from "@/lib/typography";
+import { cssFamiliesOf, cssFeatures } from "./css-families";
+import { FontFiles } from "./font-files";
+import { FontLicense } from "./font-license";
+import { specimenFor } from "./specimens";
+
+type FontCardProps = {
+  font: StoredFont;
+  roles: readonly FontRole[];
+  /** A sentence of the brand's own. */
+  sentence: string | undefined;
+  broken: boolean;
+  reason: string | null;
+  onChange: (change: Partial<StoredFont>) => void;
+  onRemoveFile: (sha256: string) => void;
+  onRemove: () => void;
+};
+
+/** One typeface: how it looks, what was read from its files, and what people know of it. */
+export function FontCard(props: FontCardProps) {
+  const { font, roles, broken, reason, onChange, onRemoveFile, onRemove } = props;
+  const license = licenseText(font.license);
+  return (
+    <Card
+      as="article"
+      level={3}
+      title={<ContentText className="block">{font.family}</ContentText>}
+      description={
+        font.files.length > 0
+          ? [font.files.map(weightsText).join(", "), scriptsText(font.scripts)].filter(Boolean).join(" · ")
+          : "No files: people get it elsewhere"
+      }
+      actions={
+        <>
+          {roles.map((role) => (
+            <Badge key={role}>For {ROLE_WORDS[role]}</Badge>
+          ))}
+          <ConfirmDialog
+            title={`Remove “${font.family}”?`}
+            effect="The next version you publish is without it, and tools set text in what it falls back to. Earlier versions keep it."
+            confirmLabel="Remove typeface"
+            onOk={onRemove}
+            trigger={
+              <Button size="sm" icon={<Trash2 />} disabledReason={reason} aria-label={`Remove ${font.family}`}>
+                Remove
+              </Button>
+            }
+          />
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {broken ? (
+          <Notice tone="warning" title="A file of it cannot be shown">
+            This browser does not take it. Export it again, or upload another file.
+          </Notice>
+        ) : null}
+        <Specimen {...props} />
+        <FontNames font={font} onChange={onChange} />
+        {font.files.length > 0 ? (
+          <Details summary={font.files.length === 1 ? "Its file" : `Its ${font.files.length} files`}>
+            <FontFiles font={font} reason={reason} onChange={(files) => onChange({ files })} onRemove={onRemoveFile} />
+            <Measures font={font} />
+          </Details>
+        ) : null}
+        <Details summary={license ? `Licensed ${license}` : "Its licence"}>
+          <FontLicense
+            license={font.license}
+            reason={reason}
+            onChange={(change) => onChange({ license: { ...font.license, ...change } })}
+          />
+        </Details>
+      </div>
+    </Card>
+  );
+}
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 &?!€";
+
+function Specimen({ font, sentence }: Pick<FontCardProps, "font" | "sentence">) {
+  const set = { fontFamily: cssFamiliesOf(font), fontFeatureSettings: cssFeatures(font) };
+  const latin = font.scripts.length === 0 || font.scripts.includes("Latn");
+  const faces = font.files.flatMap(({ weights: [min, max], style }) =>
+    [...new Set([min, ...[400, 700].filter((weight) => weight > min && weight < max), max])].map((weight) => ({
+      weight,
+      style,
+    })),
+  );
+  const main = faces.find(({ weight, style }) => weight === 400 && style === "normal") ?? faces[0];
+  return (
+    <div className="flex flex-col gap-3 rounded-lg bg-sunken p-5 text-ink" style={set} data-specimen={font.family}>
+      <ContentText
+        as="p"
+        className="text-3xl leading-tight wrap-anywhere"
+        style={{ fontWeight: main?.weight, fontStyle: main?.style }}
+      >
+        {specimenFor(font.scripts, sentence)}
+      </ContentText>
+      {latin ? (
+        <p
+          aria-hidden="true"
+          className="text-lg leading-relaxed wrap-anywhere"
+          style={{ fontWeight: main?.weight, fontStyle: main?.style }}
+        >
+          {ALPHABET}
+        </p>
+      ) : null}
+      {faces.length > 1 ? (
+        <ul aria-hidden="true" className="flex flex-wrap items-baseline gap-x-6 gap-y-2 text-2xl">
+          {faces.map(({ weight, style }) => (
+            <li key={`${weight} ${style}`} style={{ fontWeight: weight, fontStyle: style }}>
+              Ag{" "}
+              <span className="font-sans text-muted text-xs not-italic">{`${weight}${style === "normal" ? "" : ` ${style}`}`}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+const problemOf = (text: string): string | null =>
+  FontFamilyName.safeParse(text).error?.issues[0]?.message.replace(/$/, ".") ?? null;
+
+const readFamily = (text: string) => {
+  if (text.trim() === "") return { error: "A typeface needs its family’s name; the last one is kept until then." };
+  const problem = problemOf(text);
+  return problem ? { error: problem } : text;
+};
+const readFallback = (text: string) => {
+  const problem = problemOf(text);
+  return problem ? { problem } : { value: text };
+};
+const readFeature = (text: string) =>
+  /^[A-Za-z0-9]{4}$/.test(text) ? { value: text } : { problem: "A feature is four letters or digits, such as tnum." };
+
+function FontNames({ font, onChange }: Pick<FontCardProps, "font" | "onChange">) {
+  const family = useEditedValue(font.family, readFamily, (value) => onChange({ family: value }));
+  const [problems, setProblems] = useState<{ fallbacks?: string | null; features?: string | null }>({});
+  return (
+    <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
+      <Field
+        label="Family"
+        error={family.error}
+        hint="As tools name it in their style sheets."
+        className="sm:col-span-2"
+      >
+        <Input
+          value={family.text}
+          maxLength={TYPOGRAPHY_LIMITS.name}
+          autoComplete="off"
+          onChange={(event) => family.setText(event.target.value)}
+        />
+      </Field>
+      <Field label="Falls back to" error={problems.fallbacks} hint="Where it cannot be loaded, in this order.">
+        <TagInput
+          value={font.fallbacks}
+          maxItems={TYPOGRAPHY_LIMITS.fallbacks}
+          placeholder="Arial, sans-serif"
+          readTag={readFallback}
+          onProblem={(fallbacks) => setProblems({ ...problems, fallbacks })}
+          onValueChange={(fallbacks) => onChange({ fallbacks })}
+        />
+      </Field>
+      <Field label="OpenType features" error={problems.features} hint="Turned on wherever it is used.">
+        <TagInput
+          value={font.opentype_features}
+          maxItems={TYPOGRAPHY_LIMITS.features}
+          placeholder="tnum, ss01"
+          readTag={readFeature}
+          onProblem={(features) => setProblems({ ...problems, features })}
+          onValueChange={(opentype_features) => onChange({ opentype_features })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function Measures({ font: { metrics } }: { font: StoredFont }) {
+  if (!metrics) return null;
+  return (
+    <p className="mt-3 max-w-prose text-[0.8125rem] text-muted">
+      Until it has loaded, {metrics.local} takes its room: {metrics.size_adjust} % of its size,{" "}
+      {metrics.ascent_override} % above the baseline, {metrics.descent_override} % below, {metrics.line_gap_override} %
+      between lines.
+    </p>
+  );
+}

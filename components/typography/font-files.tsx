@@ -1,0 +1,76 @@
+"use client";
+
+import { X } from "lucide-react";
+import { Field } from "@/components/ui/field";
+import { IconButton } from "@/components/ui/icon-button";
+import { Select } from "@/components/ui/select";
+import type { StoredFont, StoredFontFile } from "@/lib/brand-document";
+import { FONT_STYLES } from "@/lib/contract";
+import { sizeText } from "@/lib/kernel/size-text";
+import { weightsText } from "@/lib/typography";
+import { NumberField } from "./number-field";
+
+const STYLES = FONT_STYLES.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
+
+type FontFilesProps = {
+  font: StoredFont;
+  reason: string | null;
+  onChange: (files: StoredFontFile[]) => void;
+  onRemove: (sha256: string) => void;
+};
+
+/** The files of a typeface, with the weight and style that were read from each, to correct where the file says something else than is true. */
+export function FontFiles({ font, reason, onChange, onRemove }: FontFilesProps) {
+  const change = (sha256: string, values: Partial<StoredFontFile>) =>
+    onChange(font.files.map((one) => (one.file.sha256 === sha256 ? { ...one, ...values } : one)));
+  return (
+    <ul aria-label={`Files of ${font.family}`} className="divide-y divide-line rounded-lg border border-line">
+      {font.files.map((one) => {
+        const { file, weights, style } = one;
+        const [min, max] = weights;
+        const variable = min !== max;
+        return (
+          <li key={file.sha256} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 p-3">
+            <div className="grid items-end gap-3 sm:grid-cols-3">
+              <NumberField
+                label={variable ? "Lightest weight" : "Weight"}
+                value={min}
+                min={1}
+                max={variable ? max : 1000}
+                onChange={(weight) => change(file.sha256, { weights: [weight, variable ? max : weight] })}
+              />
+              {variable ? (
+                <NumberField
+                  label="Heaviest weight"
+                  value={max}
+                  min={min}
+                  max={1000}
+                  onChange={(weight) => change(file.sha256, { weights: [min, weight] })}
+                />
+              ) : null}
+              <Field label="Style">
+                <Select
+                  options={STYLES}
+                  value={style}
+                  onChange={(event) => {
+                    const chosen = FONT_STYLES.find((name) => name === event.target.value);
+                    if (chosen) change(file.sha256, { style: chosen });
+                  }}
+                />
+              </Field>
+              <p className="text-[0.8125rem] text-muted sm:col-span-3">
+                {variable ? "Variable font" : "One weight"} · WOFF2 · {sizeText(file.bytes)}
+              </p>
+            </div>
+            <IconButton
+              icon={<X />}
+              label={`Remove ${font.family} ${weightsText(one)}`}
+              disabledReason={reason}
+              onClick={() => onRemove(file.sha256)}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

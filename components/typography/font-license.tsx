@@ -1,0 +1,75 @@
+"use client";
+
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { Fieldset } from "@/components/ui/fieldset";
+import { Input } from "@/components/ui/input";
+import { useEditedValue } from "@/components/ui/use-edited-value";
+import { type StoredFont, TYPOGRAPHY_LIMITS } from "@/lib/brand-document";
+
+type License = StoredFont["license"];
+
+/** What licences of typefaces are sold for. */
+const USES = ["web", "print", "apps", "documents", "video"] as const;
+
+const readUrl = (text: string) =>
+  text.trim() === "" || (/^https?:\/\//i.test(text.trim()) && URL.canParse(text.trim()))
+    ? text.trim()
+    : { error: "An address with its scheme, such as https://example.com/licence." };
+
+/** What the brand may do with a typeface. */
+export function FontLicense({
+  license,
+  reason,
+  onChange,
+}: {
+  license: License;
+  reason: string | null;
+  onChange: (change: Partial<License>) => void;
+}) {
+  const url = useEditedValue(license.url, readUrl, (value) => onChange({ url: value }));
+  const others = license.uses.filter((use) => !USES.some((known) => known === use));
+  return (
+    <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
+      <Field label="Licensed to">
+        <Input
+          value={license.holder}
+          maxLength={TYPOGRAPHY_LIMITS.text}
+          autoComplete="off"
+          onChange={(event) => onChange({ holder: event.target.value })}
+        />
+      </Field>
+      <Field label="Last day of the licence" hint="Empty where it does not end.">
+        <Input
+          type="date"
+          value={license.expires_on ?? ""}
+          onChange={(event) => onChange({ expires_on: event.target.value || null })}
+        />
+      </Field>
+      <Field label="Where it can be read" error={url.error} className="sm:col-span-2">
+        <Input
+          type="url"
+          value={url.text}
+          maxLength={TYPOGRAPHY_LIMITS.text}
+          autoComplete="off"
+          onChange={(event) => url.setText(event.target.value)}
+        />
+      </Field>
+      <Fieldset legend="It allows" className="sm:col-span-2">
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
+          {[...USES, ...others].map((use) => (
+            <Checkbox
+              key={use}
+              label={use.charAt(0).toUpperCase() + use.slice(1)}
+              checked={license.uses.includes(use)}
+              disabledReason={reason}
+              onCheckedChange={(checked) =>
+                onChange({ uses: checked ? [...license.uses, use] : license.uses.filter((one) => one !== use) })
+              }
+            />
+          ))}
+        </div>
+      </Fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { useEditedValue } from "@/components/ui/use-edited-value";
+
+type NumberFieldProps = {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  step?: number;
+  /** Stands inside its right edge. */
+  unit?: string;
+  onChange: (value: number) => void;
+};
+
+/** A number within a range, kept once it is one. */
+export function NumberField({ label, value, min, max, step = 1, unit, onChange }: NumberFieldProps) {
+  const whole = step === 1;
+  const read = (text: string) => {
+    const number = Number(text);
+    const valid = text.trim() !== "" && number >= min && number <= max && (!whole || Number.isInteger(number));
+    return valid ? number : { error: `A ${whole ? "whole " : ""}number, ${String(min).replace("-", "−")} to ${max}.` };
+  };
+  const { text, setText, error } = useEditedValue(value, read, onChange);
+  return (
+    <Field label={label} error={error}>
+      <Input
+        type="number"
+        inputMode="decimal"
+        min={min}
+        max={max}
+        step={step}
+        value={text}
+        trailing={unit ? <span className="pr-2">{unit}</span> : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </Field>
+  );
+}

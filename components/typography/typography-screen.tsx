@@ -1,0 +1,197 @@
+"use client";
+
+import { Plus, Type } from "lucide-react";
+import { useCallback } from "react";
+import { useDraft } from "@/components/draft/draft-provider";
+import { HistoryButtons } from "@/components/draft/history-buttons";
+import { useEditHistory } from "@/components/draft/use-edit-history";
+import type { SignFiles } from "@/components/files/types";
+import { UploadResults } from "@/components/files/upload-results";
+import { useSignedUrls } from "@/components/files/use-signed-urls";
+import { useUploads } from "@/components/files/use-uploads";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { DisabledScope } from "@/components/ui/disabled-scope";
+import { EmptyState } from "@/components/ui/empty-state";
+import { FileDrop } from "@/components/ui/file-drop";
+import { LiveRegion } from "@/components/ui/live-region";
+import { Notice } from "@/components/ui/notice";
+import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
+import { MAX_UPLOAD_BYTES, type SignedFilePath } from "@/lib/assets";
+import { emptyTypography, type StoredTypography, TYPOGRAPHY_LIMITS } from "@/lib/brand-document";
+import { TEXT_STYLES } from "@/lib/contract";
+import { newId } from "@/lib/kernel/ids";
+import { sizeLimitText } from "@/lib/kernel/size-limit-text";
+import {
+  addFontFile,
+  addNamedFont,
+  assignRole,
+  changeFont,
+  removeFont,
+  removeFontFile,
+  rolesOf,
+  scriptsText,
+  setStyle,
+  styleName,
+  typographyWarnings,
+  weightsText,
+  whyNotAdd,
+  withStartingStyles,
+} from "@/lib/typography";
+import { FontCard } from "./font-card";
+import { NamedFontForm } from "./named-font-form";
+import { Pairing } from "./pairing";
+import { textFor } from "./specimens";
+import { TextStyleRow } from "./text-style-row";
+import { useFontFaces } from "./use-font-faces";
+
+type TypographyScreenProps = {
+  signedUrls: Record<string, SignedFilePath>;
+  signFiles: SignFiles;
+  /** When the page was made, in ISO 8601: a licence's end is near or far by it, on the server and here. */
+  now: string;
+};
+
+const NONE = emptyTypography();
+
+/** The brand's typefaces, what each is for, and its text styles, live from the draft. */
+export function TypographyScreen({ signedUrls, signFiles, now }: TypographyScreenProps) {
+  const { document, published, update, canEdit, reason, brandId, brandSlug } = useDraft();
+  const { identity, typography = NONE } = document;
+  const brandName = published.brand.name;
+  const setTypography = useCallback(
+    (next: StoredTypography) => update((current) => ({ ...current, typography: next })),
+    [update],
+  );
+  const { edit, undo, redo, undoLabel, redoLabel, announcement } = useEditHistory(typography, setTypography, canEdit);
+  const wanted = typography.fonts.flatMap(({ files }) => files.map(({ file }) => file.sha256));
+  const { urlOf, learn } = useSignedUrls({ brandId, wanted, initial: signedUrls, sign: signFiles });
+  const broken = useFontFaces(typography.fonts, urlOf);
+  const uploads = useUploads<null>(`/b/${brandSlug}/uploads`, ({ file, font: facts, signedUrl }) => {
+    if (file.mime !== "font/woff2") return { error: "A typeface comes as a WOFF2 file." };
+    if (!facts) return { error: "This font says nothing of itself that can be read. Export it again as WOFF2." };
+    const refusal = whyNotAdd(typography, facts);
+    if (refusal) return { error: refusal };
+    learn(file.sha256, signedUrl);
+    edit(`Add ${facts.family}`, addFontFile(typography, { id: newId(), file, facts }));
+    const read = [`${facts.family}, ${weightsText(facts)}`, scriptsText(facts.scripts)].filter(Boolean).join("; ");
+    const forbidden = facts.embeddingForbidden
+      ? " Its maker marked it as not to be embedded: look at its licence."
+      : "";
+    return { message: `${read}. Added to your draft.${forbidden}` };
+  });
+  const warnings = typographyWarnings(typography, identity.brand.languages ?? [], new Date(now));
+  const full =
+    typography.fonts.length >= TYPOGRAPHY_LIMITS.fonts
+      ? `A brand has at most ${TYPOGRAPHY_LIMITS.fonts} typefaces.`
+      : null;
+  const missing = TEXT_STYLES.filter((name) => !typography.styles[name]);
+
+  return (
+    <div className="flex flex-col gap-8">
+      <PageHeader
+        title="Typography"
+        description="The typefaces with their files, what each is for, and the styles of text. Tools read them once you publish."
+        badges={typography.fonts.length > 0 ? <Badge>{typography.fonts.length}</Badge> : null}
+        actions={<HistoryButtons {...{ undo, redo, undoLabel, redoLabel, reason }} />}
+      />
+      <LiveRegion message={announcement} />
+      {warnings.length > 0 ? (
+        <Notice tone="warning" title="Look at this again">
+          <ul className="flex flex-col gap-1">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      <DisabledScope reason={reason}>
+        <Section id="typefaces" title="Typefaces">
+          <div className="flex flex-col gap-4">
+            <FileDrop
+              compact
+              multiple
+              label="Upload fonts"
+              hint={`WOFF2, up to ${sizeLimitText(MAX_UPLOAD_BYTES)} each. Files of one family come together.`}
+              accept=".woff2,font/woff2"
+              maxBytes={MAX_UPLOAD_BYTES}
+              disabledReason={reason}
+              onFiles={(files) => uploads.add(files, null)}
+            />
+            <UploadResults jobs={uploads.jobs} onRetry={uploads.retry} onDismiss={uploads.dismiss} />
+            {typography.fonts.length === 0 ? (
+              <EmptyState framed level={3} icon={<Type />} title="No typefaces yet">
+                {reason ? "What editors upload appears here." : "Drop the fonts above that the brand is set in."}
+              </EmptyState>
+            ) : null}
+            {typography.fonts.map((font) => (
+              <FontCard
+                key={font.id}
+                font={font}
+                roles={rolesOf(typography, font)}
+                sentence={identity.brand.tagline}
+                broken={broken.has(font.id)}
+                reason={reason}
+                onChange={(change) => edit(`Edit ${font.family}`, changeFont(typography, font.id, change), font.id)}
+                onRemoveFile={(sha256) =>
+                  edit(`Remove a file of ${font.family}`, removeFontFile(typography, font.id, sha256))
+                }
+                onRemove={() => edit(`Remove ${font.family}`, removeFont(typography, font.id))}
+              />
+            ))}
+            <NamedFontForm
+              reason={reason ?? full}
+              taken={typography.fonts.map(({ family }) => family)}
+              onAdd={(family) => edit(`Add ${family}`, addNamedFont(typography, newId(), family))}
+            />
+          </div>
+        </Section>
+        {typography.fonts.length > 0 ? (
+          <Pairing
+            typography={typography}
+            brandName={brandName}
+            identity={identity}
+            onAssign={(role, id) => edit("Change the pairing", assignRole(typography, role, id))}
+          />
+        ) : null}
+        <Section
+          id="styles"
+          title="Text styles"
+          description="Size, weight, spacing and line height for each kind of text, as design tools and style sheets take them."
+          actions={
+            missing.length > 0 ? (
+              <Button
+                size="sm"
+                icon={<Plus />}
+                disabledReason={reason}
+                onClick={() => edit("Add text styles", withStartingStyles(typography))}
+              >
+                {missing.length === TEXT_STYLES.length ? "Begin with a scale" : "Add the missing ones"}
+              </Button>
+            ) : null
+          }
+        >
+          <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
+            {TEXT_STYLES.map((name) => (
+              <TextStyleRow
+                key={name}
+                name={name}
+                typography={typography}
+                text={textFor(name, brandName, identity)}
+                reason={reason}
+                onChange={(style) =>
+                  edit(
+                    `${style ? "Set" : "Remove"} ${styleName(name)}`,
+                    setStyle(typography, name, style),
+                    style && typography.styles[name] ? name : undefined,
+                  )
+                }
+              />
+            ))}
+          </ul>
+        </Section>
+      </DisabledScope>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { UrlOf } from "@/components/files/types";
+import type { StoredFont } from "@/lib/brand-document";
+import { ownFamily } from "./css-families";
+
+/**
+ * Has the browser know the draft's fonts by their own names, so that specimens are set in them; it loads a file where one is shown. Gives the
+ * ids of the typefaces of which a file could not be shown.
+ */
+export function useFontFaces(fonts: readonly StoredFont[], urlOf: UrlOf): ReadonlySet<string> {
+  const [broken, setBroken] = useState<ReadonlySet<string>>(new Set());
+  const key = JSON.stringify(
+    fonts.flatMap((font) =>
+      font.files.map(({ file, weights, style }) => [font.id, urlOf(file.sha256), weights.join(" "), style] as const),
+    ),
+  );
+  useEffect(() => {
+    const wanted: [id: string, src: string | null, weight: string, style: string][] = JSON.parse(key);
+    const faces = wanted.flatMap(([id, src, weight, style]) => {
+      if (!src) return [];
+      const face = new FontFace(ownFamily({ id }), `url("${src}")`, { weight, style });
+      document.fonts.add(face);
+      return [{ id, face }];
+    });
+    setBroken(new Set());
+    const onFailed = (event: FontFaceSetLoadEvent) => {
+      const failed = faces.filter(({ face }) => event.fontfaces.includes(face)).map(({ id }) => id);
+      if (failed.length > 0) setBroken((current) => new Set([...current, ...failed]));
+    };
+    document.fonts.addEventListener("loadingerror", onFailed);
+    return () => {
+      document.fonts.removeEventListener("loadingerror", onFailed);
+      for (const { face } of faces) document.fonts.delete(face);
+    };
+  }, [key]);
+  return broken;
+}

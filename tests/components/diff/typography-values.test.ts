@@ -1,0 +1,38 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { ChangeValue, entryNames } from "@/components/diff/change-list";
+import type { BrandDocument } from "@/lib/brand-document";
+import { diffDocuments } from "@/lib/identity/server";
+import { sampleDocument, sampleTypography, typeface } from "../../support/documents";
+
+/** What became of each field, as a person reads it. */
+function told(before: BrandDocument, after: BrandDocument): Record<string, string> {
+  const names = entryNames(before, after);
+  const entries = diffDocuments(before, after).map((change) => {
+    const markup = renderToStaticMarkup(createElement(ChangeValue, { change, names }));
+    return [
+      change.label,
+      markup
+        .replaceAll(/<[^>]+>/g, " ")
+        .replaceAll(/\s+/g, " ")
+        .trim(),
+    ] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+describe("a change of typography", () => {
+  it("is told in words: names of typefaces for roles, files and lengths in a line", () => {
+    const font = typeface();
+    const without = sampleDocument();
+    const words = told(without, { ...without, typography: sampleTypography(font) });
+    expect(words["Typeface · For headings"]).toContain("Alder Grotesk");
+    expect(JSON.stringify(words)).not.toContain(font.id);
+    expect(words["Typeface · Alder Grotesk"]).toContain("300 to 800: font/woff2, 25 KB (cdcdcdcd)");
+    expect(words["Typeface · Alder Grotesk"]).toContain("Latin");
+    expect(words["Typeface · Alder Grotesk"]).toContain("Languages added: en, de");
+    expect(words["Text style · Heading"]).toContain("Size added: 32 px");
+    expect(words["Text style · Heading"]).toContain("Letter spacing added: −0.5 px");
+  });
+});

@@ -1,0 +1,139 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import type { BrandBundle } from "@/lib/contract";
+import { fetchBundle } from "./support/bundle";
+import { draftSaved, publishDraft } from "./support/draft";
+import { openSection } from "./support/section";
+import { expect, test } from "./support/test";
+
+const font = (path: string) => ({
+  name: path.split("/").at(-1) ?? path,
+  mimeType: "font/woff2",
+  buffer: readFileSync(`node_modules/geist/dist/fonts/${path}`),
+});
+const SANS = font("geist-sans/Geist-Regular.woff2");
+const ITALIC = font("geist-sans/Geist-Italic.woff2");
+const MONO = font("geist-mono/GeistMono-Variable.woff2");
+
+const upload = (page: Page, ...files: { name: string; mimeType: string; buffer: Buffer }[]) =>
+  page.locator("#typefaces").locator("input[type=file]").setInputFiles(files);
+const card = (page: Page, family: string) =>
+  page.getByRole("article").filter({ has: page.getByRole("heading", { name: family, exact: true }) });
+
+/** A page of another origin than the hub's. */
+async function elsewhere(): Promise<{ origin: string; close: () => void }> {
+  const server = createServer((_, response) => {
+    response.setHeader("content-type", "text/html");
+    response.end("<!doctype html><title>A child</title>");
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+}
+
+test("reads uploaded fonts, pairs them, and sets the brand's words in them with warnings of what is missing", async ({
+  page,
+  brand,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const own = brand("busy");
+  await signIn(own.owner);
+  await openSection(page, own.slug, "typography");
+  await expect(page.getByText("No typefaces yet")).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "typography-empty");
+
+  await upload(page, SANS, ITALIC, MONO);
+  await expect(card(page, "Geist")).toContainText("400, 400 italic · Latin, Cyrillic");
+  await expect(card(page, "Geist Mono")).toContainText("100 to 900 · Latin, Cyrillic");
+  await expect(card(page, "Geist")).toContainText("For headings");
+  await expect(card(page, "Geist Mono")).toContainText("For fixed width");
+  const shown = () =>
+    page.evaluate(
+      () => [...document.fonts].filter(({ family, status }) => family.includes("draft-") && status === "loaded").length,
+    );
+  await expect.poll(shown).toBeGreaterThan(1);
+
+  await page.getByRole("button", { name: "Begin with a scale" }).click();
+  await expect(page.getByText("Geist 700, 50 px, line height 1.1, letter spacing −1 px")).toBeVisible();
+  await expect(page.getByText("Display is set in weight 700, of which Geist has no upright file.")).toBeVisible();
+  await page.getByText("Change display").click();
+  await page.getByRole("spinbutton", { name: "Weight" }).first().fill("400");
+  await expect(page.getByText("Display is set in weight 700")).toBeHidden();
+  await page.getByRole("button", { name: "Undo: Set Display" }).click();
+  await expect(page.getByText("Display is set in weight 700")).toBeVisible();
+  await page.getByRole("button", { name: "Redo: Set Display" }).click();
+
+  await card(page, "Geist")
+    .getByText("Its licence")
+    .or(card(page, "Geist").getByText(/^Licensed/))
+    .first()
+    .click();
+  await page.getByLabel("Last day of the licence").first().fill("2020-01-31");
+  await expect(page.getByText("The licence of Geist ended on 2020-01-31.")).toBeVisible();
+  await card(page, "Geist").getByText("Its 2 files").click();
+  await expectAccessible(page);
+  await screens(page, "typography");
+});
+
+test("tells typography in words, publishes it, and another origin loads its fonts", async ({
+  page,
+  visitor,
+  brand,
+  signIn,
+  credentials,
+  expectAccessible,
+  screens,
+}) => {
+  const own = brand("busy");
+  await signIn(own.owner);
+  await openSection(page, own.slug, "typography");
+  await upload(page, SANS, MONO);
+  await expect(card(page, "Geist Mono")).toBeVisible();
+  await page.getByRole("button", { name: "Begin with a scale" }).click();
+  await draftSaved(page);
+  await page.goto(`/b/${own.slug}/identity#typography`);
+  await expect(page.getByLabel("Headings", { exact: true })).toHaveAttribute("placeholder", "Geist");
+  await page.getByRole("radio", { name: "Card" }).check();
+  await expect(page.getByRole("region", { name: "Typefaces" })).toContainText(
+    "for headings, body text; weights 400; Latin, Cyrillic",
+  );
+  await screens(page, "typography-card");
+  await page.getByRole("radio", { name: "Markdown" }).check();
+  await expect(page.getByText("### Text styles")).toBeVisible();
+  await publishDraft(page, "Typefaces");
+
+  await page.goto(`/b/${own.slug}/history?from=1&to=2`);
+  await expect(page.getByText("Geist", { exact: true }).first()).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "typography-history");
+
+  const bundle: BrandBundle = await (await fetchBundle(page.request, credentials, own.id)).json();
+  const [file] = bundle.fonts?.find(({ family }) => family === "Geist")?.files ?? [];
+  expect(file).toMatchObject({ weight: 400, style: "normal", mime: "font/woff2" });
+  expect(bundle.text_styles?.display?.fontFamily).toEqual(["Geist", "Arial", "sans-serif"]);
+  expect(bundle.identity.brand.typography).toMatchObject({ heading: "Geist", body: "Geist", mono: "Geist Mono" });
+
+  const child = await elsewhere();
+  const other = await visitor();
+  await other.goto(child.origin);
+  const loaded = await other.evaluate(async (url) => {
+    const face = await new FontFace("Brand", `url("${url}")`, { weight: "400" }).load();
+    return face.status;
+  }, file?.url ?? "");
+  expect(loaded).toBe("loaded");
+  child.close();
+});
+
+test("says to a viewer why nothing can be changed", async ({ page, brand, signIn, expectAccessible }) => {
+  const { crew, slug, owner } = brand("busy");
+  await signIn(crew.viewer ?? owner);
+  await openSection(page, slug, "typography");
+  await expect(page.getByText(/^You are a viewer of this brand/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Begin with a scale" }).focus();
+  await expect(page.getByRole("button", { name: "Begin with a scale" })).toHaveAttribute("aria-disabled", "true");
+  await expectAccessible(page);
+});
