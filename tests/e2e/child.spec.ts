@@ -1,6 +1,6 @@
 import { startChild } from "./support/child";
 import { freePort } from "./support/hub";
-import { makeHandOverLink, registerTool, setGrant, setToolUrls } from "./support/registry";
+import { makeHandOverLink, registerTool, revealCredentials, setGrant, setToolUrls } from "./support/registry";
 import { switchBrand } from "./support/switcher";
 import { expect, test } from "./support/test";
 import { runTick, setWebhookUrl } from "./support/webhooks";
@@ -148,16 +148,7 @@ test("a tool of one's own runs with what its hand-over link shows: nothing is se
   await setGrant(admin, brandSlug, "Letter Press", true);
 
   const operator = await visitor();
-  await operator.goto(link);
-  await operator.getByRole("button", { name: "Show the credentials" }).click();
-  const dotEnv = await operator.getByRole("region", { name: ".env", exact: true }).innerText();
-  const environment = Object.fromEntries(
-    dotEnv
-      .trim()
-      .split("\n")
-      .map((line) => line.split(/=(.*)/s).slice(0, 2)),
-  );
-  await operator.getByRole("button", { name: "I have stored it" }).click();
+  const environment = await revealCredentials(operator, link);
   const own = await startChild(hub, environment, port);
   try {
     await operator.getByRole("button", { name: "Send a test" }).click();

@@ -28,6 +28,8 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--disable-quic",
+        // Where a hub and its tools stand beside one another (parent-domain.spec.ts).
+        "--host-resolver-rules=MAP *.brand.test 127.0.0.1",
       ],
     },
   },

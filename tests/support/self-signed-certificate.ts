@@ -3,11 +3,10 @@ import { generateKeyPairSync, sign } from "node:crypto";
 /** One DER element: tag, length, content. */
 function der(tag: number, ...contents: Uint8Array[]): Buffer {
   const content = Buffer.concat(contents);
-  const length =
-    content.length < 0x80
-      ? Buffer.from([content.length])
-      : Buffer.from([0x82, content.length >> 8, content.length & 0xff]);
-  return Buffer.concat([Buffer.from([tag]), length, content]);
+  const { length } = content;
+  // In as few bytes as it needs, or browsers refuse it.
+  const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from([tag, ...size]), content]);
 }
 
 const sequence = (...contents: Uint8Array[]) => der(0x30, ...contents);

@@ -1,29 +1,33 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
 import { freePort, type Hub, ROOT } from "./hub";
 
 const START_TIMEOUT_MS = 60_000;
+const NEXT = "node_modules/next/dist/bin/next";
+const NEXT_CHILD = "tests/child-tool/next";
+const PRODUCTION = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } as const;
 
-/** Runs the child tool beside a hub as `npm run child` does, on a free port or a given one, until `stop`. */
-export async function startChild(
-  { directory }: Hub,
-  environment: Record<string, string> = {},
-  given: number | null = null,
-): Promise<{ url: string; stop(): Promise<void> }> {
-  const port = given ?? (await freePort());
-  const url = `http://localhost:${port}`;
-  const env = { ...process.env, HUB_URL: "", ...environment, HUB_DATA_DIR: directory, CHILD_PORT: String(port) };
-  const child: ChildProcess = spawn("npm", ["run", "--silent", "child"], {
-    cwd: ROOT,
-    env,
-    stdio: "pipe",
-    detached: true,
-  });
+/** A tool that runs beside a hub until `stop`. */
+export interface RunningChild {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Runs a program with what this process has in its environment and more, and gives it once it answers at its own address. */
+async function runTool(
+  command: string[],
+  environment: Record<string, string>,
+  { url, health }: { url: string; health: string },
+): Promise<RunningChild> {
+  const [program = "", ...args] = command;
+  const env = { ...process.env, ...environment };
+  const child: ChildProcess = spawn(program, args, { cwd: ROOT, env, stdio: "pipe", detached: true });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (said += chunk));
   const until = performance.now() + START_TIMEOUT_MS;
-  while (!(await fetch(`${url}/health`).catch(() => null))?.ok) {
+  while (!(await fetch(`${url}${health}`).catch(() => null))?.ok) {
     if (child.exitCode !== null || performance.now() > until) throw new Error(`the child did not start:\n${said}`);
     await delay(200);
   }
@@ -37,4 +41,32 @@ export async function startChild(
       }
     },
   };
+}
+
+/** Runs the child tool beside a hub as `npm run child` does, on a free port or a given one. */
+export async function startChild(
+  { directory }: Hub,
+  environment: Record<string, string> = {},
+  given: number | null = null,
+): Promise<RunningChild> {
+  const port = given ?? (await freePort());
+  const own = { HUB_URL: "", ...environment, HUB_DATA_DIR: directory, CHILD_PORT: String(port) };
+  return runTool(["npm", "run", "--silent", "child"], own, { url: `http://localhost:${port}`, health: "/health" });
+}
+
+/** Builds the child in Next, as its makers would before they deploy it. */
+export async function buildNextChild(): Promise<void> {
+  const env = { ...process.env, ...PRODUCTION };
+  await promisify(execFile)(process.execPath, [NEXT, "build", NEXT_CHILD], { cwd: ROOT, env });
+}
+
+/** Runs the child in Next, once it is built, with its SQLite file in the hub's directory. */
+export function startNextChild(
+  { directory }: Hub,
+  environment: Record<string, string>,
+  port: number,
+): Promise<RunningChild> {
+  const command = [process.execPath, NEXT, "start", NEXT_CHILD, "--port", String(port), "--hostname", "localhost"];
+  const own = { ...environment, ...PRODUCTION, STUDIO_DB: `${directory}/next-studio.db` };
+  return runTool(command, own, { url: `http://localhost:${port}`, health: "/version" });
 }

@@ -57,6 +57,20 @@ export async function makeHandOverLink(page: Page, name: string): Promise<string
   return url;
 }
 
+/** Opens a hand-over link as whoever runs the tool, and gives the environment that it shows; what follows is open then. */
+export async function revealCredentials(page: Page, link: string): Promise<Record<string, string>> {
+  await page.goto(link);
+  await page.getByRole("button", { name: "Show the credentials" }).click();
+  const dotEnv = await page.getByRole("region", { name: ".env", exact: true }).innerText();
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  return Object.fromEntries(
+    dotEnv
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/=(.*)/s).slice(0, 2)),
+  );
+}
+
 /** Ticks or unticks a tool for a brand in the grid, answering the question before a revoke. */
 export async function setGrant(page: Page, brandSlug: string, tool: string, on: boolean): Promise<void> {
   await page.goto(`/admin/entitlements?q=${brandSlug}`);

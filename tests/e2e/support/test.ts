@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { proofCookieName } from "@/lib/auth/proof-cookie";
+import { sessionCookie } from "@/lib/auth/session-cookie";
 import { suggestSlug } from "@/lib/kernel/suggest-slug";
 import { signSessionToken } from "@/lib/sessions/server";
 import { createMailCatcher, type MailCatcher } from "../../support/mail-catcher";
@@ -107,7 +108,7 @@ async function restoreSession(
   const value = await signSessionToken({ secrets: { session: minted.sessionSecrets } }, { ...claims, iss: url });
   await context.clearCookies();
   await context.addCookies([
-    { name: "next-auth.session-token", value, url, httpOnly: true, sameSite: "Lax" },
+    { name: sessionCookie(url).name, value, url, httpOnly: true, sameSite: "Lax" },
     { name: proofCookieName(url), value: proof, url, httpOnly: true, sameSite: "Strict" },
   ]);
 }

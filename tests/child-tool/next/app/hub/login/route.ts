@@ -1,0 +1,11 @@
+import { seeOther } from "../../../see-other";
+import { studio } from "../../../studio";
+
+/** Begins a hand-off from the hub's own button. */
+export function GET(request: Request): Response {
+  const { handOff } = studio();
+  const brandId = handOff.askedByHub(new URL(request.url));
+  if (brandId === undefined) return new Response("This link is not from our hub.", { status: 400 });
+  const { location, cookie } = handOff.begin(brandId);
+  return seeOther(location, [cookie]);
+}
