@@ -26,7 +26,7 @@ const spreading = (db: Database): SqliteDatabase => ({
 
 const CLEAR = ["brand_cache", "hub_inbox", "hub_outbox"].map((table) => `delete from ${table}`);
 
-function memory(): KitStores {
+export function memory(): KitStores {
   const stores: KitStores = {
     bundles: new MemoryBrandCacheStore(),
     inbox: new MemoryInboxStore(),
@@ -42,17 +42,31 @@ function memory(): KitStores {
   return stores;
 }
 
-function sqlite(): KitStores {
-  const db = new Database();
+interface OpenSqlite {
+  exec: (text: string) => void;
+  close: () => void;
+}
+
+/** The driver of Node itself, which 20 has not. */
+const nodeSqlite = process.getBuiltinModule?.("node:sqlite") as
+  | { DatabaseSync: new (path: string) => OpenSqlite & SqliteDatabase }
+  | undefined;
+
+function sqlite(db: OpenSqlite, driver: SqliteDatabase): KitStores {
   db.exec(SQLITE_TABLES);
   return {
-    ...sqliteStores(spreading(db)),
-    another: () => sqliteStores(spreading(db)),
+    ...sqliteStores(driver),
+    another: () => sqliteStores(driver),
     clear: async () => {
       for (const statement of CLEAR) db.exec(statement);
     },
     close: async () => db.close(),
   };
+}
+
+function sqliteInWasm(): KitStores {
+  const db = new Database();
+  return sqlite(db, spreading(db));
 }
 
 async function pglite(): Promise<KitStores> {
@@ -82,9 +96,15 @@ async function pg(): Promise<KitStores> {
 }
 
 /** Each place that the kit has an adapter for, by name; PostgreSQL with connections of its own, and in this process. */
-export const KIT_STORES: Record<"memory" | "SQLite" | "PGlite" | "pg", () => KitStores | Promise<KitStores>> = {
+export const KIT_STORES: Record<string, () => KitStores | Promise<KitStores>> = {
   memory,
-  SQLite: sqlite,
+  SQLite: sqliteInWasm,
+  ...(nodeSqlite && {
+    "node:sqlite": () => {
+      const db = new nodeSqlite.DatabaseSync(":memory:");
+      return sqlite(db, db);
+    },
+  }),
   PGlite: pglite,
   pg,
 };

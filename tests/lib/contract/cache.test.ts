@@ -10,7 +10,7 @@ import {
   MAX_URL_AGE_MS,
 } from "@/lib/contract";
 import { EXAMPLE_BRAND_ID, examples } from "@/lib/contract/examples";
-import { EarlierStore, KIT_STORES, type KitStores } from "@/tests/support/kit-stores";
+import { EarlierStore, KIT_STORES, type KitStores, memory } from "@/tests/support/kit-stores";
 
 const BRAND = EXAMPLE_BRAND_ID;
 const OTHER = "01920a4e-6a10-7c3f-9d3b-2f5f6f2f8aff";
@@ -80,7 +80,7 @@ function gate() {
   return { opened, open };
 }
 
-describe.each([...Object.entries(KIT_STORES), ["a store of an earlier kit", KIT_STORES.memory] as const])(
+describe.each([...Object.entries(KIT_STORES), ["a store of an earlier kit", memory] as const])(
   "on %s",
   (name, open) => {
     beforeAll(async () => {
