@@ -4,6 +4,11 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { GET as readSingle } from "@/app/contract/[file]/route";
+import { GET as readIndex } from "@/app/contract/route";
+import { GET as readFolder } from "@/app/contract-kit.tar.gz/route";
+import { GET as readPackage } from "@/app/contract-kit.tgz/route";
+import { GET as readItem } from "@/app/r/contract.json/route";
 import { checkCopy } from "@/lib/docs/kit/check-copy";
 import { joinSources } from "@/lib/docs/kit/join-sources";
 import type { Kit } from "@/lib/docs/kit/kit";
@@ -141,6 +146,30 @@ describe("a public file", () => {
 
   it("is 404 where there is none", () => {
     expect(publicFile(new Request("https://hub.example.com/contract/x"), null).status).toBe(404);
+  });
+});
+
+describe("the routes of the kit", () => {
+  const at = (path: string) => new Request(`https://hub.example.com/${path}`);
+  const single = (file: string) => readSingle(at(`contract/${file}`), { params: Promise.resolve({ file }) });
+
+  it.each([
+    ["contract", () => readIndex(at("contract")), "application/json"],
+    ["contract/contract.ts", () => single("contract.ts"), "text/plain; charset=utf-8"],
+    ["r/contract.json", () => readItem(at("r/contract.json")), "application/json"],
+    ["contract-kit.tgz", () => readPackage(at("contract-kit.tgz")), "application/gzip"],
+    ["contract-kit.tar.gz", () => readFolder(at("contract-kit.tar.gz")), "application/gzip"],
+  ])("%s is there for everybody", async (_, read, type) => {
+    await fromMaker("api-pdf");
+    const answer = await read();
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, type]);
+    const digest = sha256(new Uint8Array(await answer.arrayBuffer()));
+    expect(answer.headers.get("etag")).toBe(`"${digest}"`);
+  });
+
+  it("know no other file", async () => {
+    await fromMaker("api-pdf");
+    expect((await single("package.json")).status).toBe(404);
   });
 });
 
