@@ -8,7 +8,7 @@ import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import type { StoredTextStyle, StoredTypography } from "@/lib/brand-document";
 import { FONT_ROLES, LENGTH_UNITS, type TextStyleName } from "@/lib/contract";
-import { fontFor, ROLE_WORDS, STARTING_STYLES, styleName, styleText } from "@/lib/typography";
+import { fontFor, ROLE_WORDS, startingStyle, styleName, styleText } from "@/lib/typography";
 import { cssFamiliesFor, cssFeatures } from "./css-families";
 import { NumberField } from "./number-field";
 
@@ -50,7 +50,7 @@ export function TextStyleRow({ name, typography, text, reason, onChange }: TextS
             icon={<Plus />}
             disabledReason={reason}
             aria-label={`Add the style ${label}`}
-            onClick={() => onChange(STARTING_STYLES[name])}
+            onClick={() => onChange(startingStyle(name))}
           >
             Add
           </Button>

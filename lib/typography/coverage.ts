@@ -105,31 +105,3 @@ export function coverageOf(has: (codePoint: number) => boolean): { scripts: stri
   const languages = Object.entries({ ...latin, ...OTHER_LANGUAGES }).filter(([, letters]) => hasAll(letters));
   return { scripts, languages: languages.map(([language]) => language).sort() };
 }
-
-const KNOWN = new Set([...Object.keys(LATIN_LANGUAGES), ...Object.keys(OTHER_LANGUAGES)]);
-
-/** The scripts of which any is enough for a text of this one: Japanese and Korean are written in several at once. */
-const WRITTEN_IN: Readonly<Record<string, readonly string[]>> = {
-  Jpan: ["Hira", "Kana", "Hani"],
-  Kore: ["Hang"],
-  Hans: ["Hani"],
-  Hant: ["Hani"],
-};
-
-/** Whether a typeface has the letters of a language (BCP 47), by what was read from it; null where that cannot be told. */
-export function coversLanguage(
-  font: { scripts: readonly string[]; languages: readonly string[] },
-  language: string,
-): boolean | null {
-  let locale: Intl.Locale;
-  try {
-    locale = new Intl.Locale(language.trim()).maximize();
-  } catch {
-    return null;
-  }
-  const { script } = locale;
-  const ownScript = new Intl.Locale(locale.language).maximize().script === script;
-  if (KNOWN.has(locale.language) && ownScript) return font.languages.includes(locale.language);
-  if (!script) return null;
-  return (WRITTEN_IN[script] ?? [script]).every((one) => font.scripts.includes(one));
-}

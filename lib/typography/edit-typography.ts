@@ -137,7 +137,7 @@ const style = (
 });
 
 /** Where to begin: sizes a fourth apart around body text of 16 pixels, tighter and closer the larger they are. */
-export const STARTING_STYLES: Readonly<Record<TextStyleName, StoredTextStyle>> = {
+const startingStyles = (): Readonly<Record<TextStyleName, StoredTextStyle>> => ({
   display: style("heading", 50, 700, -1, 1.1),
   heading: style("heading", 38, 700, -0.5, 1.15),
   subheading: style("heading", 21, 600, 0, 1.3),
@@ -145,10 +145,13 @@ export const STARTING_STYLES: Readonly<Record<TextStyleName, StoredTextStyle>> =
   caption: style("body", 13, 400, 0, 1.4),
   label: style("body", 14, 500, 0, 1.3),
   cta: style("body", 16, 600, 0, 1.2),
-};
+});
+
+/** A text style to begin with. */
+export const startingStyle = (name: TextStyleName): StoredTextStyle => startingStyles()[name];
 
 /** The typography with a style to begin with for each that is missing. */
 export const withStartingStyles = (typography: StoredTypography): StoredTypography => ({
   ...typography,
-  styles: Object.fromEntries(TEXT_STYLES.map((name) => [name, typography.styles[name] ?? STARTING_STYLES[name]])),
+  styles: Object.fromEntries(TEXT_STYLES.map((name) => [name, typography.styles[name] ?? startingStyle(name)])),
 });

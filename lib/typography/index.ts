@@ -1,4 +1,4 @@
-export { coversLanguage } from "./coverage";
+export { coversLanguage } from "./covers-language";
 export {
   addFontFile,
   addNamedFont,
@@ -6,8 +6,8 @@ export {
   changeFont,
   removeFont,
   removeFontFile,
-  STARTING_STYLES,
   setStyle,
+  startingStyle,
   whyNotAdd,
   withStartingStyles,
 } from "./edit-typography";

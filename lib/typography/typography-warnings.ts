@@ -1,6 +1,6 @@
 import type { StoredFont, StoredTypography } from "@/lib/brand-document";
 import { TEXT_STYLES } from "@/lib/contract";
-import { coversLanguage } from "./coverage";
+import { coversLanguage } from "./covers-language";
 import { fontFor, rolesOf } from "./publish-typography";
 import { styleName } from "./typography-words";
 

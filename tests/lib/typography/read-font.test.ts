@@ -3,6 +3,8 @@ import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { inspectUpload } from "@/lib/assets/server";
 import { coversLanguage } from "@/lib/typography";
+import { coverageOf } from "@/lib/typography/coverage";
+import { KNOWN_LANGUAGES } from "@/lib/typography/covers-language";
 import { readFont } from "@/lib/typography/server";
 import { woff2 } from "../../support/files";
 
@@ -69,6 +71,10 @@ describe("an uploaded font", () => {
       ...[false, false, false, false],
     ]);
     expect(covers("no language at all")).toBe(null);
+  });
+
+  it("is asked only for languages of which the letters are known", () => {
+    expect(coverageOf(() => true).languages.join(" ")).toBe(KNOWN_LANGUAGES);
   });
 
   it("is kept unread where its inside is no font, or is cut off", async () => {
