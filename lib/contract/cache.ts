@@ -85,9 +85,29 @@ export class BrandCache {
 
   /** Takes in a verified `identity.updated`. A version at or below the stored one is old news: order is not promised. */
   async receive(update: IdentityUpdated): Promise<void> {
-    const { brand_id: id, identity_version: version } = update;
-    if (this.underway.has(id)) this.announced.set(id, Math.max(version, this.announced.get(id) ?? 0));
-    await this.store.markStale(id, version);
+    await this.announce(update.brand_id, update.identity_version);
+  }
+
+  /**
+   * Asks which of these brands have changed, a thousand in one request, for what no webhook has told: when a process starts, and once in a while. The next `get` of what
+   * has changed, is gone or is no longer granted asks the hub.
+   * @throws HubRequestError
+   */
+  async catchUp(client: Pick<HubClient, "findChangedBundles">, brandIds: readonly string[]): Promise<void> {
+    const ids = new Set(brandIds.map((id) => id.toLowerCase()));
+    const rows = await Promise.all(Array.from(ids, (id) => this.store.find(id)));
+    const held = rows.flatMap((row) => (row ? [{ id: row.brand_id, since: row.identity_version }] : []));
+    if (held.length === 0) return;
+    const { changed, forbidden, not_found } = await client.findChangedBundles(held);
+    for (const { id, identity_version } of changed) await this.announce(id, identity_version);
+    for (const id of [...forbidden, ...not_found]) await this.store.markStale(id);
+  }
+
+  private async announce(brandId: string, version: number): Promise<void> {
+    if (this.underway.has(brandId)) {
+      this.announced.set(brandId, Math.max(version, this.announced.get(brandId) ?? 0));
+    }
+    await this.store.markStale(brandId, version);
   }
 
   private urlsAreOld(fetchedAt: Date): boolean {

@@ -239,7 +239,8 @@ export class HubClient {
     }
     if (!(outcome instanceof Error) && outcome.status < 500) return null;
     const ceiling = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1));
-    return ceiling * (0.5 + this.random() / 2);
+    const askedMs = outcome instanceof Error ? 0 : (retryAfterMs(outcome.headers) ?? 0);
+    return Math.max(ceiling * (0.5 + this.random() / 2), Math.min(askedMs, MAX_BACKOFF_MS));
   }
 
   private parse<Schema extends z.ZodType>({ status, headers, body }: Answer, schema: Schema): z.output<Schema> {

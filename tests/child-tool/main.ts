@@ -4,7 +4,7 @@ import { loadConfig, StartError } from "./config";
 import { createStudioServer, listenOn } from "./server";
 import { openStore } from "./store";
 import { holdStore } from "./store-holder";
-import { createStudio } from "./studio";
+import { createStudio, reasonOf } from "./studio";
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const complain = (text: string) => process.stderr.write(`${text}\n`);
@@ -31,6 +31,16 @@ async function start(): Promise<void> {
   const store = await openStore(join(config.storeDirectory, "db"));
   const studio = createStudio(config, store);
   ready(createApp(studio));
+  // What was published while this process was away: no webhook tells of it again at once.
+  studio.client
+    .listBrands()
+    .then((brands) =>
+      studio.cache.catchUp(
+        studio.client,
+        brands.map(({ id }) => id),
+      ),
+    )
+    .catch((error: unknown) => complain(`The hub could not be asked what has changed: ${reasonOf(error)}`));
 
   say(
     `Brand Studio runs on ${config.baseUrl} as a child tool of the hub at ${config.hubUrl}, with credentials from ${config.source}.`,

@@ -6,7 +6,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from read_bundle import read_bundle
 from verify_webhook import verify
 
-SECRETS = os.environ["HUB_WEBHOOK_SECRET"].split(",")
+SECRETS = [secret.strip() for secret in os.environ["HUB_WEBHOOK_SECRET"].split(",")]
 LARGEST_BODY = 128 * 1024
 
 # One row for each brand. In your tool this is a table, so that nothing is lost when it restarts.
@@ -40,7 +40,10 @@ class Receiver(BaseHTTPRequestHandler):
         self.answer(200)
         event = json.loads(body)
         if event["type"] == "identity.updated" and event["identity_version"] > (version_of(event["brand_id"]) or 0):
-            refresh(event["brand_id"])
+            try:
+                refresh(event["brand_id"])
+            except (OSError, RuntimeError) as error:
+                print(error, flush=True)
         else:
             print("nothing to do for", event["type"], flush=True)
 

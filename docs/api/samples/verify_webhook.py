@@ -18,7 +18,10 @@ def verify(body, headers, secrets, now=None):
     signed = header("webhook-id") + b"." + header("webhook-timestamp") + b"." + body
     for secret in secrets:
         # In webhook-signature a secret of the form whsec_… stands for the bytes that follow, in base64.
-        key = base64.b64decode(secret[6:] + "==") if secret.startswith("whsec_") else secret.encode()
+        try:
+            key = base64.b64decode(secret[6:] + "==") if secret.startswith("whsec_") else secret.encode()
+        except ValueError:
+            continue  # It is no base64, and so nobody's secret.
         if not key:
             continue  # An empty key would let anybody sign.
         hexdigest = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()

@@ -51,7 +51,8 @@ const readByCurl = (): string => {
       '  -H "Authorization: Bearer $HUB_TOKEN"',
       '  -H "X-Tool-Slug: $HUB_TOOL"',
     ].join(" \\\n");
-  return fence("sh", `${ask("")}\n${ask("?since=1")}`);
+  const version = `version=$(${ask("").replace("curl", "curl -s")} | sed -n 's/.*"identity_version":\\([0-9]*\\).*/\\1/p')`;
+  return fence("sh", `${ask("")}\n${version}\n${ask("?since=$version")}`);
 };
 
 const sendByCurl = (): string =>
@@ -182,10 +183,10 @@ export const blocks: Readonly<Record<string, () => string>> = {
   "error codes": errorCodes,
   "limit headers": limitHeaders,
   "webhook headers": webhookHeaders,
-  "sample: read a bundle": () => paragraphs([readByCurl(), samples("read-bundle.ts", "read_bundle.py")]),
-  "sample: verify a webhook": () => samples("verify-webhook.ts", "verify_webhook.py"),
-  "sample: receive a webhook": () => samples("receiver.ts", "receiver.py"),
-  "sample: send an event": () => paragraphs([sendByCurl(), samples("send-event.ts", "send_event.py")]),
+  "sample: read a bundle": () => paragraphs([readByCurl(), samples("read-bundle.mts", "read_bundle.py")]),
+  "sample: verify a webhook": () => samples("verify-webhook.mts", "verify_webhook.py"),
+  "sample: receive a webhook": () => samples("receiver.mts", "receiver.py"),
+  "sample: send an event": () => paragraphs([sendByCurl(), samples("send-event.mts", "send_event.py")]),
   "deprecated operations": deprecations,
   "what was added": addedText,
   "kit versions": kitVersionsText,

@@ -20,6 +20,7 @@ export const ORDER = [
   "events",
   "webhooks",
   "kit",
+  "python",
   "production",
   "errors",
   "versioning",

@@ -71,6 +71,13 @@ class Studio:
         except HubError as error:
             say(f"brand {brand_id} could not be read: {error} (request {error.request_id})")
 
+    def catch_up(self) -> None:
+        """What was published while this process was away, or missed its webhook."""
+        try:
+            self.cache.catch_up()
+        except HubError as error:
+            say(f"the hub could not be asked what has changed: {error} (request {error.request_id})")
+
     def tell(self, brand_id: str, version: int) -> None:
         """Tells the hub, once for each version, that it was shown here."""
         event = new_event(brand_id, "version.shown", {"version": version}, key=f"shown-{brand_id}-{version}")
@@ -250,6 +257,7 @@ def main() -> None:
     Handler.studio = Studio(dict(os.environ), port)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     say(f"listening on port {port}")
+    threading.Thread(target=Handler.studio.catch_up, daemon=True).start()
     try:
         server.serve_forever()
     except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""What the module promises, without a hub: `python3 -m unittest`. tests/lib/child-tool/python.test.ts runs it, and the child with a hub."""
+"""What the module promises, without a hub: `python3 -m unittest`."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import tempfile
 import threading
 import unittest
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Callable, Dict, List, Optional, Tuple, cast
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, cast
 
 from brand_hub import BundleCache, EventQueue, HandOff, HandOffRefused, HubClient, HubError, Inbox, Store, Webhook
 from brand_hub import BrandBundle, Event, WebhookRefused, new_event, read_webhook, verify
-from brand_hub.shapes import Since
+from brand_hub.shapes import ChangedBundles, Since
 
 ALDER = "01920a4e-6a10-7c3f-9d3b-2f5f6f2f8a01"
 BIRCH = "01920a4e-6a10-7c3f-9d3b-2f5f6f2f8aff"
@@ -98,6 +98,13 @@ class Client(WithHub):
         self.hub.will(200, bundle_of(ALDER, 7))
         self.assertEqual(self.hub.client.read_bundle(ALDER), bundle_of(ALDER, 7))
         self.assertEqual(self.hub.slept, [12.0, 20.0, 2.0, 4.0])
+
+    def test_waits_at_least_as_long_as_a_failing_hub_asks_up_to_the_longest_backoff(self) -> None:
+        for asked in ("7", "0", "3600", "soon"):
+            self.hub.will_refuse(500, "server_error", {"Retry-After": asked})
+        self.hub.will(200, bundle_of(ALDER, 7))
+        self.assertEqual(self.hub.client.read_bundle(ALDER), bundle_of(ALDER, 7))
+        self.assertEqual(self.hub.slept, [7.0, 1.0, 30.0, 4.0])
 
     def test_gives_up_after_five_attempts_and_says_what_the_hub_said(self) -> None:
         for _ in range(5):
@@ -208,6 +215,19 @@ class FakeHub:
         return None if since == version else bundle_of(brand_id, version)
 
 
+    def find_changed(self, held: Sequence[Since]) -> ChangedBundles:
+        if self.failure:
+            raise self.failure
+        changed: ChangedBundles = {"changed": [], "forbidden": [], "not_found": []}
+        for brand in held:
+            version = self.versions.get(brand["id"])
+            if version is None:
+                changed["forbidden"].append(brand["id"])
+            elif version != brand["since"]:
+                changed["changed"].append({"id": brand["id"], "identity_version": version})
+        return changed
+
+
 class Cache(unittest.TestCase):
     def setUp(self) -> None:
         self.store = Store(":memory:")
@@ -243,6 +263,22 @@ class Cache(unittest.TestCase):
         self.assertEqual(self.cache.get(ALDER).bundle["identity_version"], 1)
         self.assertEqual(self.hub.asked, [(ALDER, None), (ALDER, 1)])
         self.assertEqual(self.row(), (1, 0, self.now - 60), "not modified: read when it was read")
+
+    def test_catches_up_with_what_no_webhook_told(self) -> None:
+        self.cache.catch_up()
+        for brand in (ALDER, BIRCH):
+            self.cache.get(brand)
+        self.hub.versions[ALDER] = 4
+        self.assertEqual(self.cache.get(ALDER).bundle["identity_version"], 1)
+        self.restarted().catch_up()
+        self.assertEqual(self.cache.get(ALDER).bundle["identity_version"], 4)
+        del self.hub.versions[BIRCH]
+        self.cache.get(BIRCH)
+        self.cache.catch_up()
+        self.assertRaises(KeyError, self.cache.get, BIRCH)
+        self.assertEqual([asked[0] for asked in self.hub.asked], [ALDER, BIRCH, ALDER, BIRCH])
+        self.hub.failure = AWAY
+        self.assertRaises(HubError, self.cache.catch_up)
 
     def test_reads_anew_for_urls_that_are_about_to_die(self) -> None:
         self.cache.get(ALDER)

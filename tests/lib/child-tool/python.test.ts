@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { events } from "@/db/schema";
 import { signDelivery } from "@/lib/deliveries/sign-delivery";
@@ -52,6 +53,13 @@ describe("the module in Python", () => {
 });
 
 describe("the child in Python", () => {
+  const ownEnvironment = () => ({
+    PATH: process.env.PATH,
+    NODE_ENV: "test" as const,
+    HUB_URL: hub.url,
+    HUB_TOOL: "brand-studio",
+    HUB_TOKEN: hub.world.tokens.childApp,
+  });
   let hub: HubForTools;
   let child: ChildProcess;
   let url: string;
@@ -63,11 +71,7 @@ describe("the child in Python", () => {
     said = "";
     child = spawn("python3", ["-B", "-W", "error", join(FOLDER, "child.py")], {
       env: {
-        PATH: process.env.PATH,
-        NODE_ENV: "test",
-        HUB_URL: hub.url,
-        HUB_TOOL: "brand-studio",
-        HUB_TOKEN: hub.world.tokens.childApp,
+        ...ownEnvironment(),
         HUB_WEBHOOK_SECRET: `another, ${SECRET}`,
         CHILD_DB: join(scratch, "child.db"),
         PORT: "0",
@@ -107,6 +111,17 @@ describe("the child in Python", () => {
   afterAll(async () => {
     child.kill("SIGKILL");
     await hub.close();
+  });
+
+  it("is begun by the documentation's few lines", async () => {
+    const code = /```python\n(.*?)```/s.exec(readFileSync("docs/api/python.md", "utf8"))?.[1] ?? "";
+    writeFileSync(join(scratch, "first.py"), code);
+    const program = spawn("python3", ["-B", "-W", "error", "first.py"], {
+      cwd: scratch,
+      env: { ...ownEnvironment(), PYTHONPATH: FOLDER },
+    });
+    const [printed, complaints] = await Promise.all([text(program.stdout), text(program.stderr)]);
+    expect([printed, complaints]).toEqual([expect.stringMatching(/^.+ has version 1$/m), ""]);
   });
 
   it("shows the brand that the hub vouches for, and follows a publish through a restart", async () => {

@@ -5,6 +5,7 @@ import {
   type BrandCacheStore,
   type BundleResponse,
   type CacheRow,
+  type ChangedBundles,
   HubRequestError,
   type IdentityUpdated,
   MAX_URL_AGE_MS,
@@ -156,6 +157,38 @@ describe.each([...Object.entries(KIT_STORES), ["a store of an earlier kit", memo
         expect(await row()).toMatchObject({ stale: false });
         await cache.receive(update(8));
         expect(await row()).toMatchObject({ stale: true, identity_version: 7, fetched_at: START });
+      });
+
+      it("is asked for again once catching up has found it changed, gone or taken away, and only then", async () => {
+        const questions: unknown[] = [];
+        const says = (found: Partial<ChangedBundles>) => ({
+          findChangedBundles: async (brands: readonly { id: string; since: number }[]) => {
+            questions.push(brands);
+            return { changed: [], forbidden: [], not_found: [], ...found };
+          },
+        });
+        const both = [BRAND.toUpperCase(), BRAND, OTHER];
+        await cache.catchUp(says({}), both);
+        expect(await row()).toMatchObject({ stale: false });
+        await cache.catchUp(says({ changed: [{ id: BRAND, identity_version: 9 }] }), both);
+        expect(await row()).toMatchObject({ stale: true });
+        answer = hubAt(9);
+        expect(await cache.get(BRAND, true)).toMatchObject({ bundle: bundleAt(9), outdated: false });
+        for (const found of [{ forbidden: [BRAND] }, { not_found: [BRAND] }]) {
+          await cache.get(BRAND, true);
+          expect(await row()).toMatchObject({ stale: false });
+          await cache.catchUp(says(found), both);
+          expect(await row()).toMatchObject({ stale: true });
+        }
+        answer = refusing("forbidden", 403);
+        await expect(cache.get(BRAND, false)).rejects.toMatchObject({ code: "forbidden" });
+        expect(questions.slice(0, 3)).toEqual([7, 7, 9].map((since) => [{ id: BRAND, since }]));
+      });
+
+      it("costs no question where nothing of what is asked for is held", async () => {
+        const never = { findChangedBundles: () => Promise.reject(new Error("asked")) };
+        await cache.catchUp(never, [OTHER]);
+        await expect(cache.catchUp(never, [BRAND])).rejects.toThrow("asked");
       });
 
       it("is asked for with since once it is stale, and not_modified restores the former fetched_at", async () => {
@@ -325,6 +358,7 @@ describe.each([...Object.entries(KIT_STORES), ["a store of an earlier kit", memo
           return current(brandId, since);
         };
         const without = cache.get(BRAND, false);
+        await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(1);
         const withUrls = cache.get(BRAND, true);
         open();
         await Promise.all([without, withUrls]);

@@ -177,6 +177,18 @@ describe("retries", () => {
     expect(MAX_BACKOFF_MS).toBe(30_000);
   });
 
+  it.each([
+    ["7", 7000],
+    ["0", 250],
+    ["3600", MAX_BACKOFF_MS],
+    ["soon", 250],
+  ])("waits at least as long as a 5xx asks, up to the longest backoff: %s", async (value, waitMs) => {
+    const updating = { status: 500, headers: { "retry-after": value }, body: envelope("server_error") };
+    const { client, waits } = await scripted([updating, { status: 200, body: bundle }], { random: 0 });
+    await client.readBundle(EXAMPLE_BRAND_ID);
+    expect(waits).toEqual([waitMs]);
+  });
+
   it("gives up on 429 after five attempts", async () => {
     const { client, asked } = await scripted([
       { status: 429, headers: { "retry-after": "1" }, body: envelope("rate_limited") },

@@ -31,9 +31,9 @@ const LANGUAGES = [
   {
     language: "TypeScript",
     program: [process.execPath, ...TYPES],
-    read: "read-bundle.ts",
-    receive: "receiver.ts",
-    send: "send-event.ts",
+    read: "read-bundle.mts",
+    receive: "receiver.mts",
+    send: "send-event.mts",
   },
   { language: "Python", program: ["python3"], read: "read_bundle.py", receive: "receiver.py", send: "send_event.py" },
 ];
@@ -216,7 +216,7 @@ describe("the samples in curl", () => {
   it("sign a webhook by hand, which a receiver takes", async () => {
     const byHand = shell.find((code) => code.startsWith("body="));
     const env = { ...environment(), HUB_WEBHOOK_SECRET: SECRET };
-    const { saying, said } = start([process.execPath, ...TYPES], "receiver.ts", env);
+    const { saying, said } = start([process.execPath, ...TYPES], "receiver.mts", env);
     await saying(/listening on port \d+\n/);
     const port = /port (\d+)/.exec(said())?.[1];
     expect(await inShell(String(byHand).replace(":4200/", `:${port}/`), env)).toMatch(/^HTTP\/1\.1 200 /);
@@ -229,8 +229,8 @@ describe("the samples of a tool's set-up page", () => {
     const shown = (await setUpSamples()).map(({ title, samples }) => [title, samples.map(({ language }) => language)]);
     expect(shown).toEqual([
       ["Read a bundle", ["sh", "ts", "python"]],
-      ["Hear of a change: verify-webhook.ts", ["ts", "python"]],
-      ["Hear of a change: receiver.ts", ["ts", "python"]],
+      ["Hear of a change: verify-webhook.mts", ["ts", "python"]],
+      ["Hear of a change: receiver.mts", ["ts", "python"]],
       ["Tell what happened", ["sh", "ts", "python"]],
     ]);
   });
@@ -274,7 +274,7 @@ it("verify alike in both languages, as does the module in Python", async () => {
     ["no headers", {}, [SECRET], false],
     ["long and no text", { "x-hub-signature": "é".repeat(9_000) }, [SECRET], false],
   ];
-  const { verify } = await import("@/docs/api/samples/verify-webhook");
+  const { verify } = await import("@/docs/api/samples/verify-webhook.mts");
   const inPython = (folder: string, name: string): boolean[] => {
     const script = `import json, sys
 from ${name} import verify

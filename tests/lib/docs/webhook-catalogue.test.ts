@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { verify } from "@/docs/api/samples/verify-webhook";
+import { verify } from "@/docs/api/samples/verify-webhook.mts";
 import {
   type HubTest,
   type IdentityUpdated,

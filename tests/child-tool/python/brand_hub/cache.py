@@ -76,6 +76,22 @@ class BundleCache:
         known = self.version_of(brand_id)
         return known is None or known < version
 
+    def catch_up(self) -> None:
+        """Asks which of the stored brands have changed, for what no webhook has told: when the process starts, and once in a while.
+
+        The next get of what has changed, is gone or is no longer granted asks the hub. Raises HubError.
+        """
+        with self._store.transaction() as db:
+            rows = db.execute("select brand_id, identity_version from brand_cache where bundle is not null").fetchall()
+        if not rows:
+            return
+        found = self._client.find_changed([{"id": row["brand_id"], "since": row["identity_version"]} for row in rows])
+        for changed in found["changed"]:
+            self.receive(changed["id"], changed["identity_version"])
+        with self._store.transaction() as db:
+            for brand_id in found["forbidden"] + found["not_found"]:
+                db.execute("update brand_cache set stale = 1 where brand_id = ?", (brand_id,))
+
     def forget(self, brand_id: str) -> None:
         """Removes all that is held of a brand, as after its last grant."""
         with self._store.transaction() as db:

@@ -211,7 +211,9 @@ class HubClient:
                 return wait if wait <= MAX_RETRY_AFTER else None
             if outcome.status < 500:
                 return None
-        return min(MAX_BACKOFF, FIRST_BACKOFF * 2.0 ** (attempt - 1)) * (0.5 + self._random_share() / 2)
+        asked = _retry_after(outcome.headers) if isinstance(outcome, _Answer) and "Retry-After" in outcome.headers else 0.0
+        backoff = min(MAX_BACKOFF, FIRST_BACKOFF * 2.0 ** (attempt - 1)) * (0.5 + self._random_share() / 2)
+        return max(backoff, min(asked, MAX_BACKOFF))
 
 
 def _chunks(items: Sequence[_Item], size: int) -> Iterator[Sequence[_Item]]:

@@ -84,7 +84,14 @@ class AssetEntry(_Pixels):
     sha256: str
 
 
-class BrandBundle(TypedDict):
+class _Typography(TypedDict, total=False):
+    #: Typefaces, each file with a signed URL; absent while the brand states none.
+    fonts: List[Json]
+    #: Values of DTCG typography tokens, by the name of the style.
+    text_styles: Json
+
+
+class BrandBundle(_Typography):
     brand: BrandSummary
     identity_version: int
     #: Brand data, personality and persona; every part of it may be missing.

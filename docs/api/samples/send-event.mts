@@ -31,7 +31,7 @@ export async function sendEvent(brandId: string, type: string, payload: object, 
   return body;
 }
 
-if (process.argv[1]?.endsWith("send-event.ts")) {
+if (process.argv[1]?.endsWith("send-event.mts")) {
   const { deduped } = await sendEvent(BRAND_ID, "setup.tried", { language: "TypeScript" });
   console.log(deduped ? "the hub had it already" : "the hub has it");
 }

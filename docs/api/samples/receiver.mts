@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Bundle, readBundle } from "./read-bundle.ts";
-import { verify } from "./verify-webhook.ts";
+import { type Bundle, readBundle } from "./read-bundle.mts";
+import { verify } from "./verify-webhook.mts";
 
-const SECRETS = (process.env.HUB_WEBHOOK_SECRET ?? "").split(",");
+const SECRETS = (process.env.HUB_WEBHOOK_SECRET ?? "").split(",").map((secret) => secret.trim());
 const LARGEST_BODY = 128 * 1024;
 
 /** One row for each brand. In your tool this is a table, so that nothing is lost when it restarts. */

@@ -19,7 +19,7 @@ export async function readBundle(brandId: string, since?: number): Promise<Bundl
   return body.not_modified ? null : body;
 }
 
-if (process.argv[1]?.endsWith("read-bundle.ts")) {
+if (process.argv[1]?.endsWith("read-bundle.mts")) {
   const bundle = await readBundle(BRAND_ID);
   console.log(bundle?.brand.name, "has version", bundle?.identity_version);
   console.log("changed since then:", (await readBundle(BRAND_ID, bundle?.identity_version)) !== null);
