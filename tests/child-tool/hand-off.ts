@@ -23,14 +23,19 @@ function toHub(studio: Studio, brandId: string | null): Response {
   return redirect(location, [cookie]);
 }
 
+/** The id of the brand that the cookie names, where we may read it. */
+async function namedBrand(cookies: string | null, { client }: Studio): Promise<string | null> {
+  const slug = activeBrandSlug(cookies);
+  const brand = slug ? await client.findBrand(slug).catch(() => null) : null;
+  return brand?.id ?? null;
+}
+
 /**
  * `GET /connect`: starts a hand-off from here. The brand is named where the cookie's slug is one we may read; else the hub takes the person's
  * active brand.
  */
 export async function startHandOff(request: Request, studio: Studio): Promise<Response> {
-  const slug = activeBrandSlug(request.headers.get("cookie"));
-  const brand = slug ? await studio.client.findBrand(slug).catch(() => null) : null;
-  return toHub(studio, brand?.id ?? null);
+  return toHub(studio, await namedBrand(request.headers.get("cookie"), studio));
 }
 
 /** `GET /hub/login`: starts a hand-off from the hub's button, and does no more than what our own button does. */
@@ -50,6 +55,12 @@ const PAGES: Record<HandOffProblem, readonly [title: string, text?: string]> = {
   hub: ["The hub did not sign you in"],
 };
 
+/** What a new session has acted on: not a cookie that has turned to another brand of ours while the person was on the way. */
+async function actedOn(brandId: string, cookies: string | null, studio: Studio): Promise<string | null> {
+  const named = await namedBrand(cookies, studio);
+  return named === null || named === brandId ? activeBrandSlug(cookies) : null;
+}
+
 /** `POST /hub/callback`: takes the hub's form, and opens a session in the brand that the hub vouches for. */
 export async function finishHandOff(request: Request, studio: Studio): Promise<Response> {
   const { sessions, activity } = studio;
@@ -60,7 +71,7 @@ export async function finishHandOff(request: Request, studio: Studio): Promise<R
       userId: person.user_id,
       brandId: person.brand_id,
       role: person.role,
-      hint: activeBrandSlug(cookies),
+      hint: await actedOn(person.brand_id, cookies, studio),
     });
     sessions.end(request);
     activity.add({ kind: "hand-off", ok: true, text: `somebody came in as ${person.role}`, brandId: person.brand_id });

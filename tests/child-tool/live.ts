@@ -1,6 +1,6 @@
 /**
  * Keeps an open page up to date: it turns when the hub announces a newer version of its brand (once for each version),
- * when the active-brand cookie changes, and when its session has ended, as with a restart of this tool. Only this tool's
+ * when the active-brand cookie changes, when another tab shows another brand, and when its session has ended, as with a restart of this tool. Only this tool's
  * own server is asked, and only while the page is seen.
  */
 export const LIVE_SCRIPT = `
@@ -37,6 +37,13 @@ const watching = setInterval(() => {
   clearInterval(watching);
   turn();
 }, 1000);
+
+// The tabs of one browser share a session: where one of them has turned to another brand, the others show what it was before.
+const tabs = new BroadcastChannel("brand");
+tabs.onmessage = ({ data }) => {
+  if (data !== brand) turn();
+};
+tabs.postMessage(brand);
 
 for (const time of document.querySelectorAll("time")) {
   time.textContent = new Date(time.dateTime).toLocaleTimeString();

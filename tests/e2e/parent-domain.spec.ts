@@ -20,11 +20,11 @@ type Placed = Hub & { certificate: string };
 /** A hub as operators run it: by https, on a domain that it shares with its tools. */
 const test = base.extend<object, { placed: Placed; front: Awaited<ReturnType<typeof startTlsFront>> }>({
   placed: [
-    async ({}, use) => {
+    async ({}, use, { parallelIndex }) => {
       const pair = selfSignedCertificate(`*.${DOMAIN}`);
       const front = await startTlsFront(pair);
       const url = `https://hub.${DOMAIN}:${front.port}`;
-      const hub = await startHub("parent-domain", { HUB_BASE_URL: url, HUB_COOKIE_DOMAIN: DOMAIN });
+      const hub = await startHub(`parent-domain-${parallelIndex}`, { HUB_BASE_URL: url, HUB_COOKIE_DOMAIN: DOMAIN });
       front.leadTo(Number(new URL(hub.url).port));
       const certificate = `${hub.directory}/certificate.pem`;
       writeFileSync(certificate, pair.cert);

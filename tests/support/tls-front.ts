@@ -8,7 +8,9 @@ export async function startTlsFront(certificate: { key: string; cert: string }) 
   let target: number | null = null;
   const server = createServer(certificate, (incoming, outgoing) => {
     const { method, url: path, headers } = incoming;
-    const onward = request({ host: "localhost", port: target, method, path, headers }, (answer) => {
+    // A connection of its own: one that is kept open may be closed over there, unseen until it is used again.
+    const to = { host: "localhost", port: target, agent: false };
+    const onward = request({ ...to, method, path, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       pipeline(answer, outgoing, () => {});
     });

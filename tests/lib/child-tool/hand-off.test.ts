@@ -255,6 +255,15 @@ describe("when the active brand changes", () => {
     expect((await visitor.get("/")).status).toBe(200);
   });
 
+  it("one that turns again while the person is on the way is acted on once they are back", async () => {
+    visitor.cookies.set("hub_active_brand", "alder");
+    const state = (await visitor.connect()).searchParams.get("state") ?? "";
+    visitor.cookies.set("hub_active_brand", "birch");
+    expect((await visitor.post("/hub/callback", { token: "for-alder", state })).status).toBe(303);
+    const response = await visitor.get("/");
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/connect"]);
+  });
+
   it("a cookie that is no slug is no hint", async () => {
     visitor.cookies.set("hub_active_brand", "../evil");
     expect((await visitor.connect()).searchParams.has("brand_id")).toBe(false);
