@@ -17,7 +17,7 @@ interface HtmlPage {
   /** Already HTML: whoever writes it escapes what came from elsewhere. */
   body: string;
   script?: string;
-  /** The one origin that a form of this page may be sent to; none unless given. */
+  /** The one origin that a form of this page may be sent to, and from where it may lead back to the hub; none unless given. */
   formTarget?: string;
 }
 
@@ -31,7 +31,8 @@ export function htmlPage({ status, title, body, script, formTarget }: HtmlPage):
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
     `script-src ${script === undefined ? "'none'" : `'nonce-${nonce}'`}`,
-    `form-action ${formTarget ?? "'none'"}`,
+    // Browsers ask this of each redirect that follows the form, too: a tool may send its person to the next hand-over at once.
+    `form-action ${formTarget === undefined ? "'none'" : `${formTarget} 'self'`}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];

@@ -76,7 +76,7 @@ describe("the hand-off page", () => {
         "default-src 'none'",
         `style-src 'nonce-${nonce}'`,
         `script-src 'nonce-${nonce}'`,
-        "form-action https://tool.example.com:8443",
+        "form-action https://tool.example.com:8443 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
       ].join("; "),
@@ -164,7 +164,9 @@ describe("the hand-off page", () => {
       // What OAuth lets stand there (RFC 6749, 4.1.2.1).
       expect(fields.error_description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
       expect(html).not.toContain("eyJ");
-      expect(response.headers.get("content-security-policy")).toContain("form-action https://tool.example.com:8443;");
+      expect(response.headers.get("content-security-policy")).toContain(
+        "form-action https://tool.example.com:8443 'self';",
+      );
     },
   );
 
