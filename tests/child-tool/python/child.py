@@ -174,14 +174,18 @@ class Handler(BaseHTTPRequestHandler):
         self.reply(200, brand_page(cached, session.role))
 
     def connect(self) -> None:
-        hint = self.cookie(ACTIVE_BRAND_COOKIE)
-        try:
-            brand = self.studio.client.find_brand(hint) if hint else None
-        except HubError:
-            # Without it the hub takes the person's active brand.
-            brand = None
-        start = self.studio.hand_off.start(brand["id"] if brand else None)
+        # Where the cookie names none of ours, the hub takes the person's active brand.
+        start = self.studio.hand_off.start(self.named_brand())
         self.redirect(start.location, [start.set_cookie])
+
+    def named_brand(self) -> Optional[str]:
+        """The id of the brand that the active-brand cookie names, where we may read it."""
+        slug = self.cookie(ACTIVE_BRAND_COOKIE)
+        try:
+            brand = self.studio.client.find_brand(slug) if slug else None
+        except HubError:
+            brand = None
+        return brand["id"] if brand else None
 
     def finish_hand_off(self, form: Dict[str, str]) -> None:
         try:
@@ -195,7 +199,10 @@ class Handler(BaseHTTPRequestHandler):
         for old in ended + [self.cookie(self.studio.session_cookie) or ""]:
             self.studio.sessions.pop(old, None)
         brand_id, role = finish.person["brand_id"], finish.person["role"]
-        self.studio.sessions[key] = Session(brand_id, role, self.cookie(ACTIVE_BRAND_COOKIE), now + SESSION_LIFETIME)
+        # A cookie that has turned to another brand of ours while the person was on the way is still to be acted on.
+        turned = self.named_brand() not in (None, brand_id)
+        hint = None if turned else self.cookie(ACTIVE_BRAND_COOKIE)
+        self.studio.sessions[key] = Session(brand_id, role, hint, now + SESSION_LIFETIME)
         secure = "; Secure" if self.studio.base_url.startswith("https:") else ""
         opened = f"{self.studio.session_cookie}={key}; Path=/; Max-Age={int(SESSION_LIFETIME)}; HttpOnly; SameSite=Lax{secure}"
         self.redirect("/", [finish.set_cookie, opened])

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { events } from "@/db/schema";
 import { signDelivery } from "@/lib/deliveries/sign-delivery";
 import { newId } from "@/lib/kernel/ids";
+import { entitle } from "@/tests/support/fixtures";
 import { fromMaker } from "@/tests/support/from-maker";
 import { createHubForTools, type HubForTools } from "@/tests/support/hub-for-tools";
 import { Visitor } from "./start-studio";
@@ -176,5 +177,18 @@ describe("the child in Python", () => {
       [0, 1].map((count) => `heard of asset.approved, replay ${count}`),
     );
     expect(said).not.toContain("Traceback");
+  });
+
+  it("acts on a brand that was switched while the person was on the way", async () => {
+    await entitle(hub.world.db, hub.world.brands.second.id, "brand-studio");
+    const visitor = new Visitor(url);
+    visitor.cookies.set("hub_active_brand", "alder");
+    const address = await visitor.connect();
+    const token = await hub.handOff(address.searchParams.get("brand_id"));
+    visitor.cookies.set("hub_active_brand", "birch");
+    const fields = { token, expires_at: "1773480713", state: address.searchParams.get("state") ?? "" };
+    expect((await visitor.post("/hub/callback", fields)).status).toBe(303);
+    expect((await visitor.get("/")).headers.get("location")).toBe("/connect");
+    expect((await visitor.connect()).searchParams.get("brand_id")).toBe(hub.world.brands.second.id);
   });
 });
