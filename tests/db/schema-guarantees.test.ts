@@ -143,6 +143,7 @@ const valid = {
     body: "{}",
     status: "pending",
     attempts: 0,
+    replays: 0,
     due_at: AT,
     created_at: AT,
   }),

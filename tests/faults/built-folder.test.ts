@@ -69,7 +69,7 @@ describe("the built folder, alone and started from elsewhere", () => {
     expect(await typeOf("/api/public/v1/docs/api.pdf")).toBe("200 application/pdf");
     expect(await typeOf("/contract-kit.tar.gz")).toBe("200 application/gzip");
     expect(await typeOf("/contract-kit.tgz")).toBe("200 application/gzip");
-    expect(await typeOf("/contract/contract.ts")).toBe("200 text/plain; charset=utf-8");
+    expect(await typeOf("/contract/contract.ts")).toBe("200 text/plain");
     expect(await typeOf("/r/contract.json")).toBe("200 application/json");
 
     const page = await fetch(`${baseUrl}/sign-in`).then((answer) => answer.text());
