@@ -29,8 +29,9 @@ export default async function HandOverPage({ params }: HandOverPageProps) {
   const holder = (await cookies()).get(handOverCookieName(env.HUB_BASE_URL, token))?.value;
   const opened = await openHandOver(ctx, { token, holder });
   if (!opened) {
-    const tooMany = await countFailedCredential(ctx).catch((error: unknown) => error);
-    if (tooMany && !(tooMany instanceof RateLimited)) throw tooMany;
+    await countFailedCredential(ctx).catch((error: unknown) => {
+      if (!(error instanceof RateLimited)) throw error;
+    });
     return <EndedHandOver />;
   }
   return (
