@@ -11,7 +11,7 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { slugMissing, useSlug } from "@/components/ui/use-slug";
 import type { FormResult } from "@/lib/actions/form-result";
-import { MAX_SLUG_LENGTH } from "@/lib/brands";
+import { SLUG_MAX_LENGTH } from "@/lib/contract";
 import { TOOL_LIMITS } from "@/lib/tools";
 import { RevealCredentials } from "./credentials/reveal-credentials";
 import type { CredentialTool, RevealedCredential } from "./credentials/types";
@@ -77,7 +77,7 @@ export function RegisterToolForm({ save, suggestSlug, tryUrl, baseUrl, seals }: 
           <Input
             name="slug"
             mono
-            maxLength={MAX_SLUG_LENGTH}
+            maxLength={SLUG_MAX_LENGTH}
             autoComplete="off"
             placeholder="night-press"
             value={slug.slug}

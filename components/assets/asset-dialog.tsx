@@ -18,7 +18,8 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { useEditedValue } from "@/components/ui/use-edited-value";
 import { DOCUMENT_LIMITS } from "@/lib/brand-document";
-import { AssetKind } from "@/lib/contract";
+import { ASSET_KINDS } from "@/lib/contract";
+import { oneOf } from "@/lib/kernel/one-of";
 import { sizeText } from "@/lib/kernel/size-text";
 import { AssetPreview } from "./asset-preview";
 import { KIND_OPTIONS } from "./kind-labels";
@@ -105,7 +106,7 @@ function AssetFields({ shown: { asset }, onChange }: AssetDialogProps) {
         <Select
           options={KIND_OPTIONS}
           value={asset.kind}
-          onChange={(event) => onChange({ kind: AssetKind.parse(event.target.value) })}
+          onChange={(event) => onChange({ kind: oneOf(ASSET_KINDS, event.target.value) ?? asset.kind })}
         />
       </Field>
     </>

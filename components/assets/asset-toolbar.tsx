@@ -4,7 +4,8 @@ import { LayoutGrid, List, Search } from "lucide-react";
 import { Input } from "@/components/ui/input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
-import { AssetKind } from "@/lib/contract";
+import { ASSET_KINDS, type AssetKind } from "@/lib/contract";
+import { oneOf } from "@/lib/kernel/one-of";
 import { KINDS } from "./kind-labels";
 import type { AssetView } from "./types";
 
@@ -39,7 +40,7 @@ export function AssetToolbar(props: AssetToolbarProps) {
         aria-label="Kind"
         className="w-52 max-sm:grow"
         value={kind ?? ""}
-        onChange={(event) => onKind(AssetKind.safeParse(event.target.value).data ?? null)}
+        onChange={(event) => onKind(oneOf(ASSET_KINDS, event.target.value) ?? null)}
         options={[
           { value: "", label: `All kinds (${total})` },
           ...options.map((one) => ({ value: one.kind, label: `${KINDS[one.kind].plural} (${one.count})` })),

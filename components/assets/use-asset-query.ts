@@ -2,7 +2,8 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useState } from "react";
-import { AssetKind } from "@/lib/contract";
+import { ASSET_KINDS, type AssetKind } from "@/lib/contract";
+import { oneOf } from "@/lib/kernel/one-of";
 
 /**
  * What is looked for, kept in the URL so that it can be linked and reloaded. Typing replaces the entry of the history and asks
@@ -12,7 +13,7 @@ export function useAssetQuery() {
   const pathname = usePathname();
   const parameters = useSearchParams();
   const [text, setText] = useState(parameters.get("q") ?? "");
-  const kind = AssetKind.safeParse(parameters.get("kind")).data ?? null;
+  const kind = oneOf(ASSET_KINDS, parameters.get("kind")) ?? null;
   const page = Math.max(1, Math.trunc(Number(parameters.get("page"))) || 1);
 
   const hrefOf = useCallback(

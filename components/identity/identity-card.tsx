@@ -6,6 +6,7 @@ import { ContentText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { StoredTypography } from "@/lib/brand-document";
 import { type CompiledIdentity, PERSONALITY_DIMENSIONS, TONE_AXES } from "@/lib/contract";
+import { webAddress } from "@/lib/kernel/web-address";
 import { identityOf, typographyInWords } from "@/lib/typography";
 import { ARCHETYPE_LINES } from "./archetypes";
 import { DimensionRadar } from "./dimension-radar";
@@ -152,9 +153,10 @@ function Facts({ title, entries }: { title: string; entries: readonly [name: str
 
 /** A link where the text is an address that a browser may follow; else the text as people wrote it. */
 function WebsiteLink({ text }: { text: string }) {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return text;
+  const address = webAddress(text);
+  if (!address) return text;
   return (
-    <a href={text} target="_blank" rel="noopener noreferrer nofollow" className="text-accent hover:underline">
+    <a href={address.href} target="_blank" rel="noopener noreferrer nofollow" className="text-accent hover:underline">
       {text}
     </a>
   );

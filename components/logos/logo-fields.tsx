@@ -6,7 +6,8 @@ import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { useEditedValue } from "@/components/ui/use-edited-value";
 import { DOCUMENT_LIMITS } from "@/lib/brand-document";
-import { LOGO_BACKGROUNDS, LOGO_VARIANTS, LogoBackground, LogoVariant } from "@/lib/contract";
+import { LOGO_BACKGROUNDS, LOGO_VARIANTS } from "@/lib/contract";
+import { oneOf } from "@/lib/kernel/one-of";
 import type { ClearSpace } from "@/lib/logos";
 import type { LogoChange, ShownLogo } from "./types";
 import { BACKGROUND_LABELS, VARIANT_LABELS } from "./variant-labels";
@@ -58,14 +59,14 @@ export function LogoFields({ logo: { item, clearSpace }, onChange }: LogoFieldsP
         <Select
           options={VARIANTS}
           value={item.variant}
-          onChange={(event) => onChange({ variant: LogoVariant.parse(event.target.value) })}
+          onChange={(event) => onChange({ variant: oneOf(LOGO_VARIANTS, event.target.value) ?? item.variant })}
         />
       </Field>
       <Field label="Made for">
         <Select
           options={BACKGROUNDS}
           value={item.background}
-          onChange={(event) => onChange({ background: LogoBackground.parse(event.target.value) })}
+          onChange={(event) => onChange({ background: oneOf(LOGO_BACKGROUNDS, event.target.value) ?? item.background })}
         />
       </Field>
       <Field label="Usage" className="sm:col-span-2">

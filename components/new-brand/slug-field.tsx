@@ -5,7 +5,7 @@ import { Input } from "@/components/ui/input";
 import { LiveRegion } from "@/components/ui/live-region";
 import { Spinner } from "@/components/ui/spinner";
 import type { SlugState } from "@/components/ui/use-slug";
-import { MAX_SLUG_LENGTH } from "@/lib/brands";
+import { SLUG_MAX_LENGTH } from "@/lib/contract";
 
 type SlugFieldProps = { slug: SlugState; onChange: (slug: string) => void; error?: string };
 
@@ -24,7 +24,7 @@ export function SlugField({ slug: { slug, state, message }, onChange, error }: S
         name="slug"
         mono
         value={slug}
-        maxLength={MAX_SLUG_LENGTH}
+        maxLength={SLUG_MAX_LENGTH}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

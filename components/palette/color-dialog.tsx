@@ -10,7 +10,8 @@ import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
 import { DOCUMENT_LIMITS, type PaletteEntry } from "@/lib/brand-document";
-import { COLOR_ROLES, ColorRole } from "@/lib/contract";
+import { COLOR_ROLES } from "@/lib/contract";
+import { oneOf } from "@/lib/kernel/one-of";
 import { ROLE_LABELS } from "./role-labels";
 
 type ColorDialogProps = {
@@ -93,7 +94,7 @@ function ColorForm(props: Omit<ColorDialogProps, "entry" | "isNew" | "onClose"> 
         <Select
           options={ROLES}
           value={entry.role}
-          onChange={(event) => set({ role: ColorRole.parse(event.target.value) })}
+          onChange={(event) => set({ role: oneOf(COLOR_ROLES, event.target.value) ?? entry.role })}
         />
       </Field>
       <Field label="Usage" optional hint="When to use it, and when not.">

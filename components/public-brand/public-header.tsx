@@ -4,6 +4,7 @@ import { ContentText } from "@/components/ui/content-text";
 import { TextLink } from "@/components/ui/text-link";
 import type { FileRef, PaletteEntry } from "@/lib/brand-document";
 import type { CompiledIdentity } from "@/lib/contract";
+import { webAddress } from "@/lib/kernel/web-address";
 
 type PublicHeaderProps = {
   name: string;
@@ -12,12 +13,6 @@ type PublicHeaderProps = {
   /** The logo that greets, and the background it stands on; null draws the palette alone. */
   cover: { src: string; file: FileRef; backgroundHex: string } | null;
 };
-
-/** A URL that a browser may be sent to, or null: what a person typed may be anything. */
-function webAddress(text: string | undefined): URL | null {
-  const url = text && URL.canParse(text) ? new URL(text) : null;
-  return url && (url.protocol === "https:" || url.protocol === "http:") ? url : null;
-}
 
 /** Who the brand is: its logo over its colours, then its words. */
 export function PublicHeader({ name, data, palette, cover }: PublicHeaderProps) {

@@ -13,9 +13,9 @@ import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { TagInput } from "@/components/ui/tag-input";
 import { useEditedValue } from "@/components/ui/use-edited-value";
-import { FontFamilyName, type StoredFont, TYPOGRAPHY_LIMITS } from "@/lib/brand-document";
+import { type StoredFont, TYPOGRAPHY_LIMITS } from "@/lib/brand-document";
 import type { FontRole } from "@/lib/contract";
-import { licenseText, ROLE_WORDS, scriptsText, weightsText } from "@/lib/typography";
+import { licenseText, ROLE_WORDS, scriptsText, weightsText, whyNotFamily, whyNotFeature } from "@/lib/typography";
 import { cssFamiliesOf, cssFeatures } from "./css-families";
 import { FontFiles } from "./font-files";
 import { FontLicense } from "./font-license";
@@ -136,20 +136,19 @@ function Specimen({ font, sentence }: Pick<FontCardProps, "font" | "sentence">) 
   );
 }
 
-const problemOf = (text: string): string | null =>
-  FontFamilyName.safeParse(text).error?.issues[0]?.message.replace(/$/, ".") ?? null;
-
 const readFamily = (text: string) => {
   if (text.trim() === "") return { error: "A typeface needs its family’s name; the last one is kept until then." };
-  const problem = problemOf(text);
+  const problem = whyNotFamily(text);
   return problem ? { error: problem } : text;
 };
 const readFallback = (text: string) => {
-  const problem = problemOf(text);
+  const problem = whyNotFamily(text);
   return problem ? { problem } : { value: text };
 };
-const readFeature = (text: string) =>
-  /^[A-Za-z0-9]{4}$/.test(text) ? { value: text } : { problem: "A feature is four letters or digits, such as tnum." };
+const readFeature = (text: string) => {
+  const problem = whyNotFeature(text);
+  return problem ? { problem } : { value: text };
+};
 
 function FontNames({ font, onChange }: Pick<FontCardProps, "font" | "onChange">) {
   const family = useEditedValue(font.family, readFamily, (value) => onChange({ family: value }));

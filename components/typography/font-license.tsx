@@ -6,6 +6,7 @@ import { Fieldset } from "@/components/ui/fieldset";
 import { Input } from "@/components/ui/input";
 import { useEditedValue } from "@/components/ui/use-edited-value";
 import { type StoredFont, TYPOGRAPHY_LIMITS } from "@/lib/brand-document";
+import { webAddress } from "@/lib/kernel/web-address";
 
 type License = StoredFont["license"];
 
@@ -13,7 +14,7 @@ type License = StoredFont["license"];
 const USES = ["web", "print", "apps", "documents", "video"] as const;
 
 const readUrl = (text: string) =>
-  text.trim() === "" || (/^https?:\/\//i.test(text.trim()) && URL.canParse(text.trim()))
+  text.trim() === "" || webAddress(text)
     ? text.trim()
     : { error: "An address with its scheme, such as https://example.com/licence." };
 

@@ -5,27 +5,25 @@ import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { FontFamilyName, TYPOGRAPHY_LIMITS } from "@/lib/brand-document";
+import { TYPOGRAPHY_LIMITS } from "@/lib/brand-document";
 
 type NamedFontFormProps = {
   /** Why none can be added; null when one can. */
   reason: string | null;
-  /** The families that are there. */
-  taken: readonly string[];
+  /** Why none of this name can be; null when one can. */
+  whyNot: (family: string) => string | null;
   onAdd: (family: string) => void;
 };
 
 /** Adds a typeface that people get elsewhere: one that machines have, or of which the licence allows no upload. */
-export function NamedFontForm({ reason, taken, onAdd }: NamedFontFormProps) {
+export function NamedFontForm({ reason, whyNot, onAdd }: NamedFontFormProps) {
   const [family, setFamily] = useState("");
   const [error, setError] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const name = family.trim();
-    const parsed = FontFamilyName.min(1, "Write the family’s name").safeParse(name);
-    const isTaken = taken.some((one) => one.toLowerCase() === name.toLowerCase());
-    const problem = isTaken ? "A typeface of this name is there already" : parsed.error?.issues[0]?.message;
-    setError(problem ? `${problem}.` : null);
+    const problem = whyNot(name);
+    setError(problem);
     if (problem || reason) return;
     onAdd(name);
     setFamily("");

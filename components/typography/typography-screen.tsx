@@ -19,7 +19,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { MAX_UPLOAD_BYTES, type SignedFilePath } from "@/lib/assets";
-import { emptyTypography, type StoredTypography, TYPOGRAPHY_LIMITS } from "@/lib/brand-document";
+import { emptyTypography, type StoredTypography } from "@/lib/brand-document";
 import { TEXT_STYLES } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
@@ -36,7 +36,9 @@ import {
   styleName,
   typographyWarnings,
   weightsText,
+  whyNoMoreFonts,
   whyNotAdd,
+  whyNotAddNamed,
   withStartingStyles,
 } from "@/lib/typography";
 import { FontCard } from "./font-card";
@@ -82,10 +84,6 @@ export function TypographyScreen({ signedUrls, signFiles, now }: TypographyScree
     return { message: `${read}. Added to your draft.${forbidden}` };
   });
   const warnings = typographyWarnings(typography, identity.brand.languages ?? [], new Date(now));
-  const full =
-    typography.fonts.length >= TYPOGRAPHY_LIMITS.fonts
-      ? `A brand has at most ${TYPOGRAPHY_LIMITS.fonts} typefaces.`
-      : null;
   const missing = TEXT_STYLES.filter((name) => !typography.styles[name]);
 
   return (
@@ -141,8 +139,8 @@ export function TypographyScreen({ signedUrls, signFiles, now }: TypographyScree
               />
             ))}
             <NamedFontForm
-              reason={reason ?? full}
-              taken={typography.fonts.map(({ family }) => family)}
+              reason={reason ?? whyNoMoreFonts(typography)}
+              whyNot={(family) => whyNotAddNamed(typography, family)}
               onAdd={(family) => edit(`Add ${family}`, addNamedFont(typography, newId(), family))}
             />
           </div>

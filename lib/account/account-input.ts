@@ -1,11 +1,6 @@
 import { z } from "zod";
 import { BadRequest } from "@/lib/kernel/errors";
-
-/**
- * Characters of what people say of their account. The most of a password is far beyond any passphrase: a longer one is somebody's
- * attempt to keep the hub busy.
- */
-export const ACCOUNT_LIMITS = { name: 120, email: 254, passwordAtLeast: 12, passwordAtMost: 1000 } as const;
+import { ACCOUNT_LIMITS } from "./account-limits";
 
 const Email = z.email().max(ACCOUNT_LIMITS.email);
 

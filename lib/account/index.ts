@@ -1,4 +1,5 @@
-export { ACCOUNT_LIMITS, parseAccountName, parseEmail } from "./account-input";
+export { parseAccountName, parseEmail } from "./account-input";
+export { ACCOUNT_LIMITS } from "./account-limits";
 export { COMPANY_SIGN_IN, type CompanySignIn, NO_COMPANY_SIGN_IN } from "./company-sign-in";
 export type { AppSetUp } from "./factors/authenticator-app";
 export { FACTOR_LIMITS } from "./factors/factor-input";

@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import { ACCOUNT_LIMITS } from "./account-input";
+import { ACCOUNT_LIMITS } from "./account-limits";
 import { hashingTurns, type Turn } from "./hashing-turns";
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. A hash carries its own figures, so raising them is safe. */

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
 import { type Ctx, requireUser } from "@/lib/kernel/context";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
-import { ACCOUNT_LIMITS } from "./account-input";
+import { ACCOUNT_LIMITS } from "./account-limits";
 import { auditGuess } from "./audit-guesses";
 import { countingGuesses, sessionBudgets, TooManyGuesses } from "./guesses";
 import { verifyPassword } from "./password";

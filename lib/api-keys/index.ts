@@ -1,5 +1,6 @@
 export type { IssuedApiKey } from "./issue-api-key";
-export { EXPIRY_WARNING_DAYS, EXPIRY_WARNING_MS, expiryMoment, KeyExpiry, MAX_KEY_NAME_LENGTH } from "./key-input";
+export { expiryMoment, KeyExpiry } from "./key-input";
+export { EXPIRY_WARNING_DAYS, EXPIRY_WARNING_MS, MAX_KEY_NAME_LENGTH } from "./key-limits";
 export type { KeysToAttend, KeyToAttend } from "./keys-to-attend";
 export type { ApiKeyQuery, ApiKeySummary } from "./list-api-keys";
 export type { RotatedApiKey } from "./rotate-api-key";

@@ -1,14 +1,9 @@
 import { z } from "zod";
 import { ALL_API_KEY_SCOPES, type ApiKeyScope } from "@/lib/contract";
 import { BadRequest } from "@/lib/kernel/errors";
-
-export const MAX_KEY_NAME_LENGTH = 100;
+import { MAX_KEY_NAME_LENGTH } from "./key-limits";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** How long before and after a key's end people are told of it. */
-export const EXPIRY_WARNING_DAYS = 14;
-export const EXPIRY_WARNING_MS = EXPIRY_WARNING_DAYS * DAY_MS;
 
 /** The name without space around it. @throws BadRequest unless it has 1 to 100 characters */
 export function requireKeyName(text: string): string {

@@ -2,7 +2,7 @@ import { and, asc, between, eq, gt, isNull, or } from "drizzle-orm";
 import { apiKeys, memberships, users } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
-import { EXPIRY_WARNING_MS } from "./key-input";
+import { EXPIRY_WARNING_MS } from "./key-limits";
 import { makerHasLeft, ofItsMaker } from "./maker";
 
 /** Enough to name them; who has more sees them in the list. */

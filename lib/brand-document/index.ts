@@ -11,34 +11,18 @@ import {
 } from "@/lib/contract";
 import { FileRef } from "./file-ref";
 import { StoredTypography } from "./typography";
+import { DOCUMENT_LIMITS, HARMONIES } from "./words";
 
+export { emptyDocument, emptyTypography } from "./empty";
 export { FileRef } from "./file-ref";
+export { filesOf } from "./files-of";
 export { languageOf } from "./language-of";
 export * from "./typography";
-
-/** How much a brand may hold; the editor's screens say the same figures. */
-export const DOCUMENT_LIMITS = {
-  label: 200,
-  prose: 2000,
-  colors: 60,
-  logos: 60,
-  logoRules: 50,
-  assets: 500,
-  brandName: 120,
-} as const;
+export * from "./words";
 
 const label = z.string().max(DOCUMENT_LIMITS.label);
 const prose = z.string().max(DOCUMENT_LIMITS.prose);
 const Id = z.uuid();
-
-export const HARMONIES = [
-  "analogous",
-  "complementary",
-  "triadic",
-  "split-complementary",
-  "tetradic",
-  "monochromatic",
-] as const;
 
 /** What a palette was generated from, kept so that the same input gives the same palette. */
 export const PaletteSeed = z.object({ hex: HexColor, harmony: z.enum(HARMONIES) });
@@ -98,15 +82,3 @@ export const BrandSnapshot = BrandDocument.extend({
   brand: z.object({ name: z.string().min(1).max(DOCUMENT_LIMITS.brandName), slug: Slug }),
 });
 export type BrandSnapshot = z.infer<typeof BrandSnapshot>;
-
-/** A document with nothing in it. */
-export const emptyDocument = (): BrandDocument => ({
-  identity: { schema: 1, brand: {}, personality: {}, persona: {} },
-  colors: { source: "manual", seed: null, palette: [] },
-  logos: { items: [], rules: [] },
-  assets: [],
-});
-
-/** Every stored file that a document names. */
-export const filesOf = ({ logos, assets, typography }: BrandDocument): FileRef[] =>
-  [...logos.items, ...assets, ...(typography?.fonts ?? []).flatMap(({ files }) => files)].map(({ file }) => file);

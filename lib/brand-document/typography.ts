@@ -1,28 +1,12 @@
 import { z } from "zod";
 import { FONT_ROLES, FONT_STYLES, FontMetrics, LENGTH_UNITS, TEXT_STYLES } from "@/lib/contract";
 import { FileRef } from "./file-ref";
-
-/** How much typography a brand may hold; all of it together stays well below what a bundle carries anyway. */
-export const TYPOGRAPHY_LIMITS = {
-  fonts: 12,
-  files: 20,
-  scripts: 60,
-  languages: 120,
-  name: 120,
-  fallbacks: 8,
-  features: 20,
-  uses: 12,
-  text: 500,
-} as const;
+import { FONT_FAMILY, FONT_FAMILY_REFUSED, FONT_FEATURE, FONT_FEATURE_REFUSED, TYPOGRAPHY_LIMITS } from "./words";
 
 const name = z.string().max(TYPOGRAPHY_LIMITS.name);
 const text = z.string().max(TYPOGRAPHY_LIMITS.text);
 
-/** A family's name as style sheets take it between quotes, whoever writes them: nothing in it ends the string or the rule. */
-export const FontFamilyName = name.regex(
-  /^[^"'\\<>{};\p{Cc}]*$/u,
-  "A family’s name has no quotes, brackets or semicolons",
-);
+export const FontFamilyName = name.regex(FONT_FAMILY, FONT_FAMILY_REFUSED);
 
 export const FontRole = z.enum(FONT_ROLES);
 export const TextStyleName = z.enum(TEXT_STYLES);
@@ -45,9 +29,7 @@ export const StoredFont = z.object({
   scripts: z.array(z.string().regex(/^[A-Z][a-z]{3}$/)).max(TYPOGRAPHY_LIMITS.scripts),
   languages: z.array(z.string().regex(/^[a-z]{2,3}$/)).max(TYPOGRAPHY_LIMITS.languages),
   fallbacks: z.array(FontFamilyName).max(TYPOGRAPHY_LIMITS.fallbacks),
-  opentype_features: z
-    .array(z.string().regex(/^[A-Za-z0-9]{4}$/, "A feature is four letters or digits: tnum"))
-    .max(TYPOGRAPHY_LIMITS.features),
+  opentype_features: z.array(z.string().regex(FONT_FEATURE, FONT_FEATURE_REFUSED)).max(TYPOGRAPHY_LIMITS.features),
   /** Null where no file was read. */
   metrics: FontMetrics.nullable(),
   license: z.object({
@@ -80,6 +62,3 @@ export const StoredTypography = z.object({
   styles: z.partialRecord(TextStyleName, StoredTextStyle),
 });
 export type StoredTypography = z.infer<typeof StoredTypography>;
-
-/** Typography with nothing in it. */
-export const emptyTypography = (): StoredTypography => ({ fonts: [], roles: {}, styles: {} });

@@ -1,23 +1,20 @@
 import { DOCUMENT_LIMITS } from "@/lib/brand-document";
-import { Slug } from "@/lib/contract";
+import { SLUG_MAX_LENGTH, SLUG_PATTERN } from "@/lib/contract";
 import { BadRequest } from "@/lib/kernel/errors";
 import { storableText } from "@/lib/kernel/storable-text";
-
-/** The contract's own figure. */
-export const MAX_SLUG_LENGTH = Slug.maxLength as number;
 
 /** First path segments of the hub's own pages, which no brand may take. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(["new", "admin", "api", "account"]);
 
 /** A well-formed slug that no page of the hub needs. @throws BadRequest with `field: "slug"` */
 export function parseSlug(input: string): string {
-  const slug = Slug.safeParse(input.trim());
-  if (!slug.success) {
-    const message = `A slug has lower-case letters, digits and single hyphens, at most ${MAX_SLUG_LENGTH} in all.`;
+  const slug = input.trim();
+  if (slug.length > SLUG_MAX_LENGTH || !SLUG_PATTERN.test(slug)) {
+    const message = `A slug has lower-case letters, digits and single hyphens, at most ${SLUG_MAX_LENGTH} in all.`;
     throw new BadRequest(message, { field: "slug" });
   }
-  if (RESERVED_SLUGS.has(slug.data)) throw new BadRequest(`The slug “${slug.data}” is reserved.`, { field: "slug" });
-  return slug.data;
+  if (RESERVED_SLUGS.has(slug)) throw new BadRequest(`The slug “${slug}” is reserved.`, { field: "slug" });
+  return slug;
 }
 
 /** A name of 1 to 120 characters. @throws BadRequest with `field: "name"` */

@@ -1,5 +1,5 @@
 export type { ArchivedBrand } from "./archived-brands";
-export { MAX_SLUG_LENGTH, RESERVED_SLUGS } from "./brand-names";
+export { RESERVED_SLUGS } from "./brand-names";
 export type { HubBrand, HubBrandDetails, HubBrandQuery } from "./brands-of-hub";
 export type { SlugCheck } from "./check-slug";
 export type { NewBrand } from "./create-brand";

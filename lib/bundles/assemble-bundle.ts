@@ -14,15 +14,22 @@ export function assembleBundle(
   snapshot: BrandSnapshot,
   signFile: SignFile,
 ): z.input<typeof BrandBundleSchema> {
-  const items = snapshot.logos.items.map(({ file, ...logo }): z.input<typeof LogoItem> => {
+  const signed = (file: FileRef) => {
     const { url, expiresAtSeconds } = signFile(file);
-    return { ...logo, asset_id: file.id, url, url_expires_at: expiresAtSeconds, mime: file.mime };
-  });
+    return { url, url_expires_at: expiresAtSeconds };
+  };
+  const items = snapshot.logos.items.map(
+    ({ file, ...logo }): z.input<typeof LogoItem> => ({
+      ...logo,
+      asset_id: file.id,
+      ...signed(file),
+      mime: file.mime,
+    }),
+  );
   const assets = snapshot.assets.map(({ id, kind, name, file }): z.input<typeof AssetEntry> => {
-    const { url, expiresAtSeconds } = signFile(file);
     const size = file.width && file.height ? { width: file.width, height: file.height } : {};
     const { mime, bytes, sha256 } = file;
-    return { id, kind, name, url, url_expires_at: expiresAtSeconds, mime, bytes, sha256, ...size };
+    return { id, kind, name, ...signed(file), mime, bytes, sha256, ...size };
   });
   return {
     brand: { id: brandId, slug: snapshot.brand.slug, name: snapshot.brand.name },
@@ -42,9 +49,6 @@ export function assembleBundle(
     },
     logos: { items, rules: snapshot.logos.rules },
     assets,
-    ...publishTypography(snapshot.typography, (file) => {
-      const { url, expiresAtSeconds } = signFile(file);
-      return { url, url_expires_at: expiresAtSeconds };
-    }),
+    ...publishTypography(snapshot.typography, signed),
   };
 }

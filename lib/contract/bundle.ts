@@ -3,45 +3,20 @@ import { CompiledIdentity } from "./identity.js";
 import { declared, open } from "./open.js";
 import { HexColor, IdentityVersion, Slug, UnixSeconds, Uuid } from "./primitives.js";
 import { FontEntry, TextStyles } from "./typography.js";
+import { ASSET_KINDS, COLOR_ROLES, COLOR_SOURCES, LOGO_BACKGROUNDS, LOGO_VARIANTS } from "./words.js";
 
-export const COLOR_ROLES = [
-  "primary",
-  "secondary",
-  "accent",
-  "neutral",
-  "background",
-  "text",
-  "success",
-  "warning",
-  "danger",
-] as const;
 export const ColorRole = z.enum(COLOR_ROLES);
 export type ColorRole = z.infer<typeof ColorRole>;
 
-export const COLOR_SOURCES = ["generated", "extracted", "manual", "imported"] as const;
 export const ColorSource = z.enum(COLOR_SOURCES);
 export type ColorSource = z.infer<typeof ColorSource>;
 
-export const LOGO_VARIANTS = ["logo_positive", "logo_negative", "symbol", "wordmark", "favicon", "other"] as const;
 export const LogoVariant = z.enum(LOGO_VARIANTS);
 export type LogoVariant = z.infer<typeof LogoVariant>;
 
-export const LOGO_BACKGROUNDS = ["light", "dark", "any"] as const;
 export const LogoBackground = z.enum(LOGO_BACKGROUNDS);
 export type LogoBackground = z.infer<typeof LogoBackground>;
 
-export const ASSET_KINDS = [
-  "image",
-  "icon",
-  "pattern",
-  "illustration",
-  "font",
-  "template",
-  "document",
-  "video",
-  "audio",
-  "other",
-] as const;
 export const AssetKind = z.enum(ASSET_KINDS);
 export type AssetKind = z.infer<typeof AssetKind>;
 

@@ -1,15 +1,6 @@
 import { z } from "zod";
 import { open } from "./open.js";
-
-/** The six stable codes of the error envelope with their HTTP status (the hub's docs/specification.md, Errors). */
-export const ERROR_STATUS = {
-  bad_request: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  not_found: 404,
-  rate_limited: 429,
-  server_error: 500,
-} as const;
+import { ERROR_STATUS } from "./words.js";
 
 export const ErrorCode = z.enum(Object.keys(ERROR_STATUS) as [keyof typeof ERROR_STATUS]).meta({
   id: "ErrorCode",

@@ -1,6 +1,7 @@
 import { type HubClient, HubRequestError } from "./client.js";
 import { Slug, Uuid } from "./primitives.js";
 import type { FederationContext } from "./resources.js";
+import { sameSecret } from "./same-secret.js";
 
 /** The hub's cookie with the slug of the person's active brand: a hint about what to ask for, never a permission. */
 export const ACTIVE_BRAND_COOKIE = "hub_active_brand";
@@ -19,16 +20,6 @@ export function readCookie(header: string | null | undefined, name: string): str
 /** The slug of the active brand in a `Cookie` header, or null; `HubClient.findBrand` makes an id of it. */
 export const activeBrandSlug = (header: string | null | undefined): string | null =>
   Slug.safeParse(readCookie(header, ACTIVE_BRAND_COOKIE)).data ?? null;
-
-/** Whether two secrets are the same and not empty, in a time that says nothing about them. */
-export async function sameSecret(left: string, right: string): Promise<boolean> {
-  const digest = async (text: string) =>
-    new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-  const [one, other] = [await digest(left), await digest(right)];
-  let difference = 0;
-  for (const [index, byte] of one.entries()) difference |= byte ^ (other[index] ?? 0);
-  return difference === 0 && left !== "";
-}
 
 function randomText(bytes: number): string {
   const text = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))));

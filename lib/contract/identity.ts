@@ -1,40 +1,11 @@
 import { z } from "zod";
-
-/** Longest string, longest list and largest compiled identity that a hub publishes (characters, entries, bytes). */
-export const IDENTITY_LIMITS = { stringLength: 2000, listLength: 20, totalBytes: 65_536 } as const;
+import { ARCHETYPES, IDENTITY_LIMITS } from "./words.js";
 
 const text = z.string().max(IDENTITY_LIMITS.stringLength);
 const list = <T extends z.ZodType>(entry: T) => z.array(entry).max(IDENTITY_LIMITS.listLength);
 const scale = (min: number, max: number) => z.int().min(min).max(max);
 
-/** The twelve brand archetypes (Mark and Pearson, 2001). */
-export const ARCHETYPES = [
-  "innocent",
-  "sage",
-  "explorer",
-  "outlaw",
-  "magician",
-  "hero",
-  "lover",
-  "jester",
-  "everyman",
-  "caregiver",
-  "ruler",
-  "creator",
-] as const;
 export const Archetype = z.enum(ARCHETYPES);
-
-/** The five dimensions of brand personality, each 1 (hardly) to 5 (strongly) (Aaker, 1997). */
-export const PERSONALITY_DIMENSIONS = [
-  "sincerity",
-  "excitement",
-  "competence",
-  "sophistication",
-  "ruggedness",
-] as const;
-
-/** The four tone-of-voice axes, each −2 to 2 (Nielsen Norman Group). */
-export const TONE_AXES = ["formality", "humor", "irreverence", "enthusiasm"] as const;
 
 export const BrandData = z
   .object({

@@ -1,4 +1,4 @@
-/** The contract kit, version 1.4.0. Children copy this folder verbatim; the hub's CHANGELOG.md says what each version holds. */
+/** The contract kit, version 1.5.0. Children copy this folder verbatim; the hub's CHANGELOG.md says what each version holds. */
 export * from "./api-key-scopes.js";
 export * from "./bundle.js";
 export * from "./cache.js";
@@ -17,7 +17,9 @@ export * from "./operations.js";
 export * from "./outbox.js";
 export * from "./primitives.js";
 export * from "./resources.js";
+export * from "./same-secret.js";
 export * from "./sql-stores.js";
 export * from "./typography.js";
 export * from "./webhook-handler.js";
 export * from "./webhooks.js";
+export * from "./words.js";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ROLES, SLUG_MAX_LENGTH, SLUG_PATTERN } from "./words.js";
 
 /** A UUID in any case; parsing gives it in lower case, as the hub stores and returns it. */
 export const Uuid = z
@@ -10,8 +11,8 @@ export const Uuid = z
 /** Lower-case words joined by single hyphens, at most 64 characters: no `_` and no `--`, so that the environment form is unique. */
 export const Slug = z
   .string()
-  .max(64)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be lower-case words joined by single hyphens")
+  .max(SLUG_MAX_LENGTH)
+  .regex(SLUG_PATTERN, "must be lower-case words joined by single hyphens")
   .meta({ example: "brand-studio" });
 
 /** `YYYY-MM-DDTHH:mm:ss.sssZ`, and a date that exists. */
@@ -38,8 +39,6 @@ export const HexColor = z
   .string()
   .regex(/^#[0-9a-f]{6}$/, "must be a lower-case #rrggbb colour")
   .meta({ example: "#0f766e" });
-
-export const ROLES = ["owner", "admin", "editor", "viewer"] as const;
 
 /** The role stored on a membership. */
 export const Role = z.enum(ROLES).meta({ description: "Role of a user in a brand" });

@@ -3,8 +3,8 @@ import { BrandSummary } from "./bundle.js";
 import { CompiledIdentity } from "./identity.js";
 import { open } from "./open.js";
 import { IdentityVersion, Role, Slug, UnixSeconds, Uuid } from "./primitives.js";
+import { TOOL_STATUSES } from "./words.js";
 
-export const TOOL_STATUSES = ["active", "beta", "maintenance", "deprecated", "disabled"] as const;
 export const ToolStatus = z.enum(TOOL_STATUSES);
 export type ToolStatus = z.infer<typeof ToolStatus>;
 

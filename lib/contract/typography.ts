@@ -1,17 +1,11 @@
 import { z } from "zod";
 import { open } from "./open.js";
 import { UnixSeconds } from "./primitives.js";
+import { FONT_ROLES, FONT_STYLES, LENGTH_UNITS, type TEXT_STYLES } from "./words.js";
 
-/** What a typeface of a brand is for. */
-export const FONT_ROLES = ["heading", "body", "mono"] as const;
 export type FontRole = (typeof FONT_ROLES)[number];
 
-/** The text styles of a brand, from the loudest to the smallest. */
-export const TEXT_STYLES = ["display", "heading", "subheading", "body", "caption", "label", "cta"] as const;
 export type TextStyleName = (typeof TEXT_STYLES)[number];
-
-export const FONT_STYLES = ["normal", "italic", "oblique"] as const;
-export const LENGTH_UNITS = ["px", "rem"] as const;
 
 const weight = z.int().min(1).max(1000);
 

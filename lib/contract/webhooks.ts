@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { open } from "./open.js";
 import { IdentityVersion, Slug, Timestamp, Uuid } from "./primitives.js";
+import { sameSecret } from "./same-secret.js";
+import { CHANGED_PARTS } from "./words.js";
 
-export const CHANGED_PARTS = ["identity", "colors", "logos", "assets", "brand"] as const;
 export const ChangedPart = z.enum(CHANGED_PARTS);
 export type ChangedPart = z.infer<typeof ChangedPart>;
 
@@ -74,14 +75,6 @@ async function hmacSha256(secret: Uint8Array, data: Uint8Array): Promise<Uint8Ar
   return new Uint8Array(await crypto.subtle.sign("HMAC", key, Uint8Array.from(data)));
 }
 
-/** Takes the same time whatever the first difference is, for inputs of equal length. */
-function equalInConstantTime(left: string, right: string): boolean {
-  if (left.length !== right.length) return false;
-  let difference = 0;
-  for (let index = 0; index < left.length; index += 1) difference |= left.charCodeAt(index) ^ right.charCodeAt(index);
-  return difference === 0;
-}
-
 const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
 
@@ -102,7 +95,7 @@ export async function verifyHubSignature(
   if (!signature) return false;
   let valid = false;
   for (const secret of secrets) {
-    if (secret && equalInConstantTime(await hubSignature(body, secret), signature)) valid = true;
+    if (secret && (await sameSecret(await hubSignature(body, secret), signature))) valid = true;
   }
   return valid;
 }
@@ -144,7 +137,7 @@ export async function verifyStandardWebhook(
     const key = standardSecretBytes(secret);
     if (!key || key.length === 0) continue;
     const expected = `v1,${toBase64(await hmacSha256(key, signed))}`;
-    for (const signature of signatures) if (equalInConstantTime(expected, signature)) valid = true;
+    for (const signature of signatures) if (await sameSecret(expected, signature)) valid = true;
   }
   return valid;
 }

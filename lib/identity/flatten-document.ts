@@ -1,6 +1,6 @@
 import type { BrandDocument, BrandSnapshot } from "@/lib/brand-document";
 import { type ChangedPart, CompiledIdentity, FONT_ROLES, TEXT_STYLES } from "@/lib/contract";
-import { styleName } from "@/lib/typography";
+import { ROLE_WORDS, styleName } from "@/lib/typography";
 
 /** One field of a document, or one whole entry of a list that has ids. */
 export interface Leaf {
@@ -18,8 +18,6 @@ const NAMES: Readonly<Record<string, string>> = {
   "persona.vocabulary.prefer": "Say",
   "persona.vocabulary.banned": "Never say",
 };
-
-const ROLE_NAMES = { heading: "For headings", body: "For body text", mono: "Fixed width" } as const;
 
 const words = (key: string) => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll("_", " ");
 
@@ -70,7 +68,7 @@ export function flattenDocument(document: BrandDocument | BrandSnapshot): Map<st
   for (const role of FONT_ROLES) {
     const value = document.typography?.roles[role];
     if (value)
-      leaves.set(`typography.roles.${role}`, { part: "identity", label: `Typeface · ${ROLE_NAMES[role]}`, value });
+      leaves.set(`typography.roles.${role}`, { part: "identity", label: `Typeface · For ${ROLE_WORDS[role]}`, value });
   }
   for (const style of TEXT_STYLES) {
     const value = document.typography?.styles[style];

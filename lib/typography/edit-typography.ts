@@ -1,5 +1,9 @@
 import {
   type FileRef,
+  FONT_FAMILY,
+  FONT_FAMILY_REFUSED,
+  FONT_FEATURE,
+  FONT_FEATURE_REFUSED,
   type StoredFont,
   type StoredFontFile,
   type StoredTextStyle,
@@ -56,16 +60,34 @@ function withFreeRoles(typography: StoredTypography, id: string, fixedWidth: boo
   return { ...typography, roles };
 }
 
+/** Why the brand can have no further typeface; null when it can. */
+export const whyNoMoreFonts = ({ fonts }: StoredTypography): string | null =>
+  fonts.length >= TYPOGRAPHY_LIMITS.fonts ? `A brand has at most ${TYPOGRAPHY_LIMITS.fonts} typefaces.` : null;
+
 /** Why no such file can be added; null when it can. */
-export function whyNotAdd({ fonts }: StoredTypography, facts: FontFacts): string | null {
-  const font = fonts.find(({ family }) => sameFamily(family, facts.family));
-  if (!font && fonts.length >= TYPOGRAPHY_LIMITS.fonts)
-    return `A brand has at most ${TYPOGRAPHY_LIMITS.fonts} typefaces.`;
-  const full = font && font.files.length >= TYPOGRAPHY_LIMITS.files;
-  return full
+export function whyNotAdd(typography: StoredTypography, facts: FontFacts): string | null {
+  const font = typography.fonts.find(({ family }) => sameFamily(family, facts.family));
+  if (!font) return whyNoMoreFonts(typography);
+  return font.files.length >= TYPOGRAPHY_LIMITS.files
     ? `A typeface has at most ${TYPOGRAPHY_LIMITS.files} files. A variable font has all weights in one.`
     : null;
 }
+
+/** Why style sheets cannot name a family so; null when they can. */
+export const whyNotFamily = (family: string): string | null =>
+  FONT_FAMILY.test(family) ? null : `${FONT_FAMILY_REFUSED}.`;
+
+/** Why no typeface of this name can be added without files; null when one can. */
+export function whyNotAddNamed(typography: StoredTypography, family: string): string | null {
+  if (family.trim() === "") return "Write the family’s name.";
+  if (typography.fonts.some((font) => sameFamily(font.family, family)))
+    return "A typeface of this name is there already.";
+  return whyNotFamily(family) ?? whyNoMoreFonts(typography);
+}
+
+/** Why a feature of OpenType has no such tag; null when it may. */
+export const whyNotFeature = (tag: string): string | null =>
+  FONT_FEATURE.test(tag) ? null : `${FONT_FEATURE_REFUSED}.`;
 
 /** The typography with an uploaded file: in the typeface of its family, or in a new one with `id` that takes what roles are free. */
 export function addFontFile(

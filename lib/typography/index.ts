@@ -8,7 +8,11 @@ export {
   removeFontFile,
   setStyle,
   startingStyle,
+  whyNoMoreFonts,
   whyNotAdd,
+  whyNotAddNamed,
+  whyNotFamily,
+  whyNotFeature,
   withStartingStyles,
 } from "./edit-typography";
 export { familiesFor, fontFor, identityOf, publishTypography, rolesOf } from "./publish-typography";

@@ -122,7 +122,7 @@ describe("comparing and merging typography", () => {
     }));
     expect(diffDocuments(base, after).map(({ label, part }) => [label, part])).toEqual([
       ["Typeface · Birch", "identity"],
-      ["Typeface · Fixed width", "identity"],
+      ["Typeface · For fixed width", "identity"],
       ["Text style · Heading", "identity"],
     ]);
   });

@@ -1,0 +1,42 @@
+// Without a schema, so that the editor's screens do not load what checks documents.
+
+/** How much a brand may hold; the editor's screens say the same figures. */
+export const DOCUMENT_LIMITS = {
+  label: 200,
+  prose: 2000,
+  colors: 60,
+  logos: 60,
+  logoRules: 50,
+  assets: 500,
+  brandName: 120,
+} as const;
+
+export const HARMONIES = [
+  "analogous",
+  "complementary",
+  "triadic",
+  "split-complementary",
+  "tetradic",
+  "monochromatic",
+] as const;
+
+/** How much typography a brand may hold; all of it together stays well below what a bundle carries anyway. */
+export const TYPOGRAPHY_LIMITS = {
+  fonts: 12,
+  files: 20,
+  scripts: 60,
+  languages: 120,
+  name: 120,
+  fallbacks: 8,
+  features: 20,
+  uses: 12,
+  text: 500,
+} as const;
+
+/** A family's name as style sheets take it between quotes, whoever writes them: nothing in it ends the string or the rule. */
+export const FONT_FAMILY = /^[^"'\\<>{};\p{Cc}]*$/u;
+export const FONT_FAMILY_REFUSED = "A family’s name has no quotes, brackets or semicolons";
+
+/** A feature's tag in a font (OpenType). */
+export const FONT_FEATURE = /^[A-Za-z0-9]{4}$/;
+export const FONT_FEATURE_REFUSED = "A feature is four letters or digits, such as tnum";
