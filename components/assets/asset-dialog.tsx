@@ -113,17 +113,17 @@ function AssetFields({ shown: { asset }, onChange }: AssetDialogProps) {
   );
 }
 
-function FileActions({ shown: { asset, src, fileName }, reason, onReplace, onDelete }: AssetDialogProps) {
+function FileActions({ shown: { asset, fileSrc, fileName }, reason, onReplace, onDelete }: AssetDialogProps) {
   return (
     <div className="flex flex-wrap gap-2">
-      {src ? (
-        <a href={src} download={fileName} className={buttonClass({})}>
+      {fileSrc ? (
+        <a href={fileSrc} download={fileName} className={buttonClass({})}>
           <Download aria-hidden="true" />
           Download
         </a>
       ) : null}
-      {src && asset.file.mime.startsWith("image/") ? (
-        <a href={src} target="_blank" rel="noreferrer" className={buttonClass({})}>
+      {fileSrc && asset.file.mime.startsWith("image/") ? (
+        <a href={fileSrc} target="_blank" rel="noreferrer" className={buttonClass({})}>
           <ExternalLink aria-hidden="true" />
           Open
         </a>

@@ -25,6 +25,7 @@ import {
   MAX_UPLOAD_BYTES,
   nameFromFile,
   removeAsset,
+  thumbnailOf,
 } from "@/lib/assets";
 import { DOCUMENT_LIMITS, emptyDocument, type StoredAsset } from "@/lib/brand-document";
 import { assembleBundle } from "@/lib/bundles";
@@ -34,7 +35,7 @@ import { AssetDialog } from "./asset-dialog";
 import { AssetGrid } from "./asset-grid";
 import { AssetTable } from "./asset-table";
 import { AssetToolbar } from "./asset-toolbar";
-import { ASSET_FILES, type AssetPurpose, type AssetView, PAGE_SIZE } from "./types";
+import { ASSET_FILES, type AssetPurpose, type AssetView, PAGE_SIZE, THUMBNAIL_PX } from "./types";
 import { useAssetQuery } from "./use-asset-query";
 
 /** The JSON that the bundle has of an asset; what is new at each read stands in angle brackets. */
@@ -65,11 +66,15 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
   const start = (Math.min(page, pages) - 1) * PAGE_SIZE;
   const onPage = found.slice(start, start + PAGE_SIZE);
   const opened = assets.find(({ id }) => id === openId);
-  const wanted = [...onPage, ...(opened ? [opened] : [])].map(({ file }) => file.sha256);
+  const wanted = [
+    ...onPage.map(({ file }) => thumbnailOf(file, THUMBNAIL_PX[view])),
+    ...(opened ? [opened.file.sha256, thumbnailOf(opened.file, THUMBNAIL_PX.dialog)] : []),
+  ];
   const { urlOf, learn } = useSignedUrls({ brandId, wanted, initial: signedUrls, sign: signFiles });
-  const show = (asset: StoredAsset) => ({
+  const show = (asset: StoredAsset, shownIn: keyof typeof THUMBNAIL_PX) => ({
     asset,
-    src: urlOf(asset.file.sha256),
+    src: urlOf(thumbnailOf(asset.file, THUMBNAIL_PX[shownIn])),
+    fileSrc: urlOf(asset.file.sha256),
     fileName: fileNameFor(asset.name, asset.file.mime),
   });
 
@@ -148,7 +153,7 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
               No asset of this kind has these words in its name or type.
             </EmptyState>
           ) : (
-            <List shown={onPage.map(show)} onOpen={setOpenId} />
+            <List shown={onPage.map((asset) => show(asset, view))} onOpen={setOpenId} />
           )}
           {pages > 1 ? (
             <Pagination
@@ -163,7 +168,7 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
       {opened ? (
         <AssetDialog
           key={opened.id}
-          shown={show(opened)}
+          shown={show(opened, "dialog")}
           bundleEntry={bundleEntryOf(brandId, opened)}
           reason={reason}
           jobs={uploads.jobs.filter(({ purpose }) => purpose.kind === "replace" && purpose.id === opened.id)}

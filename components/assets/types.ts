@@ -9,8 +9,10 @@ export const VIEW_COOKIE = "hub_assets_view";
 /** An asset of the draft with what a screen needs to know of it. */
 export interface ShownAsset {
   asset: StoredAsset;
-  /** Its signed URL; null while that is not known. */
+  /** Signed URL of what shows it: a thumbnail of a large picture; null while that is not known. */
   src: string | null;
+  /** Signed URL of its file, which is asked for once the asset is opened. */
+  fileSrc: string | null;
   /** What its download is called. */
   fileName: string;
 }
@@ -18,6 +20,9 @@ export interface ShownAsset {
 export type AssetChange = Partial<Omit<StoredAsset, "id">>;
 
 export type AssetView = "grid" | "list";
+
+/** CSS pixels of an asset's picture in each view, and in its dialog. */
+export const THUMBNAIL_PX: Record<AssetView | "dialog", number> = { grid: 160, list: 40, dialog: 480 };
 
 /** What an upload is for: a new asset, or another file for one. */
 export type AssetPurpose = { kind: "add" } | { kind: "replace"; id: string };

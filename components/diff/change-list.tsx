@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { BrandDocument } from "@/lib/brand-document";
 import type { ChangedPart } from "@/lib/contract";
 import type { FieldChange } from "@/lib/identity";
+import { ChangePictures } from "./change-pictures";
 import { ValueDiff } from "./value-diff";
 
 export const PART_NAMES: Record<ChangedPart, string> = {
@@ -35,29 +36,31 @@ export function ChangeList({ changes, names, level = 3 }: ChangeListProps) {
   const parts = [...new Set(changes.map((change) => change.part))];
   const Heading = `h${level}` as const;
   return (
-    <div className="flex flex-col gap-6">
-      {parts.map((part) => {
-        const own = changes.filter((change) => change.part === part);
-        return (
-          <section key={part} aria-label={PART_NAMES[part]}>
-            <Heading className="mb-2 flex items-baseline gap-2 font-semibold">
-              {PART_NAMES[part]}
-              <span className="font-normal text-[0.8125rem] text-muted tabular-nums">{own.length}</span>
-            </Heading>
-            <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
-              {own.map((change) => (
-                <li key={change.path} className="px-4 py-3">
-                  <ChangeLabel label={change.label} />
-                  <div className="mt-1.5">
-                    <ChangeValue change={change} names={names} />
-                  </div>
-                </li>
-              ))}
-            </ul>
-          </section>
-        );
-      })}
-    </div>
+    <ChangePictures changes={changes}>
+      <div className="flex flex-col gap-6">
+        {parts.map((part) => {
+          const own = changes.filter((change) => change.part === part);
+          return (
+            <section key={part} aria-label={PART_NAMES[part]}>
+              <Heading className="mb-2 flex items-baseline gap-2 font-semibold">
+                {PART_NAMES[part]}
+                <span className="font-normal text-[0.8125rem] text-muted tabular-nums">{own.length}</span>
+              </Heading>
+              <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
+                {own.map((change) => (
+                  <li key={change.path} className="px-4 py-3">
+                    <ChangeLabel label={change.label} />
+                    <div className="mt-1.5">
+                      <ChangeValue change={change} names={names} />
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </div>
+    </ChangePictures>
   );
 }
 

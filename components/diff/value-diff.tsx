@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { ContentText } from "@/components/ui/content-text";
+import { ComparedPicture } from "./change-pictures";
 import { diffList, type EntryDiff, uniqueKeys } from "./list-diff";
 import { areAlike, diffText } from "./text-diff";
 import { Added, Became, HexValue, Removed } from "./value-marks";
-import { isToldWhole, toldField, valueText, words } from "./value-text";
+import { isPicture, isToldWhole, toldField, valueText, words } from "./value-text";
 
 type Group = Record<string, unknown>;
 type ValueProps = { field: string; value: unknown };
@@ -48,6 +49,7 @@ export function Value({ field, value }: ValueProps): ReactNode {
   }
   if (isGroup(value)) return <FieldRows before={undefined} after={value} plain />;
   const said = valueText(field, value);
+  if (said !== null && isPicture(value)) return <ComparedPicture file={value} said={said} />;
   if (said !== null) return <span className="wrap-anywhere">{said}</span>;
   return <ContentText className="whitespace-pre-wrap wrap-anywhere">{String(value)}</ContentText>;
 }

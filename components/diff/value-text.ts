@@ -1,5 +1,5 @@
 import { VARIANT_LABELS } from "@/components/logos/variant-labels";
-import type { StoredFontFile } from "@/lib/brand-document";
+import type { FileRef, StoredFontFile } from "@/lib/brand-document";
 import { type LogoVariant, PERSONALITY_DIMENSIONS } from "@/lib/contract";
 import { sizeText } from "@/lib/kernel/size-text";
 import { scriptsText, weightsText } from "@/lib/typography";
@@ -41,6 +41,13 @@ const isAxis = (key: string): key is ToneAxis => key in TONE_ENDS;
 const isVariant = (value: unknown): value is LogoVariant => typeof value === "string" && value in VARIANT_LABELS;
 const isFontFile = (value: object): value is StoredFontFile => "weights" in value && "file" in value;
 const isLength = (value: object): value is { value: number; unit: string } => "value" in value && "unit" in value;
+
+/** Whether a value is a stored file that can be looked at. */
+export const isPicture = (value: unknown): value is FileRef =>
+  typeof value === "object" &&
+  value !== null &&
+  "sha256" in value &&
+  String((value as FileRef).mime).startsWith("image/");
 
 /** Whether an object is told in one line rather than field by field. */
 export const isToldWhole = (value: object): boolean => "sha256" in value || isFontFile(value) || isLength(value);

@@ -2,6 +2,7 @@
 
 import { useEffect, useState, useTransition } from "react";
 import { ChangeList, ChangeValue, entryNames } from "@/components/diff/change-list";
+import { ChangePictures } from "@/components/diff/change-pictures";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { FormMessage } from "@/components/ui/form-message";
@@ -110,24 +111,26 @@ function MergePlan({ preview, choices, choose }: MergePlanProps) {
       {conflicts.length > 0 ? (
         <section aria-label="Changed by both" className="flex flex-col gap-3">
           <h3 className="font-semibold">You both changed {conflicts.length === 1 ? "this field" : "these fields"}</h3>
-          {conflicts.map((conflict) => (
-            <RadioGroup
-              key={conflict.path}
-              look="cards"
-              legend={conflict.label}
-              name={conflict.path}
-              value={choices[conflict.path] ?? ""}
-              onValueChange={(side) => choose(conflict.path, side === "theirs" ? "theirs" : "mine")}
-              options={[
-                { value: "mine", label: "Keep mine", hint: <Side conflict={conflict} side="mine" names={names} /> },
-                {
-                  value: "theirs",
-                  label: "Take theirs",
-                  hint: <Side conflict={conflict} side="theirs" names={names} />,
-                },
-              ]}
-            />
-          ))}
+          <ChangePictures changes={conflicts.map(({ mine, theirs }) => ({ before: mine, after: theirs }))}>
+            {conflicts.map((conflict) => (
+              <RadioGroup
+                key={conflict.path}
+                look="cards"
+                legend={conflict.label}
+                name={conflict.path}
+                value={choices[conflict.path] ?? ""}
+                onValueChange={(side) => choose(conflict.path, side === "theirs" ? "theirs" : "mine")}
+                options={[
+                  { value: "mine", label: "Keep mine", hint: <Side conflict={conflict} side="mine" names={names} /> },
+                  {
+                    value: "theirs",
+                    label: "Take theirs",
+                    hint: <Side conflict={conflict} side="theirs" names={names} />,
+                  },
+                ]}
+              />
+            ))}
+          </ChangePictures>
         </section>
       ) : null}
       {theirs.length > 0 ? (

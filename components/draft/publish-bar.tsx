@@ -8,9 +8,9 @@ import { useLate } from "@/components/ui/use-late";
 import { DiscardDialog } from "./discard-dialog";
 import { useDraft } from "./draft-provider";
 import { DraftStatusLine } from "./draft-status";
-import { PublishDialog } from "./publish-dialog";
 import { publisherText } from "./publish-texts";
 
+const loadPublishDialog = () => import("./publish-dialog").then(({ PublishDialog }) => PublishDialog);
 const loadMergeDialog = () => import("./merge-dialog").then(({ MergeDialog }) => MergeDialog);
 
 type OpenDialog = "publish" | "merge" | "discard" | null;
@@ -29,14 +29,16 @@ export function PublishBar() {
   const draft = useDraft();
   const { changes, revision, status, problem, version, baseVersion, publishedSince, canEdit } = draft;
   const [open, setOpen] = useState<OpenDialog>(null);
-  const { part: MergeDialog, need } = useLate(loadMergeDialog);
+  const { part: PublishDialog, need: needPublish } = useLate(loadPublishDialog);
+  const { part: MergeDialog, need: needMerge } = useLate(loadMergeDialog);
   const close = () => setOpen(null);
-  const merge = () => need(() => setOpen("merge"));
+  const publish = () => needPublish(() => setOpen("publish"));
+  const merge = () => needMerge(() => setOpen("merge"));
   const behind = revision !== null && version !== baseVersion;
   const unsaved = status !== "saved" && status !== "conflict";
   // Edits that were taken back leave a draft that says what is published.
   const idle = (revision === null || (changes.length === 0 && !behind)) && !unsaved;
-  useHotkey(canEdit && !idle && open === null ? "mod+enter" : null, () => (behind ? merge() : setOpen("publish")));
+  useHotkey(canEdit && !idle && open === null ? "mod+enter" : null, () => (behind ? merge() : publish()));
   if (!canEdit) return null;
   return (
     <>
@@ -64,15 +66,15 @@ export function PublishBar() {
                 Review and merge
               </Button>
             ) : (
-              <Button variant="primary" aria-keyshortcuts="Control+Enter Meta+Enter" onClick={() => setOpen("publish")}>
+              <Button variant="primary" aria-keyshortcuts="Control+Enter Meta+Enter" onClick={publish}>
                 Review and publish
               </Button>
             )}
           </div>
         </div>
       </section>
-      <PublishDialog open={open === "publish"} onClose={close} onStale={merge} />
-      {MergeDialog ? <MergeDialog open={open === "merge"} onClose={close} onMerged={() => setOpen("publish")} /> : null}
+      {PublishDialog ? <PublishDialog open={open === "publish"} onClose={close} onStale={merge} /> : null}
+      {MergeDialog ? <MergeDialog open={open === "merge"} onClose={close} onMerged={publish} /> : null}
       <DiscardDialog open={open === "discard"} onClose={close} />
     </>
   );

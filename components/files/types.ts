@@ -11,11 +11,11 @@ export interface StoredFile {
   signedUrl: SignedFilePath;
 }
 
-/** Gives the signed URLs of a brand's files, by their content. */
+/** Gives the signed URLs of a brand's files, or of renditions of them, by what `thumbnailOf` names. */
 export type SignFiles = (input: {
   brandId: string;
-  sha256s: string[];
+  views: string[];
 }) => Promise<FormResult<Record<string, SignedFilePath>>>;
 
-/** Where the bytes of a file can be read now; null while that is not known. */
-export type UrlOf = (sha256: string) => string | null;
+/** Where the bytes of a file, or of a rendition, can be read now; null while that is not known. */
+export type UrlOf = (view: string) => string | null;

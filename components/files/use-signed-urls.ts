@@ -18,11 +18,11 @@ const known = ({ path, lifetimeSeconds }: SignedFilePath): Known => ({
 });
 
 const knownAll = (signedUrls: SignedUrls): Record<string, Known> =>
-  Object.fromEntries(Object.entries(signedUrls).map(([sha256, url]) => [sha256, known(url)]));
+  Object.fromEntries(Object.entries(signedUrls).map(([view, url]) => [view, known(url)]));
 
 type SignedUrlsInput = {
   brandId: string;
-  /** The content of each file to show. */
+  /** What is to be shown, as `thumbnailOf` names it. */
   wanted: readonly string[];
   /** URLs that came with the page. */
   initial: SignedUrls;
@@ -30,7 +30,7 @@ type SignedUrlsInput = {
 };
 
 /**
- * Keeps a URL for each wanted file, asked for in one call and renewed before it stops working. `learn` takes one that came with
+ * Keeps a URL for each wanted picture, asked for in one call and renewed before it stops working. `learn` takes one that came with
  * an upload, so that the picture shows at once.
  */
 export function useSignedUrls({ brandId, wanted, initial, sign }: SignedUrlsInput) {
@@ -39,12 +39,12 @@ export function useSignedUrls({ brandId, wanted, initial, sign }: SignedUrlsInpu
 
   useEffect(() => {
     if (key === "") return;
-    const sha256s = key.split(" ");
-    const renewAtMs = (sha256: string) => signedUrls[sha256]?.renewAtMs ?? 0;
+    const views = key.split(" ");
+    const renewAtMs = (view: string) => signedUrls[view]?.renewAtMs ?? 0;
     let dropped = false;
     const renew = async () => {
-      const due = sha256s.filter((sha256) => renewAtMs(sha256) <= Date.now()).slice(0, MAX_AT_ONCE);
-      const answer = await sign({ brandId, sha256s: due }).catch(() => null);
+      const due = views.filter((view) => renewAtMs(view) <= Date.now()).slice(0, MAX_AT_ONCE);
+      const answer = await sign({ brandId, views: due }).catch(() => null);
       if (dropped) return;
       if (answer?.status !== "ok") {
         timer = setTimeout(() => void renew(), RETRY_MS);
@@ -53,7 +53,7 @@ export function useSignedUrls({ brandId, wanted, initial, sign }: SignedUrlsInpu
       const fresh = knownAll(answer.data);
       setSignedUrls((current) => ({ ...current, ...fresh }));
     };
-    const waitMs = Math.max(0, Math.min(...sha256s.map(renewAtMs)) - Date.now());
+    const waitMs = Math.max(0, Math.min(...views.map(renewAtMs)) - Date.now());
     let timer = setTimeout(() => void renew(), waitMs);
     return () => {
       dropped = true;
@@ -61,10 +61,9 @@ export function useSignedUrls({ brandId, wanted, initial, sign }: SignedUrlsInpu
     };
   }, [brandId, key, signedUrls, sign]);
 
-  const urlOf: UrlOf = useCallback((sha256) => signedUrls[sha256]?.path ?? null, [signedUrls]);
+  const urlOf: UrlOf = useCallback((view) => signedUrls[view]?.path ?? null, [signedUrls]);
   const learn = useCallback(
-    (sha256: string, signedUrl: SignedFilePath) =>
-      setSignedUrls((current) => ({ ...current, [sha256]: known(signedUrl) })),
+    (view: string, signedUrl: SignedFilePath) => setSignedUrls((current) => ({ ...current, [view]: known(signedUrl) })),
     [],
   );
   return { urlOf, learn };

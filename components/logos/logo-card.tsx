@@ -53,11 +53,16 @@ export function LogoCard(props: LogoCardProps) {
   );
 }
 
-function LogoActions({ logo: { item, src, fileName }, reason, onReplace, onRemove }: LogoCardProps) {
+function LogoActions({ logo: { item, fileSrc, fileName }, reason, onReplace, onRemove }: LogoCardProps) {
   return (
     <>
-      {src ? (
-        <a href={src} download={fileName} aria-label={`Download ${item.label}`} className={buttonClass({ size: "sm" })}>
+      {fileSrc ? (
+        <a
+          href={fileSrc}
+          download={fileName}
+          aria-label={`Download ${item.label}`}
+          className={buttonClass({ size: "sm" })}
+        >
           <Download aria-hidden="true" />
           Download
         </a>

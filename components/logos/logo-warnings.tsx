@@ -6,8 +6,8 @@ import type { ShownLogo } from "./types";
 import { useLogoLook } from "./use-logo-look";
 
 /** What a person should look at again before this logo goes out; nothing while nothing strikes. */
-export function LogoWarnings({ logo: { item, src } }: { logo: ShownLogo }) {
-  const warnings = logoWarnings(item, useLogoLook(src, item.file));
+export function LogoWarnings({ logo: { item, src, fileSrc } }: { logo: ShownLogo }) {
+  const warnings = logoWarnings(item, useLogoLook({ src, fileSrc }, item.file));
   if (warnings.length === 0) return null;
   return (
     <Notice tone="warning" title={`Look at “${item.label}” again`}>

@@ -8,8 +8,7 @@ import { useUploads } from "@/components/files/use-uploads";
 import { DisabledScope } from "@/components/ui/disabled-scope";
 import { PageHeader } from "@/components/ui/page-header";
 import { Switch } from "@/components/ui/switch";
-import type { SignedFilePath } from "@/lib/assets";
-import { fileNameFor, nameFromFile } from "@/lib/assets";
+import { fileNameFor, nameFromFile, type SignedFilePath, thumbnailOf } from "@/lib/assets";
 import { DOCUMENT_LIMITS } from "@/lib/brand-document";
 import { LOGO_VARIANTS } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
@@ -17,7 +16,7 @@ import { addLogo, changeLogo, type Logos, measureClearSpace, newLogo, removeLogo
 import { LogoRules } from "./logo-rules";
 import { LogoSlot } from "./logo-slot";
 import { SlotList } from "./slot-list";
-import type { LogoPurpose, ShownLogo } from "./types";
+import { LOGO_PX, type LogoPurpose, type ShownLogo } from "./types";
 
 type LogosScreenProps = { signedUrls: Record<string, SignedFilePath>; signFiles: SignFiles };
 
@@ -26,7 +25,7 @@ export function LogosScreen({ signedUrls, signFiles }: LogosScreenProps) {
   const { document, update, reason, brandId, brandSlug } = useDraft();
   const { items, rules } = document.logos;
   const [guides, setGuides] = useState(true);
-  const wanted = items.map(({ file }) => file.sha256);
+  const wanted = items.flatMap(({ file }) => [file.sha256, thumbnailOf(file, LOGO_PX)]);
   const { urlOf, learn } = useSignedUrls({ brandId, wanted, initial: signedUrls, sign: signFiles });
   const edit = useMemo(
     () => (change: (logos: Logos) => Logos) => update((current) => ({ ...current, logos: change(current.logos) })),
@@ -50,7 +49,8 @@ export function LogosScreen({ signedUrls, signFiles }: LogosScreenProps) {
     (item): ShownLogo => ({
       item,
       clearSpace: measureClearSpace(item.clear_space, item.variant),
-      src: urlOf(item.file.sha256),
+      src: urlOf(thumbnailOf(item.file, LOGO_PX)),
+      fileSrc: urlOf(item.file.sha256),
       fileName: fileNameFor(item.label, item.file.mime),
     }),
   );

@@ -6,11 +6,16 @@ import type { ClearSpace } from "@/lib/logos";
 export interface ShownLogo {
   item: LogoEntry;
   clearSpace: ClearSpace;
-  /** Its signed URL; null while that is not known. */
+  /** Signed URL of what shows it: a rendition of a large picture; null while that is not known. */
   src: string | null;
+  /** Signed URL of its file. */
+  fileSrc: string | null;
   /** What its download is called. */
   fileName: string;
 }
+
+/** CSS pixels of the largest picture of a logo. */
+export const LOGO_PX = 480;
 
 export type LogoChange = Partial<Omit<LogoEntry, "id">>;
 

@@ -6,7 +6,10 @@ import type { LogoLook } from "@/lib/logos";
 /** Longest side at which the points are looked at: shares need no more. */
 const SIDE = 64;
 
-async function look(src: string, mime: string): Promise<LogoLook | null> {
+/** What shows a logo, and its file. */
+type Seen = { src: string; fileSrc: string };
+
+async function look({ src, fileSrc }: Seen, mime: string): Promise<LogoLook | null> {
   const picture = new Image();
   picture.src = src;
   await picture.decode();
@@ -18,24 +21,27 @@ async function look(src: string, mime: string): Promise<LogoLook | null> {
   if (!drawing) return null;
   drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const { data } = drawing.getImageData(0, 0, canvas.width, canvas.height);
-  const liveText = mime === "image/svg+xml" && /<text[\s>/]/.test(await (await fetch(src)).text());
+  const liveText = mime === "image/svg+xml" && /<text[\s>/]/.test(await (await fetch(fileSrc)).text());
   return { pixels: data, liveText };
 }
 
 /** What this window sees of a logo; null until it does, and where it cannot. */
-export function useLogoLook(src: string | null, { mime, sha256 }: { mime: string; sha256: string }): LogoLook | null {
+export function useLogoLook(
+  { src, fileSrc }: { [Url in keyof Seen]: string | null },
+  { mime, sha256 }: { mime: string; sha256: string },
+): LogoLook | null {
   const [seen, setSeen] = useState<{ sha256: string; look: LogoLook | null } | null>(null);
   const known = seen?.sha256 === sha256;
   useEffect(() => {
-    if (!src || known) return;
+    if (!src || !fileSrc || known) return;
     let current = true;
-    look(src, mime)
+    look({ src, fileSrc }, mime)
       // A picture that cannot be shown says so itself.
       .catch(() => null)
       .then((found) => current && setSeen({ sha256, look: found }));
     return () => {
       current = false;
     };
-  }, [src, mime, sha256, known]);
+  }, [src, fileSrc, mime, sha256, known]);
   return known ? seen.look : null;
 }

@@ -16,7 +16,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { reached } from "@/components/ui/reached";
 import { Section } from "@/components/ui/section";
 import type { FormResult } from "@/lib/actions/form-result";
-import type { SignedFilePath } from "@/lib/assets";
+import { type SignedFilePath, thumbnailOf } from "@/lib/assets";
 import { type BrandDocument, DOCUMENT_LIMITS, type PaletteEntry } from "@/lib/brand-document";
 import { COLOR_ROLES } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
@@ -42,7 +42,7 @@ import { ExportDialog } from "./export-dialog";
 import { NoColors } from "./no-colors";
 import { RegenerateDialog, type RegenerateStart } from "./regenerate-dialog";
 import { SOURCE_LABELS } from "./role-labels";
-import type { PictureColors, PreviewPalette, Swatch } from "./types";
+import { PICTURE_PX, type PictureColors, type PreviewPalette, type Swatch } from "./types";
 import { useSwatches } from "./use-swatches";
 
 const ONLY_MANAGERS_LOCK = "Only owners and admins may lock and unlock colours.";
@@ -68,7 +68,7 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
   const { edit, undo, redo, undoLabel, redoLabel, announcement } = useEditHistory(colors, setColors, canEdit);
   const [editing, setEditing] = useState<Editing | null>(null);
   const [regenerating, setRegenerating] = useState<RegenerateStart | null>(null);
-  const wanted = logos.items.map(({ file }) => file.sha256);
+  const wanted = logos.items.map(({ file }) => thumbnailOf(file, PICTURE_PX));
   const { urlOf } = useSignedUrls({ brandId, wanted, initial: signedUrls, sign: signFiles });
   const preview: PreviewPalette = useMemo(
     () => (seed) => regeneratePalette({ current: palette, seed, newId }),
@@ -180,7 +180,7 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
           ruling={rulingLock(palette)}
           parseHex={parseHex}
           describe={describeColor}
-          pictures={logos.items.map(({ file, label }) => ({ file, label, src: urlOf(file.sha256) }))}
+          pictures={logos.items.map(({ file, label }) => ({ file, label, src: urlOf(thumbnailOf(file, PICTURE_PX)) }))}
           readFile={async (sha256) => {
             const answer = await reached(() => readFileColors({ brandId, sha256 }));
             return answer.status === "ok"

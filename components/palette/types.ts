@@ -1,6 +1,9 @@
 import type { PaletteEntry } from "@/lib/brand-document";
 import type { ContrastFix, PaletteSeed, RegeneratedPalette } from "@/lib/palette";
 
+/** CSS pixels of a picture to take colours from. */
+export const PICTURE_PX = 56;
+
 /** A colour of the palette with what a screen needs to know of it. */
 export interface Swatch extends PaletteEntry {
   rgb: { r: number; g: number; b: number };

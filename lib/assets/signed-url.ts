@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { isRendition, type Rendition } from "./renditions/renditions";
 
 const LIFETIME_MS = 30 * 60_000;
 const MINUTE_MS = 60_000;
@@ -13,7 +14,7 @@ export type FileUrlSecret = string | readonly string[];
 
 export type SignedFileUrl = { url: string; expiresAtSeconds: number };
 
-export type VerifiedFileUrl = { brandId: string; sha256: string; expiresAtSeconds: number };
+export type VerifiedFileUrl = { brandId: string; sha256: string; expiresAtSeconds: number; rendition?: Rendition };
 
 /** When a URL signed now stops working, in Unix seconds: 30 minutes on, rounded up to the minute. */
 export const fileUrlExpiry = (now: Date): number =>
@@ -23,7 +24,7 @@ export const fileUrlExpiry = (now: Date): number =>
  * Gives an absolute URL that reads one file of one brand for 30 to 31 minutes, and is the same for every call within a
  * minute, so that caches hold (docs/decisions.md, Logos and assets).
  *
- * `baseUrl` is the hub's own URL, `sha256` lowercase hex of the stored bytes, `brandId` a UUID.
+ * With a rendition it reads that, and no other one: size and format are part of what is signed. `baseUrl` is the hub's own URL, `sha256` lowercase hex of the stored bytes, `brandId` a UUID.
  * `expiresAtSeconds` is Unix seconds. Throws when no secret is given: an unsigned URL must never leave.
  */
 export function signFileUrl(input: {
@@ -31,16 +32,19 @@ export function signFileUrl(input: {
   secret: FileUrlSecret;
   brandId: string;
   sha256: string;
+  rendition?: Rendition;
   now: Date;
 }): SignedFileUrl {
   const secret = secretsOf(input.secret)[0];
   if (secret === undefined) throw new Error("Signing a file URL needs a secret.");
   const brandId = input.brandId.toLowerCase();
   const expiresAtSeconds = fileUrlExpiry(input.now);
-  const signature = signatureOf(secret, input.sha256, brandId, String(expiresAtSeconds));
+  const { sha256, rendition } = input;
+  const signature = signatureOf(secret, { sha256, brandId, expires: String(expiresAtSeconds), rendition });
+  const size = rendition ? `&rendition=${rendition}` : "";
   const origin = input.baseUrl.endsWith("/") ? input.baseUrl.slice(0, -1) : input.baseUrl;
   return {
-    url: `${origin}/files/${input.sha256}?brand=${brandId}&expires=${expiresAtSeconds}&signature=${signature}`,
+    url: `${origin}/files/${sha256}?brand=${brandId}&expires=${expiresAtSeconds}${size}&signature=${signature}`,
     expiresAtSeconds,
   };
 }
@@ -52,7 +56,9 @@ export function signFileUrl(input: {
 export function verifyFileUrl(input: { secret: FileUrlSecret; url: URL; now: Date }): VerifiedFileUrl | null {
   const sha256 = PATH.exec(input.url.pathname)?.[1];
   const parameters = input.url.searchParams;
-  if (sha256 === undefined || parameters.size !== 3) return null;
+  const rendition = parameters.get("rendition") ?? undefined;
+  if (sha256 === undefined || parameters.size !== (rendition === undefined ? 3 : 4)) return null;
+  if (rendition !== undefined && !isRendition(rendition)) return null;
   const brandId = parameters.get("brand") ?? "";
   const expires = parameters.get("expires") ?? "";
   const signature = parameters.get("signature") ?? "";
@@ -60,19 +66,24 @@ export function verifyFileUrl(input: { secret: FileUrlSecret; url: URL; now: Dat
 
   let signed = false;
   for (const secret of secretsOf(input.secret)) {
-    if (equal(signatureOf(secret, sha256, brandId, expires), signature)) signed = true;
+    if (equal(signatureOf(secret, { sha256, brandId, expires, rendition }), signature)) signed = true;
   }
   const expiresAtSeconds = Number(expires);
   if (!signed || input.now.getTime() >= expiresAtSeconds * 1000) return null;
-  return { brandId, sha256, expiresAtSeconds };
+  return { brandId, sha256, expiresAtSeconds, ...(rendition && { rendition }) };
 }
 
 function secretsOf(secret: FileUrlSecret): string[] {
   return (typeof secret === "string" ? [secret] : secret).filter((one) => one !== "");
 }
 
-function signatureOf(secret: string, sha256: string, brandId: string, expires: string): string {
-  return createHmac("sha256", secret).update(`v1\n${sha256}\n${brandId}\n${expires}`).digest("base64url");
+type Signed = { sha256: string; brandId: string; expires: string; rendition?: Rendition };
+
+/** The first form signs a file, the second a rendition of one: neither can be read as the other. */
+function signatureOf(secret: string, { sha256, brandId, expires, rendition }: Signed): string {
+  const file = `${sha256}\n${brandId}\n${expires}`;
+  const text = rendition ? `v2\n${file}\n${rendition}` : `v1\n${file}`;
+  return createHmac("sha256", secret).update(text).digest("base64url");
 }
 
 /** Compares the text, not the decoded bytes: base64url has spare bits, so two texts can decode alike. */

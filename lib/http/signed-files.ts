@@ -1,4 +1,4 @@
-import { readFile, verifyFileUrl } from "@/lib/assets/server";
+import { readFile, readRendition, verifyFileUrl } from "@/lib/assets/server";
 import { contextOf, hub } from "@/lib/hub/hub";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
 import { toResponse } from "./answer";
@@ -19,11 +19,12 @@ async function respond(request: Request, now: Date): Promise<Response> {
     "cross-origin-resource-policy": "cross-origin",
     // Browsers load a font of another origin by CORS alone. No cookie opens a file: whoever has the URL may read it anywhere.
     "access-control-allow-origin": "*",
-    etag: `"${grant.sha256}"`,
+    etag: `"${[grant.sha256, grant.rendition].filter(Boolean).join("-")}"`,
   };
   if (namesTag(request.headers.get("if-none-match"), headers.etag)) return new Response(null, { status: 304, headers });
 
-  const file = await readFile(ctx, grant);
+  const { rendition } = grant;
+  const file = await (rendition ? readRendition(ctx, { ...grant, rendition }) : readFile(ctx, grant));
   if (!file) throw new NotFound("This file is no longer stored.");
   return new Response(new Uint8Array(file.bytes), {
     headers: { ...headers, "content-type": file.mime, "content-length": String(file.bytes.length) },

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { inspectUpload } from "@/lib/assets/server";
+import { inspectUpload, renderPicture } from "@/lib/assets/server";
 import { importBrandFile } from "@/lib/brands/server";
 import type { HubJobs, JobRunner } from "@/lib/jobs";
 import { InlineWorker, JOB_LIMITS, type JobFunctions, type JobLimits, JobPool, ProcessWorker } from "@/lib/jobs/server";
@@ -7,7 +7,7 @@ import { ownFile } from "@/lib/kernel/own-files";
 import { extractPaletteSeed } from "@/lib/palette/server";
 
 /** The one list of what is done apart from the process that answers people. */
-export const JOBS: JobFunctions<HubJobs> = { inspectUpload, extractPaletteSeed, importBrandFile };
+export const JOBS: JobFunctions<HubJobs> = { inspectUpload, renderPicture, extractPaletteSeed, importBrandFile };
 
 /** Beside the built server lies the same, bundled; from a checkout it is compiled on the way. */
 const commandOf = (built: string) => ({

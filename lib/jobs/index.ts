@@ -1,13 +1,17 @@
-import type { InspectedFile } from "@/lib/assets";
+import type { InspectedFile, PictureToRender } from "@/lib/assets";
 import type { ImportedBrand } from "@/lib/brands";
 import type { Swatch } from "@/lib/palette";
 
+/** What a job is given: a text, a file, or a file and what to do with it. */
+export type JobInput = string | Buffer | { bytes: Buffer };
+
 /** Jobs by their names: what each is given, and what it gives. */
-export type JobMap = Record<string, { input: string | Buffer; output: unknown }>;
+export type JobMap = Record<string, { input: JobInput; output: unknown }>;
 
 /** Work on what strangers send. */
 export type HubJobs = {
   inspectUpload: { input: Buffer; output: InspectedFile };
+  renderPicture: { input: PictureToRender; output: Buffer };
   extractPaletteSeed: { input: Buffer; output: { hex: string; swatches: Swatch[] } };
   importBrandFile: { input: string; output: ImportedBrand };
 };

@@ -1,7 +1,7 @@
 import { UnsupportedFile } from "@/lib/assets";
 import { RateLimited } from "@/lib/kernel/errors";
 import { FairQueue } from "./fair-queue";
-import type { JobMap, JobRunner } from "./index";
+import type { JobInput, JobMap, JobRunner } from "./index";
 import type { JobLimits } from "./limits";
 import { type Worker, WorkerEnded, WorkerNeverStarted } from "./worker";
 
@@ -16,13 +16,16 @@ const RETRY_AFTER_SECONDS = 15;
 interface Job {
   owner: string;
   name: string;
-  input: string | Buffer;
+  input: JobInput;
   resolve: (output: unknown) => void;
   reject: (error: unknown) => void;
   waiting?: NodeJS.Timeout;
   /** Where it waits; a job in a worker's hands waits nowhere. */
   queue?: FairQueue<Job>;
 }
+
+const sizeOf = (input: JobInput): number =>
+  typeof input === "string" || Buffer.isBuffer(input) ? input.length : input.bytes.length;
 
 /** What ends its worker is what costs too much; one that never came up says nothing of the job. */
 const refusalOf = (error: unknown): unknown =>
@@ -90,7 +93,7 @@ export class JobPool<Jobs extends JobMap> implements JobRunner<Jobs> {
 
   /** The part of all that there is room for, in number or in bytes, whichever is more. */
   private shareOf(all: readonly Job[]): number {
-    const bytes = all.reduce((sum, { input }) => sum + input.length, 0);
+    const bytes = all.reduce((sum, { input }) => sum + sizeOf(input), 0);
     return Math.max(all.length / this.limits.jobs, bytes / this.limits.inputBytes);
   }
 

@@ -1,10 +1,11 @@
 import { UnsupportedFile, type UnsupportedFileReason } from "@/lib/assets";
 import { BadRequest } from "@/lib/kernel/errors";
+import type { JobInput } from "./index";
 
 /** What the hub tells the process of its jobs. */
 export interface JobOrder {
   name: string;
-  input: string | Buffer;
+  input: JobInput;
 }
 
 /** What that process answers: that it listens, that a job takes long, and what became of it. */

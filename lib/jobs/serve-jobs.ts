@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import type { JobMap } from "./index";
+import type { JobInput, JobMap } from "./index";
 import type { JobLimits } from "./limits";
 import { type JobNews, type JobOrder, toNews } from "./messages";
 
@@ -34,7 +34,7 @@ export function serveJobs<Jobs extends JobMap>(jobs: JobFunctions<Jobs>, limits:
   process.on("message", async ({ name, input }: JobOrder) => {
     const stop = watch(limits, tell);
     try {
-      const work = jobs[name] as (input: string | Buffer) => unknown;
+      const work = jobs[name] as (input: JobInput) => unknown;
       tell({ kind: "done", output: await work(input) });
     } catch (error) {
       tell(toNews(error));

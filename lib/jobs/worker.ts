@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setPriority } from "node:os";
-import type { JobMap } from "./index";
+import type { JobInput, JobMap } from "./index";
 import type { JobLimits } from "./limits";
 import { type JobNews, type JobOrder, outputOf } from "./messages";
 import type { JobFunctions } from "./serve-jobs";
@@ -127,7 +127,7 @@ export class InlineWorker<Jobs extends JobMap> implements Worker {
 
   run({ name, input }: JobOrder, { started }: { started: () => void }): Promise<unknown> {
     started();
-    const work = async () => (this.jobs[name] as (input: string | Buffer) => unknown)(input);
+    const work = async () => (this.jobs[name] as (input: JobInput) => unknown)(input);
     return new Promise((resolve, reject) => {
       this.giveUp = () => reject(new WorkerEnded());
       work().then(resolve, reject);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { GET, HEAD, POST } from "@/app/files/[asset]/route";
 import { files } from "@/db/schema";
+import type { Rendition } from "@/lib/assets";
 import { signFileUrl } from "@/lib/assets/server";
 import { newId } from "@/lib/kernel/ids";
 import { createWorld, type World } from "../support/world";
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const signed = (values: { brandId?: string; now?: Date; secret?: string } = {}) =>
+const signed = (values: { brandId?: string; now?: Date; secret?: string; rendition?: Rendition } = {}) =>
   signFileUrl({
     baseUrl: "http://hub.test",
     secret: SECRET,
@@ -72,6 +73,16 @@ it.each<[string, (url: string) => string]>([
 it("refuses an address that has expired, or that another secret signed", async () => {
   expect((await read(signed({ now: new Date(Date.now() - 32 * 60_000) }))).status).toBe(403);
   expect((await read(signed({ secret: "another-secret-0123456789abcdefghij" }))).status).toBe(403);
+});
+
+it("serves what cannot be rendered as it is, under the rendition's own ETag", async () => {
+  const url = signed({ rendition: "webp-320" });
+  const response = await read(url);
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+  const etag = response.headers.get("etag") ?? "";
+  expect(etag).toBe(`"${sha256}-webp-320"`);
+  expect((await read(url, { headers: { "if-none-match": etag } })).status).toBe(304);
+  expect((await read(url.replace("webp-320", "webp-640"))).status).toBe(403);
 });
 
 it("answers 404 for a signed file of a brand that does not have it", async () => {

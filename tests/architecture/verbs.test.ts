@@ -116,6 +116,7 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
     "noteBrandGone",
     "readAuditEntries",
     "readFile",
+    "readRendition",
     "readSigningSecrets",
     "recordAudit",
     "recordAudits",

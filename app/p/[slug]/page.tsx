@@ -7,9 +7,9 @@ import { PublicVoice } from "@/components/public-brand/public-voice";
 import { ContentLanguage } from "@/components/ui/content-text";
 import { Moment } from "@/components/ui/moment";
 import { fileNameFor } from "@/lib/assets";
-import { signFilePath } from "@/lib/assets/server";
+import { signThumbnail } from "@/lib/assets/server";
 import { anonymousContext } from "@/lib/auth/current-user";
-import { languageOf } from "@/lib/brand-document";
+import { type FileRef, languageOf } from "@/lib/brand-document";
 import { pickCover } from "@/lib/brands";
 import { env } from "@/lib/config/env";
 import { hexToRgb, paletteAsCss, readableInk } from "@/lib/palette";
@@ -41,7 +41,7 @@ export default async function PublicPage({ params }: PublicPageProps) {
   const { brand, identity, colors, logos } = snapshot;
   const ctx = await anonymousContext();
   const cover = pickCover(snapshot);
-  const srcOf = (sha256: string) => signFilePath(ctx, { brandId: id, sha256 }).path;
+  const srcOf = (file: FileRef, px: number) => signThumbnail(ctx, { brandId: id, file, px });
   return (
     <ContentLanguage value={languageOf(identity.brand.languages)}>
       <main
@@ -53,13 +53,13 @@ export default async function PublicPage({ params }: PublicPageProps) {
           name={brand.name}
           data={identity.brand}
           palette={colors.palette}
-          cover={cover && { ...cover, file: cover.item.file, src: srcOf(cover.item.file.sha256) }}
+          cover={cover && { ...cover, file: cover.item.file, src: srcOf(cover.item.file, 640) }}
         />
         <PublicLogos
           rules={logos.rules}
           logos={logos.items.map((item) => ({
             item,
-            src: srcOf(item.file.sha256),
+            src: srcOf(item.file, 320),
             downloadHref: `/p/${slug}/logos/${item.id}`,
             fileName: fileNameFor(`${brand.name} ${item.label}`, item.file.mime),
           }))}

@@ -112,9 +112,11 @@ export function objectUrl(config: Pick<S3Config, "endpoint" | "bucket" | "forceP
   return url.href;
 }
 
-/** A key ends in its bytes' digest: what a store gives of them, or for them, is no file. */
+/** A file's key ends in its bytes' digest: what a store gives of them, or for them, is no file. A rendition has its digest within. */
 function requireWhole(key: string, bytes: Buffer): void {
-  if (!key.endsWith(`/${sha256Of(bytes)}`)) throw new DamagedFile("The file store has a damaged copy of a file.");
+  const isFile = /\/[0-9a-f]{64}$/.test(key);
+  if (isFile && !key.endsWith(`/${sha256Of(bytes)}`))
+    throw new DamagedFile("The file store has a damaged copy of a file.");
 }
 
 /** A missing bucket is also a 404, but a mistake in the configuration: it must not look like a missing file. */

@@ -59,6 +59,18 @@ describe("verifyFileUrl", () => {
     expect(verify(url, secondsLater(86_400))).toBeNull();
   });
 
+  it("reads a rendition by its own signature alone, and a file by the form that it always had", () => {
+    const { url } = sign({ rendition: "webp-320" });
+    expect(verify(url)).toMatchObject({ sha256, brandId, rendition: "webp-320" });
+    expect(new URL(sign().url).searchParams.size).toBe(3);
+    expect(verify(sign().url)).not.toHaveProperty("rendition");
+    for (const other of ["webp-640", "png-512", "webp-321", "", "WEBP-320"])
+      expect(verify(url.replace("webp-320", other)), other).toBeNull();
+    expect(verify(url.replace("&rendition=webp-320", ""))).toBeNull();
+    expect(verify(`${sign().url}&rendition=webp-320`)).toBeNull();
+    expect(verify(`${url}&rendition=webp-320`)).toBeNull();
+  });
+
   it("accepts the parameters in any order, as proxies may sort them", () => {
     const url = new URL(sign().url);
     const parts = url.search.slice(1).split("&");

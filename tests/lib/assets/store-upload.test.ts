@@ -73,7 +73,7 @@ describe("signFiles", () => {
 
   it("gives a member, also a viewer, a path on the hub that reads the file for 30 to 31 minutes", async () => {
     const { ctx, brandId } = await member("viewer");
-    const { [sha256]: signed } = await signFiles(ctx, { brandId, sha256s: [sha256, sha256] });
+    const { [sha256]: signed } = await signFiles(ctx, { brandId, views: [sha256, sha256] });
     const url = new URL(signed?.path ?? "", env.HUB_BASE_URL);
     expect(url.origin).toBe(env.HUB_BASE_URL);
     expect(signed?.lifetimeSeconds).toBeGreaterThanOrEqual(30 * 60 - 1);
@@ -85,14 +85,14 @@ describe("signFiles", () => {
 
   it("signs nothing for non-members", async () => {
     const [{ brandId }, { ctx }] = [await member("owner"), await member("owner")];
-    await expect(signFiles(ctx, { brandId, sha256s: [sha256] })).rejects.toBeInstanceOf(NotFound);
+    await expect(signFiles(ctx, { brandId, views: [sha256] })).rejects.toBeInstanceOf(NotFound);
   });
 
   it("refuses what names no file, and more than 200 at once", async () => {
     const { ctx, brandId } = await member("owner");
     const many = Array.from({ length: 201 }, (_, index) => index.toString(16).padStart(64, "0"));
     for (const sha256s of [["../secret"], [sha256.toUpperCase()], many]) {
-      await expect(signFiles(ctx, { brandId, sha256s })).rejects.toMatchObject({ code: "bad_request" });
+      await expect(signFiles(ctx, { brandId, views: sha256s })).rejects.toMatchObject({ code: "bad_request" });
     }
   });
 });

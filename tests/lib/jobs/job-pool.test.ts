@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { UnsupportedFile } from "@/lib/assets";
+import type { JobOrder } from "@/lib/jobs/messages";
 import { JOB_LIMITS, type JobLimits, JobPool } from "@/lib/jobs/server";
 import { type Worker, WorkerEnded } from "@/lib/jobs/worker";
 import { RateLimited } from "@/lib/kernel/errors";
@@ -17,7 +18,7 @@ function world(limits: Partial<JobLimits> = {}) {
     constructor() {
       workers.push(this);
     }
-    run({ input }: { input: string | Buffer }, on: { started: () => void; slow: () => void }) {
+    run({ input }: JobOrder, on: { started: () => void; slow: () => void }) {
       const name = String(input);
       started.push(name);
       on.started();

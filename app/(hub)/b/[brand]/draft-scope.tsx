@@ -1,4 +1,5 @@
 import { cache, type ReactNode } from "react";
+import { PictureSigning } from "@/components/diff/change-pictures";
 import { DraftProvider } from "@/components/draft/draft-provider";
 import { PublishBar } from "@/components/draft/publish-bar";
 import { ContentLanguage } from "@/components/ui/content-text";
@@ -14,6 +15,7 @@ import {
   rebaseDraftAction,
   saveDraftAction,
 } from "./draft-actions";
+import { signFilesAction } from "./file-actions";
 
 const actions = {
   load: loadDraftAction,
@@ -37,8 +39,10 @@ export async function DraftScope({ ctx, brandId, children }: { ctx: Ctx; brandId
   return (
     <ContentLanguage value={languageOf(draft.document.identity.brand.languages)}>
       <DraftProvider initial={draft} actions={actions}>
-        {children}
-        <PublishBar />
+        <PictureSigning brandId={brandId} sign={signFilesAction}>
+          {children}
+          <PublishBar />
+        </PictureSigning>
       </DraftProvider>
     </ContentLanguage>
   );

@@ -6,12 +6,12 @@ import type { SignedFilePath } from "@/lib/assets";
 import { signFiles } from "@/lib/assets/server";
 import { actionContext } from "@/lib/auth/current-user";
 
-const FilesOfBrand = z.object({ brandId: z.uuid(), sha256s: z.array(z.string()) });
+const FilesOfBrand = z.object({ brandId: z.uuid(), views: z.array(z.string()) });
 
 /** Signs the URLs of files for the previews of a draft. */
 export async function signFilesAction(input: {
   brandId: string;
-  sha256s: string[];
+  views: string[];
 }): Promise<FormResult<Record<string, SignedFilePath>>> {
   return formResult(async () => signFiles(await actionContext("lookups"), FilesOfBrand.parse(input)));
 }

@@ -9,7 +9,7 @@ import { Badge } from "@/components/ui/badge";
 import { ContentLanguage, ContentText } from "@/components/ui/content-text";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { signFilePath } from "@/lib/assets/server";
+import { signThumbnail } from "@/lib/assets/server";
 import { brandPage } from "@/lib/auth/brand-page";
 import { type BrandDocument, languageOf } from "@/lib/brand-document";
 import { pickBrandMark } from "@/lib/brands";
@@ -67,7 +67,7 @@ export default async function OverviewPage({ params }: OverviewPageProps) {
               tagline={document.identity.brand.tagline}
               logo={
                 logo && {
-                  url: signFilePath(ctx, { brandId: brand.id, sha256: logo.file.sha256 }).path,
+                  url: signThumbnail(ctx, { brandId: brand.id, file: logo.file, px: 320 }),
                   label: `Logo of ${brand.name}`,
                   background: logo.background,
                 }

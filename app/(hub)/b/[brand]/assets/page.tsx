@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { AssetsScreen } from "@/components/assets/assets-screen";
-import { PAGE_SIZE, VIEW_COOKIE } from "@/components/assets/types";
+import { PAGE_SIZE, THUMBNAIL_PX, VIEW_COOKIE } from "@/components/assets/types";
+import { thumbnailOf } from "@/lib/assets";
 import { signFiles } from "@/lib/assets/server";
 import { brandPage } from "@/lib/auth/brand-page";
 import { DraftScope, openDraftOnce } from "../draft-scope";
@@ -17,12 +18,13 @@ export default async function AssetsPage({ params }: AssetsPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/assets");
   const brandId = access.brand.id;
   const { document } = await openDraftOnce(ctx, brandId);
-  const sha256s = document.assets.slice(0, PAGE_SIZE).map(({ file }) => file.sha256);
+  const initialView = (await cookies()).get(VIEW_COOKIE)?.value === "list" ? "list" : "grid";
+  const views = document.assets.slice(0, PAGE_SIZE).map(({ file }) => thumbnailOf(file, THUMBNAIL_PX[initialView]));
   return (
     <DraftScope ctx={ctx} brandId={brandId}>
       <AssetsScreen
-        signedUrls={await signFiles(ctx, { brandId, sha256s })}
-        initialView={(await cookies()).get(VIEW_COOKIE)?.value === "list" ? "list" : "grid"}
+        signedUrls={await signFiles(ctx, { brandId, views })}
+        initialView={initialView}
         signFiles={signFilesAction}
         rememberView={rememberViewAction}
       />

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { PictureSigning } from "@/components/diff/change-pictures";
 import { Comparison } from "@/components/history/comparison";
 import { Timeline } from "@/components/history/timeline";
 import { brandPage } from "@/lib/auth/brand-page";
@@ -6,6 +7,7 @@ import { compareVersions, pageVersions } from "@/lib/identity/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { single, versionNumber } from "../../../page-query";
+import { signFilesAction } from "../file-actions";
 import type { BrandPageProps } from "../page-input";
 import { restoreVersionAction } from "./actions";
 
@@ -29,7 +31,9 @@ export default async function HistoryPage({ params, searchParams }: BrandPagePro
   const [from, to] = [versionNumber(query.from), versionNumber(query.to)];
   if (from !== undefined && to !== undefined) {
     return (
-      <Comparison compared={await compared(ctx, { brandId, from, to })} base={base} from={from} to={to} live={live} />
+      <PictureSigning brandId={brandId} sign={signFilesAction}>
+        <Comparison compared={await compared(ctx, { brandId, from, to })} base={base} from={from} to={to} live={live} />
+      </PictureSigning>
     );
   }
   const search = single(query.q)?.trim() || undefined;

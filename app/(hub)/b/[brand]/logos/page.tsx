@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { LogosScreen } from "@/components/logos/logos-screen";
+import { LOGO_PX } from "@/components/logos/types";
+import { thumbnailOf } from "@/lib/assets";
 import { signFiles } from "@/lib/assets/server";
 import { brandPage } from "@/lib/auth/brand-page";
 import { DraftScope, openDraftOnce } from "../draft-scope";
@@ -14,10 +16,10 @@ export default async function LogosPage({ params }: LogosPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/logos");
   const brandId = access.brand.id;
   const { document } = await openDraftOnce(ctx, brandId);
-  const sha256s = document.logos.items.map(({ file }) => file.sha256);
+  const views = document.logos.items.flatMap(({ file }) => [file.sha256, thumbnailOf(file, LOGO_PX)]);
   return (
     <DraftScope ctx={ctx} brandId={brandId}>
-      <LogosScreen signedUrls={await signFiles(ctx, { brandId, sha256s })} signFiles={signFilesAction} />
+      <LogosScreen signedUrls={await signFiles(ctx, { brandId, views })} signFiles={signFilesAction} />
     </DraftScope>
   );
 }

@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { PaletteScreen } from "@/components/palette/palette-screen";
+import { PICTURE_PX } from "@/components/palette/types";
+import { thumbnailOf } from "@/lib/assets";
 import { signFiles } from "@/lib/assets/server";
 import { brandPage } from "@/lib/auth/brand-page";
 import { DraftScope, openDraftOnce } from "../draft-scope";
@@ -15,11 +17,11 @@ export default async function PalettePage({ params }: PalettePageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/palette");
   const brandId = access.brand.id;
   const { document } = await openDraftOnce(ctx, brandId);
-  const sha256s = document.logos.items.map(({ file }) => file.sha256);
+  const views = document.logos.items.map(({ file }) => thumbnailOf(file, PICTURE_PX));
   return (
     <DraftScope ctx={ctx} brandId={brandId}>
       <PaletteScreen
-        signedUrls={await signFiles(ctx, { brandId, sha256s })}
+        signedUrls={await signFiles(ctx, { brandId, views })}
         signFiles={signFilesAction}
         readFileColors={readFileColorsAction}
       />

@@ -14,11 +14,11 @@ export default async function TypographyPage({ params }: TypographyPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/typography");
   const brandId = access.brand.id;
   const { document } = await openDraftOnce(ctx, brandId);
-  const sha256s = document.typography?.fonts.flatMap(({ files }) => files.map(({ file }) => file.sha256)) ?? [];
+  const views = document.typography?.fonts.flatMap(({ files }) => files.map(({ file }) => file.sha256)) ?? [];
   return (
     <DraftScope ctx={ctx} brandId={brandId}>
       <TypographyScreen
-        signedUrls={await signFiles(ctx, { brandId, sha256s: sha256s.slice(0, 200) })}
+        signedUrls={await signFiles(ctx, { brandId, views: views.slice(0, 200) })}
         signFiles={signFilesAction}
         now={ctx.now.toISOString()}
       />

@@ -13,7 +13,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Tabs } from "@/components/ui/tabs";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { signFilePath } from "@/lib/assets/server";
+import { signThumbnail } from "@/lib/assets/server";
 import { brandPage } from "@/lib/auth/brand-page";
 import { type FileRef, languageOf } from "@/lib/brand-document";
 import { getVersion } from "@/lib/identity/server";
@@ -44,7 +44,7 @@ export default async function VersionPage({ params }: VersionPageProps) {
   const identity = identityOf(found.snapshot);
   const base = `/b/${slug}/history`;
   const picture = (file: FileRef) =>
-    file.mime.startsWith("image/") ? signFilePath(ctx, { brandId: id, sha256: file.sha256 }).path : null;
+    file.mime.startsWith("image/") ? signThumbnail(ctx, { brandId: id, file, px: 160 }) : null;
   return (
     <div className="flex flex-col gap-6">
       <PageHeader

@@ -1,0 +1,74 @@
+"use client";
+
+import { ImageOff } from "lucide-react";
+import { createContext, type ReactNode, useContext, useState } from "react";
+import type { SignFiles, UrlOf } from "@/components/files/types";
+import { useSignedUrls } from "@/components/files/use-signed-urls";
+import { Skeleton } from "@/components/ui/skeleton";
+import { thumbnailOf } from "@/lib/assets";
+import type { FileRef } from "@/lib/brand-document";
+import type { FieldChange } from "@/lib/identity";
+import { isPicture } from "./value-text";
+
+type Signing = { brandId: string; sign: SignFiles };
+
+const SigningContext = createContext<Signing | null>(null);
+const UrlContext = createContext<UrlOf | null>(null);
+
+/** CSS pixels of a picture among changes. */
+const PICTURE_PX = 96;
+
+/** Says whose files are compared below it, and how their URLs are signed. */
+export function PictureSigning({ brandId, sign, children }: Signing & { children: ReactNode }) {
+  return <SigningContext value={{ brandId, sign }}>{children}</SigningContext>;
+}
+
+/** The pictures that a value holds, whatever its shape. */
+function picturesIn(value: unknown): FileRef[] {
+  if (typeof value !== "object" || value === null) return [];
+  return isPicture(value) ? [value] : Object.values(value).flatMap(picturesIn);
+}
+
+type ChangePicturesProps = { changes: readonly Pick<FieldChange, "before" | "after">[]; children: ReactNode };
+
+/** Has the URLs of all pictures of some changes signed together, for what is below it. */
+export function ChangePictures({ changes, children }: ChangePicturesProps) {
+  const signing = useContext(SigningContext);
+  const views = changes.flatMap(({ before, after }) => picturesIn([before, after])).map(viewOf);
+  if (!signing || views.length === 0) return children;
+  return (
+    <SignedPictures {...signing} views={views}>
+      {children}
+    </SignedPictures>
+  );
+}
+
+const viewOf = (file: FileRef) => thumbnailOf(file, PICTURE_PX);
+const NOTHING = {};
+
+function SignedPictures({ brandId, sign, views, children }: Signing & { views: string[]; children: ReactNode }) {
+  const { urlOf } = useSignedUrls({ brandId, wanted: views, initial: NOTHING, sign });
+  return <UrlContext value={urlOf}>{children}</UrlContext>;
+}
+
+function Picture({ src }: { src: string | null }) {
+  const [broken, setBroken] = useState(false);
+  if (!src) return <Skeleton className="size-full" />;
+  if (broken) return <ImageOff aria-hidden="true" className="size-5 text-muted" />;
+  // biome-ignore lint/performance/noImgElement: Next's own only adds script, since its optimiser is off
+  return <img src={src} alt="" onError={() => setBroken(true)} className="size-full object-contain" />;
+}
+
+/** A stored picture among changes, over what is said of it; the words alone where nobody signs. */
+export function ComparedPicture({ file, said }: { file: FileRef; said: string }) {
+  const urlOf = useContext(UrlContext);
+  if (!urlOf) return <span className="wrap-anywhere">{said}</span>;
+  return (
+    <span className="inline-flex max-w-full flex-col gap-1.5 align-top">
+      <span className="checkered flex h-24 w-32 max-w-full items-center justify-center overflow-clip rounded-md border border-line p-2">
+        <Picture key={urlOf(viewOf(file))} src={urlOf(viewOf(file))} />
+      </span>
+      <span className="wrap-anywhere">{said}</span>
+    </span>
+  );
+}

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import { files } from "@/db/schema";
+import { Slots } from "@/lib/contract/slots";
+import { runJob } from "@/lib/jobs/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { BadRequest, RateLimited } from "@/lib/kernel/errors";
+import { log } from "@/lib/kernel/log";
+import { readFile } from "../read-file";
+import { renditionKey } from "../storage";
+import { measuresOf, type Rendition } from "./renditions";
+
+interface RenditionOf {
+  brandId: string;
+  sha256: string;
+  rendition: Rendition;
+}
+
+interface Picture {
+  bytes: Buffer;
+  mime: string;
+}
+
+/** What a brand may have made at a time, and have waiting: whatever is asked for, the jobs of people find room. */
+const AT_ONCE = 2;
+const WAITING = 200;
+const RETRY_AFTER_SECONDS = 15;
+const DIGEST_BYTES = 32;
+
+const lines = new Map<string, { slots: Slots; length: number }>();
+const underWay = new Map<string, Promise<Picture | null>>();
+
+const digestOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest();
+
+/** A rendition as it is stored, behind its own digest, since its key is that of another content. Nothing at all stands for "as the original is". */
+const sealed = (bytes: Buffer) => Buffer.concat([digestOf(bytes), bytes]);
+
+function unsealed(stored: Buffer | null): Buffer | null {
+  const bytes = stored?.subarray(DIGEST_BYTES);
+  return stored && bytes && stored.subarray(0, DIGEST_BYTES).equals(digestOf(bytes)) ? bytes : null;
+}
+
+async function inLine<Result>(brandId: string, work: () => Promise<Result>): Promise<Result> {
+  const line = lines.get(brandId) ?? { slots: new Slots(AT_ONCE), length: 0 };
+  if (line.length >= WAITING)
+    throw new RateLimited(RETRY_AFTER_SECONDS, "Many pictures of this brand are being made. Try again in a moment.");
+  lines.set(brandId, line);
+  line.length += 1;
+  try {
+    return await line.slots.use(work);
+  } finally {
+    line.length -= 1;
+    if (line.length === 0) lines.delete(brandId);
+  }
+}
+
+const isStored = async ({ db }: Ctx, { brandId, sha256 }: RenditionOf): Promise<boolean> =>
+  (await db.$count(files, and(eq(files.brandId, brandId), eq(files.sha256, sha256), isNull(files.removedAt)))) > 0;
+
+/** Keeps a rendition; one whose file went meanwhile goes too. What the store refuses is made again for the next reader. */
+async function keep(ctx: Ctx, wanted: RenditionOf, made: Buffer, mime: string): Promise<void> {
+  const key = renditionKey(wanted.brandId, wanted.sha256, wanted.rendition);
+  try {
+    await ctx.storage.put(key, sealed(made), mime);
+    if (!(await isStored(ctx, wanted))) await ctx.storage.delete(key);
+  } catch (err) {
+    log.warn({ err, brandId: wanted.brandId, sha256: wanted.sha256 }, "a rendition could not be kept");
+  }
+}
+
+async function make(ctx: Ctx, wanted: RenditionOf): Promise<Picture | null> {
+  const { brandId, rendition } = wanted;
+  const original = await readFile(ctx, wanted);
+  if (!original?.mime.startsWith("image/")) return original;
+  const { format, px } = measuresOf(rendition);
+  const mime = `image/${format}`;
+  // By turns of brands, not of whoever looks: all who look at a file by its URL are nobody.
+  const acting: Ctx = { ...ctx, actor: { kind: "system", name: `renditions of ${brandId}` } };
+  const made = await runJob(acting, "renderPicture", { bytes: original.bytes, format, px }).catch((error: unknown) => {
+    if (error instanceof BadRequest) return null;
+    throw error;
+  });
+  const worse = made === null || (format === "webp" && made.length >= original.bytes.length);
+  await keep(ctx, wanted, worse ? Buffer.alloc(0) : Buffer.from(made), mime);
+  return worse ? original : { bytes: Buffer.from(made), mime };
+}
+
+/**
+ * The bytes and media type of a rendition of a brand's stored picture, made when it is first asked for and kept beside the original; whoever asks
+ * meanwhile waits for the same. The original itself where it cannot be rendered or would be no larger. Null when the brand has none of this content.
+ * @throws RateLimited when too much is being made
+ */
+export async function readRendition(ctx: Ctx, wanted: RenditionOf): Promise<Picture | null> {
+  const { brandId, sha256, rendition } = wanted;
+  if (!(await isStored(ctx, wanted))) return null;
+  const key = renditionKey(brandId, sha256, rendition);
+  const kept = unsealed(await ctx.storage.read(key));
+  if (kept?.length === 0) return readFile(ctx, wanted);
+  if (kept) return { bytes: kept, mime: `image/${measuresOf(rendition).format}` };
+  const shared = underWay.get(key) ?? inLine(brandId, () => make(ctx, wanted)).finally(() => underWay.delete(key));
+  underWay.set(key, shared);
+  return shared;
+}

@@ -1,0 +1,39 @@
+import { UnsupportedFile } from "../errors";
+import { MAX_PIXELS, MAX_STORED_BYTES } from "../inspect/limits";
+
+/** A stored picture, and what to make of it. */
+export interface PictureToRender {
+  bytes: Buffer;
+  format: "webp" | "png";
+  /** Of the longer side. */
+  px: number;
+}
+
+/** Dots of an inch at which librsvg draws a pixel of an SVG as one. */
+const DRAWN_AS_IS = 72;
+const MAX_DENSITY = 100_000;
+const TIMEOUT_SECONDS = 20;
+
+/**
+ * Gives a picture in another size and format, by its longer side; pixels are never enlarged, SVGs are drawn at the size that is asked for. For the
+ * process of jobs. @throws UnsupportedFile for what cannot be drawn
+ */
+export async function renderPicture({ bytes, format, px }: PictureToRender): Promise<Buffer> {
+  const sharp = (await import("sharp")).default;
+  try {
+    const { width, height, format: read } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const drawn = read === "svg";
+    const density = drawn
+      ? Math.min(MAX_DENSITY, Math.max(1, (DRAWN_AS_IS * px) / Math.max(width, height)))
+      : undefined;
+    const image = sharp(bytes, { density, limitInputPixels: MAX_PIXELS, failOn: "error" })
+      .autoOrient()
+      .timeout({ seconds: TIMEOUT_SECONDS })
+      .resize({ width: px, height: px, fit: "inside", withoutEnlargement: !drawn });
+    const data = await (format === "png" ? image.png() : image.webp({ quality: 82 })).toBuffer();
+    if (data.length > MAX_STORED_BYTES) throw new RangeError("a rendition is larger than any file may be");
+    return data;
+  } catch (cause) {
+    throw new UnsupportedFile("file_invalid", "This picture cannot be drawn in another size.", { cause });
+  }
+}

@@ -1,0 +1,47 @@
+import type { FileRef } from "@/lib/brand-document";
+
+/** The renditions that a stored picture has, each by its format and the pixels of its longer side. */
+export const RENDITIONS = [
+  "webp-64",
+  "webp-160",
+  "webp-320",
+  "webp-640",
+  "webp-1280",
+  "png-256",
+  "png-512",
+  "png-1024",
+  "png-2048",
+] as const;
+export type Rendition = (typeof RENDITIONS)[number];
+
+/** Up to so many bytes a picture is shown as it is stored: a rendition would save nothing, and an SVG stays sharp. */
+const SMALL_BYTES = 16_384;
+/** Pixels of a screen to one of a page. */
+const DENSITY = 2;
+
+export const isRendition = (text: string): text is Rendition => (RENDITIONS as readonly string[]).includes(text);
+
+/** Format and pixels of a rendition: `webp-320` is a WebP of at most 320 by 320. */
+export function measuresOf(rendition: Rendition): { format: "webp" | "png"; px: number } {
+  const [format = "", px] = rendition.split("-");
+  return { format: format === "png" ? "png" : "webp", px: Number(px) };
+}
+
+/**
+ * What to show of a picture in a field of so many CSS pixels, as `signFiles` takes it: its SHA-256, for the file itself, or that with a
+ * rendition behind a slash. Small pictures and what is no picture are shown as they are stored.
+ */
+export function thumbnailOf({ sha256, mime, bytes }: Pick<FileRef, "sha256" | "mime" | "bytes">, px: number): string {
+  if (!mime.startsWith("image/") || bytes <= SMALL_BYTES) return sha256;
+  const thumbnails = RENDITIONS.filter((rendition) => measuresOf(rendition).format === "webp");
+  const fitting = thumbnails.find((rendition) => measuresOf(rendition).px >= px * DENSITY);
+  return `${sha256}/${fitting ?? thumbnails.at(-1)}`;
+}
+
+/** The rendition that `thumbnailOf` names, or undefined for the file itself; null for what it never gives. */
+export function readView(view: string): { sha256: string; rendition?: Rendition } | null {
+  const [sha256 = "", rendition, ...more] = view.split("/");
+  if (!/^[0-9a-f]{64}$/.test(sha256) || more.length > 0) return null;
+  if (rendition === undefined) return { sha256 };
+  return isRendition(rendition) ? { sha256, rendition } : null;
+}

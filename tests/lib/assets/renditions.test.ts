@@ -1,0 +1,203 @@
+import { randomBytes } from "node:crypto";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { files } from "@/db/schema";
+import { RENDITIONS, thumbnailOf } from "@/lib/assets";
+import { readView } from "@/lib/assets/renditions/renditions";
+import { readRendition, removeUnusedFiles, renderPicture, signFiles, storageKey } from "@/lib/assets/server";
+import { renditionKey } from "@/lib/assets/storage";
+import type { JobRunner } from "@/lib/jobs";
+import { RateLimited } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { createTestDatabase } from "../../support/database";
+import { svg } from "../../support/files";
+import { actingUser, context, createBrandFixture, createUser, NOW, SYSTEM } from "../../support/fixtures";
+import { memoryStorage } from "../../support/memory-storage";
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+/** Does the one kind of job, and counts. */
+function countingJobs() {
+  const jobs = {
+    done: 0,
+    mostAtOnce: 0,
+    now: 0,
+    owners: new Set<string>(),
+    async run(owner: string, _name: string, input: Parameters<typeof renderPicture>[0]) {
+      jobs.done += 1;
+      jobs.now += 1;
+      jobs.mostAtOnce = Math.max(jobs.mostAtOnce, jobs.now);
+      jobs.owners.add(owner);
+      return renderPicture(input).finally(() => {
+        jobs.now -= 1;
+      });
+    },
+    close: async () => {},
+  };
+  return jobs;
+}
+
+async function scene(bytes: Buffer, mime = "image/png") {
+  const user = await createUser(database.db);
+  const { id: brandId } = await createBrandFixture(database.db, { members: { [user.id]: "owner" } });
+  const storage = memoryStorage();
+  const jobs = countingJobs();
+  const sha256 = randomBytes(32).toString("hex");
+  const row = { id: newId(), brandId, sha256, mime, bytes: bytes.length, createdAt: NOW };
+  await database.db.insert(files).values(row);
+  await storage.put(storageKey(brandId, sha256), bytes, mime);
+  const ctx = context(database.db, actingUser(user), NOW, { storage, jobs: jobs as unknown as JobRunner });
+  return { ctx, brandId, sha256, storage, jobs };
+}
+
+const noise = (width: number, height: number) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+
+describe("thumbnailOf", () => {
+  const sha256 = "ab".repeat(32);
+  const file = { sha256, mime: "image/png", bytes: 4_000_000 };
+
+  it("names the smallest rendition that has two pixels for each of the page, the largest beyond them", () => {
+    expect(thumbnailOf(file, 32)).toBe(`${sha256}/webp-64`);
+    expect(thumbnailOf(file, 33)).toBe(`${sha256}/webp-160`);
+    expect(thumbnailOf(file, 160)).toBe(`${sha256}/webp-320`);
+    expect(thumbnailOf(file, 5_000)).toBe(`${sha256}/webp-1280`);
+  });
+
+  it("names the file itself where that is small, and where it is no picture", () => {
+    expect(thumbnailOf({ ...file, bytes: 900 }, 160)).toBe(sha256);
+    expect(thumbnailOf({ ...file, mime: "font/woff2" }, 160)).toBe(sha256);
+    expect(readView(sha256)).toEqual({ sha256 });
+    expect(readView(thumbnailOf(file, 32))).toEqual({ sha256, rendition: "webp-64" });
+    for (const view of [`${sha256}/webp-65`, `${sha256}/webp-64/x`, "x/webp-64", `${sha256}/`])
+      expect(readView(view), view).toBeNull();
+  });
+});
+
+describe("renderPicture", () => {
+  it("fits a picture into its square, keeps its shape and never enlarges it", async () => {
+    const sizeOf = async (bytes: Buffer) => {
+      const { width, height, format } = await sharp(bytes).metadata();
+      return { width, height, format };
+    };
+    const wide = await noise(400, 200);
+    expect(await sizeOf(await renderPicture({ bytes: wide, format: "webp", px: 64 }))).toEqual({
+      width: 64,
+      height: 32,
+      format: "webp",
+    });
+    expect(await sizeOf(await renderPicture({ bytes: wide, format: "png", px: 1024 }))).toMatchObject({ width: 400 });
+  });
+
+  it("draws an SVG at the size that is asked for, whatever its own is", async () => {
+    const bytes = Buffer.from(svg('<rect width="10" height="10" fill="#0000ff"/>', 'width="10" height="10"'));
+    const { width, height, format } = await sharp(await renderPicture({ bytes, format: "png", px: 512 })).metadata();
+    expect({ width, height, format }).toEqual({ width: 512, height: 512, format: "png" });
+  });
+
+  it("refuses what is no picture", async () => {
+    const bytes = Buffer.from("no picture");
+    await expect(renderPicture({ bytes, format: "png", px: 64 })).rejects.toMatchObject({ reason: "file_invalid" });
+  });
+});
+
+describe("readRendition", () => {
+  it("makes a rendition once, whoever asks for it at the same time and after, and keeps it beside the file", async () => {
+    const { ctx, brandId, sha256, storage, jobs } = await scene(await noise(400, 200));
+    const wanted = { brandId, sha256, rendition: "webp-160" as const };
+    const read = await Promise.all([1, 2, 3].map(() => readRendition(ctx, wanted)));
+    read.push(await readRendition(ctx, wanted));
+    expect(new Set(read.map((one) => one?.bytes.toString("base64"))).size).toBe(1);
+    expect(read[0]?.mime).toBe("image/webp");
+    expect(jobs.done).toBe(1);
+    expect([...storage.kept.keys()]).toContain(`${brandId}/${sha256}-webp-160`);
+  });
+
+  it("makes one anew whose stored bytes were damaged", async () => {
+    const { ctx, brandId, sha256, storage, jobs } = await scene(await noise(400, 200));
+    const wanted = { brandId, sha256, rendition: "webp-160" as const };
+    const first = await readRendition(ctx, wanted);
+    const key = renditionKey(brandId, sha256, "webp-160");
+    storage.kept.set(key, storage.kept.get(key)?.subarray(0, 50) ?? Buffer.alloc(0));
+    expect((await readRendition(ctx, wanted))?.bytes.equals(first?.bytes ?? Buffer.alloc(0))).toBe(true);
+    expect(jobs.done).toBe(2);
+  });
+
+  it("gives the file itself, and tries no more, where it cannot be rendered or a rendition would be larger", async () => {
+    for (const bytes of [Buffer.from("no picture at all"), Buffer.from(svg('<rect width="9" height="9"/>'))]) {
+      const { ctx, brandId, sha256, jobs } = await scene(bytes, "image/svg+xml");
+      const wanted = { brandId, sha256, rendition: "webp-1280" as const };
+      for (const time of [1, 2])
+        expect(await readRendition(ctx, wanted), `${time}`).toEqual({ bytes, mime: "image/svg+xml" });
+      expect(jobs.done).toBe(1);
+    }
+  });
+
+  it("gives a rendition that the store will not keep", async () => {
+    const { ctx, brandId, sha256, storage } = await scene(await noise(400, 200));
+    storage.put = async () => {
+      throw new Error("no room");
+    };
+    expect(await readRendition(ctx, { brandId, sha256, rendition: "webp-64" })).toMatchObject({ mime: "image/webp" });
+  });
+
+  it("is null for what the brand does not have", async () => {
+    const { ctx, sha256 } = await scene(await noise(4, 4));
+    const other = (await scene(await noise(4, 4))).brandId;
+    expect(await readRendition(ctx, { brandId: other, sha256, rendition: "webp-64" })).toBeNull();
+  });
+
+  it("has two of a brand made at a time, and refuses what would wait behind 200", async () => {
+    const { ctx, brandId, sha256, jobs } = await scene(await noise(400, 200));
+    await Promise.all(RENDITIONS.map((rendition) => readRendition(ctx, { brandId, sha256, rendition })));
+    expect(jobs).toMatchObject({ done: RENDITIONS.length, mostAtOnce: 2 });
+    expect([...jobs.owners]).toEqual([`renditions of ${brandId}`]);
+
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // Nothing is kept of any rendition, and reading a file takes until the test says so.
+    const read = async (key: string) => (/-(?:webp|png)-/.test(key) ? null : held.then(() => null));
+    const slow = { ...ctx, storage: { ...ctx.storage, read } };
+    const many = Array.from({ length: 23 }, () => randomBytes(32).toString("hex"));
+    const row = { brandId, mime: "image/png", bytes: 1, createdAt: NOW };
+    await database.db.insert(files).values(many.map((one) => ({ ...row, id: newId(), sha256: one })));
+    const asked = many.flatMap((one) => RENDITIONS.map((rendition) => ({ brandId, sha256: one, rendition })));
+    const outcomes = asked.map((wanted) =>
+      readRendition(slow, wanted).then(
+        () => "answered",
+        (error: unknown) => error,
+      ),
+    );
+    const refused = await Promise.race(outcomes);
+    expect(refused).toBeInstanceOf(RateLimited);
+    release();
+    const all = await Promise.all(outcomes);
+    expect(all.filter((one) => one instanceof RateLimited)).toHaveLength(asked.length - 200);
+  });
+
+  it("goes with its file", async () => {
+    const { ctx, brandId, sha256, storage } = await scene(await noise(400, 200));
+    await readRendition(ctx, { brandId, sha256, rendition: "webp-160" });
+    await database.db.update(files).set({ removedAt: NOW, lookAt: NOW });
+    await removeUnusedFiles(context(database.db, SYSTEM, NOW, { storage, clock: async () => NOW }));
+    expect(storage.kept.size).toBe(0);
+    expect(await readRendition(ctx, { brandId, sha256, rendition: "webp-160" })).toBeNull();
+  });
+});
+
+it("signs a rendition for members as it signs a file", async () => {
+  const { ctx, brandId, sha256 } = await scene(await noise(4, 4));
+  const view = `${sha256}/webp-320`;
+  const signed = await signFiles(ctx, { brandId, views: [sha256, view] });
+  expect(signed[view]?.path).toContain("&rendition=webp-320&");
+  expect(signed[sha256]?.path).not.toContain("rendition");
+});
