@@ -8,6 +8,8 @@ import { actionContext } from "@/lib/auth/current-user";
 import { setActiveBrandCookie } from "@/lib/auth/set-active-brand-cookie";
 import { searchMyBrands } from "@/lib/brands/server";
 import { guide } from "@/lib/docs/server";
+import type { BrandHit } from "@/lib/identity";
+import { searchBrand } from "@/lib/identity/server";
 import { switchActiveBrand } from "@/lib/members/server";
 import { listToolNames } from "@/lib/tools/server";
 import { shellBrand } from "./shell-brand";
@@ -22,6 +24,14 @@ export async function searchBrands(query: string): Promise<FormResult<BrandMatch
     const ctx = await actionContext("lookups");
     const { brands, more } = await searchMyBrands(ctx, { search: Query.parse(query), limit: MATCHES });
     return { brands: brands.map((card) => shellBrand(ctx, card)), more };
+  });
+}
+
+/** What in a brand's document the command palette finds: in the acting user's draft, or in what is published. */
+export async function searchContent(brandId: string, query: string): Promise<FormResult<BrandHit[]>> {
+  return formResult(async () => {
+    const ctx = await actionContext("lookups");
+    return searchBrand(ctx, { brandId: z.uuid().parse(brandId), query: Query.parse(query) });
   });
 }
 

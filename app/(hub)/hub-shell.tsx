@@ -3,7 +3,7 @@ import { HubFrame } from "@/components/shell/hub-frame";
 import { pageContext, requireSession } from "@/lib/auth/current-user";
 import { countMyBrands, findBrandCard } from "@/lib/brands/server";
 import { findActiveBrand } from "@/lib/members/server";
-import { readPlaces, searchBrands, switchBrand } from "./actions";
+import { readPlaces, searchBrands, searchContent, switchBrand } from "./actions";
 import { shellBrand } from "./shell-brand";
 
 type HubShellProps = {
@@ -26,7 +26,7 @@ export async function HubShell({ brandId, children }: HubShellProps) {
       user={{ name, email, hubAdmin: actor.hubAdmin }}
       brand={card && shellBrand(ctx, card)}
       brandCount={brandCount}
-      actions={{ searchBrands, readPlaces, switchBrand }}
+      actions={{ searchBrands, searchContent, readPlaces, switchBrand }}
     >
       {children}
     </HubFrame>

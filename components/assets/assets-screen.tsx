@@ -37,6 +37,7 @@ import { AssetTable } from "./asset-table";
 import { AssetToolbar } from "./asset-toolbar";
 import { ASSET_FILES, type AssetPurpose, type AssetView, PAGE_SIZE, THUMBNAIL_PX } from "./types";
 import { useAssetQuery } from "./use-asset-query";
+import { useNamedAsset } from "./use-named-asset";
 
 /** The JSON that the bundle has of an asset; what is new at each read stands in angle brackets. */
 export function bundleEntryOf(brandId: string, asset: StoredAsset): string {
@@ -59,6 +60,7 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
   const { assets } = document;
   const [view, setView] = useState(initialView);
   const [openId, setOpenId] = useState<string | null>(null);
+  useNamedAsset(setOpenId);
   const { text, kind, page, search, chooseKind, showAll, hrefOf } = useAssetQuery();
 
   const found = useMemo(() => findAssets(assets, { text, kind }), [assets, text, kind]);

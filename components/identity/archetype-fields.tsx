@@ -6,19 +6,22 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { ARCHETYPES } from "@/lib/contract";
 import { ARCHETYPE_LINES } from "./archetypes";
-import { textOf, useIdentityValue } from "./use-identity-value";
+import { placeOf, textOf, useIdentityValue } from "./use-identity-value";
 
+const PRIMARY = ["personality", "archetype", "primary"];
+const SECONDARY = ["personality", "archetype", "secondary"];
 const NONE = { value: "", label: "None" };
 
 /** The main archetype as cards that say what each stands for, and a second one that colours it. */
 export function ArchetypeFields() {
-  const primary = useIdentityValue(["personality", "archetype", "primary"]);
-  const secondary = useIdentityValue(["personality", "archetype", "secondary"]);
+  const primary = useIdentityValue(PRIMARY);
+  const secondary = useIdentityValue(SECONDARY);
   const options = ARCHETYPES.map((value) => ({ value, label: words(value), hint: ARCHETYPE_LINES[value] }));
   const second = ARCHETYPES.find((archetype) => archetype === secondary.value);
   return (
     <div className="flex flex-col gap-5">
       <RadioGroup
+        id={placeOf(PRIMARY)}
         legend="Main archetype"
         name="archetype-primary"
         look="cards"
@@ -28,6 +31,7 @@ export function ArchetypeFields() {
         options={[...options, { ...NONE, hint: "Say nothing about it." }]}
       />
       <Field
+        id={placeOf(SECONDARY)}
         label="Second archetype"
         hint={second ? ARCHETYPE_LINES[second] : "Colours the main one. Optional."}
         error={secondary.error}

@@ -7,7 +7,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PERSONALITY_DIMENSIONS } from "@/lib/contract";
 import { DimensionRadar } from "./dimension-radar";
-import { useIdentityValue } from "./use-identity-value";
+import { placeOf, useIdentityValue } from "./use-identity-value";
 
 type Dimension = (typeof PERSONALITY_DIMENSIONS)[number];
 
@@ -37,7 +37,8 @@ export function DimensionFields() {
 const isLevel = (value: number) => Number.isInteger(value) && value >= 1 && value <= 5;
 
 function DimensionField({ dimension }: { dimension: Dimension }) {
-  const { value, setValue, error } = useIdentityValue(["personality", "dimensions", dimension]);
+  const path = ["personality", "dimensions", dimension];
+  const { value, setValue, error } = useIdentityValue(path);
   const [refused, setRefused] = useState<string | null>(null);
   const change = (text: string) => {
     const level = Number(text);
@@ -47,6 +48,7 @@ function DimensionField({ dimension }: { dimension: Dimension }) {
   };
   return (
     <Field
+      id={placeOf(path)}
       label={
         <>
           {words(dimension)} <span className="ml-1.5 font-normal text-muted">{LINES[dimension]}</span>

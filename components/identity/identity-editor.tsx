@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { IdentityForm } from "./identity-form";
@@ -18,6 +18,12 @@ const isPreview = (view: string): view is PreviewForm => view === "card" || view
 export function IdentityEditor({ preview }: { preview: PreviewIdentity }) {
   const canEdit = useDraftValue(({ state }) => state.canEdit);
   const [view, setView] = useState("edit");
+  // What a link leads to stands among the fields.
+  useEffect(() => {
+    const showFields = () => window.location.hash && setView("edit");
+    window.addEventListener("hashchange", showFields);
+    return () => window.removeEventListener("hashchange", showFields);
+  }, []);
   return (
     <div className="flex flex-col gap-6">
       <SegmentedControl

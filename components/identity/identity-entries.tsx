@@ -13,7 +13,7 @@ import { thenFocus } from "@/components/ui/then-focus";
 import { IDENTITY_LIMITS } from "@/lib/contract";
 import { IdentityText } from "./identity-text";
 import { readAt } from "./path-value";
-import { type IdentityPath, textOf, useIdentityValue } from "./use-identity-value";
+import { type IdentityPath, placeOf, textOf, useIdentityValue } from "./use-identity-value";
 
 /** A field of an entry; `rows` above one makes it a text area, `options` a choice. `beside` puts it in the wide second column. */
 export type EntryField = {
@@ -73,13 +73,18 @@ export function IdentityEntries({ path, itemLabel, fields, empty }: IdentityEntr
     );
 
   return (
-    <div className="flex flex-col gap-3">
+    <div id={placeOf(path)} tabIndex={-1} className="flex flex-col gap-3">
       <ol ref={list} className="flex flex-col gap-3 empty:hidden">
         {entries.map((entry, index) => {
           const title = textOf(readAt(entry, [fields[0]?.key ?? ""]));
           return (
             // An entry has no identity but its place, and its controls are controlled.
-            <li key={`entry-${String(index)}`} className="rounded-xl border border-line bg-surface px-4 py-3">
+            <li
+              key={`entry-${String(index)}`}
+              id={placeOf([...path, index])}
+              tabIndex={-1}
+              className="rounded-xl border border-line bg-surface px-4 py-3"
+            >
               <fieldset className="grid min-w-0 gap-x-4 gap-y-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]">
                 <legend className="sr-only">
                   {itemLabel} {index + 1}

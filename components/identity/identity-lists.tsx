@@ -6,7 +6,7 @@ import { Fieldset } from "@/components/ui/fieldset";
 import { ListInput } from "@/components/ui/list-input";
 import { type ReadTag, TagInput } from "@/components/ui/tag-input";
 import { IDENTITY_LIMITS } from "@/lib/contract";
-import { type IdentityPath, textsOf, useIdentityValue } from "./use-identity-value";
+import { type IdentityPath, placeOf, textsOf, useIdentityValue } from "./use-identity-value";
 
 const MAX_TAG_LENGTH = 200;
 
@@ -23,7 +23,7 @@ export function IdentityTags({ path, label, hint, placeholder, readTag }: Identi
   const [problem, setProblem] = useState<string | null>(null);
   const { value, setValue, error } = useIdentityValue(path);
   return (
-    <Field label={label} hint={hint ?? "Enter or a comma adds one."} error={problem ?? error}>
+    <Field id={placeOf(path)} label={label} hint={hint ?? "Enter or a comma adds one."} error={problem ?? error}>
       <TagInput
         value={textsOf(value)}
         onValueChange={setValue}
@@ -43,7 +43,7 @@ type IdentityLinesProps = { path: IdentityPath; label: ReactNode; itemLabel: str
 export function IdentityLines({ path, label, itemLabel, hint }: IdentityLinesProps) {
   const { value, setValue, error } = useIdentityValue(path);
   return (
-    <Fieldset legend={label} hint={hint} error={error}>
+    <Fieldset id={placeOf(path)} legend={label} hint={hint} error={error}>
       <ListInput
         itemLabel={itemLabel}
         value={textsOf(value)}

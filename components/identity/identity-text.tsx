@@ -5,7 +5,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { IDENTITY_LIMITS } from "@/lib/contract";
-import { type IdentityPath, textOf, useIdentityValue } from "./use-identity-value";
+import { type IdentityPath, placeOf, textOf, useIdentityValue } from "./use-identity-value";
 
 /** From here on the length is worth showing. */
 const COUNT_FROM = IDENTITY_LIMITS.stringLength - 200;
@@ -33,6 +33,7 @@ export function IdentityText({ path, label, hint, placeholder, rows = 1 }: Ident
   };
   return (
     <Field
+      id={placeOf(path)}
       label={label}
       hint={hint}
       error={error}

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { readWebsite } from "./read-website";
-import { textOf, useIdentityValue } from "./use-identity-value";
+import { placeOf, textOf, useIdentityValue } from "./use-identity-value";
 
 const PATH = ["brand", "website"] as const;
 
@@ -26,7 +26,7 @@ export function IdentityWebsite() {
     setValue(proposal);
   };
   return (
-    <Field label="Website" error={refused?.problem ?? error}>
+    <Field id={placeOf(PATH)} label="Website" error={refused?.problem ?? error}>
       <Input
         type="url"
         inputMode="url"

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { useDisabledScope } from "@/components/ui/disabled-scope";
 import { Slider } from "@/components/ui/slider";
 import { TONE_AXES } from "@/lib/contract";
-import { useIdentityValue } from "./use-identity-value";
+import { placeOf, useIdentityValue } from "./use-identity-value";
 
 /** The four axes of tone, each a line between two words. */
 export function ToneFields() {
@@ -19,12 +19,13 @@ export function ToneFields() {
 }
 
 function ToneField({ axis }: { axis: ToneAxis }) {
-  const { value, setValue } = useIdentityValue(["persona", "tone", axis]);
+  const path = ["persona", "tone", axis];
+  const { value, setValue } = useIdentityValue(path);
   const scope = useDisabledScope();
   const set = typeof value === "number" ? value : null;
   const [low, high] = TONE_ENDS[axis];
   return (
-    <div className="flex flex-col gap-1">
+    <div id={placeOf(path)} tabIndex={-1} className="flex flex-col gap-1">
       <Slider
         label={words(axis)}
         min={-2}

@@ -9,12 +9,15 @@ import { readAt, writeAt } from "./path-value";
 /** Where a value stands in the identity: `["brand", "audiences", 0, "segment"]`. */
 export type IdentityPath = readonly (string | number)[];
 
+/** The anchor at which a value can be led to: its path in the document. */
+export const placeOf = (path: IdentityPath): string => `identity.${path.join(".")}`;
+
 /** One value of the draft's identity, what is wrong with it, and how to change it. `undefined` takes it away. */
 export function useIdentityValue(path: IdentityPath) {
   const joined = path.join(".");
   const update = useUpdateDraft();
   const value = useDraftValue(({ state }) => readAt(state.document.identity, path));
-  const refusal = useDraftValue(({ fieldErrors }) => fieldErrors[`identity.${joined}`]);
+  const refusal = useDraftValue(({ fieldErrors }) => fieldErrors[placeOf(path)]);
   const setValue = useCallback(
     (next: unknown) =>
       update((current) => ({

@@ -34,6 +34,7 @@ export function LogoCard(props: LogoCardProps) {
   const { logo, guides, jobs, onChange } = props;
   return (
     <Card
+      id={`logos.items.${logo.item.id}`}
       as="article"
       title={<ContentText className="block">{logo.item.label}</ContentText>}
       level={3}

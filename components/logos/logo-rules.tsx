@@ -18,7 +18,7 @@ export function LogoRules({ rules, onChange }: LogoRulesProps) {
   const [lines, setLines] = useState<readonly string[]>(rules);
   const shown = equal(meaning(lines), rules) ? lines : rules;
   return (
-    <Section title="Rules" description="What holds for every logo. Tools show these beside the files.">
+    <Section id="logos.rules" title="Rules" description="What holds for every logo. Tools show these beside the files.">
       <Fieldset legend="Rules for the logos" hideLegend hint="Enter adds a line below; the arrows change the order.">
         <ListInput
           itemLabel="Rule"

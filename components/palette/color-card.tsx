@@ -55,6 +55,8 @@ export function ColorCard(props: ColorCardProps) {
   const { id, name, role, hex, rgb, ink, description, usage, locked } = swatch;
   return (
     <li
+      id={`colors.palette.${id}`}
+      tabIndex={-1}
       data-color={id}
       onDragOver={props.onDragOver}
       onDrop={props.onDrop}

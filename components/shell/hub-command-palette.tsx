@@ -1,6 +1,6 @@
 "use client";
 
-import { Blocks, BookOpen, LogOut, Monitor, Moon, Plus, ShieldCheck, Sun, Zap } from "lucide-react";
+import { Blocks, BookOpen, FileText, LogOut, Monitor, Moon, Plus, ShieldCheck, Sun, Zap } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { useState } from "react";
@@ -9,13 +9,16 @@ import type { CommandOption } from "@/components/ui/command-menu";
 import { CommandPalette } from "@/components/ui/command-palette";
 import type { TypeAhead } from "@/components/ui/type-ahead";
 import { actsFor } from "./acts";
+import { arriveAt } from "./arrive-at";
 import { BrandMark } from "./brand-mark";
+import { contentPlace } from "./content-place";
 import { useLeaveGuard } from "./leave-guard";
 import { matchesWords } from "./matches-words";
 import { pagesFor } from "./palette-pages";
 import type { ShellActions, ShellBrand, ShellUser } from "./types";
 import { useBrandSearch } from "./use-brand-search";
 import { useBrandSwitch } from "./use-brand-switch";
+import { useContentSearch } from "./use-content-search";
 import { usePlaces } from "./use-places";
 import { useSignOut } from "./use-sign-out";
 
@@ -43,6 +46,7 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
   const { switchTo } = useBrandSwitch(brand, actions.switchBrand);
   const [query, setQuery] = useState("");
   const { matches, loading, failure } = useBrandSearch(actions.searchBrands, query, open);
+  const { hits, searching } = useContentSearch(actions.searchContent, (open && brand?.id) || null, query);
   const places = usePlaces(actions.readPlaces, open);
 
   const change = (next: boolean) => {
@@ -108,6 +112,19 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
         page(`/docs/${id}`, title, <BookOpen aria-hidden="true" />, ["docs", "documentation", "guide", "help"]),
       )
     : [];
+  const content = hits.map(({ path, label, text, hex }): Entry => {
+    const place = contentPlace(path);
+    const go = () =>
+      leave(() => {
+        router.push(`/b/${brand?.slug}${place}`);
+        arriveAt(path);
+      });
+    const hint = [hex, text].filter(Boolean).join(" · ");
+    return {
+      ...entry(`content ${path}`, label, contentIcon(hex), [], go),
+      hint: hint ? <span dir="auto">{hint}</span> : undefined,
+    };
+  });
   const brands = matches.brands.slice(0, query ? undefined : BRANDS_AT_FIRST).map(
     (one): Entry => ({
       ...entry(`brand ${one.slug}`, one.name, <BrandMark brand={one} />, [one.slug], () => switchTo(one)),
@@ -119,6 +136,7 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
   const groups = [
     { heading: brand ? `Pages of ${brand.name}` : "Pages", options: matching(pages) },
     { heading: "Brands", options: brands },
+    { heading: brand ? `In ${brand.name}` : "Content", options: content },
     { heading: "Actions", options: matching([...acts, ...entries]) },
     { heading: "Tools", options: matching(tools) },
     { heading: "Documentation", options: matching(chapters) },
@@ -127,15 +145,27 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
     <CommandPalette
       open={open}
       onOpenChange={change}
-      label="Go to a page, a brand, a tool or an action"
-      placeholder="Go to a page, a brand, a tool or an action"
+      label="Search the brand, or go to a page, a brand, a tool or an action"
+      placeholder="Search or jump to"
       filter={false}
       query={query}
       ahead={ahead}
       onQueryChange={setQuery}
-      loading={loading}
-      emptyText={failure ?? "Nothing is called so."}
+      loading={loading || searching}
+      emptyText={failure ?? "Nothing is called so or says so."}
       groups={groups.filter(({ options }) => options.length > 0)}
+    />
+  );
+}
+
+/** A colour's own, or a page of writing. */
+function contentIcon(hex: string | null) {
+  if (hex === null) return <FileText aria-hidden="true" />;
+  return (
+    <span
+      aria-hidden="true"
+      className="size-4 shrink-0 rounded-[0.3rem] border border-line-strong"
+      style={{ backgroundColor: hex }}
     />
   );
 }

@@ -7,6 +7,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Palette,
+  ScrollText,
   Settings,
   SquareTerminal,
   Type,
@@ -34,7 +35,7 @@ export const SECTIONS: readonly ShellSection[] = [
     path: "/identity",
     label: "Identity",
     Icon: Fingerprint,
-    segments: ["identity", "history"],
+    segments: ["identity"],
     keywords: ["voice", "persona", "personality", "edit", "publish"],
   },
   {
@@ -59,9 +60,16 @@ export const SECTIONS: readonly ShellSection[] = [
     segments: ["assets"],
     keywords: ["files", "pictures", "upload"],
   },
+  {
+    path: "/history",
+    label: "History",
+    Icon: History,
+    segments: ["history"],
+    keywords: ["versions", "restore", "compare", "changes"],
+  },
   { path: "/tools", label: "Tools", Icon: Blocks, segments: ["tools"], keywords: ["entitlements", "subscriptions"] },
   { path: "/members", label: "Members", Icon: Users, segments: ["members"], keywords: ["people", "invite", "roles"] },
-  { path: "/activity", label: "Activity", Icon: History, segments: ["activity"], keywords: ["audit", "log"] },
+  { path: "/activity", label: "Activity", Icon: ScrollText, segments: ["activity"], keywords: ["audit", "log"] },
   {
     path: "/developers/keys",
     label: "Developers",
@@ -82,7 +90,6 @@ export const SECTIONS: readonly ShellSection[] = [
 
 /** Pages below a section that the command palette leads to directly. */
 export const SUBPAGES: readonly { path: string; label: string; keywords: readonly string[] }[] = [
-  { path: "/history", label: "Identity history", keywords: ["versions", "restore", "compare"] },
   { path: "/developers/keys", label: "API keys", keywords: ["developers", "tokens"] },
   { path: "/developers/webhooks", label: "Webhooks", keywords: ["developers", "deliveries", "replay"] },
   { path: "/developers/events", label: "Events", keywords: ["developers", "inbound"] },

@@ -1,5 +1,6 @@
 import type { FormResult } from "@/lib/actions/form-result";
 import type { Role } from "@/lib/contract";
+import type { BrandHit } from "@/lib/identity";
 
 /** A brand as the shell shows it; `mark.url` is a signed URL. */
 export type ShellBrand = {
@@ -26,6 +27,8 @@ export type Places = {
 export type ShellActions = {
   /** The first of the user's brands that match; all of the first when the text is empty. */
   searchBrands: (query: string) => Promise<FormResult<BrandMatches>>;
+  /** What in a brand's document matches a text. */
+  searchContent: (brandId: string, query: string) => Promise<FormResult<BrandHit[]>>;
   readPlaces: () => Promise<FormResult<Places>>;
   /** Makes a brand the active one and leads to it; answers only when it cannot. `section` is what follows the slug. */
   switchBrand: (brandId: string, section: string) => Promise<FormResult>;

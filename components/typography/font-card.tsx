@@ -39,6 +39,7 @@ export function FontCard(props: FontCardProps) {
   const license = licenseText(font.license);
   return (
     <Card
+      id={`typography.fonts.${font.id}`}
       as="article"
       level={3}
       title={<ContentText className="block">{font.family}</ContentText>}

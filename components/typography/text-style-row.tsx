@@ -25,7 +25,7 @@ export function TextStyleRow({ name, typography, text, reason, onChange }: TextS
   const style = typography.styles[name];
   const label = styleName(name);
   return (
-    <li className="flex flex-col gap-3 p-5">
+    <li id={`typography.styles.${name}`} tabIndex={-1} className="flex flex-col gap-3 p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <div>
           <h3 className="font-semibold">{label}</h3>

@@ -9,6 +9,8 @@ type CardProps = {
   actions?: ReactNode;
   footer?: ReactNode;
   flush?: boolean;
+  /** Where links lead to it. */
+  id?: string;
   className?: string;
   children?: ReactNode;
 };
@@ -29,7 +31,11 @@ export function Card(props: CardProps) {
   const Heading = `h${level}` as const;
   const hasHead = Boolean(title || actions);
   return (
-    <Element className={cx("flex min-w-0 flex-col overflow-clip rounded-xl border border-line bg-surface", className)}>
+    <Element
+      id={props.id}
+      tabIndex={props.id ? -1 : undefined}
+      className={cx("flex min-w-0 flex-col overflow-clip rounded-xl border border-line bg-surface", className)}
+    >
       {hasHead ? (
         <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-4">
           <div className="min-w-0">

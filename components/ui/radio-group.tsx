@@ -18,6 +18,7 @@ type RadioGroupProps = {
   hint?: ReactNode;
   error?: FieldError;
   hideLegend?: boolean;
+  id?: string;
   look?: "list" | "cards";
   className?: string;
 };
@@ -40,7 +41,7 @@ export function RadioGroup(props: RadioGroupProps) {
   const id = useId();
   const scope = useDisabledScope();
   return (
-    <Fieldset legend={legend} hint={hint} error={error} hideLegend={hideLegend} className={className}>
+    <Fieldset id={props.id} legend={legend} hint={hint} error={error} hideLegend={hideLegend} className={className}>
       <div
         className={
           look === "cards" ? "grid gap-2 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]" : "flex flex-col gap-1"

@@ -21,6 +21,10 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const words = (key: string) => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll("_", " ");
 
+/** A field of the identity for people: `Persona · Voice · Summary`. */
+export const identityFieldName = (path: readonly string[]): string =>
+  path.map((key, depth) => NAMES[path.slice(0, depth + 1).join(".")] ?? words(key)).join(" · ");
+
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -28,8 +32,7 @@ function flattenIdentity(leaves: Map<string, Leaf>, path: string[], value: unkno
   if (isGroup(value)) {
     for (const [key, entry] of Object.entries(value)) flattenIdentity(leaves, [...path, key], entry);
   } else if (value !== undefined) {
-    const names = path.map((key, depth) => NAMES[path.slice(0, depth + 1).join(".")] ?? words(key));
-    leaves.set(`identity.${path.join(".")}`, { part: "identity", label: names.join(" · "), value });
+    leaves.set(`identity.${path.join(".")}`, { part: "identity", label: identityFieldName(path), value });
   }
 }
 

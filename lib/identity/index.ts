@@ -18,3 +18,4 @@ export type { EditorState } from "./open-editor";
 export type { IdentityPreview } from "./preview-identity";
 export type { Publication } from "./publish-draft";
 export type { DraftSave, SavedDraft } from "./save-draft";
+export type { BrandHit } from "./search-document";

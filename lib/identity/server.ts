@@ -13,4 +13,5 @@ export { publishDraft } from "./publish-draft";
 export { previewRebase, rebaseDraft } from "./rebase-draft";
 export { restoreVersion } from "./restore-version";
 export { saveDraft } from "./save-draft";
+export { searchBrand } from "./search-brand";
 export { getSnapshot } from "./snapshots";

@@ -31,6 +31,7 @@ test("frames a brand's pages: the current one marked, the content one press away
     "Typography",
     "Logos",
     "Assets",
+    "History",
     "Tools",
     "Members",
     "Activity",
@@ -186,7 +187,7 @@ test("finds pages, brands and actions in the command palette", async ({
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.keyboard.press("Control+k");
   await page.keyboard.type("zzzz");
-  await expect(palette.getByText("Nothing is called so.")).toBeVisible();
+  await expect(palette.getByText("Nothing is called so or says so.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(palette).toHaveCount(0);
 });
@@ -336,7 +337,7 @@ test("finds what can be done, tools and chapters in the command palette, as far 
   await signIn(crew.viewer);
   await page.goto(`/b/${slug}`);
   await ask("rotate");
-  await expect(palette.getByText("Nothing is called so.")).toBeVisible();
+  await expect(palette.getByText("Nothing is called so or says so.")).toBeVisible();
   await page.keyboard.press("Escape");
 
   await signIn(people.hubAdmin);

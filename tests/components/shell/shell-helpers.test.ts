@@ -10,7 +10,7 @@ describe("the rail", () => {
   it.each([
     ["/b/birch", "Overview"],
     ["/b/birch/identity", "Identity"],
-    ["/b/birch/history", "Identity"],
+    ["/b/birch/history/3", "History"],
     ["/b/birch/developers/webhooks/1", "Developers"],
     ["/b/birch/nowhere", undefined],
     ["/account", undefined],

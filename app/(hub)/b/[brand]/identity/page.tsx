@@ -1,8 +1,6 @@
-import { History } from "lucide-react";
 import type { Metadata } from "next";
 import { IdentityEditor } from "@/components/identity/identity-editor";
 import { Badge } from "@/components/ui/badge";
-import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { brandPage } from "@/lib/auth/brand-page";
 import { DraftScope } from "../draft-scope";
@@ -15,7 +13,7 @@ type IdentityPageProps = { params: Promise<{ brand: string }> };
 /** Brand, personality and persona, to edit as a draft and publish. */
 export default async function IdentityPage({ params }: IdentityPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/identity");
-  const { id, slug, identityVersion } = access.brand;
+  const { id, identityVersion } = access.brand;
   return (
     <DraftScope ctx={ctx} brandId={id}>
       <PageHeader
@@ -23,11 +21,6 @@ export default async function IdentityPage({ params }: IdentityPageProps) {
         title="Identity"
         description="What the brand is, its character, and how it speaks. Tools read it once you publish."
         badges={<Badge>Version {identityVersion}</Badge>}
-        actions={
-          <LinkButton href={`/b/${slug}/history`} icon={<History aria-hidden="true" />}>
-            History
-          </LinkButton>
-        }
       />
       <IdentityEditor preview={previewIdentityAction} />
     </DraftScope>
