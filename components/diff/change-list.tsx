@@ -3,6 +3,7 @@ import type { BrandDocument } from "@/lib/brand-document";
 import type { ChangedPart } from "@/lib/contract";
 import type { FieldChange } from "@/lib/identity";
 import { ChangePictures } from "./change-pictures";
+import { statedText } from "./stated-text";
 import { ValueDiff } from "./value-diff";
 
 export const PART_NAMES: Record<ChangedPart, string> = {
@@ -82,6 +83,8 @@ export function ChangeValue({ change, names }: { change: FieldChange; names: Rea
     const nameOf = (id: unknown) => (typeof id === "string" ? (names.get(id) ?? "Unnamed") : undefined);
     return <ValueDiff field="typeface" before={nameOf(before)} after={nameOf(after)} />;
   }
+  const stated = statedText(path, (id) => names.get(id) ?? "Unnamed");
+  if (stated) return <ValueDiff field="stated" before={stated(before)} after={stated(after)} />;
   if (!path.endsWith("#order")) {
     return <ValueDiff field={fieldOf(path)} before={before} after={after} />;
   }
@@ -90,4 +93,5 @@ export function ChangeValue({ change, names }: { change: FieldChange; names: Rea
 }
 
 /** The field's own name, by which its value is put in words. */
-export const fieldOf = (path: string): string => path.split(".").at(-1) ?? path;
+export const fieldOf = (path: string): string =>
+  path.startsWith("colors.dark.") ? "hex" : (path.split(".").at(-1) ?? path);

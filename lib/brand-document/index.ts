@@ -1,18 +1,11 @@
 import { z } from "zod";
-import {
-  AssetKind,
-  ColorRole,
-  ColorSource,
-  CompiledIdentity,
-  HexColor,
-  LogoBackground,
-  LogoVariant,
-  Slug,
-} from "@/lib/contract";
+import { AssetKind, CompiledIdentity, LogoBackground, LogoVariant, Slug } from "@/lib/contract";
+import { StoredColors } from "./colors";
 import { FileRef } from "./file-ref";
 import { StoredTypography } from "./typography";
-import { DOCUMENT_LIMITS, HARMONIES } from "./words";
+import { DOCUMENT_LIMITS } from "./words";
 
+export * from "./colors";
 export { emptyDocument, emptyTypography } from "./empty";
 export { FileRef } from "./file-ref";
 export { filesOf } from "./files-of";
@@ -23,21 +16,6 @@ export * from "./words";
 const label = z.string().max(DOCUMENT_LIMITS.label);
 const prose = z.string().max(DOCUMENT_LIMITS.prose);
 const Id = z.uuid();
-
-/** What a palette was generated from, kept so that the same input gives the same palette. */
-export const PaletteSeed = z.object({ hex: HexColor, harmony: z.enum(HARMONIES) });
-export type PaletteSeed = z.infer<typeof PaletteSeed>;
-
-/** A palette entry as it is stored; `rgb` is derived when it is shown. */
-export const PaletteEntry = z.object({
-  id: Id,
-  name: label.min(1, "A colour needs a name"),
-  role: ColorRole,
-  hex: HexColor,
-  usage: prose,
-  locked: z.boolean(),
-});
-export type PaletteEntry = z.infer<typeof PaletteEntry>;
 
 export const LogoEntry = z.object({
   id: Id,
@@ -62,11 +40,7 @@ export type StoredAsset = z.infer<typeof StoredAsset>;
 /** Everything an editor can change in a draft. */
 export const BrandDocument = z.object({
   identity: CompiledIdentity,
-  colors: z.object({
-    source: ColorSource,
-    seed: PaletteSeed.nullable(),
-    palette: z.array(PaletteEntry).max(DOCUMENT_LIMITS.colors),
-  }),
+  colors: StoredColors,
   logos: z.object({
     items: z.array(LogoEntry).max(DOCUMENT_LIMITS.logos),
     rules: z.array(prose.min(1)).max(DOCUMENT_LIMITS.logoRules),

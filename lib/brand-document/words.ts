@@ -11,6 +11,18 @@ export const DOCUMENT_LIMITS = {
   brandName: 120,
 } as const;
 
+/** How much a brand may state of its colours beside the palette. */
+export const COLOR_LIMITS = {
+  /** Colours with a scale, print values or a dark form: above the palette's limit, since a merge may leave those of colours that are gone. */
+  stated: 120,
+  gradients: 24,
+  stops: 8,
+  rules: 60,
+  name: 120,
+  pantone: 60,
+  reason: 300,
+} as const;
+
 export const HARMONIES = [
   "analogous",
   "complementary",

@@ -2,6 +2,7 @@ import { DOCUMENT_LIMITS, emptyDocument, type PaletteEntry, PaletteSeed } from "
 import { BrandData, COLOR_ROLES, type ColorRole, Persona, Personality } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
 import { describeColor, parseHex } from "@/lib/palette";
+import { importStated } from "./import-colors";
 import { importTypography } from "./import-typography";
 import { counted, type ImportedBrand, isRecord, shorten, unreadable } from "./imported-brand";
 import { keepValid } from "./keep-valid";
@@ -46,8 +47,14 @@ function importColor(input: unknown): PaletteEntry | null {
   };
 }
 
-function importPalette(input: unknown, taken: string[], left: string[]): PaletteEntry[] {
-  if (!Array.isArray(input)) return [];
+/** The entries, and those that the file names by an id. */
+function importPalette(
+  input: unknown,
+  taken: string[],
+  left: string[],
+): { palette: PaletteEntry[]; entryOf: Map<string, PaletteEntry> } {
+  const entryOf = new Map<string, PaletteEntry>();
+  if (!Array.isArray(input)) return { palette: [], entryOf };
   const read = input.slice(0, MAX_COLORS_READ).map(importColor);
   const beyond = input.length - read.length;
   const entries = read.filter((entry) => entry !== null);
@@ -57,7 +64,12 @@ function importPalette(input: unknown, taken: string[], left: string[]): Palette
   if (over > 0) left.push(`${counted(over, "colour")}: a palette holds ${DOCUMENT_LIMITS.colors}.`);
   const kept = entries.slice(0, DOCUMENT_LIMITS.colors);
   if (kept.length > 0) taken.push(`${counted(kept.length, "colour")} of the palette.`);
-  return kept;
+  const isKept = new Set(kept);
+  read.forEach((entry, at) => {
+    const { id } = input[at] ?? {};
+    if (entry && isKept.has(entry) && typeof id === "string") entryOf.set(id, entry);
+  });
+  return { palette: kept, entryOf };
 }
 
 function importRules(input: unknown, taken: string[]): string[] {
@@ -83,7 +95,10 @@ export function importBrandDocument(root: Record<string, unknown>): ImportedBran
   const colors = isRecord(root.colors) ? root.colors : {};
   const logos = isRecord(root.logos) ? root.logos : {};
   const identity = importIdentity(root.identity ?? root.brand_identity, taken, left);
-  const palette = importPalette(colors.palette, taken, left);
+  const { palette, entryOf } = importPalette(colors.palette, taken, left);
+  const seed = PaletteSeed.safeParse(colors.seed);
+  const imported = { source: "imported" as const, seed: seed.success ? seed.data : null, palette };
+  const stated = importStated(root, colors, imported, entryOf, { taken, left });
   const rules = importRules(logos.rules, taken);
   const { typography, files: fontFiles } = importTypography(root, identity, taken, left);
   if (taken.length === 0)
@@ -95,13 +110,12 @@ export function importBrandDocument(root: Record<string, unknown>): ImportedBran
         ? "1 file of a logo, an asset or a typeface: it is only named here. Upload it once the brand is made."
         : `${files} files of logos, assets and typefaces: they are only named here. Upload them once the brand is made.`,
     );
-  const seed = PaletteSeed.safeParse(colors.seed);
   return {
     kind: "brand",
     name: textOf(root.name ?? brand.name, 120) || null,
     document: {
       identity,
-      colors: { source: "imported", seed: seed.success ? seed.data : null, palette },
+      colors: stated,
       logos: { items: [], rules },
       assets: [],
       ...(typography && { typography }),

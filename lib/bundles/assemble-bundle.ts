@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { BrandSnapshot, FileRef } from "@/lib/brand-document";
 import type { AssetEntry, BrandBundleSchema, LogoItem } from "@/lib/contract";
-import { hexToRgb } from "@/lib/palette";
+import { publishColors } from "@/lib/palette";
 import { identityOf, publishTypography } from "@/lib/typography";
 
 /** Signs the URL of a stored file: `url`, and when it stops working in Unix seconds. */
@@ -35,18 +35,7 @@ export function assembleBundle(
     brand: { id: brandId, slug: snapshot.brand.slug, name: snapshot.brand.name },
     identity_version: version,
     identity: identityOf(snapshot),
-    colors: {
-      source: snapshot.colors.source,
-      palette: snapshot.colors.palette.map(({ id, name, role, hex, usage, locked }) => ({
-        id,
-        name,
-        role,
-        hex,
-        rgb: hexToRgb(hex),
-        usage,
-        locked,
-      })),
-    },
+    ...publishColors(snapshot.colors),
     logos: { items, rules: snapshot.logos.rules },
     assets,
     ...publishTypography(snapshot.typography, signed),

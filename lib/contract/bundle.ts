@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ColorPrint, ColorRule, ColorScale, DarkColor, Gradient } from "./colors.js";
 import { CompiledIdentity } from "./identity.js";
 import { declared, open } from "./open.js";
 import { HexColor, IdentityVersion, Slug, UnixSeconds, Uuid } from "./primitives.js";
@@ -90,6 +91,19 @@ const bundle = z
     colors: z.object({
       source: ColorSource.meta({ description: "How the palette came about" }),
       palette: z.array(colorEntry),
+      scales: z
+        .array(declared(ColorScale))
+        .optional()
+        .meta({ description: "Tints and shades, of the colours that have them" }),
+      print: z
+        .array(declared(ColorPrint))
+        .optional()
+        .meta({ description: "Colours in print, of those it is stated for" }),
+      dark: z
+        .array(declared(DarkColor))
+        .optional()
+        .meta({ description: "Colours on dark surfaces, of those that change there" }),
+      gradients: z.array(declared(Gradient)).optional(),
     }),
     logos: z.object({
       items: z.array(logoItem),
@@ -101,6 +115,10 @@ const bundle = z
       .optional()
       .meta({ description: "Typefaces; absent while the brand states none" }),
     text_styles: declared(TextStyles).optional(),
+    color_rules: z
+      .array(declared(ColorRule))
+      .optional()
+      .meta({ description: "What colours of the palette may stand on; `brokenColorRules` asks them" }),
   })
   .meta({ id: "BrandBundleSchema", description: "Everything a child tool needs of a brand" });
 

@@ -47,6 +47,44 @@ const exampleBundle = {
         locked: true,
       },
     ],
+    scales: [
+      {
+        color: "01920a4e-6a12-7000-8000-000000000001",
+        steps: {
+          "50": "#f3f8f6",
+          "100": "#e5efeb",
+          "200": "#ceddd8",
+          "300": "#b1c7c0",
+          "400": "#8eaba1",
+          "500": "#6c8f84",
+          "600": "#4c7468",
+          "700": "#2f5d50",
+          "800": "#22483e",
+          "900": "#17372e",
+          "950": "#0a231d",
+        },
+      },
+    ],
+    print: [
+      { color: "01920a4e-6a12-7000-8000-000000000001", cmyk: { c: 80, m: 42, y: 66, k: 32 }, pantone: "PANTONE 626 C" },
+    ],
+    dark: [{ color: "01920a4e-6a12-7000-8000-000000000001", hex: "#406e60" }],
+    gradients: [
+      {
+        id: "01920a4e-6a18-7000-8000-000000000001",
+        name: "Forest floor",
+        kind: "linear",
+        angle: 135,
+        stops: [
+          {
+            color: { colorSpace: "srgb", components: [0.1843, 0.3647, 0.3137], hex: "#2f5d50" },
+            position: 0,
+            palette_color: "01920a4e-6a12-7000-8000-000000000001",
+          },
+          { color: { colorSpace: "srgb", components: [0.0667, 0.1333, 0.1137], hex: "#11221d" }, position: 1 },
+        ],
+      },
+    ],
   },
   logos: {
     items: [
@@ -119,6 +157,17 @@ const exampleBundle = {
       lineHeight: 1.2,
     },
   },
+  color_rules: [
+    {
+      id: "01920a4e-6a19-7000-8000-000000000001",
+      color: "01920a4e-6a12-7000-8000-000000000001",
+      allowed_on: [],
+      forbidden_on: ["01920a4e-6a12-7000-8000-000000000002"],
+      never_pair_with: [],
+      severity: "must",
+      reason: "It cannot be read there",
+    },
+  ],
 };
 
 const event = {

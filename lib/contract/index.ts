@@ -4,6 +4,8 @@ export * from "./bundle.js";
 export * from "./cache.js";
 export * from "./changed-bundles.js";
 export * from "./client.js";
+export * from "./color-rules.js";
+export * from "./colors.js";
 export * from "./errors.js";
 export * from "./events.js";
 export * from "./hand-off.js";

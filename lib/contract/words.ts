@@ -12,6 +12,14 @@ export const COLOR_ROLES = [
   "danger",
 ] as const;
 
+/** The steps of a colour's tints and shades, from the lightest to the darkest. */
+export const SCALE_STEPS = ["50", "100", "200", "300", "400", "500", "600", "700", "800", "900", "950"] as const;
+
+export const GRADIENT_KINDS = ["linear", "radial", "conic"] as const;
+
+/** How binding a rule is, as in RFC 2119. */
+export const RULE_SEVERITIES = ["must", "should"] as const;
+
 export const COLOR_SOURCES = ["generated", "extracted", "manual", "imported"] as const;
 
 export const LOGO_VARIANTS = ["logo_positive", "logo_negative", "symbol", "wordmark", "favicon", "other"] as const;

@@ -19,9 +19,13 @@ export function parseDocument(input: unknown): BrandDocument {
 /** Guarantees that a role without the lock permission leaves locked colours as they are. @throws Forbidden otherwise */
 export function checkLocks(role: Role, base: BrandDocument, edited: BrandDocument): void {
   if (may(role, "lock")) return;
-  const locked = (document: BrandDocument) => document.colors.palette.filter((entry) => entry.locked);
-  const sortById = (entries: BrandDocument["colors"]["palette"]) => entries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  if (!isDeepStrictEqual(sortById(locked(base)), sortById(locked(edited)))) {
+  const locked = ({ colors }: BrandDocument) =>
+    colors.palette
+      .filter((entry) => entry.locked)
+      // What is stated of a colour is locked with it.
+      .map((entry) => [entry, colors.scales?.[entry.id], colors.print?.[entry.id], colors.dark?.[entry.id]] as const)
+      .sort(([a], [b]) => (a.id < b.id ? -1 : 1));
+  if (!isDeepStrictEqual(locked(base), locked(edited))) {
     throw new Forbidden("Only owners and admins may lock, unlock, edit or remove locked colours.");
   }
 }

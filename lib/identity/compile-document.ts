@@ -2,6 +2,7 @@ import { BrandDocument, type StoredFont, type StoredTypography } from "@/lib/bra
 import { IDENTITY_LIMITS } from "@/lib/contract";
 import { BadRequest } from "@/lib/kernel/errors";
 import { storableText } from "@/lib/kernel/storable-text";
+import { tidyColors } from "@/lib/palette";
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -56,6 +57,7 @@ export function tidyDocument({ typography: stated, ...draft }: BrandDocument): B
   const { brand, personality, persona } = (tidy(draft.identity) ?? {}) as Partial<BrandDocument["identity"]>;
   return {
     ...draft,
+    colors: tidyColors(draft.colors),
     identity: { schema: 1, brand: brand ?? {}, personality: personality ?? {}, persona: persona ?? {} },
     logos: { ...draft.logos, rules: draft.logos.rules.map((rule) => rule.trim()).filter(Boolean) },
     ...(typography && { typography }),
@@ -78,6 +80,8 @@ export function compileDocument(draft: BrandDocument): BrandDocument {
     throw new BadRequest("The identity is larger than 64 KB in all. Shorten its longest texts.", { field: "identity" });
   }
   requireUniqueIds("colors.palette", document.colors.palette);
+  requireUniqueIds("colors.gradients", document.colors.gradients ?? []);
+  requireUniqueIds("colors.rules", document.colors.rules ?? []);
   requireUniqueIds("logos.items", document.logos.items);
   requireUniqueIds("assets", document.assets);
   requireUniqueIds("typography.fonts", document.typography?.fonts ?? []);

@@ -36,6 +36,28 @@ function flattenIdentity(leaves: Map<string, Leaf>, path: string[], value: unkno
   }
 }
 
+const STATED = { scales: "Shades", print: "In print", dark: "In the dark set" } as const;
+
+/** What is stated of colours beside the palette, named by the colour. */
+function flattenStated(leaves: Map<string, Leaf>, colors: BrandDocument["colors"]): void {
+  const nameOf = (id: string) => colors.palette.find((entry) => entry.id === id)?.name ?? "a colour that is gone";
+  for (const key of ["scales", "print", "dark"] as const)
+    for (const [id, value] of Object.entries(colors[key] ?? {}))
+      leaves.set(`colors.${key}.${id}`, { part: "colors", label: `${STATED[key]} · ${nameOf(id)}`, value });
+  for (const gradient of colors.gradients ?? [])
+    leaves.set(`colors.gradients.${gradient.id}`, {
+      part: "colors",
+      label: `Gradient · ${gradient.name}`,
+      value: gradient,
+    });
+  for (const rule of colors.rules ?? [])
+    leaves.set(`colors.rules.${rule.id}`, {
+      part: "colors",
+      label: `Colour rule · ${nameOf(rule.color)}`,
+      value: rule,
+    });
+}
+
 /**
  * A document as a map from path to field: what comparing, merging and history are made of.
  * Lists without ids are one field; entries with ids stand at `colors.palette.<id>`, `logos.items.<id>`, `assets.<id>`.
@@ -57,6 +79,7 @@ export function flattenDocument(document: BrandDocument | BrandSnapshot): Map<st
   for (const entry of palette) {
     leaves.set(`colors.palette.${entry.id}`, { part: "colors", label: `Colour · ${entry.name}`, value: entry });
   }
+  flattenStated(leaves, document.colors);
   for (const item of document.logos.items) {
     leaves.set(`logos.items.${item.id}`, { part: "logos", label: `Logo · ${item.label}`, value: item });
   }

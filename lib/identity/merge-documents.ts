@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { type BrandDocument, emptyTypography, type StoredFont } from "@/lib/brand-document";
+import {
+  type BrandDocument,
+  emptyTypography,
+  type StoredColorRule,
+  type StoredFont,
+  type StoredGradient,
+} from "@/lib/brand-document";
 import { diffDocuments, type FieldChange } from "./diff-documents";
 
 /** A field that both sides changed, differently. */
@@ -60,6 +66,10 @@ function apply(next: BrandDocument, { path, after }: FieldChange): void {
   const id = keys.at(-1) as string;
   if (path.startsWith("colors.palette.")) {
     next.colors.palette = setEntry(next.colors.palette, id, after as BrandDocument["colors"]["palette"][number]);
+  } else if (path.startsWith("colors.gradients.")) {
+    next.colors.gradients = setEntry(next.colors.gradients ?? [], id, after as StoredGradient | undefined);
+  } else if (path.startsWith("colors.rules.")) {
+    next.colors.rules = setEntry(next.colors.rules ?? [], id, after as StoredColorRule | undefined);
   } else if (path.startsWith("logos.items.")) {
     next.logos.items = setEntry(next.logos.items, id, after as BrandDocument["logos"]["items"][number]);
   } else if (path.startsWith("assets.")) {

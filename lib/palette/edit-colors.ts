@@ -19,12 +19,6 @@ export function changeColor(colors: Colors, entry: PaletteEntry): Colors {
   return { ...colors, source, palette: colors.palette.map((each) => (each.id === entry.id ? entry : each)) };
 }
 
-/** The palette without one entry. */
-export const removeColor = (colors: Colors, id: string): Colors => ({
-  ...colors,
-  palette: colors.palette.filter((entry) => entry.id !== id),
-});
-
 /** The palette with one entry at another place, counted from 0; a place beyond an end is that end. */
 export function moveColor(colors: Colors, id: string, place: number): Colors {
   const entry = colors.palette.find((each) => each.id === id);

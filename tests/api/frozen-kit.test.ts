@@ -3,7 +3,7 @@ import { type Operation, operations } from "@/lib/contract";
 import { signDelivery } from "@/lib/deliveries/sign-delivery";
 import { newId } from "@/lib/kernel/ids";
 import { withoutLimits } from "@/tests/support/configure";
-import { sampleDocument, sampleTypography } from "@/tests/support/documents";
+import { sampleColors, sampleDocument, sampleTypography } from "@/tests/support/documents";
 import { createBrandFixture, entitle } from "@/tests/support/fixtures";
 import { type Mount, routeFileMount } from "@/tests/support/mounts";
 import { createWorld, type World } from "@/tests/support/world";
@@ -48,6 +48,14 @@ describe("a child that copied the kit at 1.0.0", () => {
       identity: { brand: { typography: { heading: "Alder Grotesk", body: "Alder Grotesk" } } },
       assets: [],
     });
+  });
+
+  it("reads the palette of a brand that states everything of its colours", async () => {
+    const { colors, green } = sampleColors();
+    const { id } = await createBrandFixture(world.db, { document: sampleDocument({ colors }) });
+    await entitle(world.db, id, "brand-studio");
+    const bundle = await child().readBundle(id);
+    expect(bundle).toMatchObject({ colors: { source: "manual", palette: [{ hex: green.hex }, {}, {}] } });
   });
 
   it("sends one event, then many, each once", async () => {

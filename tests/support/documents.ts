@@ -3,7 +3,10 @@ import {
   emptyDocument,
   type FileRef,
   type PaletteEntry,
+  type StoredColorRule,
+  type StoredColors,
   type StoredFont,
+  type StoredGradient,
   type StoredTypography,
 } from "@/lib/brand-document";
 import { newId } from "@/lib/kernel/ids";
@@ -33,6 +36,43 @@ export const paletteEntry = (values: Partial<PaletteEntry> = {}): PaletteEntry =
   locked: false,
   ...values,
 });
+
+/** All that a brand can state of its colours: of a green, on a white and beside a black. */
+export function sampleColors() {
+  const green = paletteEntry();
+  const white = paletteEntry({ name: "Chalk", role: "background", hex: "#ffffff" });
+  const black = paletteEntry({ name: "Soot", role: "text", hex: "#101010" });
+  const gradient: StoredGradient = {
+    id: newId(),
+    name: "Forest floor",
+    kind: "linear",
+    angle: 135,
+    stops: [
+      { color_id: green.id, hex: green.hex, position: 0 },
+      { color_id: null, hex: "#11221d", position: 1 },
+    ],
+  };
+  const rule: StoredColorRule = {
+    id: newId(),
+    color: green.id,
+    allowed_on: [white.id],
+    forbidden_on: [],
+    never_pair_with: [black.id],
+    severity: "must",
+    reason: "It drowns",
+  };
+  const colors: StoredColors = {
+    source: "manual",
+    seed: null,
+    palette: [green, white, black],
+    scales: { [green.id]: { "500": "#6a9a8a" } },
+    print: { [green.id]: { cmyk: { c: 80, m: 42, y: 66, k: 32 }, pantone: "PANTONE 626 C" } },
+    dark: { [green.id]: "#8fc5b2", [white.id]: "#141414" },
+    gradients: [gradient],
+    rules: [rule],
+  };
+  return { colors, green, white, black, gradient, rule };
+}
 
 /** The facts of a stored file; insert the row yourself where the verb looks for it. */
 export const fileRef = (values: Partial<FileRef> = {}): FileRef => ({

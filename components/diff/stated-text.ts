@@ -1,0 +1,19 @@
+import type { StoredColorRule, StoredGradient, StoredPrint, StoredScale } from "@/lib/brand-document";
+import { gradientText, type NameOf, printText, ruleText, scaleText } from "@/lib/palette";
+
+type Tell = (value: unknown) => string | undefined;
+
+const told =
+  <Value>(text: (value: Value) => string): Tell =>
+  (value) =>
+    value === undefined ? undefined : text(value as Value);
+
+/** How what is stated of colours is told in a line, by its path; null for everything else. */
+export function statedText(path: string, nameOf: NameOf): Tell | null {
+  if (path.startsWith("colors.scales.")) return told<StoredScale>(scaleText);
+  if (path.startsWith("colors.print.")) return told<StoredPrint>(printText);
+  if (path.startsWith("colors.gradients."))
+    return told<StoredGradient>((gradient) => `${gradient.name}: ${gradientText(gradient, nameOf)}`);
+  if (path.startsWith("colors.rules.")) return told<StoredColorRule>((rule) => ruleText(rule, nameOf));
+  return null;
+}

@@ -1,0 +1,41 @@
+import { hexToRgb } from "./hex";
+import { toTone } from "./oklch";
+
+const places = (value: number, digits: number): number => Number(value.toFixed(digits));
+
+/** Hue in degrees, saturation and lightness in percent, as CSS takes them. */
+export function hexToHsl(hex: string): { h: number; s: number; l: number } {
+  const { r, g, b } = hexToRgb(hex);
+  const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)];
+  const l = (max + min) / 510;
+  const span = (max - min) / 255;
+  if (span === 0) return { h: 0, s: 0, l: places(l * 100, 1) };
+  const sixth = max === r ? (g - b) / (max - min) : max === g ? 2 + (b - r) / (max - min) : 4 + (r - g) / (max - min);
+  const s = span / (1 - Math.abs(2 * l - 1));
+  return { h: places((sixth * 60 + 360) % 360, 1) % 360, s: places(s * 100, 1), l: places(l * 100, 1) };
+}
+
+/** One way to write a colour: as it is shown, and as it is copied into a style sheet. */
+export interface ColorForm {
+  name: "Hex" | "RGB" | "HSL" | "OKLCH";
+  shown: string;
+  css: string;
+}
+
+/** A colour in the four forms that style sheets take. Throws a `TypeError` for anything that is not a hex colour. */
+export function colorForms(hex: string): ColorForm[] {
+  const rgb = hexToRgb(hex);
+  const hsl = hexToHsl(hex);
+  const { l, c, h } = toTone(hex);
+  // A grey has no hue: what is left of one after rounding would be noise.
+  const hue = places(c, 3) === 0 ? 0 : places(h, 1) % 360;
+  const forms = [
+    ["RGB", `${rgb.r} ${rgb.g} ${rgb.b}`],
+    ["HSL", `${hsl.h} ${hsl.s}% ${hsl.l}%`],
+    ["OKLCH", `${places(l, 3)} ${places(c, 3)} ${hue}`],
+  ] as const;
+  return [
+    { name: "Hex", shown: hex, css: hex },
+    ...forms.map(([name, shown]) => ({ name, shown, css: `${name.toLowerCase()}(${shown})` })),
+  ];
+}

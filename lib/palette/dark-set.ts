@@ -1,0 +1,48 @@
+import { REQUIRED_CONTRAST } from "./contrast-matrix";
+import { meetDemands, nearestTone } from "./nearest-tone";
+import { type Tone, toHex, toTone } from "./oklch";
+import type { PaletteEntry } from "./types";
+
+const DARK_GROUND = 0.19;
+/** How far grounds that differ in the light stay apart in the dark, as a share. */
+const KEPT_APART = 0.6;
+const GROUND_CHROMA = 0.02;
+/** What need not be read still has to be seen (WCAG 2.2, 1.4.11). */
+const SEEN = 3;
+
+const clamp = (value: number, from: number, to: number) => Math.max(from, Math.min(to, value));
+
+/** A ground that is dark already stays as it is. */
+const ground = ({ l, c, h }: Tone): Tone =>
+  l < 0.5 ? { l, c, h } : { l: DARK_GROUND + (1 - l) * KEPT_APART, c: Math.min(c, GROUND_CHROMA), h };
+
+function wanted(role: PaletteEntry["role"], tone: Tone): Tone {
+  if (role === "text") return { ...tone, l: Math.max(tone.l, 1 - tone.l * 0.25) };
+  if (role === "neutral") return { ...tone, l: clamp(1.15 - tone.l, 0.28, 0.9) };
+  return tone;
+}
+
+/**
+ * Proposes what each colour is on dark surfaces, by its id: light backgrounds become dark ones of the same hue, text becomes light, neutral colours change
+ * sides, and all others keep hue and chroma and get as much lighter as it takes to stand out from every dark background. The same palette
+ * gives the same proposal; it says of every colour what it is, also where it stays.
+ */
+export function proposeDark(palette: readonly PaletteEntry[]): Record<string, string> {
+  const grounds = palette.filter(({ role }) => role === "background");
+  const dark = new Map(grounds.map(({ id, hex }) => [id, toHex(ground(toTone(hex)))]));
+  const against = dark.size > 0 ? [...dark.values()] : [toHex({ l: DARK_GROUND, c: 0, h: 0 })];
+  for (const { id, role, hex } of palette) {
+    if (dark.has(id)) continue;
+    const tone = wanted(role, toTone(hex));
+    const ratio = role === "neutral" ? 1 : (REQUIRED_CONTRAST[role] ?? SEEN);
+    const demands = against.map((one) => ({ against: one, ratio }));
+    dark.set(id, nearestTone(tone, (candidate) => meetDemands(candidate, demands)).hex);
+  }
+  return Object.fromEntries(palette.map(({ id, hex }) => [id, dark.get(id) ?? hex]));
+}
+
+/** The palette as it is on dark surfaces. */
+export const darkPalette = (
+  palette: readonly PaletteEntry[],
+  dark: Readonly<Record<string, string>> = {},
+): PaletteEntry[] => palette.map((entry) => ({ ...entry, hex: dark[entry.id] ?? entry.hex }));
