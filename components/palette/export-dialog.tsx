@@ -1,33 +1,32 @@
 "use client";
 
 import { Share2 } from "lucide-react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { CodeBlock } from "@/components/ui/code-block";
 import { Dialog } from "@/components/ui/dialog";
-import { Tabs } from "@/components/ui/tabs";
+import { useLate } from "@/components/ui/use-late";
+import type { PaletteEntry } from "@/lib/palette";
 
-/** A way to write the palette down; `text` is made when the dialog opens. */
-export type PaletteExport = { value: string; label: string; text: () => string };
+const loadForms = () => import("./export-forms").then(({ ExportForms }) => ExportForms);
 
-/** The draft's palette as text to copy. */
-export function ExportDialog({ forms }: { forms: readonly PaletteExport[] }) {
+/** The draft's palette in the formats of other tools, which are fetched when somebody asks. */
+export function ExportDialog({ palette }: { palette: readonly PaletteEntry[] }) {
+  const [open, setOpen] = useState(false);
+  const { part: ExportForms, need } = useLate(loadForms);
   return (
-    <Dialog
-      size="md"
-      title="Export the palette"
-      description="As it stands in your draft, to paste into a style sheet or a design tool."
-      trigger={<Button icon={<Share2 aria-hidden="true" />}>Export</Button>}
-    >
-      <ExportTabs forms={forms} />
-    </Dialog>
+    <>
+      <Button icon={<Share2 aria-hidden="true" />} onClick={() => need(() => setOpen(true))}>
+        Export
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        size="md"
+        title="Export the palette"
+        description="As it stands in your draft, for a style sheet, an app or a design tool."
+      >
+        {ExportForms ? <ExportForms palette={palette} /> : null}
+      </Dialog>
+    </>
   );
-}
-
-function ExportTabs({ forms }: { forms: readonly PaletteExport[] }) {
-  const items = forms.map(({ value, label, text }) => ({
-    value,
-    label,
-    content: <CodeBlock label={label} code={text()} />,
-  }));
-  return <Tabs label="Format" items={items} />;
 }

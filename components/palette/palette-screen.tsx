@@ -26,9 +26,6 @@ import {
   DEFAULT_SEED,
   describeColor,
   moveColor,
-  paletteAsCss,
-  paletteAsJson,
-  paletteAsTokens,
   parseHex,
   regeneratePalette,
   removeColor,
@@ -105,13 +102,7 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
           palette.length > 0 ? (
             <>
               <HistoryButtons {...{ undo, redo, undoLabel, redoLabel, reason }} />
-              <ExportDialog
-                forms={[
-                  { value: "css", label: "CSS variables", text: () => paletteAsCss(palette) },
-                  { value: "json", label: "JSON", text: () => paletteAsJson(palette) },
-                  { value: "tokens", label: "Design tokens", text: () => paletteAsTokens(palette) },
-                ]}
-              />
+              <ExportDialog palette={palette} />
               <Button icon={<WandSparkles />} disabledReason={reason} onClick={() => setRegenerating("colour")}>
                 Regenerate
               </Button>

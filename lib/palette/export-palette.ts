@@ -12,7 +12,7 @@ const identifierOf = (name: string): string =>
     .replace(/^-+|-+$/g, "") || "color";
 
 /** The entries with an identifier each, no two alike: the second of a name gets `-2`, and so on. */
-function named(palette: readonly PaletteEntry[]): { identifier: string; entry: PaletteEntry }[] {
+export function namedColors(palette: readonly PaletteEntry[]): { identifier: string; entry: PaletteEntry }[] {
   const taken = new Set<string>();
   return palette.map((entry) => {
     const base = identifierOf(entry.name);
@@ -25,7 +25,7 @@ function named(palette: readonly PaletteEntry[]): { identifier: string; entry: P
 
 /** The palette as a style sheet of custom properties, named after the colours, each with its role beside it. */
 export function paletteAsCss(palette: readonly PaletteEntry[]): string {
-  const lines = named(palette).map(
+  const lines = namedColors(palette).map(
     ({ identifier, entry }) => `  --color-${identifier}: ${entry.hex}; /* ${entry.role} */`,
   );
   return `:root {\n${lines.join("\n")}\n}\n`;
@@ -47,7 +47,7 @@ export function paletteAsJson(palette: readonly PaletteEntry[]): string {
 
 /** The palette as design tokens in the format of the Design Tokens Community Group (2025.10), for tools that read those. */
 export function paletteAsTokens(palette: readonly PaletteEntry[]): string {
-  const tokens = named(palette).map(({ identifier, entry: { hex, usage } }) => {
+  const tokens = namedColors(palette).map(({ identifier, entry: { hex, usage } }) => {
     const { r, g, b } = hexToRgb(hex);
     const components = [r, g, b].map((channel) => Number((channel / 255).toFixed(4)));
     const $value = { colorSpace: "srgb", components, hex };

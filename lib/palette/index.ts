@@ -18,7 +18,7 @@ export {
   tidyColors,
 } from "./edit-color-depth";
 export { addColor, type Colors, changeColor, moveColor } from "./edit-colors";
-export { paletteAsCss, paletteAsJson, paletteAsTokens } from "./export-palette";
+export { namedColors, paletteAsCss, paletteAsJson, paletteAsTokens } from "./export-palette";
 export type { Swatch } from "./extract-palette-seed";
 export { DEFAULT_SEED, generatePalette } from "./generate-palette";
 export { gradientCss, stopHex } from "./gradients";

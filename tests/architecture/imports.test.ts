@@ -77,7 +77,7 @@ describe("a planted breach", () => {
 });
 
 /** What a browser can run of packages. */
-const BROWSER_PACKAGE = /^(zod|culori\/fn|uuid|react|lru-cache|diff)(\/|$)/;
+const BROWSER_PACKAGE = /^(zod|culori\/fn|uuid|react|lru-cache|diff|any-ascii)(\/|$)/;
 
 /** Everything that a file drags along at run time, itself included. */
 function closureOf(file: string, seen = new Set<string>()): Set<string> {

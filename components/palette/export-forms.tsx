@@ -1,0 +1,50 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import type { PaletteEntry } from "@/lib/palette";
+import { PALETTE_FORMATS } from "@/lib/palette-formats";
+
+const OPTIONS = PALETTE_FORMATS.map(({ value, label }) => ({ value, label }));
+
+function save(fileName: string, content: BlobPart): void {
+  const href = URL.createObjectURL(new Blob([content]));
+  const link = Object.assign(document.createElement("a"), { href, download: fileName });
+  link.click();
+  URL.revokeObjectURL(href);
+}
+
+/** The palette in one of many formats, to copy or to keep as a file. */
+export function ExportForms({ palette }: { palette: readonly PaletteEntry[] }) {
+  const [chosen, setChosen] = useState(PALETTE_FORMATS[0]);
+  if (!chosen) return null;
+  const { value, label, fileName, text, bytes } = chosen;
+  const code = text?.(palette);
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label="Format" className="grow">
+          <Select
+            options={OPTIONS}
+            value={value}
+            onChange={({ target }) => setChosen(PALETTE_FORMATS.find((format) => format.value === target.value))}
+          />
+        </Field>
+        <Button icon={<Download aria-hidden="true" />} onClick={() => save(fileName, code ?? bytes?.(palette) ?? "")}>
+          Download {fileName}
+        </Button>
+      </div>
+      {code === undefined ? (
+        <p className="text-muted">
+          A file for Illustrator, InDesign and Photoshop, which hold it among their swatches.
+        </p>
+      ) : (
+        <CodeBlock label={label} code={code} />
+      )}
+    </div>
+  );
+}
