@@ -34,6 +34,7 @@ const config = {
     "@vercel/postgres",
     "@zxcvbn-ts/core",
     "@zxcvbn-ts/language-common",
+    "fontkit",
     "ioredis",
     "nodemailer",
     "pg",
@@ -43,7 +44,11 @@ const config = {
   ],
   // Read by path at run time, which tracing cannot see.
   outputFileTracingIncludes: {
-    "/**": ["./db/migrations/**"],
+    "/**": [
+      "./db/migrations/**",
+      "./node_modules/geist/dist/fonts/geist-sans/Geist-{Regular,SemiBold,Bold}.ttf",
+      "./node_modules/geist/dist/fonts/geist-mono/GeistMono-Regular.ttf",
+    ],
     "/api/public/**": ["./lib/docs/generated/**"],
     "/contract-kit.tar.gz": ["./lib/docs/generated/**"],
     "/contract-kit.tgz": ["./lib/docs/generated/**"],
@@ -70,6 +75,7 @@ const config = {
     { source: "/((?!api/public(?:/|$)|(?:files|connect)/[^/]+/?$).*)", headers: pageHeaders },
     // A public page's logos may be shown anywhere.
     { source: "/p/:slug/logos/:logo", headers: [{ key: "Cross-Origin-Resource-Policy", value: "cross-origin" }] },
+    { source: "/p/:slug/share-image", headers: [{ key: "Cross-Origin-Resource-Policy", value: "cross-origin" }] },
     {
       source: "/(api/auth|_next|icon\\.svg)/:path*",
       headers: [{ key: "Content-Security-Policy", value: withoutScripts }],

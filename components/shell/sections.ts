@@ -7,6 +7,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Palette,
+  Presentation,
   ScrollText,
   Settings,
   SquareTerminal,
@@ -31,6 +32,13 @@ export type ShellSection = {
 /** The rail of a brand, in its order. */
 export const SECTIONS: readonly ShellSection[] = [
   { path: "", label: "Overview", Icon: LayoutDashboard, segments: [""], keywords: ["start", "home", "completeness"] },
+  {
+    path: "/in-use",
+    label: "In use",
+    Icon: Presentation,
+    segments: ["in-use"],
+    keywords: ["mock-ups", "showcase", "preview", "download"],
+  },
   {
     path: "/identity",
     label: "Identity",

@@ -1,6 +1,7 @@
 import type { InspectedFile, PictureToRender } from "@/lib/assets";
 import type { ImportedBrand } from "@/lib/brands";
 import type { Swatch } from "@/lib/palette";
+import type { Showcase } from "@/lib/showcase";
 
 /** What a job is given: a text, a file, or a file and what to do with it. */
 export type JobInput = string | Buffer | { bytes: Buffer };
@@ -14,6 +15,9 @@ export type HubJobs = {
   renderPicture: { input: PictureToRender; output: Buffer };
   extractPaletteSeed: { input: Buffer; output: { hex: string; swatches: Swatch[] } };
   importBrandFile: { input: string; output: ImportedBrand };
+  drawShowcase: { input: Buffer; output: Showcase };
+  drawMockUpPdf: { input: Buffer; output: Uint8Array };
+  drawShareImage: { input: Buffer; output: Uint8Array };
 };
 
 /** Has jobs done apart from the process that answers people. */

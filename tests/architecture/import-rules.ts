@@ -103,6 +103,13 @@ export const ROOMS: readonly Room[] = [
     why: "Documents are made from the contract; React is what the PDF is written in.",
   },
   {
+    name: "lib/showcase/print",
+    holds: /^lib\/showcase\/print\//,
+    files: [KERNEL, CONTRACT, DOCUMENT, DOMAIN_ENTRY, /^lib\/showcase\//],
+    packages: { never: new RegExp(`^(next|next-auth|react-dom)(/|$)|${DATABASE_PACKAGES.source}`) },
+    why: "What is printed is drawn like the rest of the showcase; React is what PDFs are written in.",
+  },
+  {
     name: "lib/<domain>",
     holds: DOMAIN,
     files: [KERNEL, CONTRACT, DOCUMENT, DOMAIN_ENTRY, DATABASE],

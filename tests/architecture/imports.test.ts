@@ -45,6 +45,7 @@ const PLANTED: [room: string, file: string, source: string][] = [
   ["lib/auth", "lib/auth/planted.ts", 'import { eq } from "drizzle-orm";'],
   ["lib/server, lib/cli", "lib/server/planted.ts", 'import { Button } from "@/components/ui/button";'],
   ["lib/docs", "lib/docs/planted.ts", 'const env = await import("@/lib/config/env");'],
+  ["lib/showcase/print", "lib/showcase/print/planted.tsx", 'import { brands } from "@/db/schema";'],
   ["lib/<domain>", "lib/members/planted.ts", 'import { revokeSession } from "@/lib/sessions/revoke-session";'],
   ["lib/<domain>", "lib/members/planted.ts", 'import { redirect } from "next/navigation";'],
   ["lib/<domain>", "lib/members/planted.ts", 'import { env } from "@/lib/config/env";'],

@@ -1,5 +1,5 @@
 import { AttentionCard } from "@/components/overview/attention-card";
-import { BrandGlance } from "@/components/overview/brand-glance";
+import { BrandHero } from "@/components/overview/brand-hero";
 import { CompletenessCard } from "@/components/overview/completeness-card";
 import { DraftNotice } from "@/components/overview/draft-notice";
 import { FirstStepsCard } from "@/components/overview/first-steps-card";
@@ -11,20 +11,16 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { signThumbnail } from "@/lib/assets/server";
 import { brandPage } from "@/lib/auth/brand-page";
-import { type BrandDocument, languageOf } from "@/lib/brand-document";
-import { pickBrandMark } from "@/lib/brands";
+import { languageOf } from "@/lib/brand-document";
+import { pickCover } from "@/lib/brands";
 import { may } from "@/lib/members";
 import { readOverview } from "@/lib/overview/server";
+import { readableInk } from "@/lib/palette";
+import { sitterOf } from "@/lib/showcase/server";
 
 type OverviewPageProps = { params: Promise<{ brand: string }> };
 
-/** The logo to show large: the whole one for light background, else the most compact. */
-function largeLogo({ logos: { items } }: BrandDocument) {
-  const whole = items.find(({ variant, file }) => variant === "logo_positive" && file.mime.startsWith("image/"));
-  return pickBrandMark(whole ? [whole] : items);
-}
-
-/** The brand at a glance: what is live, what is unpublished, missing, failing. */
+/** The brand at a glance: how it looks, what is live, what is unpublished, missing, failing. */
 export default async function OverviewPage({ params }: OverviewPageProps) {
   const { ctx, access } = await brandPage((await params).brand);
   const { brand, role } = access;
@@ -32,7 +28,8 @@ export default async function OverviewPage({ params }: OverviewPageProps) {
   const overview = await readOverview(ctx, { brandId: brand.id });
   const { document, draft, steps, version } = overview;
   const base = `/b/${brand.slug}`;
-  const logo = largeLogo(document);
+  const cover = pickCover(document);
+  const { tag } = sitterOf({ brandId: brand.id, name: brand.name, document });
   return (
     <ContentLanguage value={languageOf(document.identity.brand.languages)}>
       <div className="flex flex-col gap-6">
@@ -44,6 +41,20 @@ export default async function OverviewPage({ params }: OverviewPageProps) {
               {may(role, "edit") ? "Edit the identity" : "Read the identity"}
             </LinkButton>
           }
+        />
+        <BrandHero
+          base={base}
+          name={brand.name}
+          tagline={document.identity.brand.tagline}
+          cover={
+            cover && {
+              src: signThumbnail(ctx, { brandId: brand.id, file: cover.item.file, px: 640 }),
+              background: cover.backgroundHex,
+              ink: readableInk(cover.backgroundHex),
+            }
+          }
+          colors={document.colors.palette.map(({ id, name, hex }) => ({ id, name, hex, ink: readableInk(hex) }))}
+          tag={tag}
         />
         {draft ? <DraftNotice base={base} draft={draft} now={now} /> : null}
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -61,19 +72,7 @@ export default async function OverviewPage({ params }: OverviewPageProps) {
             />
             <ToolsCard base={base} tools={overview.tools} version={version.version} now={now} />
           </div>
-          <div className="flex min-w-0 flex-col gap-6 max-xl:order-first max-xl:grid max-xl:items-start md:max-xl:grid-cols-2">
-            <BrandGlance
-              base={base}
-              tagline={document.identity.brand.tagline}
-              logo={
-                logo && {
-                  url: signThumbnail(ctx, { brandId: brand.id, file: logo.file, px: 320 }),
-                  label: `Logo of ${brand.name}`,
-                  background: logo.background,
-                }
-              }
-              palette={document.colors.palette}
-            />
+          <div className="min-w-0 max-xl:order-first">
             <VersionCard base={base} version={version} now={now} />
           </div>
         </div>

@@ -1,0 +1,35 @@
+import { anonymousContext, currentSession } from "@/lib/auth/current-user";
+import { findBrandBySlug } from "@/lib/brands/server";
+import { answerDrawing } from "@/lib/http/drawing";
+import { toErrorResponse } from "@/lib/http/envelope";
+import { NotFound, Unauthorized } from "@/lib/kernel/errors";
+import { spendBudget } from "@/lib/limits/server";
+import { readDrawingName } from "@/lib/showcase";
+import { findDraftSitter, readDrawing, readMockUpPdf } from "@/lib/showcase/server";
+
+type RouteContext = { params: Promise<{ brand: string; drawing: string }> };
+
+/** A picture of the brand in use, as the reader's draft has it; for its members. */
+export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
+  try {
+    const session = await currentSession();
+    if (!session) throw new Unauthorized("Sign in to the hub first.");
+    const ctx = { ...(await anonymousContext(request.headers)), actor: session.actor };
+    const { brand: slug, drawing } = await params;
+    const brand = await findBrandBySlug(ctx, { slug });
+    const wanted = readDrawingName(drawing);
+    if (!brand || !wanted) throw new NotFound("There is no such picture.");
+    const sitter = await findDraftSitter(ctx, { brandId: brand.id });
+    const { tag } = sitter;
+    if (wanted.ending === "svg")
+      return await answerDrawing(request, { tag, mime: "image/svg+xml", draw: () => readDrawing(ctx, sitter, wanted) });
+    await spendBudget(ctx, "exports");
+    return await answerDrawing(request, {
+      tag,
+      mime: "application/pdf",
+      draw: () => readMockUpPdf(ctx, sitter, wanted),
+    });
+  } catch (error) {
+    return toErrorResponse(error);
+  }
+}

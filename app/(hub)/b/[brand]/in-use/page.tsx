@@ -1,0 +1,71 @@
+import type { Metadata } from "next";
+import { Suspense } from "react";
+import { MockUpCard } from "@/components/showcase/mock-up-card";
+import { ContentText } from "@/components/ui/content-text";
+import { Notice } from "@/components/ui/notice";
+import { PageHeader } from "@/components/ui/page-header";
+import { TabNav } from "@/components/ui/tab-nav";
+import { brandPage } from "@/lib/auth/brand-page";
+import type { Ctx } from "@/lib/kernel/context";
+import { MOCK_UPS, THEMES } from "@/lib/showcase";
+import { findDraftSitter, readShowcase, type Sitter } from "@/lib/showcase/server";
+import type { BrandPageProps } from "../page-input";
+
+export const metadata: Metadata = { title: "In use" };
+
+const THEME_LABELS = { light: "Light", dark: "Dark" } as const;
+
+/** Says which texts no font at hand can write: files to download may lack them. */
+async function UnsetTexts({ ctx, sitter }: { ctx: Ctx; sitter: Sitter }) {
+  const { unset } = await readShowcase(ctx, sitter);
+  const [example] = unset;
+  if (!example) return null;
+  return (
+    <Notice tone="warning" title="Some letters are in none of the brand’s fonts">
+      “<ContentText>{example}</ContentText>”{unset.length > 1 ? ` and ${unset.length - 1} more` : ""} cannot be set in
+      the brand’s font files, nor in the hub’s own. Here and in PNG files your browser’s font stands in; PDF files leave
+      these texts out. Upload a font that has the letters.
+    </Notice>
+  );
+}
+
+/** The brand at work, drawn from the reader's draft. */
+export default async function InUsePage({ params, searchParams }: BrandPageProps) {
+  const { ctx, access } = await brandPage((await params).brand, "/in-use");
+  const { id, name, slug } = access.brand;
+  const theme = (await searchParams).theme === "dark" ? "dark" : "light";
+  const sitter = await findDraftSitter(ctx, { brandId: id });
+  const base = `/b/${slug}/in-use`;
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeader
+        title="In use"
+        description="The brand at work, drawn from its own colours, logos, typefaces and words as your draft has them."
+      />
+      <TabNav
+        label="Theme"
+        items={THEMES.map((one) => ({
+          href: one === "light" ? base : `${base}?theme=${one}`,
+          label: THEME_LABELS[one],
+          current: one === theme,
+        }))}
+      />
+      <Suspense>
+        <UnsetTexts ctx={ctx} sitter={sitter} />
+      </Suspense>
+      <ul className="grid items-end gap-x-6 gap-y-10 lg:grid-cols-2">
+        {MOCK_UPS.map((mockUp, index) => (
+          <MockUpCard
+            key={mockUp.key}
+            mockUp={mockUp}
+            base={base}
+            tag={sitter.tag}
+            brand={{ name, slug }}
+            theme={theme}
+            eager={index < 2}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { BrandDrawing } from "@/components/showcase/brand-drawing";
+import { ColorChips } from "@/components/showcase/color-chips";
+import { ContentText } from "@/components/ui/content-text";
+import { TextLink } from "@/components/ui/text-link";
+
+type BrandHeroProps = {
+  /** The brand's pages: `/b/birch`. */
+  base: string;
+  name: string;
+  tagline: string | undefined;
+  /** The logo that greets, and the ground it stands on with the ink that reads there. */
+  cover: { src: string; background: string; ink: string } | null;
+  colors: readonly { id: string; name: string; hex: string; ink: string }[];
+  /** Names this state of the brand's drawings. */
+  tag: string;
+};
+
+/** Side by side at one height: each as wide as its drawing is. */
+const BELOW = [
+  { drawing: "specimen", className: "sm:flex-[2_2_0%]" },
+  { drawing: "business-card", className: "sm:flex-[1.6_1.6_0%]" },
+  { drawing: "social-post", className: "sm:flex-[1_1_0%]" },
+] as const;
+
+/** The brand as it looks: its logo and line, its colours to copy, its type, and what it makes of them. */
+export function BrandHero({ base, name, tagline, cover, colors, tag }: BrandHeroProps) {
+  const drawings = { base: `${base}/in-use`, tag, name };
+  return (
+    <section aria-label="The brand" className="flex flex-col gap-3">
+      <div className="overflow-clip rounded-2xl border border-line bg-surface">
+        <div className="grid md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <div
+            className="flex min-h-56 flex-col justify-center gap-8 border-line p-8 max-md:border-b md:border-r lg:p-10"
+            style={cover ? { backgroundColor: cover.background, color: cover.ink } : undefined}
+          >
+            {cover ? (
+              // biome-ignore lint/performance/noImgElement: Next's own only adds script, since its optimiser is off
+              <img
+                src={cover.src}
+                alt={`Logo of ${name}`}
+                className="h-20 max-w-full self-start object-contain object-left lg:h-24"
+              />
+            ) : (
+              <p className="text-muted">
+                No logo yet. <TextLink href={`${base}/logos`}>Upload one</TextLink>
+              </p>
+            )}
+            {tagline ? (
+              <ContentText as="p" className="text-balance font-semibold text-2xl tracking-[-0.02em] wrap-anywhere">
+                {tagline}
+              </ContentText>
+            ) : (
+              <p className={cover ? undefined : "text-muted"}>
+                No tagline yet. <TextLink href={`${base}/identity#essentials`}>Write one</TextLink>
+              </p>
+            )}
+          </div>
+          <BrandDrawing {...drawings} drawing="web-header" eager />
+        </div>
+        {colors.length > 0 ? <ColorChips colors={colors} /> : null}
+      </div>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        {BELOW.map(({ drawing, className }) => (
+          <div key={drawing} className={`min-w-0 overflow-clip rounded-xl border border-line ${className}`}>
+            <BrandDrawing {...drawings} drawing={drawing} />
+          </div>
+        ))}
+      </div>
+      <p>
+        <TextLink href={`${base}/in-use`}>See all of it in use</TextLink>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { Download } from "lucide-react";
+import { buttonClass } from "@/components/ui/button-style";
+import { drawingName, type MOCK_UPS, type Theme } from "@/lib/showcase";
+import { BrandDrawing } from "./brand-drawing";
+import { PngButton } from "./png-button";
+
+type MockUpCardProps = {
+  mockUp: (typeof MOCK_UPS)[number];
+  base: string;
+  tag: string;
+  brand: { name: string; slug: string };
+  theme: Theme;
+  eager: boolean;
+};
+
+/** A mock-up with its files to download. */
+export function MockUpCard({ mockUp: { key, label, width, height }, base, tag, brand, theme, eager }: MockUpCardProps) {
+  const srcOf = (ending: "svg" | "pdf") => `${base}/${drawingName(key, theme, ending)}?v=${tag}`;
+  const fileName = (ending: "svg" | "pdf" | "png") => `${brand.slug}-${drawingName(key, theme, ending)}`;
+  return (
+    <li className="flex min-w-0 flex-col gap-3">
+      <div className="overflow-clip rounded-xl border border-line">
+        <BrandDrawing base={base} tag={tag} drawing={key} name={brand.name} theme={theme} eager={eager} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold">{label}</h2>
+        <div className="flex flex-wrap gap-2">
+          {(["svg", "pdf"] as const).map((ending) => (
+            <a
+              key={ending}
+              href={srcOf(ending)}
+              download={fileName(ending)}
+              aria-label={`${ending.toUpperCase()} of ${label}`}
+              className={buttonClass({ size: "sm" })}
+            >
+              <Download aria-hidden="true" />
+              {ending.toUpperCase()}
+            </a>
+          ))}
+          <PngButton src={srcOf("svg")} width={width} height={height} fileName={fileName("png")} of={label} />
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { LiveRegion } from "@/components/ui/live-region";
+
+/** Pixels of the file for one of the drawing. */
+const SCALE = 2;
+
+async function pngOf(src: string, width: number, height: number): Promise<Blob | null> {
+  const picture = new Image(width, height);
+  picture.src = src;
+  await picture.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = width * SCALE;
+  canvas.height = height * SCALE;
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+type PngButtonProps = { src: string; width: number; height: number; fileName: string; of: string };
+
+/** Downloads a drawing as PNG, made here of what is seen here: what the browser's fonts stand in for is in it too. */
+export function PngButton({ src, width, height, fileName, of }: PngButtonProps) {
+  const [failed, setFailed] = useState(false);
+  const download = async () => {
+    try {
+      const blob = await pngOf(src, width, height);
+      if (!blob) throw new Error("the canvas gave no picture");
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(blob);
+      link.download = fileName;
+      link.click();
+      // The browser has begun to read it by then.
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <>
+      <Button size="sm" icon={<Download aria-hidden="true" />} onClick={download} aria-label={`PNG of ${of}`}>
+        PNG
+      </Button>
+      <LiveRegion
+        visible
+        className="text-[0.8125rem] text-danger"
+        message={failed ? "The PNG could not be made." : ""}
+      />
+    </>
+  );
+}

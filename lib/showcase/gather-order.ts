@@ -1,0 +1,91 @@
+import { readFile } from "@/lib/assets/server";
+import type { BrandDocument, FileRef, LogoEntry, StoredFont, StoredTypography } from "@/lib/brand-document";
+import type { Ctx } from "@/lib/kernel/context";
+import { fontFor } from "@/lib/typography";
+import type { Order } from "./order";
+import type { Face } from "./type/typesetter";
+
+/** Larger files are not drawn with: pictures are to be there at once. */
+const MAX_FONT_BYTES = 6 * 1024 * 1024;
+const MAX_LOGO_BYTES = 2 * 1024 * 1024;
+const MAX_PHOTO_BYTES = 12 * 1024 * 1024;
+const MOST_LOGOS = 4;
+const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"];
+
+/** What suits best, first. */
+const WHOLE: readonly LogoEntry["variant"][] = ["logo_positive", "logo_negative", "wordmark"];
+const COMPACT: readonly LogoEntry["variant"][] = ["symbol", "favicon"];
+
+type Wanted<Rest> = Rest & { file: FileRef };
+
+/** The upright file whose weights are nearest. */
+function nearestFile(font: StoredFont, weight: number) {
+  const away = ({ weights: [min, max] }: StoredFont["files"][number]) => Math.max(min - weight, weight - max, 0);
+  return font.files
+    .filter(({ style, file }) => style === "normal" && file.bytes <= MAX_FONT_BYTES)
+    .toSorted((one, other) => away(one) - away(other))[0];
+}
+
+/** The files of each face, by the roles and text styles of the brand. */
+function fontsOf(typography: StoredTypography | undefined): Wanted<{ face: Face; weight: number }>[] {
+  if (!typography) return [];
+  const { styles } = typography;
+  const body = fontFor(typography, "body") ?? fontFor(typography, "heading");
+  const faces: [Face, StoredFont | undefined, number][] = [
+    ["display", fontFor(typography, "heading") ?? body, (styles.display ?? styles.heading)?.fontWeight ?? 700],
+    ["body", body, styles.body?.fontWeight ?? 400],
+    ["strong", body, 600],
+    ["mono", fontFor(typography, "mono"), 400],
+  ];
+  return faces.flatMap(([face, font, weight]) => {
+    const found = font && nearestFile(font, weight);
+    return found ? [{ face, weight, file: found.file }] : [];
+  });
+}
+
+function logosOf(items: readonly LogoEntry[]): Wanted<{ background: LogoEntry["background"]; compact: boolean }>[] {
+  return [WHOLE, COMPACT].flatMap((order) =>
+    items
+      .filter(
+        ({ variant, file }) =>
+          order.includes(variant) && file.mime.startsWith("image/") && file.bytes <= MAX_LOGO_BYTES,
+      )
+      .toSorted((one, other) => order.indexOf(one.variant) - order.indexOf(other.variant))
+      .slice(0, MOST_LOGOS)
+      .map(({ background, file }) => ({ background, file, compact: order === COMPACT })),
+  );
+}
+
+/** What a brand is drawn from, with the files named that it takes: whatever is alike here is drawn alike. */
+export function outlineOrder({ identity, colors, typography, logos, assets }: BrandDocument, name: string) {
+  const photo = assets.find(
+    ({ kind, file }) => kind === "image" && PHOTO_TYPES.includes(file.mime) && file.bytes <= MAX_PHOTO_BYTES,
+  );
+  return {
+    name,
+    identity,
+    palette: colors.palette,
+    fonts: fontsOf(typography),
+    logos: logosOf(logos.items),
+    photo: photo ? { file: photo.file } : null,
+  };
+}
+export type OrderOutline = ReturnType<typeof outlineOrder>;
+
+/** The order with the bytes of its files; a file that is not stored is left out. */
+export async function gatherOrder(
+  ctx: Ctx,
+  { brandId, outline }: { brandId: string; outline: OrderOutline },
+): Promise<Order> {
+  const bytesOf = async <Rest extends object>(wanted: Wanted<Rest>) => {
+    const { file, ...rest } = wanted;
+    const found = await readFile(ctx, { brandId, sha256: file.sha256 });
+    return found ? [{ ...rest, mime: found.mime, bytes: found.bytes }] : [];
+  };
+  const [fonts, logos, photo] = await Promise.all([
+    Promise.all(outline.fonts.map(bytesOf)),
+    Promise.all(outline.logos.map(bytesOf)),
+    outline.photo ? bytesOf(outline.photo) : [],
+  ]);
+  return { ...outline, fonts: fonts.flat(), logos: logos.flat(), photo: photo[0] ?? null };
+}

@@ -1,0 +1,37 @@
+import { PERSONALITY_DIMENSIONS } from "@/lib/contract";
+import { loadFonts } from "./load-fonts";
+import { loadPictures } from "./load-pictures";
+import type { Kit } from "./mock-ups/kit";
+import type { Order } from "./order";
+import type { Pictures } from "./scene-to-svg";
+import { schemeOf } from "./scheme";
+import type { Theme } from "./themes";
+import { Typesetter } from "./type/typesetter";
+import { wordsOf } from "./words";
+
+/** What to draw an order with, for each theme, and the pictures that its scenes name. */
+export async function makeKit(
+  order: Order,
+): Promise<{ kit: (theme: Theme) => Kit; pictures: Pictures; rasters: Pictures }> {
+  const { logos, marks, photo, pictures, rasters } = await loadPictures(order);
+  const type = new Typesetter(loadFonts(order.fonts));
+  const stated = order.identity.personality.dimensions ?? {};
+  const dimensions = PERSONALITY_DIMENSIONS.flatMap((name) => {
+    const value = stated[name];
+    return value === undefined ? [] : [{ name: name.charAt(0).toUpperCase() + name.slice(1), value }];
+  });
+  const words = wordsOf(order, order.name);
+  const palette = order.palette.map(({ name, hex }) => ({ name, hex }));
+  const kit = (theme: Theme): Kit => ({
+    theme,
+    scheme: schemeOf(order.palette, theme),
+    words,
+    type,
+    logos,
+    marks,
+    photo,
+    dimensions,
+    palette,
+  });
+  return { kit, pictures, rasters };
+}

@@ -1,0 +1,58 @@
+import type { Scene } from "../scene";
+import { type Kit, logo, mark, rect, rule, shadow } from "./kit";
+import { pattern } from "./pattern";
+
+const WIDTH = 1440;
+const HEIGHT = 900;
+/** 85 by 55 millimetres. */
+const CARD = { width: 700, height: 453 };
+
+/** Both sides of a card: the brand on one, whose it is on the other. The name is for whoever has it printed to fill in. */
+export function businessCard(kit: Kit): Scene {
+  const { scheme, theme, type, words } = kit;
+  const front = { x: 90, y: 100, ...CARD };
+  const back = { x: 650, y: 347, ...CARD };
+  const left = back.x + 62;
+  const body = { face: "body", size: 21, fill: scheme.muted, on: scheme.page } as const;
+  const lines = [words.host && `name@${words.host}`, words.host].filter(Boolean);
+  const strip = { x: back.x + CARD.width - 84, y: back.y, width: 84, height: CARD.height };
+  return {
+    width: WIDTH,
+    height: HEIGHT,
+    label: `${words.name}: business card`,
+    shapes: [
+      rect({ x: 0, y: 0, width: WIDTH, height: HEIGHT }, scheme.panel),
+      ...shadow(front, 18, theme),
+      rect(front, scheme.primary, 18),
+      ...logo(
+        kit,
+        { x: front.x + 130, y: front.y + 148, width: CARD.width - 260, height: CARD.height - 296 },
+        scheme.primary,
+        {
+          fill: scheme.onPrimary,
+          align: "middle",
+        },
+      ),
+      ...shadow(back, 18, theme),
+      rect(back, scheme.page, 18),
+      {
+        kind: "clip",
+        ...back,
+        radius: 18,
+        shapes: [pattern(strip, { tile: 84, colors: scheme.pattern, seed: `${words.name} card` })],
+      },
+      ...mark(kit, { x: left, y: back.y + 60, width: 72, height: 72 }, scheme.page, scheme.link),
+      type.line(
+        "Your name",
+        { face: "display", size: 40, fill: scheme.ink, on: scheme.page, tracking: -0.015 },
+        { x: left, y: back.y + 214 },
+      ),
+      type.line("Your role", body, { x: left, y: back.y + 268 }),
+      rule(left, back.y + 314, 60, scheme.link, 3),
+      ...lines.flatMap(
+        (line, index) =>
+          type.block(line, body, { x: left, y: back.y + 344 + index * 34, width: 460, maxLines: 1 }).shapes,
+      ),
+    ],
+  };
+}

@@ -1,0 +1,154 @@
+import type { LogoBackground } from "@/lib/contract";
+import { contrastRatio, readableInk } from "@/lib/palette";
+import type { Shape } from "../scene";
+import type { Scheme } from "../scheme";
+import type { Theme } from "../themes";
+import type { Block, Face, TextBox, TextLook, Typesetter } from "../type/typesetter";
+import type { Words } from "../words";
+
+/** A logo that pictures may use: under which name it comes, for which ground, how large it is by its own measures. */
+export interface KitLogo {
+  name: string;
+  background: LogoBackground;
+  width: number;
+  height: number;
+  /** Its colours with how much of it has each, all together 1. */
+  colors: readonly { hex: string; share: number }[];
+}
+
+/** What every mock-up is made of. */
+export interface Kit {
+  theme: Theme;
+  scheme: Scheme;
+  words: Words;
+  type: Typesetter;
+  /** Whole logos, and compact ones; the best first. */
+  logos: readonly KitLogo[];
+  marks: readonly KitLogo[];
+  /** A photograph or illustration of the brand, or null. */
+  photo: { name: string } | null;
+  /** What it is like, from 1 to 5, in its own words. */
+  dimensions: readonly { name: string; value: number }[];
+  /** Names and hexes of the palette, for what shows it. */
+  palette: readonly { name: string; hex: string }[];
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export const rect = (box: Box, fill: string, radius?: number): Shape => ({
+  kind: "rect",
+  ...box,
+  fill,
+  ...(radius && { radius }),
+});
+export const frame = (box: Box, stroke: string, strokeWidth = 1, radius?: number): Shape => ({
+  kind: "frame",
+  ...box,
+  stroke,
+  strokeWidth,
+  ...(radius && { radius }),
+});
+export const rule = (x: number, y: number, width: number, fill: string, height = 1): Shape =>
+  rect({ x, y, width, height }, fill);
+
+/** Something that lies on its ground, by a few faint steps, since not everything that shows it knows blurs. */
+export const shadow = ({ x, y, width, height }: Box, radius: number, theme: Theme): Shape[] =>
+  [26, 18, 11, 5].map((spread) => ({
+    kind: "rect",
+    x: x - spread / 2,
+    y: y - spread / 4 + 12,
+    width: width + spread,
+    height: height + spread / 2,
+    radius: radius + spread / 2,
+    fill: "#000000",
+    opacity: theme === "light" ? 0.028 : 0.11,
+  }));
+
+const firstLetter = (name: string): string => [...new Intl.Segmenter().segment(name)][0]?.segment.toUpperCase() ?? "•";
+
+/** Below this contrast a part of a logo is lost in its ground, and with more than this share lost it is another logo. */
+const SEEN_FROM = 1.35;
+const MOST_LOST = 0.2;
+
+const isSeen = ({ colors }: KitLogo, ground: string): boolean =>
+  colors.reduce((lost, { hex, share }) => lost + (contrastRatio(hex, ground) < SEEN_FROM ? share : 0), 0) <= MOST_LOST;
+
+/** The logo made for a ground, of those that can be seen there. */
+function madeFor(logos: readonly KitLogo[], ground: string): KitLogo | undefined {
+  const wanted = readableInk(ground) === "#000000" ? "light" : "dark";
+  const seen = logos.filter((one) => isSeen(one, ground));
+  return seen.find(({ background }) => background === wanted) ?? seen.find(({ background }) => background === "any");
+}
+
+/** The ground wanted for a compact logo, or the first on which the brand has one that can be seen; with the ink for it. */
+export function groundForMark(
+  { marks, scheme }: Kit,
+  wanted: { ground: string; ink: string },
+): { ground: string; ink: string } {
+  if (marks.length === 0) return wanted;
+  const others = [wanted.ground, scheme.page, "#ffffff", "#101014"].find((ground) => madeFor(marks, ground));
+  return !others || others === wanted.ground ? wanted : { ground: others, ink: readableInk(others) };
+}
+
+/** A picture whole in a box, at its start or its middle. */
+function placed({ name, width, height }: KitLogo, box: Box, align: "start" | "middle"): Shape {
+  const scale = Math.min(box.width / width, box.height / height);
+  const [w, h] = [width * scale, height * scale];
+  const x = align === "start" ? box.x : box.x + (box.width - w) / 2;
+  return { kind: "picture", name, x, y: box.y + (box.height - h) / 2, width: w, height: h, fit: "contain" };
+}
+
+/** The brand's name in its display face, where it has no logo for this ground. */
+function lettered({ type, words }: Kit, box: Box, ground: string, fill: string, align: "start" | "middle"): Block {
+  const look = { face: "display" as Face, fill, on: ground, tracking: -0.015, leading: 1.1 };
+  const sizes = [1.02, 0.85, 0.7, 0.56, 0.44, 0.34, 0.27].map((share) => box.height * share);
+  const measured = type.fit(words.name, look, { ...box, maxLines: 2, align }, sizes, box.height * 1.1);
+  const y = box.y + (box.height - measured.height) / 2;
+  return type.fit(words.name, look, { ...box, y, maxLines: 2, align }, sizes, box.height * 1.1);
+}
+
+/** The whole logo on a ground; the name in letters where there is none that is made for it. */
+export function logo(
+  kit: Kit,
+  box: Box,
+  ground: string,
+  { fill, align = "start" }: { fill: string; align?: "start" | "middle" },
+): Shape[] {
+  const found = madeFor(kit.logos, ground);
+  return found ? [placed(found, box, align)] : lettered(kit, box, ground, fill, align).shapes;
+}
+
+/** The compact logo on a ground, else the name's first letter. */
+export function mark(kit: Kit, box: Box, ground: string, fill: string): Shape[] {
+  const found = madeFor(kit.marks, ground);
+  if (found) return [placed(found, box, "middle")];
+  const look: TextLook = { face: "display", size: box.height, fill, on: ground };
+  return [
+    kit.type.line(firstLetter(kit.words.name), look, {
+      x: box.x + box.width / 2,
+      y: box.y + box.height * 0.145,
+      align: "middle",
+    }),
+  ];
+}
+
+/** Whether the brand has a compact logo for a ground. */
+export const hasMark = (kit: Kit, ground: string): boolean => madeFor(kit.marks, ground) !== undefined;
+
+/** A small heading in wide capitals. */
+export const overline = (
+  kit: Kit,
+  text: string,
+  look: { fill: string; on: string; size?: number },
+  box: TextBox,
+): Block =>
+  kit.type.block(
+    text.toUpperCase(),
+    { face: "strong", size: look.size ?? 15, tracking: 0.08, ...look },
+    { maxLines: 1, ...box },
+  );

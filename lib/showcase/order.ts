@@ -1,0 +1,34 @@
+import { deserialize, serialize } from "node:v8";
+import type { BrandDocument, LogoEntry } from "@/lib/brand-document";
+import type { Drawing } from "./mock-ups";
+import type { Theme } from "./themes";
+import type { Face } from "./type/typesetter";
+
+/** A file of the brand, with its bytes. */
+interface OrderedFile {
+  mime: string;
+  bytes: Uint8Array;
+}
+
+/** What a brand is drawn from: what it states, and the bytes of the files that pictures use. */
+export interface Order {
+  name: string;
+  identity: BrandDocument["identity"];
+  palette: BrandDocument["colors"]["palette"];
+  /** By face, with the weight to take of a variable font. */
+  fonts: (OrderedFile & { face: Face; weight: number })[];
+  logos: (OrderedFile & Pick<LogoEntry, "background"> & { compact: boolean })[];
+  photo: OrderedFile | null;
+}
+
+/** One mock-up of an order, to be printed. */
+export interface MockUpOrder {
+  order: Order;
+  key: Drawing;
+  theme: Theme;
+  now: Date;
+}
+
+/** An order as it goes to the process that draws. */
+export const packOrder = <Packed>(order: Packed): Buffer => serialize(order);
+export const unpackOrder = <Packed = Order>(bytes: Buffer): Packed => deserialize(bytes) as Packed;

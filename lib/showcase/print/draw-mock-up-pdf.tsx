@@ -1,0 +1,29 @@
+import { Document, Page, renderToBuffer } from "@react-pdf/renderer";
+import { makeKit } from "../make-kit";
+import { draw } from "../mock-ups/draw";
+import { type MockUpOrder, unpackOrder } from "../order";
+import { PdfScene } from "./scene-to-pdf";
+
+/** A pixel of a scene in points. */
+const POINT = 0.75;
+
+/** One mock-up of an order as PDF bytes: vectors, but for logos and photographs. For a process of its own. */
+export async function drawMockUpPdf(packed: Buffer): Promise<Buffer> {
+  const { order, key, theme, now } = unpackOrder<MockUpOrder>(packed);
+  const { kit, rasters } = await makeKit(order);
+  const scene = draw(key, kit(theme));
+  const [width, height] = [scene.width * POINT, scene.height * POINT];
+  return renderToBuffer(
+    <Document
+      title={scene.label}
+      creator="Brand Identity Hub"
+      producer="Brand Identity Hub"
+      creationDate={now}
+      modificationDate={now}
+    >
+      <Page size={[width, height]}>
+        <PdfScene scene={scene} pictures={rasters} width={width} id="scene" />
+      </Page>
+    </Document>,
+  );
+}

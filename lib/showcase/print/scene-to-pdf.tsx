@@ -1,0 +1,139 @@
+import { Circle, ClipPath, Defs, G, Image, Path, Rect, Svg } from "@react-pdf/renderer";
+import type { ReactNode } from "react";
+import type { Scene, Shape } from "../scene";
+import type { Pictures } from "../scene-to-svg";
+
+const NOTHING = "none";
+
+/** A picture that fills its box, as large as that takes; whoever draws it cuts off what is outside. */
+function filling(
+  { x, y, width, height }: Extract<Shape, { kind: "picture" }>,
+  picture: { width: number; height: number },
+) {
+  const scale = Math.max(width / picture.width, height / picture.height);
+  const [w, h] = [picture.width * scale, picture.height * scale];
+  return { x: x + (width - w) / 2, y: y + (height - h) / 2, width: w, height: h };
+}
+
+/** Shapes as elements of a PDF; texts that are left to whoever shows them are left out. */
+class PdfWriter {
+  /** Stand at the beginning of the drawing: nothing else finds them. */
+  readonly definitions: ReactNode[] = [];
+
+  constructor(
+    private readonly pictures: Pictures,
+    private readonly prefix: string,
+  ) {}
+
+  private clipped(
+    box: { x: number; y: number; width: number; height: number; radius?: number },
+    key: number,
+    content: ReactNode,
+  ) {
+    const id = `${this.prefix}-${this.definitions.length}`;
+    this.definitions.push(
+      <ClipPath key={id} id={id}>
+        <Rect x={box.x} y={box.y} width={box.width} height={box.height} rx={box.radius ?? 0} ry={box.radius ?? 0} />
+      </ClipPath>,
+    );
+    return (
+      <G key={key} clipPath={`url(#${id})`}>
+        {content}
+      </G>
+    );
+  }
+
+  write = (shape: Shape, key: number): ReactNode => {
+    switch (shape.kind) {
+      case "rect": {
+        const { x, y, width, height, radius = 0, fill, opacity = 1 } = shape;
+        return (
+          <Rect
+            key={key}
+            x={x}
+            y={y}
+            width={width}
+            height={height}
+            rx={radius}
+            ry={radius}
+            fill={fill}
+            fillOpacity={opacity}
+          />
+        );
+      }
+      case "frame": {
+        const { x, y, width, height, radius = 0, stroke, strokeWidth } = shape;
+        return (
+          <Rect
+            key={key}
+            x={x}
+            y={y}
+            width={width}
+            height={height}
+            rx={radius}
+            ry={radius}
+            fill={NOTHING}
+            stroke={stroke}
+            strokeWidth={strokeWidth}
+          />
+        );
+      }
+      case "circle": {
+        const { cx, cy, r, fill, opacity = 1 } = shape;
+        return <Circle key={key} cx={cx} cy={cy} r={r} fill={fill} fillOpacity={opacity} />;
+      }
+      case "path": {
+        const { d, x = 0, y = 0, fill, opacity = 1 } = shape;
+        return (
+          <G key={key} transform={`translate(${x}, ${y})`}>
+            <Path d={d} fill={fill} fillOpacity={opacity} />
+          </G>
+        );
+      }
+      case "outline":
+        return shape.d ? (
+          <G key={key} transform={`translate(${shape.x}, ${shape.y})`}>
+            <Path d={shape.d} fill={shape.inscription.fill} />
+          </G>
+        ) : null;
+      case "text":
+        return null;
+      case "picture": {
+        const picture = this.pictures[shape.name];
+        if (!picture) return null;
+        if (shape.fit === "cover")
+          return this.clipped(
+            shape,
+            key,
+            <Image src={picture.href} {...({ href: picture.href, ...filling(shape, picture) } as object)} />,
+          );
+        const { x, y, width, height } = shape;
+        return <Image key={key} src={picture.href} {...({ href: picture.href, x, y, width, height } as object)} />;
+      }
+      case "clip":
+        return this.clipped(shape, key, shape.shapes.map(this.write));
+    }
+  };
+}
+
+/** A scene as a drawing of a PDF, as wide as is said. */
+export function PdfScene({
+  scene,
+  pictures,
+  width,
+  id,
+}: {
+  scene: Scene;
+  pictures: Pictures;
+  width: number;
+  id: string;
+}) {
+  const writer = new PdfWriter(pictures, id);
+  const shapes = scene.shapes.map(writer.write);
+  return (
+    <Svg width={width} height={(width * scene.height) / scene.width} viewBox={`0 0 ${scene.width} ${scene.height}`}>
+      <Defs>{writer.definitions}</Defs>
+      {shapes}
+    </Svg>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Font } from "fontkit";
+
+const LETTERS = { moveTo: "M", lineTo: "L", quadraticCurveTo: "Q", bezierCurveTo: "C", closePath: "Z" } as const;
+const rounded = (value: number): string => String(Math.round(value * 100) / 100);
+
+/** A line of text as one path from `0 0` on its baseline, and how wide it is. */
+export interface Outline {
+  d: string;
+  width: number;
+}
+
+/** Characters that nothing draws: spaces, joiners and marks of direction. */
+const INVISIBLE = /^(?:[\s\p{Cf}]|\p{Variation_Selector})$/u;
+
+export const covers = (font: Font, text: string): boolean =>
+  [...text].every((char) => INVISIBLE.test(char) || font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0));
+
+/** @param tracking room between letters, in ems */
+export function outlineOf(font: Font, text: string, size: number, tracking = 0): Outline {
+  const scale = size / font.unitsPerEm;
+  const { glyphs, positions } = font.layout(text);
+  let pen = 0;
+  const parts: string[] = [];
+  glyphs.forEach((glyph, index) => {
+    const { xAdvance, xOffset, yOffset } = positions[index] ?? { xAdvance: 0, xOffset: 0, yOffset: 0 };
+    for (const { command, args } of glyph.path.commands) {
+      const places = args.map((value, at) =>
+        rounded(at % 2 === 0 ? pen + (value + xOffset) * scale : -(value + yOffset) * scale),
+      );
+      parts.push(LETTERS[command] + places.join(" "));
+    }
+    pen += xAdvance * scale + tracking * size;
+  });
+  return { d: parts.join(""), width: Math.max(0, pen - tracking * size) };
+}

@@ -1,0 +1,149 @@
+import type { Font } from "fontkit";
+import type { Shape } from "../scene";
+import { breakLines, graphemesOf } from "./break-lines";
+import { directionOf, mixesDirections } from "./direction";
+import { covers, type Outline, outlineOf } from "./outline";
+
+export const FACES = ["display", "body", "strong", "mono"] as const;
+export type Face = (typeof FACES)[number];
+
+/** The fonts of each face, in the order in which they are asked for a text: the brand's own, then the hub's. */
+export type Fonts = Readonly<Record<Face, readonly Font[]>>;
+
+export interface TextLook {
+  face: Face;
+  size: number;
+  fill: string;
+  /** The colour behind it. */
+  on: string;
+  /** Room between letters, in ems. */
+  tracking?: number;
+  /** From line to line, as a multiple of the size. */
+  leading?: number;
+}
+
+export interface TextBox {
+  x: number;
+  /** Where capitals begin. */
+  y: number;
+  width: number;
+  maxLines?: number;
+  align?: "start" | "middle" | "end";
+}
+
+export interface Block {
+  shapes: Shape[];
+  height: number;
+  /** Of the longest line. */
+  width: number;
+  lines: number;
+  /** False where something was cut off, or a word broken. */
+  whole: boolean;
+}
+
+/** How high capitals stand, and how far letters hang below the line, as shares of the size: near enough for any face. */
+const CAPITALS = 0.71;
+const HANGING = 0.2;
+const WIDE = /[\u{1100}-\u{11ff}\u{2e80}-\u{9fff}\u{ac00}-\u{d7af}\u{f900}-\u{faff}\u{ff00}-\u{ffef}]/u;
+
+/** Sets text in a brand's fonts. What none of them can write stays text, at a width that is only estimated. */
+export class Typesetter {
+  private readonly outlines = new Map<string, Outline>();
+
+  constructor(private readonly fonts: Fonts) {}
+
+  widthOf(text: string, look: Pick<TextLook, "face" | "size" | "tracking">): number {
+    const outline = this.outline(text, look);
+    if (outline) return outline.width;
+    return graphemesOf(text).reduce((width, char) => width + look.size * (WIDE.test(char) ? 1 : 0.56), 0);
+  }
+
+  /** One line, as wide as it is. */
+  line(
+    text: string,
+    look: TextLook,
+    { x, y, align = "start" }: { x: number; y: number; align?: TextBox["align"] },
+  ): Shape {
+    const inscription = { text, fill: look.fill, on: look.on };
+    const outline = this.outline(text, look);
+    const baseline = y + look.size * CAPITALS;
+    if (outline) {
+      const left = align === "start" ? x : align === "middle" ? x - outline.width / 2 : x - outline.width;
+      return { kind: "outline", d: outline.d, x: left, y: baseline, inscription };
+    }
+    // SVG's anchors are sides of the text, whose start is at the right where it runs to the left.
+    const turned = { start: "end", middle: "middle", end: "start" } as const;
+    const anchor = directionOf(text) === "rtl" ? turned[align] : align;
+    const bold = look.face === "display" || look.face === "strong";
+    return { kind: "text", x, y: baseline, size: look.size, bold, anchor, inscription };
+  }
+
+  /** Several lines in a box; a text that runs from right to left begins at its right. */
+  block(text: string, look: TextLook, { x, y, width, maxLines = 20, align = "start" }: TextBox): Block {
+    const leading = (look.leading ?? 1.4) * look.size;
+    const widthOf = (line: string) => this.widthOf(line, look);
+    const { lines, whole } = this.balanced(
+      breakLines(text, { width, maxLines, widthOf }),
+      { text, width, maxLines, widthOf },
+      leading < 1.25 * look.size,
+    );
+    const side =
+      directionOf(text) === "ltr" ? align : ({ start: "end", middle: "middle", end: "start" } as const)[align];
+    const anchorX = side === "start" ? x : side === "middle" ? x + width / 2 : x + width;
+    const shapes = lines.map((line, index) =>
+      this.line(line, look, { x: anchorX, y: y + index * leading, align: side }),
+    );
+    const height = lines.length === 0 ? 0 : (lines.length - 1) * leading + look.size * (CAPITALS + HANGING);
+    const longest = Math.max(0, ...lines.map((line) => this.widthOf(line, look)));
+    return { shapes, height, width: longest, lines: lines.length, whole };
+  }
+
+  /** The block at the largest size at which all of it fits; at the smallest one what does not is cut off. */
+  fit(
+    text: string,
+    look: Omit<TextLook, "size">,
+    box: TextBox,
+    sizes: readonly number[],
+    maxHeight = Number.POSITIVE_INFINITY,
+  ): Block {
+    const blocks = sizes.map((size) => () => this.block(text, { ...look, size }, box));
+    for (const make of blocks) {
+      const block = make();
+      if (block.whole && block.height <= maxHeight) return block;
+    }
+    const smallest = sizes.at(-1) ?? 16;
+    const room = Math.max(1, Math.floor(maxHeight / ((look.leading ?? 1.4) * smallest)));
+    return this.block(text, { ...look, size: smallest }, { ...box, maxLines: Math.min(box.maxLines ?? 20, room) });
+  }
+
+  /** Headlines with lines of much the same length, so that no word is left alone on the last one. */
+  private balanced(
+    broken: ReturnType<typeof breakLines>,
+    { text, ...room }: { text: string } & Parameters<typeof breakLines>[1],
+    wanted: boolean,
+  ) {
+    if (!wanted || !broken.whole || broken.lines.length < 2) return broken;
+    let best = broken;
+    for (const share of [0.92, 0.84, 0.76, 0.68, 0.6]) {
+      const narrower = breakLines(text, { ...room, width: room.width * share });
+      if (!narrower.whole || narrower.lines.length > broken.lines.length) break;
+      best = narrower;
+    }
+    return best;
+  }
+
+  private outline(
+    text: string,
+    { face, size, tracking = 0 }: Pick<TextLook, "face" | "size" | "tracking">,
+  ): Outline | null {
+    const key = JSON.stringify([face, size, tracking, text]);
+    const known = this.outlines.get(key);
+    if (known) return known;
+    if (mixesDirections(text)) return null;
+    const font = this.fonts[face].find((one) => covers(one, text));
+    if (!font) return null;
+    const outline = outlineOf(font, text, size, tracking);
+    this.outlines.set(key, outline);
+    return outline;
+  }
+}

@@ -1,0 +1,120 @@
+import { SaxesParser } from "saxes";
+import { describe, expect, it } from "vitest";
+import { contrastRatio } from "@/lib/palette";
+import { DRAWINGS, THEMES } from "@/lib/showcase";
+import { makeKit } from "@/lib/showcase/make-kit";
+import { draw } from "@/lib/showcase/mock-ups/draw";
+import { type Order, packOrder } from "@/lib/showcase/order";
+import { inscriptionsOf, type Shape } from "@/lib/showcase/scene";
+import { drawShowcase } from "@/lib/showcase/server";
+import { HARD, orderOf } from "./sitters";
+
+const scenesOf = async (order: Order) => {
+  const { kit } = await makeKit(order);
+  return THEMES.flatMap((theme) =>
+    DRAWINGS.map((drawing) => ({ theme, drawing, scene: draw(drawing.key, kit(theme)) })),
+  );
+};
+
+const textsOf = (shapes: readonly Shape[]): Extract<Shape, { kind: "text" }>[] =>
+  shapes.flatMap((shape) => {
+    if (shape.kind === "clip") return textsOf(shape.shapes);
+    return shape.kind === "text" ? [shape] : [];
+  });
+
+/** The elements of an SVG; throws where it is no XML. */
+function elementsOf(svg: string): { name: string; attributes: Record<string, string> }[] {
+  const found: { name: string; attributes: Record<string, string> }[] = [];
+  const parser = new SaxesParser();
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name, attributes }) =>
+    found.push({ name, attributes: attributes as Record<string, string> }),
+  );
+  parser.write(svg).close();
+  return found;
+}
+
+describe.each(Object.entries(HARD))("a brand with %s", (_, order) => {
+  it("is drawn so that each text reads on what is behind it, in both themes", async () => {
+    const scenes = await scenesOf(order);
+    const texts = scenes.flatMap(({ theme, drawing, scene }) =>
+      inscriptionsOf(scene.shapes).map((text) => ({ ...text, theme, drawing: drawing.key })),
+    );
+    expect(texts.length).toBeGreaterThan(60);
+    expect(texts.filter(({ fill, on }) => contrastRatio(fill, on) < 4.5)).toEqual([]);
+  });
+
+  it("is drawn in the size that pages are told", async () => {
+    for (const { drawing, scene } of await scenesOf(order))
+      expect([drawing.key, scene.width, scene.height]).toEqual([drawing.key, drawing.width, drawing.height]);
+  });
+
+  it("gives SVG that every reader of XML takes, and that loads nothing", async () => {
+    const { drawings } = await drawShowcase(packOrder(order));
+    expect(drawings).toHaveLength(DRAWINGS.length * 2);
+    for (const { svg } of drawings) {
+      const elements = elementsOf(svg);
+      const names = new Set(elements.map(({ name }) => name));
+      expect(
+        [...names].filter(
+          (name) =>
+            !["svg", "title", "defs", "clipPath", "g", "rect", "circle", "path", "text", "image"].includes(name),
+        ),
+      ).toEqual([]);
+      const links = elements.flatMap(({ attributes }) => attributes.href ?? []);
+      expect(links.filter((href) => !href.startsWith("data:image/"))).toEqual([]);
+    }
+  });
+});
+
+describe("what a brand is called", () => {
+  it("stays text, whatever it says", async () => {
+    const name = `"><script>alert(1)</script><image href="https://evil.example/x.png"/>`;
+    // In letters that no font here has, so that it stays in the file as text too.
+    const order = orderOf({
+      name: `${name}漢`,
+      brand: { tagline: `漢 ${name} & \u0000 \ud800`, website: "https://<b>.example" },
+    });
+    for (const { svg } of (await drawShowcase(packOrder(order))).drawings) {
+      const elements = elementsOf(svg);
+      expect(elements.map(({ name: element }) => element)).not.toContain("script");
+      expect(
+        elements.filter(({ attributes }) => "onload" in attributes || attributes.href?.startsWith("http")),
+      ).toEqual([]);
+      expect(svg).not.toContain("<script");
+    }
+  });
+
+  it("begins at the right where it is written from right to left", async () => {
+    const { kit } = await makeKit(HARD.Arabic as Order);
+    const headline = textsOf(draw("slide", kit("light")).shapes).find(({ inscription }) =>
+      inscription.text.includes("قهوة تستحق"),
+    );
+    // The start of an Arabic text is its right end, at the right of its column.
+    expect(headline).toMatchObject({ anchor: "start", x: 96 + 1130 });
+  });
+
+  it("is told of where no font at hand has its letters, and set in outlines where one does", async () => {
+    const { unset } = await drawShowcase(packOrder(HARD.Japanese as Order));
+    expect(unset).toContain("波止場珈琲");
+    expect((await drawShowcase(packOrder(HARD.yellow as Order))).unset).toEqual([]);
+  });
+});
+
+it("draws the same brand the same each time", async () => {
+  const order = HARD.neon as Order;
+  expect(await drawShowcase(packOrder(order))).toEqual(await drawShowcase(packOrder(order)));
+});
+
+it("draws on without what cannot be read: fonts, logos and photographs", async () => {
+  const bytes = Buffer.from("no file of any kind");
+  const damaged: Order = {
+    ...(HARD.neon as Order),
+    fonts: [{ face: "display", weight: 700, mime: "font/woff2", bytes }],
+    logos: [{ background: "any", compact: true, mime: "image/png", bytes }],
+    photo: { mime: "image/jpeg", bytes },
+  };
+  expect(await drawShowcase(packOrder(damaged))).toEqual(await drawShowcase(packOrder(HARD.neon as Order)));
+});

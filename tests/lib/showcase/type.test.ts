@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { create } from "fontkit";
+import { describe, expect, it } from "vitest";
+import { breakLines } from "@/lib/showcase/type/break-lines";
+import { directionOf, mixesDirections } from "@/lib/showcase/type/direction";
+import { covers, outlineOf } from "@/lib/showcase/type/outline";
+import { woff2ToSfnt } from "@/lib/showcase/type/woff2-to-sfnt";
+
+const FONTS = "node_modules/geist/dist/fonts";
+const packed = (name: string) => readFileSync(`${FONTS}/${name}.woff2`);
+
+describe("a WOFF2 font unpacked", () => {
+  it.each(["geist-sans/Geist-Bold", "geist-sans/Geist-Variable", "geist-mono/GeistMono-Light"])(
+    "draws every letter of %s as its maker's TrueType does",
+    (name) => {
+      const unpacked = create(woff2ToSfnt(packed(name)));
+      const made = create(readFileSync(`${FONTS}/${name}.ttf`));
+      for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzÄÖÜßçéñ0123456789&@%Жя“”—")
+        expect([char, outlineOf(unpacked, char, 100)]).toEqual([char, outlineOf(made, char, 100)]);
+    },
+  );
+
+  it("has the weights between", () => {
+    const font = create(woff2ToSfnt(packed("geist-sans/Geist-Variable")));
+    const [light, bold] = [300, 800].map((wght) => outlineOf(font.getVariation({ wght }), "Hamburg", 100).width);
+    expect(bold).toBeGreaterThan((light ?? 0) + 5);
+  });
+
+  it.each([
+    ["cut off", packed("geist-sans/Geist-Bold").subarray(0, 4_000)],
+    ["of another kind", readFileSync(`${FONTS}/geist-sans/Geist-Bold.ttf`)],
+    ["empty", Buffer.alloc(0)],
+  ])("is refused when it is %s", (_, bytes) => {
+    expect(() => woff2ToSfnt(bytes)).toThrow();
+  });
+});
+
+it("tells which texts a font can write, whatever nothing draws", () => {
+  const font = create(woff2ToSfnt(packed("geist-sans/Geist-Bold")));
+  expect(covers(font, "Größe\u00a0\u200bŽ Ж")).toBe(true);
+  expect(covers(font, "珈琲")).toBe(false);
+  expect(covers(font, "قهوة")).toBe(false);
+});
+
+describe("lines", () => {
+  const room = { width: 10, maxLines: 3, widthOf: (line: string) => [...line].length };
+
+  it.each([
+    ["breaks at blanks", "one two three", ["one two", "three"], true],
+    ["breaks a word that fits no line", "Donaudampfschifffahrt", ["Donaudampf", "schifffahr", "t"], false],
+    ["cuts off what is left over", "one two three four five six seven", ["one two", "three four", "five six…"], false],
+    [
+      "breaks between words without blanks, and begins no line with a mark",
+      "海を渡ってきた、ゆっくり育つ一杯。",
+      ["海を渡ってきた、", "ゆっくり育つ一杯。"],
+      true,
+    ],
+    ["says nothing of nothing", "  ", [], true],
+  ])("%s", (_, text, lines, whole) => {
+    expect(breakLines(text, room)).toEqual({ lines, whole });
+  });
+
+  it("keeps a letter with its marks", () => {
+    const { lines } = breakLines("👩‍🚀👩‍🚀👩‍🚀", { ...room, width: 5, widthOf: (line) => [...line].length });
+    expect(lines.join("")).toContain("👩‍🚀");
+  });
+});
+
+it.each([
+  ["Café", "ltr", false],
+  ["قهوة", "rtl", false],
+  ["42 قهوة", "rtl", true],
+  ["Café قهوة", "ltr", true],
+  ["שלום", "rtl", false],
+  ["123", "ltr", false],
+])("reads %s from its first letter: %s", (text, direction, mixed) => {
+  expect([directionOf(text), mixesDirections(text)]).toEqual([direction, mixed]);
+});
