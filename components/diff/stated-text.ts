@@ -1,4 +1,6 @@
 import type { StoredColorRule, StoredGradient, StoredPrint, StoredScale } from "@/lib/brand-document";
+import type { FoundationGroup } from "@/lib/contract";
+import { type TokenValue, tokenText } from "@/lib/foundations";
 import { gradientText, type NameOf, printText, ruleText, scaleText } from "@/lib/palette";
 
 type Tell = (value: unknown) => string | undefined;
@@ -8,12 +10,16 @@ const told =
   (value) =>
     value === undefined ? undefined : text(value as Value);
 
-/** How what is stated of colours is told in a line, by its path; null for everything else. */
+/** How what is stated of colours and foundations is told in a line, by its path; null for everything else. */
 export function statedText(path: string, nameOf: NameOf): Tell | null {
   if (path.startsWith("colors.scales.")) return told<StoredScale>(scaleText);
   if (path.startsWith("colors.print.")) return told<StoredPrint>(printText);
   if (path.startsWith("colors.gradients."))
     return told<StoredGradient>((gradient) => `${gradient.name}: ${gradientText(gradient, nameOf)}`);
   if (path.startsWith("colors.rules.")) return told<StoredColorRule>((rule) => ruleText(rule, nameOf));
+  if (path.startsWith("foundations.")) {
+    const group = path.split(".")[1] as FoundationGroup;
+    return told<TokenValue<typeof group>>((value) => tokenText(group, value));
+  }
   return null;
 }

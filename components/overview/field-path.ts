@@ -32,6 +32,7 @@ const SECTION_OF: Record<string, string> = {
 const PAGE_OF: Record<string, string> = {
   colors: "/palette",
   typography: "/typography",
+  foundations: "/foundations",
   logos: "/logos",
   assets: "/assets",
 };

@@ -2,6 +2,7 @@ const PAGE_OF: Readonly<Record<string, string>> = {
   identity: "/identity",
   colors: "/palette",
   typography: "/typography",
+  foundations: "/foundations",
   logos: "/logos",
   assets: "/assets",
 };

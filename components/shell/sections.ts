@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   Palette,
   Presentation,
+  Ruler,
   ScrollText,
   Settings,
   SquareTerminal,
@@ -59,6 +60,13 @@ export const SECTIONS: readonly ShellSection[] = [
     Icon: Type,
     segments: ["typography"],
     keywords: ["fonts", "typefaces", "text styles", "pairing"],
+  },
+  {
+    path: "/foundations",
+    label: "Foundations",
+    Icon: Ruler,
+    segments: ["foundations"],
+    keywords: ["spacing", "radius", "border", "shadow", "motion", "tokens"],
   },
   { path: "/logos", label: "Logos", Icon: Component, segments: ["logos"], keywords: ["symbol", "wordmark", "favicon"] },
   {

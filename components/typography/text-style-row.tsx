@@ -5,12 +5,12 @@ import { Button } from "@/components/ui/button";
 import { ContentText } from "@/components/ui/content-text";
 import { Details } from "@/components/ui/details";
 import { Field } from "@/components/ui/field";
+import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import type { StoredTextStyle, StoredTypography } from "@/lib/brand-document";
 import { FONT_ROLES, LENGTH_UNITS, type TextStyleName } from "@/lib/contract";
 import { fontFor, ROLE_WORDS, startingStyle, styleName, styleText } from "@/lib/typography";
 import { cssFamiliesFor, cssFeatures } from "./css-families";
-import { NumberField } from "./number-field";
 
 type TextStyleRowProps = {
   name: TextStyleName;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AssetKind, CompiledIdentity, LogoBackground, LogoVariant, Slug } from "@/lib/contract";
 import { StoredColors } from "./colors";
 import { FileRef } from "./file-ref";
+import { StoredFoundations } from "./foundations";
 import { StoredTypography } from "./typography";
 import { DOCUMENT_LIMITS } from "./words";
 
@@ -9,6 +10,7 @@ export * from "./colors";
 export { emptyDocument, emptyTypography } from "./empty";
 export { FileRef } from "./file-ref";
 export { filesOf } from "./files-of";
+export * from "./foundations";
 export { languageOf } from "./language-of";
 export * from "./typography";
 export * from "./words";
@@ -48,6 +50,7 @@ export const BrandDocument = z.object({
   assets: z.array(StoredAsset).max(DOCUMENT_LIMITS.assets),
   /** Absent while the brand states nothing of it, as in all versions from before it could. */
   typography: StoredTypography.optional(),
+  foundations: StoredFoundations.optional(),
 });
 export type BrandDocument = z.infer<typeof BrandDocument>;
 

@@ -3,6 +3,7 @@ import { BrandData, COLOR_ROLES, type ColorRole, Persona, Personality } from "@/
 import { newId } from "@/lib/kernel/ids";
 import { describeColor, parseHex } from "@/lib/palette";
 import { importStated } from "./import-colors";
+import { importFoundations } from "./import-foundations";
 import { importTypography } from "./import-typography";
 import { counted, type ImportedBrand, isRecord, shorten, unreadable } from "./imported-brand";
 import { keepValid } from "./keep-valid";
@@ -101,6 +102,7 @@ export function importBrandDocument(root: Record<string, unknown>): ImportedBran
   const stated = importStated(root, colors, imported, entryOf, { taken, left });
   const rules = importRules(logos.rules, taken);
   const { typography, files: fontFiles } = importTypography(root, identity, taken, left);
+  const foundations = importFoundations(root, taken, left);
   if (taken.length === 0)
     throw unreadable("There is nothing of a brand in this file: no identity, no palette, no rules.");
   const files = lengthOf(logos.items) + lengthOf(root.assets) + fontFiles;
@@ -119,6 +121,7 @@ export function importBrandDocument(root: Record<string, unknown>): ImportedBran
       logos: { items: [], rules },
       assets: [],
       ...(typography && { typography }),
+      ...(foundations && { foundations }),
     },
     taken,
     left: shorten(left),

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { BrandSnapshot, FileRef } from "@/lib/brand-document";
 import type { AssetEntry, BrandBundleSchema, LogoItem } from "@/lib/contract";
+import { publishFoundations } from "@/lib/foundations";
 import { publishColors } from "@/lib/palette";
 import { identityOf, publishTypography } from "@/lib/typography";
 
@@ -39,5 +40,6 @@ export function assembleBundle(
     logos: { items, rules: snapshot.logos.rules },
     assets,
     ...publishTypography(snapshot.typography, signed),
+    ...publishFoundations(snapshot.foundations),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ColorPrint, ColorRule, ColorScale, DarkColor, Gradient } from "./colors.js";
+import { Foundations } from "./foundations.js";
 import { CompiledIdentity } from "./identity.js";
 import { declared, open } from "./open.js";
 import { HexColor, IdentityVersion, Slug, UnixSeconds, Uuid } from "./primitives.js";
@@ -119,6 +120,7 @@ const bundle = z
       .array(declared(ColorRule))
       .optional()
       .meta({ description: "What colours of the palette may stand on; `brokenColorRules` asks them" }),
+    foundations: declared(Foundations).optional(),
   })
   .meta({ id: "BrandBundleSchema", description: "Everything a child tool needs of a brand" });
 

@@ -168,6 +168,19 @@ const exampleBundle = {
       reason: "It cannot be read there",
     },
   ],
+  foundations: {
+    spacing: { sm: { $type: "dimension", $value: { value: 8, unit: "px" } } },
+    transition: {
+      move: {
+        $type: "transition",
+        $value: {
+          duration: { value: 220, unit: "ms" },
+          delay: { value: 0, unit: "ms" },
+          timingFunction: [0.2, 0, 0, 1],
+        },
+      },
+    },
+  },
 };
 
 const event = {

@@ -8,6 +8,7 @@ export * from "./color-rules.js";
 export * from "./colors.js";
 export * from "./errors.js";
 export * from "./events.js";
+export * from "./foundations.js";
 export * from "./hand-off.js";
 export * from "./identity.js";
 export * from "./inbox.js";

@@ -43,6 +43,7 @@ function opened(schema: z.ZodType): z.ZodType {
     return z.looseObject(Object.fromEntries(entries));
   }
   if (schema instanceof z.ZodArray) return z.array(opened(inner(schema.element)));
+  if (schema instanceof z.ZodRecord) return z.record(z.string(), opened(inner(schema.valueType)));
   if (schema instanceof z.ZodOptional) return opened(inner(schema.unwrap())).optional();
   if (schema instanceof z.ZodNullable) return opened(inner(schema.unwrap())).nullable();
   if (schema instanceof z.ZodUnion) return z.union(schema.options.map((option) => opened(inner(option))));
@@ -87,6 +88,10 @@ function unknownsAt(path: string, value: unknown, schema: z.ZodType): Unknown[] 
   }
   if (schema instanceof z.ZodArray && Array.isArray(value))
     return value.flatMap((entry, index) => unknownsAt(pointer(path, index), entry, inner(schema.element)));
+  if (schema instanceof z.ZodRecord && isRecord(value))
+    return Object.entries(value).flatMap(([key, entry]) =>
+      unknownsAt(pointer(path, key), entry, inner(schema.valueType)),
+    );
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return value === undefined || value === null ? [] : unknownsAt(path, value, inner(schema.unwrap()));
   if (schema instanceof z.ZodUnion) {

@@ -80,6 +80,12 @@ export const FONT_STYLES = ["normal", "italic", "oblique"] as const;
 
 export const LENGTH_UNITS = ["px", "rem"] as const;
 
+/** What foundations are of, each a group of DTCG tokens; motion is the last three. */
+export const FOUNDATION_GROUPS = ["spacing", "radius", "border", "shadow", "duration", "easing", "transition"] as const;
+
+export const BORDER_STYLES = ["solid", "dashed", "dotted", "double"] as const;
+export const DURATION_UNITS = ["ms", "s"] as const;
+
 export const ROLES = ["owner", "admin", "editor", "viewer"] as const;
 
 export const TOOL_STATUSES = ["active", "beta", "maintenance", "deprecated", "disabled"] as const;

@@ -1,4 +1,4 @@
-import { BrandDocument, type StoredFont, type StoredTypography } from "@/lib/brand-document";
+import { BrandDocument, type StoredFont, type StoredFoundations, type StoredTypography } from "@/lib/brand-document";
 import { IDENTITY_LIMITS } from "@/lib/contract";
 import { BadRequest } from "@/lib/kernel/errors";
 import { storableText } from "@/lib/kernel/storable-text";
@@ -48,11 +48,18 @@ function tidyTypography(typography: StoredTypography | undefined): StoredTypogra
   return isEmpty ? undefined : { ...typography, fonts, roles };
 }
 
+/** Foundations as they are published, or undefined where nothing is stated. */
+function tidyFoundations(foundations: StoredFoundations | undefined): StoredFoundations | undefined {
+  const groups = Object.entries(foundations ?? {}).filter(([, tokens]) => tokens && Object.keys(tokens).length > 0);
+  return groups.length > 0 ? Object.fromEntries(groups) : undefined;
+}
+
 /**
  * A draft in the form that publishing would give it: trimmed, and without what is empty. What is compared and merged is this form,
  * so that a line begun and left empty is no change. Checks no limit and never throws.
  */
-export function tidyDocument({ typography: stated, ...draft }: BrandDocument): BrandDocument {
+export function tidyDocument({ typography: stated, foundations: scales, ...draft }: BrandDocument): BrandDocument {
+  const foundations = tidyFoundations(scales);
   const typography = tidyTypography(stated);
   const { brand, personality, persona } = (tidy(draft.identity) ?? {}) as Partial<BrandDocument["identity"]>;
   return {
@@ -61,6 +68,7 @@ export function tidyDocument({ typography: stated, ...draft }: BrandDocument): B
     identity: { schema: 1, brand: brand ?? {}, personality: personality ?? {}, persona: persona ?? {} },
     logos: { ...draft.logos, rules: draft.logos.rules.map((rule) => rule.trim()).filter(Boolean) },
     ...(typography && { typography }),
+    ...(foundations && { foundations }),
   };
 }
 

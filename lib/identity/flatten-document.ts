@@ -1,5 +1,6 @@
 import type { BrandDocument, BrandSnapshot } from "@/lib/brand-document";
-import { type ChangedPart, CompiledIdentity, FONT_ROLES, TEXT_STYLES } from "@/lib/contract";
+import { type ChangedPart, CompiledIdentity, FONT_ROLES, FOUNDATION_GROUPS, TEXT_STYLES } from "@/lib/contract";
+import { GROUP_NAMES, tokensOf } from "@/lib/foundations";
 import { ROLE_WORDS, styleName } from "@/lib/typography";
 
 /** One field of a document, or one whole entry of a list that has ids. */
@@ -101,12 +102,17 @@ export function flattenDocument(document: BrandDocument | BrandSnapshot): Map<st
     if (value)
       leaves.set(`typography.styles.${style}`, { part: "identity", label: `Text style · ${styleName(style)}`, value });
   }
+  for (const group of FOUNDATION_GROUPS) {
+    for (const [name, value] of tokensOf(document.foundations, group))
+      leaves.set(`foundations.${group}.${name}`, { part: "identity", label: `${GROUP_NAMES[group]} · ${name}`, value });
+  }
   return leaves;
 }
 
 /** A snapshot without its name and slug: what a draft can be compared with. */
-export function documentOf({ identity, colors, logos, assets, typography }: BrandDocument): BrandDocument {
-  return { identity, colors, logos, assets, ...(typography && { typography }) };
+export function documentOf({ identity, colors, logos, assets, ...stated }: BrandDocument): BrandDocument {
+  const { typography, foundations } = stated;
+  return { identity, colors, logos, assets, ...(typography && { typography }), ...(foundations && { foundations }) };
 }
 
 /** The lists whose order means something, by the path of the list. */

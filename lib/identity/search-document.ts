@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { BrandDocument } from "@/lib/brand-document";
-import { CompiledIdentity, TEXT_STYLES } from "@/lib/contract";
+import { CompiledIdentity, FOUNDATION_GROUPS, TEXT_STYLES } from "@/lib/contract";
+import { GROUP_NAMES, tokensOf } from "@/lib/foundations";
 import { styleName } from "@/lib/typography";
 import { identityFieldName } from "./flatten-document";
 
@@ -66,7 +67,14 @@ function* findablesOfIdentity(identity: BrandDocument["identity"]): Generator<Fi
   }
 }
 
-function* findablesOf({ identity, colors, logos, assets, typography }: BrandDocument): Generator<Findable> {
+function* findablesOf({
+  identity,
+  colors,
+  logos,
+  assets,
+  typography,
+  foundations,
+}: BrandDocument): Generator<Findable> {
   for (const { id, name, hex, role, usage } of colors.palette) {
     yield { path: `colors.palette.${id}`, label: name, names: [name, hex, role], texts: [usage], hex };
   }
@@ -83,6 +91,12 @@ function* findablesOf({ identity, colors, logos, assets, typography }: BrandDocu
   for (const style of typography ? TEXT_STYLES : []) {
     const label = `Text style · ${styleName(style)}`;
     yield { path: `typography.styles.${style}`, label, names: [label], texts: [] };
+  }
+  for (const group of FOUNDATION_GROUPS) {
+    for (const [name] of tokensOf(foundations, group)) {
+      const label = `${GROUP_NAMES[group]} · ${name}`;
+      yield { path: `foundations.${group}.${name}`, label, names: [label], texts: [] };
+    }
   }
   for (const { id, name, kind } of assets) {
     yield { path: `assets.${id}`, label: `Asset · ${name}`, names: [name, `asset ${kind}`], texts: [] };

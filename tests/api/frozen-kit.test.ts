@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Operation, operations } from "@/lib/contract";
 import { signDelivery } from "@/lib/deliveries/sign-delivery";
+import { withStartingTokens } from "@/lib/foundations";
 import { newId } from "@/lib/kernel/ids";
 import { withoutLimits } from "@/tests/support/configure";
 import { sampleColors, sampleDocument, sampleTypography } from "@/tests/support/documents";
@@ -56,6 +57,15 @@ describe("a child that copied the kit at 1.0.0", () => {
     await entitle(world.db, id, "brand-studio");
     const bundle = await child().readBundle(id);
     expect(bundle).toMatchObject({ colors: { source: "manual", palette: [{ hex: green.hex }, {}, {}] } });
+  });
+
+  it("reads a brand that states its foundations, and sees nothing of them", async () => {
+    const foundations = withStartingTokens(withStartingTokens({}, "spacing"), "shadow");
+    const { id } = await createBrandFixture(world.db, { document: sampleDocument({ foundations }) });
+    await entitle(world.db, id, "brand-studio");
+    const bundle = await child().readBundle(id);
+    expect(bundle).toMatchObject({ identity: { brand: { tagline: "Made to be mended" } } });
+    expect(bundle).not.toHaveProperty("foundations");
   });
 
   it("sends one event, then many, each once", async () => {

@@ -29,6 +29,7 @@ test("frames a brand's pages: the current one marked, the content one press away
     "Identity",
     "Palette",
     "Typography",
+    "Foundations",
     "Logos",
     "Assets",
     "History",

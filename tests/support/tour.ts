@@ -71,6 +71,7 @@ export async function tour(
         "/identity",
         "/palette",
         "/typography",
+        "/foundations",
         "/logos",
         "/assets",
         "/history",

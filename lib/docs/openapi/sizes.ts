@@ -1,4 +1,4 @@
-import { COLOR_LIMITS, DOCUMENT_LIMITS, TYPOGRAPHY_LIMITS } from "@/lib/brand-document";
+import { COLOR_LIMITS, DOCUMENT_LIMITS, FOUNDATION_LIMITS, TYPOGRAPHY_LIMITS } from "@/lib/brand-document";
 import {
   CHANGED_PARTS,
   FONT_ROLES,
@@ -108,6 +108,7 @@ export const SIZES: Readonly<Record<string, Readonly<Record<string, Size>>>> = {
   LooseEvent: { type: AS_SENT },
   RelayedEvent: { type: { maxLength: 100, ...AS_SENT }, trace_id: { maxLength: 128, ...AS_SENT } },
   TextStyle: { fontFamily: { maxItems: TYPOGRAPHY_LIMITS.fallbacks + 2 }, "fontFamily[]": FAMILY },
+  ShadowToken: { $value: { maxItems: FOUNDATION_LIMITS.layers } },
   TokenColor: { colorSpace: { maxLength: 12 } },
   Tool: { name: { maxLength: TOOL_LIMITS.name } },
   ToolBrand: { name: BRAND_NAME },

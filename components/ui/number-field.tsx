@@ -1,8 +1,8 @@
 "use client";
 
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { useEditedValue } from "@/components/ui/use-edited-value";
+import { Field } from "./field";
+import { Input } from "./input";
+import { useEditedValue } from "./use-edited-value";
 
 type NumberFieldProps = {
   label: string;

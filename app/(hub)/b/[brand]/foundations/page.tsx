@@ -1,0 +1,18 @@
+import type { Metadata } from "next";
+import { FoundationsScreen } from "@/components/foundations/foundations-screen";
+import { brandPage } from "@/lib/auth/brand-page";
+import { DraftScope } from "../draft-scope";
+
+export const metadata: Metadata = { title: "Foundations" };
+
+type FoundationsPageProps = { params: Promise<{ brand: string }> };
+
+/** The brand's spacing, radius, borders, shadows and motion, to edit as a draft. */
+export default async function FoundationsPage({ params }: FoundationsPageProps) {
+  const { ctx, access } = await brandPage((await params).brand, "/foundations");
+  return (
+    <DraftScope ctx={ctx} brandId={access.brand.id}>
+      <FoundationsScreen />
+    </DraftScope>
+  );
+}

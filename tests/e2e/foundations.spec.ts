@@ -1,0 +1,72 @@
+import type { BrandBundle } from "@/lib/contract";
+import { fetchBundle } from "./support/bundle";
+import { draftSaved, publishDraft } from "./support/draft";
+import { openSection } from "./support/section";
+import { expect, test } from "./support/test";
+
+test("begins foundations with scales, shows each at its size, and publishes them as design tokens", async ({
+  page,
+  brand,
+  signIn,
+  credentials,
+  expectAccessible,
+  screens,
+}) => {
+  const own = brand("busy");
+  await signIn(own.owner);
+  await openSection(page, own.slug, "foundations");
+  await expectAccessible(page);
+  for (const group of ["spacing", "radius", "borders", "shadows", "durations", "easings", "transitions"])
+    await page.getByRole("button", { name: `Begin with a scale: ${group}` }).click();
+  await expect(page.locator("#spacing")).toContainText("40 px");
+  const dot = page.locator("#transition [data-specimen=move]");
+  await page.getByRole("button", { name: "Play move" }).click();
+  await expect(dot).toHaveAttribute("style", /translateX\(calc\(100% - 1\.5rem\)\)/);
+
+  const spacing = page.locator("#spacing");
+  await spacing.getByLabel("Name of a new spacing").fill("Card");
+  await spacing.getByRole("button", { name: "Add spacing" }).click();
+  await expect(spacing.getByText("Lower-case words and digits")).toBeVisible();
+  await spacing.getByLabel("Name of a new spacing").fill("card");
+  await spacing.getByRole("button", { name: "Add spacing" }).click();
+  await expect(page.getByText("Spacing: card and md have the same value, 16 px.")).toBeVisible();
+  await spacing.getByText("Change card").click();
+  await spacing.getByRole("spinbutton", { name: "Size" }).and(page.locator(":visible")).fill("20");
+  await expect(page.getByText("Spacing: card and md")).toBeHidden();
+  await page.getByRole("button", { name: "Undo: Change card" }).click();
+  await expect(page.getByText("Spacing: card and md")).toBeVisible();
+  await page.getByRole("button", { name: "Redo: Change card" }).click();
+  await expectAccessible(page);
+  await screens(page, "foundations");
+
+  await draftSaved(page);
+  await publishDraft(page, "Foundations");
+  await page.goto(`/b/${own.slug}/history?from=1&to=2`);
+  await expect(page.getByText("20 px", { exact: true })).toBeVisible();
+  const bundle: BrandBundle = await (await fetchBundle(page.request, credentials, own.id)).json();
+  expect(bundle.foundations?.spacing?.card).toEqual({ $type: "dimension", $value: { value: 20, unit: "px" } });
+});
+
+test("moves nothing where the system asks for less motion", async ({ page, brand, signIn }) => {
+  const own = brand("busy");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signIn(own.owner);
+  await openSection(page, own.slug, "foundations");
+  const begin = page.getByRole("button", { name: "Begin with a scale: durations" });
+  if (await begin.isVisible()) await begin.click();
+  const dot = page.locator("#duration [data-specimen]").first();
+  await expect(dot).toHaveCSS("transition-property", "none");
+  await expect(page.getByText("Your system asks for less motion").first()).toBeVisible();
+});
+
+test("says to a viewer why foundations cannot be changed", async ({ page, brand, signIn, expectAccessible }) => {
+  const { crew, slug, owner } = brand("busy");
+  await signIn(crew.viewer ?? owner);
+  await openSection(page, slug, "foundations");
+  await expect(page.getByText(/^You are a viewer of this brand/).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Begin with a scale: spacing" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await expectAccessible(page);
+});
