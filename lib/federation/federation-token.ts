@@ -33,9 +33,16 @@ export const FederationClaims = z.object({
 });
 export type FederationClaims = z.output<typeof FederationClaims>;
 
+const keyIds = new Map<string, string>();
+
 /** Names a secret in a token's header without telling anything of it. */
-export const keyId = (secret: string): string =>
-  createHash("sha256").update(`hub-federation-kid:${secret}`).digest("base64url").slice(0, 16);
+export function keyId(secret: string): string {
+  const known = keyIds.get(secret);
+  if (known) return known;
+  const id = createHash("sha256").update(`hub-federation-kid:${secret}`).digest("base64url").slice(0, 16);
+  keyIds.set(secret, id);
+  return id;
+}
 
 /**
  * The claims of a federation token of this hub, or null: key id, signature, algorithm, `typ`, issuer, audience, times and

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   decodeJwt,
   decodeProtectedHeader,
@@ -7,6 +8,7 @@ import {
   jwtVerify,
   SignJWT,
 } from "jose";
+import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 
 /** Seconds by which two clocks may differ (RFC 8725 leaves the figure to the profile). */
@@ -39,16 +41,6 @@ export async function signHs256(
   return new SignJWT(claims).setProtectedHeader(header).sign(await keyOf(secret));
 }
 
-/** The payload if this key signed the token, null if another did. @throws JOSEError when it is not as expected otherwise */
-async function verifiedWith(key: CryptoKey, token: string, expected: JWTVerifyOptions): Promise<JWTPayload | null> {
-  try {
-    return (await jwtVerify(token, key, expected)).payload;
-  } catch (error) {
-    if (error instanceof errors.JWSSignatureVerificationFailed) return null;
-    throw error;
-  }
-}
-
 /** The moment to verify at: when the token says that it was issued, where the clock may have been set back since then. Nothing is verified. */
 function verifiedAt(token: string, now: Date, setBackSeconds: number): Date {
   if (setBackSeconds === 0) return now;
@@ -56,7 +48,13 @@ function verifiedAt(token: string, now: Date, setBackSeconds: number): Date {
   return aheadMs > 0 && aheadMs <= setBackSeconds * 1000 ? new Date(now.getTime() + aheadMs) : now;
 }
 
-interface Expected<Claims extends z.ZodType> {
+/** When a token was issued and when it ends, in Unix seconds. */
+interface Times {
+  iat: number;
+  exp: number;
+}
+
+interface Expected<Claims extends z.ZodType<Times>> {
   /** Gives the secrets that may have signed a token with this `kid`; none refuses the token. */
   secretsFor: (kid: string | undefined) => readonly string[];
   typ: string;
@@ -71,15 +69,31 @@ interface Expected<Claims extends z.ZodType> {
   now: Date;
 }
 
-/**
- * The token's claims, only when algorithm, `typ`, issuer, audience, lifetime, signature and the form of every claim are
- * exactly as expected (RFC 8725); null for anything else, whatever the reason.
- */
-export async function verifyHs256<Claims extends z.ZodType>(
+/** Tokens that were found genuine, by a digest of everything that decided it but the time: of no more than so many. */
+const MOST_REMEMBERED = 10_000;
+const genuine = new LRUCache<string, Times>({ max: MOST_REMEMBERED });
+
+const digestOf = (parts: readonly string[]): string =>
+  createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+
+/** Whether the token's times hold, as `jwtVerify` asks of one that is not known yet. */
+function isInTime({ iat, exp }: Times, at: Date, lifetimeSeconds: number): boolean {
+  const nowSeconds = unixSeconds(at);
+  const age = nowSeconds - iat;
+  return (
+    exp > nowSeconds - CLOCK_SKEW_SECONDS && age >= -CLOCK_SKEW_SECONDS && age <= lifetimeSeconds + CLOCK_SKEW_SECONDS
+  );
+}
+
+/** The claims if this secret signed the token, null if another did. @throws JOSEError when it is not as expected otherwise */
+async function verifiedWith<Claims extends z.ZodType<Times>>(
+  secret: string,
   token: string,
-  { secretsFor, typ, issuer, audience, claims, lifetimeSeconds, setBackSeconds = 0, now }: Expected<Claims>,
+  { typ, issuer, audience, lifetimeSeconds, claims, at }: Expected<Claims> & { at: Date },
 ): Promise<z.output<Claims> | null> {
-  if (token.length > MAX_TOKEN_LENGTH) return null;
+  const digest = digestOf([secret, typ, issuer, audience, token]);
+  const known = genuine.get(digest);
+  if (known) return isInTime(known, at, lifetimeSeconds) ? (known as z.output<Claims>) : null;
   const expected: JWTVerifyOptions = {
     algorithms: ["HS256"],
     typ,
@@ -88,12 +102,33 @@ export async function verifyHs256<Claims extends z.ZodType>(
     requiredClaims: ["exp"],
     maxTokenAge: lifetimeSeconds,
     clockTolerance: CLOCK_SKEW_SECONDS,
+    currentDate: at,
   };
   try {
-    expected.currentDate = verifiedAt(token, now, setBackSeconds);
-    for (const secret of secretsFor(decodeProtectedHeader(token).kid)) {
-      const payload = await verifiedWith(await keyOf(secret), token, expected);
-      if (payload) return claims.safeParse(payload).data ?? null;
+    const { payload } = await jwtVerify(token, await keyOf(secret), expected);
+    const { data } = claims.safeParse(payload);
+    if (data) genuine.set(digest, Object.freeze(data));
+    return data ?? null;
+  } catch (error) {
+    if (error instanceof errors.JWSSignatureVerificationFailed) return null;
+    throw error;
+  }
+}
+
+/**
+ * The token's claims, only when algorithm, `typ`, issuer, audience, lifetime, signature and the form of every claim are
+ * exactly as expected (RFC 8725); null for anything else, whatever the reason.
+ */
+export async function verifyHs256<Claims extends z.ZodType<Times>>(
+  token: string,
+  expected: Expected<Claims>,
+): Promise<z.output<Claims> | null> {
+  if (token.length > MAX_TOKEN_LENGTH) return null;
+  try {
+    const at = verifiedAt(token, expected.now, expected.setBackSeconds ?? 0);
+    for (const secret of expected.secretsFor(decodeProtectedHeader(token).kid)) {
+      const claims = await verifiedWith(secret, token, { ...expected, at });
+      if (claims) return claims;
     }
     return null;
   } catch (error) {

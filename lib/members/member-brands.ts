@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { lookup } from "@/db/lookup";
 import { brands, entitlements, memberships, tools, users } from "@/db/schema";
 import type { Role } from "@/lib/contract";
@@ -16,50 +16,63 @@ export interface MemberBrand {
   twoStepOfMembers: boolean;
 }
 
-/** Memberships with their brands, of anybody: narrow it by `ofPerson`. */
-const selectMemberBrands = (ctx: Ctx) =>
-  ctx.db
-    .select({
-      id: brands.id,
-      slug: brands.slug,
-      name: brands.name,
-      identityVersion: brands.identityVersion,
-      role: memberships.role,
-      twoStepOfMembers: brands.twoStepOfMembers,
-    })
-    .from(memberships)
-    .innerJoin(brands, eq(brands.id, memberships.brandId));
+/** What a person's brand is to them. */
+interface Row {
+  id: string;
+  slug: string;
+  name: string;
+  version: number;
+  role: Role;
+  two_steps: boolean;
+  is_active: boolean;
+}
 
-/** Of this person, in brands that are not archived. */
-const ofPerson = (userId: string) => and(eq(memberships.userId, userId), isNull(brands.archivedAt));
+const memberBrand = ({ id, slug, name, version, role, two_steps }: Row): MemberBrand => ({
+  id,
+  slug,
+  name,
+  identityVersion: version,
+  role,
+  twoStepOfMembers: two_steps,
+});
+
+/** Brands that are not archived, of the person who is asked for. */
+const BRANDS_OF_PERSON = sql`select b.id, b.slug, b.name, b.identity_version as version, m.role, b.two_step_of_members as two_steps,
+    u.active_brand_id is not distinct from b.id as is_active
+  from ${memberships} m join ${brands} b on b.id = m.brand_id join ${users} u on u.id = m.user_id
+  where m.user_id = asked.person and b.archived_at is null`;
+
+const findBrands = lookup<Row, { person: "uuid"; tool: "text" }>(
+  "brands_of_person",
+  { person: "uuid", tool: "text" },
+  sql`${BRANDS_OF_PERSON} and (asked.tool is null or exists (
+      select from ${entitlements} e join ${tools} t on t.slug = e.tool_slug
+      where e.brand_id = b.id and e.tool_slug = asked.tool and t.status <> 'disabled'))
+    order by m.created_at, b.id`,
+);
+
+const findNamed = lookup<Row, { person: "uuid"; brand: "uuid" }>(
+  "brand_of_person",
+  { person: "uuid", brand: "uuid" },
+  sql`${BRANDS_OF_PERSON} and m.brand_id = asked.brand`,
+);
+
+const findActive = lookup<Row, { person: "uuid" }>(
+  "active_brand",
+  { person: "uuid" },
+  sql`${BRANDS_OF_PERSON} order by is_active desc, m.created_at, b.id limit 1`,
+);
 
 /** The named brand as the acting person, who is its member, sees it; null when they are no member or it is archived. */
 export async function findMemberBrand(ctx: Ctx, { brandId }: { brandId: string }): Promise<MemberBrand | null> {
-  const { userId } = requirePerson(ctx);
-  const [row] = await selectMemberBrands(ctx).where(and(ofPerson(userId), eq(memberships.brandId, brandId)));
-  return row ?? null;
-}
-
-/** True when the acting person is a member of the living brand of this slug. */
-export async function isMemberOfSlug(ctx: Ctx, { slug }: { slug: string }): Promise<boolean> {
-  const { userId } = requirePerson(ctx);
-  const rows = await selectMemberBrands(ctx).where(and(ofPerson(userId), eq(brands.slug, slug)));
-  return rows.length > 0;
+  const [row] = await findNamed(ctx.db, { person: requirePerson(ctx).userId, brand: brandId });
+  return row ? memberBrand(row) : null;
 }
 
 /** The acting person's active brand: the one switched to while that membership lasts, else the oldest membership, else null. */
 export async function findActiveBrand(ctx: Ctx): Promise<MemberBrand | null> {
-  const { userId } = requirePerson(ctx);
-  const [row] = await selectMemberBrands(ctx)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(ofPerson(userId))
-    .orderBy(
-      sql`(${users.activeBrandId} is not distinct from ${brands.id}) desc`,
-      asc(memberships.createdAt),
-      asc(brands.id),
-    )
-    .limit(1);
-  return row ?? null;
+  const [row] = await findActive(ctx.db, { person: requirePerson(ctx).userId });
+  return row ? memberBrand(row) : null;
 }
 
 /**
@@ -74,32 +87,13 @@ export async function enterBrand(ctx: Ctx, { brandId }: { brandId?: string }): P
 
 /** The acting person's brands that are not archived, oldest membership first. */
 export async function listMemberships(ctx: Ctx): Promise<MemberBrand[]> {
-  const { userId } = requirePerson(ctx);
-  return selectMemberBrands(ctx).where(ofPerson(userId)).orderBy(asc(memberships.createdAt), asc(brands.id));
+  const found = await findBrands(ctx.db, { person: requirePerson(ctx).userId, tool: null });
+  return found.map(memberBrand);
 }
 
-/** What a person's brand is to them. */
-interface Row {
-  id: string;
-  slug: string;
-  name: string;
-  version: number;
-  role: Role;
-  two_steps: boolean;
-  is_active: boolean;
-}
-
-const findBrands = lookup<Row, { person: "uuid"; tool: "text" }>(
-  "brands_of_person",
-  { person: "uuid", tool: "text" },
-  sql`select b.id, b.slug, b.name, b.identity_version as version, m.role, b.two_step_of_members as two_steps,
-      u.active_brand_id is not distinct from b.id as is_active
-    from ${memberships} m join ${brands} b on b.id = m.brand_id join ${users} u on u.id = m.user_id
-    where m.user_id = asked.person and b.archived_at is null and (asked.tool is null or exists (
-      select from ${entitlements} e join ${tools} t on t.slug = e.tool_slug
-      where e.brand_id = b.id and e.tool_slug = asked.tool and t.status <> 'disabled'))
-    order by m.created_at, b.id`,
-);
+/** True when the acting person is a member of the living brand of this slug. */
+export const isMemberOfSlug = async (ctx: Ctx, { slug }: { slug: string }): Promise<boolean> =>
+  (await listMemberships(ctx)).some((brand) => brand.slug === slug);
 
 /**
  * The acting person's brands and the id of the active one: as switched, else the oldest membership, else null. By a token that was minted for a tool,
@@ -109,16 +103,8 @@ export async function listBrandsWithActive(ctx: Ctx): Promise<{ brands: MemberBr
   const person = requirePerson(ctx);
   const tool = person.kind === "federation" ? person.toolSlug : null;
   const found = await findBrands(ctx.db, { person: person.userId, tool });
-  const list = found.map(({ id, slug, name, version, role, two_steps }) => ({
-    id,
-    slug,
-    name,
-    identityVersion: version,
-    role,
-    twoStepOfMembers: two_steps,
-  }));
   const active = found.find(({ is_active }) => is_active) ?? found[0];
-  return { brands: list, activeBrandId: active?.id ?? null };
+  return { brands: found.map(memberBrand), activeBrandId: active?.id ?? null };
 }
 
 /** Makes the brand the acting user's active one and gives its slug. @throws NotFound when the user is no member */
