@@ -2,6 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { useUnsavedGuard } from "@/components/shell/unsaved-edits";
+import { onVersionLive } from "@/components/shell/version-live";
 import type { DraftState } from "@/lib/identity";
 import type { DraftActions } from "./draft-actions";
 import { browserEnvironment, noEnvironment } from "./draft-environment";
@@ -38,11 +39,14 @@ function useWindowEvents(session: DraftSession): void {
     window.addEventListener("pagehide", session.keep);
     window.addEventListener("beforeunload", onClose);
     window.addEventListener("online", onOnline);
+    // Edits that are unsaved hear of it when they are saved.
+    const notice = onVersionLive(() => void session.refresh());
     return () => {
       document.removeEventListener("visibilitychange", onVisible);
       window.removeEventListener("pagehide", session.keep);
       window.removeEventListener("beforeunload", onClose);
       window.removeEventListener("online", onOnline);
+      notice();
       void session.flush();
     };
   }, [session]);

@@ -1,7 +1,8 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { type ReactNode, useCallback, useState } from "react";
+import { usePathname } from "next/navigation";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { Kbd } from "@/components/ui/kbd";
 import { UNREACHABLE } from "@/components/ui/reached";
 import { useToast } from "@/components/ui/toast-context";
@@ -20,6 +21,10 @@ import { UserMenu } from "./user-menu";
 
 const loadPalette = () => import("./hub-command-palette").then(({ HubCommandPalette }) => HubCommandPalette);
 
+const loadLive = () => import("./live/live-brand").then(({ LiveBrand }) => LiveBrand);
+/** Nothing of the page itself waits for it. */
+const LIVE_AFTER_MS = 1_500;
+
 type HubFrameProps = {
   user: ShellUser;
   /** The brand of the URL; on pages above brands the active one; null for who belongs to none. */
@@ -37,6 +42,20 @@ export function HubFrame({ user, brand, brandCount, actions, children }: HubFram
   const { elsewhere, dismiss } = useSwitchedElsewhere(brand?.slug ?? null, onArrival);
   const chord = useChordLabel("K");
   const { part: Palette, need } = useLate(loadPalette);
+  const { part: Live, need: needLive } = useLate(loadLive);
+  const [rail, setRail] = useState<HTMLElement | null>(null);
+  const within = usePathname().startsWith(`/b/${brand?.slug}`);
+  useEffect(() => {
+    const timer = setTimeout(
+      () =>
+        needLive(
+          () => {},
+          () => {},
+        ),
+      LIVE_AFTER_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [needLive]);
   const toast = useToast();
   const ahead = useTypeAhead();
   const openPalette = () => {
@@ -69,6 +88,7 @@ export function HubFrame({ user, brand, brandCount, actions, children }: HubFram
           <div className="min-h-0 grow overflow-y-auto px-3 py-1">
             <RailNav slug={brand?.slug ?? null} hubAdmin={user.hubAdmin} />
           </div>
+          <div ref={setRail} className="px-3" />
           <div className="border-line border-t p-3">
             <UserMenu user={user} />
           </div>
@@ -77,6 +97,7 @@ export function HubFrame({ user, brand, brandCount, actions, children }: HubFram
       <PhoneBar user={user} brand={brand} brandCount={brandCount} actions={actions} onSearch={openPalette} />
       <div className="flex min-w-0 grow flex-col">
         {elsewhere ? <OtherTabNotice elsewhere={elsewhere} here={brand?.name ?? null} onDismiss={dismiss} /> : null}
+        {Live && brand && within ? <Live key={brand.id} brand={brand} rail={rail} /> : null}
         <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-5 pt-6 pb-16 sm:px-8 lg:pt-8">
           {children}
         </main>

@@ -1,9 +1,10 @@
-/** How exactly a moment is told: "14 Mar 2026", or with the time, "14 Mar 2026, 09:26:53". */
-export type Precision = "day" | "second";
+/** How exactly a moment is told: "14 Mar 2026", or with the time, "14 Mar 2026, 09:26:53"; of what is of today the time alone, "09:26". */
+export type Precision = "day" | "second" | "time";
 
 const OPTIONS: Record<Precision, Intl.DateTimeFormatOptions> = {
   day: { dateStyle: "medium" },
   second: { dateStyle: "medium", timeStyle: "medium" },
+  time: { timeStyle: "short" },
 };
 
 /** The moment as it is read in a zone, by default in UTC, which server and browser write alike. */

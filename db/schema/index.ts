@@ -12,6 +12,7 @@ export * from "./brands";
 export * from "./child-context-deliveries";
 export * from "./child-reads";
 export * from "./delivery-attempts";
+export * from "./draft-presences";
 export * from "./drafts";
 export * from "./entitlements";
 export * from "./events";

@@ -9,6 +9,7 @@ import type { Actor, Ctx, Services } from "@/lib/kernel/context";
 import { NO_BUDGETS } from "@/lib/limits";
 import { MemoryStore } from "@/lib/limits/server";
 import { NO_MAILER } from "@/lib/mail";
+import { LiveBrands } from "@/lib/presence/server";
 import { NO_QUOTAS } from "@/lib/quotas";
 import { RequestRecorder } from "@/lib/request-log/server";
 import { NO_RETENTION } from "@/lib/retention";
@@ -50,6 +51,7 @@ const detachedServices = (db: Database): Services => ({
   identities: createIdentityTexts(),
   jobs: inlineJobs(),
   readMarks: new ReadMarks(db, () => {}),
+  live: new LiveBrands(db, { clock: databaseClock, onError: () => {} }),
   usage: new UsageRecorder(db, () => {}),
   requestLog: new RequestRecorder(db, { perMinute: () => 1000, onError: () => {} }),
   webhookPolicy: { allowLoopback: false },

@@ -18,6 +18,7 @@ import { hideInLog } from "@/lib/kernel/redact";
 import { setRequestLogging } from "@/lib/kernel/request-logging";
 import { createLimitStore } from "@/lib/limits/server";
 import { createMailer } from "@/lib/mail/server";
+import { LiveBrands } from "@/lib/presence/server";
 import { RequestRecorder } from "@/lib/request-log/server";
 import type { Places } from "@/lib/sessions";
 import { NO_PLACES, openPlaces } from "@/lib/sessions/server";
@@ -113,6 +114,7 @@ function configuredServices(db: Database, wakeTick: () => void): Services {
     stopping: stopping(),
     jobs: env.VERCEL ? inlineJobs() : processJobs(),
     readMarks: new ReadMarks(db, onError),
+    live: new LiveBrands(db, { clock: databaseClock, onError }),
     usage: new UsageRecorder(db, onError),
     requestLog: new RequestRecorder(db, { perMinute: () => env.REQUEST_LOG_PER_MINUTE, onError }),
     clock: databaseClock,
@@ -136,6 +138,7 @@ export function assembleHub(database: OpenDatabase, given: Partial<Services> = {
     configuredServices(db, () => wakeUps.tell()),
     Object.getOwnPropertyDescriptors(given),
   );
+  services.stopping.addEventListener("abort", () => void services.live.close(), { once: true });
   return { database, db, services, wakeUps };
 }
 
@@ -194,7 +197,8 @@ export async function closeHub(): Promise<void> {
   holder.brandIdentityHub = undefined;
   if (!opened) return;
   setDatabaseWatch(undefined);
-  const { readMarks, usage, requestLog, jobs, limits } = opened.services;
+  const { live, readMarks, usage, requestLog, jobs, limits } = opened.services;
+  await live.close();
   await opened.wakeUps.stopListening();
   await Promise.all([
     readMarks.flush(),

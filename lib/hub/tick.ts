@@ -12,6 +12,7 @@ import { inSpan } from "@/lib/kernel/tracing";
 import { within } from "@/lib/kernel/within";
 import { runMailTick } from "@/lib/mail/server";
 import { runNoticeTick } from "@/lib/notifications/server";
+import { dropPresences } from "@/lib/presence/server";
 import { runRetentionTick } from "@/lib/retention/server";
 import { runCredentialTick } from "@/lib/tool-credentials/server";
 import { contextOf, type Hub } from "./hub";
@@ -32,6 +33,7 @@ const CHORES: Readonly<Record<string, (ctx: Ctx) => Promise<Did>>> = {
   retention: runRetentionTick,
   audit: runAuditTick,
   credentials: runCredentialTick,
+  presences: dropPresences,
 };
 
 /** Has a tick's length measured, and a line of the log where it did something. */

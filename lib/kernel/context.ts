@@ -10,6 +10,7 @@ import type { IdentityTexts } from "@/lib/identity";
 import type { JobRunner } from "@/lib/jobs";
 import type { CredentialBudget, LimitStore, OwnBudget, UserBudgets } from "@/lib/limits";
 import type { Mailer } from "@/lib/mail";
+import type { LiveBrands } from "@/lib/presence";
 import type { Quotas } from "@/lib/quotas";
 import type { RequestRecorder } from "@/lib/request-log";
 import type { Retention } from "@/lib/retention";
@@ -149,6 +150,8 @@ export interface Services {
   usage: Pick<UsageRecorder, "record" | "flush">;
   /** What was asked of the API, call by call, likewise. */
   requestLog: Pick<RequestRecorder, "record" | "flush">;
+  /** The pages of brands that are open and told what changes. */
+  live: Pick<LiveBrands, "watch" | "close">;
   webhookPolicy: WebhookUrlPolicy;
   /** The deliveries that this process is sending. */
   sending: InFlight;

@@ -10,6 +10,7 @@ import {
   brandDeletions,
   brands,
   brandVersions,
+  draftPresences,
   drafts,
   entitlements,
   files,
@@ -140,6 +141,13 @@ export function exportedLists({ id, email, emailVerifiedAt }: Person): Record<st
       rows: eq(drafts.userId, id),
       order: [drafts.updatedAt, drafts.brandId],
       fields: { base_version: drafts.baseVersion, revision: drafts.revision, updated_at: drafts.updatedAt },
+    },
+    drafts_open: {
+      table: draftPresences,
+      brand: draftPresences.brandId,
+      rows: eq(draftPresences.userId, id),
+      order: [draftPresences.since, draftPresences.brandId],
+      fields: { page: draftPresences.page, since: draftPresences.since, seen_at: draftPresences.seenAt },
     },
     versions_published: {
       table: brandVersions,

@@ -72,6 +72,11 @@ const SILENT: Record<string, readonly string[]> = {
     "lib/retention/forget-sessions.ts: forgetInvitations",
     "lib/retention/forget-sessions.ts: forgetSessions",
   ],
+  "It notes who is editing at this moment, which nobody asks for afterwards.": [
+    "lib/presence/drop-presences.ts: dropPresences",
+    "lib/presence/note-presences.ts: dropLeft",
+    "lib/presence/note-presences.ts: notePresences",
+  ],
   "It notes that somebody was here, which their credential's row tells.": [
     "lib/api-keys/authenticate-api-key.ts: markUsed",
     "lib/hand-overs/find-hand-over.ts: openHandOver",

@@ -25,6 +25,7 @@ const EXPORTED: Record<string, string> = {
   "authenticator_apps.user_id": "authenticator_apps",
   "brand_versions.author_id": "versions_published",
   "brand_deletions.asked_by": "brand_deletions_asked",
+  "draft_presences.user_id": "drafts_open",
   "drafts.user_id": "drafts",
   "entitlements.granted_by": "tools_granted",
   "files.uploaded_by": "files_uploaded",

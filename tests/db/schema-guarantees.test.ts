@@ -148,6 +148,13 @@ const valid = {
     created_at: AT,
   }),
   child_reads: ({ brand, tool }: Scene): Row => ({ brand_id: brand, tool_slug: tool, version: 1, read_at: AT }),
+  draft_presences: ({ brand, user }: Scene): Row => ({
+    brand_id: brand,
+    user_id: user,
+    page: "palette",
+    since: AT,
+    seen_at: AT,
+  }),
   drafts: ({ brand, user }: Scene): Row => ({
     brand_id: brand,
     user_id: user,

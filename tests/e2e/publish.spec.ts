@@ -122,14 +122,17 @@ test("tells the second of two editors what was published meanwhile, and lets the
   await expect(field(page, "Mission")).toHaveValue("My mission");
 });
 
-test("tells an editor without a draft at the first edit that somebody published since the page was opened", async ({
+test("tells an editor without a draft at the first edit that somebody published since the page was opened, if nothing told them before", async ({
   page,
   people,
   signIn,
   visitor,
+  allow,
 }) => {
   const { first, second, slug } = twoEditors(people);
   await signIn(first);
+  allow(/\/live\?/);
+  await page.route("**/live?*", (route) => route.abort());
   await openSection(page, slug, "identity");
   const other = await visitor(second);
   await openSection(other, slug, "identity");

@@ -23,6 +23,7 @@ import { newId } from "@/lib/kernel/ids";
 import { NO_BUDGETS } from "@/lib/limits";
 import { MemoryStore } from "@/lib/limits/server";
 import { NO_MAILER } from "@/lib/mail";
+import { LiveBrands } from "@/lib/presence/server";
 import { NO_QUOTAS } from "@/lib/quotas";
 import { RequestRecorder } from "@/lib/request-log/server";
 import { NO_RETENTION } from "@/lib/retention";
@@ -133,6 +134,7 @@ export const testServices = (db: Database, given: Partial<Services> = {}): Servi
   identities: createIdentityTexts(),
   jobs: inlineJobs(),
   readMarks: new ReadMarks(db, () => {}),
+  live: new LiveBrands(db, { clock: async () => NOW, onError: () => {} }),
   usage: new UsageRecorder(db, () => {}),
   requestLog: new RequestRecorder(db, { perMinute: () => 1000, onError: () => {} }),
   webhookPolicy: { allowLoopback: true, readableLoopbackPort: "any" },

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { answerLines } from "@/lib/actions/answer-lines";
+import { routeContext } from "@/lib/auth/route-context";
+import { findBrandBySlug } from "@/lib/brands/server";
+import { env } from "@/lib/config/env";
+import { NotFound } from "@/lib/kernel/errors";
+import { EDITING_PAGES } from "@/lib/presence";
+import { watchBrand } from "@/lib/presence/server";
+
+type RouteContext = { params: Promise<{ brand: string }> };
+
+const Page = z.enum(EDITING_PAGES).nullable();
+
+/** So long at most is a page told without a look at the session behind it. */
+const LASTS_MS = 4 * 60_000;
+
+/** Tells an open page of a brand what changes while it is looked at: which version is live, and who else edits (`LiveBrand`, line by line). */
+export async function POST(request: Request, { params }: RouteContext): Promise<Response> {
+  return answerLines({ signal: request.signal, lastsMs: LASTS_MS }, async ({ tell, end }) => {
+    const ctx = await routeContext(request, "lookups");
+    const brand = await findBrandBySlug(ctx, { slug: (await params).brand });
+    if (!brand) throw new NotFound("There is no such brand among yours.");
+    const page = Page.parse(new URL(request.url).searchParams.get("page"));
+    // A function of Vercel answers and is over: its pages ask again.
+    return watchBrand(ctx, { brandId: brand.id, page, told: tell, ended: end, once: Boolean(env.VERCEL) });
+  });
+}

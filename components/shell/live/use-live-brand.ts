@@ -1,0 +1,57 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { LiveBrand } from "@/lib/presence";
+import { listen } from "./listen";
+
+/** An answer that ended sooner was from where nothing can be held open: asked again after this. */
+const SHORT_MS = 10_000;
+const ASK_AGAIN_MS = 10_000;
+const RETRY_MS = { first: 2_000, longest: 120_000 };
+
+/**
+ * What is live of a brand, heard from the hub as it changes while the window is looked at: one in the background asks nothing. Null until it is known.
+ * `page`: the editing page that is open, which other editors are told.
+ */
+export function useLiveBrand(slug: string, page: string | null): LiveBrand | null {
+  const [state, setState] = useState<{ slug: string; live: LiveBrand } | null>(null);
+  useEffect(() => {
+    const url = `/b/${slug}/live${page ? `?page=${page}` : ""}`;
+    let listening: AbortController | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let failures = 0;
+    const open = async () => {
+      clearTimeout(timer);
+      if (listening || document.visibilityState === "hidden") return;
+      const mine = new AbortController();
+      listening = mine;
+      const startedMs = performance.now();
+      let waitMs = 0;
+      try {
+        const end = await listen(url, { signal: mine.signal, heard: (live) => setState({ slug, live }) });
+        if (end === "refused") return;
+        failures = 0;
+        waitMs = performance.now() - startedMs < SHORT_MS ? ASK_AGAIN_MS : 0;
+      } catch {
+        failures += 1;
+        waitMs = Math.min(RETRY_MS.first * 2 ** (failures - 1), RETRY_MS.longest);
+      }
+      if (mine.signal.aborted) return;
+      listening = null;
+      timer = setTimeout(open, waitMs);
+    };
+    const close = () => {
+      clearTimeout(timer);
+      listening?.abort();
+      listening = null;
+    };
+    const onVisible = () => (document.visibilityState === "hidden" ? close() : void open());
+    void open();
+    document.addEventListener("visibilitychange", onVisible);
+    return () => {
+      document.removeEventListener("visibilitychange", onVisible);
+      close();
+    };
+  }, [slug, page]);
+  return state?.slug === slug ? state.live : null;
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { TextLink } from "@/components/ui/text-link";
+import type { LiveBrand } from "@/lib/presence";
+
+/** A page whose own publish is under way shows its version in a moment. */
+const OWN_MS = 2_500;
+
+type VersionNoticeProps = {
+  live: LiveBrand;
+  /** The version that the page was made with. */
+  shown: number;
+  base: string;
+  onShow: () => void;
+};
+
+/** Says that another version went live since the page was opened, and leaves it where it is until somebody asks for the new one. */
+export function VersionNotice({ live, shown, base, onShow }: VersionNoticeProps) {
+  const { version, publishedBy, byYou } = live;
+  const [told, setTold] = useState(0);
+  const [dismissed, setDismissed] = useState(0);
+  const newer = version > shown;
+  useEffect(() => {
+    if (!newer) return;
+    const timer = setTimeout(() => setTold(version), byYou ? OWN_MS : 0);
+    return () => clearTimeout(timer);
+  }, [newer, version, byYou]);
+  if (!newer || told !== version || dismissed === version) return null;
+  return (
+    <section
+      aria-label="Live version"
+      className="sticky top-0 z-20 flex items-center justify-between gap-3 border-line border-b bg-accent-soft py-1.5 pr-2 pl-5 max-lg:top-[3.3rem] sm:pl-8"
+    >
+      <p role="status" className="min-w-0">
+        <strong className="font-medium">Version {version} is live.</strong>{" "}
+        {byYou
+          ? "You published it in another window."
+          : `${publishedBy ?? "Somebody"} published it while you had version ${shown} open.`}{" "}
+        <TextLink href={`${base}/history?from=${shown}&to=${version}`}>See what changed</TextLink>
+      </p>
+      <div className="flex shrink-0 items-center gap-1">
+        <Button size="sm" onClick={onShow}>
+          Show version {version}
+        </Button>
+        <IconButton size="sm" label="Dismiss" icon={<X />} onClick={() => setDismissed(version)} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+const EVENT = "hub-version-live";
+
+/** Tells what is open in this window that another version of its brand is live. */
+export const tellVersionLive = (): boolean => window.dispatchEvent(new Event(EVENT));
+
+/** Has `heard` called whenever that happens; the returned function ends it. */
+export function onVersionLive(heard: () => void): () => void {
+  window.addEventListener(EVENT, heard);
+  return () => window.removeEventListener(EVENT, heard);
+}

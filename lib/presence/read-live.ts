@@ -1,0 +1,92 @@
+import { and, asc, eq, gt, inArray, isNull } from "drizzle-orm";
+import type { Database } from "@/db/client";
+import { brands, brandVersions, draftPresences, memberships, users } from "@/db/schema";
+import type { Role } from "@/lib/contract";
+import { may } from "@/lib/members";
+import type { LiveBrand, Presence } from "./index";
+
+/** So many of a brand's editors are told of. */
+const MOST_EDITING = 20;
+
+export interface Watched {
+  brandId: string;
+  userId: string;
+}
+
+/** What is true of the watched brands at one moment. */
+export interface LiveState {
+  /** What one of the watchers is to be told; null where they are no member, or the brand is archived. */
+  of(watched: Watched): LiveBrand | null;
+}
+
+/** Reads what all watchers of a process are to be told, in three statements however many they are. `since`: whoever was not seen then is gone. */
+export async function readLive(db: Database, watched: readonly Watched[], since: Date): Promise<LiveState> {
+  const brandIds = [...new Set(watched.map(({ brandId }) => brandId))];
+  const userIds = [...new Set(watched.map(({ userId }) => userId))];
+  const published = await db
+    .select({
+      brandId: brands.id,
+      version: brands.identityVersion,
+      authorId: brandVersions.authorId,
+      author: users.name,
+    })
+    .from(brands)
+    .innerJoin(
+      brandVersions,
+      and(eq(brandVersions.brandId, brands.id), eq(brandVersions.version, brands.identityVersion)),
+    )
+    .leftJoin(users, eq(users.id, brandVersions.authorId))
+    .where(and(inArray(brands.id, brandIds), isNull(brands.archivedAt)));
+  const members = await db
+    .select({ brandId: memberships.brandId, userId: memberships.userId, role: memberships.role })
+    .from(memberships)
+    .where(and(inArray(memberships.brandId, brandIds), inArray(memberships.userId, userIds)));
+  const present = await db
+    .select({
+      brandId: draftPresences.brandId,
+      userId: draftPresences.userId,
+      name: users.name,
+      page: draftPresences.page,
+      since: draftPresences.since,
+      role: memberships.role,
+    })
+    .from(draftPresences)
+    .innerJoin(users, eq(users.id, draftPresences.userId))
+    .innerJoin(
+      memberships,
+      and(eq(memberships.brandId, draftPresences.brandId), eq(memberships.userId, draftPresences.userId)),
+    )
+    .where(and(inArray(draftPresences.brandId, brandIds), gt(draftPresences.seenAt, since)))
+    .orderBy(asc(draftPresences.since), asc(draftPresences.userId));
+
+  const versions = new Map(published.map((row) => [row.brandId, row]));
+  const roles = new Map<string, Role>(members.map(({ brandId, userId, role }) => [`${brandId} ${userId}`, role]));
+  const editors = new Map<string, typeof present>();
+  for (const one of present) {
+    if (may(one.role, "edit")) editors.set(one.brandId, [...(editors.get(one.brandId) ?? []), one]);
+  }
+  return {
+    of({ brandId, userId }) {
+      const live = versions.get(brandId);
+      const role = roles.get(`${brandId} ${userId}`);
+      if (!live || !role) return null;
+      const others = may(role, "edit") ? (editors.get(brandId) ?? []) : [];
+      return {
+        version: live.version,
+        publishedBy: live.author,
+        byYou: live.authorId === userId,
+        editing: others
+          .filter((other) => other.userId !== userId)
+          .slice(0, MOST_EDITING)
+          .map(
+            (other): Presence => ({
+              userId: other.userId,
+              name: other.name,
+              page: other.page,
+              sinceMs: other.since.getTime(),
+            }),
+          ),
+      };
+    },
+  };
+}

@@ -1,0 +1,3 @@
+export { dropPresences } from "./drop-presences";
+export { LiveBrands } from "./live-brands";
+export { watchBrand } from "./watch-brand";

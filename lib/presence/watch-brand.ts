@@ -1,0 +1,21 @@
+import type { Ctx } from "@/lib/kernel/context";
+import { may } from "@/lib/members";
+import { requirePermission } from "@/lib/members/server";
+import type { EditingPage } from "./index";
+import type { Listener } from "./live-brands";
+
+export interface Watch extends Listener {
+  brandId: string;
+  /** The editing page that is open; null for any other page. */
+  page: EditingPage | null;
+}
+
+/**
+ * Tells an open page of a brand which version is live and who else edits, now and whenever that changes, until the returned function is called or
+ * the acting user is no member any more; meanwhile others are told of them, if they may edit and an editing page is open.
+ * @throws as `requirePermission`
+ */
+export async function watchBrand(ctx: Ctx, { page, ...watch }: Watch): Promise<() => void> {
+  const { userId, role } = await requirePermission(ctx, watch.brandId, "read");
+  return ctx.live.watch({ ...watch, userId, page: may(role, "edit") ? page : null });
+}

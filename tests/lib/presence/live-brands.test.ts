@@ -1,0 +1,195 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { brands, draftPresences, memberships } from "@/db/schema";
+import type { Role } from "@/lib/contract";
+import { publishDraft, saveDraft } from "@/lib/identity/server";
+import { Forbidden, NotFound } from "@/lib/kernel/errors";
+import type { EditingPage, LiveBrand } from "@/lib/presence";
+import { dropPresences, LiveBrands, watchBrand } from "@/lib/presence/server";
+import { createTestDatabase } from "../../support/database";
+import { sampleDocument } from "../../support/documents";
+import { actingUser, context, createBrandFixture, createUser, NOW, SYSTEM } from "../../support/fixtures";
+
+let database: OpenDatabase;
+let now: Date;
+let opened: LiveBrands[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  now = NOW;
+  opened = [];
+  return async () => {
+    await Promise.all(opened.map((live) => live.close()));
+  };
+});
+
+/** Another process on the same database. */
+function process(): LiveBrands {
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const live = new LiveBrands(database.db, { clock: async () => now, onError, lookEveryMs: 10, leaveAfterMs: 30 });
+  opened.push(live);
+  return live;
+}
+
+async function setUp() {
+  const { db } = database;
+  const [ada, edda, vera] = await Promise.all(["Ada", "Edda", "Vera"].map((name) => createUser(db, { name })));
+  if (!ada || !edda || !vera) throw new Error("nobody was made");
+  const members: Record<string, Role> = { [ada.id]: "owner", [edda.id]: "editor", [vera.id]: "viewer" };
+  const brand = await createBrandFixture(db, { members, document: sampleDocument() });
+  const open = async (live: LiveBrands, who: { id: string }, page: EditingPage | null, once = false) => {
+    const told: LiveBrand[] = [];
+    const ended = vi.fn();
+    const watch = { brandId: brand.id, page, told: (one: LiveBrand) => told.push(one), ended, once };
+    const close = await watchBrand(context(db, actingUser(who), NOW, { live }), watch);
+    return { told, ended, close, last: () => told.at(-1) };
+  };
+  return { db, brand, ada, edda, vera, open };
+}
+
+const publish = async (user: { id: string }, brandId: string, baseVersion: number) => {
+  const ctx = context(database.db, actingUser(user));
+  const base = sampleDocument();
+  const tagline = `Line over ${baseVersion}`;
+  const document = { ...base, identity: { ...base.identity, brand: { ...base.identity.brand, tagline } } };
+  const { revision } = await saveDraft(ctx, { brandId, baseVersion, revision: null, document });
+  await publishDraft(ctx, { brandId, revision, note: null });
+};
+
+describe("an open page of a brand", () => {
+  it("is told which version is live, and of the next one at once, by whom", async () => {
+    const { brand, ada, vera, edda, open } = await setUp();
+    const page = await open(process(), vera, null);
+    await expect.poll(page.last).toMatchObject({ version: 1 });
+    await publish(ada, brand.id, 1);
+    await expect.poll(page.last).toMatchObject({ version: 2, publishedBy: "Ada", byYou: false });
+    await publish(edda, brand.id, 2);
+    await expect.poll(page.last).toMatchObject({ version: 3, publishedBy: "Edda" });
+    expect(page.told).toHaveLength(3);
+    const own = await open(process(), edda, null);
+    await expect.poll(own.last).toMatchObject({ version: 3, byYou: true });
+  });
+
+  it("is told who else edits, where and since when, whichever process has their page", async () => {
+    const { brand, ada, edda, open } = await setUp();
+    const [one, other] = [process(), process()];
+    const page = await open(one, ada, "identity");
+    const theirs = await open(other, edda, "palette");
+    const seen = { userId: edda.id, name: "Edda", page: "palette", sinceMs: NOW.getTime() };
+    await expect.poll(page.last).toMatchObject({ editing: [seen] });
+    await expect.poll(theirs.last).toMatchObject({ editing: [{ userId: ada.id, page: "identity" }] });
+
+    now = new Date(NOW.getTime() + 20_000);
+    theirs.close();
+    const moved = await open(other, edda, "logos");
+    await expect.poll(page.last).toMatchObject({ editing: [{ ...seen, page: "logos" }] });
+    moved.close();
+    await open(other, edda, null);
+    await expect.poll(page.last).toMatchObject({ editing: [] });
+    const rows = await database.db.select().from(draftPresences).where(eq(draftPresences.brandId, brand.id));
+    expect(rows.map(({ userId }) => userId)).toEqual([ada.id]);
+  });
+
+  it("counts one person once, however many windows they have, and never tells them of themselves", async () => {
+    const { ada, edda, open } = await setUp();
+    const live = process();
+    const page = await open(live, ada, "identity");
+    const first = await open(live, edda, "palette");
+    const second = await open(live, edda, "palette");
+    await expect.poll(() => page.last()?.editing.map(({ name }) => name)).toEqual(["Edda"]);
+    await expect.poll(() => second.last()?.editing.map(({ name }) => name)).toEqual(["Ada"]);
+    first.close();
+    await new Promise((later) => setTimeout(later, 80));
+    expect(page.last()?.editing).toHaveLength(1);
+  });
+
+  it("names nobody to viewers, and no viewer to anybody", async () => {
+    const { ada, vera, open } = await setUp();
+    const live = process();
+    const page = await open(live, ada, "identity");
+    const looking = await open(live, vera, "identity");
+    await expect.poll(looking.last).toMatchObject({ version: 1, editing: [] });
+    await new Promise((later) => setTimeout(later, 40));
+    expect(page.last()?.editing).toEqual([]);
+    expect(looking.last()?.editing).toEqual([]);
+  });
+
+  it("loses who was not seen for a while, and the tick forgets them", async () => {
+    const { db, brand, ada, edda, open } = await setUp();
+    const gone = new Date(NOW.getTime() - 71_000);
+    const row = { brandId: brand.id, userId: edda.id, page: "palette" as const, since: gone, seenAt: gone };
+    await db.insert(draftPresences).values(row);
+    const page = await open(process(), ada, "identity");
+    await expect.poll(page.last).toMatchObject({ editing: [] });
+    const ctx = context(db, SYSTEM, NOW, { clock: async () => new Date(NOW.getTime() + 9 * 60_000) });
+    expect(await dropPresences(ctx)).toEqual({ rows: 1 });
+    await expect(dropPresences(context(db, actingUser(ada)))).rejects.toBeInstanceOf(Forbidden);
+  });
+
+  it("is over for who is no member any more, and for an archived brand", async () => {
+    const { db, brand, ada, edda, open } = await setUp();
+    const live = process();
+    const [page, theirs] = [await open(live, ada, "identity"), await open(live, edda, "identity")];
+    await expect.poll(() => theirs.told.length).toBeGreaterThan(0);
+    await db.delete(memberships).where(eq(memberships.userId, edda.id));
+    await expect.poll(() => theirs.ended.mock.calls.length).toBe(1);
+    await expect.poll(page.last).toMatchObject({ editing: [] });
+    expect(page.ended).not.toHaveBeenCalled();
+    await db.update(brands).set({ archivedAt: NOW }).where(eq(brands.id, brand.id));
+    await expect.poll(() => page.ended.mock.calls.length).toBe(1);
+  });
+
+  it("is not begun for strangers", async () => {
+    const { db, brand } = await setUp();
+    const stranger = context(db, actingUser(await createUser(db)), NOW, { live: process() });
+    const watch = { brandId: brand.id, page: null, told: () => {}, ended: () => {} };
+    await expect(watchBrand(stranger, watch)).rejects.toBeInstanceOf(NotFound);
+  });
+
+  it("is told once and stays noted, where nothing can be held open", async () => {
+    const { ada, edda, open } = await setUp();
+    const live = process();
+    const asked = await open(live, edda, "palette", true);
+    await expect.poll(() => asked.ended.mock.calls.length).toBe(1);
+    expect(asked.told).toHaveLength(1);
+    const page = await open(process(), ada, "identity");
+    await expect.poll(page.last).toMatchObject({ editing: [{ name: "Edda" }] });
+  });
+
+  it("ends with its process", async () => {
+    const { ada, open } = await setUp();
+    const live = process();
+    const page = await open(live, ada, "identity");
+    await live.close();
+    expect(page.ended).toHaveBeenCalledOnce();
+    const late = await open(live, ada, "identity");
+    expect(late.ended).toHaveBeenCalledOnce();
+  });
+
+  it("costs three statements a look, however many are open", async () => {
+    const { db, ada, vera, edda, open } = await setUp();
+    const statements: string[] = [];
+    const counting = new Proxy(db, {
+      get(target, key) {
+        const value = Reflect.get(target, key);
+        if (key !== "select") return typeof value === "function" ? value.bind(target) : value;
+        return (...args: unknown[]) => {
+          statements.push(String(key));
+          return value.apply(target, args);
+        };
+      },
+    });
+    const live = new LiveBrands(counting, { clock: async () => now, onError: () => {}, lookEveryMs: 60_000 });
+    opened.push(live);
+    const pages = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => open(live, [ada, edda, vera][index % 3] ?? ada, null)),
+    );
+    await expect.poll(() => pages.every(({ told }) => told.length === 1)).toBe(true);
+    expect(statements).toHaveLength(3);
+  });
+});
