@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { fetchedAll } from "../support/fetched-all";
 import { expect, test } from "./support/test";
 
 /** Bytes of JavaScript as they come over the wire, which a build makes the same each time. */
@@ -6,8 +7,9 @@ const LIMITS = { "sign-in": 157_000, overview: 170_000, palette: 260_000, assets
 
 /** What a page fetched of scripts until it had nothing more to fetch, the largest first. */
 async function scriptsOf(page: Page, path: string): Promise<{ name: string; bytes: number }[]> {
-  await page.goto(path, { waitUntil: "networkidle" });
+  await page.goto(path);
   await expect(page.locator("html[data-hydrated]")).toBeAttached();
+  await fetchedAll(page);
   const scripts = await page.evaluate(() =>
     performance
       .getEntriesByType("resource")

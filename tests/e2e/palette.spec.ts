@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { BrandBundle } from "@/lib/contract";
+import { fetchedAll } from "../support/fetched-all";
 import { fetchBundle } from "./support/bundle";
 import { discardDraft, draftBar, draftSaved, publishDraft } from "./support/draft";
 import { interactive } from "./support/keyboard";
@@ -337,7 +338,7 @@ test("keeps the edits while the network is lost, and says so truly to whoever wa
   await openSection(page, slug, "palette");
   const name = await list(page).getByRole("heading").last().innerText();
   // What is asked before leaving comes with the page, a moment after it.
-  await page.waitForLoadState("networkidle");
+  await fetchedAll(page);
   await page.context().setOffline(true);
   await card(page, name)
     .getByRole("button", { name: `Edit ${name}` })

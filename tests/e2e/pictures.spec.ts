@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { fetchedAll } from "../support/fetched-all";
 import { draftSaved, publishDraft } from "./support/draft";
 import { openSection } from "./support/section";
 import { expect, test } from "./support/test";
@@ -43,7 +44,8 @@ test("shows thumbnails in place of large files, offers the files themselves, and
   await expect(tile.locator("img")).toHaveAttribute("src", /&rendition=webp-320&/);
   await publishDraft(page, "A harbour");
 
-  await page.goto(`/b/${slug}/assets`, { waitUntil: "networkidle" });
+  await page.goto(`/b/${slug}/assets`);
+  await fetchedAll(page);
   const fetched = await fetchedFiles(page);
   expect(fetched).toHaveLength(1);
   expect(fetched[0]?.bytes).toBeLessThan(first.buffer.length / 5);

@@ -9,6 +9,7 @@ import { findChromium } from "@/lib/cli/find-tools.mjs";
 import { BUILT_FOLDER } from "@/lib/cli/prepare.mjs";
 import { runQuietly } from "@/lib/cli/run-quietly.mjs";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
+import { fetchedAll } from "../../support/fetched-all";
 import { freePort, startHub } from "../../support/hub-process";
 import type { Measured, Opened, Pair, Part } from "../part";
 
@@ -43,7 +44,8 @@ async function judge(url: string, port: number): Promise<Measured> {
 /** What the page fetched of scripts, as it came over the wire. */
 async function weigh(browser: BrowserContext, url: string): Promise<Measured> {
   const page = await browser.newPage();
-  await page.goto(url, { waitUntil: "networkidle" });
+  await page.goto(url);
+  await fetchedAll(page);
   const bytes = await page.evaluate(() =>
     performance
       .getEntriesByType("resource")
