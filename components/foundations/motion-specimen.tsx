@@ -18,7 +18,7 @@ export function MotionSpecimen({ name, transition, curve = false }: MotionSpecim
       <Button size="sm" icon={<Play />} aria-label={`Play ${name}`} onClick={() => setThere(!there)}>
         Play
       </Button>
-      <div aria-hidden="true" className="h-8 min-w-32 max-w-80 grow rounded-full bg-sunken p-1">
+      <div aria-hidden="true" className="h-8 min-w-32 max-w-80 grow overflow-clip rounded-full bg-sunken p-1">
         <div
           data-specimen={name}
           className="flex h-full w-full justify-start motion-reduce:transition-none!"

@@ -6,6 +6,7 @@ import { ContentText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { StoredTypography } from "@/lib/brand-document";
 import { type CompiledIdentity, PERSONALITY_DIMENSIONS, TONE_AXES } from "@/lib/contract";
+import { type Beside, statedInWords } from "@/lib/identity";
 import { webAddress } from "@/lib/kernel/web-address";
 import { identityOf, typographyInWords } from "@/lib/typography";
 import { ARCHETYPE_LINES } from "./archetypes";
@@ -15,15 +16,19 @@ type IdentityCardProps = {
   name: string;
   identity: CompiledIdentity;
   typography?: StoredTypography;
+  /** What else stands beside the identity; names of assets are told where `assets` is among it. */
+  beside?: Omit<Beside, "typography">;
   level?: 2 | 3;
 };
 
 /** An identity on one page, for people: what it says, without a form. Parts without content are left out. */
-export function IdentityCard({ name, identity: stated, typography, level = 2 }: IdentityCardProps) {
+export function IdentityCard({ name, identity: stated, typography, beside = {}, level = 2 }: IdentityCardProps) {
   const { brand, personality, persona } = identityOf({ identity: stated, typography });
   const { fonts, styles } = typographyInWords(typography);
   const Heading = `h${level}` as const;
-  const isEmpty = !typography && [brand, personality, persona].every((part) => Object.keys(part).length === 0);
+  const parts = statedInWords(beside);
+  const isEmpty =
+    !typography && parts.length === 0 && [brand, personality, persona].every((part) => Object.keys(part).length === 0);
   if (isEmpty) {
     return (
       <EmptyState framed level={level} title="Nothing is said yet">
@@ -104,6 +109,15 @@ export function IdentityCard({ name, identity: stated, typography, level = 2 }: 
           entries={persona.examples?.map((one) => [one.context, one.text && `“${one.text}”`])}
         />
         <Named title="In context" entries={persona.contexts?.map((one) => [one.channel, one.shift])} />
+        {parts.map((part) => (
+          <Fragment key={part.title}>
+            <List title={part.title} items={part.lines} />
+            <Named
+              title={part.lines.length > 0 ? `${part.title} by example` : part.title}
+              entries={part.entries.map((entry) => [entry.name, entry.text])}
+            />
+          </Fragment>
+        ))}
       </div>
     </article>
   );

@@ -1,17 +1,25 @@
 import { CodeBlock } from "@/components/ui/code-block";
-import type { StoredTypography } from "@/lib/brand-document";
-import type { CompiledIdentity } from "@/lib/contract";
+import type { BrandDocument } from "@/lib/brand-document";
+import { publishFoundations } from "@/lib/foundations";
 import { publishTypography } from "@/lib/typography";
 
-type IdentityJsonProps = { label: string; identity: CompiledIdentity; typography: StoredTypography | undefined };
+type IdentityJsonProps = { label: string; document: BrandDocument };
 
-/** The bundle's `identity`, and what it says of typography beside it, but for the URLs, which live for half an hour. */
-export function IdentityJson({ label, identity, typography }: IdentityJsonProps) {
-  const beside = publishTypography(typography, () => ({}));
+/** The bundle's `identity`, and what it says beside it but for colours, logos, assets and URLs, which live for half an hour. */
+export function IdentityJson({ label, document }: IdentityJsonProps) {
+  const { identity, typography, foundations, imagery, legal } = document;
+  const beside = {
+    typography: typography && publishTypography(typography, () => ({})),
+    foundations: publishFoundations(foundations).foundations,
+    imagery,
+    legal,
+  };
   return (
     <div className="flex flex-col gap-4">
       <CodeBlock tall label={label} code={JSON.stringify(identity, null, 2)} />
-      {typography ? <CodeBlock tall label="typography.json" code={JSON.stringify(beside, null, 2)} /> : null}
+      {Object.entries(beside).map(([name, value]) =>
+        value ? <CodeBlock key={name} tall label={`${name}.json`} code={JSON.stringify(value, null, 2)} /> : null,
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Fieldset } from "@/components/ui/fieldset";
 import { ListInput } from "@/components/ui/list-input";
 import { type ReadTag, TagInput } from "@/components/ui/tag-input";
 import { IDENTITY_LIMITS } from "@/lib/contract";
-import { type IdentityPath, placeOf, textsOf, useIdentityValue } from "./use-identity-value";
+import { type IdentityPath, placeOf, type TextPart, textsOf, useIdentityValue } from "./use-identity-value";
 
 const MAX_TAG_LENGTH = 200;
 
@@ -37,13 +37,19 @@ export function IdentityTags({ path, label, hint, placeholder, readTag }: Identi
   );
 }
 
-type IdentityLinesProps = { path: IdentityPath; label: ReactNode; itemLabel: string; hint?: ReactNode };
+type IdentityLinesProps = {
+  path: IdentityPath;
+  part?: TextPart;
+  label: ReactNode;
+  itemLabel: string;
+  hint?: ReactNode;
+};
 
 /** An ordered list of sentences. */
-export function IdentityLines({ path, label, itemLabel, hint }: IdentityLinesProps) {
-  const { value, setValue, error } = useIdentityValue(path);
+export function IdentityLines({ path, part, label, itemLabel, hint }: IdentityLinesProps) {
+  const { value, setValue, error } = useIdentityValue(path, part);
   return (
-    <Fieldset id={placeOf(path)} legend={label} hint={hint} error={error}>
+    <Fieldset id={placeOf(path, part)} legend={label} hint={hint} error={error}>
       <ListInput
         itemLabel={itemLabel}
         value={textsOf(value)}

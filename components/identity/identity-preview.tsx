@@ -8,28 +8,19 @@ import { ErrorState } from "@/components/ui/error-state";
 import { reached } from "@/components/ui/reached";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import type { FormResult } from "@/lib/actions/form-result";
-import type { StoredTypography } from "@/lib/brand-document";
-import type { CompiledIdentity } from "@/lib/contract";
+import type { BrandDocument } from "@/lib/brand-document";
 import type { IdentityPreview as Preview } from "@/lib/identity";
 import { IdentityCard } from "./identity-card";
 import { IdentityJson } from "./identity-json";
 
-export type PreviewIdentity = (input: {
-  brandId: string;
-  identity: CompiledIdentity;
-  typography?: StoredTypography;
-}) => Promise<FormResult<Preview>>;
+export type PreviewIdentity = (input: { brandId: string; document: BrandDocument }) => Promise<FormResult<Preview>>;
 export type PreviewForm = "card" | "json" | "markdown";
 
 /** The draft's identity as publishing would make it: to read, as the bundle's JSON, or as Markdown. */
 export function IdentityPreview({ form, preview }: { form: PreviewForm; preview: PreviewIdentity }) {
   const { brandId, document, published } = useDraft();
   const [result, setResult] = useState<FormResult<Preview>>({ status: "idle" });
-  const { identity, typography } = document;
-  const load = useCallback(
-    () => reached(() => preview({ brandId, identity, typography })),
-    [preview, brandId, identity, typography],
-  );
+  const load = useCallback(() => reached(() => preview({ brandId, document })), [preview, brandId, document]);
   useEffect(() => {
     let current = true;
     void load().then((next) => current && setResult(next));
@@ -58,7 +49,14 @@ export function IdentityPreview({ form, preview }: { form: PreviewForm; preview:
   }
   const compiled = result.data;
   if (form === "card")
-    return <IdentityCard name={published.brand.name} identity={compiled.identity} typography={compiled.typography} />;
+    return (
+      <IdentityCard
+        name={published.brand.name}
+        identity={compiled.document.identity}
+        typography={compiled.document.typography}
+        beside={compiled.document}
+      />
+    );
   if (form === "markdown") return <CodeBlock tall label="identity.md" code={compiled.markdown} />;
-  return <IdentityJson label="identity.json" identity={compiled.identity} typography={compiled.typography} />;
+  return <IdentityJson label="identity.json" document={compiled.document} />;
 }

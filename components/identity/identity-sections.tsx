@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { ArchetypeFields } from "./archetype-fields";
+import { BoilerplateFields } from "./boilerplate-fields";
 import { DimensionFields } from "./dimension-fields";
 import { IdentityEntries } from "./identity-entries";
 import { IdentityLines, IdentityTags } from "./identity-lists";
@@ -269,9 +270,27 @@ const persona: readonly IdentitySection[] = [
   },
 ];
 
-/** Everything a compiled identity holds, in the order in which it is edited. */
+const legal: readonly IdentitySection[] = [
+  {
+    id: "trademarks",
+    title: "Trademarks",
+    description: "Whose marks the brand’s names and signs are, each in a sentence.",
+    content: (
+      <IdentityLines path={["trademark_lines"]} part="legal" label="Trademark lines" itemLabel="Trademark line" />
+    ),
+  },
+  {
+    id: "boilerplate",
+    title: "Boilerplate",
+    description: "The text that stands below publications, in each language.",
+    content: <BoilerplateFields />,
+  },
+];
+
+/** Everything a compiled identity holds, and what the brand says in law, in the order in which it is edited. */
 export const IDENTITY_PARTS: readonly IdentityPart[] = [
   { id: "brand", title: "Brand", sections: brand },
   { id: "personality", title: "Personality", sections: personality },
   { id: "persona", title: "Persona", sections: persona },
+  { id: "legal", title: "Legal", sections: legal },
 ];

@@ -5,13 +5,16 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { IDENTITY_LIMITS } from "@/lib/contract";
-import { type IdentityPath, placeOf, textOf, useIdentityValue } from "./use-identity-value";
+import { type IdentityPath, placeOf, type TextPart, textOf, useIdentityValue } from "./use-identity-value";
 
 /** From here on the length is worth showing. */
 const COUNT_FROM = IDENTITY_LIMITS.stringLength - 200;
 
 type IdentityTextProps = {
   path: IdentityPath;
+  part?: TextPart;
+  /** The language of the text, where it is not the brand's own. */
+  lang?: string;
   label: ReactNode;
   hint?: ReactNode;
   placeholder?: string;
@@ -20,20 +23,21 @@ type IdentityTextProps = {
 };
 
 /** A text of the identity, with a counter near the limit and what is wrong with it in place. */
-export function IdentityText({ path, label, hint, placeholder, rows = 1 }: IdentityTextProps) {
-  const { value, setValue, error } = useIdentityValue(path);
+export function IdentityText({ path, part, lang, label, hint, placeholder, rows = 1 }: IdentityTextProps) {
+  const { value, setValue, error } = useIdentityValue(path, part);
   const id = useId();
   const text = textOf(value);
   const count = `${text.length.toLocaleString("en")} of ${IDENTITY_LIMITS.stringLength.toLocaleString("en")}`;
   const common = {
     value: text,
     placeholder,
+    ...(lang && { lang }),
     autoComplete: "off",
     "aria-describedby": text.length > COUNT_FROM ? id : undefined,
   };
   return (
     <Field
-      id={placeOf(path)}
+      id={placeOf(path, part)}
       label={label}
       hint={hint}
       error={error}

@@ -9,22 +9,25 @@ import { readAt, writeAt } from "./path-value";
 /** Where a value stands in the identity: `["brand", "audiences", 0, "segment"]`. */
 export type IdentityPath = readonly (string | number)[];
 
-/** The anchor at which a value can be led to: its path in the document. */
-export const placeOf = (path: IdentityPath): string => `identity.${path.join(".")}`;
+/** The parts of a document that consist of texts and lists of them. */
+export type TextPart = "identity" | "legal";
 
-/** One value of the draft's identity, what is wrong with it, and how to change it. `undefined` takes it away. */
-export function useIdentityValue(path: IdentityPath) {
+/** The anchor at which a value can be led to: its path in the document. */
+export const placeOf = (path: IdentityPath, part: TextPart = "identity"): string => `${part}.${path.join(".")}`;
+
+/** One value of the draft's identity, or of what it says in law, what is wrong with it, and how to change it. `undefined` takes it away. */
+export function useIdentityValue(path: IdentityPath, part: TextPart = "identity") {
   const joined = path.join(".");
   const update = useUpdateDraft();
-  const value = useDraftValue(({ state }) => readAt(state.document.identity, path));
-  const refusal = useDraftValue(({ fieldErrors }) => fieldErrors[placeOf(path)]);
+  const value = useDraftValue(({ state }) => readAt(state.document[part], path));
+  const refusal = useDraftValue(({ fieldErrors }) => fieldErrors[placeOf(path, part)]);
   const setValue = useCallback(
     (next: unknown) =>
       update((current) => ({
         ...current,
-        identity: writeAt(current.identity, joined.split("."), next) as BrandDocument["identity"],
+        [part]: writeAt(current[part], joined.split("."), next) as BrandDocument[typeof part],
       })),
-    [update, joined],
+    [update, joined, part],
   );
   return { value, setValue, error: errorOf(value) ?? refusal ?? null };
 }

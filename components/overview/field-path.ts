@@ -33,6 +33,8 @@ const PAGE_OF: Record<string, string> = {
   colors: "/palette",
   typography: "/typography",
   foundations: "/foundations",
+  imagery: "/imagery",
+  legal: "/identity#legal",
   logos: "/logos",
   assets: "/assets",
 };

@@ -3,6 +3,8 @@ const PAGE_OF: Readonly<Record<string, string>> = {
   colors: "/palette",
   typography: "/typography",
   foundations: "/foundations",
+  imagery: "/imagery",
+  legal: "/identity",
   logos: "/logos",
   assets: "/assets",
 };

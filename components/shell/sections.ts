@@ -4,6 +4,7 @@ import {
   Fingerprint,
   FolderOpen,
   History,
+  Images,
   LayoutDashboard,
   type LucideIcon,
   Palette,
@@ -67,6 +68,13 @@ export const SECTIONS: readonly ShellSection[] = [
     Icon: Ruler,
     segments: ["foundations"],
     keywords: ["spacing", "radius", "border", "shadow", "motion", "tokens"],
+  },
+  {
+    path: "/imagery",
+    label: "Imagery",
+    Icon: Images,
+    segments: ["imagery"],
+    keywords: ["photography", "illustration", "icons", "pictures", "do and don’t"],
   },
   { path: "/logos", label: "Logos", Icon: Component, segments: ["logos"], keywords: ["symbol", "wordmark", "favicon"] },
   {

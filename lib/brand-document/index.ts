@@ -3,6 +3,7 @@ import { AssetKind, CompiledIdentity, LogoBackground, LogoVariant, Slug } from "
 import { StoredColors } from "./colors";
 import { FileRef } from "./file-ref";
 import { StoredFoundations } from "./foundations";
+import { StoredImagery, StoredLegal } from "./guidelines";
 import { StoredTypography } from "./typography";
 import { DOCUMENT_LIMITS } from "./words";
 
@@ -11,6 +12,8 @@ export { emptyDocument, emptyTypography } from "./empty";
 export { FileRef } from "./file-ref";
 export { filesOf } from "./files-of";
 export * from "./foundations";
+export * from "./guidelines";
+export { languageName } from "./language-name";
 export { languageOf } from "./language-of";
 export * from "./typography";
 export * from "./words";
@@ -51,6 +54,8 @@ export const BrandDocument = z.object({
   /** Absent while the brand states nothing of it, as in all versions from before it could. */
   typography: StoredTypography.optional(),
   foundations: StoredFoundations.optional(),
+  imagery: StoredImagery.optional(),
+  legal: StoredLegal.optional(),
 });
 export type BrandDocument = z.infer<typeof BrandDocument>;
 

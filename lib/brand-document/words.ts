@@ -53,5 +53,8 @@ export const FONT_FAMILY_REFUSED = "A family’s name has no quotes, brackets or
 export const FONT_FEATURE = /^[A-Za-z0-9]{4}$/;
 export const FONT_FEATURE_REFUSED = "A feature is four letters or digits, such as tnum";
 
+/** Languages in which a brand says one thing. */
+export const MAX_LANGUAGES = 20;
+
 /** How much of foundations a brand may hold; all of it together stays well below what a bundle carries anyway. */
 export const FOUNDATION_LIMITS = { tokens: 24, name: 40, layers: 4, length: 1000, milliseconds: 60_000 } as const;

@@ -4,6 +4,7 @@ import { newId } from "@/lib/kernel/ids";
 import { describeColor, parseHex } from "@/lib/palette";
 import { importStated } from "./import-colors";
 import { importFoundations } from "./import-foundations";
+import { importGuidelines } from "./import-guidelines";
 import { importTypography } from "./import-typography";
 import { counted, type ImportedBrand, isRecord, shorten, unreadable } from "./imported-brand";
 import { keepValid } from "./keep-valid";
@@ -103,6 +104,7 @@ export function importBrandDocument(root: Record<string, unknown>): ImportedBran
   const rules = importRules(logos.rules, taken);
   const { typography, files: fontFiles } = importTypography(root, identity, taken, left);
   const foundations = importFoundations(root, taken, left);
+  const guidelines = importGuidelines(root, { taken, left });
   if (taken.length === 0)
     throw unreadable("There is nothing of a brand in this file: no identity, no palette, no rules.");
   const files = lengthOf(logos.items) + lengthOf(root.assets) + fontFiles;
@@ -122,6 +124,7 @@ export function importBrandDocument(root: Record<string, unknown>): ImportedBran
       assets: [],
       ...(typography && { typography }),
       ...(foundations && { foundations }),
+      ...guidelines,
     },
     taken,
     left: shorten(left),

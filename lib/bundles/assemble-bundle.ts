@@ -41,5 +41,7 @@ export function assembleBundle(
     assets,
     ...publishTypography(snapshot.typography, signed),
     ...publishFoundations(snapshot.foundations),
+    ...(snapshot.imagery && { imagery: snapshot.imagery }),
+    ...(snapshot.legal && { legal: snapshot.legal }),
   };
 }

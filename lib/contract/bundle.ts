@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ColorPrint, ColorRule, ColorScale, DarkColor, Gradient } from "./colors.js";
 import { Foundations } from "./foundations.js";
+import { Imagery, Legal } from "./guidelines.js";
 import { CompiledIdentity } from "./identity.js";
 import { declared, open } from "./open.js";
 import { HexColor, IdentityVersion, Slug, UnixSeconds, Uuid } from "./primitives.js";
@@ -121,6 +122,8 @@ const bundle = z
       .optional()
       .meta({ description: "What colours of the palette may stand on; `brokenColorRules` asks them" }),
     foundations: declared(Foundations).optional(),
+    imagery: declared(Imagery).optional(),
+    legal: declared(Legal).optional(),
   })
   .meta({ id: "BrandBundleSchema", description: "Everything a child tool needs of a brand" });
 

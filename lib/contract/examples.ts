@@ -168,6 +168,17 @@ const exampleBundle = {
       reason: "It cannot be read there",
     },
   ],
+  imagery: {
+    photo: {
+      direction: "Daylight, and hands at work.",
+      donts: [{ asset_id: "01920a4e-6a15-7000-8000-000000000001", note: "A surface says nothing without a use." }],
+    },
+    icon: { style: "outline", grid_px: 24, stroke_px: 1.5 },
+  },
+  legal: {
+    trademark_lines: ["Alder & Ash is a registered trademark of Alder & Ash Ltd."],
+    boilerplate: { en: "Alder & Ash makes furniture that can be mended." },
+  },
   foundations: {
     spacing: { sm: { $type: "dimension", $value: { value: 8, unit: "px" } } },
     transition: {

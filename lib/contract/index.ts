@@ -9,6 +9,7 @@ export * from "./colors.js";
 export * from "./errors.js";
 export * from "./events.js";
 export * from "./foundations.js";
+export * from "./guidelines.js";
 export * from "./hand-off.js";
 export * from "./identity.js";
 export * from "./inbox.js";

@@ -35,6 +35,13 @@ export const IdentityVersion = z
   .meta({ description: "Orders the states of one brand's identity: higher is later", example: 7 });
 
 /** Lower-case `#rrggbb`, the canonical form of a colour. */
+/** A language, with script or region where it matters (BCP 47). */
+export const LanguageTag = z
+  .string()
+  .max(35)
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, "must be a language tag such as de or zh-Hant")
+  .meta({ example: "de-AT" });
+
 export const HexColor = z
   .string()
   .regex(/^#[0-9a-f]{6}$/, "must be a lower-case #rrggbb colour")

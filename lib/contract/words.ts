@@ -86,6 +86,14 @@ export const FOUNDATION_GROUPS = ["spacing", "radius", "border", "shadow", "dura
 export const BORDER_STYLES = ["solid", "dashed", "dotted", "double"] as const;
 export const DURATION_UNITS = ["ms", "s"] as const;
 
+/** What direction for pictures is about. */
+export const IMAGERY_KINDS = ["photo", "illustration", "icon"] as const;
+
+export const ICON_STYLES = ["outline", "filled", "duotone"] as const;
+
+/** Examples of a list, and the largest measures of icons. */
+export const IMAGERY_LIMITS = { examples: 12, gridPx: 512, strokePx: 64 } as const;
+
 export const ROLES = ["owner", "admin", "editor", "viewer"] as const;
 
 export const TOOL_STATUSES = ["active", "beta", "maintenance", "deprecated", "disabled"] as const;

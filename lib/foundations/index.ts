@@ -2,6 +2,6 @@ export { renameToken, setToken, whyNoMoreTokens, whyNotName, withStartingTokens 
 export { foundationWarnings } from "./foundation-warnings";
 export { publishFoundations } from "./publish-foundations";
 export { startingToken } from "./starting-tokens";
-export { borderCss, colorCss, easingCss, lengthCss, shadowCss } from "./token-css";
+export { borderCss, easingCss, lengthCss, shadowCss } from "./token-css";
 export { foundationsInWords, GROUP_NAMES, tokenText } from "./token-words";
 export { type TokenValue, tokensOf } from "./tokens-of";

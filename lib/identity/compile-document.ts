@@ -1,5 +1,6 @@
 import { BrandDocument, type StoredFont, type StoredFoundations, type StoredTypography } from "@/lib/brand-document";
 import { IDENTITY_LIMITS } from "@/lib/contract";
+import { withAssets } from "@/lib/imagery";
 import { BadRequest } from "@/lib/kernel/errors";
 import { storableText } from "@/lib/kernel/storable-text";
 import { tidyColors } from "@/lib/palette";
@@ -8,15 +9,19 @@ const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Trims text and drops what is empty, so that an untouched field and an emptied one compile alike. */
-function tidy(value: unknown): unknown {
+function tidy<Value>(value: Value): Value | undefined {
+  return tidied(value) as Value | undefined;
+}
+
+function tidied(value: unknown): unknown {
   if (typeof value === "string") return value.trim() || undefined;
   if (Array.isArray(value)) {
-    const entries = value.map(tidy).filter((entry) => entry !== undefined);
+    const entries = value.map(tidied).filter((entry) => entry !== undefined);
     return entries.length > 0 ? entries : undefined;
   }
   if (isGroup(value)) {
     const entries = Object.entries(value)
-      .map(([key, entry]) => [key, tidy(entry)] as const)
+      .map(([key, entry]) => [key, tidied(entry)] as const)
       .filter(([, entry]) => entry !== undefined);
     return entries.length > 0 ? Object.fromEntries(entries) : undefined;
   }
@@ -58,7 +63,10 @@ function tidyFoundations(foundations: StoredFoundations | undefined): StoredFoun
  * A draft in the form that publishing would give it: trimmed, and without what is empty. What is compared and merged is this form,
  * so that a line begun and left empty is no change. Checks no limit and never throws.
  */
-export function tidyDocument({ typography: stated, foundations: scales, ...draft }: BrandDocument): BrandDocument {
+export function tidyDocument(given: BrandDocument): BrandDocument {
+  const { typography: stated, foundations: scales, imagery: pictures, legal: said, ...draft } = given;
+  const imagery = pictures && tidy(withAssets(pictures, new Set(draft.assets.map(({ id }) => id))));
+  const legal = tidy(said);
   const foundations = tidyFoundations(scales);
   const typography = tidyTypography(stated);
   const { brand, personality, persona } = (tidy(draft.identity) ?? {}) as Partial<BrandDocument["identity"]>;
@@ -69,6 +77,8 @@ export function tidyDocument({ typography: stated, foundations: scales, ...draft
     logos: { ...draft.logos, rules: draft.logos.rules.map((rule) => rule.trim()).filter(Boolean) },
     ...(typography && { typography }),
     ...(foundations && { foundations }),
+    ...(imagery !== undefined && { imagery }),
+    ...(legal !== undefined && { legal }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { BrandDocument, BrandSnapshot } from "@/lib/brand-document";
 import { type ChangedPart, CompiledIdentity, FONT_ROLES, FOUNDATION_GROUPS, TEXT_STYLES } from "@/lib/contract";
 import { GROUP_NAMES, tokensOf } from "@/lib/foundations";
 import { ROLE_WORDS, styleName } from "@/lib/typography";
+import { flattenGuidelines } from "./flatten-guidelines";
 
 /** One field of a document, or one whole entry of a list that has ids. */
 export interface Leaf {
@@ -106,13 +107,24 @@ export function flattenDocument(document: BrandDocument | BrandSnapshot): Map<st
     for (const [name, value] of tokensOf(document.foundations, group))
       leaves.set(`foundations.${group}.${name}`, { part: "identity", label: `${GROUP_NAMES[group]} · ${name}`, value });
   }
+  for (const { path, label, value } of flattenGuidelines(document))
+    leaves.set(path, { part: "identity", label, value });
   return leaves;
 }
 
 /** A snapshot without its name and slug: what a draft can be compared with. */
 export function documentOf({ identity, colors, logos, assets, ...stated }: BrandDocument): BrandDocument {
-  const { typography, foundations } = stated;
-  return { identity, colors, logos, assets, ...(typography && { typography }), ...(foundations && { foundations }) };
+  const { typography, foundations, imagery, legal } = stated;
+  return {
+    identity,
+    colors,
+    logos,
+    assets,
+    ...(typography && { typography }),
+    ...(foundations && { foundations }),
+    ...(imagery && { imagery }),
+    ...(legal && { legal }),
+  };
 }
 
 /** The lists whose order means something, by the path of the list. */

@@ -1,6 +1,7 @@
 import type { StoredTypography } from "@/lib/brand-document";
 import { type CompiledIdentity, PERSONALITY_DIMENSIONS, TONE_AXES } from "@/lib/contract";
 import { typographyInWords } from "@/lib/typography";
+import { type Beside, statedInWords } from "./stated-in-words";
 
 /** Text of people as Markdown that shows exactly that text: nothing in it becomes a heading, a list, a link or markup. */
 function plain(text: string): string {
@@ -141,7 +142,7 @@ function personaSection(persona: CompiledIdentity["persona"]): Block {
 export function identityToMarkdown(
   brandName: string,
   { brand, personality, persona }: CompiledIdentity,
-  typography?: StoredTypography,
+  { typography, ...beside }: Beside = {},
 ): string {
   const document = [
     `# ${inline(brandName)}`,
@@ -151,6 +152,9 @@ export function identityToMarkdown(
     typographySection(typography),
     personalitySection(personality),
     personaSection(persona),
+    ...statedInWords(beside).map(({ title, lines, entries }) =>
+      section(`## ${title}`, ...lines.map(plain), definitions(entries)),
+    ),
   ];
   return `${document.filter(Boolean).join("\n\n")}\n`;
 }

@@ -19,3 +19,4 @@ export type { IdentityPreview } from "./preview-identity";
 export type { Publication } from "./publish-draft";
 export type { DraftSave, SavedDraft } from "./save-draft";
 export type { BrandHit } from "./search-document";
+export { type Beside, statedInWords } from "./stated-in-words";

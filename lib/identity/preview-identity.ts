@@ -1,32 +1,28 @@
-import { emptyDocument, type StoredTypography } from "@/lib/brand-document";
-import type { CompiledIdentity } from "@/lib/contract";
+import type { BrandDocument } from "@/lib/brand-document";
 import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
 import { identityOf } from "@/lib/typography";
+import { parseDocument } from "./check-edit";
 import { compileDocument } from "./compile-document";
 import { identityToMarkdown } from "./identity-to-markdown";
 
 export interface IdentityPreview {
-  /** What the bundle's `identity` would be. */
-  identity: CompiledIdentity;
-  /** What it would say of typography beside it; absent where nothing is stated. */
-  typography?: StoredTypography;
+  /** The draft as it would be published, its identity as it would be read. */
+  document: BrandDocument;
   markdown: string;
 }
 
 /**
- * What publishing would make of an identity, without keeping anything.
+ * What publishing would make of a draft's identity and what stands beside it, without keeping anything.
  * @throws NotFound when the user is no member
  * @throws BadRequest when it does not compile (with the field)
  */
 export async function previewIdentity(
   ctx: Ctx,
-  input: { brandId: string; identity: CompiledIdentity; typography?: StoredTypography },
+  input: { brandId: string; document: unknown },
 ): Promise<IdentityPreview> {
   const { brand } = await requirePermission(ctx, input.brandId, "read");
-  const { identity: stated, typography } = input;
-  const document = compileDocument({ ...emptyDocument(), identity: stated, typography });
-  const identity = identityOf(document);
-  const markdown = identityToMarkdown(brand.name, identity, document.typography);
-  return { identity, typography: document.typography, markdown };
+  const compiled = compileDocument(parseDocument(input.document));
+  const document = { ...compiled, identity: identityOf(compiled) };
+  return { document, markdown: identityToMarkdown(brand.name, document.identity, document) };
 }

@@ -4,6 +4,7 @@ import { CompiledIdentity, FOUNDATION_GROUPS, TEXT_STYLES } from "@/lib/contract
 import { GROUP_NAMES, tokensOf } from "@/lib/foundations";
 import { styleName } from "@/lib/typography";
 import { identityFieldName } from "./flatten-document";
+import { flattenGuidelines } from "./flatten-guidelines";
 
 /** One thing of a brand's document that was looked for. */
 export interface BrandHit {
@@ -74,6 +75,8 @@ function* findablesOf({
   assets,
   typography,
   foundations,
+  imagery,
+  legal,
 }: BrandDocument): Generator<Findable> {
   for (const { id, name, hex, role, usage } of colors.palette) {
     yield { path: `colors.palette.${id}`, label: name, names: [name, hex, role], texts: [usage], hex };
@@ -97,6 +100,11 @@ function* findablesOf({
       const label = `${GROUP_NAMES[group]} · ${name}`;
       yield { path: `foundations.${group}.${name}`, label, names: [label], texts: [] };
     }
+  }
+  for (const { path, label, value } of flattenGuidelines({ imagery, legal })) {
+    const values: unknown[] = Array.isArray(value) ? value : [value];
+    const texts = values.flatMap((one) => textsAmong(isGroup(one) ? Object.values(one) : [one]));
+    yield { path, label, names: [label], texts };
   }
   for (const { id, name, kind } of assets) {
     yield { path: `assets.${id}`, label: `Asset · ${name}`, names: [name, `asset ${kind}`], texts: [] };

@@ -59,13 +59,14 @@ describe("a child that copied the kit at 1.0.0", () => {
     expect(bundle).toMatchObject({ colors: { source: "manual", palette: [{ hex: green.hex }, {}, {}] } });
   });
 
-  it("reads a brand that states its foundations, and sees nothing of them", async () => {
+  it("reads a brand that states its foundations, imagery and legal texts, and sees nothing of them", async () => {
     const foundations = withStartingTokens(withStartingTokens({}, "spacing"), "shadow");
-    const { id } = await createBrandFixture(world.db, { document: sampleDocument({ foundations }) });
+    const stated = { imagery: { photo: { direction: "Daylight" } }, legal: { boilerplate: { de: "Text" } } };
+    const { id } = await createBrandFixture(world.db, { document: sampleDocument({ foundations, ...stated }) });
     await entitle(world.db, id, "brand-studio");
     const bundle = await child().readBundle(id);
     expect(bundle).toMatchObject({ identity: { brand: { tagline: "Made to be mended" } } });
-    expect(bundle).not.toHaveProperty("foundations");
+    for (const key of ["foundations", "imagery", "legal"]) expect(bundle).not.toHaveProperty(key);
   });
 
   it("sends one event, then many, each once", async () => {

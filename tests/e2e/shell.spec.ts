@@ -30,6 +30,7 @@ test("frames a brand's pages: the current one marked, the content one press away
     "Palette",
     "Typography",
     "Foundations",
+    "Imagery",
     "Logos",
     "Assets",
     "History",

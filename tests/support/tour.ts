@@ -72,6 +72,7 @@ export async function tour(
         "/palette",
         "/typography",
         "/foundations",
+        "/imagery",
         "/logos",
         "/assets",
         "/history",

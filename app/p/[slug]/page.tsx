@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { PublicHeader } from "@/components/public-brand/public-header";
+import { PublicImagery } from "@/components/public-brand/public-imagery";
+import { PublicLegal } from "@/components/public-brand/public-legal";
 import { PublicLogos } from "@/components/public-brand/public-logos";
 import { PublicPalette } from "@/components/public-brand/public-palette";
 import { PublicTypography } from "@/components/public-brand/public-typography";
@@ -9,9 +11,10 @@ import { Moment } from "@/components/ui/moment";
 import { fileNameFor } from "@/lib/assets";
 import { signThumbnail } from "@/lib/assets/server";
 import { anonymousContext } from "@/lib/auth/current-user";
-import { type FileRef, languageOf } from "@/lib/brand-document";
+import { type FileRef, languageOf, type StoredExample } from "@/lib/brand-document";
 import { pickCover } from "@/lib/brands";
 import { env } from "@/lib/config/env";
+import { imageryInWords } from "@/lib/imagery";
 import { hexToRgb, paletteAsCss, readableInk } from "@/lib/palette";
 import { identityOf } from "@/lib/typography";
 import { publicBrand } from "./public-brand";
@@ -74,6 +77,19 @@ export default async function PublicPage({ params }: PublicPageProps) {
         />
         <PublicVoice persona={identity.persona} />
         <PublicTypography names={identityOf(snapshot).brand.typography} typography={snapshot.typography} />
+        <PublicImagery
+          directions={imageryInWords(snapshot).map(({ kind, name, lines }) => {
+            const shown = (examples: StoredExample[] = []) =>
+              examples.map(({ asset_id, note }) => {
+                const asset = snapshot.assets.find(({ id: assetId }) => assetId === asset_id);
+                const isPicture = asset?.file.mime.startsWith("image/");
+                return { note, name: asset?.name, src: asset && isPicture ? srcOf(asset.file, 640) : undefined };
+              });
+            const direction = snapshot.imagery?.[kind];
+            return { kind, name, lines, dos: shown(direction?.dos), donts: shown(direction?.donts) };
+          })}
+        />
+        <PublicLegal legal={snapshot.legal} />
         <footer className="border-line border-t pt-6 text-[0.8125rem] text-muted">
           Version {version}, published <Moment value={publishedAt} precision="day" />. Shared from the Brand Identity
           Hub.

@@ -5,7 +5,7 @@ import { interactive } from "./keyboard";
 export async function openSection(
   page: Page,
   slug: string,
-  section: "identity" | "palette" | "typography" | "foundations" | "logos" | "assets",
+  section: "identity" | "palette" | "typography" | "foundations" | "imagery" | "logos" | "assets",
 ): Promise<void> {
   await page.goto(`/b/${slug}/${section}`);
   await expect(page.getByRole("heading", { level: 1, name: new RegExp(section, "i") })).toBeVisible();

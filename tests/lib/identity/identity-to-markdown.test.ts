@@ -66,7 +66,7 @@ describe("identityToMarkdown", () => {
   });
 
   it("tells typefaces and text styles, and has no such part where none is stated", () => {
-    const markdown = identityToMarkdown("Alder", identity({}), sampleTypography());
+    const markdown = identityToMarkdown("Alder", identity({}), { typography: sampleTypography() });
     expect(markdown).toContain(
       "## Typography\n\n### Typefaces\n\n- **Alder Grotesk**: for headings, body text; weights 300 to 800",
     );

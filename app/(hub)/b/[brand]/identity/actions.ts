@@ -3,21 +3,18 @@
 import { z } from "zod";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
-import type { StoredTypography } from "@/lib/brand-document";
-import type { CompiledIdentity } from "@/lib/contract";
+import type { BrandDocument } from "@/lib/brand-document";
 import type { IdentityPreview } from "@/lib/identity";
 import { previewIdentity } from "@/lib/identity/server";
 
 export async function previewIdentityAction(input: {
   brandId: string;
-  identity: CompiledIdentity;
-  typography?: StoredTypography;
+  document: BrandDocument;
 }): Promise<FormResult<IdentityPreview>> {
   return formResult(async () =>
     previewIdentity(await actionContext("lookups"), {
       brandId: z.uuid().parse(input.brandId),
-      identity: input.identity,
-      typography: input.typography,
+      document: input.document,
     }),
   );
 }

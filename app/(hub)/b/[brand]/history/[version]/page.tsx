@@ -80,7 +80,9 @@ export default async function VersionPage({ params }: VersionPageProps) {
             {
               value: "identity",
               label: "Identity",
-              content: <IdentityCard name={brand.name} identity={identity} typography={typography} />,
+              content: (
+                <IdentityCard name={brand.name} identity={identity} typography={typography} beside={found.snapshot} />
+              ),
             },
             { value: "palette", label: "Palette", content: <SnapshotPalette colors={colors} /> },
             {
@@ -120,7 +122,7 @@ export default async function VersionPage({ params }: VersionPageProps) {
             {
               value: "json",
               label: "JSON",
-              content: <IdentityJson label={`identity-${version}.json`} identity={identity} typography={typography} />,
+              content: <IdentityJson label={`identity-${version}.json`} document={{ ...found.snapshot, identity }} />,
             },
           ]}
         />

@@ -1,0 +1,51 @@
+"use client";
+
+import { Trash2 } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { useDisabledScope } from "@/components/ui/disabled-scope";
+import { languageName } from "@/lib/brand-document";
+import { AddLanguage } from "./add-language";
+import { IdentityText } from "./identity-text";
+import { useIdentityValue } from "./use-identity-value";
+
+const PATH = ["boilerplate"];
+
+/** What stands below a publication, in each language in which the brand says it. */
+export function BoilerplateFields() {
+  const { value, setValue } = useIdentityValue(PATH, "legal");
+  const reason = useDisabledScope()?.reason;
+  const texts = (value ?? {}) as Record<string, string>;
+  const tags = Object.keys(texts).sort();
+  const without = (tag: string) => Object.fromEntries(Object.entries(texts).filter(([other]) => other !== tag));
+  return (
+    <div className="flex flex-col gap-5">
+      {tags.map((tag) => (
+        <div key={tag} className="flex flex-col items-start gap-2 *:w-full">
+          <IdentityText
+            path={[...PATH, tag]}
+            part="legal"
+            lang={tag}
+            label={`Boilerplate in ${languageName(tag)}`}
+            rows={4}
+          />
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<Trash2 />}
+            className="w-fit!"
+            disabledReason={reason}
+            aria-label={`Remove the boilerplate in ${languageName(tag)}`}
+            onClick={() => setValue(without(tag))}
+          >
+            Remove
+          </Button>
+        </div>
+      ))}
+      <AddLanguage
+        label="Boilerplate in another language"
+        taken={tags}
+        onAdd={(tag) => setValue({ ...texts, [tag]: "" })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { useEditedValue } from "@/components/ui/use-edited-value";
+import type { StoredDirection } from "@/lib/brand-document";
+import { ICON_STYLES, IMAGERY_LIMITS } from "@/lib/contract";
+import type { DirectionChange } from "@/lib/imagery";
+
+const STYLE_NAMES = { outline: "Outline", filled: "Filled", duotone: "Two tones" } as const;
+const STYLES = [
+  { value: "", label: "Not stated" },
+  ...ICON_STYLES.map((value) => ({ value, label: STYLE_NAMES[value] })),
+];
+
+type IconFieldsProps = { value: StoredDirection; onChange: (change: DirectionChange, field: string) => void };
+
+/** Rules of icons that a machine can check. */
+export function IconFields({ value, onChange }: IconFieldsProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-3">
+      <Field label="Style">
+        <Select
+          options={STYLES}
+          value={value.style ?? ""}
+          onChange={(event) => onChange({ style: ICON_STYLES.find((one) => one === event.target.value) }, "style")}
+        />
+      </Field>
+      <MeasureField
+        label="Grid"
+        value={value.grid_px}
+        max={IMAGERY_LIMITS.gridPx}
+        whole
+        onChange={(grid_px) => onChange({ grid_px }, "grid")}
+      />
+      <MeasureField
+        label="Line width"
+        value={value.stroke_px}
+        max={IMAGERY_LIMITS.strokePx}
+        onChange={(stroke_px) => onChange({ stroke_px }, "stroke")}
+      />
+    </div>
+  );
+}
+
+type MeasureFieldProps = {
+  label: string;
+  value: number | undefined;
+  max: number;
+  whole?: boolean;
+  onChange: (value: number | undefined) => void;
+};
+
+/** Pixels, or nothing where the brand states none. */
+function MeasureField({ label, value, max, whole = false, onChange }: MeasureFieldProps) {
+  const read = (text: string) => {
+    const number = Number(text);
+    const valid = text.trim() === "" || (number > 0 && number <= max && (!whole || Number.isInteger(number)));
+    return valid ? text.trim() : { error: `A ${whole ? "whole " : ""}number up to ${max}, or nothing.` };
+  };
+  const { text, setText, error } = useEditedValue(value === undefined ? "" : String(value), read, (next) =>
+    onChange(next === "" ? undefined : Number(next)),
+  );
+  return (
+    <Field label={label} error={error}>
+      <Input
+        type="number"
+        inputMode="decimal"
+        step={whole ? 1 : 0.25}
+        value={text}
+        trailing={<span className="pr-2">px</span>}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </Field>
+  );
+}

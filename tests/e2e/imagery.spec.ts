@@ -1,0 +1,60 @@
+import type { BrandBundle } from "@/lib/contract";
+import { fetchBundle } from "./support/bundle";
+import { draftSaved, publishDraft } from "./support/draft";
+import { drawing, openSection } from "./support/section";
+import { expect, test } from "./support/test";
+
+test("directs imagery by the brand's own pictures, states legal texts, and publishes both", async ({
+  page,
+  brand,
+  signIn,
+  credentials,
+  expectAccessible,
+  screens,
+}) => {
+  const own = brand("busy");
+  await signIn(own.owner);
+  await openSection(page, own.slug, "assets");
+  await page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles(drawing("#2f5d50", "", "quiet-harbour.svg"));
+  await expect(page.getByText("Quiet harbour").first()).toBeVisible();
+  await draftSaved(page);
+
+  await openSection(page, own.slug, "imagery");
+  await page.getByLabel("Direction for photography").fill("Daylight, from far away.");
+  await page.getByRole("button", { name: "Add an example: do, photography" }).click();
+  await page.getByRole("button", { name: "Add an example: don’t, photography" }).click();
+  const photo = page.locator("#photo");
+  await photo.getByLabel("Picture of do 1").selectOption({ label: "Quiet harbour" });
+  await expect(photo.getByRole("img", { name: "Quiet harbour" })).toBeVisible();
+  await photo.getByLabel("What to see in do 1").fill("Calm water");
+  await photo.getByLabel("Picture of don’t 1").selectOption({ label: "Quiet harbour" });
+  await expect(page.getByText("Quiet harbour stands both under do and under don’t")).toBeVisible();
+  await page.getByRole("button", { name: "Undo: Change an example" }).click();
+  await expect(page.getByText("stands both under do")).toBeHidden();
+  await photo.getByLabel("What to see in don’t 1").fill("Nobody poses");
+  await page.locator("#icon").getByLabel("Grid").fill("24");
+  await expectAccessible(page);
+  await screens(page, "imagery");
+  await draftSaved(page);
+
+  await openSection(page, own.slug, "identity");
+  await page.getByLabel("Boilerplate in another language").fill("German");
+  await page.getByRole("button", { name: "Add: boilerplate in another language" }).click();
+  await page.getByLabel("Boilerplate in German").fill("Wir machen Dinge, die halten.");
+  await draftSaved(page);
+  await page.getByRole("radio", { name: "Card" }).check();
+  await expect(page.getByRole("region", { name: "Boilerplate" })).toContainText("Wir machen Dinge");
+  await expectAccessible(page);
+  await publishDraft(page, "Imagery");
+
+  const bundle: BrandBundle = await (await fetchBundle(page.request, credentials, own.id)).json();
+  const [example] = bundle.imagery?.photo?.dos ?? [];
+  expect(example?.note).toBe("Calm water");
+  expect(bundle.assets.map(({ id }) => id)).toContain(example?.asset_id);
+  expect(bundle.legal?.boilerplate).toEqual({ de: "Wir machen Dinge, die halten." });
+  await page.goto(`/b/${own.slug}/history?from=1&to=2`);
+  await expect(page.getByText("Quiet harbour: Calm water")).toBeVisible();
+});
