@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ContentText } from "@/components/ui/content-text";
 import { Section } from "@/components/ui/section";
 import type { StoredTypography } from "@/lib/brand-document";
@@ -7,10 +8,12 @@ import { typographyInWords } from "@/lib/typography";
 type PublicTypographyProps = {
   names: CompiledIdentity["brand"]["typography"];
   typography: StoredTypography | undefined;
+  /** A drawing of the typefaces. */
+  specimen: ReactNode;
 };
 
-/** What the brand is set in, in words. */
-export function PublicTypography({ names, typography }: PublicTypographyProps) {
+/** What the brand is set in, to see and in words. */
+export function PublicTypography({ names, typography, specimen }: PublicTypographyProps) {
   const { fonts, styles } = typographyInWords(typography);
   const named = FONT_ROLES.flatMap((use) => {
     const text = names?.[use];
@@ -20,6 +23,7 @@ export function PublicTypography({ names, typography }: PublicTypographyProps) {
   return (
     <Section large id="typefaces" title="Typefaces">
       <div className="flex flex-col gap-8">
+        <div className="overflow-clip rounded-xl border border-line">{specimen}</div>
         {named.length > 0 ? (
           <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-3">
             {named.map(({ name, text }) => (

@@ -18,7 +18,7 @@ export function MockUpCard({ mockUp: { key, label, width, height }, base, tag, b
   const srcOf = (ending: "svg" | "pdf") => `${base}/${drawingName(key, theme, ending)}?v=${tag}`;
   const fileName = (ending: "svg" | "pdf" | "png") => `${brand.slug}-${drawingName(key, theme, ending)}`;
   return (
-    <li className="flex min-w-0 flex-col gap-3">
+    <li className="flex min-w-0 flex-col gap-3" style={{ flex: `${width / height} 1 0%` }}>
       <div className="overflow-clip rounded-xl border border-line">
         <BrandDrawing base={base} tag={tag} drawing={key} name={brand.name} theme={theme} eager={eager} />
       </div>

@@ -45,7 +45,7 @@ export function PngButton({ src, width, height, fileName, of }: PngButtonProps) 
         PNG
       </Button>
       <LiveRegion
-        visible
+        visible={failed}
         className="text-[0.8125rem] text-danger"
         message={failed ? "The PNG could not be made." : ""}
       />

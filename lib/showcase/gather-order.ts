@@ -64,7 +64,7 @@ export function outlineOrder({ identity, colors, typography, logos, assets }: Br
   return {
     name,
     identity,
-    palette: colors.palette,
+    colors: { palette: colors.palette, dark: colors.dark },
     fonts: fontsOf(typography),
     logos: logosOf(logos.items),
     photo: photo ? { file: photo.file } : null,

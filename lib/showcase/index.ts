@@ -1,3 +1,4 @@
+export { colorTokens, fontRules } from "./brand-face";
 export type { Showcase } from "./draw-showcase";
 export { drawingName, readDrawingName } from "./drawing-name";
 export { DRAWINGS, type Drawing, MOCK_UPS } from "./mock-ups";

@@ -19,23 +19,35 @@ const rastered = (bytes: Buffer, isSvg: boolean) =>
     withoutEnlargement: !isSvg,
   });
 
-/** The colours of a drawing, in steps that the eye tells apart, by how much of it they cover. */
-async function colorsOf(png: Buffer): Promise<KitLogo["colors"]> {
-  const { data } = await sharp(png)
+/** The colours of a drawing, in steps that the eye tells apart, by how much of it they cover; and the one that it stands on, if it brings that along. */
+async function colorsOf(png: Buffer): Promise<Pick<KitLogo, "colors" | "plate">> {
+  const { data, info } = await sharp(png)
     .resize({ width: 64, height: 64, fit: "inside" })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
+  const hexAt = (x: number, y: number): string | null => {
+    const at = (y * info.width + x) * 4;
+    if ((data[at + 3] ?? 0) < 128) return null;
+    const channels = [0, 1, 2].map((channel) => Math.min(255, Math.round((data[at + channel] ?? 0) / 16) * 16));
+    return `#${channels.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+  };
   const counts = new Map<string, number>();
   let all = 0;
-  for (let at = 0; at < data.length; at += 4) {
-    if ((data[at + 3] ?? 0) < 128) continue;
-    const channels = [0, 1, 2].map((channel) => Math.min(255, Math.round((data[at + channel] ?? 0) / 16) * 16));
-    const hex = `#${channels.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
-    counts.set(hex, (counts.get(hex) ?? 0) + 1);
-    all += 1;
-  }
-  return [...counts].map(([hex, count]) => ({ hex, share: count / all }));
+  for (let y = 0; y < info.height; y += 1)
+    for (let x = 0; x < info.width; x += 1) {
+      const hex = hexAt(x, y);
+      if (!hex) continue;
+      counts.set(hex, (counts.get(hex) ?? 0) + 1);
+      all += 1;
+    }
+  const [right, bottom] = [info.width - 2, info.height - 2];
+  const [middle, centre] = [info.width >> 1, info.height >> 1];
+  const [first, ...others] = [hexAt(middle, 1), hexAt(middle, bottom), hexAt(1, centre), hexAt(right, centre)];
+  return {
+    colors: [...counts].map(([hex, count]) => ({ hex, share: count / all })),
+    plate: first && others.every((hex) => hex === first) ? first : null,
+  };
 }
 
 interface LoadedPictures {
@@ -60,7 +72,7 @@ export async function loadPictures({ logos, photo }: Pick<Order, "logos" | "phot
       const raster = { href: dataUrl("image/png", data), width, height };
       loaded.rasters[name] = raster;
       loaded.pictures[name] = isSvg ? { href: dataUrl(mime, bytes), width, height } : raster;
-      (compact ? loaded.marks : loaded.logos).push({ name, background, width, height, colors: await colorsOf(data) });
+      (compact ? loaded.marks : loaded.logos).push({ name, background, width, height, ...(await colorsOf(data)) });
     } catch {
       // A logo that cannot be drawn is one that the brand does not have here.
     }

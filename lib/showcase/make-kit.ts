@@ -3,6 +3,7 @@ import { loadFonts } from "./load-fonts";
 import { loadPictures } from "./load-pictures";
 import type { Kit } from "./mock-ups/kit";
 import type { Order } from "./order";
+import { paletteIn } from "./palette-in";
 import type { Pictures } from "./scene-to-svg";
 import { schemeOf } from "./scheme";
 import type { Theme } from "./themes";
@@ -21,17 +22,19 @@ export async function makeKit(
     return value === undefined ? [] : [{ name: name.charAt(0).toUpperCase() + name.slice(1), value }];
   });
   const words = wordsOf(order, order.name);
-  const palette = order.palette.map(({ name, hex }) => ({ name, hex }));
-  const kit = (theme: Theme): Kit => ({
-    theme,
-    scheme: schemeOf(order.palette, theme),
-    words,
-    type,
-    logos,
-    marks,
-    photo,
-    dimensions,
-    palette,
-  });
+  const kit = (theme: Theme): Kit => {
+    const palette = paletteIn(order.colors, theme);
+    return {
+      theme,
+      scheme: schemeOf(palette, theme),
+      palette: palette.map(({ name, hex }) => ({ name, hex })),
+      words,
+      type,
+      logos,
+      marks,
+      photo,
+      dimensions,
+    };
+  };
   return { kit, pictures, rasters };
 }

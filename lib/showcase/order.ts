@@ -14,7 +14,7 @@ interface OrderedFile {
 export interface Order {
   name: string;
   identity: BrandDocument["identity"];
-  palette: BrandDocument["colors"]["palette"];
+  colors: Pick<BrandDocument["colors"], "palette" | "dark">;
   /** By face, with the weight to take of a variable font. */
   fonts: (OrderedFile & { face: Face; weight: number })[];
   logos: (OrderedFile & Pick<LogoEntry, "background"> & { compact: boolean })[];

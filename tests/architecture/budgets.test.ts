@@ -30,7 +30,10 @@ const routes = files.filter((file) => /^app\/(?!api\/public\/).*route\.ts$/.test
 const UNBUDGETED: Record<string, readonly string[]> = {
   "Signing in has limits of its own.": ["app/api/auth/[...nextauth]/route.ts"],
   "It reads one stored file, for whoever holds its signed URL.": ["app/files/[asset]/route.ts"],
-  "It reads one logo of a public page, for anybody.": ["app/p/[slug]/logos/[logo]/route.ts"],
+  "It reads one file of a public page, for anybody.": [
+    "app/p/[slug]/logos/[logo]/route.ts",
+    "app/p/[slug]/assets/[asset]/route.ts",
+  ],
   "It draws once what a public page shows, for anybody, in turn with all others' jobs.": [
     "app/p/[slug]/in-use/[drawing]/route.ts",
     "app/p/[slug]/share-image/route.ts",

@@ -67,6 +67,8 @@ test("is off until the settings turn it on, and gone at once when they turn it o
   await expect(page.getByText("The public page is off.")).toBeVisible();
   expect((await anyone.goto(`/p/${slug}`))?.status()).toBe(404);
   expect((await anyone.request.get(download ?? "")).status()).toBe(404);
+  for (const gone of ["share-image", "in-use/web-header-light.svg"])
+    expect((await anyone.request.get(`/p/${slug}/${gone}`)).status()).toBe(404);
 
   await page.goto(`/b/${slug}/activity`);
   for (const act of ["turned on the public page of", "turned off the public page of"])
@@ -96,7 +98,11 @@ test("shows a partner logos, palette and voice of the published version, and dow
   await expect(partner).toHaveTitle("Lathe: logos, colours and voice");
   await expect(partner.locator('meta[name="description"]')).toHaveAttribute("content", "State the uncertainty.");
   await expect(partner.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`/p/${slug}$`));
-  for (const part of ["Logos", "Colours", "Voice", "Typefaces"])
+  const shared = await partner.locator('meta[property="og:image"]').getAttribute("content");
+  const picture = await partner.request.get(new URL(shared ?? "").pathname);
+  expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
+  await expect(partner.locator('link[rel="icon"]').last()).toHaveAttribute("href", /\/files\//);
+  for (const part of ["In use", "Logos", "Colours", "Voice", "Typefaces", "Character"])
     await expect(partner.getByRole("region", { name: part, exact: true })).toBeVisible();
   await expect(partner.getByRole("main")).toContainText("State the uncertainty.");
   await expect(partner.locator("body")).not.toContainText("Not said yet");

@@ -1,32 +1,44 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
+import type { CSSProperties } from "react";
+import { PublicAssets } from "@/components/public-brand/public-assets";
+import { PublicCharacter } from "@/components/public-brand/public-character";
 import { PublicHeader } from "@/components/public-brand/public-header";
 import { PublicImagery } from "@/components/public-brand/public-imagery";
+import { PublicInUse } from "@/components/public-brand/public-in-use";
 import { PublicLegal } from "@/components/public-brand/public-legal";
 import { PublicLogos } from "@/components/public-brand/public-logos";
 import { PublicPalette } from "@/components/public-brand/public-palette";
 import { PublicTypography } from "@/components/public-brand/public-typography";
 import { PublicVoice } from "@/components/public-brand/public-voice";
+import { BrandDrawing } from "@/components/showcase/brand-drawing";
 import { ContentLanguage } from "@/components/ui/content-text";
 import { Moment } from "@/components/ui/moment";
 import { fileNameFor } from "@/lib/assets";
-import { signThumbnail } from "@/lib/assets/server";
+import { signFilePath, signThumbnail } from "@/lib/assets/server";
 import { anonymousContext } from "@/lib/auth/current-user";
 import { type FileRef, languageOf, type StoredExample } from "@/lib/brand-document";
-import { pickCover } from "@/lib/brands";
+import { isShownPublicly, pickBrandMark, pickCover } from "@/lib/brands";
 import { env } from "@/lib/config/env";
+import { NONCE_HEADER } from "@/lib/http/page-policy";
 import { imageryInWords } from "@/lib/imagery";
 import { hexToRgb, paletteAsCss, readableInk } from "@/lib/palette";
+import { colorTokens, fontRules } from "@/lib/showcase";
+import { sitterOf } from "@/lib/showcase/server";
 import { identityOf } from "@/lib/typography";
 import { publicBrand } from "./public-brand";
 
 type PublicPageProps = { params: Promise<{ slug: string }> };
 
 export async function generateMetadata({ params }: PublicPageProps): Promise<Metadata> {
-  const { slug, snapshot } = await publicBrand((await params).slug);
+  const { id, slug, snapshot } = await publicBrand((await params).slug);
   const { name } = snapshot.brand;
   const { tagline, description } = snapshot.identity.brand;
   const url = `${env.HUB_BASE_URL}/p/${slug}`;
   const title = `${name}: logos, colours and voice`;
+  const mark = pickBrandMark(snapshot.logos.items);
+  const icon = mark && signThumbnail(await anonymousContext(), { brandId: id, file: mark.file, px: 96 });
+  const image = { url: `${url}/share-image`, width: 1200, height: 630, alt: name };
   const summary = tagline ?? description ?? `The logos, colours and voice of ${name}.`;
   return {
     title: { absolute: title },
@@ -34,67 +46,93 @@ export async function generateMetadata({ params }: PublicPageProps): Promise<Met
     // Only a page that is on gets this far, and whoever turned it on wants it found.
     robots: { index: true, follow: true },
     alternates: { canonical: url },
-    openGraph: { title, description: summary, url, type: "website", siteName: name },
+    openGraph: { title, description: summary, url, type: "website", siteName: name, images: [image] },
+    twitter: { card: "summary_large_image", title, description: summary, images: [image] },
+    ...(icon && { icons: { icon } }),
   };
 }
 
-/** What a brand shows of itself to partners and anybody else: its published logos, colours and voice, without the hub around. */
+/** What a brand shows of itself to partners and anybody else, as it is published: in its own colours and typefaces, without the hub around. */
 export default async function PublicPage({ params }: PublicPageProps) {
   const { id, slug, version, publishedAt, snapshot } = await publicBrand((await params).slug);
-  const { brand, identity, colors, logos } = snapshot;
+  const { brand, identity, colors, logos, assets, typography } = snapshot;
   const ctx = await anonymousContext();
   const cover = pickCover(snapshot);
   const srcOf = (file: FileRef, px: number) => signThumbnail(ctx, { brandId: id, file, px });
+  const { tag } = sitterOf({ brandId: id, name: brand.name, document: snapshot });
+  const fonts = fontRules(typography, (sha256) => signFilePath(ctx, { brandId: id, sha256 }).path, "#content");
   return (
     <ContentLanguage value={languageOf(identity.brand.languages)}>
-      <main
-        id="content"
-        tabIndex={-1}
-        className="mx-auto flex w-full max-w-5xl flex-col gap-14 px-5 py-10 sm:px-8 sm:py-16"
-      >
-        <PublicHeader
-          name={brand.name}
-          data={identity.brand}
-          palette={colors.palette}
-          cover={cover && { ...cover, file: cover.item.file, src: srcOf(cover.item.file, 640) }}
-        />
-        <PublicLogos
-          rules={logos.rules}
-          logos={logos.items.map((item) => ({
-            item,
-            src: srcOf(item.file, 320),
-            downloadHref: `/p/${slug}/logos/${item.id}`,
-            fileName: fileNameFor(`${brand.name} ${item.label}`, item.file.mime),
-          }))}
-        />
-        <PublicPalette
-          css={paletteAsCss(colors.palette)}
-          swatches={colors.palette.map((entry) => ({
-            ...entry,
-            rgb: hexToRgb(entry.hex),
-            ink: readableInk(entry.hex),
-          }))}
-        />
-        <PublicVoice persona={identity.persona} />
-        <PublicTypography names={identityOf(snapshot).brand.typography} typography={snapshot.typography} />
-        <PublicImagery
-          directions={imageryInWords(snapshot).map(({ kind, name, lines }) => {
-            const shown = (examples: StoredExample[] = []) =>
-              examples.map(({ asset_id, note }) => {
-                const asset = snapshot.assets.find(({ id: assetId }) => assetId === asset_id);
-                const isPicture = asset?.file.mime.startsWith("image/");
-                return { note, name: asset?.name, src: asset && isPicture ? srcOf(asset.file, 640) : undefined };
-              });
-            const direction = snapshot.imagery?.[kind];
-            return { kind, name, lines, dos: shown(direction?.dos), donts: shown(direction?.donts) };
-          })}
-        />
-        <PublicLegal legal={snapshot.legal} />
-        <footer className="border-line border-t pt-6 text-[0.8125rem] text-muted">
-          Version {version}, published <Moment value={publishedAt} precision="day" />. Shared from the Brand Identity
-          Hub.
-        </footer>
-      </main>
+      {fonts ? (
+        // Browsers hide a nonce from scripts, React's too.
+        <style nonce={(await headers()).get(NONCE_HEADER) ?? undefined} suppressHydrationWarning>
+          {fonts}
+        </style>
+      ) : null}
+      <div className="min-h-dvh bg-canvas text-ink" style={colorTokens(colors) as CSSProperties}>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto flex w-full max-w-5xl flex-col gap-14 px-5 py-10 sm:px-8 sm:py-16"
+        >
+          <PublicHeader
+            name={brand.name}
+            data={identity.brand}
+            palette={colors.palette}
+            cover={cover && { ...cover, file: cover.item.file, src: srcOf(cover.item.file, 640) }}
+          />
+          <PublicInUse base={`/p/${slug}`} tag={tag} name={brand.name} />
+          <PublicLogos
+            rules={logos.rules}
+            logos={logos.items.map((item) => ({
+              item,
+              src: srcOf(item.file, 320),
+              downloadHref: `/p/${slug}/logos/${item.id}`,
+              fileName: fileNameFor(`${brand.name} ${item.label}`, item.file.mime),
+            }))}
+          />
+          <PublicPalette
+            css={paletteAsCss(colors.palette)}
+            swatches={colors.palette.map((entry) => ({
+              ...entry,
+              rgb: hexToRgb(entry.hex),
+              ink: readableInk(entry.hex),
+            }))}
+          />
+          <PublicTypography
+            names={identityOf(snapshot).brand.typography}
+            typography={typography}
+            specimen={<BrandDrawing base={`/p/${slug}/in-use`} tag={tag} drawing="specimen" name={brand.name} />}
+          />
+          <PublicVoice persona={identity.persona} />
+          <PublicCharacter brand={identity.brand} personality={identity.personality} />
+          <PublicImagery
+            directions={imageryInWords(snapshot).map(({ kind, name, lines }) => {
+              const shown = (examples: StoredExample[] = []) =>
+                examples.map(({ asset_id, note }) => {
+                  const asset = snapshot.assets.find(({ id: assetId }) => assetId === asset_id);
+                  const isPicture = asset?.file.mime.startsWith("image/");
+                  return { note, name: asset?.name, src: asset && isPicture ? srcOf(asset.file, 640) : undefined };
+                });
+              const direction = snapshot.imagery?.[kind];
+              return { kind, name, lines, dos: shown(direction?.dos), donts: shown(direction?.donts) };
+            })}
+          />
+          <PublicAssets
+            assets={assets.filter(isShownPublicly).map((asset) => ({
+              asset,
+              src: asset.file.mime.startsWith("image/") ? srcOf(asset.file, 320) : null,
+              downloadHref: `/p/${slug}/assets/${asset.id}`,
+              fileName: fileNameFor(`${brand.name} ${asset.name}`, asset.file.mime),
+            }))}
+          />
+          <PublicLegal legal={snapshot.legal} />
+          <footer className="border-line border-t pt-6 text-[0.8125rem] text-muted">
+            Version {version}, published <Moment value={publishedAt} precision="day" />. Shared from the Brand Identity
+            Hub.
+          </footer>
+        </main>
+      </div>
     </ContentLanguage>
   );
 }

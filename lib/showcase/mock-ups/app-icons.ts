@@ -1,19 +1,10 @@
 import type { Scene, Shape } from "../scene";
-import { groundForMark, hasMark, type Kit, mark, overline, rect, rule, shadow } from "./kit";
+import { icon, type Kit, overline, rect, rule, shadow } from "./kit";
 
 const WIDTH = 1440;
 const HEIGHT = 900;
 
-/** An icon on a ground, or on one where the logo can be seen. */
-function icon(kit: Kit, x: number, y: number, size: number, wanted: string, wantedInk: string): Shape[] {
-  const { ground, ink } = groundForMark(kit, { ground: wanted, ink: wantedInk });
-  const inset = hasMark(kit, ground) ? size * 0.2 : size * 0.17;
-  const box = { x, y, width: size, height: size };
-  return [
-    rect(box, ground, size * 0.225),
-    ...mark(kit, { x: x + inset, y: y + inset, width: size - 2 * inset, height: size - 2 * inset }, ground, ink),
-  ];
-}
+const square = (x: number, y: number, size: number) => ({ x, y, width: size, height: size });
 
 /** A tab of a browser, where icons are smallest. */
 function tab(kit: Kit, x: number, y: number): Shape[] {
@@ -25,7 +16,7 @@ function tab(kit: Kit, x: number, y: number): Shape[] {
   );
   return [
     rect({ x, y, width: 320, height: 80 }, scheme.page, 16),
-    ...icon(kit, x + 22, y + 14, 28, scheme.page, scheme.link),
+    ...icon(kit, square(x + 22, y + 14, 28), scheme.page, scheme.link),
     ...name.shapes,
   ];
 }
@@ -45,7 +36,7 @@ export function appIcons(kit: Kit): Scene {
     const x = 640 + index * 178;
     return [
       ...shadow({ x, y: 190, width: 146, height: 146 }, 33, theme),
-      ...icon(kit, x, 190, 146, ground, ink),
+      ...icon(kit, square(x, 190, 146), ground, ink),
       kit.type.line(name, caption, { x: x + 73, y: 360, align: "middle" }),
     ];
   });
@@ -53,7 +44,7 @@ export function appIcons(kit: Kit): Scene {
   let x = 640;
   const scale = sizes.flatMap((size) => {
     const shapes = [
-      ...icon(kit, x, 590 - size, size, scheme.primary, scheme.onPrimary),
+      ...icon(kit, square(x, 590 - size, size), scheme.primary, scheme.onPrimary),
       kit.type.line(String(size), caption, { x: x + size / 2, y: 612, align: "middle" }),
     ];
     x += size + 46;
@@ -68,7 +59,7 @@ export function appIcons(kit: Kit): Scene {
       ...overline(kit, words.name, { fill: scheme.muted, on: scheme.panel, size: 17 }, { x: 120, y: 108, width: 900 })
         .shapes,
       ...shadow(large, 90, theme),
-      ...icon(kit, large.x, large.y, 400, scheme.primary, scheme.onPrimary),
+      ...icon(kit, large, scheme.primary, scheme.onPrimary),
       ...row,
       ...scale,
       rect({ x: 0, y: 742, width: WIDTH, height: 158 }, scheme.line),

@@ -14,6 +14,8 @@ export interface KitLogo {
   height: number;
   /** Its colours with how much of it has each, all together 1. */
   colors: readonly { hex: string; share: number }[];
+  /** The colour that it brings along to stand on, or null. */
+  plate: string | null;
 }
 
 /** What every mock-up is made of. */
@@ -75,7 +77,8 @@ const firstLetter = (name: string): string => [...new Intl.Segmenter().segment(n
 const SEEN_FROM = 1.35;
 const MOST_LOST = 0.2;
 
-const isSeen = ({ colors }: KitLogo, ground: string): boolean =>
+const isSeen = ({ colors, plate }: KitLogo, ground: string): boolean =>
+  plate !== null ||
   colors.reduce((lost, { hex, share }) => lost + (contrastRatio(hex, ground) < SEEN_FROM ? share : 0), 0) <= MOST_LOST;
 
 /** The logo made for a ground, of those that can be seen there. */
@@ -83,16 +86,6 @@ function madeFor(logos: readonly KitLogo[], ground: string): KitLogo | undefined
   const wanted = readableInk(ground) === "#000000" ? "light" : "dark";
   const seen = logos.filter((one) => isSeen(one, ground));
   return seen.find(({ background }) => background === wanted) ?? seen.find(({ background }) => background === "any");
-}
-
-/** The ground wanted for a compact logo, or the first on which the brand has one that can be seen; with the ink for it. */
-export function groundForMark(
-  { marks, scheme }: Kit,
-  wanted: { ground: string; ink: string },
-): { ground: string; ink: string } {
-  if (marks.length === 0) return wanted;
-  const others = [wanted.ground, scheme.page, "#ffffff", "#101014"].find((ground) => madeFor(marks, ground));
-  return !others || others === wanted.ground ? wanted : { ground: others, ink: readableInk(others) };
 }
 
 /** A picture whole in a box, at its start or its middle. */
@@ -137,8 +130,19 @@ export function mark(kit: Kit, box: Box, ground: string, fill: string): Shape[] 
   ];
 }
 
-/** Whether the brand has a compact logo for a ground. */
-export const hasMark = (kit: Kit, ground: string): boolean => madeFor(kit.marks, ground) !== undefined;
+/** An icon on the ground wanted, or on the first where the brand's compact logo can be seen; one that brings its ground along fills it. */
+export function icon(kit: Kit, box: Box, wanted: string, ink: string): Shape[] {
+  const { marks, scheme } = kit;
+  const radius = box.width * 0.225;
+  const grounds = marks.length > 0 ? [wanted, scheme.page, "#ffffff", "#101014"] : [wanted];
+  const ground = grounds.find((one) => madeFor(marks, one)) ?? wanted;
+  const found = madeFor(marks, ground);
+  if (found?.plate)
+    return [{ kind: "clip", ...box, radius, shapes: [rect(box, found.plate), placed(found, box, "middle")] }];
+  const inset = box.width * (found ? 0.2 : 0.17);
+  const inner = { x: box.x + inset, y: box.y + inset, width: box.width - 2 * inset, height: box.height - 2 * inset };
+  return [rect(box, ground, radius), ...mark(kit, inner, ground, ground === wanted ? ink : readableInk(ground))];
+}
 
 /** A small heading in wide capitals. */
 export const overline = (

@@ -13,6 +13,9 @@ import type { BrandPageProps } from "../page-input";
 
 export const metadata: Metadata = { title: "In use" };
 
+/** Two in a row, each as wide as it takes to be as high as the other. */
+const ROWS = [0, 2, 4, 6].map((from) => MOCK_UPS.slice(from, from + 2));
+
 const THEME_LABELS = { light: "Light", dark: "Dark" } as const;
 
 /** Says which texts no font at hand can write: files to download may lack them. */
@@ -37,7 +40,7 @@ export default async function InUsePage({ params, searchParams }: BrandPageProps
   const sitter = await findDraftSitter(ctx, { brandId: id });
   const base = `/b/${slug}/in-use`;
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-8">
       <PageHeader
         title="In use"
         description="The brand at work, drawn from its own colours, logos, typefaces and words as your draft has them."
@@ -53,19 +56,21 @@ export default async function InUsePage({ params, searchParams }: BrandPageProps
       <Suspense>
         <UnsetTexts ctx={ctx} sitter={sitter} />
       </Suspense>
-      <ul className="grid items-end gap-x-6 gap-y-10 lg:grid-cols-2">
-        {MOCK_UPS.map((mockUp, index) => (
-          <MockUpCard
-            key={mockUp.key}
-            mockUp={mockUp}
-            base={base}
-            tag={sitter.tag}
-            brand={{ name, slug }}
-            theme={theme}
-            eager={index < 2}
-          />
-        ))}
-      </ul>
+      {ROWS.map((row, index) => (
+        <ul key={row[0]?.key} className="flex flex-col gap-x-6 gap-y-10 md:flex-row">
+          {row.map((mockUp) => (
+            <MockUpCard
+              key={mockUp.key}
+              mockUp={mockUp}
+              base={base}
+              tag={sitter.tag}
+              brand={{ name, slug }}
+              theme={theme}
+              eager={index === 0}
+            />
+          ))}
+        </ul>
+      ))}
     </div>
   );
 }

@@ -63,7 +63,7 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
         <Section
           split
           title="Public page"
-          description="Logos, palette and voice of the published version, for anybody who has the link."
+          description="All of the published version but its font files, for anybody who has the link: logos, palette, type, voice, character and assets, which can be downloaded."
         >
           <PublicPageSwitch
             setPublic={switchPublicPage.bind(null, brand.id)}

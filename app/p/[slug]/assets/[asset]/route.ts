@@ -1,0 +1,22 @@
+import { fileNameFor } from "@/lib/assets";
+import { readFile } from "@/lib/assets/server";
+import { anonymousContext } from "@/lib/auth/current-user";
+import { isShownPublicly } from "@/lib/brands";
+import { findPublicBrand } from "@/lib/brands/server";
+import { answerDownload } from "@/lib/http/download";
+import { NotFound } from "@/lib/kernel/errors";
+
+type RouteContext = { params: Promise<{ slug: string; asset: string }> };
+
+/** Downloads an asset of a public page; ends when the page is turned off. */
+export async function GET(_request: Request, { params }: RouteContext): Promise<Response> {
+  return answerDownload(async () => {
+    const { slug, asset: id } = await params;
+    const ctx = await anonymousContext();
+    const brand = await findPublicBrand(ctx, { slug });
+    const asset = brand?.snapshot.assets.find((one) => one.id === id && isShownPublicly(one));
+    const file = brand && asset ? await readFile(ctx, { brandId: brand.id, sha256: asset.file.sha256 }) : null;
+    if (!brand || !asset || !file) throw new NotFound("There is no such asset here.");
+    return { ...file, fileName: fileNameFor(`${brand.snapshot.brand.name} ${asset.name}`, file.mime) };
+  });
+}
