@@ -1,5 +1,7 @@
+import { BookOpen } from "lucide-react";
 import { FilePicture } from "@/components/files/file-picture";
 import { ColorBand } from "@/components/palette/color-band";
+import { buttonClass } from "@/components/ui/button-style";
 import { ContentText } from "@/components/ui/content-text";
 import { TextLink } from "@/components/ui/text-link";
 import type { FileRef, PaletteEntry } from "@/lib/brand-document";
@@ -10,12 +12,14 @@ type PublicHeaderProps = {
   name: string;
   data: CompiledIdentity["brand"];
   palette: readonly PaletteEntry[];
+  /** Where all of it is downloaded as a book. */
+  bookHref: string;
   /** The logo that greets, and the background it stands on; null draws the palette alone. */
   cover: { src: string; file: FileRef; backgroundHex: string } | null;
 };
 
 /** Who the brand is: its logo over its colours, then its words. */
-export function PublicHeader({ name, data, palette, cover }: PublicHeaderProps) {
+export function PublicHeader({ name, data, palette, bookHref, cover }: PublicHeaderProps) {
   const website = webAddress(data.website);
   // The background shows its own colour: once more in the band it would look like a gap.
   const below = palette.filter(({ hex }) => hex !== cover?.backgroundHex);
@@ -56,13 +60,17 @@ export function PublicHeader({ name, data, palette, cover }: PublicHeaderProps) 
           {data.description}
         </ContentText>
       ) : null}
-      {website ? (
-        <p>
+      <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <a href={bookHref} download className={buttonClass({})}>
+          <BookOpen aria-hidden="true" />
+          Brand book (PDF)
+        </a>
+        {website ? (
           <TextLink href={website.href} external>
             {website.host}
           </TextLink>
-        </p>
-      ) : null}
+        ) : null}
+      </p>
     </header>
   );
 }

@@ -5,7 +5,7 @@ import type { HubJobs, JobRunner } from "@/lib/jobs";
 import { InlineWorker, JOB_LIMITS, type JobFunctions, type JobLimits, JobPool, ProcessWorker } from "@/lib/jobs/server";
 import { ownFile } from "@/lib/kernel/own-files";
 import { extractPaletteSeed } from "@/lib/palette/server";
-import { drawMockUpPdf, drawShareImage, drawShowcase } from "@/lib/showcase/server";
+import { drawBrandBook, drawMockUpPdf, drawShareImage, drawShowcase } from "@/lib/showcase/server";
 
 /** The one list of what is done apart from the process that answers people. */
 export const JOBS: JobFunctions<HubJobs> = {
@@ -16,6 +16,7 @@ export const JOBS: JobFunctions<HubJobs> = {
   drawShowcase,
   drawMockUpPdf,
   drawShareImage,
+  drawBrandBook,
 };
 
 /** Beside the built server lies the same, bundled; from a checkout it is compiled on the way. */

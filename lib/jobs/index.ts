@@ -17,6 +17,7 @@ export type HubJobs = {
   importBrandFile: { input: string; output: ImportedBrand };
   drawShowcase: { input: Buffer; output: Showcase };
   drawMockUpPdf: { input: Buffer; output: Uint8Array };
+  drawBrandBook: { input: Buffer; output: Uint8Array };
   drawShareImage: { input: Buffer; output: Uint8Array };
 };
 

@@ -23,10 +23,14 @@ function ownFont(face: Face): Font {
   return known;
 }
 
+/** A font as every reader takes it. @throws for what is none */
+export const plainFont = (bytes: Buffer): Buffer =>
+  bytes.toString("latin1", 0, 4) === "wOF2" ? woff2ToSfnt(bytes) : bytes;
+
 /** A font at a weight; null for what cannot be read, and is then not used. */
 function readFontAt(bytes: Buffer, weight: number): Font | null {
   try {
-    const font = create(bytes.toString("latin1", 0, 4) === "wOF2" ? woff2ToSfnt(bytes) : bytes);
+    const font = create(plainFont(bytes));
     const axis = font.variationAxes.wght;
     const wanted = axis ? font.getVariation({ wght: Math.min(axis.max, Math.max(axis.min, weight)) }) : font;
     wanted.layout("A");

@@ -7,15 +7,16 @@ import { paletteIn } from "./palette-in";
 import type { Pictures } from "./scene-to-svg";
 import { schemeOf } from "./scheme";
 import type { Theme } from "./themes";
-import { Typesetter } from "./type/typesetter";
+import { type Fonts, Typesetter } from "./type/typesetter";
 import { wordsOf } from "./words";
 
 /** What to draw an order with, for each theme, and the pictures that its scenes name. */
 export async function makeKit(
   order: Order,
-): Promise<{ kit: (theme: Theme) => Kit; pictures: Pictures; rasters: Pictures }> {
+): Promise<{ kit: (theme: Theme) => Kit; pictures: Pictures; rasters: Pictures; fonts: Fonts }> {
   const { logos, marks, photo, pictures, rasters } = await loadPictures(order);
-  const type = new Typesetter(loadFonts(order.fonts));
+  const fonts = loadFonts(order.fonts);
+  const type = new Typesetter(fonts);
   const stated = order.identity.personality.dimensions ?? {};
   const dimensions = PERSONALITY_DIMENSIONS.flatMap((name) => {
     const value = stated[name];
@@ -36,5 +37,5 @@ export async function makeKit(
       dimensions,
     };
   };
-  return { kit, pictures, rasters };
+  return { kit, pictures, rasters, fonts };
 }

@@ -29,6 +29,20 @@ export interface MockUpOrder {
   now: Date;
 }
 
+/** A brand book of an order: what a published version says, and of its logos how they are to be used. */
+export interface BookOrder {
+  order: Order;
+  version: number;
+  publishedAt: Date;
+  /** In words: typefaces and text styles. */
+  typography: { name: string; text: string }[];
+  logos: (OrderedFile &
+    Pick<LogoEntry, "label" | "variant" | "background" | "usage" | "clear_space" | "min_width_px">)[];
+  rules: string[];
+  /** Foregrounds on backgrounds by their names, with the contrast that they reach and need. */
+  contrast: { foreground: string; background: string; ratio: number; required: number }[];
+}
+
 /** An order as it goes to the process that draws. */
 export const packOrder = <Packed>(order: Packed): Buffer => serialize(order);
 export const unpackOrder = <Packed = Order>(bytes: Buffer): Packed => deserialize(bytes) as Packed;

@@ -1,5 +1,6 @@
 import type { Showcase } from "./draw-showcase";
 
+export { readBrandBook, readPublicBrandBook } from "./read-brand-book";
 export {
   findDraftSitter,
   findPublicSitter,
@@ -18,3 +19,5 @@ export const drawShareImage = async (packed: Buffer): Promise<Uint8Array> =>
   (await import("./draw-share-image")).drawShareImage(packed);
 export const drawMockUpPdf = async (packed: Buffer): Promise<Uint8Array> =>
   (await import("./print/draw-mock-up-pdf")).drawMockUpPdf(packed);
+export const drawBrandBook = async (packed: Buffer): Promise<Uint8Array> =>
+  (await import("./print/draw-brand-book")).drawBrandBook(packed);

@@ -79,6 +79,7 @@ export default async function PublicPage({ params }: PublicPageProps) {
             name={brand.name}
             data={identity.brand}
             palette={colors.palette}
+            bookHref={`/p/${slug}/brand-book`}
             cover={cover && { ...cover, file: cover.item.file, src: srcOf(cover.item.file, 640) }}
           />
           <PublicInUse base={`/p/${slug}`} tag={tag} name={brand.name} />

@@ -1,6 +1,8 @@
+import { BookOpen } from "lucide-react";
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { MockUpCard } from "@/components/showcase/mock-up-card";
+import { buttonClass } from "@/components/ui/button-style";
 import { ContentText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
@@ -44,6 +46,12 @@ export default async function InUsePage({ params, searchParams }: BrandPageProps
       <PageHeader
         title="In use"
         description="The brand at work, drawn from its own colours, logos, typefaces and words as your draft has them."
+        actions={
+          <a href={`/b/${slug}/brand-book`} download className={buttonClass({})}>
+            <BookOpen aria-hidden="true" />
+            Brand book of version {access.brand.identityVersion} (PDF)
+          </a>
+        }
       />
       <TabNav
         label="Theme"

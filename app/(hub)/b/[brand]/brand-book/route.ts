@@ -1,0 +1,22 @@
+import { anonymousContext, currentSession } from "@/lib/auth/current-user";
+import { findBrandBySlug } from "@/lib/brands/server";
+import { answerDownload } from "@/lib/http/download";
+import { NotFound, Unauthorized } from "@/lib/kernel/errors";
+import { spendBudget } from "@/lib/limits/server";
+import { readBrandBook } from "@/lib/showcase/server";
+
+type RouteContext = { params: Promise<{ brand: string }> };
+
+/** Downloads the published version of the brand as a book in PDF; for its members. */
+export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
+  return answerDownload(async () => {
+    const session = await currentSession();
+    if (!session) throw new Unauthorized("Sign in to the hub first.");
+    const ctx = { ...(await anonymousContext(request.headers)), actor: session.actor };
+    await spendBudget(ctx, "exports");
+    const brand = await findBrandBySlug(ctx, { slug: (await params).brand });
+    if (!brand) throw new NotFound("There is no such brand among yours.");
+    const { bytes, fileName } = await readBrandBook(ctx, { brandId: brand.id });
+    return { bytes: Buffer.from(bytes), mime: "application/pdf", fileName };
+  });
+}

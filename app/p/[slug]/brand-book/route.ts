@@ -1,0 +1,18 @@
+import { anonymousContext } from "@/lib/auth/current-user";
+import { answerDownload } from "@/lib/http/download";
+import { NotFound } from "@/lib/kernel/errors";
+import { spendBudget } from "@/lib/limits/server";
+import { readPublicBrandBook } from "@/lib/showcase/server";
+
+type RouteContext = { params: Promise<{ slug: string }> };
+
+/** Downloads the brand as a book in PDF from its public page; ends when that is turned off. */
+export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
+  return answerDownload(async () => {
+    const ctx = await anonymousContext(request.headers);
+    await spendBudget(ctx, "exports");
+    const book = await readPublicBrandBook(ctx, await params);
+    if (!book) throw new NotFound("There is no such book here.");
+    return { bytes: Buffer.from(book.bytes), mime: "application/pdf", fileName: book.fileName };
+  });
+}

@@ -1,0 +1,197 @@
+import { Font, Page, Text, View } from "@react-pdf/renderer";
+import type { ReactNode } from "react";
+import { ownFontFile, plainFont } from "../../load-fonts";
+import type { Kit } from "../../mock-ups/kit";
+import type { Order } from "../../order";
+import type { Scene } from "../../scene";
+import type { Pictures } from "../../scene-to-svg";
+import { directionOf } from "../../type/direction";
+import { covers } from "../../type/outline";
+import type { Face, Fonts } from "../../type/typesetter";
+import { PdfScene } from "../scene-to-pdf";
+
+/** A4 on its side, in points. */
+export const PAGE = { width: 841.89, height: 595.28, edge: 52, top: 64 } as const;
+export const WIDTH = PAGE.width - 2 * PAGE.edge;
+
+type TextFace = Extract<Face, "body" | "strong" | "mono">;
+const TEXT_FACES: readonly TextFace[] = ["body", "strong", "mono"];
+const CONTROLS = /[\p{Cc}\p{Cs}]/gu;
+
+/** Makes the fonts known by which a book sets its texts: the brand's own where they can be embedded, and the hub's. */
+function registerFonts(order: Order): Set<TextFace> {
+  Font.registerHyphenationCallback((word) => [word]);
+  const own = new Set<TextFace>();
+  for (const face of TEXT_FACES) {
+    Font.register({ family: `hub-${face}`, src: ownFontFile(face) });
+    const given = order.fonts.find((font) => font.face === face);
+    if (!given) continue;
+    try {
+      const bytes = plainFont(Buffer.from(given.bytes));
+      Font.register({ family: `brand-${face}`, src: `data:font/ttf;base64,${bytes.toString("base64")}` });
+      own.add(face);
+    } catch {
+      // What cannot be read is not used; the hub's face stands in.
+    }
+  }
+  return own;
+}
+
+interface Words {
+  face?: TextFace;
+  size?: number;
+  color?: string;
+  leading?: number;
+  style?: { marginTop?: number; marginBottom?: number };
+}
+
+/** Writes the parts of a book, and notes which texts no font at hand can set. */
+export class BookWriter {
+  readonly unset = new Set<string>();
+  private readonly own: Set<TextFace>;
+  private drawings = 0;
+
+  constructor(
+    readonly kit: Kit,
+    private readonly fonts: Fonts,
+    private readonly pictures: Pictures,
+    order: Order,
+    private readonly edition: string,
+  ) {
+    this.own = registerFonts(order);
+  }
+
+  /** A text of the brand that can be selected and searched; one that cannot be set is named as such, never printed as boxes. */
+  text(
+    said: string,
+    { face = "body", size = 10.5, color = this.kit.scheme.ink, leading = 1.45, style }: Words = {},
+  ): ReactNode {
+    const text = said.replaceAll(CONTROLS, " ").trim();
+    if (text === "") return null;
+    const [first] = this.fonts[face];
+    const hasOwn = this.own.has(face) && this.fonts[face].length > 1;
+    const family = hasOwn && first && covers(first, text) ? `brand-${face}` : `hub-${face}`;
+    const isSet = family.startsWith("brand") || this.fonts[face].some((font) => covers(font, text));
+    if (!isSet) this.unset.add(text);
+    const align = isSet && directionOf(text) === "rtl" ? ("right" as const) : undefined;
+    const look = {
+      fontFamily: isSet ? family : "hub-body",
+      fontSize: size,
+      color,
+      lineHeight: leading,
+      textAlign: align,
+    };
+    return <Text style={{ ...look, ...style }}>{isSet ? text : "[A text in letters that no font here has]"}</Text>;
+  }
+
+  /** A heading in the display typeface, as a drawing: so are variable fonts set in their weight. */
+  heading(
+    text: string,
+    size: number,
+    { width = WIDTH, maxLines = 3 }: { width?: number; maxLines?: number } = {},
+  ): ReactNode {
+    const { scheme, type } = this.kit;
+    const look = { face: "display", size, fill: scheme.ink, on: scheme.page, tracking: -0.02, leading: 1.12 } as const;
+    const block = type.block(text, look, { x: 0, y: size * 0.2, width, maxLines });
+    if (block.shapes.some(({ kind }) => kind === "text"))
+      return this.text(text, { face: "strong", size, leading: 1.15 });
+    return this.scene({ width, height: block.height + size * 0.3, label: text, shapes: block.shapes }, width);
+  }
+
+  scene(scene: Scene, width: number): ReactNode {
+    this.drawings += 1;
+    return <PdfScene scene={scene} pictures={this.pictures} width={width} id={`drawing-${this.drawings}`} />;
+  }
+
+  /** A chapter on pages of its own. */
+  chapter(title: string, body: ReactNode): ReactNode {
+    const { scheme, words } = this.kit;
+    const small = { size: 8, color: scheme.muted };
+    return (
+      <Page
+        key={title}
+        size={[PAGE.width, PAGE.height]}
+        bookmark={title}
+        style={{ backgroundColor: scheme.page, paddingHorizontal: PAGE.edge, paddingTop: PAGE.top, paddingBottom: 54 }}
+      >
+        <View
+          fixed
+          style={{
+            position: "absolute",
+            top: 28,
+            left: PAGE.edge,
+            width: WIDTH,
+            flexDirection: "row",
+            justifyContent: "space-between",
+          }}
+        >
+          {this.text(words.name, { ...small, face: "strong", color: scheme.ink })}
+          {this.text(title, small)}
+        </View>
+        <View
+          fixed
+          style={{
+            position: "absolute",
+            bottom: 24,
+            left: PAGE.edge,
+            width: WIDTH,
+            flexDirection: "row",
+            justifyContent: "space-between",
+          }}
+        >
+          {this.text(this.edition, small)}
+          <Text
+            style={{ fontFamily: "hub-body", fontSize: 8, color: scheme.muted }}
+            render={({ pageNumber }) => String(pageNumber)}
+          />
+        </View>
+        <View style={{ marginBottom: 20 }}>{this.heading(title, 34)}</View>
+        {body}
+      </Page>
+    );
+  }
+
+  /** A titled list, in a column. */
+  list(title: string, items: readonly string[]): ReactNode {
+    if (items.length === 0) return null;
+    return (
+      <View style={{ marginBottom: 18 }}>
+        {this.label(title)}
+        {items.map((item, index) => (
+          <View
+            key={`${String(index)} ${item.slice(0, 40)}`}
+            wrap={false}
+            style={{ flexDirection: "row", marginBottom: 5 }}
+          >
+            <View
+              style={{
+                width: 4,
+                height: 4,
+                borderRadius: 2,
+                marginTop: 6,
+                marginRight: 9,
+                backgroundColor: this.kit.scheme.link,
+              }}
+            />
+            <View style={{ flex: 1 }}>{this.text(item)}</View>
+          </View>
+        ))}
+      </View>
+    );
+  }
+
+  label(title: string): ReactNode {
+    return this.text(title, { face: "strong", size: 9, color: this.kit.scheme.link, style: { marginBottom: 6 } });
+  }
+
+  /** A titled paragraph. */
+  told(title: string, text: string | undefined): ReactNode {
+    if (!text?.trim()) return null;
+    return (
+      <View style={{ marginBottom: 16 }}>
+        {this.label(title)}
+        {this.text(text)}
+      </View>
+    );
+  }
+}

@@ -1,0 +1,182 @@
+import { View } from "@react-pdf/renderer";
+import type { ReactNode } from "react";
+import { readableInk } from "@/lib/palette";
+import { MOCK_UPS } from "../../mock-ups";
+import { draw } from "../../mock-ups/draw";
+import type { BookOrder } from "../../order";
+import { type BookWriter, WIDTH } from "./book-writer";
+
+const GAP = 28;
+const columns = (...content: ReactNode[]): ReactNode => (
+  <View style={{ flexDirection: "row", gap: GAP }}>
+    {content.map((column, index) => (
+      <View key={String(index)} style={{ flex: 1 }}>
+        {column}
+      </View>
+    ))}
+  </View>
+);
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const present = (texts: readonly (string | undefined)[] = []): string[] =>
+  texts.filter((text): text is string => Boolean(text?.trim()));
+const named = (name: string | undefined, text: string | undefined): string => present([name, text]).join(": ");
+
+export function story(book: BookWriter, { order }: BookOrder): ReactNode {
+  const { brand } = order.identity;
+  const values = (brand.values ?? []).map(({ name, description }) => named(name, description));
+  const left = [
+    book.told("What it is", brand.description),
+    book.told("Value proposition", brand.value_proposition),
+    book.told("Promise", brand.promise),
+  ];
+  const right = [
+    book.told("Mission", brand.mission),
+    book.told("Vision", brand.vision),
+    book.list("Values", present(values)),
+  ];
+  if ([...left, ...right].every((part) => part === null)) return null;
+  return book.chapter(
+    "Story",
+    columns(...[left, right].map((parts) => parts.map((part, index) => <View key={String(index)}>{part}</View>))),
+  );
+}
+
+export function voice(book: BookWriter, { order }: BookOrder): ReactNode {
+  const { persona, personality } = order.identity;
+  const { primary, secondary } = personality.archetype ?? {};
+  const archetypes = present([primary, secondary]).map(capital).join(", then ");
+  const traits = (personality.traits ?? []).map(({ name, means }) => named(name, means));
+  const examples = (persona.examples ?? []).map(({ context, text }) => named(context, text && `“${text}”`));
+  const left = [
+    book.told("Who speaks", named(persona.name, persona.summary)),
+    book.told("Voice", persona.voice?.summary),
+    book.told("Archetypes", archetypes),
+    book.list("Traits", present(traits)),
+    book.list("Do", present(persona.dos)),
+    book.list("Don’t", present(persona.donts)),
+  ];
+  const right = [
+    book.told("It sounds", present(persona.voice?.attributes).join(", ")),
+    book.told("It never sounds", present(persona.voice?.avoid).join(", ")),
+    book.list("Examples", present(examples)),
+  ];
+  if ([...left, ...right].every((part) => part === null)) return null;
+  return book.chapter(
+    "Voice",
+    columns(...[left, right].map((parts) => parts.map((part, index) => <View key={String(index)}>{part}</View>))),
+  );
+}
+
+const SWATCHES = 5;
+
+export function colors(book: BookWriter, { order, contrast }: BookOrder): ReactNode {
+  const { palette } = order.colors;
+  if (palette.length === 0) return null;
+  const width = (WIDTH - (SWATCHES - 1) * 14) / SWATCHES;
+  const { scheme } = book.kit;
+  return book.chapter(
+    "Colours",
+    <>
+      <View style={{ flexDirection: "row", flexWrap: "wrap", gap: 14 }}>
+        {palette.map(({ id, name, hex, role, usage }) => (
+          <View
+            key={id}
+            wrap={false}
+            style={{ width, borderWidth: 0.8, borderColor: scheme.line, borderRadius: 6, overflow: "hidden" }}
+          >
+            <View style={{ backgroundColor: hex, height: 52, padding: 9, justifyContent: "flex-end" }}>
+              {book.text(capital(role), { face: "strong", size: 8.5, color: readableInk(hex) })}
+            </View>
+            <View style={{ padding: 9 }}>
+              {book.text(name, { face: "strong", size: 10 })}
+              {book.text(hex, { face: "mono", size: 9, color: scheme.muted })}
+              {usage ? book.text(usage, { size: 8, color: scheme.muted, style: { marginTop: 4 } }) : null}
+            </View>
+          </View>
+        ))}
+      </View>
+      {contrast.length > 0 ? (
+        <View style={{ marginTop: 26 }}>
+          {book.label("Contrast (WCAG 2.2)")}
+          {contrast.map(({ foreground, background, ratio, required }) => (
+            <View
+              key={`${foreground} ${background}`}
+              wrap={false}
+              style={{ flexDirection: "row", borderTopWidth: 0.6, borderColor: scheme.line, paddingVertical: 4 }}
+            >
+              <View style={{ flex: 3 }}>{book.text(`${foreground} on ${background}`, { size: 9 })}</View>
+              <View style={{ flex: 1 }}>
+                {book.text(`${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`, { face: "mono", size: 9 })}
+              </View>
+              <View style={{ flex: 2 }}>
+                {book.text(ratio >= required ? `Reaches ${required}:1` : `Misses ${required}:1`, {
+                  face: ratio >= required ? "body" : "strong",
+                  size: 9,
+                })}
+              </View>
+            </View>
+          ))}
+        </View>
+      ) : null}
+    </>,
+  );
+}
+
+export function typography(book: BookWriter, order: BookOrder): ReactNode {
+  return book.chapter(
+    "Type",
+    <>
+      <View style={{ borderRadius: 8, overflow: "hidden", marginBottom: 18 }}>
+        {book.scene(draw("specimen", book.kit), WIDTH)}
+      </View>
+      {order.typography.map(({ name, text }, index) => (
+        <View key={`${String(index)} ${name}`} wrap={false} style={{ flexDirection: "row", marginBottom: 6 }}>
+          <View style={{ width: 170 }}>{book.text(name, { face: "strong" })}</View>
+          <View style={{ flex: 1 }}>{book.text(text)}</View>
+        </View>
+      ))}
+    </>,
+  );
+}
+
+/** Two rows to a page. */
+const MOCK_UP_HEIGHT = 180;
+
+export function inUse(book: BookWriter): ReactNode {
+  return book.chapter(
+    "In use",
+    <View style={{ flexDirection: "row", flexWrap: "wrap", gap: 18 }}>
+      {MOCK_UPS.map(({ key, label, width, height }) => (
+        <View key={key} wrap={false} style={{ width: (width / height) * MOCK_UP_HEIGHT }}>
+          {book.scene(draw(key, book.kit), (width / height) * MOCK_UP_HEIGHT)}
+          {book.text(label, { size: 8.5, color: book.kit.scheme.muted, style: { marginTop: 6 } })}
+        </View>
+      ))}
+    </View>,
+  );
+}
+
+/** What this book could not say, and where the true one is. */
+export function colophon(book: BookWriter, { version }: BookOrder): ReactNode {
+  const unset = [...book.unset];
+  const about = [
+    `This book shows version ${version} of the brand. A later version is another book: the brand’s page in the Brand Identity Hub has the current one.`,
+    "Titles and mock-ups are set in the brand’s display typeface where its files allow; a variable font sets running text at its default weight.",
+  ];
+  if (unset.length > 0) {
+    about.push(
+      `${unset.length === 1 ? "One text" : `${unset.length} texts`} could not be set, since neither the brand’s font files nor the hub’s have their letters. They are marked where they belong; the brand’s page shows them. Upload a font that has the letters.`,
+    );
+  }
+  return book.chapter(
+    "About this book",
+    <View style={{ maxWidth: 480 }}>
+      {about.map((text) => (
+        <View key={text} style={{ marginBottom: 12 }}>
+          {book.text(text)}
+        </View>
+      ))}
+    </View>,
+  );
+}

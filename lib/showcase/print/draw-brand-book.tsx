@@ -1,0 +1,47 @@
+import { Document, Page, renderToBuffer } from "@react-pdf/renderer";
+import { makeKit } from "../make-kit";
+import { type BookOrder, unpackOrder } from "../order";
+import { BookWriter, PAGE } from "./book/book-writer";
+import { colophon, colors, inUse, story, typography, voice } from "./book/chapters";
+import { bookCover } from "./book/cover";
+import { logos } from "./book/logos";
+
+/** `14 March 2026`, in UTC. */
+const dayText = (date: Date): string =>
+  new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(date);
+
+/** A published version of a brand as a book: PDF bytes, the same for the same version. For a process of its own. */
+export async function drawBrandBook(packed: Buffer): Promise<Buffer> {
+  const given = unpackOrder<BookOrder>(packed);
+  const { order, version, publishedAt } = given;
+  const { kit, rasters, fonts } = await makeKit(order);
+  const edition = `Version ${version}, ${dayText(publishedAt)}`;
+  const book = new BookWriter(kit("light"), fonts, rasters, order, edition);
+  const parts = [
+    story(book, given),
+    voice(book, given),
+    colors(book, given),
+    await logos(book, given),
+    typography(book, given),
+    inUse(book),
+  ];
+  return renderToBuffer(
+    <Document
+      title={`${order.name}: brand book`}
+      subject={edition}
+      author={order.name}
+      creator="Brand Identity Hub"
+      producer="Brand Identity Hub"
+      language="en-GB"
+      creationDate={publishedAt}
+      modificationDate={publishedAt}
+      pageMode="useOutlines"
+    >
+      <Page size={[PAGE.width, PAGE.height]} bookmark={order.name}>
+        {book.scene(bookCover(book.kit, edition), PAGE.width)}
+      </Page>
+      {parts}
+      {colophon(book, given)}
+    </Document>,
+  );
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { setPublicPage } from "@/lib/brands/server";
+import type { Role } from "@/lib/contract";
+import { publishDraft, saveDraft } from "@/lib/identity/server";
+import { NotFound } from "@/lib/kernel/errors";
+import {
+  findDraftSitter,
+  findPublicSitter,
+  readBrandBook,
+  readDrawing,
+  readMockUpPdf,
+  readPublicBrandBook,
+  readShareImage,
+  readShowcase,
+} from "@/lib/showcase/server";
+import { createTestDatabase } from "../../support/database";
+import { sampleDocument } from "../../support/documents";
+import { ANONYMOUS, actingUser, context, createBrandFixture, createUser } from "../../support/fixtures";
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const anybody = () => context(database.db, ANONYMOUS);
+
+async function brandWith(role: Role, archivedAt?: Date) {
+  const user = await createUser(database.db);
+  const brand = await createBrandFixture(database.db, {
+    members: { [user.id]: role },
+    document: sampleDocument(),
+    archivedAt,
+  });
+  return { brand, brandId: brand.id, slug: brand.slug, ctx: context(database.db, actingUser(user)) };
+}
+
+const withTagline = (tagline: string) => {
+  const document = sampleDocument();
+  return { ...document, identity: { ...document.identity, brand: { ...document.identity.brand, tagline } } };
+};
+
+const startOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1", 0, 4);
+
+describe("a brand in use", () => {
+  it.each(["viewer", "editor", "owner"] as const)("is drawn for its %s", async (role) => {
+    const { ctx, brandId } = await brandWith(role);
+    const sitter = await findDraftSitter(ctx, { brandId });
+    expect(await readDrawing(ctx, sitter, { key: "slide", theme: "light" })).toMatch(/^<svg /);
+    expect(startOf(await readMockUpPdf(ctx, sitter, { key: "slide", theme: "dark" }))).toBe("%PDF");
+  });
+
+  it("is none for who is no member, and none once it is archived", async () => {
+    const { brandId } = await brandWith("owner");
+    const stranger = context(database.db, actingUser(await createUser(database.db)));
+    await expect(findDraftSitter(stranger, { brandId })).rejects.toThrow(NotFound);
+    await expect(readBrandBook(stranger, { brandId })).rejects.toThrow(NotFound);
+    const archived = await brandWith("owner", new Date());
+    await expect(findDraftSitter(archived.ctx, archived)).rejects.toThrow(NotFound);
+    await expect(readBrandBook(archived.ctx, archived)).rejects.toThrow(NotFound);
+  });
+
+  it("follows one's own draft, which its public page does not know", async () => {
+    const { ctx, brandId, slug } = await brandWith("owner");
+    await setPublicPage(ctx, { brandId, on: true });
+    const before = await findDraftSitter(ctx, { brandId });
+    const document = withTagline("Not said yet");
+    const { revision } = await saveDraft(ctx, { brandId, document, revision: null, baseVersion: 1 });
+    const after = await findDraftSitter(ctx, { brandId });
+    expect(after.tag).not.toBe(before.tag);
+    expect((await findPublicSitter(anybody(), { slug }))?.tag).toBe(before.tag);
+    await publishDraft(ctx, { brandId, revision, note: "" });
+    expect((await findPublicSitter(anybody(), { slug }))?.tag).toBe(after.tag);
+  });
+
+  it("is drawn once for all who ask", async () => {
+    const { ctx, brandId } = await brandWith("owner");
+    const sitter = await findDraftSitter(ctx, { brandId });
+    const [one, other] = await Promise.all([readShowcase(ctx, sitter), readShowcase(ctx, sitter)]);
+    expect(other).toBe(one);
+  });
+});
+
+describe("what a public page draws", () => {
+  it("is there while the page is on, and nowhere before and after", async () => {
+    const { ctx, brandId, slug } = await brandWith("owner");
+    for (const on of [false, true, false]) {
+      await setPublicPage(ctx, { brandId, on });
+      const sitter = await findPublicSitter(anybody(), { slug });
+      const book = await readPublicBrandBook(anybody(), { slug });
+      expect([sitter !== null, book !== null]).toEqual([on, on]);
+      if (sitter) expect(startOf(await readShareImage(anybody(), sitter))).toBe("\x89PNG");
+    }
+  });
+});
+
+it("gives the book of the published version under a name that says which", async () => {
+  const { ctx, brandId, slug } = await brandWith("viewer");
+  const { bytes, fileName } = await readBrandBook(ctx, { brandId });
+  expect([startOf(bytes), fileName]).toEqual(["%PDF", `${slug}-brand-book-v1.pdf`]);
+});
