@@ -3,10 +3,20 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
+import { interactive } from "./support/keyboard";
 import { expect, test } from "./support/test";
 
 const docsOf = (slug: string) => `/b/${slug}/developers/docs`;
 const authorize = (page: Page) => page.getByRole("button", { name: "Authorize", exact: true });
+
+/** Goes to the page and opens the explorer; gives the page's own answer. */
+async function openExplorer(page: Page, slug: string) {
+  const answer = await page.goto(docsOf(slug));
+  await interactive(page);
+  await page.getByRole("button", { name: "Open the explorer" }).press("Enter");
+  await authorize(page).waitFor();
+  return answer;
+}
 
 /** Opens an operation by its name and gives what stands below it. */
 async function openOperation(page: Page, name: string) {
@@ -27,8 +37,7 @@ test("takes a credential by keyboard, keeps it on the page alone, and forgets it
 }) => {
   const { person, slug } = people.withRole("owner");
   await signIn(person);
-  await page.goto(docsOf(slug));
-  await authorize(page).waitFor();
+  await openExplorer(page, slug);
   await expectAccessible(page);
   await screens(page, "developers-docs");
 
@@ -66,7 +75,7 @@ test("calls this hub with an API key, under the content policy of production", a
   const { person, slug, id } = people.withRole("owner");
   const key = credentials.api_keys.find(({ brand_id }) => brand_id === id)?.key ?? "";
   await signIn(person);
-  const policy = (await page.goto(docsOf(slug)))?.headers()["content-security-policy"] ?? "";
+  const policy = (await openExplorer(page, slug))?.headers()["content-security-policy"] ?? "";
   expect(policy).toContain("connect-src 'self';");
   expect(policy).not.toContain("unsafe-eval");
   await authorize(page).click();
@@ -96,7 +105,7 @@ test("describes an operation with a body, whose example can be edited and sent",
 }) => {
   const { person, slug } = people.withRole("viewer");
   await signIn(person);
-  await page.goto(docsOf(slug));
+  await openExplorer(page, slug);
   const operation = await openOperation(page, "POST /api/public/federation/exchange Exchange a federation token");
   await operation.getByRole("button", { name: "Try it out" }).click();
   await operation.getByRole("textbox", { name: "Request body" }).fill('{ "token": "no token" }');

@@ -1,11 +1,12 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 
 const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
-/** Weighs as much as the rest of the hub together: it is fetched where it is looked at, and nowhere else. */
 const SwaggerPanel = dynamic(() => import("./swagger-panel"), {
   ssr: false,
   loading: () => (
@@ -17,7 +18,16 @@ const SwaggerPanel = dynamic(() => import("./swagger-panel"), {
   ),
 });
 
-/** Every operation of the API, to read and to try against this hub. */
+const focus = (element: HTMLElement | null) => element?.focus();
+
+/** Every operation of the API, to read and to try against this hub. It weighs four times the page, so that it comes when it is asked for. */
 export function ApiExplorer({ documentPath }: { documentPath: string }) {
-  return <SwaggerPanel documentPath={documentPath} />;
+  const [open, setOpen] = useState(false);
+  if (!open) return <Button onClick={() => setOpen(true)}>Open the explorer</Button>;
+  return (
+    // The button that was pressed is gone: whoever goes by keyboard goes on here.
+    <div ref={focus} tabIndex={-1} className="outline-none">
+      <SwaggerPanel documentPath={documentPath} />
+    </div>
+  );
 }
