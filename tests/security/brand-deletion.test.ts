@@ -100,6 +100,8 @@ async function createScene() {
     ...{ brandId: brand.id, userId: editor.id, baseVersion: 2, document: sampleDocument(), revision: 1 },
     updatedAt: NOW,
   });
+  const editing = { brandId: brand.id, userId: editor.id, page: "identity" } as const;
+  await db.insert(schema.draftPresences).values({ ...editing, since: NOW, seenAt: NOW });
   for (const letter of ["a", "b", "c"]) {
     const sha256 = letter.repeat(64);
     const file = { id: newId(), brandId: brand.id, sha256, mime: "image/png", bytes: 1, createdAt: NOW };

@@ -198,6 +198,8 @@ async function quetzal() {
   const { revision } = await saveDraft(by(), { brandId: brand.id, baseVersion: 1, revision: null, document: edited });
   await publishDraft(by(), { brandId: brand.id, revision, note: "First" });
   await saveDraft(by(), { brandId: brand.id, baseVersion: 2, revision: null, document });
+  const editing = { brandId: brand.id, userId: person.id, page: "identity" } as const;
+  await db.insert(schema.draftPresences).values({ ...editing, since: NOW, seenAt: NOW });
   const old = await createBrandFixture(db, { members: { [person.id]: "owner" }, archivedAt: NOW });
   await scheduleBrandDeletion(ctx, { brandId: old.id, typedSlug: old.slug });
   await signOutPerson(context(db, actingUser(admin)), { personId: person.id });
