@@ -17,31 +17,35 @@ export async function drawBrandBook(packed: Buffer): Promise<Buffer> {
   const { kit, rasters, fonts } = await makeKit(order);
   const edition = `Version ${version}, ${dayText(publishedAt)}`;
   const book = new BookWriter(kit("light"), fonts, rasters, order, edition);
-  const parts = [
-    story(book, given),
-    voice(book, given),
-    colors(book, given),
-    await logos(book, given),
-    typography(book, given),
-    inUse(book),
-  ];
-  return renderToBuffer(
-    <Document
-      title={`${order.name}: brand book`}
-      subject={edition}
-      author={order.name}
-      creator="Brand Identity Hub"
-      producer="Brand Identity Hub"
-      language="en-GB"
-      creationDate={publishedAt}
-      modificationDate={publishedAt}
-      pageMode="useOutlines"
-    >
-      <Page size={[PAGE.width, PAGE.height]} bookmark={order.name}>
-        {book.scene(bookCover(book.kit, edition), PAGE.width)}
-      </Page>
-      {parts}
-      {colophon(book, given)}
-    </Document>,
-  );
+  try {
+    const parts = [
+      story(book, given),
+      voice(book, given),
+      colors(book, given),
+      await logos(book, given),
+      typography(book, given),
+      inUse(book),
+    ];
+    return await renderToBuffer(
+      <Document
+        title={`${order.name}: brand book`}
+        subject={edition}
+        author={order.name}
+        creator="Brand Identity Hub"
+        producer="Brand Identity Hub"
+        language="en-GB"
+        creationDate={publishedAt}
+        modificationDate={publishedAt}
+        pageMode="useOutlines"
+      >
+        <Page size={[PAGE.width, PAGE.height]} bookmark={order.name}>
+          {book.scene(bookCover(book.kit, edition), PAGE.width)}
+        </Page>
+        {parts}
+        {colophon(book, given)}
+      </Document>,
+    );
+  } finally {
+    book.close();
+  }
 }

@@ -71,6 +71,18 @@ describe("a brand book", () => {
     expect((await read(bookOf({ order: { ...order, fonts } }))).text).toContain("Set in pixels.");
   });
 
+  it("is set in its own brand's font, after another brand's was printed in the same process", async () => {
+    const setIn = async (name: string) => {
+      const bytes = readFileSync(`node_modules/geist/dist/fonts/geist-pixel/GeistPixel-${name}.woff2`);
+      const fonts = [{ face: "body" as const, weight: 400, mime: "font/woff2", bytes }];
+      const order = { ...orderOf({ name: "Wharf", brand: { mission: "Set in pixels." } }), fonts };
+      const pdf = Buffer.from(await drawBrandBook(packOrder(bookOf({ order })))).toString("latin1");
+      return [...new Set(pdf.match(/GeistPixel-\w+/g))];
+    };
+    expect(await setIn("Circle")).toEqual(["GeistPixel-Circle"]);
+    expect(await setIn("Grid")).toEqual(["GeistPixel-Grid"]);
+  });
+
   it("has pages for a brand of which nothing is stated", async () => {
     const { pages } = await read(bookOf({ order: orderOf({ name: "New" }) }));
     expect(pages.length).toBeGreaterThan(3);

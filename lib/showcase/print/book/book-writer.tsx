@@ -18,18 +18,26 @@ type TextFace = Extract<Face, "body" | "strong" | "mono">;
 const TEXT_FACES: readonly TextFace[] = ["body", "strong", "mono"];
 const CONTROLS = /[\p{Cc}\p{Cs}]/gu;
 
-/** Makes the fonts known by which a book sets its texts: the brand's own where they can be embedded, and the hub's. */
-function registerFonts(order: Order): Set<TextFace> {
+/** Of each book its own: a process prints one brand's book after another's, and remembers each family that it has been told of. */
+let books = 0;
+
+const hubFamily = (face: TextFace): string => `hub-${face}`;
+
+/** Makes the fonts known by which a book sets its texts, and gives the families of those that the brand brings along. */
+function registerFonts(order: Order): Map<TextFace, string> {
+  books += 1;
   Font.registerHyphenationCallback((word) => [word]);
-  const own = new Set<TextFace>();
+  const own = new Map<TextFace, string>();
   for (const face of TEXT_FACES) {
-    Font.register({ family: `hub-${face}`, src: ownFontFile(face) });
+    const hub = hubFamily(face);
+    if (!Font.getRegisteredFontFamilies().includes(hub)) Font.register({ family: hub, src: ownFontFile(face) });
     const given = order.fonts.find((font) => font.face === face);
     if (!given) continue;
     try {
-      const bytes = plainFont(Buffer.from(given.bytes));
-      Font.register({ family: `brand-${face}`, src: `data:font/ttf;base64,${bytes.toString("base64")}` });
-      own.add(face);
+      const family = `brand-${face}-${books}`;
+      const src = `data:font/ttf;base64,${plainFont(Buffer.from(given.bytes)).toString("base64")}`;
+      Font.register({ family, src });
+      own.set(face, family);
     } catch {
       // What cannot be read is not used; the hub's face stands in.
     }
@@ -48,7 +56,7 @@ interface Words {
 /** Writes the parts of a book, and notes which texts no font at hand can set. */
 export class BookWriter {
   readonly unset = new Set<string>();
-  private readonly own: Set<TextFace>;
+  private readonly own: Map<TextFace, string>;
   private drawings = 0;
 
   constructor(
@@ -61,6 +69,12 @@ export class BookWriter {
     this.own = registerFonts(order);
   }
 
+  /** Forgets the brand's fonts, once the book is printed. */
+  close(): void {
+    const registered = Font.getRegisteredFonts();
+    for (const family of this.own.values()) delete registered[family];
+  }
+
   /** A text of the brand that can be selected and searched; one that cannot be set is named as such, never printed as boxes. */
   text(
     said: string,
@@ -69,9 +83,9 @@ export class BookWriter {
     const text = said.replaceAll(CONTROLS, " ").trim();
     if (text === "") return null;
     const [first] = this.fonts[face];
-    const hasOwn = this.own.has(face) && this.fonts[face].length > 1;
-    const family = hasOwn && first && covers(first, text) ? `brand-${face}` : `hub-${face}`;
-    const isSet = family.startsWith("brand") || this.fonts[face].some((font) => covers(font, text));
+    const ownFamily = this.fonts[face].length > 1 && first && covers(first, text) ? this.own.get(face) : undefined;
+    const family = ownFamily ?? hubFamily(face);
+    const isSet = ownFamily !== undefined || this.fonts[face].slice(-1).some((font) => covers(font, text));
     if (!isSet) this.unset.add(text);
     const align = isSet && directionOf(text) === "rtl" ? ("right" as const) : undefined;
     const look = {
