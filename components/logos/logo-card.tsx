@@ -14,6 +14,7 @@ import { LogoFields } from "./logo-fields";
 import { LogoSurfaces } from "./logo-surfaces";
 import { LogoWarnings } from "./logo-warnings";
 import { MinimumSize } from "./minimum-size";
+import { PngMenu } from "./png-menu";
 import { LOGO_FILES, type LogoChange, type LogoPurpose, type ShownLogo } from "./types";
 
 type LogoCardProps = {
@@ -54,7 +55,8 @@ export function LogoCard(props: LogoCardProps) {
   );
 }
 
-function LogoActions({ logo: { item, fileSrc, fileName }, reason, onReplace, onRemove }: LogoCardProps) {
+function LogoActions({ logo, reason, onReplace, onRemove }: LogoCardProps) {
+  const { item, fileSrc, fileName } = logo;
   return (
     <>
       {fileSrc ? (
@@ -68,6 +70,7 @@ function LogoActions({ logo: { item, fileSrc, fileName }, reason, onReplace, onR
           Download
         </a>
       ) : null}
+      <PngMenu logo={logo} />
       <FileButton
         size="sm"
         icon={<RefreshCw />}

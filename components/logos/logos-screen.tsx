@@ -8,7 +8,7 @@ import { useUploads } from "@/components/files/use-uploads";
 import { DisabledScope } from "@/components/ui/disabled-scope";
 import { PageHeader } from "@/components/ui/page-header";
 import { Switch } from "@/components/ui/switch";
-import { fileNameFor, nameFromFile, type SignedFilePath, thumbnailOf } from "@/lib/assets";
+import { fileNameFor, nameFromFile, type Rendition, type SignedFilePath, thumbnailOf } from "@/lib/assets";
 import { DOCUMENT_LIMITS } from "@/lib/brand-document";
 import { LOGO_VARIANTS } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
@@ -45,12 +45,18 @@ export function LogosScreen({ signedUrls, signFiles }: LogosScreenProps) {
     edit((logos) => addLogo(logos, newLogo({ id: newId(), variant, file, label })));
     return { message: "added to your draft." };
   });
+  const signPng = async (sha256: string, rendition: Rendition) => {
+    const view = `${sha256}/${rendition}`;
+    const answer = await signFiles({ brandId, views: [view] }).catch(() => null);
+    return answer?.status === "ok" ? (answer.data[view]?.path ?? null) : null;
+  };
   const shown = items.map(
     (item): ShownLogo => ({
       item,
       clearSpace: measureClearSpace(item.clear_space, item.variant),
       src: urlOf(thumbnailOf(item.file, LOGO_PX)),
       fileSrc: urlOf(item.file.sha256),
+      signPng: (rendition) => signPng(item.file.sha256, rendition),
       fileName: fileNameFor(item.label, item.file.mime),
     }),
   );

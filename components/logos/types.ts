@@ -1,3 +1,4 @@
+import type { Rendition } from "@/lib/assets";
 import type { LogoEntry } from "@/lib/brand-document";
 import type { LogoVariant } from "@/lib/contract";
 import type { ClearSpace } from "@/lib/logos";
@@ -10,6 +11,8 @@ export interface ShownLogo {
   src: string | null;
   /** Signed URL of its file. */
   fileSrc: string | null;
+  /** Signed URL of it as PNG; null where it cannot be had now. */
+  signPng: (rendition: Rendition) => Promise<string | null>;
   /** What its download is called. */
   fileName: string;
 }

@@ -1,3 +1,5 @@
+import { Download } from "lucide-react";
+import { buttonClass } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
@@ -35,6 +37,12 @@ export function VersionCard({ base, version, now }: VersionCardProps) {
         {note ? (
           <blockquote className="mt-1.5 border-line-strong border-l-2 pl-3 wrap-anywhere">{note}</blockquote>
         ) : null}
+        <p className="mt-2">
+          <a href={`${base}/kit`} download className={buttonClass({ size: "sm" })}>
+            <Download aria-hidden="true" />
+            Download kit
+          </a>
+        </p>
       </div>
     </Card>
   );

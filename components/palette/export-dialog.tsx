@@ -5,12 +5,12 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useLate } from "@/components/ui/use-late";
-import type { PaletteEntry } from "@/lib/palette";
+import type { Colors } from "@/lib/palette";
 
 const loadForms = () => import("./export-forms").then(({ ExportForms }) => ExportForms);
 
 /** The draft's palette in the formats of other tools, which are fetched when somebody asks. */
-export function ExportDialog({ palette }: { palette: readonly PaletteEntry[] }) {
+export function ExportDialog({ colors }: { colors: Colors }) {
   const [open, setOpen] = useState(false);
   const { part: ExportForms, need } = useLate(loadForms);
   return (
@@ -25,7 +25,7 @@ export function ExportDialog({ palette }: { palette: readonly PaletteEntry[] }) 
         title="Export the palette"
         description="As it stands in your draft, for a style sheet, an app or a design tool."
       >
-        {ExportForms ? <ExportForms palette={palette} /> : null}
+        {ExportForms ? <ExportForms colors={colors} /> : null}
       </Dialog>
     </>
   );

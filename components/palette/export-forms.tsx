@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import type { PaletteEntry } from "@/lib/palette";
+import { type Colors, withScales } from "@/lib/palette";
 import { PALETTE_FORMATS } from "@/lib/palette-formats";
 
 const OPTIONS = PALETTE_FORMATS.map(({ value, label }) => ({ value, label }));
@@ -18,8 +18,9 @@ function save(fileName: string, content: BlobPart): void {
   URL.revokeObjectURL(href);
 }
 
-/** The palette in one of many formats, to copy or to keep as a file. */
-export function ExportForms({ palette }: { palette: readonly PaletteEntry[] }) {
+/** The palette, with the scales that it states, in one of many formats, to copy or to keep as a file. */
+export function ExportForms({ colors }: { colors: Colors }) {
+  const palette = withScales(colors);
   const [chosen, setChosen] = useState(PALETTE_FORMATS[0]);
   if (!chosen) return null;
   const { value, label, fileName, text, bytes } = chosen;

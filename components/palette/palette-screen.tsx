@@ -102,7 +102,7 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
           palette.length > 0 ? (
             <>
               <HistoryButtons {...{ undo, redo, undoLabel, redoLabel, reason }} />
-              <ExportDialog palette={palette} />
+              <ExportDialog colors={colors} />
               <Button icon={<WandSparkles />} disabledReason={reason} onClick={() => setRegenerating("colour")}>
                 Regenerate
               </Button>

@@ -1,4 +1,4 @@
-import { BookOpen } from "lucide-react";
+import { BookOpen, Download } from "lucide-react";
 import { FilePicture } from "@/components/files/file-picture";
 import { ColorBand } from "@/components/palette/color-band";
 import { buttonClass } from "@/components/ui/button-style";
@@ -14,12 +14,14 @@ type PublicHeaderProps = {
   palette: readonly PaletteEntry[];
   /** Where all of it is downloaded as a book. */
   bookHref: string;
+  /** Where its files are downloaded as one ZIP. */
+  kitHref: string;
   /** The logo that greets, and the background it stands on; null draws the palette alone. */
   cover: { src: string; file: FileRef; backgroundHex: string } | null;
 };
 
 /** Who the brand is: its logo over its colours, then its words. */
-export function PublicHeader({ name, data, palette, bookHref, cover }: PublicHeaderProps) {
+export function PublicHeader({ name, data, palette, bookHref, kitHref, cover }: PublicHeaderProps) {
   const website = webAddress(data.website);
   // The background shows its own colour: once more in the band it would look like a gap.
   const below = palette.filter(({ hex }) => hex !== cover?.backgroundHex);
@@ -64,6 +66,10 @@ export function PublicHeader({ name, data, palette, bookHref, cover }: PublicHea
         <a href={bookHref} download className={buttonClass({})}>
           <BookOpen aria-hidden="true" />
           Brand book (PDF)
+        </a>
+        <a href={kitHref} download className={buttonClass({})}>
+          <Download aria-hidden="true" />
+          Download kit
         </a>
         {website ? (
           <TextLink href={website.href} external>

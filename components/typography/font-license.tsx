@@ -11,7 +11,7 @@ import { webAddress } from "@/lib/kernel/web-address";
 type License = StoredFont["license"];
 
 /** What licences of typefaces are sold for. */
-const USES = ["web", "print", "apps", "documents", "video"] as const;
+const USES = ["web", "print", "apps", "documents", "video", "redistribution"] as const;
 
 const readUrl = (text: string) =>
   text.trim() === "" || webAddress(text)

@@ -8,3 +8,5 @@ export { signFilePath, signFiles, signThumbnail } from "./sign-files";
 export { fileUrlExpiry, signFileUrl, verifyFileUrl } from "./signed-url";
 export { createFileStorage, createLocalStorage, createS3Storage, storageKey } from "./storage";
 export { storeUpload } from "./store-upload";
+export { readSvg, writeSvg } from "./svg/read-svg";
+export type { SvgElement } from "./svg/tree";

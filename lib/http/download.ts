@@ -1,3 +1,4 @@
+import type { DownloadKit } from "@/lib/download-kit";
 import { toErrorResponse } from "./envelope";
 
 interface Download {
@@ -11,6 +12,23 @@ function disposition(fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
   const whole = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `attachment; filename="${ascii}"; filename*=UTF-8''${whole}`;
+}
+
+/** Answers with a download kit as it is made; a failure before its first byte becomes the envelope. */
+export async function answerKit(open: () => Promise<DownloadKit>): Promise<Response> {
+  try {
+    const { stream, fileName } = await open();
+    return new Response(stream, {
+      headers: {
+        "content-type": "application/zip",
+        "content-disposition": disposition(fileName),
+        "x-content-type-options": "nosniff",
+        "cache-control": "private, no-store",
+      },
+    });
+  } catch (error) {
+    return toErrorResponse(error);
+  }
 }
 
 /** Answers with a file to keep, never to be shown in the hub's own origin; a failure becomes the envelope. */

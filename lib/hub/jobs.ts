@@ -4,6 +4,7 @@ import { importBrandFile } from "@/lib/brands/server";
 import type { HubJobs, JobRunner } from "@/lib/jobs";
 import { InlineWorker, JOB_LIMITS, type JobFunctions, type JobLimits, JobPool, ProcessWorker } from "@/lib/jobs/server";
 import { ownFile } from "@/lib/kernel/own-files";
+import { deriveLogo, drawAppIcons } from "@/lib/logos/server";
 import { extractPaletteSeed } from "@/lib/palette/server";
 import { drawBrandBook, drawMockUpPdf, drawShareImage, drawShowcase } from "@/lib/showcase/server";
 
@@ -17,6 +18,8 @@ export const JOBS: JobFunctions<HubJobs> = {
   drawMockUpPdf,
   drawShareImage,
   drawBrandBook,
+  deriveLogo,
+  drawAppIcons,
 };
 
 /** Beside the built server lies the same, bundled; from a checkout it is compiled on the way. */

@@ -1,5 +1,6 @@
 import type { InspectedFile, PictureToRender } from "@/lib/assets";
 import type { ImportedBrand } from "@/lib/brands";
+import type { DerivedLogo, IconSource } from "@/lib/logos";
 import type { Swatch } from "@/lib/palette";
 import type { Showcase } from "@/lib/showcase";
 
@@ -13,6 +14,8 @@ export type JobMap = Record<string, { input: JobInput; output: unknown }>;
 export type HubJobs = {
   inspectUpload: { input: Buffer; output: InspectedFile };
   renderPicture: { input: PictureToRender; output: Buffer };
+  deriveLogo: { input: Buffer; output: DerivedLogo };
+  drawAppIcons: { input: IconSource; output: Record<string, Buffer> };
   extractPaletteSeed: { input: Buffer; output: { hex: string; swatches: Swatch[] } };
   importBrandFile: { input: string; output: ImportedBrand };
   drawShowcase: { input: Buffer; output: Showcase };

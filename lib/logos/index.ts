@@ -1,3 +1,5 @@
+export type { DerivedForm, DerivedLogo } from "./derive-logo";
+export type { IconSource } from "./draw-app-icons";
 export { addLogo, changeLogo, type Logos, newLogo, removeLogo, setRules } from "./edit-logos";
 export { type LogoLook, logoWarnings } from "./logo-warnings";
 export { type ClearSpace, measureClearSpace } from "./measure-clear-space";

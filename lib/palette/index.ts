@@ -28,3 +28,4 @@ export type { PictureSource } from "./read-picture-colors";
 export { type RegeneratedPalette, regeneratePalette } from "./regenerate-palette";
 export { type ContrastFix, fixContrast, suggestFix } from "./suggest-fix";
 export { HARMONIES, type Harmony, type PaletteEntry, type PaletteSeed, type PaletteWarning } from "./types";
+export { withScales } from "./with-scales";

@@ -80,6 +80,7 @@ export default async function PublicPage({ params }: PublicPageProps) {
             data={identity.brand}
             palette={colors.palette}
             bookHref={`/p/${slug}/brand-book`}
+            kitHref={`/p/${slug}/kit`}
             cover={cover && { ...cover, file: cover.item.file, src: srcOf(cover.item.file, 640) }}
           />
           <PublicInUse base={`/p/${slug}`} tag={tag} name={brand.name} />

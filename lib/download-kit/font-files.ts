@@ -1,0 +1,44 @@
+import { fileNameFor } from "@/lib/assets";
+import { readFile } from "@/lib/assets/server";
+import type { StoredFont } from "@/lib/brand-document";
+import type { Ctx } from "@/lib/kernel/context";
+import { licenseText, weightsText } from "@/lib/typography";
+import { distinctNames, type KitPart, type KitSource } from "./kit-file";
+
+/** Uses for which somebody needs the file itself; video and whatever else is not known needs no more than a picture of the letters. */
+const WANTS_FILE: ReadonlySet<string> = new Set(["web", "print", "apps", "documents"]);
+const HANDS_ON = "redistribution";
+
+/** Why a typeface's files stay out of a kit, as a sentence; null where its licence lets them in. */
+export function whyNoFont(
+  { license }: StoredFont,
+  { audience, now }: { audience: KitSource["audience"]; now: Date },
+): string | null {
+  const { uses, expires_on: lastDay } = license;
+  if (lastDay && lastDay < now.toISOString().slice(0, 10)) return `its licence ended on ${lastDay}`;
+  if (uses.includes(HANDS_ON)) return null;
+  if (uses.length === 0) return "no licence is stated that allows it";
+  if (audience === "public") return "its licence does not state that it may be handed on";
+  return uses.some((use) => WANTS_FILE.has(use)) ? null : "its licence allows nothing that needs the files";
+}
+
+/** The files of typefaces whose licence allows it. */
+export async function* fontFiles(ctx: Ctx, { brandId, snapshot, audience }: KitSource): KitPart {
+  const name = distinctNames();
+  const notes: string[] = [];
+  for (const font of snapshot.typography?.fonts ?? []) {
+    const { family, files, license } = font;
+    const why = files.length === 0 ? "its files are not in the hub" : whyNoFont(font, { audience, now: ctx.now });
+    if (why) {
+      notes.push(`Typeface ${family}: ${why}${license.url ? `. See ${license.url}` : ""}.`);
+      continue;
+    }
+    for (const file of files) {
+      const stored = await readFile(ctx, { brandId, sha256: file.file.sha256 });
+      const stem = name(fileNameFor(`${family} ${weightsText(file)}`, "font/woff2").replace(/\.woff2$/, ""));
+      if (stored) yield { path: `fonts/${stem}.woff2`, bytes: stored.bytes };
+    }
+    notes.push(`Typeface ${family} is licensed ${licenseText(license) || "for this"}: keep to that.`);
+  }
+  return notes;
+}

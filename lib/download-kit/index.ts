@@ -1,0 +1,1 @@
+export type { DownloadKit } from "./open-kit";

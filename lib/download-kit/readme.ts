@@ -1,0 +1,29 @@
+import type { KitSource } from "./kit-file";
+
+const CONTENTS = `logos/    Every logo as it was uploaded, and as PNG by the pixels of its longer side. What ends in
+          "-derived-black", "-derived-white" or "-derived-negative" was made of the drawing by the
+          hub and not by a designer: look at it before you use it.
+icons/    favicon.ico, the icon for home screens (apple-touch-icon.png), app icons, the maskable one
+          with room around it, site.webmanifest, and head.html: the lines for a page's <head>.
+palette/  The colours: palette.css (custom properties), palette.scss, tailwind-theme.css (Tailwind 4),
+          palette.tokens.json (Design Tokens, which Figma imports by itself), figma-variables.json (for
+          import plugins of Figma), BrandColor.swift, colors.xml (Android), palette.ase (Illustrator,
+          InDesign, Photoshop), palette.json. In dark/ the same for dark surfaces, where there is such a set.
+fonts/    Typefaces whose licence allows it.
+identity.md  Who the brand is and how it speaks, as Markdown.
+`;
+
+/** What stands in the kit, of which version it is, and what is not in it, and why. */
+export function readme({ version, publishedAt, snapshot, audience }: KitSource, notes: readonly string[]): string {
+  const { brand, logos } = snapshot;
+  const rules =
+    logos.rules.length > 0 ? `Rules for the logos\n${logos.rules.map((rule) => `- ${rule}`).join("\n")}\n\n` : "";
+  const remarks = notes.length > 0 ? `Please note\n${notes.map((note) => `- ${note}`).join("\n")}\n\n` : "";
+  const whose = audience === "public" ? "Shared from its public page." : "For those who work on the brand.";
+  return `${brand.name}
+Version ${version}, published ${publishedAt.toISOString().slice(0, 10)}. ${whose}
+
+${CONTENTS}
+${rules}${remarks}Made by the Brand Identity Hub.
+`;
+}

@@ -1,0 +1,2 @@
+export { whyNoFont } from "./font-files";
+export { openKit, openPublicKit } from "./open-kit";

@@ -1,0 +1,2 @@
+export { deriveLogo } from "./derive-logo";
+export { drawAppIcons } from "./draw-app-icons";

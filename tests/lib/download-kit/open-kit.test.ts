@@ -1,0 +1,205 @@
+import { createHash } from "node:crypto";
+import { unzipSync } from "fflate";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { brands, files } from "@/db/schema";
+import { storageKey } from "@/lib/assets/server";
+import type { BrandDocument, FileRef, StoredFont } from "@/lib/brand-document";
+import { openKit, openPublicKit, whyNoFont } from "@/lib/download-kit/server";
+import { JOBS } from "@/lib/hub/jobs";
+import type { JobRunner } from "@/lib/jobs";
+import { NotFound, RateLimited } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { newLogo } from "@/lib/logos";
+import { createTestDatabase } from "../../support/database";
+import { fileRef, paletteEntry, sampleDocument, sampleTypography, typeface } from "../../support/documents";
+import { svg } from "../../support/files";
+import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "../../support/fixtures";
+import { memoryStorage } from "../../support/memory-storage";
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const jobs = {
+  run: async (_owner: string, name: keyof typeof JOBS, input: never) => JOBS[name](input),
+  close: async () => {},
+} as unknown as JobRunner;
+const busy = {
+  run: async () => {
+    throw new RateLimited(15);
+  },
+  close: async () => {},
+} as unknown as JobRunner;
+
+const DRAWING = Buffer.from(
+  svg('<rect width="20" height="10" fill="#2f5d50"/>', 'width="20" height="10" viewBox="0 0 20 10"'),
+);
+const FONT = Buffer.from("the bytes of a font");
+
+const refOf = (bytes: Buffer, values: Partial<FileRef>): FileRef =>
+  fileRef({ sha256: createHash("sha256").update(bytes).digest("hex"), bytes: bytes.length, ...values });
+
+async function scene(
+  license: Partial<StoredFont["license"]>,
+  change: (document: BrandDocument) => BrandDocument = (one) => one,
+) {
+  const photo = await sharp({ create: { width: 600, height: 300, channels: 3, background: "#884400" } })
+    .png()
+    .toBuffer();
+  const drawing = refOf(DRAWING, { mime: "image/svg+xml", width: 20, height: 10 });
+  const picture = refOf(photo, { width: 600, height: 300 });
+  const fontFile = refOf(FONT, { mime: "font/woff2", width: null, height: null });
+  const font = typeface({
+    files: [{ file: fontFile, weights: [400, 400], style: "normal" }],
+    license: { holder: "", uses: [], url: "", expires_on: null, ...license },
+  });
+  const document = change(
+    sampleDocument({
+      logos: {
+        rules: ["Leave it alone"],
+        items: [
+          newLogo({ id: newId(), variant: "logo_positive", file: drawing, label: "Hauptlogo Ω/…" }),
+          newLogo({ id: newId(), variant: "other", file: picture, label: "hauptlogo ω" }),
+        ],
+      },
+      typography: sampleTypography(font),
+    }),
+  );
+  const user = await createUser(database.db);
+  const stranger = await createUser(database.db);
+  const brand = await createBrandFixture(database.db, { members: { [user.id]: "viewer" }, document });
+  const storage = memoryStorage();
+  for (const [ref, bytes] of [
+    [drawing, DRAWING],
+    [picture, photo],
+    [fontFile, FONT],
+  ] as const) {
+    const { sha256, mime } = ref;
+    await database.db.insert(files).values({ ...ref, id: newId(), brandId: brand.id, createdAt: NOW });
+    await storage.put(storageKey(brand.id, sha256), bytes, mime);
+  }
+  const as = (id: string, given: JobRunner = jobs) =>
+    context(database.db, actingUser({ id }), NOW, { storage, jobs: given });
+  const anybody = context(database.db, ANONYMOUS, NOW, { storage, jobs });
+  return { brand, as, user, stranger, anybody, storage };
+}
+
+async function unzipped(stream: ReadableStream<Uint8Array>) {
+  const parts: Uint8Array[] = [];
+  for await (const part of stream) parts.push(part);
+  const entries = unzipSync(Buffer.concat(parts));
+  return { paths: Object.keys(entries), text: (path: string) => Buffer.from(entries[path] ?? "").toString(), entries };
+}
+
+describe("a download kit", () => {
+  it("has the live version's logos in sizes and forms, icons, the palette in each format and the identity", async () => {
+    const { as, user, brand } = await scene({});
+    const kit = await openKit(as(user.id), { brandId: brand.id });
+    expect(kit.fileName).toMatch(new RegExp(`^${brand.slug}-v1-\\d{4}-\\d{2}-\\d{2}\\.zip$`));
+    const { paths, text, entries } = await unzipped(kit.stream);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        "identity.md",
+        "palette/palette.css",
+        "palette/palette.ase",
+        "palette/tailwind-theme.css",
+        "logos/hauptlogo-ω/hauptlogo-ω.svg",
+        "logos/hauptlogo-ω/hauptlogo-ω-2048.png",
+        "logos/hauptlogo-ω/hauptlogo-ω-derived-black.svg",
+        "logos/hauptlogo-ω/hauptlogo-ω-derived-white.svg",
+        "logos/hauptlogo-ω-2/hauptlogo-ω-2.png",
+        "icons/favicon.ico",
+        "icons/icon-maskable-512.png",
+        "icons/site.webmanifest",
+        "icons/head.html",
+        "README.txt",
+      ]),
+    );
+    expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
+    const inSizes = paths.filter((path) => /ω-2-\d+\.png$/.test(path));
+    expect(inSizes).toEqual(["logos/hauptlogo-ω-2/hauptlogo-ω-2-256.png", "logos/hauptlogo-ω-2/hauptlogo-ω-2-512.png"]);
+    expect((await sharp(entries["logos/hauptlogo-ω/hauptlogo-ω-2048.png"]).metadata()).width).toBe(2048);
+    expect(Buffer.from(entries["logos/hauptlogo-ω/hauptlogo-ω.svg"] ?? "").equals(DRAWING)).toBe(true);
+    expect(text("identity.md")).toContain("Made to be mended");
+    expect(JSON.parse(text("icons/site.webmanifest"))).toMatchObject({ name: brand.name, theme_color: "#2f5d50" });
+    expect(text("README.txt")).toContain(`${brand.name}\nVersion 1, published `);
+    expect(text("README.txt")).toContain("- Leave it alone");
+    expect(text("README.txt")).toContain("Alder Grotesk: no licence is stated that allows it.");
+    expect(paths.some((path) => path.startsWith("fonts/"))).toBe(false);
+  });
+
+  it("has a typeface for members whose licence lets them work with it, and for anybody where it may be handed on", async () => {
+    const named = "fonts/alder-grotesk-400.woff2";
+    const forMembers = await scene({ uses: ["web"] });
+    await database.db.update(brands).set({ publicPage: true });
+    const members = await unzipped(
+      (await openKit(forMembers.as(forMembers.user.id), { brandId: forMembers.brand.id })).stream,
+    );
+    expect(members.text(named)).toBe(FONT.toString());
+    const open = await unzipped((await openPublicKit(forMembers.anybody, { slug: forMembers.brand.slug })).stream);
+    expect(open.paths).not.toContain(named);
+    expect(open.text("README.txt")).toContain("its licence does not state that it may be handed on");
+
+    const forAll = await scene({ uses: ["redistribution"] });
+    await database.db.update(brands).set({ publicPage: true });
+    const { paths } = await unzipped((await openPublicKit(forAll.anybody, { slug: forAll.brand.slug })).stream);
+    expect(paths).toContain(named);
+  });
+
+  it("has scales beside their colours, and the set for dark surfaces in a folder of its own", async () => {
+    const entry = paletteEntry({ name: "Alder" });
+    const { as, user, brand } = await scene({}, (document) => ({
+      ...document,
+      colors: { ...document.colors, palette: [entry], scales: { [entry.id]: {} }, dark: { [entry.id]: "#99ccbb" } },
+    }));
+    const { text } = await unzipped((await openKit(as(user.id), { brandId: brand.id })).stream);
+    expect(text("palette/palette.css")).toMatch(
+      /--color-alder: #2f5d50;[\s\S]*--color-alder-50: #[\s\S]*--color-alder-950: #/,
+    );
+    expect(text("palette/dark/palette.css")).toContain("--color-alder: #99ccbb;");
+  });
+
+  it("leaves out what has no room, and says so", async () => {
+    const { as, user, brand } = await scene({});
+    const { paths, text } = await unzipped((await openKit(as(user.id, busy), { brandId: brand.id })).stream);
+    expect(paths.some((path) => path.startsWith("icons/") || /-\d{3,}\.png$/.test(path))).toBe(false);
+    expect(text("README.txt")).toContain("download the kit again later");
+    expect(text("README.txt")).toContain("Favicon and app icons: they could not be drawn just now.");
+  });
+
+  it("leaves out a file that the store has lost", async () => {
+    const { as, user, brand, storage } = await scene({});
+    storage.kept.clear();
+    const { paths, text } = await unzipped((await openKit(as(user.id), { brandId: brand.id })).stream);
+    expect(paths.some((path) => path.startsWith("logos/"))).toBe(false);
+    expect(text("README.txt")).toContain("its file is not stored any more");
+  });
+
+  it("is nobody's but its members' while the public page is off", async () => {
+    const { as, stranger, brand, anybody } = await scene({});
+    await expect(openKit(as(stranger.id), { brandId: brand.id })).rejects.toBeInstanceOf(NotFound);
+    await expect(openPublicKit(anybody, { slug: brand.slug })).rejects.toBeInstanceOf(NotFound);
+  });
+});
+
+describe("whyNoFont", () => {
+  const given = (license: Partial<StoredFont["license"]>, audience: "members" | "public" = "members") =>
+    whyNoFont(typeface({ license: { holder: "", uses: [], url: "", expires_on: null, ...license } }), {
+      audience,
+      now: NOW,
+    });
+
+  it("goes by what the licence states, and by its last day", () => {
+    expect(given({})).toContain("no licence");
+    expect(given({ uses: ["video"] })).toContain("nothing that needs the files");
+    expect(given({ uses: ["print"] })).toBeNull();
+    expect(given({ uses: ["print"] }, "public")).toContain("handed on");
+    expect(given({ uses: ["redistribution"] }, "public")).toBeNull();
+    expect(given({ uses: ["redistribution"], expires_on: "2020-01-01" })).toBe("its licence ended on 2020-01-01");
+    expect(given({ uses: ["web"], expires_on: NOW.toISOString().slice(0, 10) })).toBeNull();
+  });
+});
