@@ -1,12 +1,13 @@
 import { readFile } from "@/lib/assets/server";
 import type { BrandSnapshot } from "@/lib/brand-document";
 import { findPublicBrand } from "@/lib/brands/server";
+import { FONT_ROLES } from "@/lib/contract";
 import { getVersion } from "@/lib/identity/server";
 import { runJob } from "@/lib/jobs/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
 import { contrastMatrix } from "@/lib/palette";
-import { identityOf, typographyInWords } from "@/lib/typography";
+import { identityOf, ROLE_WORDS, typographyInWords } from "@/lib/typography";
 import { drawnOnce } from "./drawing-cache";
 import { gatherOrder, MAX_LOGO_BYTES, outlineOrder } from "./gather-order";
 import { type BookOrder, packOrder } from "./order";
@@ -43,11 +44,15 @@ async function bookOrderOf(ctx: Ctx, { id: brandId, version, publishedAt, snapsh
   );
   const nameOf = (id: string) => colors.palette.find((entry) => entry.id === id)?.name ?? "";
   const { fonts, styles } = typographyInWords(typography);
+  const names = FONT_ROLES.flatMap((role) => {
+    const text = order.identity.brand.typography?.[role];
+    return text ? [{ name: `For ${ROLE_WORDS[role]}`, text }] : [];
+  });
   return {
     order,
     version,
     publishedAt,
-    typography: [...fonts, ...styles],
+    typography: [...names, ...fonts, ...styles],
     logos: drawn.flat(),
     rules: logos.rules,
     contrast: contrastMatrix(colors.palette).map(({ foregroundId, backgroundId, ratio, required }) => ({
