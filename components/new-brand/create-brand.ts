@@ -1,7 +1,17 @@
 import { type Sending, send } from "@/components/files/send";
 import type { NewBrandForm } from "./types";
 
-function startOf({ start, color, harmony, logo, picked, background, file }: NewBrandForm): Record<string, unknown> {
+function startOf({
+  start,
+  color,
+  harmony,
+  logo,
+  picked,
+  background,
+  file,
+  known,
+  website,
+}: NewBrandForm): Record<string, unknown> {
   switch (start) {
     case "nothing":
       return { kind: "nothing" };
@@ -11,6 +21,10 @@ function startOf({ start, color, harmony, logo, picked, background, file }: NewB
       return { kind: "logo", background, seed: { hex: picked ?? logo?.findings.hex ?? "", harmony } };
     case "file":
       return { kind: "file", text: file?.text ?? "" };
+    case "known":
+      return { kind: "known", icon: known?.icon ?? "" };
+    case "website":
+      return { kind: "website", text: website?.text ?? "", choice: website?.choice };
   }
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { FilePlus2, Palette, Shapes, Square } from "lucide-react";
+import { FilePlus2, Globe, Palette, Search, Shapes, Square } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { useUnsavedGuard } from "@/components/shell/unsaved-edits";
@@ -17,15 +17,19 @@ import { DEFAULT_SEED, describeColor, type PaletteSeed, parseHex, regeneratePale
 import { ColorStart } from "./color-start";
 import { createBrand } from "./create-brand";
 import { FileStart } from "./file-start";
+import { KnownStart } from "./known-start";
 import { LogoStart } from "./logo-start";
 import { SlugField } from "./slug-field";
 import type { NewBrandActions, NewBrandForm, StartKind } from "./types";
+import { WebsiteStart } from "./website-start";
 
 const STARTS: { value: StartKind; label: string; hint: string; Icon: typeof Square }[] = [
   { value: "nothing", label: "Nothing", hint: "An empty brand to fill", Icon: Square },
   { value: "color", label: "A colour", hint: "Grows a palette around it", Icon: Palette },
   { value: "logo", label: "A logo", hint: "Grows the palette from its colour", Icon: Shapes },
-  { value: "file", label: "A file", hint: "brand.json or design tokens", Icon: FilePlus2 },
+  { value: "file", label: "A file", hint: "brand.json, design tokens, Figma variables", Icon: FilePlus2 },
+  { value: "website", label: "A website", hint: "From its HTML and CSS, as you choose", Icon: Globe },
+  { value: "known", label: "A known brand", hint: "Its colour and mark, by name", Icon: Search },
 ];
 
 const BEGINNING: NewBrandForm = {
@@ -36,6 +40,8 @@ const BEGINNING: NewBrandForm = {
   picked: null,
   background: "light",
   file: null,
+  known: null,
+  website: null,
 };
 
 const preview = (seed: PaletteSeed) => regeneratePalette({ current: [], seed, newId });
@@ -45,6 +51,8 @@ function missing(form: NewBrandForm, name: string, slug: SlugState): string | nu
   if (form.start === "color" && !parseHex(form.color)) return "Write the colour as #rrggbb first.";
   if (form.start === "logo" && !form.logo) return "Choose a logo first.";
   if (form.start === "file" && !form.file) return "Choose a file first.";
+  if (form.start === "known" && !form.known) return "Choose a brand first.";
+  if (form.start === "website" && !form.website) return "Look through a website first.";
   if (name.trim() === "") return "Give the brand a name first.";
   return slugMissing(slug, "brand");
 }
@@ -58,13 +66,13 @@ export function NewBrandScreen(actions: NewBrandActions) {
   const [refusal, setRefusal] = useState<{ message: string; field?: string } | null>(null);
   const { slug, setOwn } = useSlug(name, actions);
   const change = (part: Partial<NewBrandForm>) => setForm((before) => ({ ...before, ...part }));
-  useUnsavedGuard(!pending && (name !== "" || form.logo !== null || form.file !== null));
+  useUnsavedGuard(!pending && (name !== "" || form.logo !== null || form.file !== null || form.website !== null));
 
   /** What was refused is no longer what stands there. */
   const mend = (field: string) => setRefusal((before) => (before?.field === field ? null : before));
 
   const errorAt = (field: string) => (refusal?.field === field ? refusal.message : undefined);
-  const placed = ["name", "slug", "color", "logo", "file"].includes(refusal?.field ?? "");
+  const placed = ["name", "slug", "color", "logo", "file", "known", "website"].includes(refusal?.field ?? "");
   const lacking = missing(form, name, slug);
 
   async function submit(event: FormEvent) {
@@ -120,6 +128,24 @@ export function NewBrandScreen(actions: NewBrandActions) {
               previewImport={actions.previewImport}
               onName={(found) => setName((before) => before || found)}
               error={errorAt("file")}
+            />
+          ) : null}
+          {form.start === "known" ? (
+            <KnownStart
+              form={form}
+              change={change}
+              search={actions.searchKnown}
+              onName={(found) => setName((before) => before || found)}
+              error={errorAt("known")}
+            />
+          ) : null}
+          {form.start === "website" ? (
+            <WebsiteStart
+              form={form}
+              change={change}
+              previewWebsite={actions.previewWebsite}
+              onName={(found) => setName((before) => before || found)}
+              error={errorAt("website")}
             />
           ) : null}
         </Card>

@@ -1,5 +1,5 @@
 import type { FormResult } from "@/lib/actions/form-result";
-import type { BrandStart, ImportedBrand, SlugCheck } from "@/lib/brands";
+import type { BrandStart, ImportedBrand, KnownBrand, SlugCheck, WebsiteChoice, WebsiteFindings } from "@/lib/brands";
 import type { LogoBackground } from "@/lib/contract";
 import type { Harmony } from "@/lib/palette";
 
@@ -28,6 +28,8 @@ export interface NewBrandForm {
   /** What the logo is drawn for. */
   background: LogoBackground;
   file: { name: string; text: string; preview: ImportPreview } | null;
+  known: KnownBrand | null;
+  website: { text: string; findings: WebsiteFindings; choice: WebsiteChoice } | null;
 }
 
 export type ChangeForm = (change: Partial<NewBrandForm>) => void;
@@ -36,4 +38,6 @@ export interface NewBrandActions {
   checkSlug: (slug: string) => Promise<SlugCheck>;
   suggestSlug: (name: string) => Promise<FormResult<string>>;
   previewImport: (text: string) => Promise<FormResult<ImportPreview>>;
+  searchKnown: (text: string) => Promise<FormResult<KnownBrand[]>>;
+  previewWebsite: (text: string) => Promise<FormResult<WebsiteFindings>>;
 }

@@ -9,13 +9,18 @@ import { log } from "@/lib/kernel/log";
 import { generatePalette, type PaletteSeed, parseHex } from "@/lib/palette";
 import { checkSlug } from "./check-slug";
 import { createBrand } from "./create-brand";
+import { compileIconBrand, iconBrands } from "./known/icon-brands";
+import { startOfWebsite } from "./website/start-of-website";
+import type { WebsiteChoice } from "./website/website-findings";
 
 /** What a new brand begins with. */
 export type BrandStart =
   | { kind: "nothing" }
   | { kind: "color"; seed: PaletteSeed }
   | { kind: "logo"; bytes: Buffer; background: "light" | "dark" | "any"; seed: PaletteSeed }
-  | { kind: "file"; text: string };
+  | { kind: "file"; text: string }
+  | { kind: "known"; icon: string }
+  | { kind: "website"; text: string; choice: WebsiteChoice };
 
 export interface NewBrandFrom {
   name: string;
@@ -42,37 +47,54 @@ async function inspectLogo(ctx: Ctx, bytes: Buffer): Promise<{ file: FileRef; cl
   return { file, cleaned: inspected.bytes };
 }
 
+/** What a brand of the catalogue starts with: its colour to the letter, and its mark. */
+async function knownBrand(
+  icon: string,
+): Promise<{ document: BrandDocument; files: { file: FileRef; bytes: Buffer }[] }> {
+  const known = (await iconBrands()).find((one) => one.icon.slug === icon);
+  if (!known) throw new BadRequest("Choose a brand of the list.", { field: "known" });
+  const { document, files } = compileIconBrand(known);
+  const refs = new Map(document.logos.items.map(({ file }) => [file.sha256, file]));
+  return {
+    document,
+    files: [...refs.values()].map((file) => ({ file, bytes: files.get(file.sha256) ?? Buffer.alloc(0) })),
+  };
+}
+
 function logoEntry(file: FileRef, background: "light" | "dark" | "any"): BrandDocument["logos"]["items"][number] {
   const variant = background === "dark" ? "logo_negative" : "logo_positive";
   const texts = { label: "Logo", usage: "", clear_space: "" };
   return { id: newId(), variant, ...texts, background, min_width_px: 0, file };
 }
 
+interface NewFile {
+  key: string;
+  bytes: Buffer;
+  mime: string;
+}
+
 /**
- * Stores bytes, then makes what names them: the row of whoever makes a brand is locked meanwhile, and a slow store must not hold it. The bytes
+ * Stores files, then makes what names them: the row of whoever makes a brand is locked meanwhile, and a slow store must not hold it. The bytes
  * go again where it is refused; after a failure it may have been made all the same. No quota counts what that, or a crash in between, leaves
  * under an id that nothing has.
  */
-async function withStored<T>(
-  { storage }: Ctx,
-  { key, bytes, mime }: { key: string; bytes: Buffer; mime: string },
-  make: () => Promise<T>,
-): Promise<T> {
-  await storage.put(key, bytes, mime);
+async function withStored<T>({ storage }: Ctx, files: readonly NewFile[], make: () => Promise<T>): Promise<T> {
+  for (const { key, bytes, mime } of files) await storage.put(key, bytes, mime);
   try {
     return await make();
   } catch (error) {
     if (error instanceof HubError)
-      await storage
-        .delete(key)
-        .catch((err) => log.error({ err, key }, "the logo of a brand that was not made stays stored"));
+      for (const { key } of files)
+        await storage
+          .delete(key)
+          .catch((err) => log.error({ err, key }, "the logo of a brand that was not made stays stored"));
     throw error;
   }
 }
 
 /**
- * Makes a brand from nothing, a colour, a logo or a file, with version 1 published and the acting user as its owner.
- * @throws BadRequest with the field at fault (`name`, `slug`, `color`, `logo`, `file`); nothing is made then
+ * Makes a brand from nothing, a colour, a logo, a file, a brand that everybody knows or a website, with version 1 published and the acting user as its owner.
+ * @throws BadRequest with the field at fault (`name`, `slug`, `color`, `logo`, `file`, `known`, `website`); nothing is made then
  */
 export async function createBrandFrom(
   ctx: Ctx,
@@ -89,12 +111,28 @@ export async function createBrandFrom(
       return createBrand(ctx, { ...brand, document: { ...emptyDocument(), colors: grown(start.seed, "generated") } });
     case "file":
       return createBrand(ctx, { ...brand, document: (await runJob(ctx, "importBrandFile", start.text)).document });
+    case "known": {
+      const { document, files } = await knownBrand(start.icon);
+      const stored = files.map(({ file, bytes }) => ({ key: storageKey(id, file.sha256), bytes, mime: file.mime }));
+      return withStored(ctx, stored, () =>
+        createBrand(ctx, { ...brand, document, files: files.map(({ file }) => file) }),
+      );
+    }
+    case "website": {
+      const { document, logo } = startOfWebsite(await runJob(ctx, "readWebsite", start.text), start.choice);
+      if (logo === null) return createBrand(ctx, { ...brand, document });
+      const { file, cleaned } = await inspectLogo(ctx, Buffer.from(logo));
+      document.logos.items = [logoEntry(file, "any")];
+      return withStored(ctx, [{ key: storageKey(id, file.sha256), bytes: cleaned, mime: file.mime }], () =>
+        createBrand(ctx, { ...brand, document, files: [file] }),
+      );
+    }
     case "logo": {
       const colors = grown(start.seed, "extracted");
       const { file, cleaned } = await inspectLogo(ctx, start.bytes);
       const logos = { items: [logoEntry(file, start.background)], rules: [] };
       const document = { ...emptyDocument(), colors, logos };
-      return withStored(ctx, { key: storageKey(id, file.sha256), bytes: cleaned, mime: file.mime }, () =>
+      return withStored(ctx, [{ key: storageKey(id, file.sha256), bytes: cleaned, mime: file.mime }], () =>
         createBrand(ctx, { ...brand, document, files: [file] }),
       );
     }

@@ -1,8 +1,9 @@
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import { checkJsonSize } from "./check-json-size";
+import { readForeignTokens } from "./foreign-tokens";
 import { importBrandDocument } from "./import-brand-document";
 import { importDesignTokens } from "./import-design-tokens";
-import { type ImportedBrand, isRecord, MAX_IMPORT_BYTES, unreadable } from "./imported-brand";
+import { type ImportedBrand, isRecord, MAX_IMPORT_BYTES, shorten, unreadable } from "./imported-brand";
 
 const MAX_DEPTH = 40;
 
@@ -20,12 +21,12 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (cause) {
-    throw unreadable("This file is not JSON. A brand starts from a brand.json or from design tokens.", cause);
+    throw unreadable("This file is not JSON. A brand starts from a brand.json, design tokens or variables.", cause);
   }
 }
 
 /**
- * Reads what a file gives for a new brand: a document in the hub's own shape, or design tokens (DTCG). Stores nothing.
+ * Reads what a file gives for a new brand: a document in the hub's own shape, design tokens (DTCG), variables of Figma or a file of Tokens Studio. Stores nothing.
  * @throws BadRequest (`field: "file"`) saying what the file is, when it is neither
  */
 export function importBrandFile(text: string): ImportedBrand {
@@ -35,11 +36,11 @@ export function importBrandFile(text: string): ImportedBrand {
   if (isRecord(root.identity) || isRecord(root.brand_identity) || isRecord(root.logos))
     return importBrandDocument(root);
   if (isRecord(root.colors) && Array.isArray(root.colors.palette)) return importBrandDocument(root);
-  if (hasKey(root, "$value")) return importDesignTokens(root);
-  if (hasKey(root, "value")) {
-    throw unreadable(
-      "These look like design tokens of an older form, without “$value”. Export them in the W3C format (DTCG).",
-    );
+  const foreign = readForeignTokens(root);
+  if (foreign) {
+    const imported = importDesignTokens(foreign.root);
+    return { ...imported, left: shorten([...foreign.left, ...imported.left]) };
   }
+  if (hasKey(root, "$value")) return importDesignTokens(root);
   throw unreadable("This file holds neither a brand nor design tokens.");
 }

@@ -34,8 +34,8 @@ export function shorten(sentences: readonly string[]): string[] {
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** A refusal of the file as a whole. */
-export const unreadable = (message: string, cause?: unknown): BadRequest =>
-  new BadRequest(message, { field: "file", cause });
+export const unreadable = (message: string, cause?: unknown, field = "file"): BadRequest =>
+  new BadRequest(message, { field, cause });
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

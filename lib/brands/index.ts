@@ -1,5 +1,4 @@
 export type { ArchivedBrand } from "./archived-brands";
-export { RESERVED_SLUGS } from "./brand-names";
 export type { HubBrand, HubBrandDetails, HubBrandQuery } from "./brands-of-hub";
 export type { SlugCheck } from "./check-slug";
 export type { NewBrand } from "./create-brand";
@@ -8,7 +7,9 @@ export type { Brand, PublicBrand } from "./find-brand";
 export { HUB_BRAND_STATES, type HubBrandState } from "./hub-brand-states";
 export { type ImportedBrand, MAX_IMPORT_BYTES } from "./imported-brand";
 export { isShownPublicly } from "./is-shown-publicly";
+export type { KnownBrand } from "./known/search-known-brands";
 export { type BrandCover, type BrandMark, pickBrandMark, pickCover } from "./pick-logo";
 export type { LogoFindings } from "./read-logo";
 export type { BrandCard } from "./search-my-brands";
 export type { TwoStepOfMembers } from "./two-step-of-members";
+export type { WebsiteChoice, WebsiteFindings } from "./website/website-findings";

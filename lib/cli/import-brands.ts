@@ -3,11 +3,12 @@ import { SingleBar } from "cli-progress";
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { users } from "@/db/schema";
+import { type IconBrand, iconBrands } from "@/lib/brands/server";
 import { applyEnvironment, embeddedDirectory } from "@/lib/config/env";
 import { contextOf, type Hub } from "@/lib/hub/hub";
 import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
 import { prepareHub } from "@/lib/server/prepare-hub";
-import { type IconBrand, iconBrands } from "./import/icon-brands";
+
 import { importBatch } from "./import/import-batch";
 import { CommandError, runCommand } from "./run-command";
 
@@ -80,5 +81,5 @@ await runCommand(async () => {
   const directory = embeddedDirectory();
   if (directory) applyEnvironment(await embeddedEnvironment(directory));
   const hub = await prepareHub();
-  await importAll(hub, await findOwner(hub.db, owner), iconBrands().slice(0, count));
+  await importAll(hub, await findOwner(hub.db, owner), (await iconBrands()).slice(0, count));
 });

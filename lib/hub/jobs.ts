@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { inspectUpload, renderPicture } from "@/lib/assets/server";
-import { importBrandFile } from "@/lib/brands/server";
+import { importBrandFile, readWebsite } from "@/lib/brands/server";
 import type { HubJobs, JobRunner } from "@/lib/jobs";
 import { InlineWorker, JOB_LIMITS, type JobFunctions, type JobLimits, JobPool, ProcessWorker } from "@/lib/jobs/server";
 import { ownFile } from "@/lib/kernel/own-files";
@@ -14,6 +14,7 @@ export const JOBS: JobFunctions<HubJobs> = {
   renderPicture,
   extractPaletteSeed,
   importBrandFile,
+  readWebsite,
   drawShowcase,
   drawMockUpPdf,
   drawShareImage,

@@ -1,5 +1,5 @@
 import type { InspectedFile, PictureToRender } from "@/lib/assets";
-import type { ImportedBrand } from "@/lib/brands";
+import type { ImportedBrand, WebsiteFindings } from "@/lib/brands";
 import type { DerivedLogo, IconSource } from "@/lib/logos";
 import type { Swatch } from "@/lib/palette";
 import type { Showcase } from "@/lib/showcase";
@@ -17,6 +17,7 @@ export type HubJobs = {
   deriveLogo: { input: Buffer; output: DerivedLogo };
   drawAppIcons: { input: IconSource; output: Record<string, Buffer> };
   extractPaletteSeed: { input: Buffer; output: { hex: string; swatches: Swatch[] } };
+  readWebsite: { input: string; output: WebsiteFindings };
   importBrandFile: { input: string; output: ImportedBrand };
   drawShowcase: { input: Buffer; output: Showcase };
   drawMockUpPdf: { input: Buffer; output: Uint8Array };

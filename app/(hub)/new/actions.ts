@@ -4,8 +4,8 @@ import { z } from "zod";
 import type { ImportPreview } from "@/components/new-brand/types";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
-import type { SlugCheck } from "@/lib/brands";
-import { checkSlug, previewImport, suggestFreeSlug } from "@/lib/brands/server";
+import type { KnownBrand, SlugCheck, WebsiteFindings } from "@/lib/brands";
+import { checkSlug, previewImport, previewWebsite, searchKnownBrands, suggestFreeSlug } from "@/lib/brands/server";
 
 const Typed = z.string().max(1000);
 
@@ -29,4 +29,14 @@ export async function previewImportAction(text: string): Promise<FormResult<Impo
     const palette = document.colors.palette.map(({ id, name: label, hex }) => ({ id, name: label, hex }));
     return { kind, name, taken, left, palette };
   });
+}
+
+/** Brands that everybody knows, by words of their names. */
+export async function searchKnownAction(text: string): Promise<FormResult<KnownBrand[]>> {
+  return formResult(async () => searchKnownBrands(await actionContext("lookups"), { text: Typed.parse(text) }));
+}
+
+/** What a website's HTML and CSS tell of its brand; nothing is fetched or stored. */
+export async function previewWebsiteAction(text: string): Promise<FormResult<WebsiteFindings>> {
+  return formResult(async () => previewWebsite(await actionContext("imports"), { text: z.string().parse(text) }));
 }

@@ -2,11 +2,17 @@ import type { Metadata } from "next";
 import { NewBrandScreen } from "@/components/new-brand/new-brand-screen";
 import { PageHeader } from "@/components/ui/page-header";
 import { requireSession } from "@/lib/auth/current-user";
-import { checkSlugAction, previewImportAction, suggestSlugAction } from "./actions";
+import {
+  checkSlugAction,
+  previewImportAction,
+  previewWebsiteAction,
+  searchKnownAction,
+  suggestSlugAction,
+} from "./actions";
 
 export const metadata: Metadata = { title: "Create a brand" };
 
-/** Making a brand from nothing, a colour, a logo or a file. */
+/** Making a brand from nothing, a colour, a logo, a file, a website or a brand that everybody knows. */
 export default async function NewBrandPage() {
   await requireSession();
   return (
@@ -15,7 +21,13 @@ export default async function NewBrandPage() {
         title="Create a brand"
         description="You become its owner. Its first version is published at once; everything can be changed later."
       />
-      <NewBrandScreen checkSlug={checkSlugAction} suggestSlug={suggestSlugAction} previewImport={previewImportAction} />
+      <NewBrandScreen
+        checkSlug={checkSlugAction}
+        suggestSlug={suggestSlugAction}
+        previewImport={previewImportAction}
+        searchKnown={searchKnownAction}
+        previewWebsite={previewWebsiteAction}
+      />
     </div>
   );
 }

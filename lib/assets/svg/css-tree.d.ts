@@ -1,7 +1,9 @@
 /** The tokenizer alone: the whole package brings the syntax of every CSS property along, 14 MB in memory. */
 declare module "css-tree/tokenizer" {
   type TokenName =
+    | "Ident"
     | "Function"
+    | "Hash"
     | "String"
     | "BadString"
     | "Url"

@@ -2,11 +2,10 @@ import { inArray } from "drizzle-orm";
 import { brandSlugs } from "@/db/schema";
 import { storageKey } from "@/lib/assets/server";
 import type { FileRef } from "@/lib/brand-document";
-import { insertBrands } from "@/lib/brands/server";
+import { compileIconBrand, type IconBrand, insertBrands } from "@/lib/brands/server";
 import { Slots } from "@/lib/contract/slots";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
-import { compileIconBrand, type IconBrand } from "./icon-brands";
 
 /** Writes of files that are under way at once: enough to share the disk's flushes. */
 const FILES_AT_ONCE = 32;

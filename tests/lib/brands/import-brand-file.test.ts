@@ -88,7 +88,6 @@ describe("importBrandFile", () => {
     ["null", "null", "neither"],
     ["an empty list", "[]", "nothing of a brand"],
     ["a brand with nothing in it", '{"identity":{"brand":{},"persona":{}}}', "nothing of a brand"],
-    ["design tokens of an older form", '{"color":{"primary":{"value":"#fff","type":"color"}}}', "older form"],
     [
       "design tokens without a colour or typeface",
       '{"space":{"s":{"$type":"dimension","$value":"4px"}}}',

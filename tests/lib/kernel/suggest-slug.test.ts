@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { iconBrands } from "@/lib/cli/import/icon-brands";
+import { iconBrands } from "@/lib/brands/known/icon-brands";
 import { Slug } from "@/lib/contract";
 import { slugCandidates, suggestSlug } from "@/lib/kernel/suggest-slug";
 
@@ -27,7 +27,7 @@ describe("suggestSlug", () => {
     [`${"a".repeat(63)} b`, "a".repeat(63)],
   ])("suggests for %j the slug %j", (name, slug) => expect(suggestSlug(name)).toBe(slug));
 
-  it("leaves the slugs of imported brands as they were", () => {
+  it("leaves the slugs of imported brands as they were", async () => {
     const before = (name: string) =>
       name
         .normalize("NFKD")
@@ -36,7 +36,7 @@ describe("suggestSlug", () => {
         .replaceAll("&", " and ")
         .replace(/[^a-z0-9]+/g, "-")
         .replace(/^-+|-+$/g, "");
-    for (const { icon } of iconBrands()) expect(suggestSlug(icon.title)).toBe(before(icon.title));
+    for (const { icon } of await iconBrands()) expect(suggestSlug(icon.title)).toBe(before(icon.title));
   });
 });
 

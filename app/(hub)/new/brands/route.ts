@@ -11,6 +11,15 @@ import { switchActiveBrand } from "@/lib/members/server";
 import { HARMONIES } from "@/lib/palette";
 
 const Seed = z.object({ hex: z.string().max(20), harmony: z.enum(HARMONIES) });
+const Chosen = z.string().max(200).nullable();
+const Choice = z.object({
+  colors: z.array(z.string().max(20)).max(100),
+  primary: Chosen,
+  heading: Chosen,
+  body: Chosen,
+  logo: z.int().min(0).max(100).nullable(),
+  description: z.boolean(),
+});
 const NewBrand = z.object({
   name: z.string().max(1000),
   slug: z.string().max(1000),
@@ -19,6 +28,8 @@ const NewBrand = z.object({
     z.object({ kind: z.literal("color"), seed: Seed }),
     z.object({ kind: z.literal("logo"), seed: Seed, background: z.enum(["light", "dark", "any"]) }),
     z.object({ kind: z.literal("file"), text: z.string() }),
+    z.object({ kind: z.literal("known"), icon: z.string().max(200) }),
+    z.object({ kind: z.literal("website"), text: z.string(), choice: Choice }),
   ]),
 });
 /** A file stands in the JSON as a text, where a quote or a line's end takes two characters. */

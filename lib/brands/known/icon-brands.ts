@@ -1,11 +1,10 @@
 import type { SimpleIcon } from "simple-icons";
-import * as simpleIcons from "simple-icons";
 import type { BrandDocument } from "@/lib/brand-document";
-import { RESERVED_SLUGS } from "@/lib/brands";
 import { compileDocument } from "@/lib/identity/server";
 import { newId } from "@/lib/kernel/ids";
 import { suggestSlug } from "@/lib/kernel/suggest-slug";
 import { generatePalette, type PaletteEntry, type PaletteSeed } from "@/lib/palette";
+import { RESERVED_SLUGS } from "../brand-names";
 import { drawIconLogos } from "./icon-logos";
 
 /** A real brand: its name, colour, glyph and guidelines as Simple Icons has them (CC0), under the slug it gets here. */
@@ -14,10 +13,19 @@ export interface IconBrand {
   icon: SimpleIcon;
 }
 
-/** Every brand of Simple Icons in a fixed order, each with a slug of its own that stays the same from run to run. */
-export function iconBrands(): IconBrand[] {
+let catalogue: Promise<IconBrand[]> | undefined;
+
+/** Every brand of Simple Icons in a fixed order, each with a slug of its own that stays the same from run to run. Megabytes, read when first needed. */
+export function iconBrands(): Promise<IconBrand[]> {
+  catalogue ??= import("simple-icons").then((icons) => inOrder(Object.values(icons).filter(isIcon)));
+  return catalogue;
+}
+
+const isIcon = (value: object): value is SimpleIcon => "path" in value && "title" in value;
+
+function inOrder(icons: readonly SimpleIcon[]): IconBrand[] {
   const taken = new Set(RESERVED_SLUGS);
-  return Object.values(simpleIcons).map((icon) => {
+  return icons.map((icon) => {
     const candidates = [suggestSlug(icon.title), suggestSlug(icon.slug), `${suggestSlug(icon.slug)}-brand`];
     const slug = candidates.find((candidate) => candidate !== "" && !taken.has(candidate));
     if (!slug) throw new Error(`no slug is left for ${icon.title}`);

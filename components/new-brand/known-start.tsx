@@ -1,0 +1,93 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Field } from "@/components/ui/field";
+import { FormMessage } from "@/components/ui/form-message";
+import { LiveRegion } from "@/components/ui/live-region";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { reached } from "@/components/ui/reached";
+import { SearchInput } from "@/components/ui/search-field";
+import type { KnownBrand } from "@/lib/brands";
+import type { ChangeForm, NewBrandActions, NewBrandForm } from "./types";
+
+const WAIT_MS = 250;
+
+type KnownStartProps = {
+  form: NewBrandForm;
+  change: ChangeForm;
+  search: NewBrandActions["searchKnown"];
+  /** Called with the name of what was chosen. */
+  onName: (name: string) => void;
+  error?: string;
+};
+
+/** A brand that begins with the colour and the mark of one that everybody knows; the hub searches, and sends what it found alone. */
+export function KnownStart({ form, change, search, onName, error }: KnownStartProps) {
+  const [text, setText] = useState("");
+  const [found, setFound] = useState<{ text: string; brands: KnownBrand[] } | null>(null);
+  const [problem, setProblem] = useState("");
+  const words = text.trim();
+
+  useEffect(() => {
+    if (words === "") return setFound(null);
+    let current = true;
+    const timer = setTimeout(async () => {
+      const result = await reached(() => search(words));
+      if (!current) return;
+      setProblem(result.status === "error" ? result.message : "");
+      if (result.status === "ok") setFound({ text: words, brands: result.data });
+    }, WAIT_MS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [words, search]);
+
+  const choose = (icon: string) => {
+    const known = found?.brands.find((brand) => brand.icon === icon) ?? null;
+    change({ known });
+    if (known) onName(known.name);
+  };
+  const brands = found?.brands ?? (form.known ? [form.known] : []);
+  const none = found && brands.length === 0 ? `Nothing is called “${found.text}” in Simple Icons.` : "";
+  return (
+    <div className="flex flex-col gap-5">
+      <Field
+        label="Search a brand"
+        hint="From Simple Icons. Trademarks belong to their owners: make only what you may use."
+        error={error}
+      >
+        <SearchInput value={text} autoComplete="off" onChange={(event) => setText(event.target.value)} />
+      </Field>
+      <FormMessage>{problem}</FormMessage>
+      <LiveRegion message={found ? none || `${brands.length} found` : ""} />
+      {none ? <p className="text-muted">{none}</p> : null}
+      {brands.length > 0 ? (
+        <RadioGroup
+          legend="Found"
+          name="known-brand"
+          look="cards"
+          className="[&>div]:sm:grid-cols-2"
+          value={form.known?.icon ?? ""}
+          onValueChange={choose}
+          options={brands.map(({ icon, name, hex, path }) => ({
+            value: icon,
+            label: (
+              <span className="flex min-w-0 items-center gap-3">
+                <svg
+                  aria-hidden="true"
+                  viewBox="0 0 24 24"
+                  className="size-8 shrink-0 rounded-md border border-line bg-white p-1"
+                >
+                  <path d={path} fill={hex} />
+                </svg>
+                <span className="min-w-0 wrap-anywhere">{name}</span>
+              </span>
+            ),
+            hint: <span className="font-mono text-[0.8125rem]">{hex}</span>,
+          }))}
+        />
+      ) : null}
+    </div>
+  );
+}

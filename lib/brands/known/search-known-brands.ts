@@ -1,0 +1,38 @@
+import { type Ctx, requireUser } from "@/lib/kernel/context";
+import { iconBrands } from "./icon-brands";
+
+/** A brand of the catalogue, as people choose it: its mark is a path on a grid of 24 units. */
+export interface KnownBrand {
+  /** By which the catalogue knows it. */
+  icon: string;
+  name: string;
+  hex: string;
+  path: string;
+}
+
+const MOST = 12;
+
+/** Lower is better: the name itself, its beginning, a word's beginning, anywhere. */
+function rankOf(name: string, text: string): number {
+  const at = name.toLowerCase().indexOf(text);
+  if (at < 0) return -1;
+  if (at === 0) return name.length === text.length ? 0 : 1;
+  return /\s/.test(name.charAt(at - 1)) ? 2 : 3;
+}
+
+/** Brands of the catalogue whose name has these words, the likeliest first, at most twelve; none for no words. */
+export async function searchKnownBrands(ctx: Ctx, { text }: { text: string }): Promise<KnownBrand[]> {
+  requireUser(ctx);
+  const words = text.trim().toLowerCase();
+  if (words === "") return [];
+  const found = (await iconBrands())
+    .map(({ icon }) => ({ icon, rank: rankOf(icon.title, words) }))
+    .filter(({ rank }) => rank >= 0)
+    .toSorted((a, b) => a.rank - b.rank || a.icon.title.length - b.icon.title.length);
+  return found.slice(0, MOST).map(({ icon: { slug, title, hex, path } }) => ({
+    icon: slug,
+    name: title,
+    hex: `#${hex.toLowerCase()}`,
+    path,
+  }));
+}

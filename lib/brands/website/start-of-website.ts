@@ -1,0 +1,32 @@
+import { type BrandDocument, emptyDocument } from "@/lib/brand-document";
+import { BadRequest } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
+import { describeColor } from "@/lib/palette";
+import type { WebsiteChoice, WebsiteFindings } from "./website-findings";
+
+/** The document of what was chosen, and nothing else; the logo comes beside it. @throws BadRequest for a choice that is not among the findings */
+export function startOfWebsite(
+  findings: WebsiteFindings,
+  choice: WebsiteChoice,
+): { document: BrandDocument; logo: string | null } {
+  const families = findings.fonts.map(({ family }) => family);
+  const logo = choice.logo === null ? null : findings.logos[choice.logo]?.svg;
+  const fonts = [choice.heading, choice.body].filter((family) => family !== null);
+  const isFound = (hex: string) => findings.colors.some((color) => color.hex === hex);
+  if (logo === undefined || !fonts.every((family) => families.includes(family)) || !choice.colors.every(isFound))
+    throw new BadRequest("Look through the website again: this is not what was found there.", { field: "website" });
+  const document = emptyDocument();
+  const { heading, body, primary } = choice;
+  if (fonts.length > 0) document.identity.brand.typography = { ...(heading && { heading }), ...(body && { body }) };
+  if (choice.description && findings.description) document.identity.brand.description = findings.description;
+  const palette = [...new Set(choice.colors)].map((hex) => ({
+    id: newId(),
+    name: describeColor(hex),
+    role: hex === primary ? ("primary" as const) : ("neutral" as const),
+    hex,
+    usage: "",
+    locked: false,
+  }));
+  document.colors = { source: "imported", seed: null, palette };
+  return { document, logo };
+}

@@ -1,0 +1,22 @@
+/** What was found in the HTML and CSS of a website, the most used first. Nothing of it is taken before somebody chooses. */
+export interface WebsiteFindings {
+  name: string | null;
+  description: string | null;
+  colors: { hex: string; count: number }[];
+  fonts: { family: string; count: number }[];
+  /** Drawings that stand in the page, cleaned as uploads are. */
+  logos: { svg: string }[];
+}
+
+/** What somebody chose of the findings; the logo by its place among them. */
+export interface WebsiteChoice {
+  colors: readonly string[];
+  /** One of the colours, to be the primary one; null for none. */
+  primary: string | null;
+  heading: string | null;
+  body: string | null;
+  logo: number | null;
+  description: boolean;
+}
+
+export const MAX_FOUND_COLORS = 24;

@@ -1,0 +1,54 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "@/db/client";
+import { brands, files } from "@/db/schema";
+import { storageKey } from "@/lib/assets/server";
+import { createBrandFrom, searchKnownBrands } from "@/lib/brands/server";
+import { getSnapshot } from "@/lib/identity/server";
+import { createTestDatabase } from "../../support/database";
+import { ANONYMOUS, actingUser, context, createUser, NOW } from "../../support/fixtures";
+import { memoryStorage } from "../../support/memory-storage";
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+describe("brands that everybody knows", () => {
+  it("are found by their names, the likeliest first, at most twelve, and none without words", async () => {
+    const ctx = context(database.db, actingUser(await createUser(database.db)), NOW);
+    const [first] = await searchKnownBrands(ctx, { text: "  GITHUB " });
+    expect(first).toMatchObject({ name: "GitHub", icon: "github", hex: "#181717" });
+    expect((await searchKnownBrands(ctx, { text: "a" })).length).toBe(12);
+    expect(await searchKnownBrands(ctx, { text: " " })).toEqual([]);
+    expect(await searchKnownBrands(ctx, { text: "nobody is called so" })).toEqual([]);
+    await expect(searchKnownBrands(context(database.db, ANONYMOUS, NOW) as never, { text: "a" })).rejects.toThrow();
+  });
+
+  it("start a brand with their colour to the letter, locked, and their mark in the store", async () => {
+    const storage = memoryStorage();
+    const ctx = context(database.db, actingUser(await createUser(database.db)), NOW, { storage });
+    const { id } = await createBrandFrom(ctx, {
+      name: "Hub",
+      slug: "known-hub",
+      start: { kind: "known", icon: "github" },
+    });
+    const { colors, logos } = await getSnapshot(ctx, { brandId: id, version: 1 });
+    expect(colors.palette[0]).toMatchObject({ hex: "#181717", locked: true });
+    const rows = await database.db.select().from(files).where(eq(files.brandId, id));
+    expect(new Set(rows.map(({ sha256 }) => sha256))).toEqual(new Set(logos.items.map(({ file }) => file.sha256)));
+    for (const { sha256 } of rows) expect(storage.kept.has(storageKey(id, sha256))).toBe(true);
+  });
+
+  it("are refused where nobody has that name, and nothing stays", async () => {
+    const storage = memoryStorage();
+    const ctx = context(database.db, actingUser(await createUser(database.db)), NOW, { storage });
+    const start = { kind: "known" as const, icon: "no-such-brand" };
+    await expect(createBrandFrom(ctx, { name: "X", slug: "known-none", start })).rejects.toMatchObject({
+      field: "known",
+    });
+    expect(storage.kept.size).toBe(0);
+    expect(await database.db.$count(brands, eq(brands.slug, "known-none"))).toBe(0);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import type { WebsiteChoice } from "@/lib/brands";
+import { readWebsite } from "@/lib/brands/server";
+import { startOfWebsite } from "@/lib/brands/website/start-of-website";
+
+const PAGE = `<!doctype html><html><head>
+<title>Alder &amp; Ash | Home</title>
+<meta content="We mend &quot;things&quot;." name="Description">
+<style>
+  #face { color: #0F766E; font-family: "Alder Grotesk", sans-serif }
+  a:hover, .x #add { background: rgb(15 118 110); border: 1px solid rebeccapurple }
+  /* color: #123123 */
+  :root { --brand: #c2410c; --shade: rgba(0,0,0,.5); font-family: system-ui }
+</style></head>
+<body style="color:#0f766e; font-family: 'Alder Grotesk'">
+<a class="menu"><svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg></a>
+<a class="site-logo"><svg viewBox="0 0 20 10"><script>alert(1)</script><rect width="20" height="10" fill="#0f766e" onclick="x()"/></svg></a>
+<svg broken
+</body></html>`;
+
+const NOTHING: WebsiteChoice = { colors: [], primary: null, heading: null, body: null, logo: null, description: false };
+
+describe("readWebsite", () => {
+  it("counts the colours and typefaces of style sheets and attributes, and reads name and description", async () => {
+    const found = await readWebsite(PAGE);
+    expect(found.name).toBe("Alder & Ash");
+    expect(found.description).toBe('We mend "things".');
+    expect(found.colors).toEqual([
+      { hex: "#0f766e", count: 3 },
+      { hex: "#663399", count: 1 },
+      { hex: "#c2410c", count: 1 },
+    ]);
+    expect(found.fonts).toEqual([{ family: "Alder Grotesk", count: 2 }]);
+  });
+
+  it("gives drawings cleaned as uploads are, those first that are called a logo", async () => {
+    const { logos } = await readWebsite(PAGE);
+    expect(logos).toHaveLength(2);
+    expect(logos[0]?.svg).toContain('fill="#0f766e"');
+    expect(logos[0]?.svg).not.toMatch(/script|onclick/);
+  });
+
+  it("takes a text without tags for CSS, and finds nothing in what is neither", async () => {
+    expect((await readWebsite("body{color:#0f766e}")).colors).toEqual([{ hex: "#0f766e", count: 1 }]);
+    for (const text of ["", "no page", "<p>Nothing</p>"])
+      await expect(readWebsite(text)).rejects.toMatchObject({ code: "bad_request", field: "website" });
+    await expect(readWebsite("x".repeat(600_000))).rejects.toMatchObject({ field: "website" });
+  });
+
+  it("goes through what is made to be slow in no time", async () => {
+    const begun = performance.now();
+    for (const part of ["<style", "<svg ", "<meta ", ' style="', "<title", "rgb(", "a{b:"])
+      await readWebsite(`${part.repeat(Math.floor(500_000 / part.length))}<style>a{color:#0f766e}</style>`).catch(
+        () => {},
+      );
+    expect(performance.now() - begun).toBeLessThan(20_000);
+  });
+});
+
+describe("startOfWebsite", () => {
+  it("takes what was chosen and nothing else", async () => {
+    const found = await readWebsite(PAGE);
+    expect(startOfWebsite(found, NOTHING)).toMatchObject({ logo: null, document: { colors: { palette: [] } } });
+    const choice = {
+      ...NOTHING,
+      colors: ["#c2410c", "#0f766e"],
+      primary: "#0f766e",
+      heading: "Alder Grotesk",
+      logo: 0,
+      description: true,
+    };
+    const { document, logo } = startOfWebsite(found, choice);
+    expect(document.colors.palette.map(({ hex, role }) => [hex, role])).toEqual([
+      ["#c2410c", "neutral"],
+      ["#0f766e", "primary"],
+    ]);
+    expect(document.identity.brand).toMatchObject({
+      description: 'We mend "things".',
+      typography: { heading: "Alder Grotesk" },
+    });
+    expect(logo).toBe(found.logos[0]?.svg);
+  });
+
+  it("refuses what was not found", async () => {
+    const found = await readWebsite(PAGE);
+    for (const wrong of [{ colors: ["#ffffff"] }, { body: "Comic Sans" }, { logo: 9 }])
+      expect(() => startOfWebsite(found, { ...NOTHING, ...wrong })).toThrow("not what was found");
+  });
+});
