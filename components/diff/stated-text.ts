@@ -1,7 +1,15 @@
-import type { StoredColorRule, StoredExample, StoredGradient, StoredPrint, StoredScale } from "@/lib/brand-document";
+import type {
+  StoredColorRule,
+  StoredExample,
+  StoredGradient,
+  StoredLogoRule,
+  StoredPrint,
+  StoredScale,
+} from "@/lib/brand-document";
 import type { FoundationGroup } from "@/lib/contract";
 import { type TokenValue, tokenText } from "@/lib/foundations";
 import { exampleText } from "@/lib/imagery";
+import { logoRuleText } from "@/lib/logos";
 import { gradientText, type NameOf, printText, ruleText, scaleText } from "@/lib/palette";
 
 type Tell = (value: unknown) => string | string[] | undefined;
@@ -21,6 +29,7 @@ export function statedText(path: string, nameOf: NameOf): Tell | null {
   if (/^imagery\.\w+\.(dos|donts)$/.test(path))
     return told<StoredExample[]>((examples) => examples.map((example) => exampleText(example, nameOf)));
   if (/^imagery\.\w+\.(grid_px|stroke_px)$/.test(path)) return told<number>((value) => `${value} px`);
+  if (path.startsWith("logos.checks.")) return told<StoredLogoRule>((rule) => logoRuleText(rule, nameOf));
   if (path.startsWith("foundations.")) {
     const group = path.split(".")[1] as FoundationGroup;
     return told<TokenValue<typeof group>>((value) => tokenText(group, value));

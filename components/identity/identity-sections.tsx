@@ -8,6 +8,7 @@ import { IdentityEntries } from "./identity-entries";
 import { IdentityLines, IdentityTags } from "./identity-lists";
 import { IdentityText } from "./identity-text";
 import { IdentityWebsite } from "./identity-website";
+import { LocaleFields } from "./locale-fields";
 import { readLanguage } from "./read-language";
 import { ToneFields } from "./tone-fields";
 import { TypefaceNames } from "./typeface-names";
@@ -270,6 +271,15 @@ const persona: readonly IdentitySection[] = [
   },
 ];
 
+const languages: readonly IdentitySection[] = [
+  {
+    id: "languages",
+    title: "Texts in other languages",
+    description: "What is missing in a language is read in the main text.",
+    content: <LocaleFields />,
+  },
+];
+
 const legal: readonly IdentitySection[] = [
   {
     id: "trademarks",
@@ -292,5 +302,6 @@ export const IDENTITY_PARTS: readonly IdentityPart[] = [
   { id: "brand", title: "Brand", sections: brand },
   { id: "personality", title: "Personality", sections: personality },
   { id: "persona", title: "Persona", sections: persona },
+  { id: "in-languages", title: "Languages", sections: languages },
   { id: "legal", title: "Legal", sections: legal },
 ];

@@ -1,9 +1,8 @@
 "use client";
 
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { MeasureField } from "@/components/ui/measure-field";
 import { Select } from "@/components/ui/select";
-import { useEditedValue } from "@/components/ui/use-edited-value";
 import type { StoredDirection } from "@/lib/brand-document";
 import { ICON_STYLES, IMAGERY_LIMITS } from "@/lib/contract";
 import type { DirectionChange } from "@/lib/imagery";
@@ -41,37 +40,5 @@ export function IconFields({ value, onChange }: IconFieldsProps) {
         onChange={(stroke_px) => onChange({ stroke_px }, "stroke")}
       />
     </div>
-  );
-}
-
-type MeasureFieldProps = {
-  label: string;
-  value: number | undefined;
-  max: number;
-  whole?: boolean;
-  onChange: (value: number | undefined) => void;
-};
-
-/** Pixels, or nothing where the brand states none. */
-function MeasureField({ label, value, max, whole = false, onChange }: MeasureFieldProps) {
-  const read = (text: string) => {
-    const number = Number(text);
-    const valid = text.trim() === "" || (number > 0 && number <= max && (!whole || Number.isInteger(number)));
-    return valid ? text.trim() : { error: `A ${whole ? "whole " : ""}number up to ${max}, or nothing.` };
-  };
-  const { text, setText, error } = useEditedValue(value === undefined ? "" : String(value), read, (next) =>
-    onChange(next === "" ? undefined : Number(next)),
-  );
-  return (
-    <Field label={label} error={error}>
-      <Input
-        type="number"
-        inputMode="decimal"
-        step={whole ? 1 : 0.25}
-        value={text}
-        trailing={<span className="pr-2">px</span>}
-        onChange={(event) => setText(event.target.value)}
-      />
-    </Field>
   );
 }

@@ -15,6 +15,7 @@ import { LogoSurfaces } from "./logo-surfaces";
 import { LogoWarnings } from "./logo-warnings";
 import { MinimumSize } from "./minimum-size";
 import { PngMenu } from "./png-menu";
+import { RuleFields } from "./rule-fields";
 import { LOGO_FILES, type LogoChange, type LogoPurpose, type ShownLogo } from "./types";
 
 type LogoCardProps = {
@@ -49,7 +50,10 @@ export function LogoCard(props: LogoCardProps) {
           {guides ? <MinimumSize logo={logo} /> : null}
           <UploadResults jobs={jobs} onRetry={props.onRetry} onDismiss={props.onDismiss} />
         </div>
-        <LogoFields logo={logo} onChange={onChange} />
+        <div className="flex min-w-0 flex-col gap-5">
+          <LogoFields logo={logo} onChange={onChange} />
+          <RuleFields item={logo.item} onChange={onChange} />
+        </div>
       </div>
     </Card>
   );

@@ -44,6 +44,7 @@ export function fieldPath(path: string): string {
   const [part = "", group = "", field = ""] = path.split(".");
   const page = PAGE_OF[part];
   if (page) return page;
+  if (group === "locales") return "/identity#languages";
   const section = SECTION_OF[`${group}.${field}`];
   return section ? `/identity#${section}` : "/identity";
 }

@@ -4,6 +4,7 @@ import { StoredColors } from "./colors";
 import { FileRef } from "./file-ref";
 import { StoredFoundations } from "./foundations";
 import { StoredImagery, StoredLegal } from "./guidelines";
+import { StoredLogoRule } from "./logo-rule";
 import { StoredTypography } from "./typography";
 import { DOCUMENT_LIMITS } from "./words";
 
@@ -15,6 +16,7 @@ export * from "./foundations";
 export * from "./guidelines";
 export { languageName } from "./language-name";
 export { languageOf } from "./language-of";
+export { StoredLogoRule } from "./logo-rule";
 export * from "./typography";
 export * from "./words";
 
@@ -31,6 +33,8 @@ export const LogoEntry = z.object({
   clear_space: prose,
   min_width_px: z.int().min(0).max(10_000),
   file: FileRef,
+  /** Absent while the brand states none that a machine can check. */
+  rule: StoredLogoRule.optional(),
 });
 export type LogoEntry = z.infer<typeof LogoEntry>;
 

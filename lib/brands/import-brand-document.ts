@@ -1,5 +1,5 @@
 import { DOCUMENT_LIMITS, emptyDocument, type PaletteEntry, PaletteSeed } from "@/lib/brand-document";
-import { BrandData, COLOR_ROLES, type ColorRole, Persona, Personality } from "@/lib/contract";
+import { BrandData, COLOR_ROLES, type ColorRole, CompiledIdentity, Persona, Personality } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
 import { describeColor, parseHex } from "@/lib/palette";
 import { importStated } from "./import-colors";
@@ -11,6 +11,8 @@ import { keepValid } from "./keep-valid";
 import { roleOfName } from "./role-of-name";
 
 const PARTS = { brand: BrandData, personality: Personality, persona: Persona } as const;
+/** Texts in other languages, by their tags. */
+const LOCALES = CompiledIdentity.shape.locales.unwrap();
 const PART_LABELS = { brand: "brand data", personality: "personality", persona: "persona" } as const;
 
 /** Entries of a palette that are looked at; those beyond are left out unread. */
@@ -30,7 +32,12 @@ function importIdentity(input: unknown, taken: string[], left: string[]) {
     Object.assign(identity, { [part]: kept.value });
     taken.push(`The ${PART_LABELS[part]}: ${counted(fields, "field")}.`);
   }
-  return identity;
+  const { value: locales, left: refused } = keepValid(LOCALES, input.locales ?? {});
+  left.push(...refused.map((sentence) => `identity.locales.${sentence}`));
+  const languages = Object.keys(locales ?? {}).length;
+  if (!locales || languages === 0) return identity;
+  taken.push(`Texts in ${counted(languages, "more language")}.`);
+  return { ...identity, locales };
 }
 
 function importColor(input: unknown): PaletteEntry | null {

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { BrandSnapshot, FileRef } from "@/lib/brand-document";
 import type { AssetEntry, BrandBundleSchema, LogoItem } from "@/lib/contract";
 import { publishFoundations } from "@/lib/foundations";
+import { publishLogoRules } from "@/lib/logos";
 import { publishColors } from "@/lib/palette";
 import { identityOf, publishTypography } from "@/lib/typography";
 
@@ -20,7 +21,7 @@ export function assembleBundle(
     return { url, url_expires_at: expiresAtSeconds };
   };
   const items = snapshot.logos.items.map(
-    ({ file, ...logo }): z.input<typeof LogoItem> => ({
+    ({ file, rule: _, ...logo }): z.input<typeof LogoItem> => ({
       ...logo,
       asset_id: file.id,
       ...signed(file),
@@ -40,6 +41,7 @@ export function assembleBundle(
     logos: { items, rules: snapshot.logos.rules },
     assets,
     ...publishTypography(snapshot.typography, signed),
+    ...publishLogoRules(snapshot.logos.items),
     ...publishFoundations(snapshot.foundations),
     ...(snapshot.imagery && { imagery: snapshot.imagery }),
     ...(snapshot.legal && { legal: snapshot.legal }),

@@ -3,6 +3,7 @@ import { ColorPrint, ColorRule, ColorScale, DarkColor, Gradient } from "./colors
 import { Foundations } from "./foundations.js";
 import { Imagery, Legal } from "./guidelines.js";
 import { CompiledIdentity } from "./identity.js";
+import { LogoRule } from "./logo-rules.js";
 import { declared, open } from "./open.js";
 import { HexColor, IdentityVersion, Slug, UnixSeconds, Uuid } from "./primitives.js";
 import { FontEntry, TextStyles } from "./typography.js";
@@ -121,6 +122,10 @@ const bundle = z
       .array(declared(ColorRule))
       .optional()
       .meta({ description: "What colours of the palette may stand on; `brokenColorRules` asks them" }),
+    logo_rules: z
+      .array(declared(LogoRule))
+      .optional()
+      .meta({ description: "Rules of single logos that can be checked; absent while the brand states none" }),
     foundations: declared(Foundations).optional(),
     imagery: declared(Imagery).optional(),
     legal: declared(Legal).optional(),

@@ -179,6 +179,14 @@ const exampleBundle = {
     trademark_lines: ["Alder & Ash is a registered trademark of Alder & Ash Ltd."],
     boilerplate: { en: "Alder & Ash makes furniture that can be mended." },
   },
+  logo_rules: [
+    {
+      logo_id: "01920a4e-6a13-7000-8000-000000000001",
+      minimum_size: { px: 96, mm: 20 },
+      clear_space: { share: 0.25, of: "logo_height" },
+      allowed_backgrounds: { surfaces: ["light"] },
+    },
+  ],
   foundations: {
     spacing: { sm: { $type: "dimension", $value: { value: 8, unit: "px" } } },
     transition: {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LanguageTag } from "./primitives.js";
 import { ARCHETYPES, IDENTITY_LIMITS } from "./words.js";
 
 const text = z.string().max(IDENTITY_LIMITS.stringLength);
@@ -62,8 +63,43 @@ export const Persona = z
   .partial()
   .meta({ id: "Persona", description: "The brand's speaking character" });
 
+/** Texts of an identity in one more language, each where it stands in the main one. */
+export const LocaleTexts = z
+  .object({
+    brand: z
+      .object({
+        tagline: text,
+        mission: text,
+        vision: text,
+        description: text,
+        value_proposition: text,
+        promise: text,
+      })
+      .partial(),
+    persona: z
+      .object({
+        summary: text,
+        voice: z.object({ summary: text }).partial(),
+        dos: list(text),
+        donts: list(text),
+      })
+      .partial(),
+  })
+  .partial()
+  .meta({ id: "LocaleTexts", description: "Texts in one more language; one that is absent is the main one" });
+export type LocaleTexts = z.infer<typeof LocaleTexts>;
+
 /** A brand's identity as the hub compiles it: brand data, personality and persona; every leaf optional. */
 export const CompiledIdentity = z
-  .object({ schema: z.literal(1), brand: BrandData, personality: Personality, persona: Persona })
+  .object({
+    schema: z.literal(1),
+    brand: BrandData,
+    personality: Personality,
+    persona: Persona,
+    locales: z
+      .record(LanguageTag, LocaleTexts)
+      .optional()
+      .meta({ description: "Texts in other languages; `identityIn` reads the identity in one of them" }),
+  })
   .meta({ id: "CompiledIdentity", description: "Brand data, personality and persona; every leaf is optional" });
 export type CompiledIdentity = z.infer<typeof CompiledIdentity>;

@@ -13,6 +13,8 @@ export * from "./guidelines.js";
 export * from "./hand-off.js";
 export * from "./identity.js";
 export * from "./inbox.js";
+export * from "./locales.js";
+export * from "./logo-rules.js";
 export * from "./memory-store.js";
 export * from "./node-handler.js";
 export * from "./open.js";

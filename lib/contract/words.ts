@@ -94,6 +94,12 @@ export const ICON_STYLES = ["outline", "filled", "duotone"] as const;
 /** Examples of a list, and the largest measures of icons. */
 export const IMAGERY_LIMITS = { examples: 12, gridPx: 512, strokePx: 64 } as const;
 
+/** What the clear space of a logo is measured by. */
+export const CLEAR_SPACE_MEASURES = ["logo_height", "symbol_height"] as const;
+
+/** The largest figures in rules of logos. */
+export const LOGO_RULE_LIMITS = { px: 10_000, mm: 10_000, share: 5, colors: 60 } as const;
+
 export const ROLES = ["owner", "admin", "editor", "viewer"] as const;
 
 export const TOOL_STATUSES = ["active", "beta", "maintenance", "deprecated", "disabled"] as const;

@@ -3,6 +3,7 @@ import { IDENTITY_LIMITS } from "@/lib/contract";
 import { withAssets } from "@/lib/imagery";
 import { BadRequest } from "@/lib/kernel/errors";
 import { storableText } from "@/lib/kernel/storable-text";
+import { tidyRule } from "@/lib/logos";
 import { tidyColors } from "@/lib/palette";
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>
@@ -67,14 +68,24 @@ export function tidyDocument(given: BrandDocument): BrandDocument {
   const { typography: stated, foundations: scales, imagery: pictures, legal: said, ...draft } = given;
   const imagery = pictures && tidy(withAssets(pictures, new Set(draft.assets.map(({ id }) => id))));
   const legal = tidy(said);
+  const colorIds = new Set(draft.colors.palette.map(({ id }) => id));
   const foundations = tidyFoundations(scales);
   const typography = tidyTypography(stated);
-  const { brand, personality, persona } = (tidy(draft.identity) ?? {}) as Partial<BrandDocument["identity"]>;
+  const { brand, personality, persona, locales } = (tidy(draft.identity) ?? {}) as Partial<BrandDocument["identity"]>;
   return {
     ...draft,
     colors: tidyColors(draft.colors),
-    identity: { schema: 1, brand: brand ?? {}, personality: personality ?? {}, persona: persona ?? {} },
-    logos: { ...draft.logos, rules: draft.logos.rules.map((rule) => rule.trim()).filter(Boolean) },
+    identity: {
+      schema: 1,
+      brand: brand ?? {},
+      personality: personality ?? {},
+      persona: persona ?? {},
+      ...(locales && { locales }),
+    },
+    logos: {
+      items: draft.logos.items.map((item) => tidyRule(item, colorIds)),
+      rules: draft.logos.rules.map((rule) => rule.trim()).filter(Boolean),
+    },
     ...(typography && { typography }),
     ...(foundations && { foundations }),
     ...(imagery !== undefined && { imagery }),

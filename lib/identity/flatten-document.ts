@@ -3,6 +3,7 @@ import { type ChangedPart, CompiledIdentity, FONT_ROLES, FOUNDATION_GROUPS, TEXT
 import { GROUP_NAMES, tokensOf } from "@/lib/foundations";
 import { ROLE_WORDS, styleName } from "@/lib/typography";
 import { flattenGuidelines } from "./flatten-guidelines";
+import { flattenLocales } from "./locale-texts";
 
 /** One field of a document, or one whole entry of a list that has ids. */
 export interface Leaf {
@@ -72,8 +73,9 @@ export function flattenDocument(document: BrandDocument | BrandSnapshot): Map<st
   }
   // The database keeps keys in an order of its own; people read fields in the order of the contract.
   const { data = document.identity } = CompiledIdentity.safeParse(document.identity);
-  const { schema: _, ...identity } = data;
+  const { schema: _, locales: __, ...identity } = data;
   flattenIdentity(leaves, [], identity);
+  for (const { path, label, value } of flattenLocales(data)) leaves.set(path, { part: "identity", label, value });
 
   const { source, seed, palette } = document.colors;
   leaves.set("colors.source", { part: "colors", label: "Palette source", value: source });
@@ -83,7 +85,9 @@ export function flattenDocument(document: BrandDocument | BrandSnapshot): Map<st
   }
   flattenStated(leaves, document.colors);
   for (const item of document.logos.items) {
-    leaves.set(`logos.items.${item.id}`, { part: "logos", label: `Logo · ${item.label}`, value: item });
+    const { rule, ...value } = item;
+    leaves.set(`logos.items.${item.id}`, { part: "logos", label: `Logo · ${item.label}`, value });
+    if (rule) leaves.set(`logos.checks.${item.id}`, { part: "logos", label: `Logo rule · ${item.label}`, value: rule });
   }
   leaves.set("logos.rules", { part: "logos", label: "Logo rules", value: document.logos.rules });
   for (const asset of document.assets) {

@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import {
   type BrandDocument,
   emptyTypography,
+  type LogoEntry,
   type StoredColorRule,
   type StoredFont,
   type StoredGradient,
 } from "@/lib/brand-document";
+import { withRule } from "@/lib/logos";
 import { diffDocuments, type FieldChange } from "./diff-documents";
 
 /** A field that both sides changed, differently. */
@@ -71,7 +73,12 @@ function apply(next: BrandDocument, { path, after }: FieldChange): void {
   } else if (path.startsWith("colors.rules.")) {
     next.colors.rules = setEntry(next.colors.rules ?? [], id, after as StoredColorRule | undefined);
   } else if (path.startsWith("logos.items.")) {
-    next.logos.items = setEntry(next.logos.items, id, after as BrandDocument["logos"]["items"][number]);
+    const entry = after as LogoEntry | undefined;
+    const rule = next.logos.items.find((item) => item.id === id)?.rule;
+    next.logos.items = setEntry(next.logos.items, id, entry && withRule(entry, rule));
+  } else if (path.startsWith("logos.checks.")) {
+    const rule = after as LogoEntry["rule"];
+    next.logos.items = next.logos.items.map((item) => (item.id === id ? withRule(item, rule) : item));
   } else if (path.startsWith("assets.")) {
     next.assets = setEntry(next.assets, id, after as BrandDocument["assets"][number]);
   } else if (path.startsWith("typography.")) {

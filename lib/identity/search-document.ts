@@ -5,6 +5,7 @@ import { GROUP_NAMES, tokensOf } from "@/lib/foundations";
 import { styleName } from "@/lib/typography";
 import { identityFieldName } from "./flatten-document";
 import { flattenGuidelines } from "./flatten-guidelines";
+import { flattenLocales } from "./locale-texts";
 
 /** One thing of a brand's document that was looked for. */
 export interface BrandHit {
@@ -101,7 +102,7 @@ function* findablesOf({
       yield { path: `foundations.${group}.${name}`, label, names: [label], texts: [] };
     }
   }
-  for (const { path, label, value } of flattenGuidelines({ imagery, legal })) {
+  for (const { path, label, value } of [...flattenLocales(identity), ...flattenGuidelines({ imagery, legal })]) {
     const values: unknown[] = Array.isArray(value) ? value : [value];
     const texts = values.flatMap((one) => textsAmong(isGroup(one) ? Object.values(one) : [one]));
     yield { path, label, names: [label], texts };

@@ -69,6 +69,16 @@ describe("a child that copied the kit at 1.0.0", () => {
     for (const key of ["foundations", "imagery", "legal"]) expect(bundle).not.toHaveProperty(key);
   });
 
+  it("reads an identity with texts in other languages, and sees the main ones alone", async () => {
+    const document = sampleDocument();
+    const identity = { ...document.identity, locales: { de: { brand: { tagline: "Zum Reparieren gemacht" } } } };
+    const { id } = await createBrandFixture(world.db, { document: { ...document, identity } });
+    await entitle(world.db, id, "brand-studio");
+    const bundle = await child().readBundle(id);
+    expect(bundle).toMatchObject({ identity: document.identity });
+    expect(JSON.stringify(bundle)).not.toContain("Reparieren");
+  });
+
   it("sends one event, then many, each once", async () => {
     const event = {
       brand_id: world.brands.own.id,

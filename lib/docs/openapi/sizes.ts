@@ -42,6 +42,7 @@ export const SIZES: Readonly<Record<string, Readonly<Record<string, Size>>>> = {
   AssetEntry: { id: ID, name: LABEL, url: SIGNED_URL, mime: MIME },
   BrandBundleSchema: {
     assets: { maxItems: DOCUMENT_LIMITS.assets },
+    logo_rules: { maxItems: DOCUMENT_LIMITS.logos },
     fonts: { maxItems: TYPOGRAPHY_LIMITS.fonts },
     "colors.palette": { maxItems: DOCUMENT_LIMITS.colors },
     "colors.scales": { maxItems: DOCUMENT_LIMITS.colors },

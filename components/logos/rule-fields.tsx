@@ -1,0 +1,137 @@
+"use client";
+
+import { useDraftValue } from "@/components/draft/draft-provider";
+import { Checkbox } from "@/components/ui/checkbox";
+import { ContentText } from "@/components/ui/content-text";
+import { Details } from "@/components/ui/details";
+import { Field } from "@/components/ui/field";
+import { Fieldset } from "@/components/ui/fieldset";
+import { MeasureField } from "@/components/ui/measure-field";
+import { Notice } from "@/components/ui/notice";
+import { Select } from "@/components/ui/select";
+import type { LogoEntry } from "@/lib/brand-document";
+import { CLEAR_SPACE_MEASURES, LOGO_BACKGROUNDS, LOGO_RULE_LIMITS } from "@/lib/contract";
+import { changeRule, logoRuleText, logoRuleWarnings, type RuleChange } from "@/lib/logos";
+import type { LogoChange } from "./types";
+
+const MEASURE_NAMES = { logo_height: "The logo’s height", symbol_height: "The symbol’s height" } as const;
+const MEASURES = CLEAR_SPACE_MEASURES.map((value) => ({ value, label: MEASURE_NAMES[value] }));
+const SURFACE_NAMES = { light: "Light surfaces", dark: "Dark surfaces", any: "Any surface" } as const;
+
+type RuleFieldsProps = { item: LogoEntry; onChange: (change: LogoChange) => void };
+
+/** What a machine can check of a logo, beside the sentences for people, and where the two contradict each other. */
+export function RuleFields({ item, onChange }: RuleFieldsProps) {
+  const palette = useDraftValue(({ state }) => state.document.colors.palette);
+  const { rule } = item;
+  const { minimum_size: size, clear_space: space, allowed_backgrounds: grounds } = rule ?? {};
+  const change = (next: RuleChange) => onChange({ rule: changeRule(rule, next) });
+  const warnings = logoRuleWarnings(item, palette);
+  const nameOf = (id: string) => palette.find((entry) => entry.id === id)?.name ?? "a colour that is gone";
+  const toggled = <Word,>(words: readonly Word[] = [], word: Word, on: boolean): Word[] =>
+    on ? [...words, word] : words.filter((one) => one !== word);
+  return (
+    <div id={`logos.checks.${item.id}`} tabIndex={-1} className="flex flex-col gap-3">
+      {warnings.length > 0 ? (
+        <Notice tone="warning" title={`“${item.label}” and its rule contradict each other`}>
+          <ul className="flex flex-col gap-1">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      <p className="text-[0.8125rem] text-muted">
+        {rule ? (
+          <>
+            Checked by tools: <ContentText>{logoRuleText(rule, nameOf)}</ContentText>.
+          </>
+        ) : (
+          "Tools have nothing to check yet."
+        )}
+      </p>
+      <Details summary={`Rules that tools check for ${item.label}`}>
+        <div className="grid gap-4">
+          <div className="grid gap-3 sm:grid-cols-2">
+            <MeasureField
+              label="At least, on screens"
+              value={size?.px}
+              max={LOGO_RULE_LIMITS.px}
+              whole
+              onChange={(px) => change({ minimum_size: present({ ...size, px }) })}
+            />
+            <MeasureField
+              label="At least, in print"
+              unit="mm"
+              value={size?.mm}
+              max={LOGO_RULE_LIMITS.mm}
+              onChange={(mm) => change({ minimum_size: present({ ...size, mm }) })}
+            />
+            <MeasureField
+              label="Clear space on all sides"
+              unit="%"
+              value={space && Number((space.share * 100).toFixed(2))}
+              max={LOGO_RULE_LIMITS.share * 100}
+              onChange={(percent) =>
+                change({
+                  clear_space:
+                    percent === undefined ? undefined : { share: percent / 100, of: space?.of ?? "logo_height" },
+                })
+              }
+            />
+            <Field label="Measured by">
+              <Select
+                options={MEASURES}
+                value={space?.of ?? "logo_height"}
+                disabled={!space}
+                onChange={({ target }) => {
+                  const of = CLEAR_SPACE_MEASURES.find((one) => one === target.value);
+                  if (space && of) change({ clear_space: { ...space, of } });
+                }}
+              />
+            </Field>
+          </div>
+          <Fieldset legend="Only on" hint="Nothing ticked: on whatever it is made for.">
+            <div className="grid gap-1 sm:grid-cols-2">
+              {LOGO_BACKGROUNDS.map((surface) => (
+                <Checkbox
+                  key={surface}
+                  label={SURFACE_NAMES[surface]}
+                  checked={grounds?.surfaces?.includes(surface) ?? false}
+                  onCheckedChange={(on) =>
+                    change({ allowed_backgrounds: { ...grounds, surfaces: toggled(grounds?.surfaces, surface, on) } })
+                  }
+                />
+              ))}
+              {palette.map(({ id, name, hex }) => (
+                <Checkbox
+                  key={id}
+                  label={
+                    <span className="flex items-center gap-2">
+                      <span
+                        aria-hidden="true"
+                        className="size-4 shrink-0 rounded border border-line"
+                        style={{ background: hex }}
+                      />
+                      <ContentText>{name}</ContentText>
+                    </span>
+                  }
+                  checked={grounds?.colors?.includes(id) ?? false}
+                  onCheckedChange={(on) =>
+                    change({ allowed_backgrounds: { ...grounds, colors: toggled(grounds?.colors, id, on) } })
+                  }
+                />
+              ))}
+            </div>
+          </Fieldset>
+        </div>
+      </Details>
+    </div>
+  );
+}
+
+/** Without what is undefined. */
+const present = (size: { px?: number | undefined; mm?: number | undefined }) => ({
+  ...(size.px !== undefined && { px: size.px }),
+  ...(size.mm !== undefined && { mm: size.mm }),
+});

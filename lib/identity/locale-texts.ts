@@ -1,0 +1,55 @@
+import { languageName } from "@/lib/brand-document";
+import type { CompiledIdentity, LocaleTexts } from "@/lib/contract";
+
+/** A text that a brand may state in other languages. */
+export interface LocaleField {
+  path: readonly ["brand" | "persona", ...string[]];
+  label: string;
+  kind: "line" | "text" | "list";
+}
+
+/** In the order in which they are edited. */
+export const LOCALE_FIELDS: readonly LocaleField[] = [
+  { path: ["brand", "tagline"], label: "Tagline", kind: "line" },
+  { path: ["brand", "description"], label: "Description", kind: "text" },
+  { path: ["brand", "mission"], label: "Mission", kind: "text" },
+  { path: ["brand", "vision"], label: "Vision", kind: "text" },
+  { path: ["brand", "value_proposition"], label: "Value proposition", kind: "text" },
+  { path: ["brand", "promise"], label: "Promise", kind: "text" },
+  { path: ["persona", "summary"], label: "Persona’s summary", kind: "text" },
+  { path: ["persona", "voice", "summary"], label: "Voice in a sentence", kind: "text" },
+  { path: ["persona", "dos"], label: "Do", kind: "list" },
+  { path: ["persona", "donts"], label: "Don’t", kind: "list" },
+];
+
+const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+/** What stands at a field's path, in the main texts or in those of a language. */
+export const localeValue = (texts: CompiledIdentity | LocaleTexts | undefined, { path }: LocaleField): unknown =>
+  path.reduce<unknown>((value, key) => (isGroup(value) ? value[key] : undefined), texts);
+
+const says = (value: unknown): boolean =>
+  typeof value === "string" ? value.trim() !== "" : Array.isArray(value) && value.some(says);
+
+/** The languages of which an identity states texts, by their tags. */
+export const localesOf = ({ locales }: CompiledIdentity): [tag: string, texts: LocaleTexts][] =>
+  Object.entries(locales ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** What the main texts say and a language does not: there, readers get the main text. */
+export const missingTexts = (identity: CompiledIdentity, tag: string): LocaleField[] =>
+  LOCALE_FIELDS.filter(
+    (field) => says(localeValue(identity, field)) && !says(localeValue(identity.locales?.[tag], field)),
+  );
+
+/** Each text in another language by its path, with its name for people: `German · Tagline`. */
+export function* flattenLocales(
+  identity: CompiledIdentity,
+): Generator<{ path: string; label: string; value: unknown }> {
+  for (const [tag, texts] of localesOf(identity)) {
+    for (const field of LOCALE_FIELDS) {
+      const value = localeValue(texts, field);
+      const path = `identity.locales.${tag}.${field.path.join(".")}`;
+      if (value !== undefined) yield { path, label: `${languageName(tag)} · ${field.label}`, value };
+    }
+  }
+}
