@@ -51,7 +51,10 @@ export function BrandHero({ base, name, tagline, cover, colors, tag }: BrandHero
               </ContentText>
             ) : (
               <p className={cover ? undefined : "text-muted"}>
-                No tagline yet. <TextLink href={`${base}/identity#essentials`}>Write one</TextLink>
+                No tagline yet.{" "}
+                <TextLink href={`${base}/identity#essentials`} style={cover ? { color: "inherit" } : undefined}>
+                  Write one
+                </TextLink>
               </p>
             )}
           </div>

@@ -1,9 +1,6 @@
 import anyAscii from "any-ascii";
-import { Slug } from "@/lib/contract";
+import { SLUG_MAX_LENGTH } from "@/lib/contract";
 import { newId } from "./ids";
-
-/** The contract's own figure. */
-const MAX_LENGTH = Slug.maxLength as number;
 
 /** Suggestions that are numbered before chance decides. */
 const NUMBERED = 20;
@@ -17,13 +14,13 @@ export const suggestSlug = (name: string): string => {
     .toLowerCase()
     .replaceAll("&", " and ")
     .replace(/[^a-z0-9]+/g, "-");
-  return cut(words.replace(/^-+/, ""), MAX_LENGTH);
+  return cut(words.replace(/^-+/, ""), SLUG_MAX_LENGTH);
 };
 
 /** The slugs to try for a name, the best first: what it suggests or else `otherwise`, then numbered, and one that is as good as never taken. */
 export function slugCandidates(name: string, otherwise: string): string[] {
   const base = suggestSlug(name) || otherwise;
-  const ending = (suffix: string) => `${cut(base, MAX_LENGTH - suffix.length)}${suffix}`;
+  const ending = (suffix: string) => `${cut(base, SLUG_MAX_LENGTH - suffix.length)}${suffix}`;
   const numbered = Array.from({ length: NUMBERED - 1 }, (_, index) => ending(`-${index + 2}`));
   return [base, ...numbered, ending(`-${newId().slice(-6)}`)];
 }
