@@ -1,6 +1,6 @@
 import type { FormResult } from "@/lib/actions/form-result";
 import type { BrandDocument } from "@/lib/brand-document";
-import type { DraftSave, DraftState, MergeConflict, SavedDraft } from "@/lib/identity";
+import type { DraftSave, DraftState, MergeConflict, PublishSchedule, SavedDraft } from "@/lib/identity";
 
 /** An answer that may say that the draft or the version under it moved on. */
 export type OrStale<T> = FormResult<T | "stale">;
@@ -27,6 +27,8 @@ export interface DraftActions {
   save: (save: DraftSave) => Promise<OrStale<SavedDraft>>;
   merge: (edited: { brandId: string; baseVersion: number; document: BrandDocument }) => Promise<OrStale<DraftState>>;
   publish: (input: { brandId: string; revision: number; note: string }) => Promise<OrStale<Publication>>;
+  schedule: (input: PublishSchedule) => Promise<OrStale<DraftState>>;
+  unschedule: (brandId: string) => Promise<FormResult<DraftState>>;
   discard: (brandId: string) => Promise<FormResult<DraftState>>;
   previewRebase: (brandId: string) => Promise<OrStale<MergePreview>>;
   rebase: (input: { brandId: string; revision: number; choices: MergeChoices }) => Promise<OrStale<DraftState>>;

@@ -88,6 +88,10 @@ export const useUpdateDraft = (): DraftSession["update"] => useSession().update;
 export function useDraft() {
   const session = useSession();
   const view = useSyncExternalStore(session.subscribe, session.getView, session.getView);
-  const { update, flush, publish, discard, previewMerge, merge } = session;
-  return { ...view.state, ...view, update, flush, publish, discard, previewMerge, merge };
+  const { update, flush, publish, schedule: schedulePublish, unschedule, discard, previewMerge, merge } = session;
+  return {
+    ...view.state,
+    ...view,
+    ...{ update, flush, publish, schedulePublish, unschedule, discard, previewMerge, merge },
+  };
 }

@@ -1,6 +1,6 @@
 import { UNREACHABLE } from "@/components/ui/reached";
 import type { BrandDocument } from "@/lib/brand-document";
-import type { DraftState } from "@/lib/identity";
+import type { DraftState, PublishSchedule } from "@/lib/identity";
 import type { DraftActions, MergeChoices, MergePreview, OrStale, Publication } from "./draft-actions";
 import type { DraftEnvironment } from "./draft-environment";
 import { dropCopy, keepCopy, keptCopyKey, readKeptCopy } from "./kept-copy";
@@ -162,6 +162,25 @@ export class DraftSession {
     return outcome;
   };
 
+  /** Has the hub publish the draft by itself. */
+  readonly schedule = async (when: Omit<PublishSchedule, "brandId" | "revision">): Promise<Outcome<DraftState>> => {
+    if (!(await this.flush())) return { ok: false, stale: false, message: this.view.problem ?? UNREACHABLE };
+    const { brandId, revision } = this.view.state;
+    if (revision === null) return { ok: false, stale: false, message: "There is nothing to publish." };
+    const answer = await reach(() => this.actions.schedule({ brandId, revision, ...when }));
+    const outcome = outcomeOf(answer, "Somebody published meanwhile. See what changed and merge your draft first.");
+    if (outcome.ok) this.takeSchedule(outcome.data);
+    else if (outcome.stale) await this.refresh();
+    return outcome;
+  };
+
+  /** Has the hub not publish it by itself, and forgets that it could not. */
+  readonly unschedule = async (): Promise<Outcome<DraftState>> => {
+    const outcome = outcomeOf(await reach(() => this.actions.unschedule(this.view.state.brandId)), UNREACHABLE);
+    if (outcome.ok) this.takeSchedule(outcome.data);
+    return outcome;
+  };
+
   readonly discard = async (): Promise<Outcome<DraftState>> => {
     this.clearTimers();
     await this.running;
@@ -186,6 +205,12 @@ export class DraftSession {
     if (outcome.ok) this.settle(outcome.data);
     return outcome;
   };
+
+  /** Whatever else is being edited meanwhile stays. */
+  private takeSchedule({ schedule, scheduleFailure }: DraftState): void {
+    this.show({ state: { ...this.view.state, schedule, scheduleFailure } });
+    this.environment.tell();
+  }
 
   private show(part: Partial<DraftView>): void {
     this.view = { ...this.view, ...part };

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useHotkey } from "@/components/ui/use-hotkey";
@@ -11,6 +11,7 @@ import { DraftStatusLine } from "./draft-status";
 import { publisherText } from "./publish-texts";
 
 const loadPublishDialog = () => import("./publish-dialog").then(({ PublishDialog }) => PublishDialog);
+const loadScheduleLine = () => import("./schedule-line").then(({ ScheduleLine }) => ScheduleLine);
 const loadMergeDialog = () => import("./merge-dialog").then(({ MergeDialog }) => MergeDialog);
 
 type OpenDialog = "publish" | "merge" | "discard" | null;
@@ -28,16 +29,21 @@ function countText(count: number, unsaved: boolean): string {
 export function PublishBar() {
   const draft = useDraft();
   const { changes, revision, status, problem, version, baseVersion, publishedSince, canEdit } = draft;
+  const scheduled = draft.schedule !== null || draft.scheduleFailure !== null;
   const [open, setOpen] = useState<OpenDialog>(null);
   const { part: PublishDialog, need: needPublish } = useLate(loadPublishDialog);
   const { part: MergeDialog, need: needMerge } = useLate(loadMergeDialog);
+  const { part: ScheduleLine, need: needSchedule } = useLate(loadScheduleLine);
+  useEffect(() => {
+    if (scheduled) needSchedule(() => {});
+  }, [scheduled, needSchedule]);
   const close = () => setOpen(null);
   const publish = () => needPublish(() => setOpen("publish"));
   const merge = () => needMerge(() => setOpen("merge"));
   const behind = revision !== null && version !== baseVersion;
   const unsaved = status !== "saved" && status !== "conflict";
   // Edits that were taken back leave a draft that says what is published.
-  const idle = (revision === null || (changes.length === 0 && !behind)) && !unsaved;
+  const idle = (revision === null || (changes.length === 0 && !behind && !scheduled)) && !unsaved;
   useHotkey(canEdit && !idle && open === null ? "mod+enter" : null, () => (behind ? merge() : publish()));
   if (!canEdit) return null;
   return (
@@ -54,6 +60,7 @@ export function PublishBar() {
             Merge your draft with it, field by field, before you publish.
           </Notice>
         ) : null}
+        {ScheduleLine && scheduled ? <ScheduleLine onChange={behind ? merge : publish} /> : null}
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
             <p className="font-medium tabular-nums">{countText(changes.length, unsaved)}</p>

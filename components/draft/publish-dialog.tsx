@@ -6,17 +6,22 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/form-message";
+import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast-context";
-import { MAX_NOTE_LENGTH } from "@/lib/identity";
+import { type DraftSchedule, MAX_NOTE_LENGTH, momentsOf, zonedText, zonedTimeOf } from "@/lib/identity";
 import { useDraft } from "./draft-provider";
 import { notifiedText } from "./publish-texts";
+import { startingWhen, type When, WhenFields } from "./when-fields";
 
 type PublishDialogProps = { open: boolean; onClose: () => void; onStale: () => void };
 
 /** Shows what publishing would change, takes a note, and publishes. */
 export function PublishDialog({ open, onClose, onStale }: PublishDialogProps) {
-  const { changes, published, document, version, status, problem, flush, publish } = useDraft();
+  const { changes, published, document, version, status, problem, schedule, flush, publish, schedulePublish } =
+    useDraft();
+  /** null: now. */
+  const [when, setWhen] = useState<When | null>(null);
   const [note, setNote] = useState("");
   const [error, setError] = useState("");
   const [pending, startPublishing] = useTransition();
@@ -25,8 +30,22 @@ export function PublishDialog({ open, onClose, onStale }: PublishDialogProps) {
   useEffect(() => {
     if (!open) return;
     setError("");
+    setWhen(schedule && { ...zonedTimeOf(schedule.at, schedule.zone), second: isSecond(schedule) });
+    if (schedule?.note) setNote(schedule.note);
     void flush();
-  }, [open, flush]);
+  }, [open, flush, schedule]);
+
+  const planned = (chosen: When) =>
+    startPublishing(async () => {
+      setError("");
+      const outcome = await schedulePublish({ ...chosen, note });
+      if (outcome.ok) {
+        onClose();
+        const { schedule: made } = outcome.data;
+        if (made) showToast({ title: `Goes live on ${zonedText(made.at, made.zone)}.`, tone: "success" });
+      } else if (outcome.stale) onStale();
+      else setError(outcome.message);
+    });
 
   const submit = () =>
     startPublishing(async () => {
@@ -68,14 +87,14 @@ export function PublishDialog({ open, onClose, onStale }: PublishDialogProps) {
           <Button
             variant="primary"
             pending={pending || settling}
-            pendingLabel={pending ? "Publishing…" : "Saving the draft…"}
+            pendingLabel={pending ? (when ? "Scheduling…" : "Publishing…") : "Saving the draft…"}
             disabledReason={
               (unsaved && "Your last edits are not saved yet") ||
               (changes.length === 0 && "There is nothing to publish")
             }
-            onClick={submit}
+            onClick={when ? () => planned(when) : submit}
           >
-            Publish version {version + 1}
+            {when ? "Schedule" : "Publish"} version {version + 1}
           </Button>
         </>
       }
@@ -100,7 +119,23 @@ export function PublishDialog({ open, onClose, onStale }: PublishDialogProps) {
             onChange={(event) => setNote(event.target.value)}
           />
         </Field>
+        <div className="flex flex-col gap-4">
+          <SegmentedControl
+            label="When"
+            name="publish-when"
+            options={[
+              { value: "now", label: "Now" },
+              { value: "later", label: "At a time" },
+            ]}
+            value={when ? "later" : "now"}
+            onValueChange={(value) => setWhen(value === "later" ? startingWhen() : null)}
+          />
+          {when ? <WhenFields value={when} onChange={setWhen} /> : null}
+        </div>
       </div>
     </Dialog>
   );
 }
+
+/** Whether it is the second of two hours of one name. */
+const isSecond = ({ at, zone }: DraftSchedule) => momentsOf(zonedTimeOf(at, zone))[1]?.getTime() === at.getTime();

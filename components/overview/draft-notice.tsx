@@ -1,6 +1,7 @@
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { TimeAgo } from "@/components/ui/time-ago";
+import { zonedText } from "@/lib/identity";
 import type { Overview } from "@/lib/overview";
 
 const NAMED = 3;
@@ -19,11 +20,11 @@ type DraftNoticeProps = { base: string; draft: NonNullable<Overview["draft"]>; n
 
 /** One's own edits that no tool sees yet, and whether somebody published over them. */
 export function DraftNotice({ base, draft, now }: DraftNoticeProps) {
-  const { changes, updatedAt, behind } = draft;
+  const { changes, updatedAt, behind, schedule, scheduleFailure } = draft;
   const count = `${changes.length} unpublished ${changes.length === 1 ? "change" : "changes"}`;
   return (
     <Notice
-      tone={behind ? "warning" : "accent"}
+      tone={scheduleFailure ? "danger" : behind ? "warning" : "accent"}
       title={`You have ${count}`}
       action={
         <LinkButton href={`${base}/identity`} size="sm">
@@ -32,6 +33,8 @@ export function DraftNotice({ base, draft, now }: DraftNoticeProps) {
       }
     >
       {named(changes)}. Last edited <TimeAgo value={updatedAt} now={now} />.
+      {schedule ? ` The hub publishes it on ${zonedText(schedule.at, schedule.zone)}.` : null}
+      {scheduleFailure ? ` The scheduled publish did not go out: ${scheduleFailure.reason}` : null}
       {behind
         ? " Somebody else has published since you began."
         : ` This page counts ${changes.length === 1 ? "it" : "them"} in.`}

@@ -14,7 +14,9 @@ export const draftPresences = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     /** The page that they opened last. */
-    page: text("page").$type<"identity" | "palette" | "typography" | "foundations" | "logos" | "assets">().notNull(),
+    page: text("page")
+      .$type<"identity" | "palette" | "typography" | "foundations" | "imagery" | "logos" | "assets">()
+      .notNull(),
     since: moment("since").notNull(),
     seenAt: moment("seen_at").notNull(),
   },

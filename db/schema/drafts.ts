@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, integer, jsonb, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
+import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { BrandDocument } from "@/lib/brand-document";
 import { brandVersions } from "./brand-versions";
 import { brands } from "./brands";
@@ -21,6 +21,14 @@ export const drafts = pgTable(
     /** Raised by each save, so that a save from a stale tab is refused. */
     revision: integer("revision").notNull(),
     updatedAt: moment("updated_at").notNull(),
+    /** When the hub publishes it by itself, as it is then; null when it does not. */
+    publishAt: moment("publish_at"),
+    /** The IANA zone in which that was chosen. */
+    publishZone: text("publish_zone"),
+    publishNote: text("publish_note"),
+    /** When the hub last could not publish it by itself, and why; null once somebody has seen to it. */
+    publishFailedAt: moment("publish_failed_at"),
+    publishFailure: text("publish_failure"),
   },
   (table) => [
     primaryKey({ name: "drafts_pkey", columns: [table.brandId, table.userId] }),
@@ -29,6 +37,9 @@ export const drafts = pgTable(
       columns: [table.brandId, table.baseVersion],
       foreignColumns: [brandVersions.brandId, brandVersions.version],
     }),
+    index("drafts_publish_at_idx").on(table.publishAt).where(sql`${table.publishAt} is not null`),
     check("drafts_revision_positive", sql`${table.revision} >= 1`),
+    check("drafts_publish_zoned", sql`(${table.publishAt} is null) = (${table.publishZone} is null)`),
+    check("drafts_failure_told", sql`(${table.publishFailedAt} is null) = (${table.publishFailure} is null)`),
   ],
 );

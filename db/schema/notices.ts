@@ -13,6 +13,7 @@ export const NOTICE_KINDS = [
   "key_expiring",
   "credential_expiring",
   "new_manager",
+  "publish_failed",
 ] as const;
 
 /** That one person, or whoever runs the hub, is told of one thing; what it says is read anew when it is told. */
@@ -53,7 +54,7 @@ export const notices = pgTable(
     index("notices_created_idx").on(table.createdAt),
     check(
       "notices_kind_check",
-      sql`${table.kind} in ('endpoint_failing', 'endpoint_off', 'key_expiring', 'credential_expiring', 'new_manager')`,
+      sql`${table.kind} in ('endpoint_failing', 'endpoint_off', 'key_expiring', 'credential_expiring', 'new_manager', 'publish_failed')`,
     ),
     check("notices_mailed_once_told", sql`${table.toldAt} is not null or not ${table.mailed}`),
   ],

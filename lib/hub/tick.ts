@@ -4,6 +4,7 @@ import { deleteDueBrands } from "@/lib/brands/server";
 import { embeddedDirectory } from "@/lib/config/env";
 import type { DispatchReport } from "@/lib/deliveries";
 import { runDispatchTick } from "@/lib/deliveries/server";
+import { runPublishTick } from "@/lib/identity/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { isDiskLow } from "@/lib/kernel/disk-space";
 import { log } from "@/lib/kernel/log";
@@ -34,6 +35,7 @@ const CHORES: Readonly<Record<string, (ctx: Ctx) => Promise<Did>>> = {
   audit: runAuditTick,
   credentials: runCredentialTick,
   presences: dropPresences,
+  publishes: runPublishTick,
 };
 
 /** Has a tick's length measured, and a line of the log where it did something. */

@@ -27,7 +27,7 @@ export interface VersionCommit {
   /** Gives the next snapshot from the current one, in the transaction of its context. */
   next: (tx: Ctx, current: CurrentVersion) => BrandSnapshot | Promise<BrandSnapshot>;
   note: string | null;
-  action: "identity.published" | "identity.restored" | "brand.renamed";
+  action: "identity.published" | "identity.published_as_scheduled" | "identity.restored" | "brand.renamed";
   restoredFrom?: number;
 }
 

@@ -1,5 +1,6 @@
 export type { CommittedVersion } from "./commit-version";
 export type { FieldChange } from "./diff-documents";
+export type { DraftSchedule } from "./drafts";
 export { StaleDraft, StaleEdit } from "./errors";
 export { documentOf } from "./flatten-document";
 export type { IdentityTexts } from "./identity-texts";
@@ -19,5 +20,7 @@ export type { EditorState } from "./open-editor";
 export type { IdentityPreview } from "./preview-identity";
 export type { Publication } from "./publish-draft";
 export type { DraftSave, SavedDraft } from "./save-draft";
+export type { PublishSchedule } from "./schedule-publish";
 export type { BrandHit } from "./search-document";
 export { type Beside, statedInWords } from "./stated-in-words";
+export { isZone, momentsOf, offsetName, type ZonedTime, zonedText, zonedTimeOf } from "./zoned-time";

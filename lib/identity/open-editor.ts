@@ -4,7 +4,7 @@ import type { BrandAccess } from "@/lib/members";
 import { requirePermission } from "@/lib/members/server";
 import { tidyDocument } from "./compile-document";
 import { diffDocuments, type FieldChange } from "./diff-documents";
-import { findDraft } from "./drafts";
+import { type DraftSchedule, findDraft, scheduleOf } from "./drafts";
 import { documentOf } from "./flatten-document";
 import { listVersionsSince, type VersionEntry } from "./list-versions";
 import { getSnapshot } from "./snapshots";
@@ -20,6 +20,10 @@ export interface EditorState {
   revision: number | null;
   baseVersion: number;
   updatedAt: Date | null;
+  /** When the hub publishes the draft by itself; null when it does not. */
+  schedule: DraftSchedule | null;
+  /** That it could not, which nobody has seen to yet. */
+  scheduleFailure: { at: Date; reason: string } | null;
   /** What publishing the draft would change against its base. */
   changes: FieldChange[];
   /** What others published since the draft's base; empty while the base is current. */
@@ -36,7 +40,7 @@ export async function openEditor(ctx: Ctx, { brandId }: { brandId: string }): Pr
   const draft = await findDraft(ctx, { brandId });
   if (!draft) {
     const document = documentOf(published);
-    const none = { revision: null, baseVersion: version, updatedAt: null, changes: [] };
+    const none = { revision: null, baseVersion: version, updatedAt: null, changes: [], ...scheduleOf(null) };
     return { access, version, published, document, ...none, changedSince: [], publishedSince: [] };
   }
   const base =
@@ -49,6 +53,7 @@ export async function openEditor(ctx: Ctx, { brandId }: { brandId: string }): Pr
     revision: draft.revision,
     baseVersion: draft.baseVersion,
     updatedAt: draft.updatedAt,
+    ...scheduleOf(draft),
     changes: diffDocuments(documentOf(base), tidyDocument(draft.document)),
     changedSince: base === published ? [] : diffDocuments(base, published),
     publishedSince: base === published ? [] : await listVersionsSince(ctx, { brandId, version: draft.baseVersion }),

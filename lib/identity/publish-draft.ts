@@ -1,11 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { drafts } from "@/db/schema";
+import type { BrandSnapshot } from "@/lib/brand-document";
 import type { Ctx } from "@/lib/kernel/context";
 import { checkLocks, withStoredFiles } from "./check-edit";
-import { type CommittedVersion, commitVersion } from "./commit-version";
+import { type CommittedVersion, type CurrentVersion, commitVersion } from "./commit-version";
 import { compileDocument } from "./compile-document";
 import { diffDocuments } from "./diff-documents";
-import { ownDraft } from "./drafts";
+import { type Draft, ownDraft } from "./drafts";
 import { StaleDraft, StaleEdit } from "./errors";
 import { getSnapshot } from "./snapshots";
 
@@ -14,6 +15,21 @@ export interface Publication {
   /** The revision of the draft that the publisher saw. */
   revision: number;
   note: string | null;
+}
+
+/**
+ * What publishing a draft over the current version would make of it, with the brand locked.
+ * @throws StaleEdit, Forbidden for locked colours, BadRequest as `publishDraft`
+ */
+export async function snapshotOfDraft(tx: Ctx, draft: Draft, current: CurrentVersion): Promise<BrandSnapshot> {
+  const { brandId, baseVersion } = draft;
+  if (baseVersion !== current.version) {
+    const base = await getSnapshot(tx, { brandId, version: baseVersion });
+    throw new StaleEdit(current.version, diffDocuments(base, current.snapshot));
+  }
+  checkLocks(current.role, current.snapshot, draft.document);
+  const document = compileDocument(await withStoredFiles(tx, { brandId, document: draft.document }));
+  return { ...document, brand: current.snapshot.brand };
 }
 
 /**
@@ -33,13 +49,7 @@ export async function publishDraft(ctx: Ctx, { brandId, revision, note }: Public
       const seen = and(ownDraft(tx, { brandId }), eq(drafts.revision, revision));
       const [draft] = await tx.db.delete(drafts).where(seen).returning();
       if (!draft) throw new StaleDraft();
-      if (draft.baseVersion !== current.version) {
-        const base = await getSnapshot(tx, { brandId, version: draft.baseVersion });
-        throw new StaleEdit(current.version, diffDocuments(base, current.snapshot));
-      }
-      checkLocks(current.role, current.snapshot, draft.document);
-      const document = compileDocument(await withStoredFiles(tx, { brandId, document: draft.document }));
-      return { ...document, brand: current.snapshot.brand };
+      return snapshotOfDraft(tx, draft, current);
     },
   });
 }

@@ -12,6 +12,8 @@ export { previewIdentity } from "./preview-identity";
 export { publishDraft } from "./publish-draft";
 export { previewRebase, rebaseDraft } from "./rebase-draft";
 export { restoreVersion } from "./restore-version";
+export { runPublishTick } from "./run-publish-tick";
 export { saveDraft } from "./save-draft";
+export { cancelPublish, schedulePublish } from "./schedule-publish";
 export { searchBrand } from "./search-brand";
 export { getSnapshot } from "./snapshots";

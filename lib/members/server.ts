@@ -16,7 +16,7 @@ export {
   switchActiveBrand,
 } from "./member-brands";
 export { removeMember } from "./remove-member";
-export { lockBrand, requirePermission } from "./require-permission";
+export { holdBrand, lockBrand, requireActive, requirePermission } from "./require-permission";
 export { resendInvitation } from "./resend-invitation";
 export { revokeInvitation } from "./revoke-invitation";
 export { transferBrand } from "./transfer-brand";

@@ -42,7 +42,18 @@ const HAPPENED: Record<NoticeKind, (at: SQL) => SQL> = {
     where e.action in ('member.role_changed', 'member.joined_by_claim', 'invitation.accepted', 'brand.transferred')
       and e.created_at > ${at} - ${LOOKS_BACK}::interval
       and e.diff -> 'role' ->> 1 in ('owner', 'admin') and coalesce(e.diff -> 'role' ->> 0, '') not in ('owner', e.diff -> 'role' ->> 1)`,
+  publish_failed: (at) => sql`
+    select concat_ws(' ', 'entry', e.id), e.brand_id::text, e.brand_id, null, null::uuid, null::uuid, e.id, e.created_at
+    from audit_entries e
+    where e.action = 'identity.publish_failed' and e.created_at > ${at} - ${LOOKS_BACK}::interval`,
 };
+
+/** Whose draft it was, beside the brand's owners and admins. */
+const editorOf = (kind: NoticeKind) =>
+  kind === "publish_failed"
+    ? sql`union select f.occurrence, m.user_id from fresh f join audit_entries e on e.id = f.entry_id
+        join memberships m on m.brand_id = f.brand_id and m.user_id::text = e.target_id`
+    : sql``;
 
 /** Whoever runs the tools hears of their endpoints and credentials; all the rest is the brand's. */
 export const ALSO_FOR_HUB_ADMINS: readonly NoticeKind[] = ["endpoint_failing", "endpoint_off", "credential_expiring"];
@@ -76,8 +87,9 @@ const findKind = ({ db, operatorWebhook }: Ctx, kind: NoticeKind, at: SQL): Prom
       select f.occurrence, m.user_id from fresh f join memberships m on m.brand_id = f.brand_id and m.role in ('owner', 'admin')
       union
       select f.occurrence, u.id from fresh f cross join users u where u.hub_admin and ${ALSO_FOR_HUB_ADMINS.includes(kind)}
+      ${editorOf(kind)}
       union
-      select f.occurrence, null from fresh f where ${operatorWebhook !== null}
+      select f.occurrence, null from fresh f where ${operatorWebhook !== null && kind !== "publish_failed"}
     )
     select r.user_id, f.*
     from fresh f join recipients r on r.occurrence = f.occurrence left join users u on u.id = r.user_id

@@ -31,6 +31,10 @@ export const NOTICE_WORDS: Record<NoticeKind, KindWords> = {
     label: "Somebody became an owner or admin",
     hint: "Of a brand that you own or administer, by whatever way; also when you did it yourself, since it may not have been you.",
   },
+  publish_failed: {
+    label: "A scheduled publish did not go out",
+    hint: "Of a draft of your own, or of a brand that you own or administer.",
+  },
 };
 
 export const NOTICE_KINDS = Object.keys(NOTICE_WORDS) as NoticeKind[];

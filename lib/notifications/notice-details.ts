@@ -23,6 +23,8 @@ export interface NoticeDetails {
   key: { name: string; lastFour: string; expiresAt: Date; isSecret: boolean } | null;
   /** Who became what. */
   manager: { name: string; role: Role } | null;
+  /** Why a publish did not go out. */
+  failure: string | null;
   /** Whether whoever is told may still know, and it is still so. */
   isCurrent: boolean;
 }
@@ -45,6 +47,7 @@ interface Row {
   key_expires_at: string | null;
   manager_name: string | null;
   manager_role: Role | null;
+  failure: string | null;
   is_member: boolean;
   may_know: boolean;
   is_so: boolean;
@@ -56,6 +59,7 @@ const IS_SO = sql.raw(`case n.kind
   when 'endpoint_off' then not s.enabled and s.disabled_at = n.happened_at
   when 'key_expiring' then k.revoked_at is null and k.replaced_by is null
   when 'credential_expiring' then c.revoked_at is null and c.replaced_by is null
+  when 'publish_failed' then exists (select from drafts d where d.brand_id = n.brand_id and d.publish_failed_at = n.happened_at)
   else e.id is not null end`);
 
 /**
@@ -75,10 +79,10 @@ export async function readNoticeDetails(
       t.name as tool_name, s.disabled_reason as off_reason,
       coalesce(k.name, c.name) as key_name, coalesce(k.last_four, c.last_four) as key_last_four, coalesce(k.expires_at, c.expires_at) as key_expires_at,
       c.kind as credential_kind,
-      e.target_label as manager_name, e.diff -> 'role' ->> 1 as manager_role,
+      e.target_label as manager_name, e.diff -> 'role' ->> 1 as manager_role, e.diff -> 'reason' ->> 1 as failure,
       m.role is not null as is_member,
       b.archived_at is null and (n.user_id is null or (u.deactivated_at is null and not (n.kind = any(u.muted_notices))
-        and (coalesce(m.role in ('owner', 'admin'), false) or (u.hub_admin and n.kind = any(${kinds}::text[]))))) as may_know,
+        and (coalesce(m.role in ('owner', 'admin') or (n.kind = 'publish_failed' and m.role is not null), false) or (u.hub_admin and n.kind = any(${kinds}::text[]))))) as may_know,
       coalesce(${IS_SO}, false) as is_so
     from notices n
     left join users u on u.id = n.user_id
@@ -119,6 +123,7 @@ export async function readNoticeDetails(
       row.manager_name === null || row.manager_role === null || row.kind !== "new_manager"
         ? null
         : { name: row.manager_name, role: row.manager_role },
+    failure: row.failure,
     isCurrent: row.may_know && row.is_so,
   }));
 }

@@ -83,6 +83,13 @@ const WORDS: Record<NoticeKind, Words> = {
         : `${nameOf(brand, say)} has a new owner or admin.`,
     path: "/members",
   },
+  publish_failed: {
+    subject: (notices, say) => `${brandsOf(notices, say)}: a scheduled publish did not go out`,
+    together: alone,
+    sentence: ({ failure, brand }, _, say) =>
+      `A scheduled publish of ${nameOf(brand, say)} did not go out. ${say(failure ?? "")} The draft is as it was.`,
+    path: "/identity",
+  },
 };
 
 /** What several notices say, in as few sentences as say it all: those of one endpoint in one, with its brands. */

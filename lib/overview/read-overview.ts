@@ -4,6 +4,7 @@ import { listDeliveries } from "@/lib/deliveries/server";
 import {
   type Completeness,
   documentOf,
+  type EditorState,
   type FieldChange,
   measureCompleteness,
   type VersionEntry,
@@ -26,7 +27,9 @@ export interface Overview {
   document: BrandDocument;
   version: VersionEntry;
   /** The acting user's unpublished edits; null without any. */
-  draft: { changes: FieldChange[]; updatedAt: Date; behind: boolean } | null;
+  draft:
+    | ({ changes: FieldChange[]; updatedAt: Date; behind: boolean } & Pick<EditorState, "schedule" | "scheduleFailure">)
+    | null;
   /** Of `document`. */
   completeness: Completeness;
   /** Of `document`. */
@@ -66,13 +69,16 @@ export async function readOverview(ctx: Ctx, { brandId }: { brandId: string }): 
     may(editor.access.role, "manage") ? expiringKeys(ctx, brandId) : [],
   ]);
   if (!version) throw new Error(`brand ${brandId} has no version ${editor.version}`);
-  const { access, published, document, changes, updatedAt, changedSince } = editor;
+  const { access, published, document, changes, updatedAt, changedSince, schedule, scheduleFailure } = editor;
   return {
     access,
     published,
     document,
     version,
-    draft: updatedAt && changes.length > 0 ? { changes, updatedAt, behind: changedSince.length > 0 } : null,
+    draft:
+      updatedAt && changes.length > 0
+        ? { changes, updatedAt, behind: changedSince.length > 0, schedule, scheduleFailure }
+        : null,
     completeness: measureCompleteness(document),
     contrast: contrastProblems(document.colors.palette),
     steps: firstSteps({ document, published: documentOf(published), version: editor.version, people }),

@@ -140,7 +140,14 @@ export function exportedLists({ id, email, emailVerifiedAt }: Person): Record<st
       brand: drafts.brandId,
       rows: eq(drafts.userId, id),
       order: [drafts.updatedAt, drafts.brandId],
-      fields: { base_version: drafts.baseVersion, revision: drafts.revision, updated_at: drafts.updatedAt },
+      fields: {
+        base_version: drafts.baseVersion,
+        revision: drafts.revision,
+        updated_at: drafts.updatedAt,
+        publish_at: drafts.publishAt,
+        publish_zone: drafts.publishZone,
+        publish_note: drafts.publishNote,
+      },
     },
     drafts_open: {
       table: draftPresences,

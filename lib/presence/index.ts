@@ -1,5 +1,13 @@
 /** Pages that edit a brand's draft, by the first segment after its slug. */
-export const EDITING_PAGES = ["identity", "palette", "typography", "foundations", "logos", "assets"] as const;
+export const EDITING_PAGES = [
+  "identity",
+  "palette",
+  "typography",
+  "foundations",
+  "imagery",
+  "logos",
+  "assets",
+] as const;
 export type EditingPage = (typeof EDITING_PAGES)[number];
 
 /** Somebody who has an editing page of the brand open. */

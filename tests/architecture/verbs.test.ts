@@ -111,6 +111,7 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
     "followDefault",
     "forgetPersonInAudit",
     "getSnapshot",
+    "holdBrand",
     "stillInForce",
     "insertBrands",
     "noteBrandGone",

@@ -472,6 +472,8 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
   ["delivery_attempts_outcome", "an attempt that came to nothing", attempt({ status_code: null })],
   ["delivery_attempts_duration", "an attempt that took less than no time", attempt({ duration_ms: -1 })],
   ["drafts_base_version_fkey", "a draft of a version that is not there", row("drafts", { base_version: 99 })],
+  ["drafts_publish_zoned", "a scheduled publish in no zone", row("drafts", { publish_at: AT })],
+  ["drafts_failure_told", "a publish that failed for no reason", row("drafts", { publish_failed_at: AT })],
   ["drafts_revision_positive", "a draft before its first save", row("drafts", { revision: 0 })],
   ["events_idempotency_unique", "a key that is used twice", twice("events", { type: "asset.rejected" })],
   ["events_api_version_check", "an event of version 2", row("events", { api_version: 2 })],

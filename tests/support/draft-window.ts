@@ -4,6 +4,7 @@ import { DraftSession } from "@/components/draft/draft-session";
 import type { FormResult } from "@/lib/actions/form-result";
 import { StaleDraft, StaleEdit } from "@/lib/identity";
 import {
+  cancelPublish,
   discardDraft,
   mergeDraft,
   openDraft,
@@ -11,6 +12,7 @@ import {
   publishDraft,
   rebaseDraft,
   saveDraft,
+  schedulePublish,
 } from "@/lib/identity/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { HubError } from "@/lib/kernel/errors";
@@ -122,6 +124,14 @@ export async function openWindow(
       const { version, changes, toolsNotified } = await publishDraft(ctx, input);
       return { version, changed: changes.length > 0, toolsNotified, state: await openDraft(ctx, { brandId }) };
     }),
+    schedule: through("schedule", async (ctx, input) => {
+      await schedulePublish(ctx, input);
+      return openDraft(ctx, { brandId });
+    }),
+    unschedule: through("unschedule", async (ctx, id) => {
+      await cancelPublish(ctx, { brandId: id });
+      return openDraft(ctx, { brandId: id });
+    }) as DraftActions["unschedule"],
     discard: through("discard", async (ctx, id) => {
       await discardDraft(ctx, { brandId: id });
       return openDraft(ctx, { brandId: id });

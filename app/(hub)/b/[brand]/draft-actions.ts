@@ -8,11 +8,13 @@ import {
   type DraftSave,
   type DraftState,
   type MergeConflict,
+  type PublishSchedule,
   type SavedDraft,
   StaleDraft,
   StaleEdit,
 } from "@/lib/identity";
 import {
+  cancelPublish,
   discardDraft,
   mergeDraft,
   openDraft,
@@ -20,6 +22,7 @@ import {
   publishDraft,
   rebaseDraft,
   saveDraft,
+  schedulePublish,
 } from "@/lib/identity/server";
 import type { Ctx } from "@/lib/kernel/context";
 
@@ -27,6 +30,15 @@ import type { Ctx } from "@/lib/kernel/context";
 const BrandId = z.uuid();
 const Version = z.int().positive();
 const Choices = z.record(z.string().max(300), z.enum(["mine", "theirs"]));
+const Schedule = z.object({
+  brandId: BrandId,
+  revision: Version,
+  date: z.string().max(20),
+  time: z.string().max(20),
+  zone: z.string().max(100),
+  second: z.boolean(),
+  note: z.string().nullable(),
+});
 
 /** An answer that may say that the draft or its base moved on. */
 type OrStale<T> = FormResult<T | "stale">;
@@ -79,6 +91,22 @@ export async function publishDraftAction(input: {
     const state = await openDraft(ctx, { brandId });
     refreshShell(state);
     return { version, changed: changes.length > 0, toolsNotified, state };
+  });
+}
+
+export async function schedulePublishAction(input: PublishSchedule): Promise<OrStale<DraftState>> {
+  return orStale(async (ctx) => {
+    const schedule = Schedule.parse(input);
+    await schedulePublish(ctx, schedule);
+    return openDraft(ctx, { brandId: schedule.brandId });
+  });
+}
+
+export async function cancelPublishAction(brandId: string): Promise<FormResult<DraftState>> {
+  return formResult(async () => {
+    const ctx = await actionContext("changes");
+    await cancelPublish(ctx, { brandId: BrandId.parse(brandId) });
+    return openDraft(ctx, { brandId });
   });
 }
 

@@ -7,6 +7,7 @@ import { languageOf } from "@/lib/brand-document";
 import { openDraft } from "@/lib/identity/server";
 import type { Ctx } from "@/lib/kernel/context";
 import {
+  cancelPublishAction,
   discardDraftAction,
   loadDraftAction,
   mergeDraftAction,
@@ -14,6 +15,7 @@ import {
   publishDraftAction,
   rebaseDraftAction,
   saveDraftAction,
+  schedulePublishAction,
 } from "./draft-actions";
 import { signFilesAction } from "./file-actions";
 
@@ -22,6 +24,8 @@ const actions = {
   save: saveDraftAction,
   merge: mergeDraftAction,
   publish: publishDraftAction,
+  schedule: schedulePublishAction,
+  unschedule: cancelPublishAction,
   discard: discardDraftAction,
   previewRebase: previewRebaseAction,
   rebase: rebaseDraftAction,

@@ -1,0 +1,65 @@
+"use client";
+
+import { Clock } from "lucide-react";
+import { useState, useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { useToast } from "@/components/ui/toast-context";
+import { zonedText } from "@/lib/identity";
+import { useDraft } from "./draft-provider";
+
+/** When the hub publishes the draft by itself, or that it could not; and how to change that. */
+export function ScheduleLine({ onChange }: { onChange: () => void }) {
+  const { schedule, scheduleFailure, unschedule } = useDraft();
+  const [error, setError] = useState("");
+  const [pending, startCancelling] = useTransition();
+  const showToast = useToast();
+  const cancel = (title: string | null) =>
+    startCancelling(async () => {
+      setError("");
+      const outcome = await unschedule();
+      if (!outcome.ok) setError(outcome.message);
+      else if (title) showToast({ title });
+    });
+  return (
+    <>
+      {error ? <Notice tone="danger">{error}</Notice> : null}
+      {schedule ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b pb-2">
+          <p className="flex min-w-0 items-center gap-2 [&_svg]:size-4 [&_svg]:shrink-0">
+            <Clock aria-hidden="true" className="text-muted" />
+            <span>
+              Goes live on <strong className="font-medium">{zonedText(schedule.at, schedule.zone)}</strong>, with what
+              you edit until then.
+            </span>
+          </p>
+          <div className="flex gap-2">
+            <Button size="sm" onClick={onChange}>
+              Change the time
+            </Button>
+            <Button
+              size="sm"
+              pending={pending}
+              onClick={() => cancel("The draft is not published by itself any more.")}
+            >
+              Cancel the schedule
+            </Button>
+          </div>
+        </div>
+      ) : null}
+      {scheduleFailure ? (
+        <Notice
+          tone="danger"
+          title="The scheduled publish did not go out"
+          action={
+            <Button size="sm" pending={pending} onClick={() => cancel(null)}>
+              Dismiss
+            </Button>
+          }
+        >
+          {scheduleFailure.reason}
+        </Notice>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { and, asc, eq, lte } from "drizzle-orm";
+import { drafts } from "@/db/schema";
+import { recordAudit } from "@/lib/audit/server";
+import { type Ctx, inTransaction, requireOperator } from "@/lib/kernel/context";
+import { BadRequest, HubError, NotFound } from "@/lib/kernel/errors";
+import { log } from "@/lib/kernel/log";
+import { holdBrand, requireActive } from "@/lib/members/server";
+import { commitVersion } from "./commit-version";
+import { ownDraft } from "./drafts";
+import { StaleEdit } from "./errors";
+import { snapshotOfDraft } from "./publish-draft";
+
+/** Drafts in one call; the others go a minute later. */
+const AT_MOST = 50;
+/** What a hub that did not run, or a backup of another day, finds due goes out no later than this: after it nobody expects it. */
+const LATEST_MS = 24 * 60 * 60_000;
+
+interface Due {
+  brandId: string;
+  userId: string;
+  publishAt: Date;
+  note: string | null;
+}
+
+/** The draft is not to be published at that moment any more: another tick has done it, or its editor chose otherwise. */
+class NotDue extends Error {}
+
+const isThis = ({ brandId, userId, publishAt }: Due) =>
+  and(eq(drafts.brandId, brandId), eq(drafts.userId, userId), eq(drafts.publishAt, publishAt));
+
+/** Publishes as its editor, who may still do so; all or nothing, under the brand's lock. */
+async function publish(ctx: Ctx, due: Due): Promise<void> {
+  const acting: Ctx = { ...ctx, actor: { kind: "user", userId: due.userId, hubAdmin: false }, clientIp: null };
+  await commitVersion(acting, {
+    brandId: due.brandId,
+    permission: "edit",
+    note: due.note,
+    action: "identity.published_as_scheduled",
+    async next(tx, current) {
+      await requireActive(tx);
+      const [draft] = await tx.db
+        .delete(drafts)
+        .where(and(ownDraft(tx, due), isThis(due)))
+        .returning();
+      if (!draft) throw new NotDue();
+      if (tx.now.getTime() - due.publishAt.getTime() > LATEST_MS)
+        throw new BadRequest("The hub was not running then, and a day later it does not publish by itself any more.");
+      return snapshotOfDraft(tx, draft, current);
+    },
+  });
+}
+
+/** Why it failed, for people who look at it later. */
+function reasonOf(error: HubError): string {
+  if (error instanceof StaleEdit) return `${error.message} Merge the draft with it, then publish or schedule it again.`;
+  if (error instanceof NotFound) return "The brand was archived then, or its editor was no member of it any more.";
+  return error.message;
+}
+
+/** Leaves the draft as it is, takes its schedule away, and writes the entry that its editor, the owners and the admins are told of. */
+async function fail(ctx: Ctx, due: Due, error: HubError): Promise<void> {
+  const reason = reasonOf(error);
+  await inTransaction(ctx, async (tx) => {
+    await holdBrand(tx, due.brandId);
+    const none = { publishAt: null, publishZone: null, publishNote: null };
+    const [draft] = await tx.db
+      .update(drafts)
+      .set({ ...none, publishFailedAt: tx.now, publishFailure: reason })
+      .where(isThis(due))
+      .returning({ baseVersion: drafts.baseVersion });
+    if (!draft) return;
+    await recordAudit(tx, {
+      brandId: due.brandId,
+      action: "identity.publish_failed",
+      target: { kind: "draft", id: due.userId, label: `Draft over version ${draft.baseVersion}` },
+      diff: { publish_at: [due.publishAt.toISOString(), null], reason: [null, reason] },
+    });
+  });
+}
+
+/** Publishes what editors have scheduled and is due, once however many ticks overlap. For the hub itself. */
+export async function runPublishTick(ctx: Ctx): Promise<{ published: number; failed: number }> {
+  requireOperator(ctx);
+  const now = await ctx.clock(ctx.db);
+  const present: Ctx = { ...ctx, now };
+  const due = await ctx.db
+    .select({
+      brandId: drafts.brandId,
+      userId: drafts.userId,
+      publishAt: drafts.publishAt,
+      note: drafts.publishNote,
+    })
+    .from(drafts)
+    .where(lte(drafts.publishAt, now))
+    .orderBy(asc(drafts.publishAt))
+    .limit(AT_MOST);
+  const did = { published: 0, failed: 0 };
+  for (const { publishAt, ...one } of due) {
+    if (!publishAt) continue;
+    try {
+      await publish(present, { ...one, publishAt });
+      did.published += 1;
+    } catch (error) {
+      if (error instanceof NotDue) continue;
+      // What is no rule, a database that is away, is tried again a minute later.
+      if (!(error instanceof HubError)) log.error({ err: error }, "a scheduled publish went wrong");
+      else {
+        await fail(present, { ...one, publishAt }, error);
+        did.failed += 1;
+      }
+    }
+  }
+  return did;
+}

@@ -1,0 +1,76 @@
+import { draftBar, draftSaved } from "./support/draft";
+import { openSection } from "./support/section";
+import { expect, test } from "./support/test";
+
+test("schedules a publish in a zone, tells of the hour that is missing and the one that comes twice, moves and cancels it", async ({
+  page,
+  brand,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const own = brand("busy");
+  await signIn(own.owner);
+  await openSection(page, own.slug, "identity");
+  await page.getByLabel("Tagline").fill("From Monday on");
+  await draftSaved(page);
+  await draftBar(page).getByRole("button", { name: "Review and publish" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "At a time" }).check();
+  const { gap, twice } = await page.evaluate(() => {
+    // The Sundays on which clocks change in Berlin, of the next year that has both to come.
+    const lastSunday = (year: number, month: number) => {
+      const last = new Date(Date.UTC(year, month, 0));
+      return new Date(last.getTime() - last.getUTCDay() * 86_400_000).toISOString().slice(0, 10);
+    };
+    const next = (month: number) => {
+      const today = new Date().toISOString().slice(0, 10);
+      const year = new Date().getUTCFullYear();
+      const here = lastSunday(year, month);
+      return here > today ? here : lastSunday(year + 1, month);
+    };
+    return { gap: next(3), twice: next(10) };
+  });
+  await dialog.getByLabel("Time zone").selectOption("Europe/Berlin");
+  await dialog.getByLabel("Date").fill(gap);
+  await dialog.getByLabel("Time", { exact: true }).fill("02:30");
+  await expect(dialog.getByText("Clocks go forward past this time on that day.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Schedule version 2" }).click();
+  await expect(dialog.getByText("There is no 02:30 on that day in Europe/Berlin")).toBeVisible();
+
+  await dialog.getByLabel("Date").fill(twice);
+  await dialog.getByRole("radio", { name: "The second time, GMT+1" }).check();
+  await expect(dialog.getByText(/02:30 \(Europe\/Berlin, GMT\+1\), which is .* 01:30 \(UTC/)).toBeVisible();
+  await expectAccessible(page, { include: "[role=dialog]" });
+  await screens(page, "schedule-twice", { part: "view" });
+  await dialog.getByRole("button", { name: "Schedule version 2" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(draftBar(page)).toContainText("02:30 (Europe/Berlin, GMT+1), with what you edit until then.");
+  await expectAccessible(page);
+  await screens(page, "schedule-bar", { part: "view" });
+
+  await page.getByLabel("Mission").fill("Edited after it was scheduled");
+  await draftSaved(page);
+  await page.reload();
+  await expect(draftBar(page)).toContainText("02:30 (Europe/Berlin, GMT+1)");
+  await draftBar(page).getByRole("button", { name: "Change the time" }).click();
+  await expect(dialog.getByRole("radio", { name: "The second time, GMT+1" })).toBeChecked();
+  await dialog.getByLabel("Time", { exact: true }).fill("12:00");
+  await dialog.getByRole("button", { name: "Schedule version 2" }).click();
+  await expect(draftBar(page)).toContainText("12:00 (Europe/Berlin");
+
+  await page.goto(`/b/${own.slug}`);
+  await expect(page.getByText(/The hub publishes it on .*12:00 \(Europe\/Berlin/)).toBeVisible();
+  await screens(page, "schedule-overview", { part: "view" });
+  await openSection(page, own.slug, "identity");
+  await draftBar(page).getByRole("button", { name: "Cancel the schedule" }).click();
+  await expect(page.getByText("The draft is not published by itself any more.").first()).toBeVisible();
+  await expect(draftBar(page)).not.toContainText("Goes live on");
+  await page.goto(`/b/${own.slug}/activity`);
+  for (const did of [
+    "scheduled the publish of",
+    "moved the scheduled publish of",
+    "cancelled the scheduled publish of",
+  ])
+    await expect(page.getByText(did).first()).toBeVisible();
+});
