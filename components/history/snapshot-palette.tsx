@@ -1,8 +1,10 @@
 import { HexValue } from "@/components/diff/value-marks";
 import { words } from "@/components/diff/value-text";
+import { StatedColors } from "@/components/palette/stated-colors";
 import { ContentText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { BrandSnapshot } from "@/lib/brand-document";
+import { colorsInWords } from "@/lib/palette";
 
 /** The colours of a published version. */
 export function SnapshotPalette({ colors }: { colors: BrandSnapshot["colors"] }) {
@@ -13,6 +15,15 @@ export function SnapshotPalette({ colors }: { colors: BrandSnapshot["colors"] })
       </EmptyState>
     );
   }
+  return (
+    <div className="flex flex-col gap-8">
+      <Entries colors={colors} />
+      <StatedColors told={colorsInWords(colors)} />
+    </div>
+  );
+}
+
+function Entries({ colors }: { colors: BrandSnapshot["colors"] }) {
   return (
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
       {colors.palette.map(({ id, name, role, hex, usage, locked }) => (

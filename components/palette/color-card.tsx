@@ -10,9 +10,10 @@ import {
   LockOpen,
   MoreHorizontal,
   Pencil,
+  SwatchBook,
   Trash2,
 } from "lucide-react";
-import type { DragEvent, KeyboardEvent } from "react";
+import { type DragEvent, Fragment, type KeyboardEvent } from "react";
 import { Badge } from "@/components/ui/badge";
 import { ContentText } from "@/components/ui/content-text";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -26,6 +27,7 @@ import type { Swatch } from "./types";
 export type ColorCardActions = {
   onEdit: (swatch: Swatch) => void;
   onRemove: (swatch: Swatch) => void;
+  onOpen: (swatch: Swatch) => void;
   onLock: (swatch: Swatch, locked: boolean) => void;
   /** To a place in the palette, counted from 0. */
   onMove: (swatch: Swatch, place: number) => void;
@@ -52,7 +54,7 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 
 /** One colour: what it looks like, what it is called and for, and what can be done with it. */
 export function ColorCard(props: ColorCardProps) {
   const { swatch, target } = props;
-  const { id, name, role, hex, rgb, ink, description, usage, locked } = swatch;
+  const { id, name, role, hex, forms, ink, description, usage, locked } = swatch;
   return (
     <li
       id={`colors.palette.${id}`}
@@ -79,16 +81,15 @@ export function ColorCard(props: ColorCardProps) {
           <p className="text-[0.8125rem] text-muted">{description}</p>
         </div>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 text-[0.8125rem]">
-          <dt className="text-muted">Hex</dt>
-          <dd className="font-mono">{hex}</dd>
-          <dd>
-            <CopyButton value={hex} label={`Copy the hex of ${name}`} />
-          </dd>
-          <dt className="text-muted">RGB</dt>
-          <dd className="font-mono">{`${rgb.r} ${rgb.g} ${rgb.b}`}</dd>
-          <dd>
-            <CopyButton value={`rgb(${rgb.r} ${rgb.g} ${rgb.b})`} label={`Copy the RGB of ${name}`} />
-          </dd>
+          {forms.map(({ name: form, shown, css }) => (
+            <Fragment key={form}>
+              <dt className="text-muted">{form}</dt>
+              <dd className="font-mono">{shown}</dd>
+              <dd>
+                <CopyButton value={css} label={`Copy the ${form === "Hex" ? "hex" : form} of ${name}`} />
+              </dd>
+            </Fragment>
+          ))}
         </dl>
         {usage ? (
           <ContentText as="p" className="text-[0.8125rem] text-muted wrap-anywhere">
@@ -99,6 +100,12 @@ export function ColorCard(props: ColorCardProps) {
           {locked ? <Badge icon={<Lock aria-hidden="true" />}>Locked</Badge> : null}
           <span className="grow" />
           <MoveHandle {...props} />
+          <IconButton
+            size="sm"
+            icon={<SwatchBook />}
+            label={`Shades and print of ${name}`}
+            onClick={() => props.onOpen(swatch)}
+          />
           <IconButton
             size="sm"
             icon={<Pencil />}

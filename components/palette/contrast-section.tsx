@@ -6,6 +6,7 @@ import { ContrastTable } from "./contrast-table";
 import type { ContrastLine, Swatch } from "./types";
 
 type ContrastSectionProps = {
+  caption?: string;
   lines: readonly ContrastLine[];
   backgrounds: readonly Swatch[];
   reason: string | null;

@@ -11,6 +11,7 @@ import { ROLE_LABELS } from "./role-labels";
 import type { ContrastCell, ContrastLine, Swatch } from "./types";
 
 type ContrastTableProps = {
+  caption?: string;
   lines: readonly ContrastLine[];
   backgrounds: readonly Swatch[];
   /** Why nothing can be fixed; null when it can. */
@@ -19,10 +20,16 @@ type ContrastTableProps = {
 };
 
 /** Rounded down, so that 4.499 never reads as 4.5. */
-const ratioText = (ratio: number): string => `${(Math.floor(ratio * 100) / 100).toFixed(2)}:1`;
+export const ratioText = (ratio: number): string => `${(Math.floor(ratio * 100) / 100).toFixed(2)}:1`;
 
 /** How each colour that must be read reads on each background, in numbers and words, with the nearest colour that passes. */
-export function ContrastTable({ lines, backgrounds, reason, onFix }: ContrastTableProps) {
+export function ContrastTable({
+  caption = "Contrast of each colour on each background",
+  lines,
+  backgrounds,
+  reason,
+  onFix,
+}: ContrastTableProps) {
   const columns: Column<ContrastLine>[] = [
     { key: "colour", header: "Colour", rowHeader: true, cell: ({ foreground }) => <ForegroundName {...foreground} /> },
     {
@@ -43,17 +50,12 @@ export function ContrastTable({ lines, backgrounds, reason, onFix }: ContrastTab
   ];
   return (
     <Card flush>
-      <Table
-        caption="Contrast of each colour on each background"
-        columns={columns}
-        rows={lines}
-        rowKey={(line) => line.foreground.id}
-      />
+      <Table caption={caption} columns={columns} rows={lines} rowKey={(line) => line.foreground.id} />
     </Card>
   );
 }
 
-function ForegroundName({ name, role, hex }: Swatch) {
+export function ForegroundName({ name, role, hex }: Swatch) {
   return (
     <span className="flex items-center gap-2.5">
       <span
@@ -69,6 +71,18 @@ function ForegroundName({ name, role, hex }: Swatch) {
   );
 }
 
+/** Text of one colour on another. */
+export function Sample({ ground, ink }: { ground: string; ink: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      // Not text but a picture of it: what reads badly here is shown because it does.
+      className="flex h-8 w-11 shrink-0 items-center justify-center rounded-md border border-line font-semibold before:content-['Aa']"
+      style={{ backgroundColor: ground, color: ink }}
+    />
+  );
+}
+
 type ReadingProps = {
   cell: ContrastCell;
   foreground: Swatch;
@@ -81,12 +95,7 @@ function Reading({ cell: { ratio, passes, fix }, foreground, background, reason,
   return (
     <span className="flex flex-col items-start gap-2 py-1 max-sm:items-end">
       <span className="flex items-center gap-2.5">
-        <span
-          aria-hidden="true"
-          // Not text but a picture of it: what reads badly here is shown because it does.
-          className="flex h-8 w-11 shrink-0 items-center justify-center rounded-md border border-line font-semibold before:content-['Aa']"
-          style={{ backgroundColor: background.hex, color: foreground.hex }}
-        />
+        <Sample ground={background.hex} ink={foreground.hex} />
         <span className="font-mono tabular-nums">{ratioText(ratio)}</span>
         {passes ? (
           <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>

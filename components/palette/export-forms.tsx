@@ -18,13 +18,13 @@ function save(fileName: string, content: BlobPart): void {
   URL.revokeObjectURL(href);
 }
 
-/** The palette, with the scales that it states, in one of many formats, to copy or to keep as a file. */
+/** The palette, with what else is stated of it as far as each can say it, in one of many formats, to copy or to keep as a file. */
 export function ExportForms({ colors }: { colors: Colors }) {
-  const palette = withScales(colors);
   const [chosen, setChosen] = useState(PALETTE_FORMATS[0]);
   if (!chosen) return null;
-  const { value, label, fileName, text, bytes } = chosen;
-  const code = text?.(palette);
+  const { value, label, fileName, text, bytes, tellsAll } = chosen;
+  const palette = tellsAll ? colors.palette : withScales(colors);
+  const code = text?.(palette, tellsAll && colors);
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end gap-3">

@@ -15,6 +15,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { reached } from "@/components/ui/reached";
 import { Section } from "@/components/ui/section";
+import { useLate } from "@/components/ui/use-late";
 import type { FormResult } from "@/lib/actions/form-result";
 import { type SignedFilePath, thumbnailOf } from "@/lib/assets";
 import { type BrandDocument, DOCUMENT_LIMITS, type PaletteEntry } from "@/lib/brand-document";
@@ -32,15 +33,19 @@ import {
   rulingLock,
 } from "@/lib/palette";
 import { ColorBand } from "./color-band";
-import { ColorDialog } from "./color-dialog";
 import { ColorList } from "./color-list";
 import { ContrastSection } from "./contrast-section";
 import { ExportDialog } from "./export-dialog";
 import { NoColors } from "./no-colors";
-import { RegenerateDialog, type RegenerateStart } from "./regenerate-dialog";
+import { PaletteDepth } from "./palette-depth";
+import type { RegenerateStart } from "./regenerate-dialog";
 import { SOURCE_LABELS } from "./role-labels";
-import { PICTURE_PX, type PictureColors, type PreviewPalette, type Swatch } from "./types";
+import { type DepthProps, PICTURE_PX, type PictureColors, type PreviewPalette, type Swatch } from "./types";
 import { useSwatches } from "./use-swatches";
+
+const loadRegenerateDialog = () => import("./regenerate-dialog").then(({ RegenerateDialog }) => RegenerateDialog);
+const loadColorDialog = () => import("./color-dialog").then(({ ColorDialog }) => ColorDialog);
+const loadColorDetails = () => import("./color-details").then(({ ColorDetails }) => ColorDetails);
 
 const ONLY_MANAGERS_LOCK = "Only owners and admins may lock and unlock colours.";
 
@@ -65,6 +70,12 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
   const { edit, undo, redo, undoLabel, redoLabel, announcement } = useEditHistory(colors, setColors, canEdit);
   const [editing, setEditing] = useState<Editing | null>(null);
   const [regenerating, setRegenerating] = useState<RegenerateStart | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
+  const { part: ColorDialog, need: needDialog } = useLate(loadColorDialog);
+  const { part: RegenerateDialog, need: needRegenerate } = useLate(loadRegenerateDialog);
+  const { part: ColorDetails, need: needDetails } = useLate(loadColorDetails);
+  const startRegenerating = (start: RegenerateStart) => needRegenerate(() => setRegenerating(start));
+  const startEditing = (next: Editing) => needDialog(() => setEditing(next));
   const wanted = logos.items.map(({ file }) => thumbnailOf(file, PICTURE_PX));
   const { urlOf } = useSignedUrls({ brandId, wanted, initial: signedUrls, sign: signFiles });
   const preview: PreviewPalette = useMemo(
@@ -75,7 +86,7 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
   const full = palette.length >= DOCUMENT_LIMITS.colors && `A palette has at most ${DOCUMENT_LIMITS.colors} colours.`;
 
   const startNew = () =>
-    setEditing({
+    startEditing({
       isNew: true,
       entry: {
         id: newId(),
@@ -86,6 +97,8 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
         locked: false,
       },
     });
+  const depth: DepthProps = { colors, swatches, reason, onEdit: edit };
+  const detailed = swatches.find(({ id }) => id === opened);
   const save = (entry: PaletteEntry) => {
     const isNew = editing?.isNew ?? true;
     edit(`${isNew ? "Add" : "Edit"} ${entry.name}`, (isNew ? addColor : changeColor)(colors, entry));
@@ -103,7 +116,7 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
             <>
               <HistoryButtons {...{ undo, redo, undoLabel, redoLabel, reason }} />
               <ExportDialog colors={colors} />
-              <Button icon={<WandSparkles />} disabledReason={reason} onClick={() => setRegenerating("colour")}>
+              <Button icon={<WandSparkles />} disabledReason={reason} onClick={() => startRegenerating("colour")}>
                 Regenerate
               </Button>
               <Button variant="primary" icon={<Plus />} disabledReason={reason ?? full} onClick={startNew}>
@@ -117,7 +130,7 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
       />
       {reason ? <Notice locked>{reason}</Notice> : null}
       {palette.length === 0 ? (
-        <NoColors reason={reason} onStart={setRegenerating} onAdd={startNew} />
+        <NoColors reason={reason} onStart={startRegenerating} onAdd={startNew} />
       ) : (
         <>
           <Section title="Colours">
@@ -126,7 +139,8 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
               swatches={swatches}
               reason={reason}
               lockReason={lockReason}
-              onEdit={(entry) => setEditing({ entry: plain(entry), isNew: false })}
+              onEdit={(entry) => startEditing({ entry: plain(entry), isNew: false })}
+              onOpen={({ id }) => needDetails(() => setOpened(id))}
               onRemove={({ id, name }) => edit(`Remove ${name}`, removeColor(colors, id))}
               onLock={(entry, locked) =>
                 edit(`${locked ? "Lock" : "Unlock"} ${entry.name}`, changeColor(colors, { ...plain(entry), locked }))
@@ -150,19 +164,23 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
               }}
             />
           </Section>
+          <PaletteDepth {...depth} />
         </>
       )}
       <LiveRegion message={announcement} />
-      <ColorDialog
-        entry={editing?.entry ?? null}
-        isNew={editing?.isNew ?? false}
-        lockReason={lockReason}
-        parseHex={parseHex}
-        describe={describeColor}
-        onSave={save}
-        onClose={() => setEditing(null)}
-      />
-      {regenerating ? (
+      {ColorDialog ? (
+        <ColorDialog
+          entry={editing?.entry ?? null}
+          isNew={editing?.isNew ?? false}
+          lockReason={lockReason}
+          parseHex={parseHex}
+          describe={describeColor}
+          onSave={save}
+          onClose={() => setEditing(null)}
+        />
+      ) : null}
+      {ColorDetails && detailed ? <ColorDetails {...depth} swatch={detailed} onClose={() => setOpened(null)} /> : null}
+      {RegenerateDialog && regenerating ? (
         <RegenerateDialog
           start={regenerating}
           current={palette}
@@ -180,7 +198,7 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
           }}
           readUpload={(file, onProgress) => send(`/b/${brandSlug}/palette/picture-colors`, file, onProgress)}
           onKeep={(kept) => {
-            edit("Regenerate the palette", kept);
+            edit("Regenerate the palette", { ...colors, ...kept });
             setRegenerating(null);
           }}
           onClose={() => setRegenerating(null)}

@@ -1,12 +1,13 @@
 import type { PaletteEntry } from "@/lib/brand-document";
-import type { ContrastFix, PaletteSeed, RegeneratedPalette } from "@/lib/palette";
+import type { ColorForm, Colors, ContrastFix, PaletteSeed, RegeneratedPalette } from "@/lib/palette";
 
 /** CSS pixels of a picture to take colours from. */
 export const PICTURE_PX = 56;
 
 /** A colour of the palette with what a screen needs to know of it. */
 export interface Swatch extends PaletteEntry {
-  rgb: { r: number; g: number; b: number };
+  /** Its hex, RGB, HSL and OKLCH, to show and to copy. */
+  forms: readonly ColorForm[];
   /** The one of black and white that reads better on it. */
   ink: string;
   /** For people: "Deep teal". */
@@ -44,4 +45,14 @@ export interface KeptPalette {
   palette: PaletteEntry[];
   seed: PaletteSeed;
   source: "generated" | "extracted";
+}
+
+/** What the parts of the page get that state something of the colours beside the palette. */
+export interface DepthProps {
+  colors: Colors;
+  swatches: readonly Swatch[];
+  /** Why nothing can be changed; null when it can. */
+  reason: string | null;
+  /** One edit that can be taken back; what is typed into the same place joins to one. */
+  onEdit: (label: string, next: Colors, joins?: string) => void;
 }

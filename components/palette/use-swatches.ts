@@ -3,12 +3,16 @@
 import { useMemo } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
 import type { PaletteEntry } from "@/lib/brand-document";
-import { contrastMatrix, describeColor, hexToRgb, REQUIRED_CONTRAST, readableInk, suggestFix } from "@/lib/palette";
+import { colorForms, contrastMatrix, describeColor, REQUIRED_CONTRAST, readableInk, suggestFix } from "@/lib/palette";
 import type { ContrastLine, Swatch } from "./types";
 
 const LOCKED = "It is locked: only owners and admins may change it.";
 
-function contrastLines(swatches: readonly Swatch[], mayChange: (entry: PaletteEntry) => boolean): ContrastLine[] {
+/** How the colours read on the backgrounds among them, each pair that fails with the nearest shade that passes. */
+export function contrastLines(
+  swatches: readonly Swatch[],
+  mayChange: (entry: PaletteEntry) => boolean,
+): ContrastLine[] {
   const rows = contrastMatrix(swatches);
   return swatches.flatMap((foreground) => {
     const required = REQUIRED_CONTRAST[foreground.role];
@@ -33,7 +37,7 @@ export function useSwatches() {
     const swatches = palette.map(
       (entry): Swatch => ({
         ...entry,
-        rgb: hexToRgb(entry.hex),
+        forms: colorForms(entry.hex),
         ink: readableInk(entry.hex),
         description: describeColor(entry.hex),
         blocked: reason ?? (entry.locked && !canLock ? LOCKED : null),

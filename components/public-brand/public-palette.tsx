@@ -1,17 +1,25 @@
+import { Fragment } from "react";
 import { ROLE_LABELS } from "@/components/palette/role-labels";
+import { StatedColors } from "@/components/palette/stated-colors";
 import type { Swatch } from "@/components/palette/types";
 import { ContentText } from "@/components/ui/content-text";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
+import type { StoredPrint } from "@/lib/brand-document";
+import { cmykText, type ToldColors } from "@/lib/palette";
 
 type PublicPaletteProps = {
   swatches: readonly Omit<Swatch, "description" | "blocked">[];
   /** All of them as CSS variables. */
   css: string;
+  print: Readonly<Record<string, StoredPrint>>;
+  gradients: readonly { id: string; name: string; css: string }[];
+  /** The dark set and the rules, in words. */
+  told: readonly ToldColors[];
 };
 
 /** The colours, with values to copy, one by one and all at once. */
-export function PublicPalette({ swatches, css }: PublicPaletteProps) {
+export function PublicPalette({ swatches, css, print, gradients, told }: PublicPaletteProps) {
   if (swatches.length === 0) return null;
   return (
     <Section
@@ -21,7 +29,7 @@ export function PublicPalette({ swatches, css }: PublicPaletteProps) {
       actions={<CopyButton withText size="sm" value={css} label="Copy all as CSS" />}
     >
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13.5rem),1fr))] gap-3">
-        {swatches.map(({ id, name, role, hex, rgb, ink, usage }) => (
+        {swatches.map(({ id, name, role, hex, forms, ink, usage }) => (
           <li key={id} className="flex min-w-0 overflow-clip rounded-xl border border-line bg-surface sm:flex-col">
             <p
               className="flex items-end border-line p-3 font-medium text-[0.8125rem] max-sm:w-28 max-sm:shrink-0 max-sm:border-r sm:h-28 sm:border-b"
@@ -33,11 +41,19 @@ export function PublicPalette({ swatches, css }: PublicPaletteProps) {
               <ContentText as="h3" className="font-semibold wrap-anywhere">
                 {name}
               </ContentText>
-              <p className="flex items-center justify-between gap-2 font-mono text-[0.8125rem]">
-                {hex}
-                <CopyButton value={hex} label={`Copy the hex of ${name}`} />
-              </p>
-              <p className="font-mono text-[0.8125rem] text-muted">{`rgb(${rgb.r} ${rgb.g} ${rgb.b})`}</p>
+              <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 text-[0.8125rem]">
+                {forms.map(({ name: form, shown, css: value }) => (
+                  <Fragment key={form}>
+                    <dt className="text-muted">{form}</dt>
+                    <dd className="font-mono">{shown}</dd>
+                    <dd>
+                      <CopyButton value={value} label={`Copy the ${form === "Hex" ? "hex" : form} of ${name}`} />
+                    </dd>
+                  </Fragment>
+                ))}
+                {print[id]?.cmyk ? <Printed term="CMYK" value={cmykText(print[id].cmyk)} /> : null}
+                {print[id]?.pantone ? <Printed term="Pantone" value={print[id].pantone} /> : null}
+              </dl>
               {usage ? (
                 <ContentText as="p" className="mt-1 text-[0.8125rem] text-muted wrap-anywhere">
                   {usage}
@@ -47,6 +63,36 @@ export function PublicPalette({ swatches, css }: PublicPaletteProps) {
           </li>
         ))}
       </ul>
+      {gradients.length > 0 ? (
+        <ul aria-label="Gradients" className="mt-3 grid gap-3 sm:grid-cols-2">
+          {gradients.map((gradient) => (
+            <li key={gradient.id} className="overflow-clip rounded-xl border border-line bg-surface">
+              <div aria-hidden="true" className="h-20" style={{ backgroundImage: gradient.css }} />
+              <p className="flex items-center justify-between gap-2 p-3">
+                <ContentText className="min-w-0 font-medium wrap-anywhere">{gradient.name}</ContentText>
+                <CopyButton value={gradient.css} label={`Copy ${gradient.name} as CSS`} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {told.length > 0 ? (
+        <div className="mt-8 flex flex-col gap-8">
+          <StatedColors told={told} />
+        </div>
+      ) : null}
     </Section>
+  );
+}
+
+function Printed({ term, value }: { term: string; value: string }) {
+  return (
+    <>
+      <dt className="text-muted">{term}</dt>
+      <dd className="wrap-anywhere">{value}</dd>
+      <dd>
+        <CopyButton value={value} label={`Copy ${term} ${value}`} />
+      </dd>
+    </>
   );
 }

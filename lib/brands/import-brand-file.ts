@@ -4,6 +4,7 @@ import { readForeignTokens } from "./foreign-tokens";
 import { importBrandDocument } from "./import-brand-document";
 import { importDesignTokens } from "./import-design-tokens";
 import { type ImportedBrand, isRecord, MAX_IMPORT_BYTES, shorten, unreadable } from "./imported-brand";
+import { readHubTokens } from "./read-hub-tokens";
 
 const MAX_DEPTH = 40;
 
@@ -36,6 +37,8 @@ export function importBrandFile(text: string): ImportedBrand {
   if (isRecord(root.identity) || isRecord(root.brand_identity) || isRecord(root.logos))
     return importBrandDocument(root);
   if (isRecord(root.colors) && Array.isArray(root.colors.palette)) return importBrandDocument(root);
+  const ofHub = readHubTokens(root);
+  if (ofHub) return { ...importBrandDocument(ofHub), kind: "tokens" };
   const foreign = readForeignTokens(root);
   if (foreign) {
     const imported = importDesignTokens(foreign.root);

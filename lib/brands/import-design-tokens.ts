@@ -1,4 +1,4 @@
-import { DOCUMENT_LIMITS, emptyDocument, type PaletteEntry } from "@/lib/brand-document";
+import { COLOR_LIMITS, DOCUMENT_LIMITS, emptyDocument, type PaletteEntry, StoredGradient } from "@/lib/brand-document";
 import type { ColorRole } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
 import { type DesignToken, flattenTokens } from "./flatten-tokens";
@@ -71,6 +71,28 @@ function importColors(tokens: readonly DesignToken[], taken: string[], left: str
   return kept.map(toEntry);
 }
 
+/** Gradients of the format, which says no direction: they lead from left to right, with colours of their own. */
+function importGradients(tokens: readonly DesignToken[], taken: string[], left: string[]): StoredGradient[] {
+  const valueAt = new Map(tokens.map(({ path, value }) => [`{${path.join(".")}}`, value]));
+  const gradients = tokens.flatMap(({ type, path, value }) => {
+    if (type !== "gradient") return [];
+    const given = Array.isArray(value) ? value.slice(0, COLOR_LIMITS.stops).filter(isRecord) : [];
+    const stops = given.map(({ color, position }) => {
+      const read = readTokenColor(typeof color === "string" ? (valueAt.get(color) ?? color) : color);
+      return { color_id: null, hex: "hex" in read ? read.hex : null, position };
+    });
+    const name = nameOf(path).slice(0, COLOR_LIMITS.name);
+    const parsed = StoredGradient.safeParse({ id: newId(), name, kind: "linear", angle: 90, stops });
+    if (!parsed.success) left.push(`${path.join(".")}: this is no gradient that the hub can read.`);
+    return parsed.success ? [parsed.data] : [];
+  });
+  const kept = gradients.slice(0, COLOR_LIMITS.gradients);
+  if (kept.length > 0) taken.push(`${counted(kept.length, "gradient")}, from left to right.`);
+  if (gradients.length > kept.length)
+    left.push(`${counted(gradients.length - kept.length, "gradient")}: a brand holds ${COLOR_LIMITS.gradients}.`);
+  return kept;
+}
+
 /** The first family of a `fontFamily` token or of a `typography` token's font. */
 function familyOf({ type, value }: DesignToken): string | null {
   const family = type === "typography" && isRecord(value) ? value.fontFamily : value;
@@ -128,14 +150,21 @@ export function importDesignTokens(root: Record<string, unknown>): ImportedBrand
     taken,
     left,
   );
+  const gradients = importGradients(sound, taken, left);
   const isFont = ({ type }: DesignToken) => type === "fontFamily" || type === "typography";
   const typography = importFonts(sound.filter(isFont), taken);
-  left.push(...countByType(sound.filter((token) => token.type !== "color" && !(isFont(token) && familyOf(token)))));
+  left.push(
+    ...countByType(
+      sound.filter(
+        (token) => token.type !== "color" && token.type !== "gradient" && !(isFont(token) && familyOf(token)),
+      ),
+    ),
+  );
   if (palette.length === 0 && Object.keys(typography).length === 0) {
     throw unreadable("There is neither a colour nor a typeface among these tokens that a brand could start from.");
   }
   const document = emptyDocument();
-  document.colors = { source: "imported", seed: null, palette };
+  document.colors = { source: "imported", seed: null, palette, ...(gradients.length > 0 && { gradients }) };
   if (Object.keys(typography).length > 0) document.identity.brand.typography = typography;
   return { kind: "tokens", name: null, document, taken, left: shorten(left) };
 }

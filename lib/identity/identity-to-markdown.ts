@@ -1,5 +1,6 @@
-import type { StoredTypography } from "@/lib/brand-document";
+import type { StoredColors, StoredTypography } from "@/lib/brand-document";
 import { type CompiledIdentity, PERSONALITY_DIMENSIONS, TONE_AXES } from "@/lib/contract";
+import { colorsInWords } from "@/lib/palette";
 import { typographyInWords } from "@/lib/typography";
 import { type Beside, statedInWords } from "./stated-in-words";
 
@@ -85,6 +86,15 @@ function typographySection(typography: StoredTypography | undefined): Block {
   );
 }
 
+function colorsSection(colors: StoredColors | undefined): Block {
+  if (!colors) return null;
+  return section(
+    "## Colours",
+    definitions(colors.palette.map(({ name, role, hex, usage }) => ({ name, aside: `${role}, ${hex}`, text: usage }))),
+    ...colorsInWords(colors).map(({ title, entries }) => section(`### ${title}`, definitions(entries))),
+  );
+}
+
 function personalitySection({ archetype, dimensions, traits }: CompiledIdentity["personality"]): Block {
   return section(
     "## Personality",
@@ -142,7 +152,7 @@ function personaSection(persona: CompiledIdentity["persona"]): Block {
 export function identityToMarkdown(
   brandName: string,
   { brand, personality, persona }: CompiledIdentity,
-  { typography, ...beside }: Beside = {},
+  { typography, colors, ...beside }: Beside & { colors?: StoredColors } = {},
 ): string {
   const document = [
     `# ${inline(brandName)}`,
@@ -150,6 +160,7 @@ export function identityToMarkdown(
     brand.description && plain(brand.description),
     brandSection(brand),
     typographySection(typography),
+    colorsSection(colors),
     personalitySection(personality),
     personaSection(persona),
     ...statedInWords(beside).map(({ title, lines, entries }) =>

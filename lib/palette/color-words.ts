@@ -1,4 +1,4 @@
-import type { StoredColorRule, StoredGradient, StoredPrint, StoredScale } from "@/lib/brand-document";
+import type { StoredColorRule, StoredColors, StoredGradient, StoredPrint, StoredScale } from "@/lib/brand-document";
 
 /** The name of a colour by its id. */
 export type NameOf = (id: string) => string;
@@ -43,4 +43,36 @@ export function ruleText(rule: Omit<StoredColorRule, "id">, nameOf: NameOf): str
     .join("; ");
   const sentence = said.charAt(0).toUpperCase() + said.slice(1);
   return reason ? `${sentence}: ${reason}` : sentence;
+}
+
+export interface ToldColors {
+  title: string;
+  entries: { name: string; text: string }[];
+}
+
+/** What is stated of colours beside the palette, for people and without a format: a list for each kind that there is, in the palette's order. */
+export function colorsInWords({
+  palette,
+  scales,
+  print,
+  dark,
+  gradients = [],
+  rules = [],
+}: StoredColors): ToldColors[] {
+  const nameOf = (id: string) => palette.find((entry) => entry.id === id)?.name ?? "a colour that is gone";
+  const ofColors = <Value>(record: Record<string, Value> | undefined, text: (value: Value) => string) =>
+    palette.flatMap(({ id, name }) => {
+      const value = record?.[id];
+      return value === undefined ? [] : [{ name, text: text(value) }];
+    });
+  return [
+    { title: "Tints and shades", entries: ofColors(scales, scaleText) },
+    { title: "In print", entries: ofColors(print, printText) },
+    { title: "On dark surfaces", entries: ofColors(dark, (hex) => hex) },
+    { title: "Gradients", entries: gradients.map((one) => ({ name: one.name, text: gradientText(one, nameOf) })) },
+    {
+      title: "Colour rules",
+      entries: rules.map((rule) => ({ name: nameOf(rule.color), text: ruleText(rule, nameOf) })),
+    },
+  ].filter(({ entries }) => entries.length > 0);
 }

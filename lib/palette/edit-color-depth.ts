@@ -36,6 +36,9 @@ export const setPrint = (colors: Colors, id: string, { cmyk, pantone }: StoredPr
 export const setDark = (colors: Colors, id: string, hex: string | null): Colors =>
   withKey(colors, "dark", { ...without(colors.dark, id), ...(hex && { [id]: hex }) });
 
+/** The dark set as a whole; an empty one takes it away. */
+export const setDarkSet = (colors: Colors, dark: ById<string>): Colors => withKey(colors, "dark", { ...dark });
+
 const setIn = <Entry extends { id: string }>(list: readonly Entry[] | undefined, entry: Entry): Entry[] =>
   list?.some(({ id }) => id === entry.id)
     ? list.map((one) => (one.id === entry.id ? entry : one))

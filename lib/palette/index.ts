@@ -1,7 +1,18 @@
 export { rulingLock } from "./anchor-hues";
+export { type Cmyk, parseCmyk } from "./cmyk";
 export { type ColorForm, colorForms } from "./color-forms";
 export { type Scale, scaleOf } from "./color-scale";
-export { gradientText, type NameOf, printText, ruleText, scaleText } from "./color-words";
+export {
+  cmykText,
+  colorsInWords,
+  gradientText,
+  type NameOf,
+  printText,
+  ruleText,
+  scaleText,
+  type ToldColors,
+} from "./color-words";
+export { type ContrastLevel, contrastGrid } from "./contrast-grid";
 export { type ContrastRow, contrastMatrix, REQUIRED_CONTRAST } from "./contrast-matrix";
 export { darkPalette, proposeDark } from "./dark-set";
 export { describeColor } from "./describe-color";
@@ -10,6 +21,7 @@ export {
   removeGradient,
   removeRule,
   setDark,
+  setDarkSet,
   setGradient,
   setPrint,
   setRule,
@@ -18,7 +30,14 @@ export {
   tidyColors,
 } from "./edit-color-depth";
 export { addColor, type Colors, changeColor, moveColor } from "./edit-colors";
-export { namedColors, paletteAsCss, paletteAsJson, paletteAsTokens } from "./export-palette";
+export {
+  HUB_EXTENSION,
+  namedColors,
+  paletteAsCss,
+  paletteAsJson,
+  paletteAsTokens,
+  type Stated,
+} from "./export-palette";
 export type { Swatch } from "./extract-palette-seed";
 export { DEFAULT_SEED, generatePalette } from "./generate-palette";
 export { gradientCss, stopHex } from "./gradients";
@@ -26,6 +45,7 @@ export { contrastRatio, hexToRgb, parseHex, readableInk } from "./hex";
 export { publishColors } from "./publish-colors";
 export type { PictureSource } from "./read-picture-colors";
 export { type RegeneratedPalette, regeneratePalette } from "./regenerate-palette";
+export { type RuleFinding, ruleFindings } from "./rule-findings";
 export { type ContrastFix, fixContrast, suggestFix } from "./suggest-fix";
 export { HARMONIES, type Harmony, type PaletteEntry, type PaletteSeed, type PaletteWarning } from "./types";
 export { withScales } from "./with-scales";

@@ -17,29 +17,33 @@ export type ContrastFix = { entryId: string; hex: string; ratio: number };
 
 /**
  * Gives the least change of lightness to one of two colours that makes the pair pass and breaks no pair that passes now: of the
- * foreground if `mayChange` lets it, else of the background. It lifts other failing pairs as well where one shade can.
+ * foreground if `mayChange` lets it, else of the background. It lifts other failing pairs as well where one shade can. A pair that its roles ask
+ * nothing of names what it has to reach.
  * `null` when no shade does that, or when neither may change.
  */
 export function suggestFix(
   palette: readonly PaletteEntry[],
-  pair: { foregroundId: string; backgroundId: string },
+  pair: { foregroundId: string; backgroundId: string; required?: number },
   mayChange: (entry: PaletteEntry) => boolean,
 ): ContrastFix | null {
   const entryOf = (id: string) => palette.find((entry) => entry.id === id);
   const [foreground, background] = [entryOf(pair.foregroundId), entryOf(pair.backgroundId)];
-  const required = foreground && REQUIRED_CONTRAST[foreground.role];
+  const required = pair.required ?? (foreground && REQUIRED_CONTRAST[foreground.role]);
   if (!foreground || !background || required === undefined) return null;
-  const rows = contrastMatrix(palette);
+  const rows = contrastMatrix(palette).filter(
+    (row) => row.foregroundId !== foreground.id || row.backgroundId !== background.id,
+  );
   for (const [entry, other] of [
     [foreground, background],
     [background, foreground],
   ] as const) {
     if (!mayChange(entry)) continue;
-    const partners = rows.flatMap(({ foregroundId, backgroundId, required: ratio, passes }) => {
+    const others = rows.flatMap(({ foregroundId, backgroundId, required: ratio, passes }) => {
       const partner = foregroundId === entry.id ? backgroundId : backgroundId === entry.id ? foregroundId : null;
       const against = partner && entryOf(partner)?.hex;
-      return against ? [{ against, ratio, passes: passes || partner === other.id }] : [];
+      return against ? [{ against, ratio, passes }] : [];
     });
+    const partners = [{ against: other.hex, ratio: required, passes: true }, ...others];
     const hex =
       shadeFor(entry.hex, partners) ??
       shadeFor(

@@ -22,7 +22,7 @@ import { isShownPublicly, pickBrandMark, pickCover } from "@/lib/brands";
 import { env } from "@/lib/config/env";
 import { NONCE_HEADER } from "@/lib/http/page-policy";
 import { imageryInWords } from "@/lib/imagery";
-import { hexToRgb, paletteAsCss, readableInk } from "@/lib/palette";
+import { colorForms, colorsInWords, gradientCss, paletteAsCss, readableInk, stopHex } from "@/lib/palette";
 import { colorTokens, fontRules } from "@/lib/showcase";
 import { sitterOf } from "@/lib/showcase/server";
 import { identityOf } from "@/lib/typography";
@@ -94,10 +94,17 @@ export default async function PublicPage({ params }: PublicPageProps) {
             }))}
           />
           <PublicPalette
-            css={paletteAsCss(colors.palette)}
+            css={paletteAsCss(colors.palette, colors)}
+            print={colors.print ?? {}}
+            gradients={(colors.gradients ?? []).map((gradient) => ({
+              id: gradient.id,
+              name: gradient.name,
+              css: gradientCss(gradient, (stop) => stopHex(colors.palette, stop)),
+            }))}
+            told={colorsInWords({ ...colors, scales: undefined, print: undefined, gradients: undefined })}
             swatches={colors.palette.map((entry) => ({
               ...entry,
-              rgb: hexToRgb(entry.hex),
+              forms: colorForms(entry.hex),
               ink: readableInk(entry.hex),
             }))}
           />

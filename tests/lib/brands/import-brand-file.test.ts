@@ -105,6 +105,37 @@ describe("importBrandFile", () => {
 });
 
 describe("design tokens", () => {
+  it("take gradients of any tool, with references followed, and say which they cannot", () => {
+    const color = (hex: string) => ({ colorSpace: "srgb", components: [0, 0, 0], hex });
+    const { document, taken, left } = importBrandFile(
+      JSON.stringify({
+        color: { sky: { $type: "color", $value: color("#38bdf8") } },
+        gradient: {
+          $type: "gradient",
+          "blue-hour": {
+            $value: [
+              { color: "{color.sky}", position: 0 },
+              { color: color("#1e1b4b"), position: 1 },
+            ],
+          },
+          short: { $value: [{ color: color("#000000"), position: 0 }] },
+        },
+      }),
+    );
+    expect(document.colors.gradients).toMatchObject([
+      {
+        name: "Gradient blue hour",
+        kind: "linear",
+        stops: [
+          { hex: "#38bdf8", position: 0 },
+          { hex: "#1e1b4b", position: 1 },
+        ],
+      },
+    ]);
+    expect(taken).toContain("1 gradient, from left to right.");
+    expect(left).toEqual(["gradient.short: this is no gradient that the hub can read."]);
+  });
+
   it("give each colour the role that its group or name says", () => {
     const file = {
       color: {

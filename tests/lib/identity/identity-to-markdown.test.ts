@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CompiledIdentity } from "@/lib/contract";
 import { identityToMarkdown } from "@/lib/identity";
-import { sampleTypography } from "../../support/documents";
+import { sampleColors, sampleTypography } from "../../support/documents";
 
 const identity = (parts: Partial<CompiledIdentity>): CompiledIdentity => ({
   schema: 1,
@@ -72,6 +72,16 @@ describe("identityToMarkdown", () => {
     );
     expect(markdown).toContain("### Text styles\n\n- **Heading**: Alder Grotesk 700, 32 px");
     expect(identityToMarkdown("Alder", identity({}))).not.toContain("Typography");
+  });
+
+  it("tells the colours, and what is stated of them", () => {
+    const markdown = identityToMarkdown("Alder", identity({}), { colors: sampleColors().colors });
+    expect(markdown).toContain("## Colours\n\n- **Alder** (primary, #2f5d50): Headlines\n");
+    expect(markdown).toContain("### Tints and shades\n\n- **Alder**: Made from the colour, but 500 #6a9a8a\n");
+    expect(markdown).toContain("### In print\n\n- **Alder**: C 80 M 42 Y 66 K 32, PANTONE 626 C\n");
+    expect(markdown).toContain("- **Forest floor**: Linear, 135°: Alder 0%, #11221d 100%\n");
+    expect(markdown).toContain("- **Alder**: Must stand only on Chalk; must never go with Soot: It drowns\n");
+    expect(identityToMarkdown("Alder", identity({}))).not.toContain("Colours");
   });
 
   it("shows what people wrote as text, never as markup", () => {

@@ -1,0 +1,161 @@
+"use client";
+
+import { RotateCcw, Trash2 } from "lucide-react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { DisabledScope } from "@/components/ui/disabled-scope";
+import { Drawer } from "@/components/ui/drawer";
+import { Field } from "@/components/ui/field";
+import { IconButton } from "@/components/ui/icon-button";
+import { Input } from "@/components/ui/input";
+import { Section } from "@/components/ui/section";
+import { useEditedValue } from "@/components/ui/use-edited-value";
+import { COLOR_LIMITS } from "@/lib/brand-document";
+import { SCALE_STEPS } from "@/lib/contract";
+import { parseCmyk, scaleOf, setPrint, setScale, setStep } from "@/lib/palette";
+import { Chip } from "./chip";
+import { HexField } from "./hex-field";
+import type { DepthProps, Swatch } from "./types";
+
+type ColorDetailsProps = DepthProps & { swatch: Swatch; onClose: () => void };
+
+/** What is stated of one colour beside its hex: tints and shades, and what a printer is told. */
+export function ColorDetails(props: ColorDetailsProps) {
+  const { swatch, onClose } = props;
+  return (
+    <Drawer
+      open
+      title={`${swatch.name}: shades and print`}
+      description={`${swatch.hex}, ${swatch.description.toLowerCase()}`}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <DisabledScope reason={swatch.blocked}>
+        <div className="flex flex-col gap-8">
+          <Shades {...props} />
+          <Print {...props} />
+        </div>
+      </DisabledScope>
+    </Drawer>
+  );
+}
+
+function Shades({ swatch, colors, onEdit }: ColorDetailsProps) {
+  const { id, name, hex, blocked } = swatch;
+  const set = colors.scales?.[id];
+  const { own, steps } = scaleOf(hex, set);
+  return (
+    <Section
+      level={3}
+      title="Tints and shades"
+      description={
+        set
+          ? "Made from the colour, which stands at the step of its lightness. Set any other step by hand."
+          : "As they would be made from the colour. Tools read them once the brand states them."
+      }
+      actions={
+        set ? (
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<Trash2 />}
+            disabledReason={blocked}
+            onClick={() => onEdit(`Remove the shades of ${name}`, setScale(colors, id, null))}
+          >
+            Remove
+          </Button>
+        ) : (
+          <Button
+            size="sm"
+            disabledReason={blocked}
+            onClick={() => onEdit(`State the shades of ${name}`, setScale(colors, id, {}))}
+          >
+            State these shades
+          </Button>
+        )
+      }
+    >
+      <ul aria-label={`Shades of ${name}`} className="flex flex-col gap-1.5">
+        {SCALE_STEPS.map((step) => (
+          <li key={step} className="flex items-center gap-2.5">
+            <span className="w-9 font-mono text-[0.8125rem] text-muted tabular-nums">{step}</span>
+            {set && step !== own ? (
+              <span className="w-32">
+                <HexField
+                  label={`Step ${step}`}
+                  value={steps[step]}
+                  onChange={(next) =>
+                    onEdit(`Set ${name} ${step}`, setStep(colors, id, step, next), `scale ${id} ${step}`)
+                  }
+                />
+              </span>
+            ) : (
+              <span className="flex h-9 w-32 items-center gap-2 font-mono text-[0.8125rem]">
+                <Chip hex={steps[step]} />
+                {steps[step]}
+              </span>
+            )}
+            <CopyButton value={steps[step]} label={`Copy ${step} of ${name}`} />
+            {step === own ? <Badge>The colour itself</Badge> : null}
+            {set?.[step] && step !== own ? (
+              <IconButton
+                size="sm"
+                icon={<RotateCcw />}
+                label={`Make ${step} from the colour again`}
+                disabledReason={blocked}
+                onClick={() => onEdit(`Make ${name} ${step} again`, setStep(colors, id, step, null))}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const percentages = (text: string) => {
+  const cmyk = parseCmyk(text);
+  if (!cmyk) return text.trim() === "" ? "" : { error: "Four percentages: cyan, magenta, yellow and black." };
+  return `${cmyk.c} ${cmyk.m} ${cmyk.y} ${cmyk.k}`;
+};
+
+function Print({ swatch, colors, onEdit }: ColorDetailsProps) {
+  const { id, name } = swatch;
+  const { cmyk, pantone } = colors.print?.[id] ?? { cmyk: null, pantone: "" };
+  const label = `Set the print values of ${name}`;
+  const written = cmyk ? `${cmyk.c} ${cmyk.m} ${cmyk.y} ${cmyk.k}` : "";
+  const field = useEditedValue(written, percentages, (text) =>
+    onEdit(label, setPrint(colors, id, { cmyk: parseCmyk(text), pantone }), `cmyk ${id}`),
+  );
+  return (
+    <Section
+      level={3}
+      title="Print"
+      description="As your printer gives them: they cannot be worked out from the screen."
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="CMYK" hint="In percent, such as 80 42 66 32." error={field.error}>
+          <Input
+            mono
+            value={field.text}
+            maxLength={40}
+            autoComplete="off"
+            onChange={(event) => field.setText(event.target.value)}
+          />
+        </Field>
+        <Field label="Pantone" hint="The name of the ink, such as 626 C.">
+          <Input
+            value={pantone}
+            maxLength={COLOR_LIMITS.pantone}
+            autoComplete="off"
+            onChange={(event) =>
+              onEdit(label, setPrint(colors, id, { cmyk, pantone: event.target.value }), `pantone ${id}`)
+            }
+          />
+        </Field>
+      </div>
+    </Section>
+  );
+}

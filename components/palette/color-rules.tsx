@@ -1,0 +1,110 @@
+"use client";
+
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ContentText } from "@/components/ui/content-text";
+import { IconButton } from "@/components/ui/icon-button";
+import { Notice } from "@/components/ui/notice";
+import { COLOR_LIMITS, type StoredColorRule } from "@/lib/brand-document";
+import { newId } from "@/lib/kernel/ids";
+import { removeRule, ruleFindings, ruleText, setRule } from "@/lib/palette";
+import { Chip } from "./chip";
+import { RuleDialog } from "./rule-dialog";
+import { RulePairing } from "./rule-pairing";
+import type { DepthProps } from "./types";
+
+const newRule = (color: string): StoredColorRule => ({
+  id: newId(),
+  color,
+  allowed_on: [],
+  forbidden_on: [],
+  never_pair_with: [],
+  severity: "must",
+  reason: "",
+});
+
+/** What colours may stand on, in rules that tools can check too; what of the brand's own breaks them; and two colours to try. */
+export function ColorRules({ colors, swatches, reason, onEdit }: DepthProps) {
+  const { palette, rules = [] } = colors;
+  const [editing, setEditing] = useState<StoredColorRule | null>(null);
+  const nameOf = (id: string) => palette.find((entry) => entry.id === id)?.name ?? "";
+  const findings = ruleFindings(colors);
+  const [first] = palette;
+  const full = rules.length >= COLOR_LIMITS.rules && `A brand has at most ${COLOR_LIMITS.rules} colour rules.`;
+  return (
+    <div className="flex flex-col gap-5">
+      {rules.length > 0 ? (
+        <>
+          {findings.length > 0 ? (
+            <Notice tone="warning" title="Your own colours break these rules">
+              <ul className="flex flex-col gap-1">
+                {findings.map(({ severity, sentence }) => (
+                  <li key={sentence}>
+                    {sentence} {severity === "should" ? "(should)" : ""}
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          ) : (
+            <Notice tone="success">No pair that the palette’s roles and gradients put together breaks a rule.</Notice>
+          )}
+          <ul aria-label="Colour rules" className="divide-y divide-line rounded-xl border border-line bg-surface">
+            {rules.map((rule) => (
+              <li key={rule.id} className="flex items-start gap-3 px-4 py-3">
+                <Chip hex={palette.find(({ id }) => id === rule.color)?.hex ?? "#ffffff"} />
+                <div className="min-w-0 grow">
+                  <p className="flex flex-wrap items-center gap-2">
+                    <ContentText className="font-medium">{nameOf(rule.color)}</ContentText>
+                    <Badge tone={rule.severity === "must" ? "danger" : "neutral"}>
+                      {rule.severity === "must" ? "Must" : "Should"}
+                    </Badge>
+                  </p>
+                  <p className="text-muted wrap-anywhere">{ruleText(rule, nameOf)}</p>
+                </div>
+                <IconButton
+                  size="sm"
+                  icon={<Pencil />}
+                  label={`Edit the rule for ${nameOf(rule.color)}`}
+                  disabledReason={reason}
+                  onClick={() => setEditing(rule)}
+                />
+                <IconButton
+                  size="sm"
+                  icon={<Trash2 />}
+                  label={`Remove the rule for ${nameOf(rule.color)}`}
+                  disabledReason={reason}
+                  onClick={() => onEdit(`Remove the rule for ${nameOf(rule.color)}`, removeRule(colors, rule.id))}
+                />
+              </li>
+            ))}
+          </ul>
+          <RulePairing swatches={swatches} rules={rules} />
+        </>
+      ) : null}
+      {first ? (
+        <Button
+          icon={<Plus />}
+          className="w-fit"
+          disabledReason={reason ?? full}
+          onClick={() => setEditing(newRule(first.id))}
+        >
+          Add rule
+        </Button>
+      ) : null}
+      {editing ? (
+        <RuleDialog
+          rule={editing}
+          isNew={!rules.some(({ id }) => id === editing.id)}
+          palette={palette}
+          onClose={() => setEditing(null)}
+          onSave={(rule) => {
+            onEdit(`Set the rule for ${nameOf(rule.color)}`, setRule(colors, rule));
+            setEditing(null);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

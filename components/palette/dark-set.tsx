@@ -1,0 +1,97 @@
+"use client";
+
+import { RotateCcw, Trash2, WandSparkles } from "lucide-react";
+import { useMemo } from "react";
+import { Button } from "@/components/ui/button";
+import { ContentText } from "@/components/ui/content-text";
+import { CopyButton } from "@/components/ui/copy-button";
+import { DisabledScope } from "@/components/ui/disabled-scope";
+import { IconButton } from "@/components/ui/icon-button";
+import { Section } from "@/components/ui/section";
+import { proposeDark, setDark, setDarkSet } from "@/lib/palette";
+import { Chip } from "./chip";
+import { ContrastSection } from "./contrast-section";
+import { HexField } from "./hex-field";
+import type { DepthProps, Swatch } from "./types";
+import { contrastLines } from "./use-swatches";
+
+/** What each colour is on dark surfaces, and how those read on one another. */
+export function DarkSet({ colors, swatches, reason, onEdit }: DepthProps) {
+  const { palette, dark } = colors;
+  const shown = useMemo(
+    () => swatches.map((swatch): Swatch => ({ ...swatch, hex: dark?.[swatch.id] ?? swatch.hex })),
+    [swatches, dark],
+  );
+  const lines = useMemo(
+    () => contrastLines(shown, ({ id }) => !swatches.find((one) => one.id === id)?.blocked),
+    [shown, swatches],
+  );
+  const isBlocked = (id: string) => swatches.some((one) => one.id === id && one.blocked);
+  const propose = () => {
+    const proposed = Object.entries(proposeDark(palette)).filter(([id]) => !isBlocked(id));
+    onEdit("Propose a dark set", setDarkSet(colors, { ...dark, ...Object.fromEntries(proposed) }));
+  };
+  const clear = () =>
+    onEdit(
+      "Remove the dark set",
+      setDarkSet(colors, Object.fromEntries(Object.entries(dark ?? {}).filter(([id]) => isBlocked(id)))),
+    );
+  return (
+    <DisabledScope reason={reason} quiet>
+      <div className="flex flex-col gap-5">
+        <div className="flex flex-wrap gap-2">
+          <Button icon={<WandSparkles />} disabledReason={reason} onClick={propose}>
+            {dark ? "Propose it anew" : "Propose a dark set"}
+          </Button>
+          {dark ? (
+            <Button variant="ghost" icon={<Trash2 />} disabledReason={reason} onClick={clear}>
+              Remove the dark set
+            </Button>
+          ) : null}
+        </div>
+        {dark ? (
+          <>
+            <ul aria-label="Colours of the dark set" className="grid gap-x-8 sm:grid-cols-2">
+              {swatches.map(({ id, name, hex, blocked }) => (
+                <li key={id} className="flex items-center gap-2.5 border-line border-b py-1.5">
+                  <Chip hex={hex} />
+                  <ContentText className="min-w-0 grow truncate">{name}</ContentText>
+                  <span className="w-32">
+                    <HexField
+                      label={`${name} in the dark set`}
+                      value={dark[id] ?? hex}
+                      readOnly={blocked !== null}
+                      onChange={(next) =>
+                        onEdit(`Set ${name} in the dark set`, setDark(colors, id, next), `dark ${id}`)
+                      }
+                    />
+                  </span>
+                  <CopyButton value={dark[id] ?? hex} label={`Copy the dark form of ${name}`} />
+                  <IconButton
+                    size="sm"
+                    icon={<RotateCcw />}
+                    label={`Leave ${name} as it is in the dark`}
+                    disabledReason={blocked ?? (dark[id] ? false : "It is as it is.")}
+                    onClick={() => onEdit(`Leave ${name} as it is in the dark`, setDark(colors, id, null))}
+                  />
+                </li>
+              ))}
+            </ul>
+            <Section level={3} title="Contrast of the dark set">
+              <ContrastSection
+                caption="Contrast in the dark set"
+                lines={lines}
+                backgrounds={shown.filter(({ role }) => role === "background")}
+                reason={reason}
+                onFix={({ entryId, hex }) => {
+                  const name = swatches.find(({ id }) => id === entryId)?.name ?? "";
+                  onEdit(`Set ${name} to ${hex} in the dark set`, setDark(colors, entryId, hex));
+                }}
+              />
+            </Section>
+          </>
+        ) : null}
+      </div>
+    </DisabledScope>
+  );
+}

@@ -1,0 +1,184 @@
+"use client";
+
+import { Plus, Trash2 } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { DisabledScope } from "@/components/ui/disabled-scope";
+import { Field } from "@/components/ui/field";
+import { Fieldset } from "@/components/ui/fieldset";
+import { IconButton } from "@/components/ui/icon-button";
+import { Input } from "@/components/ui/input";
+import { NumberField } from "@/components/ui/number-field";
+import { Select } from "@/components/ui/select";
+import { useEditedValue } from "@/components/ui/use-edited-value";
+import { COLOR_LIMITS, type StoredGradient } from "@/lib/brand-document";
+import { GRADIENT_KINDS } from "@/lib/contract";
+import { newId } from "@/lib/kernel/ids";
+import { oneOf } from "@/lib/kernel/one-of";
+import { gradientCss, removeGradient, setGradient, stopHex } from "@/lib/palette";
+import { Chip } from "./chip";
+import { HexField } from "./hex-field";
+import type { DepthProps } from "./types";
+
+type Stop = StoredGradient["stops"][number];
+
+const KINDS = { linear: "Linear", radial: "Radial", conic: "Conic" };
+
+/** The brand's gradients, each with a preview that follows what is changed. */
+export function Gradients({ colors, reason, onEdit }: DepthProps) {
+  const { palette, gradients = [] } = colors;
+  const full = gradients.length >= COLOR_LIMITS.gradients && `A brand has at most ${COLOR_LIMITS.gradients} gradients.`;
+  const add = () => {
+    const [first, second = first] = palette;
+    if (!first || !second) return;
+    const stops = [first, second].map(({ id, hex }, position): Stop => ({ color_id: id, hex, position }));
+    const name = `Gradient ${gradients.length + 1}`;
+    onEdit(`Add ${name}`, setGradient(colors, { id: newId(), name, kind: "linear", angle: 90, stops }));
+  };
+  return (
+    <DisabledScope reason={reason} quiet>
+      <div className="flex flex-col gap-4">
+        <ul aria-label="Gradients" className="grid gap-4 lg:grid-cols-2">
+          {gradients.map((gradient) => (
+            <li key={gradient.id} className="overflow-clip rounded-xl border border-line bg-surface">
+              <GradientForm
+                gradient={gradient}
+                colors={colors}
+                reason={reason}
+                onChange={(next, joins) => onEdit(`Edit ${gradient.name}`, setGradient(colors, next), joins)}
+                onRemove={() => onEdit(`Remove ${gradient.name}`, removeGradient(colors, gradient.id))}
+              />
+            </li>
+          ))}
+        </ul>
+        <Button icon={<Plus />} className="w-fit" disabledReason={reason ?? full} onClick={add}>
+          Add gradient
+        </Button>
+      </div>
+    </DisabledScope>
+  );
+}
+
+const readName = (text: string) => (text.trim() === "" ? { error: "A gradient needs a name." } : text);
+
+type GradientFormProps = Pick<DepthProps, "colors" | "reason"> & {
+  gradient: StoredGradient;
+  onChange: (next: StoredGradient, joins?: string) => void;
+  onRemove: () => void;
+};
+
+function GradientForm({ gradient, colors: { palette }, reason, onChange, onRemove }: GradientFormProps) {
+  const { id, name, kind, angle, stops } = gradient;
+  const css = gradientCss(gradient, (stop) => stopHex(palette, stop));
+  const setStop = (at: number, change: Partial<Stop>, joins?: string) =>
+    onChange({ ...gradient, stops: stops.map((stop, index) => (index === at ? { ...stop, ...change } : stop)) }, joins);
+  const named = useEditedValue(name, readName, (next) => onChange({ ...gradient, name: next }, `gradient ${id}`));
+  const few = stops.length <= 2 && "A gradient has at least two stops.";
+  const many = stops.length >= COLOR_LIMITS.stops && `A gradient has at most ${COLOR_LIMITS.stops} stops.`;
+  return (
+    <>
+      <div
+        aria-hidden="true"
+        data-preview={id}
+        className="h-28 border-line border-b"
+        style={{ backgroundImage: css }}
+      />
+      <div className="flex flex-col gap-4 p-4">
+        <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_8rem_7rem]">
+          <Field label="Name" error={named.error}>
+            <Input
+              value={named.text}
+              maxLength={COLOR_LIMITS.name}
+              autoComplete="off"
+              onChange={(event) => named.setText(event.target.value)}
+            />
+          </Field>
+          <Field label="Kind">
+            <Select
+              value={kind}
+              options={GRADIENT_KINDS.map((value) => ({ value, label: KINDS[value] }))}
+              onChange={(event) => onChange({ ...gradient, kind: oneOf(GRADIENT_KINDS, event.target.value) ?? kind })}
+            />
+          </Field>
+          {kind === "radial" ? null : (
+            <NumberField
+              label="Angle"
+              unit="°"
+              min={0}
+              max={360}
+              value={angle}
+              onChange={(next) => onChange({ ...gradient, angle: next }, `angle ${id}`)}
+            />
+          )}
+        </div>
+        {stops.map((stop, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: stops are told apart by their place alone
+          <Fieldset key={at} legend={`Stop ${at + 1}`}>
+            <div className="flex flex-wrap items-end gap-3">
+              <Field label="Colour" className="min-w-40 grow">
+                <Select
+                  value={stop.color_id ?? ""}
+                  options={[
+                    { value: "", label: "A colour of its own" },
+                    ...palette.map((entry) => ({ value: entry.id, label: entry.name })),
+                  ]}
+                  onChange={(event) =>
+                    setStop(at, { color_id: event.target.value || null, hex: stopHex(palette, stop) })
+                  }
+                />
+              </Field>
+              {stop.color_id ? (
+                <span className="flex h-9 w-32 items-center gap-2 font-mono text-[0.8125rem]">
+                  <Chip hex={stopHex(palette, stop)} />
+                  {stopHex(palette, stop)}
+                </span>
+              ) : (
+                <span className="w-32">
+                  <HexField
+                    label={`Colour of stop ${at + 1}`}
+                    value={stop.hex}
+                    onChange={(hex) => setStop(at, { hex }, `stop ${id} ${at}`)}
+                  />
+                </span>
+              )}
+              <span className="w-24">
+                <NumberField
+                  label="Position"
+                  unit="%"
+                  min={0}
+                  max={100}
+                  value={Math.round(stop.position * 100)}
+                  onChange={(percent) => setStop(at, { position: percent / 100 }, `position ${id} ${at}`)}
+                />
+              </span>
+              <IconButton
+                icon={<Trash2 />}
+                label={`Remove stop ${at + 1}`}
+                disabledReason={reason ?? few}
+                onClick={() => onChange({ ...gradient, stops: stops.toSpliced(at, 1) })}
+              />
+            </div>
+          </Fieldset>
+        ))}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="sm"
+            icon={<Plus />}
+            disabledReason={reason ?? many}
+            onClick={() => {
+              const last = stops.at(-1);
+              if (last) onChange({ ...gradient, stops: [...stops, { ...last, position: 1 }] });
+            }}
+          >
+            Add stop
+          </Button>
+          <CopyButton withText size="sm" value={css} label="Copy as CSS" />
+          <span className="grow" />
+          <Button size="sm" variant="ghost" icon={<Trash2 />} disabledReason={reason} onClick={onRemove}>
+            Remove
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}

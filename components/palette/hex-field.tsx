@@ -1,0 +1,24 @@
+"use client";
+
+import { ColorInput } from "@/components/ui/color-input";
+import { useEditedValue } from "@/components/ui/use-edited-value";
+import { parseHex } from "@/lib/palette";
+
+type HexFieldProps = { label: string; value: string; readOnly?: boolean; onChange: (hex: string) => void };
+
+const read = (text: string) => parseHex(text) ?? { error: "Write it as #rrggbb, such as #0f766e." };
+
+/** A colour in a row of several, named by its label alone; kept once it is one. */
+export function HexField({ label, value, readOnly, onChange }: HexFieldProps) {
+  const { text, setText, error } = useEditedValue(value, read, onChange);
+  return (
+    <ColorInput
+      value={text}
+      readOnly={readOnly}
+      onValueChange={setText}
+      aria-label={label}
+      aria-invalid={error ? true : undefined}
+      title={error}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Field } from "@/components/ui/field";
+import { Section } from "@/components/ui/section";
+import { Select } from "@/components/ui/select";
+import type { StoredColorRule } from "@/lib/brand-document";
+import { brokenColorRules } from "@/lib/contract";
+import { contrastRatio, ruleText } from "@/lib/palette";
+import { ratioText, Sample } from "./contrast-table";
+import type { Swatch } from "./types";
+
+/** Two colours to try: what the rules say to one on the other, and how it reads. */
+export function RulePairing({ swatches, rules }: { swatches: readonly Swatch[]; rules: readonly StoredColorRule[] }) {
+  const [pair, setPair] = useState({ color: swatches[0]?.id ?? "", on: swatches[1]?.id ?? "" });
+  const [ink, ground] = [swatches.find(({ id }) => id === pair.color), swatches.find(({ id }) => id === pair.on)];
+  const options = swatches.map(({ id, name }) => ({ value: id, label: name }));
+  const nameOf = (id: string) => swatches.find((swatch) => swatch.id === id)?.name ?? "";
+  const broken = brokenColorRules(rules, pair);
+  return (
+    <Section level={3} title="Try a pair">
+      <div className="grid max-w-xl gap-3 sm:grid-cols-2">
+        <Field label="This colour">
+          <Select
+            value={pair.color}
+            options={options}
+            onChange={(event) => setPair({ ...pair, color: event.target.value })}
+          />
+        </Field>
+        <Field label="On this one">
+          <Select
+            value={pair.on}
+            options={options}
+            onChange={(event) => setPair({ ...pair, on: event.target.value })}
+          />
+        </Field>
+      </div>
+      {ink && ground ? (
+        <div role="status" className="mt-3 flex flex-wrap items-center gap-2.5">
+          <Sample ground={ground.hex} ink={ink.hex} />
+          <span className="font-mono tabular-nums">{ratioText(contrastRatio(ink.hex, ground.hex))}</span>
+          {broken.length === 0 ? (
+            <Badge tone="success">Breaks no rule</Badge>
+          ) : (
+            <span className="wrap-anywhere">
+              {broken.map((rule) => `${nameOf(rule.color)}: ${ruleText(rule, nameOf)}.`).join(" ")}
+            </span>
+          )}
+        </div>
+      ) : null}
+    </Section>
+  );
+}

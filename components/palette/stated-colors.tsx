@@ -1,0 +1,21 @@
+import { ContentText } from "@/components/ui/content-text";
+import type { ToldColors } from "@/lib/palette";
+
+/** What is stated of colours beside the palette, in words. */
+export function StatedColors({ told }: { told: readonly ToldColors[] }) {
+  return told.map(({ title, entries }) => (
+    <div key={title}>
+      <h3 className="mb-3 font-semibold">{title}</h3>
+      <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
+        {entries.map(({ name, text }) => (
+          <div key={`${name} ${text}`}>
+            <dt className="font-medium">
+              <ContentText>{name}</ContentText>
+            </dt>
+            <dd className="text-muted wrap-anywhere">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  ));
+}

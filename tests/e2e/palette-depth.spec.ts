@@ -1,0 +1,163 @@
+import type { Page } from "@playwright/test";
+import { draftSaved } from "./support/draft";
+import { interactive } from "./support/keyboard";
+import { openSection } from "./support/section";
+import { expect, type MintedBrand, type Person, test } from "./support/test";
+
+async function openPalette(page: Page, { owner, slug }: MintedBrand, signIn: (who: Person) => Promise<unknown>) {
+  await signIn(owner);
+  await openSection(page, slug, "palette");
+}
+
+const card = (page: Page, name: string) =>
+  page
+    .getByRole("list", { name: "Colours", exact: true })
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+const open = (page: Page, what: string) => page.getByRole("button", { name: `Show the ${what}` }).click();
+
+test("copies each colour in four forms, and has its shades and print values stated, set and taken back", async ({
+  page,
+  context,
+  brand,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openPalette(page, brand("busy"), signIn);
+  for (const [form, css] of [
+    ["RGB", "rgb(15 118 110)"],
+    ["HSL", "hsl(175.3 77.4% 26.1%)"],
+    ["OKLCH", "oklch(0.511 0.086 186.4)"],
+  ] as const) {
+    await card(page, "Pine")
+      .getByRole("button", { name: `Copy the ${form} of Pine` })
+      .click();
+    await expect(card(page, "Pine").getByRole("status").filter({ hasText: "Copied" }).last()).toBeAttached();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(css);
+  }
+
+  await card(page, "Pine").getByRole("button", { name: "Shades and print of Pine" }).click();
+  const details = page.getByRole("dialog", { name: "Pine: shades and print" });
+  const shades = details.getByRole("list", { name: "Shades of Pine" }).getByRole("listitem");
+  await expect(shades).toHaveCount(11);
+  await expect(shades.filter({ hasText: "The colour itself" })).toContainText("#0f766e");
+  await details.getByRole("button", { name: "State these shades" }).click();
+  await details.getByRole("textbox", { name: "Step 100", exact: true }).fill("#ddeeee");
+  await details.getByLabel("CMYK").fill("88 30 60 12");
+  await details.getByLabel("Pantone").fill("7717 C");
+  await expectAccessible(page);
+  await screens(page, "palette-shades", { part: "view" });
+  await page.keyboard.press("Escape");
+  await expect(card(page, "Pine").getByRole("button", { name: "Shades and print of Pine" })).toBeFocused();
+  await draftSaved(page);
+  await page.reload();
+  await interactive(page);
+  await card(page, "Pine").getByRole("button", { name: "Shades and print of Pine" }).click();
+  await expect(details.getByRole("textbox", { name: "Step 100", exact: true })).toHaveValue("#ddeeee");
+  await expect(details.getByLabel("Pantone")).toHaveValue("7717 C");
+  await details.getByRole("button", { name: "Make 100 from the colour again" }).click();
+  await expect(details.getByRole("textbox", { name: "Step 100", exact: true })).not.toHaveValue("#ddeeee");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Undo: Make Pine 100 again" }).click();
+  await card(page, "Pine").getByRole("button", { name: "Shades and print of Pine" }).click();
+  await expect(details.getByRole("textbox", { name: "Step 100", exact: true })).toHaveValue("#ddeeee");
+});
+
+test("shows every pair with its grade, mends one by a click, and tells what a rule forbids", async ({
+  page,
+  brand,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  await openPalette(page, brand("busy"), signIn);
+  await open(page, "whole contrast grid");
+  const grid = page.getByRole("table", { name: "Contrast of every pair" });
+  const row = (name: string) => grid.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
+  await expect(row("Pine")).toContainText("5.47:1");
+  await expect(row("Pine")).toContainText("AA");
+  await expect(row("Chalk")).toContainText("Too low");
+  await page.getByRole("button", { name: "Fix Slate on Chalk" }).click();
+  await expect(page.getByRole("button", { name: "Fix Slate on Chalk" })).toHaveCount(0);
+  await expect(card(page, "Slate")).not.toContainText("#8a8f98");
+
+  await open(page, "colour rules");
+  await page.getByRole("button", { name: "Add rule" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a colour rule" });
+  await dialog.getByRole("button", { name: "Save rule" }).click();
+  await expect(dialog.getByText("Choose at least one colour")).toBeVisible();
+  await dialog.getByRole("group", { name: "May not stand on" }).getByRole("checkbox", { name: "Chalk" }).check();
+  await dialog.getByLabel("Reason").fill("It glares");
+  await expectAccessible(page);
+  await screens(page, "palette-rule", { part: "view" });
+  await dialog.getByRole("button", { name: "Save rule" }).click();
+  await expect(page.getByRole("list", { name: "Colour rules" })).toContainText("Must not stand on Chalk: It glares");
+  await expect(
+    page.getByText("“Pine” on “Chalk”: their roles, primary and background, put them together."),
+  ).toBeVisible();
+  await expect(row("Pine")).toContainText("Against a rule");
+  await page.getByLabel("This colour").selectOption({ label: "Pine" });
+  await page.getByLabel("On this one").selectOption({ label: "Gorse" });
+  await expect(page.getByText("Breaks no rule")).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "palette-grid-and-rules");
+  await page.getByRole("button", { name: "Undo: Set the rule for Pine" }).click();
+  await expect(page.getByRole("list", { name: "Colour rules" })).toHaveCount(0);
+});
+
+test("makes gradients that follow the palette, and a dark set with a contrast of its own", async ({
+  page,
+  brand,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  await openPalette(page, brand("busy"), signIn);
+  await open(page, "gradients");
+  await page.getByRole("button", { name: "Add gradient" }).click();
+  const gradient = page.getByRole("list", { name: "Gradients" }).getByRole("listitem");
+  await gradient.getByLabel("Name").fill("Heath");
+  const preview = gradient.locator("[data-preview]");
+  await expect(preview).toHaveCSS("background-image", /linear-gradient\(90deg, rgb\(15, 118, 110\) 0%/);
+  await gradient.getByLabel("Angle").fill("135");
+  await expect(preview).toHaveCSS("background-image", /135deg/);
+  await gradient.getByRole("button", { name: "Add stop" }).click();
+  await gradient.getByRole("group", { name: "Stop 3" }).getByLabel("Colour", { exact: true }).selectOption("");
+  await gradient.getByRole("textbox", { name: "Colour of stop 3", exact: true }).fill("#be185d");
+  await expect(preview).toHaveCSS("background-image", /rgb\(190, 24, 93\)/);
+
+  await open(page, "dark set");
+  await page.getByRole("button", { name: "Propose a dark set" }).click();
+  const dark = page.getByRole("list", { name: "Colours of the dark set" });
+  await expect(dark.getByRole("textbox", { name: "Chalk in the dark set", exact: true })).toHaveValue("#141414");
+  const contrast = page.getByRole("table", { name: "Contrast in the dark set" });
+  await expect(contrast.getByText("Fails")).toHaveCount(0);
+  await dark.getByRole("textbox", { name: "Slate in the dark set", exact: true }).fill("#333333");
+  await expect(contrast.getByText("Fails")).toHaveCount(1);
+  await contrast.getByRole("button", { name: /^Use #/ }).click();
+  await expect(contrast.getByText("Fails")).toHaveCount(0);
+  await expectAccessible(page);
+  await screens(page, "palette-gradients-and-dark");
+  await draftSaved(page);
+
+  await page.getByRole("button", { name: "Export" }).click();
+  const css = page.getByRole("dialog");
+  await expect(css).toContainText("--gradient-heath: linear-gradient(135deg, var(--color-pine) 0%");
+  await expect(css).toContainText("@media (prefers-color-scheme: dark)");
+});
+
+test("shows viewers all of it and lets them change nothing", async ({ page, people, signIn, expectAccessible }) => {
+  const { person, slug } = people.withRole("viewer");
+  await signIn(person);
+  await openSection(page, slug, "palette");
+  for (const what of ["whole contrast grid", "dark set", "gradients", "colour rules"]) await open(page, what);
+  for (const name of ["Add gradient", "Add rule"]) {
+    const button = page.getByRole("button", { name });
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    await expect(button).toHaveAccessibleDescription(/You are a viewer/);
+  }
+  await expectAccessible(page);
+});
