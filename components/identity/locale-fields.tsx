@@ -98,6 +98,6 @@ function MainText({ value }: { value: unknown }) {
 function LocaleInput({ tag, field: { path, label, kind } }: { tag: string; field: LocaleField }) {
   const at = [...PATH, tag, ...path];
   const name = `${label} in ${languageName(tag)}`;
-  if (kind === "list") return <IdentityLines path={at} lang={tag} label={name} itemLabel={name} />;
+  if (kind === "list") return <IdentityLines path={at} lang={tag} label={name} itemLabel={`${label} (${tag})`} />;
   return <IdentityText path={at} lang={tag} label={name} rows={kind === "line" ? 1 : 3} />;
 }

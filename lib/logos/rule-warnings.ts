@@ -33,7 +33,7 @@ function groundWarnings({ background, rule }: LogoEntry, palette: readonly Palet
   return [
     ...(surfaces.includes(other) || surfaces.includes("any") ? [`${made} allows ${other} ones.`] : []),
     ...astray.map(({ name }) => `${made} allows ${name}, which is ${other}.`),
-    ...(surfaces.length + known.length > 0 && !own ? [`${made} allows none.`] : []),
+    ...(surfaces.length + known.length > 0 && !own ? [`${made} allows no ${background} one.`] : []),
     ...gone,
   ];
 }

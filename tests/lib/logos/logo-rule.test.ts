@@ -121,13 +121,13 @@ describe("a rule as it is edited and told", () => {
       "Its words ask for 25 % of its height as clear space, its rule for 50 %.",
       "It is made for light surfaces, but its rule allows dark ones.",
       "It is made for light surfaces, but its rule allows Ink, which is dark.",
-      "It is made for light surfaces, but its rule allows none.",
+      "It is made for light surfaces, but its rule allows no light one.",
       "Its rule allows a colour that was removed from the palette.",
     ]);
     const negative = logo({ background: "dark", rule: { allowed_backgrounds: { colors: [chalk.id] } } });
     expect(logoRuleWarnings(negative, palette)).toEqual([
       "It is made for dark surfaces, but its rule allows Chalk, which is light.",
-      "It is made for dark surfaces, but its rule allows none.",
+      "It is made for dark surfaces, but its rule allows no dark one.",
     ]);
     const anywhere = logo({ background: "any", rule: { allowed_backgrounds: { surfaces: ["dark"] } } });
     expect(logoRuleWarnings(anywhere, palette)).toEqual([]);
