@@ -27,7 +27,7 @@ test("starts a brand from what is chosen of a website's HTML and CSS", async ({
   await page.getByRole("radio", { name: "Drawing 1" }).check();
   await expectAccessible(page);
   await screens(page, "new-website");
-  await expect(page.getByLabel("Name", { exact: false }).first()).toHaveValue("Alder Works");
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Alder Works");
   await page.getByRole("button", { name: "Create the brand" }).click();
   await page.waitForURL(/\/b\/alder-works/);
   await page.goto(`${page.url()}/palette`);
