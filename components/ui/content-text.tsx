@@ -3,11 +3,11 @@
 import { type ComponentProps, createContext, type JSX, useContext } from "react";
 
 /** The language in which people write what the pages below are about, where that is known; pages themselves are in English. */
-export const ContentLanguage = createContext<string | undefined>(undefined);
+export const ContentLanguage = createContext<string | null>(null);
 
 /** The attributes of an element that holds nothing but what people wrote: in their language, running the way its first letter says. */
 export function useContentAttributes() {
-  return { dir: "auto", lang: useContext(ContentLanguage) } as const;
+  return { dir: "auto", lang: useContext(ContentLanguage) ?? undefined } as const;
 }
 
 type Element = "span" | "p" | "h1" | "h2" | "h3" | "dt" | "dd" | "div" | "blockquote";

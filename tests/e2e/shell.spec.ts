@@ -26,6 +26,7 @@ test("frames a brand's pages: the current one marked, the content one press away
   const rail = page.getByRole("navigation", { name: "Hub" });
   await expect(rail.getByRole("link")).toHaveText([
     "Overview",
+    "In use",
     "Identity",
     "Palette",
     "Typography",

@@ -62,7 +62,7 @@ export default async function PublicPage({ params }: PublicPageProps) {
   const { tag } = sitterOf({ brandId: id, name: brand.name, document: snapshot });
   const fonts = fontRules(typography, (sha256) => signFilePath(ctx, { brandId: id, sha256 }).path, "#content");
   return (
-    <ContentLanguage value={languageOf(identity.brand.languages)}>
+    <ContentLanguage value={languageOf(identity.brand.languages) ?? null}>
       {fonts ? (
         // Browsers hide a nonce from scripts, React's too.
         <style nonce={(await headers()).get(NONCE_HEADER) ?? undefined} suppressHydrationWarning>

@@ -72,10 +72,11 @@ function sayHowLarge({ jsonSchema }: OverrideContext): void {
 
 type JsonSchema = OverrideContext["jsonSchema"];
 
-/** The part of a schema that a path names: `logos.rules[]` is each entry of a list. @throws Error where there is none */
+/** The part of a schema that a path names: `logos.rules[]` is each entry of a list, `spacing{}` each name in a record. @throws Error where there is none */
 function partAt(schema: JsonSchema, path: string): JsonSchema {
   const part = path.split(".").reduce<JsonSchema | undefined>((node, step) => {
-    const field = node?.properties?.[step.replace("[]", "")] as JsonSchema | undefined;
+    const field = node?.properties?.[step.replace(/\[\]|\{\}/, "")] as JsonSchema | undefined;
+    if (step.endsWith("{}")) return field?.propertyNames as JsonSchema | undefined;
     return step.endsWith("[]") ? (field?.items as JsonSchema | undefined) : field;
   }, schema);
   const text = (part?.anyOf as JsonSchema[] | undefined)?.find(({ type }) => type === "string");

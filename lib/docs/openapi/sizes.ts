@@ -2,10 +2,12 @@ import { COLOR_LIMITS, DOCUMENT_LIMITS, FOUNDATION_LIMITS, TYPOGRAPHY_LIMITS } f
 import {
   CHANGED_PARTS,
   FONT_ROLES,
+  FOUNDATION_GROUPS,
   MAX_BATCH_EVENTS,
   MAX_BRANDS_ASKED,
   MAX_BRANDS_LISTED,
   operations,
+  SLUG_PATTERN,
 } from "@/lib/contract";
 import { MAX_MESSAGE_LENGTH } from "@/lib/kernel/errors";
 import { TOOL_LIMITS } from "@/lib/tools";
@@ -31,6 +33,7 @@ const FAMILY = { maxLength: TYPOGRAPHY_LIMITS.name };
 const SCRIPT = { maxLength: 4, pattern: "^[A-Z][a-z]{3}$" };
 const FEATURE = { maxLength: 4, pattern: "^[A-Za-z0-9]{4}$" };
 const DAY = { maxLength: 10, pattern: "^\\d{4}-\\d{2}-\\d{2}$" };
+const TOKEN_NAME = { maxLength: FOUNDATION_LIMITS.name, pattern: SLUG_PATTERN.source };
 const AS_SENT = { pattern: NO_NUL };
 
 /**
@@ -102,6 +105,7 @@ export const SIZES: Readonly<Record<string, Readonly<Record<string, Size>>>> = {
     expires_on: DAY,
   },
   FontMetrics: { local: FAMILY },
+  Foundations: Object.fromEntries(FOUNDATION_GROUPS.map((group) => [`${group}{}`, TOKEN_NAME])),
   Gradient: { id: ID, name: { maxLength: COLOR_LIMITS.name }, stops: { maxItems: COLOR_LIMITS.stops } },
   GradientStop: { palette_color: ID },
   IdentityUpdated: { changed: { maxItems: CHANGED_PARTS.length } },

@@ -97,7 +97,7 @@ describe("the demo", () => {
         brandId: id,
         version: identityVersion,
       });
-      expect(Object.keys(identity).sort()).toEqual(["brand", "persona", "personality", "schema"]);
+      expect(Object.keys(identity).sort()).toEqual(["brand", "locales", "persona", "personality", "schema"]);
       expect(colors.palette.some(({ locked }) => locked)).toBe(true);
       for (const variant of LOGO_VARIANTS) expect(logos.items.map((item) => item.variant)).toContain(variant);
       expect(logos.rules.length).toBeGreaterThan(0);

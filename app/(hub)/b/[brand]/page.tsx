@@ -31,7 +31,7 @@ export default async function OverviewPage({ params }: OverviewPageProps) {
   const cover = pickCover(document);
   const { tag } = sitterOf({ brandId: brand.id, name: brand.name, document });
   return (
-    <ContentLanguage value={languageOf(document.identity.brand.languages)}>
+    <ContentLanguage value={languageOf(document.identity.brand.languages) ?? null}>
       <div className="flex flex-col gap-6">
         <PageHeader
           title={<ContentText className="block">{brand.name}</ContentText>}

@@ -73,7 +73,7 @@ export default async function VersionPage({ params }: VersionPageProps) {
         }
       />
       {found.note ? <Notice title="Note">{found.note}</Notice> : null}
-      <ContentLanguage value={languageOf(identity.brand.languages)}>
+      <ContentLanguage value={languageOf(identity.brand.languages) ?? null}>
         <Tabs
           label="Parts of the version"
           items={[
