@@ -1,6 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { BrandDocument, LogoEntry, PaletteEntry, PaletteSeed, StoredAsset } from "@/lib/brand-document";
+import type {
+  BrandDocument,
+  LogoEntry,
+  PaletteEntry,
+  PaletteSeed,
+  StoredAsset,
+  StoredDirection,
+  StoredExample,
+  StoredFoundations,
+  StoredLegal,
+} from "@/lib/brand-document";
+import type { ImageryKind } from "@/lib/contract";
 import { ownFile } from "@/lib/kernel/own-files";
 
 /** The demo brands, in the order in which they are shown. */
@@ -8,6 +19,10 @@ export const DEMO_BRAND_SLUGS = ["slow-ferry", "torvane", "hullabarn"] as const;
 
 /** A file of a demo brand as it lies on disk; `name` has no folder in it. */
 export type DemoFile = { name: string; bytes: Buffer };
+
+type DemoExample = Omit<StoredExample, "asset_id"> & { asset?: string };
+type DemoDirection = Omit<StoredDirection, "dos" | "donts"> & { dos: DemoExample[]; donts: DemoExample[] };
+type DemoImagery = Record<ImageryKind, DemoDirection>;
 
 /** What `brand.json` holds; files stand in it by name. */
 type BrandFile<File> = {
@@ -17,6 +32,10 @@ type BrandFile<File> = {
   colors: { source: BrandDocument["colors"]["source"]; seed: PaletteSeed; palette: Omit<PaletteEntry, "id">[] };
   logos: { items: (Omit<LogoEntry, "id" | "file"> & { file: File })[]; rules: string[] };
   assets: (Omit<StoredAsset, "id" | "file"> & { file: File })[];
+  foundations: StoredFoundations;
+  /** Examples name an asset by its name, since ids are given later. */
+  imagery: DemoImagery;
+  legal: StoredLegal;
 };
 
 /** An invented brand, complete but for the ids that the hub gives. */

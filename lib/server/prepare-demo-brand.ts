@@ -1,11 +1,25 @@
 import type { DemoBrand, DemoFile } from "@/db/demo/load-demo-brands";
 import { inspectUpload, storageKey } from "@/lib/assets/server";
-import type { BrandDocument, FileRef } from "@/lib/brand-document";
+import type { BrandDocument, FileRef, StoredAsset, StoredExample, StoredImagery } from "@/lib/brand-document";
 import type { NewBrand } from "@/lib/brands";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 
 export type PreparedBrand = NewBrand & { id: string };
+
+/** Direction for pictures whose examples name assets by their ids. @throws Error for an asset that there is none of */
+function withAssetIds(imagery: DemoBrand["imagery"], assets: readonly StoredAsset[]): StoredImagery {
+  const withId = ({ asset, ...example }: DemoBrand["imagery"]["photo"]["dos"][number]): StoredExample => {
+    const found = assets.find(({ name }) => name === asset);
+    if (asset && !found) throw new Error(`The demo has no asset ${asset}.`);
+    return { ...(found && { asset_id: found.id }), ...example };
+  };
+  const kinds = Object.entries(imagery).map(([kind, { dos, donts, ...rest }]) => [
+    kind,
+    { ...rest, dos: dos.map(withId), donts: donts.map(withId) },
+  ]);
+  return Object.fromEntries(kinds);
+}
 
 /** Stores a demo brand's files and gives the brand with ids, ready to be written. Nothing of it is in the database yet. */
 export async function prepareDemoBrand({ storage }: Ctx, brand: DemoBrand): Promise<PreparedBrand> {
@@ -29,12 +43,16 @@ export async function prepareDemoBrand({ storage }: Ctx, brand: DemoBrand): Prom
     file: await refOf(entry.file),
   });
 
-  const { colors, logos, assets } = brand;
+  const { colors, logos, foundations, legal } = brand;
+  const assets = await Promise.all(brand.assets.map(withRef));
   const document: BrandDocument = {
     identity: brand.identity,
     colors: { ...colors, palette: colors.palette.map((entry) => ({ ...entry, id: newId() })) },
     logos: { rules: logos.rules, items: await Promise.all(logos.items.map(withRef)) },
-    assets: await Promise.all(assets.map(withRef)),
+    assets,
+    foundations,
+    imagery: withAssetIds(brand.imagery, assets),
+    legal,
   };
   const { slug, name } = brand;
   return { id, slug, name, document, files: await Promise.all(refs.values()) };

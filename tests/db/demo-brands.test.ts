@@ -5,13 +5,15 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { DEMO_BRAND_SLUGS, type DemoBrand, loadDemoBrands } from "@/db/demo/load-demo-brands";
 import { inspectUpload } from "@/lib/assets/server";
-import { PaletteEntry, PaletteSeed } from "@/lib/brand-document";
+import { PaletteEntry, PaletteSeed, StoredFoundations, StoredImagery, StoredLegal } from "@/lib/brand-document";
 import {
   AssetKind,
   COLOR_ROLES,
   ColorSource,
   CompiledIdentity,
+  FOUNDATION_GROUPS,
   IDENTITY_LIMITS,
+  IMAGERY_KINDS,
   LOGO_VARIANTS,
   LogoBackground,
   LogoVariant,
@@ -107,6 +109,19 @@ describe.each(brands.map((brand) => ({ slug: brand.slug, brand })))("demo brand 
     for (const value of leaves(identity)) {
       if (typeof value === "string") expect(value.length).toBeLessThanOrEqual(IDENTITY_LIMITS.stringLength);
       if (Array.isArray(value)) expect(value.length).toBeLessThanOrEqual(IDENTITY_LIMITS.listLength);
+    }
+  });
+
+  it("states its foundations and legal texts within their limits, and direction for pictures by assets that it has", () => {
+    expect(StoredFoundations.parse(brand.foundations)).toEqual(brand.foundations);
+    expect(FOUNDATION_GROUPS.filter((group) => !Object.keys(brand.foundations[group] ?? {}).length)).toEqual([]);
+    expect(StoredLegal.parse(brand.legal)).toEqual(brand.legal);
+    const names = assets.map(({ name }) => name);
+    for (const kind of IMAGERY_KINDS) {
+      const { dos, donts, ...direction } = brand.imagery[kind];
+      expect(StoredImagery.parse({ [kind]: direction })).toEqual({ [kind]: direction });
+      expect(donts.length).toBeGreaterThan(0);
+      for (const { asset } of [...dos, ...donts]) if (asset) expect(names).toContain(asset);
     }
   });
 
