@@ -12,7 +12,7 @@ test("compares any two versions field by field, and restores one as a new versio
   const { person, slug } = people.withRole("editor");
   await signIn(person);
   await openSection(page, slug, "identity");
-  const tagline = page.getByLabel("Tagline");
+  const tagline = page.getByLabel("Tagline", { exact: true });
   const before = await tagline.inputValue();
   await tagline.fill("A line to go back from");
   const version = await publishDraft(page, "To be undone");
@@ -106,7 +106,7 @@ test("lets viewers look at every version and restore none", async ({
   if (!brand) throw new Error("the demo's hub administrator owns no brand");
   await signIn(owner);
   await openSection(page, brand.slug, "identity");
-  await page.getByLabel("Tagline").fill(`Seen by viewers ${Date.now()}`);
+  await page.getByLabel("Tagline", { exact: true }).fill(`Seen by viewers ${Date.now()}`);
   await publishDraft(page);
   const { person, slug } = people.withRole("viewer");
   expect(slug).toBe(brand.slug);

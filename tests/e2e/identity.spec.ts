@@ -40,11 +40,11 @@ test("has texts run the way they are written, in the brand's language, from the 
   await screens(page, "overview-arabic");
 
   await openSection(page, slug, "identity");
-  expect(await runs(page.getByLabel("Tagline"))).toEqual(["rtl", "ar"]);
+  expect(await runs(page.getByLabel("Tagline", { exact: true }))).toEqual(["rtl", "ar"]);
   expect(await runs(page.getByRole("textbox", { name: "Do 1" }))).toEqual(["rtl", "ar"]);
   expect(await runs(page.getByRole("textbox", { name: "Don’t 1" }))).toEqual(["ltr", "ar"]);
-  expect(await runs(page.getByLabel("Website"))).toEqual(["ltr", "en"]);
-  await page.getByLabel("Tagline").fill("الأفضل");
+  expect(await runs(page.getByLabel("Website", { exact: true }))).toEqual(["ltr", "en"]);
+  await page.getByLabel("Tagline", { exact: true }).fill("الأفضل");
   await draftSaved(page);
   await screens(page, "identity-arabic");
   await page.getByRole("radio", { name: "Card" }).check();
@@ -104,7 +104,7 @@ test("asks for a web address and for language tags, and keeps what stood there b
   const { person, slug } = people.withRole("editor");
   await signIn(person);
   await openSection(page, slug, "identity");
-  const website = page.getByLabel("Website");
+  const website = page.getByLabel("Website", { exact: true });
   const before = await website.inputValue();
   await website.fill("birch.example");
   await expect(website).not.toHaveAttribute("aria-invalid", "true");
@@ -127,7 +127,7 @@ test("asks for a web address and for language tags, and keeps what stood there b
   await draftSaved(page);
   await expect(draftBar(page)).toBeHidden();
 
-  const languages = page.getByLabel("Languages");
+  const languages = page.getByLabel("Languages", { exact: true });
   await languages.fill("Klingonish");
   await languages.press("Enter");
   await expect(languages).toHaveAccessibleDescription(/“Klingonish” is no language tag/);
@@ -151,8 +151,8 @@ test("keeps every kind of edit as a draft, and shows it as card, JSON and Markdo
   const { person, slug } = people.withRole("editor");
   await signIn(person);
   await openSection(page, slug, "identity");
-  await page.getByLabel("Tagline").fill("Measured, then said");
-  await page.getByLabel("Languages").fill("fi");
+  await page.getByLabel("Tagline", { exact: true }).fill("Measured, then said");
+  await page.getByLabel("Languages", { exact: true }).fill("fi");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Add audience" }).click();
   await page.keyboard.type("Night shift");
@@ -170,7 +170,7 @@ test("keeps every kind of edit as a draft, and shows it as card, JSON and Markdo
   await screens(page, "identity-edit");
 
   await page.reload();
-  await expect(page.getByLabel("Tagline")).toHaveValue("Measured, then said");
+  await expect(page.getByLabel("Tagline", { exact: true })).toHaveValue("Measured, then said");
   await expect(page.getByRole("button", { name: "Remove fi" })).toBeVisible();
   await expect(page.getByRole("group", { name: /Audience \d+: Night shift/ }).getByLabel("What they need")).toHaveValue(
     "Awake when nobody else is.",
@@ -232,7 +232,7 @@ test("says in place what is too long, and saves once it is mended", async ({
   const { person, slug } = people.withRole("editor");
   await signIn(person);
   await openSection(page, slug, "identity");
-  const mission = page.getByLabel("Mission");
+  const mission = page.getByLabel("Mission", { exact: true });
   await mission.fill("a".repeat(1_950));
   await expect(page.getByText("1,950 of 2,000")).toBeVisible();
   await draftSaved(page);
@@ -262,9 +262,9 @@ test("shows viewers everything, disabled, with the reason", async ({
   const { person, slug } = people.withRole("viewer");
   await signIn(person);
   await page.goto(`/b/${slug}/identity`);
-  await expect(page.getByText("You are a viewer of this brand")).toBeVisible();
-  await expect(page.getByLabel("Tagline")).toHaveAttribute("readonly");
-  await expect(page.getByLabel("Tagline")).toHaveAccessibleDescription(/You are a viewer/);
+  await expect(page.getByText("You are a viewer of this brand").first()).toBeVisible();
+  await expect(page.getByLabel("Tagline", { exact: true })).toHaveAttribute("readonly");
+  await expect(page.getByLabel("Tagline", { exact: true })).toHaveAccessibleDescription(/You are a viewer/);
   await expect(page.getByRole("radio", { name: /^Sage/ })).toBeDisabled();
   await expect(page.getByRole("slider", { name: "Humor" })).toBeDisabled();
   await expect(page.getByRole("button", { name: /^Add / })).toHaveCount(0);
@@ -300,7 +300,7 @@ test("is edited and published with the keyboard alone", async ({ page, people, s
   const { person, slug } = people.withRole("owner");
   await signIn(person);
   await openSection(page, slug, "identity");
-  const tagline = page.getByLabel("Tagline");
+  const tagline = page.getByLabel("Tagline", { exact: true });
   const before = await tagline.inputValue();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();

@@ -41,7 +41,7 @@ test("directs imagery by the brand's own pictures, states legal texts, and publi
   await draftSaved(page);
 
   await openSection(page, own.slug, "identity");
-  await page.getByLabel("Boilerplate in another language").fill("German");
+  await page.getByLabel("Boilerplate in another language", { exact: true }).fill("German");
   await page.getByRole("button", { name: "Add: boilerplate in another language" }).click();
   await page.getByLabel("Boilerplate in German").fill("Wir machen Dinge, die halten.");
   await draftSaved(page);

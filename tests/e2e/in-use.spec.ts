@@ -39,7 +39,7 @@ test("shows the brand in use, in light and dark, as the draft has it, and gives 
   await expect.poll(isDrawn).toBe(true);
 
   await page.goto(`/b/${slug}/identity`);
-  await page.getByLabel("Tagline").fill("Turned by hand");
+  await page.getByLabel("Tagline", { exact: true }).fill("Turned by hand");
   await draftSaved(page);
   await page.goto(`/b/${slug}/in-use`);
   expect(await header.getAttribute("src")).not.toBe(before);

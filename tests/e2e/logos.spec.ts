@@ -123,7 +123,7 @@ test("shows a logo on light, dark and checkered background, with its clear space
   await expect(logo.locator("figure", { hasText: "Dark" })).toContainText("not made for it");
 
   const main = logo.getByRole("img", { name: "Logo for light surfaces, on a light background" });
-  const clearSpace = logo.getByLabel("Clear space");
+  const clearSpace = logo.getByLabel("Clear space", { exact: true });
   await expect(clearSpace).toHaveAccessibleDescription(/No clear space is drawn/);
   await clearSpace.fill("A quarter of the logo’s height on all sides");
   await expect(clearSpace).toHaveAccessibleDescription("Drawn as 25 % of the height.");

@@ -36,7 +36,7 @@ test("counts one's own unpublished edits in, and names what they leave missing",
   const { person, slug } = people.withRole("editor");
   await signIn(person);
   await openSection(page, slug, "identity");
-  await page.getByLabel("Vision").fill("");
+  await page.getByLabel("Vision", { exact: true }).fill("");
   await expect(page.locator("[data-draft-status]")).toHaveAttribute("data-draft-status", "saved");
   await page.goto(`/b/${slug}`);
   await expect(page.getByText("You have 1 unpublished change")).toBeVisible();
@@ -45,7 +45,7 @@ test("counts one's own unpublished edits in, and names what they leave missing",
   await screens(page, "overview-draft");
   await page.getByRole("link", { name: "Vision" }).click();
   await expect(page).toHaveURL(`/b/${slug}/identity#purpose`);
-  await expect(page.getByLabel("Vision")).toBeInViewport();
+  await expect(page.getByLabel("Vision", { exact: true })).toBeInViewport();
   await discardDraft(page);
   await page.goto(`/b/${slug}`);
   await expect(page.getByText(/unpublished change/)).toHaveCount(0);
@@ -70,7 +70,7 @@ test("shows which version a tool has read, and the deliveries that fail", async 
   }).toPass();
 
   await openSection(page, slug, "identity");
-  await page.getByLabel("Promise").fill(`We promise, as of ${Date.now()}.`);
+  await page.getByLabel("Promise", { exact: true }).fill(`We promise, as of ${Date.now()}.`);
   const version = await publishDraft(page, "For the overview");
   // Nobody listens where the child would.
   await runTick(page, credentials);

@@ -88,7 +88,7 @@ test("shows a partner logos, palette and voice of the published version, and dow
   const slug = await publishedBrand(page, makeBrand);
   await turnOn(page, slug);
   await page.goto(`/b/${slug}/identity`);
-  await page.getByLabel("Tagline").fill("Not said yet");
+  await page.getByLabel("Tagline", { exact: true }).fill("Not said yet");
   await draftSaved(page);
 
   const partner = await visitor();

@@ -12,7 +12,7 @@ test("schedules a publish in a zone, tells of the hour that is missing and the o
   const own = brand("busy");
   await signIn(own.owner);
   await openSection(page, own.slug, "identity");
-  await page.getByLabel("Tagline").fill("From Monday on");
+  await page.getByLabel("Tagline", { exact: true }).fill("From Monday on");
   await draftSaved(page);
   await draftBar(page).getByRole("button", { name: "Review and publish" }).click();
   const dialog = page.getByRole("dialog");
@@ -49,7 +49,7 @@ test("schedules a publish in a zone, tells of the hour that is missing and the o
   await expectAccessible(page);
   await screens(page, "schedule-bar", { part: "view" });
 
-  await page.getByLabel("Mission").fill("Edited after it was scheduled");
+  await page.getByLabel("Mission", { exact: true }).fill("Edited after it was scheduled");
   await draftSaved(page);
   await page.reload();
   await expect(draftBar(page)).toContainText("02:30 (Europe/Berlin, GMT+1)");

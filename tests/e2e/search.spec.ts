@@ -52,7 +52,7 @@ test("finds the brand’s own content by what it is called and says, and leads t
   await screens(page, "search-field", { part: "view" });
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/b/${slug}/identity#identity.brand.tagline`);
-  await expect(page.getByLabel("Tagline")).toBeFocused();
+  await expect(page.getByLabel("Tagline", { exact: true })).toBeFocused();
 
   await look(page, "when it leaves");
   await expect(palette.getByRole("option", { selected: true })).toContainText("Say when it leaves.");
@@ -65,7 +65,7 @@ test("looks through what is being edited, and opens an asset wherever it stands"
   const own = brand("busy");
   await signIn(own.owner);
   await openSection(page, own.slug, "identity");
-  await page.getByLabel("Tagline").fill("Zephyrs are welcome");
+  await page.getByLabel("Tagline", { exact: true }).fill("Zephyrs are welcome");
   await draftSaved(page);
   const palette = await look(page, "zephyr");
   await expect(palette.getByRole("option", { selected: true })).toContainText("Zephyrs are welcome");

@@ -4,7 +4,7 @@ import { interactive } from "./support/keyboard";
 import { openSection } from "./support/section";
 import { expect, type MintedBrand, test } from "./support/test";
 
-const tagline = (page: Page) => page.getByLabel("Tagline");
+const tagline = (page: Page) => page.getByLabel("Tagline", { exact: true });
 const liveNotice = (page: Page) => page.getByRole("region", { name: "Live version" });
 
 /** The people of a brand who may edit it, beside its owner. */
@@ -29,7 +29,7 @@ test("tells open pages at once that another version is live, and an editor with 
   await interactive(page);
   const second = await visitor(editor);
   await openSection(second, own.slug, "identity");
-  await second.getByLabel("Mission").fill("Mine, not published yet");
+  await second.getByLabel("Mission", { exact: true }).fill("Mine, not published yet");
   await draftSaved(second);
   const owner = await visitor(own.owner);
   await openSection(owner, own.slug, "identity");
@@ -48,7 +48,7 @@ test("tells open pages at once that another version is live, and an editor with 
 
   await expect(liveNotice(second)).toBeVisible();
   await expect(draftBar(second)).toContainText(`Nia Newcomer published version ${version} meanwhile`);
-  await expect(second.getByLabel("Mission")).toHaveValue("Mine, not published yet");
+  await expect(second.getByLabel("Mission", { exact: true })).toHaveValue("Mine, not published yet");
   await expectAccessible(second);
   await screens(second, "live-version-draft", { part: "view" });
   await draftBar(second).getByRole("button", { name: "Review and merge" }).click();

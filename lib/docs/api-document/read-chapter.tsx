@@ -32,9 +32,12 @@ function printed(part: Part, next: Part | undefined): ReactNode {
 const flow = (parts: readonly Part[]): ReactNode =>
   [...parts.entries()].map(([key, part]) => <Fragment key={key}>{printed(part, parts[key + 1])}</Fragment>);
 
+/** Where the pagination by itself would leave the head of a long table alone at the foot of a page; a test names them. */
+const ON_NEW_PAGES: readonly string[] = ["Persona"];
+
 /** An operation's method and path stand with its title. */
 function sectionOf(chapter: string, { id, title, parts }: GuideSection): Section {
-  const heading = { id: sectionAnchor(chapter, id), title };
+  const heading = { id: sectionAnchor(chapter, id), title, onNewPage: ON_NEW_PAGES.includes(title) };
   const [first, ...rest] = parts;
   if (first?.kind !== "request") return { ...heading, body: flow(parts) };
   return { ...heading, below: <RequestLine {...first} />, large: true, body: flow(rest) };

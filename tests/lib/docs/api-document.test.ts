@@ -36,6 +36,9 @@ async function runsOf(pageNumber: number): Promise<Run[]> {
   });
 }
 
+/** In points; titles are larger. */
+const LARGEST_IN_TABLES = 9;
+
 /** Runs whose baselines are this close, in points, stand on one line. */
 const SAME_LINE = 3;
 
@@ -236,10 +239,13 @@ describe("the API document", () => {
     ];
     const titles = chapters.flatMap(({ sections }) => sections.map(({ title }) => title));
     const first = pages.findIndex((lines) => lines.includes("Chapter 1"));
-    for (const lines of pages.slice(first)) {
+    for (const [number, lines] of pages.entries()) {
+      if (number < first) continue;
       const last = lines.at(-2) ?? "";
       expect(heads.filter((head) => last.startsWith(head))).toEqual([]);
-      expect(titles).not.toContain(last);
+      // A cell may end with the name of a schema, which is the title of its section too.
+      const isTitle = runs[number]?.some(({ text, size }) => text === last && size > LARGEST_IN_TABLES);
+      expect(isTitle ? titles : []).not.toContain(last);
     }
   });
 

@@ -38,6 +38,7 @@ export interface Section {
   below?: ReactNode;
   /** Set off from what comes before: long sections that stand for themselves. */
   large?: boolean;
+  onNewPage?: boolean;
   body: ReactNode;
 }
 

@@ -72,6 +72,7 @@ export function ChapterTitle({ id, title, number, pages }: Anchored & { number: 
 interface SectionHeadingProps extends Anchored {
   below?: ReactNode;
   large?: boolean;
+  onNewPage?: boolean;
 }
 
 /**
@@ -80,11 +81,11 @@ interface SectionHeadingProps extends Anchored {
  * The mark stands in a view of its own, after the title: among the siblings of the heading, the pagination would lose what
  * stands between its last chance of a break and the mark.
  */
-export function SectionHeading({ id, title, pages, below, large }: SectionHeadingProps) {
+export function SectionHeading({ id, title, pages, below, large, onNewPage = false }: SectionHeadingProps) {
   // The layout reads `bookmark` from any node; its published types know it on pages alone.
   const bookmark = { bookmark: { title, fit: true } };
   return (
-    <View minPresenceAhead={PRESENCE}>
+    <View minPresenceAhead={PRESENCE} break={onNewPage}>
       <View {...bookmark} id={id} style={[own.section, large ? own.large : {}]} wrap={false}>
         <Text style={[own.sectionTitle, large ? own.largeTitle : {}]}>{title}</Text>
         {below}
