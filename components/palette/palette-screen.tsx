@@ -33,6 +33,7 @@ import {
   rulingLock,
 } from "@/lib/palette";
 import { ColorBand } from "./color-band";
+import { ColorDialog } from "./color-dialog";
 import { ColorList } from "./color-list";
 import { ContrastSection } from "./contrast-section";
 import { ExportDialog } from "./export-dialog";
@@ -44,7 +45,6 @@ import { type DepthProps, PICTURE_PX, type PictureColors, type PreviewPalette, t
 import { useSwatches } from "./use-swatches";
 
 const loadRegenerateDialog = () => import("./regenerate-dialog").then(({ RegenerateDialog }) => RegenerateDialog);
-const loadColorDialog = () => import("./color-dialog").then(({ ColorDialog }) => ColorDialog);
 const loadColorDetails = () => import("./color-details").then(({ ColorDetails }) => ColorDetails);
 
 const ONLY_MANAGERS_LOCK = "Only owners and admins may lock and unlock colours.";
@@ -71,11 +71,9 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
   const [editing, setEditing] = useState<Editing | null>(null);
   const [regenerating, setRegenerating] = useState<RegenerateStart | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
-  const { part: ColorDialog, need: needDialog } = useLate(loadColorDialog);
   const { part: RegenerateDialog, need: needRegenerate } = useLate(loadRegenerateDialog);
   const { part: ColorDetails, need: needDetails } = useLate(loadColorDetails);
   const startRegenerating = (start: RegenerateStart) => needRegenerate(() => setRegenerating(start));
-  const startEditing = (next: Editing) => needDialog(() => setEditing(next));
   const wanted = logos.items.map(({ file }) => thumbnailOf(file, PICTURE_PX));
   const { urlOf } = useSignedUrls({ brandId, wanted, initial: signedUrls, sign: signFiles });
   const preview: PreviewPalette = useMemo(
@@ -86,7 +84,7 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
   const full = palette.length >= DOCUMENT_LIMITS.colors && `A palette has at most ${DOCUMENT_LIMITS.colors} colours.`;
 
   const startNew = () =>
-    startEditing({
+    setEditing({
       isNew: true,
       entry: {
         id: newId(),
@@ -139,7 +137,7 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
               swatches={swatches}
               reason={reason}
               lockReason={lockReason}
-              onEdit={(entry) => startEditing({ entry: plain(entry), isNew: false })}
+              onEdit={(entry) => setEditing({ entry: plain(entry), isNew: false })}
               onOpen={({ id }) => needDetails(() => setOpened(id))}
               onRemove={({ id, name }) => edit(`Remove ${name}`, removeColor(colors, id))}
               onLock={(entry, locked) =>
@@ -168,17 +166,16 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
         </>
       )}
       <LiveRegion message={announcement} />
-      {ColorDialog ? (
-        <ColorDialog
-          entry={editing?.entry ?? null}
-          isNew={editing?.isNew ?? false}
-          lockReason={lockReason}
-          parseHex={parseHex}
-          describe={describeColor}
-          onSave={save}
-          onClose={() => setEditing(null)}
-        />
-      ) : null}
+      {/* Colours are edited where the network is lost, too: what opens then comes with the page. */}
+      <ColorDialog
+        entry={editing?.entry ?? null}
+        isNew={editing?.isNew ?? false}
+        lockReason={lockReason}
+        parseHex={parseHex}
+        describe={describeColor}
+        onSave={save}
+        onClose={() => setEditing(null)}
+      />
       {ColorDetails && detailed ? <ColorDetails {...depth} swatch={detailed} onClose={() => setOpened(null)} /> : null}
       {RegenerateDialog && regenerating ? (
         <RegenerateDialog
