@@ -20,7 +20,7 @@ export function BoilerplateFields() {
   return (
     <div className="flex flex-col gap-5">
       {tags.map((tag) => (
-        <div key={tag} className="flex flex-col items-start gap-2 *:w-full">
+        <div key={tag} className="flex flex-col gap-2">
           <IdentityText
             path={[...PATH, tag]}
             part="legal"
@@ -32,7 +32,7 @@ export function BoilerplateFields() {
             size="sm"
             variant="ghost"
             icon={<Trash2 />}
-            className="w-fit!"
+            className="self-start"
             disabledReason={reason}
             aria-label={`Remove the boilerplate in ${languageName(tag)}`}
             onClick={() => setValue(without(tag))}

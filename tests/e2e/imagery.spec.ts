@@ -43,7 +43,7 @@ test("directs imagery by the brand's own pictures, states legal texts, and publi
   await openSection(page, own.slug, "identity");
   await page.getByLabel("Boilerplate in another language", { exact: true }).fill("German");
   await page.getByRole("button", { name: "Add: boilerplate in another language" }).click();
-  await page.getByLabel("Boilerplate in German").fill("Wir machen Dinge, die halten.");
+  await page.getByLabel("Boilerplate in German", { exact: true }).fill("Wir machen Dinge, die halten.");
   await draftSaved(page);
   await page.getByRole("radio", { name: "Card" }).check();
   await expect(page.getByRole("region", { name: "Boilerplate" })).toContainText("Wir machen Dinge");
