@@ -8,7 +8,6 @@ import type {
   StoredAsset,
   StoredDirection,
   StoredExample,
-  StoredFoundations,
   StoredLegal,
 } from "@/lib/brand-document";
 import type { ImageryKind } from "@/lib/contract";
@@ -32,7 +31,8 @@ type BrandFile<File> = {
   colors: { source: BrandDocument["colors"]["source"]; seed: PaletteSeed; palette: Omit<PaletteEntry, "id">[] };
   logos: { items: (Omit<LogoEntry, "id" | "file"> & { file: File })[]; rules: string[] };
   assets: (Omit<StoredAsset, "id" | "file"> & { file: File })[];
-  foundations: StoredFoundations;
+  /** As a bundle has them. */
+  foundations: Record<string, unknown>;
   /** Examples name an asset by its name, since ids are given later. */
   imagery: DemoImagery;
   legal: StoredLegal;

@@ -2,6 +2,7 @@ import type { DemoBrand, DemoFile } from "@/db/demo/load-demo-brands";
 import { inspectUpload, storageKey } from "@/lib/assets/server";
 import type { BrandDocument, FileRef, StoredAsset, StoredExample, StoredImagery } from "@/lib/brand-document";
 import type { NewBrand } from "@/lib/brands";
+import { importFoundations } from "@/lib/brands/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 
@@ -43,14 +44,14 @@ export async function prepareDemoBrand({ storage }: Ctx, brand: DemoBrand): Prom
     file: await refOf(entry.file),
   });
 
-  const { colors, logos, foundations, legal } = brand;
+  const { colors, logos, legal } = brand;
   const assets = await Promise.all(brand.assets.map(withRef));
   const document: BrandDocument = {
     identity: brand.identity,
     colors: { ...colors, palette: colors.palette.map((entry) => ({ ...entry, id: newId() })) },
     logos: { rules: logos.rules, items: await Promise.all(logos.items.map(withRef)) },
     assets,
-    foundations,
+    foundations: importFoundations(brand, [], []),
     imagery: withAssetIds(brand.imagery, assets),
     legal,
   };
