@@ -1,39 +1,37 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { useDraftValue } from "@/components/draft/draft-provider";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { IdentityForm } from "./identity-form";
 import { IdentityPreview, type PreviewForm, type PreviewIdentity } from "./identity-preview";
+import { LivingBrand } from "./living-brand";
 
-const PREVIEWS = [
-  { value: "card", label: "Card" },
+const VIEWS = [
+  { value: "page", label: "Page" },
   { value: "json", label: "JSON" },
   { value: "markdown", label: "Markdown" },
 ];
 
-const isPreview = (view: string): view is PreviewForm => view === "card" || view === "json" || view === "markdown";
+const isPreview = (view: string): view is PreviewForm => view === "json" || view === "markdown";
 
-/** The identity to edit, or as publishing would make it. */
+/** The brand as it reads and is edited, or as publishing would make it for tools. */
 export function IdentityEditor({ preview }: { preview: PreviewIdentity }) {
-  const canEdit = useDraftValue(({ state }) => state.canEdit);
-  const [view, setView] = useState("edit");
-  // What a link leads to stands among the fields.
+  const [view, setView] = useState("page");
+  // What a link leads to stands on the page.
   useEffect(() => {
-    const showFields = () => window.location.hash && setView("edit");
-    window.addEventListener("hashchange", showFields);
-    return () => window.removeEventListener("hashchange", showFields);
+    const showPage = () => window.location.hash && setView("page");
+    window.addEventListener("hashchange", showPage);
+    return () => window.removeEventListener("hashchange", showPage);
   }, []);
   return (
     <div className="flex flex-col gap-6">
       <SegmentedControl
         label="View of the identity"
         name="identity-view"
-        options={[{ value: "edit", label: canEdit ? "Edit" : "Fields" }, ...PREVIEWS]}
+        options={VIEWS}
         value={view}
         onValueChange={setView}
       />
-      {isPreview(view) ? <IdentityPreview form={view} preview={preview} /> : <IdentityForm />}
+      {isPreview(view) ? <IdentityPreview form={view} preview={preview} /> : <LivingBrand />}
     </div>
   );
 }

@@ -10,15 +10,14 @@ import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import type { FormResult } from "@/lib/actions/form-result";
 import type { BrandDocument } from "@/lib/brand-document";
 import type { IdentityPreview as Preview } from "@/lib/identity";
-import { IdentityCard } from "./identity-card";
 import { IdentityJson } from "./identity-json";
 
 export type PreviewIdentity = (input: { brandId: string; document: BrandDocument }) => Promise<FormResult<Preview>>;
-export type PreviewForm = "card" | "json" | "markdown";
+export type PreviewForm = "json" | "markdown";
 
-/** The draft's identity as publishing would make it: to read, as the bundle's JSON, or as Markdown. */
+/** The draft's identity as publishing would make it: as the bundle's JSON, or as Markdown. */
 export function IdentityPreview({ form, preview }: { form: PreviewForm; preview: PreviewIdentity }) {
-  const { brandId, document, published } = useDraft();
+  const { brandId, document } = useDraft();
   const [result, setResult] = useState<FormResult<Preview>>({ status: "idle" });
   const load = useCallback(() => reached(() => preview({ brandId, document })), [preview, brandId, document]);
   useEffect(() => {
@@ -48,15 +47,6 @@ export function IdentityPreview({ form, preview }: { form: PreviewForm; preview:
     );
   }
   const compiled = result.data;
-  if (form === "card")
-    return (
-      <IdentityCard
-        name={published.brand.name}
-        identity={compiled.document.identity}
-        typography={compiled.document.typography}
-        beside={compiled.document}
-      />
-    );
   if (form === "markdown") return <CodeBlock tall label="identity.md" code={compiled.markdown} />;
   return <IdentityJson label="identity.json" document={compiled.document} />;
 }

@@ -2,11 +2,11 @@ import { drafts } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, inTransaction } from "@/lib/kernel/context";
 import { lockBrand, requirePermission } from "@/lib/members/server";
-import { tidyDocument } from "./compile-document";
 import { changesForAudit, diffDocuments } from "./diff-documents";
 import { ownDraft } from "./drafts";
 import { documentOf } from "./flatten-document";
 import { getSnapshot } from "./snapshots";
+import { tidyDocument } from "./tidy-document";
 
 /** Throws the acting user's draft of a brand away; the audit entry says what was in it. True when there was one. */
 export async function discardDraft(ctx: Ctx, { brandId }: { brandId: string }): Promise<boolean> {

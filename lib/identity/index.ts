@@ -23,4 +23,5 @@ export type { DraftSave, SavedDraft } from "./save-draft";
 export type { PublishSchedule } from "./schedule-publish";
 export type { BrandHit } from "./search-document";
 export { type Beside, statedInWords } from "./stated-in-words";
+export { tidyDocument } from "./tidy-document";
 export { isZone, momentsOf, offsetName, type ZonedTime, zonedText, zonedTimeOf } from "./zoned-time";

@@ -4,12 +4,12 @@ import type { BrandDocument } from "@/lib/brand-document";
 import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
 import { checkLocks, parseDocument, withStoredFiles } from "./check-edit";
-import { tidyDocument } from "./compile-document";
 import { findDraft, ownDraft } from "./drafts";
 import { StaleDraft } from "./errors";
 import { documentOf } from "./flatten-document";
 import { mergeDocuments } from "./merge-documents";
 import { getSnapshot } from "./snapshots";
+import { tidyDocument } from "./tidy-document";
 
 /**
  * Brings a document that was edited apart (in another window, or without a network) into the acting user's draft, so that nothing of

@@ -2,12 +2,12 @@ import type { BrandDocument, BrandSnapshot } from "@/lib/brand-document";
 import type { Ctx } from "@/lib/kernel/context";
 import type { BrandAccess } from "@/lib/members";
 import { requirePermission } from "@/lib/members/server";
-import { tidyDocument } from "./compile-document";
 import { diffDocuments, type FieldChange } from "./diff-documents";
 import { type DraftSchedule, findDraft, scheduleOf } from "./drafts";
 import { documentOf } from "./flatten-document";
 import { listVersionsSince, type VersionEntry } from "./list-versions";
 import { getSnapshot } from "./snapshots";
+import { tidyDocument } from "./tidy-document";
 
 /** What an editor's page shows: the published state, the user's draft over it, and what would change. */
 export interface EditorState {

@@ -3,12 +3,12 @@ import { drafts } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
 import { checkLocks } from "./check-edit";
-import { tidyDocument } from "./compile-document";
 import { findDraft, ownDraft } from "./drafts";
 import { StaleDraft } from "./errors";
 import { documentOf } from "./flatten-document";
 import { type Merge, mergeDocuments } from "./merge-documents";
 import { getSnapshot } from "./snapshots";
+import { tidyDocument } from "./tidy-document";
 
 /** How the acting user's draft would stand on the current version; conflicts are decided by `choices`, else for the draft. */
 export async function previewRebase(

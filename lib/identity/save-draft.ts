@@ -4,12 +4,12 @@ import type { BrandDocument } from "@/lib/brand-document";
 import { type Ctx, requireUser } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
 import { checkLocks, parseDocument, withStoredFiles } from "./check-edit";
-import { tidyDocument } from "./compile-document";
 import { diffDocuments, type FieldChange } from "./diff-documents";
 import { ownDraft } from "./drafts";
 import { StaleDraft, StaleEdit } from "./errors";
 import { documentOf } from "./flatten-document";
 import { getSnapshot } from "./snapshots";
+import { tidyDocument } from "./tidy-document";
 
 export interface DraftSave {
   brandId: string;

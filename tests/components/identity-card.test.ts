@@ -48,7 +48,7 @@ const shown = (identity: unknown) =>
   renderToStaticMarkup(
     createElement(IdentityCard, {
       name: "Alder",
-      identity: CompiledIdentity.parse({ schema: 1, ...(identity as object) }),
+      document: { identity: CompiledIdentity.parse({ schema: 1, ...(identity as object) }) },
     }),
   );
 
@@ -68,7 +68,11 @@ describe("an identity's card", () => {
 
   it("has every one of them run its own way, in the brand's language", () => {
     const markup = renderToStaticMarkup(
-      createElement(ContentLanguage, { value: "ar" }, createElement(IdentityCard, { name: "name-1", identity: WHOLE })),
+      createElement(
+        ContentLanguage,
+        { value: "ar" },
+        createElement(IdentityCard, { name: "name-1", document: { identity: WHOLE } }),
+      ),
     );
     const ofTheHub = /^(sage|jester|service|language-\d|https:.*)$/;
     const texts = ["name-1", ...textsIn(WHOLE).filter((text) => !ofTheHub.test(text))];
@@ -91,7 +95,9 @@ describe("an identity's card", () => {
   it("shows typefaces and text styles in words, and the names that nobody wrote", () => {
     const identity = CompiledIdentity.parse({ schema: 1, brand: {}, personality: {}, persona: {} });
     const typography = sampleTypography();
-    const markup = renderToStaticMarkup(createElement(IdentityCard, { name: "name-1", identity, typography }));
+    const markup = renderToStaticMarkup(
+      createElement(IdentityCard, { name: "name-1", document: { identity, typography } }),
+    );
     expect(markup).toContain("for headings, body text; weights 300 to 800; Latin");
     expect(markup).toContain("Alder Grotesk 700, 32 px, line height 1.2");
     expect(markup).toMatch(/Headings<\/dt><dd[^>]*><span[^>]*>Alder Grotesk</);

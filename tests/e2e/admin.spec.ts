@@ -4,7 +4,7 @@ import { publishDraft } from "./support/draft";
 import { pressUntilFocused } from "./support/keyboard";
 import { issueKey } from "./support/keys";
 import { fillRegistration, registerTool, setGrant } from "./support/registry";
-import { openSection } from "./support/section";
+import { openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 import { sendTestAndClose } from "./support/webhooks";
 
@@ -220,7 +220,7 @@ test("grants and revokes in the grid, and API, subscription and deliveries follo
   await page.goto(`/b/${slug}/tools`);
   await expect(page.getByText("http://localhost:4100/webhooks/hub")).toBeVisible();
 
-  await openSection(page, slug, "identity");
+  await openIdentity(page, slug, "essentials");
   await page.getByLabel("Tagline", { exact: true }).fill("Waits to be delivered");
   await publishDraft(page);
   const delivery = page.getByRole("table", { name: "Deliveries" }).getByRole("row").nth(1);

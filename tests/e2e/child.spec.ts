@@ -1,6 +1,7 @@
 import { startChild } from "./support/child";
 import { freePort } from "./support/hub";
 import { makeHandOverLink, registerTool, revealCredentials, setGrant, setToolUrls } from "./support/registry";
+import { openIdentity } from "./support/section";
 import { switchBrand } from "./support/switcher";
 import { expect, test } from "./support/test";
 import { runTick, setWebhookUrl } from "./support/webhooks";
@@ -49,7 +50,7 @@ test("a running tool learns of a change by a verified webhook, and turns when th
   // Edit, review, publish.
   // One word: against the tagline of an earlier run, the review marks words.
   const tagline = `Mended${Date.now().toString(36)}`;
-  await page.goto(`/b/${first.slug}/identity`);
+  await openIdentity(page, first.slug, "essentials");
   await page.getByLabel("Tagline", { exact: true }).fill(tagline);
   await page.getByRole("button", { name: "Review and publish" }).click();
   await expect(page.getByRole("dialog")).toContainText(tagline);
@@ -162,7 +163,7 @@ test("a tool of one's own runs with what its hand-over link shows: nothing is se
       .first()
       .click();
     await expect(shown.locator(`body[data-brand="${id}"][data-version="1"]`)).toBeVisible();
-    await page.goto(`/b/${brandSlug}/identity`);
+    await openIdentity(page, brandSlug, "essentials");
     await page.getByLabel("Tagline", { exact: true }).fill("Pressed");
     await page.getByRole("button", { name: "Review and publish" }).click();
     await page.getByRole("button", { name: "Publish version 2" }).click();

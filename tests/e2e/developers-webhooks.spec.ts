@@ -4,7 +4,7 @@ import { createReceiver, type Received, type Receiver } from "../support/receive
 import { publishDraft } from "./support/draft";
 import { interactive, pressUntilFocused } from "./support/keyboard";
 import { registerTool, setGrant } from "./support/registry";
-import { openSection } from "./support/section";
+import { openIdentity } from "./support/section";
 import { type Credentials, expect, type MintedBrand, test } from "./support/test";
 import { endpointOf, runTick, sendTestAndClose, setWebhookUrl } from "./support/webhooks";
 
@@ -37,7 +37,7 @@ async function filter(page: Page, wanted: Record<string, string>): Promise<void>
 
 /** Publishes a new tagline, of which the brand's tools are to be notified. */
 async function publishTagline(page: Page, slug: string): Promise<void> {
-  await openSection(page, slug, "identity");
+  await openIdentity(page, slug, "essentials");
   await page.getByLabel("Tagline", { exact: true }).fill(`Changed at ${new Date().toISOString()}`);
   await publishDraft(page);
 }

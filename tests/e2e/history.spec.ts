@@ -1,5 +1,5 @@
 import { publishDraft } from "./support/draft";
-import { openSection } from "./support/section";
+import { openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 
 test("compares any two versions field by field, and restores one as a new version", async ({
@@ -11,7 +11,7 @@ test("compares any two versions field by field, and restores one as a new versio
 }) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
-  await openSection(page, slug, "identity");
+  await openIdentity(page, slug, "essentials");
   const tagline = page.getByLabel("Tagline", { exact: true });
   const before = await tagline.inputValue();
   await tagline.fill("A line to go back from");
@@ -61,7 +61,7 @@ test("compares any two versions field by field, and restores one as a new versio
   await page.goto(`/b/${slug}/history`);
   await expect(line(version + 1)).toContainText(`Brought back version ${version - 1}`);
   await expect(line(version + 1)).toContainText("Live");
-  await page.goto(`/b/${slug}/identity`);
+  await openIdentity(page, slug, "essentials");
   await expect(tagline).toHaveValue(before);
 });
 
@@ -105,7 +105,7 @@ test("lets viewers look at every version and restore none", async ({
   const brand = owner.brands.find(({ role }) => role === "owner");
   if (!brand) throw new Error("the demo's hub administrator owns no brand");
   await signIn(owner);
-  await openSection(page, brand.slug, "identity");
+  await openIdentity(page, brand.slug, "essentials");
   await page.getByLabel("Tagline", { exact: true }).fill(`Seen by viewers ${Date.now()}`);
   await publishDraft(page);
   const { person, slug } = people.withRole("viewer");

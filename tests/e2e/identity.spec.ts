@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { discardDraft, draftBar, draftSaved, publishDraft } from "./support/draft";
-import { closeByEscape, pressUntilFocused } from "./support/keyboard";
-import { openSection } from "./support/section";
+import { closeByEscape, interactive, pressUntilFocused } from "./support/keyboard";
+import { editPart, openIdentity, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
 /** Where the text of an element begins, and in which language it is said to be. */
@@ -39,19 +39,20 @@ test("has texts run the way they are written, in the brand's language, from the 
   expect(await runs(heading.locator("[dir]"))).toEqual(["rtl", "ar"]);
   await screens(page, "overview-arabic");
 
-  await openSection(page, slug, "identity");
-  expect(await runs(page.getByLabel("Tagline", { exact: true }))).toEqual(["rtl", "ar"]);
+  await openIdentity(page, slug, "rules");
   expect(await runs(page.getByRole("textbox", { name: "Do 1" }))).toEqual(["rtl", "ar"]);
   expect(await runs(page.getByRole("textbox", { name: "Don’t 1" }))).toEqual(["ltr", "ar"]);
+  await editPart(page, "Essentials");
+  expect(await runs(page.getByLabel("Tagline", { exact: true }))).toEqual(["rtl", "ar"]);
   expect(await runs(page.getByLabel("Website", { exact: true }))).toEqual(["ltr", "en"]);
   await page.getByLabel("Tagline", { exact: true }).fill("الأفضل");
   await draftSaved(page);
-  await screens(page, "identity-arabic");
-  await page.getByRole("radio", { name: "Card" }).check();
+  await screens(page, "identity-edit-arabic");
+  await page.getByRole("button", { name: "Done with Essentials" }).click();
   const card = page.getByRole("article");
   expect(await runs(card.getByText("الأفضل"))).toEqual(["rtl", "ar"]);
   expect(await runs(card.getByText("Never shout"))).toEqual(["ltr", "ar"]);
-  await screens(page, "identity-card-arabic");
+  await screens(page, "identity-page-arabic");
   await draftBar(page).getByRole("button", { name: "Review and publish" }).click();
   const change = page.getByRole("dialog").getByRole("listitem").filter({ hasText: "Tagline" }).locator("[dir]").first();
   expect(await runs(change)).toEqual(["rtl", "ar"]);
@@ -88,10 +89,9 @@ test("shows a name without a space whole", async ({ page, newcomer, signIn, make
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   expect(await cut(page.getByRole("main"))).toEqual([]);
   await openSection(page, slug, "identity");
-  await page.getByRole("radio", { name: "Card" }).check();
   await expect(page.getByRole("article").getByRole("heading", { name })).toBeVisible();
   expect(await cut(page.getByRole("article"))).toEqual([]);
-  await screens(page, "identity-card-long-name");
+  await screens(page, "identity-long-name");
 });
 
 test("asks for a web address and for language tags, and keeps what stood there before", async ({
@@ -103,7 +103,7 @@ test("asks for a web address and for language tags, and keeps what stood there b
 }) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
-  await openSection(page, slug, "identity");
+  await openIdentity(page, slug, "essentials");
   const website = page.getByLabel("Website", { exact: true });
   const before = await website.inputValue();
   await website.fill("birch.example");
@@ -141,7 +141,7 @@ test("asks for a web address and for language tags, and keeps what stood there b
   await discardDraft(page);
 });
 
-test("keeps every kind of edit as a draft, and shows it as card, JSON and Markdown", async ({
+test("keeps every kind of edit as a draft, shows at once how it reads, and what tools get", async ({
   page,
   people,
   signIn,
@@ -150,39 +150,50 @@ test("keeps every kind of edit as a draft, and shows it as card, JSON and Markdo
 }) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
-  await openSection(page, slug, "identity");
+  await openIdentity(page, slug, "essentials");
+  const preview = (title: string) => page.getByRole("group", { name: `Preview of ${title}` });
   await page.getByLabel("Tagline", { exact: true }).fill("Measured, then said");
+  await expect(preview("Essentials")).toContainText("Measured, then said");
   await page.getByLabel("Languages", { exact: true }).fill("fi");
   await page.keyboard.press("Enter");
+  await expectAccessible(page);
+  await screens(page, "identity-edit");
+  await editPart(page, "Audiences");
   await page.getByRole("button", { name: "Add audience" }).click();
   await page.keyboard.type("Night shift");
   await page.keyboard.press("Tab");
   await page.keyboard.type("Awake when nobody else is.");
+  await expect(preview("Audiences")).toContainText("Awake when nobody else is.");
+  await editPart(page, "Archetype");
   await page.getByRole("radio", { name: /^Jester/ }).check();
+  await screens(page, "identity-archetype", { part: "view" });
+  await editPart(page, "Dimensions");
   await page.getByLabel(/^Excitement/).fill("3");
+  await expect(preview("Dimensions")).toContainText("Excitement: 3 of 5");
+  await screens(page, "identity-dimensions", { part: "view" });
+  await editPart(page, "Tone");
   await page.getByRole("slider", { name: "Humor" }).fill("2");
-  await expect(page.getByText("Very funny", { exact: true })).toBeVisible();
+  await expect(preview("Tone")).toContainText("Very funny");
+  await expectAccessible(page, { include: "#tone" });
+  await screens(page, "identity-tone", { part: "view" });
+  await editPart(page, "Examples");
   await page.getByRole("button", { name: "Add example" }).click();
   await page.keyboard.type("A late parcel");
   await draftSaved(page);
   await expect(draftBar(page)).toContainText("7 unpublished changes");
-  await expectAccessible(page);
-  await screens(page, "identity-edit");
 
   await page.reload();
-  await expect(page.getByLabel("Tagline", { exact: true })).toHaveValue("Measured, then said");
-  await expect(page.getByRole("button", { name: "Remove fi" })).toBeVisible();
-  await expect(page.getByRole("group", { name: /Audience \d+: Night shift/ }).getByLabel("What they need")).toHaveValue(
-    "Awake when nobody else is.",
-  );
-  await expect(page.getByRole("radio", { name: /^Jester/ })).toBeChecked();
-  await expect(page.getByLabel(/^Excitement/)).toHaveValue("3");
+  await expect(page.getByRole("group", { name: /Example \d+: A late parcel/ })).toBeVisible();
+  await editPart(page, "Tone");
   await expect(page.getByRole("slider", { name: "Humor" })).toHaveValue("2");
-
-  await page.getByRole("radio", { name: "Card" }).check();
-  await expect(page.getByRole("article")).toContainText("Measured, then said");
+  await editPart(page, "Archetype");
+  await expect(page.getByRole("radio", { name: /^Jester/ })).toBeChecked();
+  await page.getByRole("button", { name: "Done with Archetype" }).click();
+  const article = page.getByRole("article");
+  for (const text of ["Measured, then said", ", fi", "Night shift", "Excitement: 3 of 5", "A late parcel"])
+    await expect(article).toContainText(text);
   await expectAccessible(page);
-  await screens(page, "identity-card");
+  await screens(page, "identity-page");
   await page.getByRole("radio", { name: "JSON" }).check();
   const json = await page.getByRole("region", { name: "identity.json" }).innerText();
   const identity = JSON.parse(json);
@@ -200,10 +211,81 @@ test("keeps every kind of edit as a draft, and shows it as card, JSON and Markdo
   await discardDraft(page);
 });
 
-test("moves and removes entries by keyboard, with the focus on what was moved", async ({ page, people, signIn }) => {
+test("has an address for each section, which Back leaves and a reload keeps, with the focus where the work is", async ({
+  page,
+  people,
+  signIn,
+}) => {
+  const { person, slug } = people.withRole("editor");
+  await signIn(person);
+  await page.goto(`/b/${slug}/history`);
+  await openSection(page, slug, "identity");
+  const edit = (title: string) => page.getByRole("button", { name: `Edit ${title}`, exact: true });
+  const mission = page.getByLabel("Mission", { exact: true });
+  await edit("Purpose").focus();
+  await page.keyboard.press("Enter");
+  await expect(mission).toBeFocused();
+  await expect(page).toHaveURL(`/b/${slug}/identity?edit=purpose`);
+  await page.goBack();
+  await expect(mission).toHaveCount(0);
+  await expect(edit("Purpose")).toBeFocused();
+  await expect(page).toHaveURL(`/b/${slug}/identity`);
+  await page.goForward();
+  await expect(mission).toBeFocused();
+  await page.reload();
+  await interactive(page);
+  await expect(mission).toBeFocused();
+
+  // One after the other, they are one step of the way back.
+  await edit("Values").click();
+  await expect(page).toHaveURL(/\?edit=values$/);
+  await expect(mission).toHaveCount(0);
+  await page.getByRole("button", { name: "Done with Values" }).click();
+  await expect(edit("Values")).toBeFocused();
+  await expect(page).toHaveURL(`/b/${slug}/identity`);
+  await edit("Purpose").click();
+  await page.goBack();
+  await expect(page).toHaveURL(`/b/${slug}/identity`);
+  await page.goBack();
+  await expect(page).toHaveURL(`/b/${slug}/history`);
+
+  // An unknown section is none, and an old link to a section opens it.
+  await page.goto(`/b/${slug}/identity?edit=nowhere`);
+  await interactive(page);
+  await expect(edit("Essentials")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Done/ })).toHaveCount(0);
+  await page.goto(`/b/${slug}/identity#purpose`);
+  await expect(mission).toBeFocused();
+  await page.getByRole("button", { name: "Done with Purpose" }).click();
+  await expect(page).toHaveURL(`/b/${slug}/identity`);
+});
+
+test("folds its parts, and unfolds one for what a link leads to", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+}) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
   await openSection(page, slug, "identity");
+  const persona = page.getByRole("button", { name: "Persona", exact: true });
+  await expect(persona).toHaveAttribute("aria-expanded", "true");
+  await persona.click();
+  await expect(persona).toHaveAttribute("aria-expanded", "false");
+  await expect(page.getByRole("region", { name: "Voice" })).toBeHidden();
+  await expectAccessible(page);
+  await page.evaluate(() => {
+    window.location.hash = "voice";
+  });
+  await expect(page.getByLabel("Voice in a sentence", { exact: true })).toBeFocused();
+  await expect(persona).toHaveAttribute("aria-expanded", "true");
+});
+
+test("moves and removes entries by keyboard, with the focus on what was moved", async ({ page, people, signIn }) => {
+  const { person, slug } = people.withRole("editor");
+  await signIn(person);
+  await openIdentity(page, slug, "values");
   const name = (place: number) =>
     page.getByRole("group", { name: new RegExp(`^Value ${place}\\b`) }).getByLabel("Name");
   const [first, second] = [await name(1).inputValue(), await name(2).inputValue()];
@@ -231,7 +313,7 @@ test("says in place what is too long, and saves once it is mended", async ({
 }) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
-  await openSection(page, slug, "identity");
+  await openIdentity(page, slug, "purpose");
   const mission = page.getByLabel("Mission", { exact: true });
   await mission.fill("a".repeat(1_950));
   await expect(page.getByText("1,950 of 2,000")).toBeVisible();
@@ -240,9 +322,6 @@ test("says in place what is too long, and saves once it is mended", async ({
   await expect(mission).toHaveAccessibleDescription(/At most 2,000 characters\. This has 2,001/);
   await expect(mission).toHaveAttribute("aria-invalid", "true");
   await expect(draftBar(page)).toContainText("Not saved");
-  await page.getByLabel(/^Ruggedness/).fill("9");
-  await expect(page.getByLabel(/^Ruggedness/)).toHaveAccessibleDescription(/from 1 to 5/);
-  await mission.scrollIntoViewIfNeeded();
   await expectAccessible(page, { include: "#purpose" });
   await screens(page, "identity-field-errors", { part: "view" });
   await mission.fill("Short again");
@@ -252,7 +331,7 @@ test("says in place what is too long, and saves once it is mended", async ({
   await discardDraft(page);
 });
 
-test("shows viewers everything, disabled, with the reason", async ({
+test("has viewers land on the brand as it reads, without a field to fill in", async ({
   page,
   people,
   signIn,
@@ -261,30 +340,32 @@ test("shows viewers everything, disabled, with the reason", async ({
 }) => {
   const { person, slug } = people.withRole("viewer");
   await signIn(person);
-  await page.goto(`/b/${slug}/identity`);
-  await expect(page.getByText("You are a viewer of this brand").first()).toBeVisible();
-  await expect(page.getByLabel("Tagline", { exact: true })).toHaveAttribute("readonly");
-  await expect(page.getByLabel("Tagline", { exact: true })).toHaveAccessibleDescription(/You are a viewer/);
-  await expect(page.getByRole("radio", { name: /^Sage/ })).toBeDisabled();
-  await expect(page.getByRole("slider", { name: "Humor" })).toBeDisabled();
-  await expect(page.getByRole("button", { name: /^Add / })).toHaveCount(0);
+  await page.goto(`/b/${slug}/identity?edit=purpose`);
+  await interactive(page);
+  const article = page.getByRole("article");
+  for (const title of ["Essentials", "Purpose", "Voice", "Examples"])
+    await expect(article.getByRole("region", { name: title, exact: true })).toBeVisible();
+  await expect(article.locator("input, textarea, select")).toHaveCount(0);
+  await expect(article.getByRole("button", { name: /^(Edit|Add|Done)/ })).toHaveCount(0);
   await expect(draftBar(page)).toHaveCount(0);
-  await page.getByRole("radio", { name: "Card" }).check();
-  await expect(page.getByRole("article")).toBeVisible();
-  await page.getByRole("radio", { name: "Fields" }).check();
   await expectAccessible(page);
   await screens(page, "identity-viewer");
+  await page.getByRole("radio", { name: "Markdown" }).check();
+  await expect(page.getByRole("region", { name: "identity.md" })).toBeVisible();
+  await page.goto(`/b/${slug}/identity#examples`);
+  await expect(article.getByRole("region", { name: "Examples" })).toBeInViewport();
 });
 
 test("has the focus in what was added before the next key can come", async ({ page, people, signIn }) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
   await openSection(page, slug, "identity");
-  for (const [button, box] of [
-    ["Add value", "Name"],
-    ["Add audience", "Who they are"],
-    ["Add differentiator", /^Differentiator \d+$/],
+  for (const [title, button, box] of [
+    ["Values", "Add value", "Name"],
+    ["Audiences", "Add audience", "Who they are"],
+    ["Distinction", "Add differentiator", /^Differentiator \d+$/],
   ] as const) {
+    await editPart(page, title);
     // No frame is drawn between the press and the look.
     const pressed = page.getByRole("button", { name: button }).evaluate((element: HTMLElement) => {
       element.click();
@@ -301,11 +382,12 @@ test("is edited and published with the keyboard alone", async ({ page, people, s
   await signIn(person);
   await openSection(page, slug, "identity");
   const tagline = page.getByLabel("Tagline", { exact: true });
-  const before = await tagline.inputValue();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await pressUntilFocused(page, tagline);
+  await pressUntilFocused(page, page.getByRole("button", { name: "Edit Essentials" }));
+  // The letters that follow the key go into the field.
+  await page.keyboard.press("Enter");
   await page.keyboard.press("End");
   await page.keyboard.type(" By hand.");
   await draftSaved(page);
@@ -322,5 +404,5 @@ test("is edited and published with the keyboard alone", async ({ page, people, s
   await page.keyboard.press("Enter");
   await expect(page.getByText(/^Version \d+ is live\.$/)).toBeVisible();
   await page.reload();
-  await expect(tagline).toHaveValue(`${before} By hand.`);
+  await expect(tagline).toHaveValue(/. By hand\.$/);
 });

@@ -1,7 +1,7 @@
 import type { BrandBundle } from "@/lib/contract";
 import { fetchBundle } from "./support/bundle";
 import { draftSaved, publishDraft } from "./support/draft";
-import { drawing, openSection } from "./support/section";
+import { drawing, openIdentity, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
 test("directs imagery by the brand's own pictures, states legal texts, and publishes both", async ({
@@ -40,12 +40,12 @@ test("directs imagery by the brand's own pictures, states legal texts, and publi
   await screens(page, "imagery");
   await draftSaved(page);
 
-  await openSection(page, own.slug, "identity");
+  await openIdentity(page, own.slug, "boilerplate");
   await page.getByLabel("Boilerplate in another language", { exact: true }).fill("German");
   await page.getByRole("button", { name: "Add: boilerplate in another language" }).click();
   await page.getByLabel("Boilerplate in German", { exact: true }).fill("Wir machen Dinge, die halten.");
   await draftSaved(page);
-  await page.getByRole("radio", { name: "Card" }).check();
+  await page.getByRole("button", { name: "Done with Boilerplate" }).click();
   await expect(page.getByRole("region", { name: "Boilerplate" })).toContainText("Wir machen Dinge");
   await expectAccessible(page);
   await publishDraft(page, "Imagery");

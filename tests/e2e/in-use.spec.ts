@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { draftSaved } from "./support/draft";
+import { openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 
 test("shows the brand in use, in light and dark, as the draft has it, and gives each picture in three formats", async ({
@@ -38,7 +39,7 @@ test("shows the brand in use, in light and dark, as the draft has it, and gives 
   await expect(header).toHaveAttribute("src", /web-header-dark\.svg/);
   await expect.poll(isDrawn).toBe(true);
 
-  await page.goto(`/b/${slug}/identity`);
+  await openIdentity(page, slug, "essentials");
   await page.getByLabel("Tagline", { exact: true }).fill("Turned by hand");
   await draftSaved(page);
   await page.goto(`/b/${slug}/in-use`);

@@ -1,6 +1,6 @@
 import { createReceiver } from "../support/receiver";
 import { publishDraft } from "./support/draft";
-import { openSection } from "./support/section";
+import { openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 import { runTick, setWebhookUrl } from "./support/webhooks";
 
@@ -81,7 +81,7 @@ test("mails hub administrators of a webhook that the hub turned off, with why it
   await signIn(people.hubAdmin);
   const own = await visitor(owner);
   await setWebhookUrl(page, credentials, { brand_id: id, tool_slug: "brand-studio", webhook_url: receiver.url });
-  await openSection(own, slug, "identity");
+  await openIdentity(own, slug, "essentials");
   await own.getByLabel("Tagline", { exact: true }).fill(`Changed at ${new Date().toISOString()}`);
   await publishDraft(own);
   await runTick(page, credentials);

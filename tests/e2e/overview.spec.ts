@@ -1,6 +1,6 @@
 import { fetchBundle } from "./support/bundle";
 import { discardDraft, publishDraft } from "./support/draft";
-import { openSection } from "./support/section";
+import { openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 import { runTick } from "./support/webhooks";
 
@@ -35,7 +35,7 @@ test("counts one's own unpublished edits in, and names what they leave missing",
 }) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
-  await openSection(page, slug, "identity");
+  await openIdentity(page, slug, "purpose");
   await page.getByLabel("Vision", { exact: true }).fill("");
   await expect(page.locator("[data-draft-status]")).toHaveAttribute("data-draft-status", "saved");
   await page.goto(`/b/${slug}`);
@@ -69,7 +69,7 @@ test("shows which version a tool has read, and the deliveries that fail", async 
     await expect(row).toContainText("Current", { timeout: 1_000 });
   }).toPass();
 
-  await openSection(page, slug, "identity");
+  await openIdentity(page, slug, "purpose");
   await page.getByLabel("Promise", { exact: true }).fill(`We promise, as of ${Date.now()}.`);
   const version = await publishDraft(page, "For the overview");
   // Nobody listens where the child would.

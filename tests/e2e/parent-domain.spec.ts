@@ -7,6 +7,7 @@ import { startTlsFront } from "../support/tls-front";
 import { buildNextChild, type RunningChild, startChild, startNextChild } from "./support/child";
 import { freePort, type Hub, ROOT, startHub } from "./support/hub";
 import { makeHandOverLink, registerTool, revealCredentials, setGrant, setToolUrls } from "./support/registry";
+import { openIdentity } from "./support/section";
 import { switchBrand } from "./support/switcher";
 import { test as base, expect } from "./support/test";
 
@@ -84,7 +85,7 @@ async function announce(url: string, secret: string, brandId: string, version: n
 
 /** Gives the version. */
 async function publish(page: Page, slug: string, tagline: string): Promise<number> {
-  await page.goto(`/b/${slug}/identity`);
+  await openIdentity(page, slug, "essentials");
   await page.getByLabel("Tagline", { exact: true }).fill(tagline);
   await page.getByRole("button", { name: "Review and publish" }).click();
   const button = page.getByRole("button", { name: /^Publish version \d+$/ });
@@ -160,7 +161,7 @@ for (const { style, start } of STYLES)
         [mara, FERRY],
         [jonas, TORVANE],
       ] as const) {
-        await owner.goto(`/b/${slug}/identity`);
+        await openIdentity(owner, slug, "essentials");
         note(slug, await owner.getByLabel("Tagline", { exact: true }).inputValue());
         await switchBrand(owner, slug);
       }

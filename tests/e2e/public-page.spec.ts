@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { draftSaved, publishDraft } from "./support/draft";
-import { drawing, openSection } from "./support/section";
+import { drawing, openIdentity, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
 const publicSwitch = (page: Page) => page.getByRole("switch", { name: /^Show this brand to anybody/ });
@@ -87,7 +87,7 @@ test("shows a partner logos, palette and voice of the published version, and dow
   await signIn(newcomer);
   const slug = await publishedBrand(page, makeBrand);
   await turnOn(page, slug);
-  await page.goto(`/b/${slug}/identity`);
+  await openIdentity(page, slug, "essentials");
   await page.getByLabel("Tagline", { exact: true }).fill("Not said yet");
   await draftSaved(page);
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { discardDraft, draftBar, draftSaved, publishDraft } from "./support/draft";
-import { openSection } from "./support/section";
+import { editPart, openIdentity } from "./support/section";
 import { expect, type People, test } from "./support/test";
 
 /** The demo's brand that two people may edit, and who they are. */
@@ -22,10 +22,12 @@ test("shows what changes, and publishes it with a note", async ({
 }) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
-  await openSection(page, slug, "identity");
+  await openIdentity(page, slug, "purpose");
   const before = await field(page, "Vision").inputValue();
   await field(page, "Vision").fill(`${before} Everywhere.`);
+  await editPart(page, "Dimensions");
   await page.getByLabel(/^Sincerity/).fill("2");
+  await editPart(page, "Values");
   await page.getByRole("button", { name: "Add value" }).click();
   await page.keyboard.type("Candour");
   await draftSaved(page);
@@ -59,7 +61,7 @@ test("asks before a draft is discarded, and says what is lost", async ({
 }) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
-  await openSection(page, slug, "identity");
+  await openIdentity(page, slug, "essentials");
   const before = await field(page, "Tagline").inputValue();
   await field(page, "Tagline").fill("Never mind");
   await draftSaved(page);
@@ -84,13 +86,14 @@ test("tells the second of two editors what was published meanwhile, and lets the
 }) => {
   const { first, second, slug } = twoEditors(people);
   await signIn(first);
-  await openSection(page, slug, "identity");
+  await openIdentity(page, slug, "essentials");
   await field(page, "Tagline").fill("Mine");
+  await editPart(page, "Purpose");
   await field(page, "Mission").fill("My mission");
   await draftSaved(page);
 
   const other = await visitor(second);
-  await openSection(other, slug, "identity");
+  await openIdentity(other, slug, "essentials");
   await field(other, "Tagline").fill("Theirs");
   await field(other, "Industry").fill("Their industry");
   const theirs = await publishDraft(other, "I was first");
@@ -117,9 +120,10 @@ test("tells the second of two editors what was published meanwhile, and lets the
   await expect(review).not.toContainText("Mine");
   await review.getByRole("button", { name: `Publish version ${theirs + 1}` }).click();
   await expect(page.getByText(`Version ${theirs + 1} is live.`)).toBeVisible();
+  await expect(field(page, "Mission")).toHaveValue("My mission");
+  await editPart(page, "Essentials");
   await expect(field(page, "Tagline")).toHaveValue("Theirs");
   await expect(field(page, "Industry")).toHaveValue("Their industry");
-  await expect(field(page, "Mission")).toHaveValue("My mission");
 });
 
 test("tells an editor without a draft at the first edit that somebody published since the page was opened, if nothing told them before", async ({
@@ -133,9 +137,9 @@ test("tells an editor without a draft at the first edit that somebody published 
   await signIn(first);
   allow(/\/live\?/);
   await page.route("**/live?*", (route) => route.abort());
-  await openSection(page, slug, "identity");
+  await openIdentity(page, slug, "purpose");
   const other = await visitor(second);
-  await openSection(other, slug, "identity");
+  await openIdentity(other, slug, "purpose");
   await field(other, "Promise").fill(`A promise of ${Date.now()}`);
   const theirs = await publishDraft(other);
   await field(page, "Promise").fill("My promise");
@@ -155,7 +159,7 @@ test("keeps the draft while the network is lost, and brings it back in a new win
   allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError/);
   const { person, slug } = people.withRole("editor");
   await signIn(person);
-  await openSection(page, slug, "identity");
+  await openIdentity(page, slug, "essentials");
   await page.context().setOffline(true);
   await field(page, "Tagline").fill("Written in a tunnel");
   await expect(draftBar(page)).toContainText("Offline: kept on this computer");
@@ -172,7 +176,7 @@ test("keeps the draft while the network is lost, and brings it back in a new win
   await gone;
 
   await again.context().setOffline(false);
-  await again.goto(`/b/${slug}/identity`);
+  await openIdentity(again, slug, "essentials");
   await expect(field(again, "Tagline")).toHaveValue("Written in a tunnel");
   await draftSaved(again);
   await expect(again.getByText("Your edits kept on this computer were brought back and saved.")).toBeAttached();
@@ -185,7 +189,7 @@ test("goes on saving by itself once the network is back", async ({ page, people,
   allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError/);
   const { person, slug } = people.withRole("editor");
   await signIn(person);
-  await openSection(page, slug, "identity");
+  await openIdentity(page, slug, "essentials");
   await page.context().setOffline(true);
   await field(page, "Tagline").fill("Still in the tunnel");
   await expect(draftBar(page)).toContainText("Offline: kept on this computer");
@@ -199,9 +203,9 @@ test("goes on saving by itself once the network is back", async ({ page, people,
 test("joins the edits of two windows of one person", async ({ page, people, signIn }) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
-  await openSection(page, slug, "identity");
+  await openIdentity(page, slug, "purpose");
   const second = await page.context().newPage();
-  await openSection(second, slug, "identity");
+  await openIdentity(second, slug, "purpose");
   await Promise.all([field(page, "Mission").fill("From the first"), field(second, "Vision").fill("From the second")]);
   await draftSaved(page);
   await draftSaved(second);
@@ -214,7 +218,7 @@ test("joins the edits of two windows of one person", async ({ page, people, sign
 test("keeps edits that are under way while moving to another page of the brand", async ({ page, people, signIn }) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
-  await openSection(page, slug, "identity");
+  await openIdentity(page, slug, "essentials");
   await field(page, "Tagline").fill("On the run");
   await page.getByRole("link", { name: "History", exact: true }).click();
   await expect(page).toHaveURL(/\/history$/);

@@ -1,5 +1,5 @@
 import { draftBar, draftSaved } from "./support/draft";
-import { openSection } from "./support/section";
+import { editPart, openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 
 test("schedules a publish in a zone, tells of the hour that is missing and the one that comes twice, moves and cancels it", async ({
@@ -11,7 +11,7 @@ test("schedules a publish in a zone, tells of the hour that is missing and the o
 }) => {
   const own = brand("busy");
   await signIn(own.owner);
-  await openSection(page, own.slug, "identity");
+  await openIdentity(page, own.slug, "essentials");
   await page.getByLabel("Tagline", { exact: true }).fill("From Monday on");
   await draftSaved(page);
   await draftBar(page).getByRole("button", { name: "Review and publish" }).click();
@@ -49,6 +49,7 @@ test("schedules a publish in a zone, tells of the hour that is missing and the o
   await expectAccessible(page);
   await screens(page, "schedule-bar", { part: "view" });
 
+  await editPart(page, "Purpose");
   await page.getByLabel("Mission", { exact: true }).fill("Edited after it was scheduled");
   await draftSaved(page);
   await page.reload();
@@ -62,7 +63,7 @@ test("schedules a publish in a zone, tells of the hour that is missing and the o
   await page.goto(`/b/${own.slug}`);
   await expect(page.getByText(/The hub publishes it on .*12:00 \(Europe\/Berlin/)).toBeVisible();
   await screens(page, "schedule-overview", { part: "view" });
-  await openSection(page, own.slug, "identity");
+  await openIdentity(page, own.slug, "essentials");
   await draftBar(page).getByRole("button", { name: "Cancel the schedule" }).click();
   await expect(page.getByText("The draft is not published by itself any more.").first()).toBeVisible();
   await expect(draftBar(page)).not.toContainText("Goes live on");

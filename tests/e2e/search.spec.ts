@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { draftSaved } from "./support/draft";
 import { interactive } from "./support/keyboard";
-import { openSection } from "./support/section";
+import { openIdentity, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
 const DOCUMENT = {
@@ -64,7 +64,7 @@ test("finds the brand’s own content by what it is called and says, and leads t
 test("looks through what is being edited, and opens an asset wherever it stands", async ({ page, brand, signIn }) => {
   const own = brand("busy");
   await signIn(own.owner);
-  await openSection(page, own.slug, "identity");
+  await openIdentity(page, own.slug, "essentials");
   await page.getByLabel("Tagline", { exact: true }).fill("Zephyrs are welcome");
   await draftSaved(page);
   const palette = await look(page, "zephyr");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { draftBar, draftSaved, publishDraft } from "./support/draft";
 import { interactive } from "./support/keyboard";
-import { openSection } from "./support/section";
+import { openIdentity, openSection } from "./support/section";
 import { expect, type MintedBrand, test } from "./support/test";
 
 const tagline = (page: Page) => page.getByLabel("Tagline", { exact: true });
@@ -28,11 +28,11 @@ test("tells open pages at once that another version is live, and an editor with 
   await page.goto(`/b/${own.slug}`);
   await interactive(page);
   const second = await visitor(editor);
-  await openSection(second, own.slug, "identity");
+  await openIdentity(second, own.slug, "purpose");
   await second.getByLabel("Mission", { exact: true }).fill("Mine, not published yet");
   await draftSaved(second);
   const owner = await visitor(own.owner);
-  await openSection(owner, own.slug, "identity");
+  await openIdentity(owner, own.slug, "essentials");
   await tagline(owner).fill("Published while you looked");
   const version = await publishDraft(owner, "To be told of");
 

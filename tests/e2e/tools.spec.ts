@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { fetchBundle } from "./support/bundle";
 import { publishDraft } from "./support/draft";
 import { setGrant } from "./support/registry";
-import { openSection } from "./support/section";
+import { openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 import { runTick } from "./support/webhooks";
 
@@ -52,7 +52,7 @@ test("shows a tool from the grant to the versions it reads, and to the webhook t
   await expect(studio).toContainText("Version 1 of 1");
   await expect(studio).toContainText("Current");
 
-  await openSection(page, slug, "identity");
+  await openIdentity(page, slug, "essentials");
   await page.getByLabel("Tagline", { exact: true }).fill("Made for tools");
   await publishDraft(page);
   const [path, failing] = [`/b/${slug}/tools`, studio.getByText("Its webhook fails")];

@@ -97,8 +97,7 @@ test("tells typography in words, publishes it, and another origin loads its font
   await draftSaved(page);
   await page.goto(`/b/${own.slug}/identity#typography`);
   await expect(page.getByLabel("Headings", { exact: true })).toHaveAttribute("placeholder", "Geist");
-  await page.getByRole("radio", { name: "Card" }).check();
-  await expect(page.getByRole("region", { name: "Typefaces" })).toContainText(
+  await expect(page.getByRole("region", { name: "Typography" })).toContainText(
     "for headings, body text; weights 400; Latin, Cyrillic",
   );
   await screens(page, "typography-card");

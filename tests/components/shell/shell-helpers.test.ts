@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { IDENTITY_PARTS } from "@/components/identity/identity-sections";
+import { IDENTITY_SECTIONS } from "@/components/identity/identity-parts";
 import { fieldPath } from "@/components/overview/field-path";
 import { matchesWords } from "@/components/shell/matches-words";
 import { pathInBrand, sectionAt, sectionToKeep } from "@/components/shell/sections";
@@ -58,7 +58,7 @@ describe("matchesWords", () => {
 
 describe("fieldPath", () => {
   it("leads from everything that can be missing to a section that exists", () => {
-    const ids = new Set(IDENTITY_PARTS.flatMap(({ sections }) => sections.map(({ id }) => `/identity#${id}`)));
+    const ids = new Set(IDENTITY_SECTIONS.map(({ id }) => `/identity#${id}`));
     const pages = new Set(["/palette", "/logos", "/assets", ...ids]);
     const paths = measureCompleteness(emptyDocument()).sections.flatMap(({ missing }) =>
       missing.map(({ path }) => path),

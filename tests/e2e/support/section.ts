@@ -5,11 +5,30 @@ import { interactive } from "./keyboard";
 export async function openSection(
   page: Page,
   slug: string,
-  section: "identity" | "palette" | "typography" | "foundations" | "imagery" | "logos" | "assets",
+  section:
+    | "identity"
+    | `identity?edit=${string}`
+    | "palette"
+    | "typography"
+    | "foundations"
+    | "imagery"
+    | "logos"
+    | "assets",
 ): Promise<void> {
   await page.goto(`/b/${slug}/${section}`);
-  await expect(page.getByRole("heading", { level: 1, name: new RegExp(section, "i") })).toBeVisible();
+  const name = new RegExp(section.replace(/\?.*/, ""), "i");
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await interactive(page);
+}
+
+/** Opens a section of a brand's identity by its address, ready for use: `openIdentity(page, slug, "purpose")`. */
+export async function openIdentity(page: Page, slug: string, section: string): Promise<void> {
+  await openSection(page, slug, `identity?edit=${section}`);
+}
+
+/** Opens another section of the identity that is shown, by its title. */
+export async function editPart(page: Page, title: string): Promise<void> {
+  await page.getByRole("button", { name: new RegExp(`^(Edit|Add) ${title}$`) }).click();
 }
 
 /** An SVG of 40 × 20 in one colour, with whatever else is put inside. */

@@ -40,7 +40,7 @@ export default async function VersionPage({ params }: VersionPageProps) {
     if (error instanceof NotFound) notFound();
     throw error;
   });
-  const { brand, colors, logos, assets, typography } = found.snapshot;
+  const { brand, colors, logos, assets } = found.snapshot;
   const identity = identityOf(found.snapshot);
   const base = `/b/${slug}/history`;
   const picture = (file: FileRef) =>
@@ -80,9 +80,7 @@ export default async function VersionPage({ params }: VersionPageProps) {
             {
               value: "identity",
               label: "Identity",
-              content: (
-                <IdentityCard name={brand.name} identity={identity} typography={typography} beside={found.snapshot} />
-              ),
+              content: <IdentityCard name={brand.name} document={found.snapshot} />,
             },
             { value: "palette", label: "Palette", content: <SnapshotPalette colors={colors} /> },
             {

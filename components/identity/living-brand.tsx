@@ -1,0 +1,146 @@
+"use client";
+
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useDraftValue } from "@/components/draft/draft-provider";
+import { ContentText } from "@/components/ui/content-text";
+import { EmptyState } from "@/components/ui/empty-state";
+import { TextLink } from "@/components/ui/text-link";
+import { tidyDocument } from "@/lib/identity";
+import { identityOf } from "@/lib/typography";
+import { BrandPart } from "./brand-part";
+import { IDENTITY_PARTS, sectionOf } from "./identity-parts";
+import { ReadSection } from "./read-section";
+import { openerOf, SectionBlock } from "./section-block";
+import { readingsBeside, SECTION_READINGS } from "./section-readings";
+import { useSectionAddress } from "./use-section-address";
+
+/** What is the longest beside what it adds. */
+const FOLDED = ["in-languages", "beside"];
+
+const FIELD = "input:not([type=hidden], :disabled), textarea, select, button";
+
+/** Moves the focus to what was opened, or back to what opened it, before the next key. */
+function useFocusAlong(editing: string | null, anchor: string | null): void {
+  const before = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const was = before.current;
+    before.current = editing;
+    if (editing === was) return;
+    if (!editing) return document.getElementById(openerOf(was ?? ""))?.focus();
+    const section = document.getElementById(editing);
+    const named = anchor && anchor !== editing ? document.getElementById(anchor) : null;
+    const target = named ?? section?.querySelector<HTMLElement>(`[data-fields] :is(${FIELD})`);
+    section?.scrollIntoView({ block: "nearest" });
+    target?.focus();
+  }, [editing, anchor]);
+}
+
+/** The brand as it reads, to be edited in place, one section at a time. */
+export function LivingBrand() {
+  const { address, go } = useSectionAddress();
+  const canEdit = useDraftValue(({ state }) => state.canEdit);
+  const name = useDraftValue(({ state }) => state.published.brand.name);
+  const slug = useDraftValue(({ state }) => state.brandSlug);
+  const fieldErrors = useDraftValue((view) => view.fieldErrors);
+  // Fields show at once what is typed, and what it makes when there is time.
+  const draft = useDeferredValue(useDraftValue(({ state }) => state.document));
+  const document = useMemo(() => {
+    const tidied = tidyDocument(draft);
+    return { ...tidied, identity: identityOf(tidied) };
+  }, [draft]);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set(FOLDED));
+  const editing = canEdit ? address.section : null;
+  useFocusAlong(editing, address.anchor);
+
+  const fold = (part: string, shut: boolean) =>
+    setFolded((now) => new Set([...now].filter((one) => one !== part).concat(shut ? [part] : [])));
+  useEffect(() => {
+    const { section, anchor } = address;
+    const part = IDENTITY_PARTS.find(({ id, sections }) => id === anchor || sections.some((one) => one.id === section));
+    if (part) setFolded((now) => (now.has(part.id) ? new Set([...now].filter((one) => one !== part.id)) : now));
+    if (!section || canEdit) return;
+    // Once its part is unfolded.
+    const frame = requestAnimationFrame(() =>
+      window.document.getElementById(section)?.scrollIntoView({ block: "nearest" }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [address, canEdit]);
+
+  const refused = new Set(Object.keys(fieldErrors).map((path) => sectionOf(path)?.id));
+  const parts = IDENTITY_PARTS.map(({ id, title, sections }) => ({
+    id,
+    title,
+    sections: sections
+      .map((section) => ({ section, reading: SECTION_READINGS[section.id]?.(document) ?? null }))
+      .filter(({ reading }) => canEdit || reading !== null),
+  })).filter(({ sections }) => sections.length > 0);
+  const beside = readingsBeside(document);
+  if (parts.length === 0 && beside.length === 0)
+    return (
+      <EmptyState framed title="Nothing is said yet">
+        Once the identity has content, this is how it reads.
+      </EmptyState>
+    );
+  return (
+    <article className="rounded-2xl border border-line bg-surface px-4 pt-6 pb-2 sm:px-8">
+      <h2 className="text-balance font-semibold text-2xl tracking-[-0.02em] wrap-anywhere">
+        <ContentText className="block">{name}</ContentText>
+      </h2>
+      {parts.map(({ id, title, sections }) => {
+        const inside = sections.some(({ section }) => section.id === editing);
+        return (
+          <BrandPart
+            key={id}
+            id={id}
+            title={title}
+            open={inside || !folded.has(id)}
+            onOpenChange={(open) => fold(id, !open)}
+          >
+            {sections.map(({ section, reading }) => (
+              <SectionBlock
+                key={section.id}
+                section={section}
+                reading={reading}
+                anchor={address.section === section.id && address.anchor !== section.id ? address.anchor : null}
+                editing={section.id === editing}
+                refused={refused.has(section.id)}
+                onEdit={canEdit ? (open) => go(open ? section.id : null) : null}
+              />
+            ))}
+          </BrandPart>
+        );
+      })}
+      <BesideParts slug={slug} beside={beside} folded={folded} fold={fold} />
+    </article>
+  );
+}
+
+type BesidePartsProps = {
+  slug: string;
+  beside: ReturnType<typeof readingsBeside>;
+  folded: ReadonlySet<string>;
+  fold: (part: string, shut: boolean) => void;
+};
+
+/** What is said on pages of its own. */
+function BesideParts({ slug, beside, folded, fold }: BesidePartsProps) {
+  if (beside.length === 0) return null;
+  return (
+    <BrandPart
+      id="beside"
+      title="Imagery and foundations"
+      open={!folded.has("beside")}
+      onOpenChange={(open) => fold("beside", !open)}
+    >
+      <p className="mb-4 text-muted [column-span:all]">
+        Edited under <TextLink href={`/b/${slug}/imagery`}>Imagery</TextLink> and{" "}
+        <TextLink href={`/b/${slug}/foundations`}>Foundations</TextLink>.
+      </p>
+      {beside.map(({ title, reading }) => (
+        <ReadSection key={title} title={title}>
+          {reading}
+        </ReadSection>
+      ))}
+    </BrandPart>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from "react";
+import { Fragment } from "react";
+import { uniqueKeys } from "@/components/diff/list-diff";
+import { words } from "@/components/diff/value-text";
+import { ContentText } from "@/components/ui/content-text";
+
+/** What a section says, to read; null where it says nothing. */
+export type Reading = ReactNode | null;
+
+/** Several of them below one another. */
+export function together(...readings: readonly Reading[]): Reading {
+  const said = readings.filter((reading) => reading !== null);
+  if (said.length === 0) return null;
+  return <div className="flex flex-col gap-4">{said.map((reading, place) => withPlace(reading, place))}</div>;
+}
+
+const withPlace = (reading: Reading, place: number) => <Fragment key={`reading-${String(place)}`}>{reading}</Fragment>;
+
+/** A reading under a name of its own, where a section has several. */
+export function titled(title: ReactNode, reading: Reading): Reading {
+  if (reading === null) return null;
+  return (
+    <div className="min-w-0">
+      <p className="mb-1 text-[0.8125rem] text-muted">{title}</p>
+      {reading}
+    </div>
+  );
+}
+
+export function textBlock(text: string | undefined, lang?: string): Reading {
+  if (!text) return null;
+  return (
+    <ContentText as="p" {...(lang && { lang })} className="whitespace-pre-wrap wrap-anywhere">
+      {text}
+    </ContentText>
+  );
+}
+
+/** What is known in a word or two. */
+export function factBlock(entries: readonly [name: string, value: ReactNode][]): Reading {
+  const known = entries.filter(([, value]) => value);
+  if (known.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5">
+      {known.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt className="text-muted">{name}</dt>
+          <dd className="wrap-anywhere">
+            {typeof value === "string" ? <ContentText className="block">{value}</ContentText> : value}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+export type NamedEntry = { name: string | undefined; text: string | undefined; kind?: string; lang?: string };
+
+/** Things that have a name and a text. */
+export function namedBlock(entries: readonly NamedEntry[] | undefined): Reading {
+  if (!entries?.length) return null;
+  const keys = uniqueKeys(entries.map(({ name }) => name ?? ""));
+  return (
+    <dl className="flex flex-col gap-2.5">
+      {entries.map(({ name, text, kind, lang }, index) => (
+        <div key={keys[index]}>
+          <dt className="font-medium wrap-anywhere">
+            {name ? <ContentText className={kind ? undefined : "block"}>{name}</ContentText> : "Unnamed"}
+            {kind ? <span className="ml-2 font-normal text-muted">{words(kind)}</span> : null}
+          </dt>
+          <ContentText as="dd" {...(lang && { lang })} className="whitespace-pre-wrap text-muted wrap-anywhere">
+            {text}
+          </ContentText>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function listBlock(items: readonly string[] | undefined): Reading {
+  if (!items?.length) return null;
+  const keys = uniqueKeys(items);
+  return (
+    <ul className="flex flex-col gap-1.5">
+      {items.map((item, index) => (
+        <li key={keys[index]} className="flex gap-2.5 wrap-anywhere">
+          <span aria-hidden="true" className="mt-2.25 h-px w-2.5 shrink-0 bg-line-strong" />
+          <ContentText className="min-w-0 grow">{item}</ContentText>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,174 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { ArchetypeFields } from "./archetype-fields";
+import { BoilerplateFields } from "./boilerplate-fields";
+import { DimensionFields } from "./dimension-fields";
+import { IdentityEntries } from "./identity-entries";
+import { IdentityLines, IdentityTags } from "./identity-lists";
+import { IdentityText } from "./identity-text";
+import { IdentityWebsite } from "./identity-website";
+import { LocaleFields } from "./locale-fields";
+import { readLanguage } from "./read-language";
+import { ToneFields } from "./tone-fields";
+import { TypefaceNames } from "./typeface-names";
+
+const OFFERING_TYPES = [
+  { value: "product", label: "Product" },
+  { value: "service", label: "Service" },
+];
+
+/** The fields of each section of the identity, by its id. */
+export const SECTION_FIELDS: Readonly<Record<string, ReactNode>> = {
+  essentials: (
+    <div className="flex flex-col gap-4">
+      <IdentityText path={["brand", "tagline"]} label="Tagline" />
+      <IdentityText
+        path={["brand", "description"]}
+        label="Description"
+        rows={4}
+        hint="Who you are and what you do, for somebody who has never heard of you."
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <IdentityText path={["brand", "industry"]} label="Industry" />
+        <IdentityWebsite />
+      </div>
+      <IdentityTags
+        path={["brand", "languages"]}
+        label="Languages"
+        hint="Language tags, or English names of languages. Enter or a comma adds one."
+        placeholder="en-GB, de"
+        readTag={readLanguage}
+      />
+    </div>
+  ),
+  purpose: (
+    <div className="flex flex-col gap-4">
+      <IdentityText path={["brand", "mission"]} label="Mission" rows={2} hint="What you do every day, and for whom." />
+      <IdentityText path={["brand", "vision"]} label="Vision" rows={2} hint="How the world looks once you are done." />
+      <IdentityText
+        path={["brand", "value_proposition"]}
+        label="Value proposition"
+        rows={2}
+        hint="What a customer gets here and nowhere else."
+      />
+      <IdentityText path={["brand", "promise"]} label="Promise" rows={2} hint="What a customer may hold you to." />
+    </div>
+  ),
+  audiences: (
+    <IdentityEntries
+      path={["brand", "audiences"]}
+      itemLabel="Audience"
+      empty="No audience yet. Add the people you most want to reach."
+      fields={[
+        { key: "segment", label: "Who they are" },
+        { key: "description", label: "What they need", rows: 2, beside: true },
+      ]}
+    />
+  ),
+  offerings: (
+    <IdentityEntries
+      path={["brand", "offerings"]}
+      itemLabel="Offering"
+      empty="No offering yet. Add what customers buy or use."
+      fields={[
+        { key: "name", label: "Name" },
+        { key: "type", label: "Type", options: OFFERING_TYPES },
+        { key: "description", label: "Description", rows: 2, beside: true },
+      ]}
+    />
+  ),
+  values: (
+    <IdentityEntries
+      path={["brand", "values"]}
+      itemLabel="Value"
+      empty="No value yet. Three that you act on say more than ten."
+      fields={[
+        { key: "name", label: "Name" },
+        { key: "description", label: "What it means in practice", rows: 2, beside: true },
+      ]}
+    />
+  ),
+  distinction: (
+    <div className="flex flex-col gap-5">
+      <IdentityLines path={["brand", "differentiators"]} label="Differentiators" itemLabel="Differentiator" />
+      <IdentityTags path={["brand", "tags"]} label="Tags" />
+    </div>
+  ),
+  typography: <TypefaceNames />,
+  archetype: <ArchetypeFields />,
+  dimensions: <DimensionFields />,
+  traits: (
+    <IdentityEntries
+      path={["personality", "traits"]}
+      itemLabel="Trait"
+      empty="No trait yet. Name one, and say where it ends."
+      fields={[
+        { key: "name", label: "Trait" },
+        { key: "means", label: "It means", rows: 2, beside: true },
+        { key: "not", label: "It is not", rows: 2, beside: true },
+      ]}
+    />
+  ),
+  character: (
+    <div className="flex flex-col gap-4">
+      <IdentityText path={["persona", "name"]} label="Name" />
+      <IdentityText path={["persona", "summary"]} label="Summary" rows={3} />
+    </div>
+  ),
+  voice: (
+    <div className="flex flex-col gap-4">
+      <IdentityText path={["persona", "voice", "summary"]} label="Voice in a sentence" rows={2} />
+      <IdentityTags path={["persona", "voice", "attributes"]} label="It is" />
+      <IdentityTags path={["persona", "voice", "avoid"]} label="It avoids" />
+    </div>
+  ),
+  tone: <ToneFields />,
+  rules: (
+    <div className="flex flex-col gap-6">
+      <IdentityLines path={["persona", "dos"]} label="Do" itemLabel="Do" />
+      <IdentityLines path={["persona", "donts"]} label="Don’t" itemLabel="Don’t" />
+    </div>
+  ),
+  vocabulary: (
+    <div className="flex flex-col gap-6">
+      <IdentityEntries
+        path={["persona", "vocabulary", "prefer"]}
+        itemLabel="Word"
+        empty="No preferred word yet."
+        fields={[
+          { key: "say", label: "Say" },
+          { key: "not", label: "Not", beside: true },
+        ]}
+      />
+      <IdentityTags path={["persona", "vocabulary", "banned"]} label="Never say" />
+    </div>
+  ),
+  contexts: (
+    <IdentityEntries
+      path={["persona", "contexts"]}
+      itemLabel="Context"
+      empty="No context yet. Think of an invoice, an apology, a launch."
+      fields={[
+        { key: "channel", label: "Where" },
+        { key: "shift", label: "How the tone shifts", rows: 2, beside: true },
+      ]}
+    />
+  ),
+  examples: (
+    <IdentityEntries
+      path={["persona", "examples"]}
+      itemLabel="Example"
+      empty="No example yet. One real sentence beats a page of rules."
+      fields={[
+        { key: "context", label: "Context" },
+        { key: "text", label: "Text", rows: 2, beside: true },
+      ]}
+    />
+  ),
+  languages: <LocaleFields />,
+  trademarks: (
+    <IdentityLines path={["trademark_lines"]} part="legal" label="Trademark lines" itemLabel="Trademark line" />
+  ),
+  boilerplate: <BoilerplateFields />,
+};

@@ -1,0 +1,69 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useCallback, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { IDENTITY_SECTIONS, sectionOf } from "./identity-parts";
+
+/** Which section the address names, by `?edit=` or an anchor, and that anchor. */
+export interface SectionAddress {
+  section: string | null;
+  anchor: string | null;
+}
+
+const known = (id: string | null): string | null => IDENTITY_SECTIONS.find((section) => section.id === id)?.id ?? null;
+
+function anchorOf(hash: string): string | null {
+  try {
+    return decodeURIComponent(hash.slice(1)) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** `#purpose` and `#identity.brand.mission` name sections as `?edit=purpose` does; what none is names nothing. */
+export function addressAt({ search, hash }: { search: string; hash: string }): SectionAddress {
+  const anchor = anchorOf(hash);
+  const asked = known(new URLSearchParams(search).get("edit"));
+  return { section: asked ?? known(anchor) ?? sectionOf(anchor ?? "")?.id ?? null, anchor };
+}
+
+const same = (one: SectionAddress, other: SectionAddress) =>
+  one.section === other.section && one.anchor === other.anchor;
+
+/** The entry of the browser's history before one that is marked is the plain page. */
+const MARK = "afterPlainPage";
+
+/**
+ * The section that is open, kept in the URL so that it can be linked and reloaded, and Back closes it. Asks nothing of the server. However
+ * many sections are opened one after the other, they take one entry of the history.
+ */
+export function useSectionAddress() {
+  const edit = useSearchParams().get("edit");
+  const [address, setAddress] = useState<SectionAddress>({ section: known(edit), anchor: null });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the router tells of its own navigations by the query alone
+  useEffect(() => {
+    const look = () => {
+      const next = addressAt(window.location);
+      setAddress((now) => (same(now, next) ? now : next));
+    };
+    look();
+    window.addEventListener("hashchange", look);
+    window.addEventListener("popstate", look);
+    return () => {
+      window.removeEventListener("hashchange", look);
+      window.removeEventListener("popstate", look);
+    };
+  }, [edit]);
+
+  const go = useCallback((section: string | null) => {
+    // Before the next key: the focus moves along.
+    flushSync(() => setAddress({ section, anchor: null }));
+    const { pathname } = window.location;
+    const url = section ? `${pathname}?edit=${section}` : pathname;
+    const after = window.history.state?.[MARK] === true;
+    if (after || !section) window.history.replaceState(after ? { [MARK]: true } : null, "", url);
+    else window.history.pushState({ [MARK]: true }, "", url);
+  }, []);
+  return { address, go };
+}
