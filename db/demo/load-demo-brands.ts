@@ -28,7 +28,15 @@ type BrandFile<File> = {
   slug: string;
   name: string;
   identity: BrandDocument["identity"];
-  colors: { source: BrandDocument["colors"]["source"]; seed: PaletteSeed; palette: Omit<PaletteEntry, "id">[] };
+  /** Ids of the palette are names in this file alone; what is stated of its colours is as a bundle has it. */
+  colors: {
+    source: BrandDocument["colors"]["source"];
+    seed: PaletteSeed;
+    palette: PaletteEntry[];
+    scales: unknown[];
+    gradients: unknown[];
+  };
+  color_rules: unknown[];
   logos: { items: (Omit<LogoEntry, "id" | "file"> & { file: File })[]; rules: string[] };
   assets: (Omit<StoredAsset, "id" | "file"> & { file: File })[];
   /** As a bundle has them. */

@@ -14,6 +14,7 @@ export { createBrandFrom } from "./create-brand-from";
 export { deleteDueBrands } from "./delete-due-brands";
 export { findBrand, findBrandBySlug, findPublicBrand } from "./find-brand";
 export { importBrandFile } from "./import-brand-file";
+export { importStated } from "./import-colors";
 export { importFoundations } from "./import-foundations";
 export { insertBrands } from "./insert-brands";
 export { compileIconBrand, type IconBrand, iconBrands } from "./known/icon-brands";

@@ -7,4 +7,4 @@ export {
   withAssets,
 } from "./edit-imagery";
 export { imageryWarnings } from "./imagery-warnings";
-export { exampleText, IMAGERY_NAMES, imageryInWords } from "./imagery-words";
+export { exampleText, IMAGERY_NAMES, iconText, imageryInWords } from "./imagery-words";

@@ -1,8 +1,15 @@
 import type { DemoBrand, DemoFile } from "@/db/demo/load-demo-brands";
 import { inspectUpload, storageKey } from "@/lib/assets/server";
-import type { BrandDocument, FileRef, StoredAsset, StoredExample, StoredImagery } from "@/lib/brand-document";
+import type {
+  BrandDocument,
+  FileRef,
+  LogoEntry,
+  StoredAsset,
+  StoredExample,
+  StoredImagery,
+} from "@/lib/brand-document";
 import type { NewBrand } from "@/lib/brands";
-import { importFoundations } from "@/lib/brands/server";
+import { importFoundations, importStated } from "@/lib/brands/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 
@@ -21,6 +28,22 @@ function withAssetIds(imagery: DemoBrand["imagery"], assets: readonly StoredAsse
   ]);
   return Object.fromEntries(kinds);
 }
+
+/** The palette with ids that the hub gives, and what is stated of its colours. */
+function colorsOf(brand: DemoBrand): { colors: BrandDocument["colors"]; idOf: (name: string) => string } {
+  const { source, seed, palette } = brand.colors;
+  const entryOf = new Map(palette.map((entry) => [entry.id, { ...entry, id: newId() }]));
+  const stored = { source, seed, palette: [...entryOf.values()] };
+  const colors = importStated({ ...brand }, brand.colors, stored, entryOf, { taken: [], left: [] });
+  return { colors, idOf: (name) => entryOf.get(name)?.id ?? name };
+}
+
+/** A logo whose rule names colours by their ids. */
+const withColorIds = (logo: LogoEntry, idOf: (name: string) => string): LogoEntry => {
+  const grounds = logo.rule?.allowed_backgrounds;
+  if (!grounds?.colors) return logo;
+  return { ...logo, rule: { ...logo.rule, allowed_backgrounds: { ...grounds, colors: grounds.colors.map(idOf) } } };
+};
 
 /** Stores a demo brand's files and gives the brand with ids, ready to be written. Nothing of it is in the database yet. */
 export async function prepareDemoBrand({ storage }: Ctx, brand: DemoBrand): Promise<PreparedBrand> {
@@ -44,12 +67,14 @@ export async function prepareDemoBrand({ storage }: Ctx, brand: DemoBrand): Prom
     file: await refOf(entry.file),
   });
 
-  const { colors, logos, legal } = brand;
+  const { logos, legal } = brand;
+  const { colors, idOf } = colorsOf(brand);
+  const items = await Promise.all(logos.items.map(withRef));
   const assets = await Promise.all(brand.assets.map(withRef));
   const document: BrandDocument = {
     identity: brand.identity,
-    colors: { ...colors, palette: colors.palette.map((entry) => ({ ...entry, id: newId() })) },
-    logos: { rules: logos.rules, items: await Promise.all(logos.items.map(withRef)) },
+    colors,
+    logos: { rules: logos.rules, items: items.map((item) => withColorIds(item, idOf)) },
     assets,
     foundations: importFoundations(brand, [], []),
     imagery: withAssetIds(brand.imagery, assets),

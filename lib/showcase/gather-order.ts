@@ -8,7 +8,7 @@ import type { Face } from "./type/typesetter";
 /** Larger files are not drawn with: pictures are to be there at once. */
 const MAX_FONT_BYTES = 6 * 1024 * 1024;
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
-const MAX_PHOTO_BYTES = 12 * 1024 * 1024;
+export const MAX_PHOTO_BYTES = 12 * 1024 * 1024;
 const MOST_LOGOS = 4;
 const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"];
 

@@ -1,5 +1,5 @@
 import { deserialize, serialize } from "node:v8";
-import type { BrandDocument, LogoEntry } from "@/lib/brand-document";
+import type { BrandDocument, LogoEntry, StoredColors } from "@/lib/brand-document";
 import type { Drawing } from "./mock-ups";
 import type { Theme } from "./themes";
 import type { Face } from "./type/typesetter";
@@ -29,6 +29,12 @@ export interface MockUpOrder {
   now: Date;
 }
 
+/** What to do or not to do in pictures, with the picture that shows it. */
+export interface BookExample {
+  text: string;
+  picture?: OrderedFile;
+}
+
 /** A brand book of an order: what a published version says, and of its logos how they are to be used. */
 export interface BookOrder {
   order: Order;
@@ -37,8 +43,16 @@ export interface BookOrder {
   /** In words: typefaces and text styles. */
   typography: { name: string; text: string }[];
   logos: (OrderedFile &
-    Pick<LogoEntry, "label" | "variant" | "background" | "usage" | "clear_space" | "min_width_px">)[];
+    Pick<LogoEntry, "id" | "label" | "variant" | "background" | "usage" | "clear_space" | "min_width_px" | "rule"> & {
+      /** What a machine can check of it, in words; empty where nothing is stated. */
+      ruleText: string;
+    })[];
   rules: string[];
+  /** What is stated of the palette's colours. */
+  depth: Omit<StoredColors, "source" | "seed" | "palette">;
+  imagery: { name: string; lines: string[]; dos: BookExample[]; donts: BookExample[] }[];
+  foundations: BrandDocument["foundations"];
+  legal: BrandDocument["legal"];
   /** Foregrounds on backgrounds by their names, with the contrast that they reach and need. */
   contrast: { foreground: string; background: string; ratio: number; required: number }[];
 }

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { DEMO_BRAND_SLUGS, type DemoBrand, loadDemoBrands } from "@/db/demo/load-demo-brands";
 import { inspectUpload } from "@/lib/assets/server";
-import { PaletteEntry, PaletteSeed, StoredImagery, StoredLegal } from "@/lib/brand-document";
-import { importFoundations } from "@/lib/brands/server";
+import { PaletteEntry, PaletteSeed, StoredImagery, StoredLegal, StoredLogoRule } from "@/lib/brand-document";
+import { importFoundations, importStated } from "@/lib/brands/server";
 import {
   AssetKind,
   COLOR_ROLES,
@@ -21,6 +21,8 @@ import {
   Slug,
 } from "@/lib/contract";
 import { publishFoundations } from "@/lib/foundations";
+import { newId } from "@/lib/kernel/ids";
+import { ruleFindings } from "@/lib/palette";
 
 const MAX_FILE_BYTES = 200_000;
 const MAX_BRAND_BYTES = 3_000_000;
@@ -35,7 +37,7 @@ const MAGIC: Record<string, (bytes: Buffer) => boolean> = {
 };
 
 const text = z.string().trim().min(1).max(IDENTITY_LIMITS.stringLength);
-const paletteEntry = PaletteEntry.omit({ id: true }).extend({ usage: text });
+const paletteEntry = PaletteEntry.extend({ id: Slug, usage: text });
 const logoItem = z.object({
   variant: LogoVariant,
   label: text,
@@ -130,6 +132,33 @@ describe.each(brands.map((brand) => ({ slug: brand.slug, brand })))("demo brand 
     }
   });
 
+  it("states shades, gradients and rules of its colours that the import reads whole, and that its own palette keeps", () => {
+    const left: string[] = [];
+    const entryOf = new Map(colors.palette.map((entry) => [entry.id, { ...entry, id: newId() }]));
+    const palette = { ...colors, palette: [...entryOf.values()], scales: undefined, gradients: undefined };
+    const stated = importStated({ ...brand }, colors, palette, entryOf, { taken: [], left });
+    expect(left).toEqual([]);
+    const counts = [stated.scales, stated.gradients, stated.rules].map((value) => Object.keys(value ?? {}).length);
+    expect(counts).toEqual([colors.scales, colors.gradients, brand.color_rules].map(({ length }) => length));
+    expect(Math.min(...counts)).toBeGreaterThan(0);
+    expect(Object.values(stated.scales ?? {}).filter((set) => Object.keys(set).length === 0)).toEqual([]);
+    expect(ruleFindings(stated)).toEqual([]);
+  });
+
+  it("states rules of its logos that name its own colours, and that no logo breaks", () => {
+    const ids = new Map(colors.palette.map(({ id }) => [id, newId()]));
+    const ruled = logos.items.flatMap(({ rule }) => rule ?? []);
+    expect(ruled.length).toBeGreaterThanOrEqual(3);
+    for (const { allowed_backgrounds: grounds, ...rule } of ruled) {
+      const known = (grounds?.colors ?? []).map((id) => ids.get(id));
+      expect(known).not.toContain(undefined);
+      const stored = { ...rule, ...(grounds && { allowed_backgrounds: { ...grounds, colors: known } }) };
+      expect(StoredLogoRule.parse(stored)).toEqual(stored);
+    }
+    for (const { rule, min_width_px: px } of logos.items)
+      if (rule?.minimum_size?.px) expect(rule.minimum_size.px).toBe(px);
+  });
+
   it("keeps its own banned words out of its examples", () => {
     const { examples = [], vocabulary } = identity.persona;
     const spoken = [
@@ -152,7 +181,7 @@ describe.each(brands.map((brand) => ({ slug: brand.slug, brand })))("demo brand 
     for (const entry of colors.palette) expect(paletteEntry.parse(entry)).toEqual(entry);
     expect(ColorSource.parse(colors.source)).toBe(colors.source);
     expect(PaletteSeed.parse(colors.seed)).toEqual(colors.seed);
-    for (const key of ["name", "hex"] as const) {
+    for (const key of ["id", "name", "hex"] as const) {
       expect(new Set(colors.palette.map((entry) => entry[key])).size).toBe(colors.palette.length);
     }
   });
@@ -173,7 +202,7 @@ describe.each(brands.map((brand) => ({ slug: brand.slug, brand })))("demo brand 
 
   it("has all six logo variants, each with usage, clear space and minimum width", () => {
     expect(new Set(logos.items.map((item) => item.variant))).toEqual(new Set(LOGO_VARIANTS));
-    for (const { file: _, ...item } of logos.items) expect(logoItem.parse(item)).toEqual(item);
+    for (const { file: _, rule: __, ...item } of logos.items) expect(logoItem.parse(item)).toEqual(item);
     expect(logos.items.find((item) => item.variant === "logo_negative")?.background).toBe("dark");
     expect(logos.items.find((item) => item.variant === "logo_positive")?.background).toBe("light");
   });

@@ -3,7 +3,11 @@ import { makeKit } from "../make-kit";
 import { type BookOrder, unpackOrder } from "../order";
 import { BookWriter, PAGE } from "./book/book-writer";
 import { colophon, colors, inUse, story, typography, voice } from "./book/chapters";
+import { colorDepth } from "./book/color-depth";
 import { bookCover } from "./book/cover";
+import { foundations } from "./book/foundations";
+import { imagery } from "./book/imagery";
+import { legal } from "./book/legal";
 import { logos } from "./book/logos";
 
 /** `14 March 2026`, in UTC. */
@@ -22,9 +26,13 @@ export async function drawBrandBook(packed: Buffer): Promise<Buffer> {
       story(book, given),
       voice(book, given),
       colors(book, given),
+      await colorDepth(book, given),
       await logos(book, given),
       typography(book, given),
+      await foundations(book, given),
+      await imagery(book, given),
       inUse(book),
+      legal(book, given),
     ];
     return await renderToBuffer(
       <Document

@@ -21,7 +21,10 @@ describe("importBrandFile", () => {
     expect(document.identity).toEqual(original.identity);
     expect(document.logos).toEqual({ items: [], rules: original.logos.rules });
     expect(document.colors.source).toBe("imported");
-    expect(document.colors.palette.map(({ id: _id, ...entry }) => entry)).toEqual(original.colors.palette);
+    const withoutIds = (palette: { id: string }[]) => palette.map(({ id: _id, ...entry }) => entry);
+    expect(withoutIds(document.colors.palette)).toEqual(withoutIds(original.colors.palette));
+    expect(document.colors.gradients).toHaveLength(original.colors.gradients.length);
+    expect(document.colors.rules).toHaveLength(original.color_rules.length);
     const files = original.logos.items.length + original.assets.length;
     expect(left).toEqual([expect.stringContaining(`${files} files`)]);
     expect(compileDocument(document)).toEqual(document);

@@ -56,7 +56,7 @@ describe("measureCompleteness", () => {
       const withFile = <T extends object>(entry: T) => ({ ...entry, id: newId(), file: fileRef() });
       const { done, total, sections } = measureCompleteness({
         identity,
-        colors: { ...colors, palette: colors.palette.map((entry) => ({ ...entry, id: newId() })) },
+        colors: { source: colors.source, seed: colors.seed, palette: colors.palette },
         logos: { ...logos, items: logos.items.map(withFile) },
         assets: assets.map(withFile),
       });

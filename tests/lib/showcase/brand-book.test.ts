@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs";
+import sharp from "sharp";
 import { getDocumentProxy } from "unpdf";
 import { describe, expect, it } from "vitest";
+import { newId } from "@/lib/kernel/ids";
+import { newLogo } from "@/lib/logos";
 import { type BookOrder, packOrder } from "@/lib/showcase/order";
 import { drawBrandBook } from "@/lib/showcase/server";
+import { fileRef, paletteEntry } from "@/tests/support/documents";
 import { HARD, orderOf } from "./sitters";
 
 const bookOf = (parts: Partial<BookOrder>): BookOrder => ({
@@ -12,6 +16,10 @@ const bookOf = (parts: Partial<BookOrder>): BookOrder => ({
   typography: [],
   logos: [],
   rules: [],
+  depth: {},
+  imagery: [],
+  foundations: undefined,
+  legal: undefined,
   contrast: [],
   ...parts,
 });
@@ -81,6 +89,110 @@ describe("a brand book", () => {
     };
     expect(await setIn("Circle")).toEqual(["GeistPixel-Circle"]);
     expect(await setIn("Grid")).toEqual(["GeistPixel-Grid"]);
+  });
+
+  it("has chapters for what is stated beside the palette and the words, and none for what is not", async () => {
+    const chapters = ["Colours in depth", "Foundations", "Imagery", "Legal"];
+    const without = await read(bookOf({}));
+    for (const chapter of chapters) expect(without.text).not.toContain(chapter);
+
+    const [blue, ink] = [paletteEntry({ name: "Sky", hex: "#2a45e8" }), paletteEntry({ name: "Ink", hex: "#11121a" })];
+    const order = orderOf({ name: "Alder & Ash", palette: [blue, ink] });
+    const stops = [blue, ink].map(({ id, hex }, position) => ({ color_id: id, hex, position }));
+    const ms = (value: number) => ({ value, unit: "ms" as const });
+    const px = (value: number) => ({ value, unit: "px" as const });
+    const black = { hex: "#000000", alpha: 0.4 };
+    const layer = { color: black, offsetX: px(0), offsetY: px(2), blur: px(6), spread: px(0), inset: false };
+    const picture = {
+      mime: "image/png",
+      bytes: await sharp({ create: { width: 40, height: 30, channels: 3, background: "#aabbcc" } })
+        .png()
+        .toBuffer(),
+    };
+    const given = bookOf({
+      order,
+      depth: {
+        scales: { [blue.id]: { "900": "#111a55" } },
+        print: { [ink.id]: { cmyk: { c: 10, m: 20, y: 30, k: 90 }, pantone: "" } },
+        dark: { [ink.id]: "#f5f5fa" },
+        gradients: (["linear", "radial", "conic"] as const).map((kind) => ({
+          id: newId(),
+          name: `A ${kind} one`,
+          kind,
+          angle: 90,
+          stops,
+        })),
+        rules: [
+          {
+            id: newId(),
+            color: blue.id,
+            allowed_on: [],
+            forbidden_on: [ink.id],
+            never_pair_with: [],
+            severity: "must",
+            reason: "It drowns.",
+          },
+        ],
+      },
+      foundations: {
+        spacing: { step: px(8) },
+        radius: { round: px(999) },
+        border: { line: { color: black, width: px(1), style: "double" } },
+        shadow: { raised: [layer, { ...layer, inset: true }] },
+        duration: { quick: ms(120) },
+        easing: { spring: [0.2, 1.6, 0.4, 1] },
+        transition: { open: { duration: ms(200), delay: ms(0), timingFunction: [0, 0, 1, 1] } },
+      },
+      imagery: [
+        {
+          name: "Photography",
+          lines: ["Daylight only."],
+          dos: [{ text: "From near", picture }],
+          donts: [{ text: "No flash" }, { text: "Damaged", picture: { mime: "image/png", bytes: Buffer.from("no") } }],
+        },
+      ],
+      legal: { trademark_lines: ["Alder is a mark."], boilerplate: { de: "Wir reparieren." } },
+    });
+    const { text } = await read(given);
+    for (const chapter of chapters) expect(text).toContain(chapter);
+    for (const said of [
+      "#111a55",
+      "C 10 M 20 Y 30 K 90",
+      "#f5f5fa",
+      "A conic one",
+      "Must not stand on Ink: It drowns.",
+      "8 px",
+      "along 0.2, 1.6, 0.4, 1",
+      "Daylight only.",
+      "From near",
+      "No flash",
+      "Damaged",
+      "About the brand, in German",
+      "Alder is a mark.",
+    ])
+      expect(text).toContain(said);
+    const pictures = (
+      Buffer.from(await drawBrandBook(packOrder(given)))
+        .toString("latin1")
+        .match(/\/Subtype \/Image/g) ?? []
+    ).length;
+    // Three gradients, a shadow and the example that can be read.
+    expect(pictures).toBeGreaterThanOrEqual(5);
+  });
+
+  it("states what a machine can check of a logo, and draws the room that it asks for", async () => {
+    const bytes = await sharp({ create: { width: 80, height: 20, channels: 4, background: "#11121a" } })
+      .png()
+      .toBuffer();
+    const logo = {
+      ...newLogo({ id: newId(), variant: "logo_positive", file: fileRef(), label: "Horizontal" }),
+      mime: "image/png",
+      bytes,
+      rule: { minimum_size: { px: 120 }, clear_space: { share: 0.25, of: "logo_height" as const } },
+      ruleText: "at least 120 px wide; clear space of 25 % of its height",
+    };
+    const { text } = await read(bookOf({ logos: [logo] }));
+    expect(text).toContain("Rule: at least 120 px wide; clear space of 25 % of its height");
   });
 
   it("has pages for a brand of which nothing is stated", async () => {

@@ -14,6 +14,8 @@ import { PdfScene } from "../scene-to-pdf";
 export const PAGE = { width: 841.89, height: 595.28, edge: 52, top: 64 } as const;
 export const WIDTH = PAGE.width - 2 * PAGE.edge;
 
+const END_OF_GRID = 22;
+
 type TextFace = Extract<Face, "body" | "strong" | "mono">;
 const TEXT_FACES: readonly TextFace[] = ["body", "strong", "mono"];
 const CONTROLS = /[\p{Cc}\p{Cs}]/gu;
@@ -191,6 +193,40 @@ export class BookWriter {
           </View>
         ))}
       </View>
+    );
+  }
+
+  /** Cells of one width in rows under a head, which never stands alone at the end of a page; no row is cut in two. */
+  grid(
+    head: ReactNode,
+    cells: readonly ReactNode[],
+    { columns, gap = 14 }: { columns: number; gap?: number },
+  ): ReactNode {
+    const width = (WIDTH - (columns - 1) * gap) / columns;
+    const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) => ({
+      row,
+      cells: cells.slice(row * columns, (row + 1) * columns).map((cell, column) => ({ column, cell })),
+    }));
+    return (
+      <>
+        {rows.length === 0 ? head : null}
+        {rows.map(({ row, cells: inRow }) => (
+          <View
+            key={row}
+            wrap={false}
+            style={{ flexShrink: 0, marginBottom: row === rows.length - 1 ? END_OF_GRID : gap }}
+          >
+            {row === 0 ? head : null}
+            <View style={{ flexDirection: "row", gap }}>
+              {inRow.map(({ column, cell }) => (
+                <View key={column} style={{ width }}>
+                  {cell}
+                </View>
+              ))}
+            </View>
+          </View>
+        ))}
+      </>
     );
   }
 

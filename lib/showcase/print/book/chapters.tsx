@@ -68,7 +68,7 @@ export function voice(book: BookWriter, { order }: BookOrder): ReactNode {
   );
 }
 
-const SWATCHES = 5;
+const SWATCHES = 6;
 
 export function colors(book: BookWriter, { order, contrast }: BookOrder): ReactNode {
   const { palette } = order.colors;
@@ -123,12 +123,15 @@ export function colors(book: BookWriter, { order, contrast }: BookOrder): ReactN
   );
 }
 
+/** Leaves room for the names of typefaces on the same page. */
+const SPECIMEN_WIDTH = WIDTH * 0.8;
+
 export function typography(book: BookWriter, order: BookOrder): ReactNode {
   return book.chapter(
     "Type",
     <>
-      <View style={{ borderRadius: 8, overflow: "hidden", marginBottom: 18 }}>
-        {book.scene(draw("specimen", book.kit), WIDTH)}
+      <View style={{ borderRadius: 8, overflow: "hidden", marginBottom: 18, width: SPECIMEN_WIDTH }}>
+        {book.scene(draw("specimen", book.kit), SPECIMEN_WIDTH)}
       </View>
       {order.typography.map(({ name, text }, index) => (
         <View key={`${String(index)} ${name}`} wrap={false} style={{ flexDirection: "row", marginBottom: 6 }}>

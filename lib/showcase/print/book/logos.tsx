@@ -1,45 +1,23 @@
 import { Image, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
-import sharp from "sharp";
 import { measureClearSpace } from "@/lib/logos";
 import type { BookOrder } from "../../order";
 import { type BookWriter, WIDTH } from "./book-writer";
+import { type Drawn, drawPicture } from "./draw-picture";
 
-const MOST_PIXELS = 40_000_000;
-const SIDE = 900;
 const GAP = 18;
-const FIELD = { width: (WIDTH - 2 * GAP) / 3, height: 118 };
+const COLUMNS = 4;
+const FIELD = { width: (WIDTH - (COLUMNS - 1) * GAP) / COLUMNS, height: 104 };
 const GROUNDS = { light: "#ffffff", dark: "#111114", any: "#ffffff" } as const;
 const GUIDE = "#d6336c";
 
-interface Drawn {
-  href: string;
-  width: number;
-  height: number;
-}
-
-async function drawn({ mime, bytes }: { mime: string; bytes: Uint8Array }): Promise<Drawn | null> {
-  try {
-    const isSvg = mime === "image/svg+xml";
-    const { data, info } = await sharp(Buffer.from(bytes), {
-      limitInputPixels: MOST_PIXELS,
-      ...(isSvg && { density: 288 }),
-    })
-      .resize({ width: SIDE, height: SIDE, fit: "inside", withoutEnlargement: !isSvg })
-      .png()
-      .toBuffer({ resolveWithObject: true });
-    return { href: `data:image/png;base64,${data.toString("base64")}`, width: info.width, height: info.height };
-  } catch {
-    return null;
-  }
-}
-
 /** How much room is to be left, as a share of the logo's height; null where only a person can measure it. */
 function clearShare(
-  { clear_space: rule, variant }: BookOrder["logos"][number],
+  { clear_space: told, variant, rule }: BookOrder["logos"][number],
   { width, height }: Drawn,
 ): number | null {
-  const space = measureClearSpace(rule, variant);
+  if (rule?.clear_space?.of === "logo_height") return rule.clear_space.share;
+  const space = measureClearSpace(told, variant);
   if (space.kind === "share") return space.of === "height" ? space.share : (space.share * width) / height;
   return space.kind === "pixels" ? Math.min(1, space.pixels / height) : null;
 }
@@ -71,30 +49,35 @@ function field(logo: BookOrder["logos"][number], picture: Drawn): ReactNode {
 
 /** The logos on what they are made for, each with the room that it wants, and the rules for all. */
 export async function logos(book: BookWriter, { logos: entries, rules }: BookOrder): Promise<ReactNode> {
-  const pictures = await Promise.all(entries.map(drawn));
+  const pictures = await Promise.all(entries.map(drawPicture));
   const shown = entries.flatMap((logo, index) => {
     const picture = pictures[index];
     return picture ? [{ logo, picture }] : [];
   });
   if (shown.length === 0 && rules.length === 0) return null;
   const { scheme } = book.kit;
-  const small = { size: 8.5, color: scheme.muted };
+  const small = { size: 8, color: scheme.muted };
   return book.chapter(
     "Logos",
     <>
-      <View style={{ flexDirection: "row", flexWrap: "wrap", gap: GAP, marginBottom: 22 }}>
-        {shown.map(({ logo, picture }, index) => (
-          <View key={`${String(index)} ${logo.label}`} wrap={false} style={{ width: FIELD.width }}>
+      {book.grid(
+        null,
+        shown.map(({ logo, picture }) => (
+          <View key={logo.id}>
             <View style={{ borderWidth: 0.8, borderColor: scheme.line, borderRadius: 6, overflow: "hidden" }}>
               {field(logo, picture)}
             </View>
             {book.text(logo.label, { face: "strong", style: { marginTop: 7 } })}
             {book.text(logo.usage, small)}
             {logo.clear_space ? book.text(`Clear space: ${logo.clear_space}`, small) : null}
-            {logo.min_width_px > 0 ? book.text(`Smallest width: ${logo.min_width_px} px`, small) : null}
+            {logo.min_width_px > 0 && !logo.rule?.minimum_size?.px
+              ? book.text(`Smallest width: ${logo.min_width_px} px`, small)
+              : null}
+            {logo.ruleText ? book.text(`Rule: ${logo.ruleText}`, small) : null}
           </View>
-        ))}
-      </View>
+        )),
+        { columns: COLUMNS, gap: GAP },
+      )}
       {book.list("Rules", rules)}
     </>,
   );

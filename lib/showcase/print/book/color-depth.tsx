@@ -1,0 +1,141 @@
+import { Image, View } from "@react-pdf/renderer";
+import { Fragment, type ReactNode } from "react";
+import { SCALE_STEPS } from "@/lib/contract";
+import { gradientText, printText, readableInk, ruleText, scaleOf } from "@/lib/palette";
+import type { BookOrder } from "../../order";
+import { type BookWriter, WIDTH } from "./book-writer";
+import { drawGradient } from "./gradient-picture";
+
+const STRIP = { height: 30, name: 120 };
+const GAP = 14;
+const GRADIENT = { columns: 3, height: 84 };
+const DARK = { columns: 6, height: 40 };
+
+const columnWidth = (columns: number) => (WIDTH - (columns - 1) * GAP) / columns;
+
+/** A titled part of the chapter; its title stays with what follows. */
+const part = (book: BookWriter, title: string, [first, ...rest]: readonly ReactNode[]): ReactNode => (
+  <>
+    <View wrap={false} style={{ flexShrink: 0, marginTop: 12 }}>
+      {book.label(title)}
+      {first}
+    </View>
+    {rest}
+  </>
+);
+
+const named = (book: BookWriter, rows: readonly { key: string; name: string; text: string }[]): ReactNode[] =>
+  rows.map(({ key, name, text }) => (
+    <View
+      key={key}
+      wrap={false}
+      style={{
+        flexShrink: 0,
+        flexDirection: "row",
+        borderTopWidth: 0.6,
+        borderColor: book.kit.scheme.line,
+        paddingVertical: 4,
+      }}
+    >
+      <View style={{ width: 170 }}>{book.text(name, { size: 9 })}</View>
+      <View style={{ flex: 1 }}>{book.text(text, { size: 9 })}</View>
+    </View>
+  ));
+
+function strips(book: BookWriter, { order, depth }: BookOrder): ReactNode {
+  const stated = order.colors.palette.flatMap((entry) => {
+    const set = depth.scales?.[entry.id];
+    return set ? [{ ...entry, steps: scaleOf(entry.hex, set).steps }] : [];
+  });
+  if (stated.length === 0) return null;
+  return part(
+    book,
+    "Tints and shades",
+    stated.map(({ id, name, steps }) => (
+      <View
+        key={id}
+        wrap={false}
+        style={{ flexShrink: 0, flexDirection: "row", alignItems: "center", marginBottom: 6 }}
+      >
+        <View style={{ width: STRIP.name, paddingRight: 8 }}>{book.text(name, { face: "strong", size: 9 })}</View>
+        {SCALE_STEPS.map((step) => (
+          <View
+            key={step}
+            style={{
+              flex: 1,
+              height: STRIP.height,
+              backgroundColor: steps[step],
+              padding: 4,
+              justifyContent: "center",
+            }}
+          >
+            {book.text(step, { size: 6.5, color: readableInk(steps[step]), leading: 1.2 })}
+            {book.text(steps[step], { face: "mono", size: 6, color: readableInk(steps[step]), leading: 1.2 })}
+          </View>
+        ))}
+      </View>
+    )),
+  );
+}
+
+function darkSet(book: BookWriter, { order, depth }: BookOrder): ReactNode {
+  const stated = order.colors.palette.flatMap((entry) => {
+    const hex = depth.dark?.[entry.id];
+    return hex ? [{ ...entry, hex }] : [];
+  });
+  if (stated.length === 0) return null;
+  return book.grid(
+    book.label("On dark surfaces"),
+    stated.map(({ id, name, hex }) => (
+      <View key={id}>
+        <View style={{ height: DARK.height, borderRadius: 6, backgroundColor: hex, marginBottom: 4 }} />
+        {book.text(name, { face: "strong", size: 8.5 })}
+        {book.text(hex, { face: "mono", size: 8, color: book.kit.scheme.muted })}
+      </View>
+    )),
+    { columns: DARK.columns, gap: GAP },
+  );
+}
+
+async function gradients(
+  book: BookWriter,
+  { order, depth }: BookOrder,
+  nameOf: (id: string) => string,
+): Promise<ReactNode> {
+  const { palette } = order.colors;
+  const width = columnWidth(GRADIENT.columns);
+  const size = { width: Math.round(width * 2), height: GRADIENT.height * 2 };
+  const pictures = await Promise.all((depth.gradients ?? []).map((one) => drawGradient(one, palette, size)));
+  if (pictures.length === 0) return null;
+  return book.grid(
+    book.label("Gradients"),
+    (depth.gradients ?? []).map((gradient, index) => (
+      <View key={gradient.id}>
+        <Image src={pictures[index] ?? ""} style={{ width, height: GRADIENT.height, borderRadius: 6 }} />
+        {book.text(gradient.name, { face: "strong", size: 9.5, style: { marginTop: 6 } })}
+        {book.text(gradientText(gradient, nameOf), { size: 8, color: book.kit.scheme.muted })}
+      </View>
+    )),
+    { columns: GRADIENT.columns, gap: GAP },
+  );
+}
+
+/** What is stated of colours beside the palette: shades, the dark set, gradients, print and rules. Null where nothing is. */
+export async function colorDepth(book: BookWriter, given: BookOrder): Promise<ReactNode> {
+  const { palette } = given.order.colors;
+  const { print, rules = [] } = given.depth;
+  const nameOf = (id: string) => palette.find((entry) => entry.id === id)?.name ?? "a colour that is gone";
+  const printed = palette.flatMap(({ id, name }) => {
+    const stated = print?.[id];
+    return stated ? [{ key: id, name, text: printText(stated) }] : [];
+  });
+  const ruled = rules.map((rule) => ({ key: rule.id, name: nameOf(rule.color), text: ruleText(rule, nameOf) }));
+  const parts = [
+    strips(book, given),
+    darkSet(book, given),
+    await gradients(book, given, nameOf),
+    printed.length > 0 ? part(book, "In print", named(book, printed)) : null,
+    ruled.length > 0 ? part(book, "Colour rules", named(book, ruled)) : null,
+  ].flatMap((body, at) => (body === null ? [] : [<Fragment key={String(at)}>{body}</Fragment>]));
+  return parts.length > 0 ? book.chapter("Colours in depth", parts) : null;
+}
