@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import { type Colors, withScales } from "@/lib/palette";
+import type { Colors } from "@/lib/palette";
 import { PALETTE_FORMATS } from "@/lib/palette-formats";
 
 const OPTIONS = PALETTE_FORMATS.map(({ value, label }) => ({ value, label }));
@@ -22,9 +22,8 @@ function save(fileName: string, content: BlobPart): void {
 export function ExportForms({ colors }: { colors: Colors }) {
   const [chosen, setChosen] = useState(PALETTE_FORMATS[0]);
   if (!chosen) return null;
-  const { value, label, fileName, text, bytes, tellsAll } = chosen;
-  const palette = tellsAll ? colors.palette : withScales(colors);
-  const code = text?.(palette, tellsAll && colors);
+  const { value, label, fileName, text, bytes } = chosen;
+  const code = text?.(colors.palette, colors);
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end gap-3">
@@ -35,7 +34,10 @@ export function ExportForms({ colors }: { colors: Colors }) {
             onChange={({ target }) => setChosen(PALETTE_FORMATS.find((format) => format.value === target.value))}
           />
         </Field>
-        <Button icon={<Download aria-hidden="true" />} onClick={() => save(fileName, code ?? bytes?.(palette) ?? "")}>
+        <Button
+          icon={<Download aria-hidden="true" />}
+          onClick={() => save(fileName, code ?? bytes?.(colors.palette, colors) ?? "")}
+        >
           Download {fileName}
         </Button>
       </div>

@@ -1,16 +1,19 @@
-import { darkPalette, type PaletteEntry, withScales } from "@/lib/palette";
+import { darkPalette, type PaletteEntry, type Stated } from "@/lib/palette";
 import { PALETTE_FORMATS } from "@/lib/palette-formats";
 import { type KitFile, type KitSource, textFile } from "./kit-file";
 
-const inAllFormats = (folder: string, palette: readonly PaletteEntry[]): KitFile[] =>
+const inAllFormats = (folder: string, palette: readonly PaletteEntry[], stated: Stated): KitFile[] =>
   PALETTE_FORMATS.flatMap(({ fileName, text, bytes }) => {
-    if (text) return [textFile(`${folder}/${fileName}`, text(palette))];
-    return bytes ? [{ path: `${folder}/${fileName}`, bytes: bytes(palette) }] : [];
+    if (text) return [textFile(`${folder}/${fileName}`, text(palette, stated))];
+    return bytes ? [{ path: `${folder}/${fileName}`, bytes: bytes(palette, stated) }] : [];
   });
 
-/** The palette with the scales that it states, in every format; the one for dark surfaces in a folder of its own. */
+/** The palette with all that is stated of it, in every format; as it is on dark surfaces in a folder of its own, for formats that hold one set alone. */
 export function paletteFiles({ snapshot: { colors } }: KitSource): KitFile[] {
-  if (colors.palette.length === 0) return [];
-  const dark = colors.dark ? inAllFormats("palette/dark", darkPalette(colors.palette, colors.dark)) : [];
-  return [...inAllFormats("palette", withScales(colors)), ...dark];
+  const { palette, dark, gradients } = colors;
+  if (palette.length === 0) return [];
+  return [
+    ...inAllFormats("palette", palette, colors),
+    ...(dark ? inAllFormats("palette/dark", darkPalette(palette, dark), { gradients }) : []),
+  ];
 }

@@ -8,7 +8,11 @@ icons/    favicon.ico, the icon for home screens (apple-touch-icon.png), app ico
 palette/  The colours: palette.css (custom properties), palette.scss, tailwind-theme.css (Tailwind 4),
           palette.tokens.json (Design Tokens, which Figma imports by itself), figma-variables.json (for
           import plugins of Figma), BrandColor.swift, colors.xml (Android), palette.ase (Illustrator,
-          InDesign, Photoshop), palette.json. In dark/ the same for dark surfaces, where there is such a set.
+          InDesign, Photoshop), palette.json.
+          Tints and shades are in all of them. Gradients are in all but three: variables of Figma and
+          Adobe swatches are single colours, and Android draws gradients from files of their own.
+          The dark set is in the files for CSS, SCSS and Tailwind, in the design tokens and in the JSON;
+          dark/ has the palette as it is on dark surfaces in every format, for those that hold one set.
 fonts/    Typefaces whose licence allows it.
 identity.md  Who the brand is and how it speaks, as Markdown.
 `;

@@ -1,4 +1,4 @@
-import { hexToRgb, type PaletteEntry } from "@/lib/palette";
+import { hexToRgb, type PaletteEntry, type Stated, withScales } from "@/lib/palette";
 
 const COLOR_BLOCK = 0x0001;
 const GLOBAL_COLOR = 0;
@@ -10,10 +10,13 @@ const BLOCK_HEAD_BYTES = 6;
 const COLOR_BYTES = 2 + 4 + 3 * 4 + 2;
 const ASCII = new TextEncoder();
 
-/** The palette as an Adobe Swatch Exchange file (version 1.0), for Illustrator, InDesign and Photoshop: each colour by its name, in sRGB. */
-export function paletteAsAse(palette: readonly PaletteEntry[]): Uint8Array<ArrayBuffer> {
+/** The palette as an Adobe Swatch Exchange file (version 1.0), for Illustrator, InDesign and Photoshop: each colour and shade by its name, in sRGB. It has no gradients. */
+export function paletteAsAse(palette: readonly PaletteEntry[], { scales }: Stated = {}): Uint8Array<ArrayBuffer> {
   // A name is UTF-16 with a zero at its end, and the length counts units.
-  const colors = palette.map(({ name, hex }) => ({ name: `${name.replaceAll("\0", "")}\0`, rgb: hexToRgb(hex) }));
+  const colors = withScales({ palette, scales }).map(({ name, hex }) => ({
+    name: `${name.replaceAll("\0", "")}\0`,
+    rgb: hexToRgb(hex),
+  }));
   const lengthOf = ({ name }: { name: string }) => COLOR_BYTES + 2 * name.length;
   const bytes = colors.reduce((sum, color) => sum + BLOCK_HEAD_BYTES + lengthOf(color), HEADER_BYTES);
   const file = new Uint8Array(bytes);

@@ -1,8 +1,9 @@
 import { suggestSlug } from "@/lib/kernel/suggest-slug";
-import type { PaletteEntry } from "@/lib/palette";
 
 /** The entries with a name of Latin letters and digits each, in words: `["barn", "blue"]`. No two are alike, and none begins with a digit. */
-export function latinNames(palette: readonly PaletteEntry[]): { words: string[]; entry: PaletteEntry }[] {
+export function latinNames<Entry extends { name: string }>(
+  palette: readonly Entry[],
+): { words: string[]; entry: Entry }[] {
   const taken = new Set<string>();
   return palette.map((entry) => {
     const slug = suggestSlug(entry.name) || "color";

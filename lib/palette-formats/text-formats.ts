@@ -1,27 +1,77 @@
-import { hexToRgb, namedColors, type PaletteEntry } from "@/lib/palette";
+import {
+  darkRules,
+  gradientCss,
+  hexToRgb,
+  namedColors,
+  namedGradients,
+  type PaletteEntry,
+  type Stated,
+  stopHex,
+  withScales,
+} from "@/lib/palette";
 import { latinNames } from "./latin-names";
 
 type Palette = readonly PaletteEntry[];
 
-/** The palette for Sass: a variable for each colour, and all of them as one map. */
-export function paletteAsScss(palette: Palette): string {
-  const named = namedColors(palette);
+/** What each colour is called by its id; its shades, which share the id, come after it. */
+const namesById = (named: readonly { name: string; entry: PaletteEntry }[]): Map<string, string> =>
+  new Map(named.toReversed().map(({ name, entry }) => [entry.id, name]));
+
+const pairsOf = (name: string, pairs: readonly (readonly [string, string])[]): string =>
+  pairs.length > 0 ? `\n${name}: (\n${pairs.map(([key, value]) => `  "${key}": ${value},`).join("\n")}\n);\n` : "";
+
+/** The palette for Sass: a variable for each colour, shade and gradient, and all of them as maps; the dark set is a map, since a variable of Sass has one value. */
+export function paletteAsScss(palette: Palette, { scales, gradients, dark }: Stated = {}): string {
+  const named = namedColors(withScales({ palette, scales }));
+  const nameOf = namesById(named.map(({ identifier, entry }) => ({ name: identifier, entry })));
   const variables = named.map(({ identifier, entry }) => `$color-${identifier}: ${entry.hex}; // ${entry.role}`);
-  const pairs = named.map(({ identifier }) => `  "${identifier}": $color-${identifier},`);
-  return `${variables.join("\n")}\n\n$colors: (\n${pairs.join("\n")}\n);\n`;
+  const blends = namedGradients(gradients).map(({ identifier, gradient }) => {
+    const value = gradientCss(gradient, ({ color_id, hex }) => {
+      const followed = color_id && nameOf.get(color_id);
+      return followed ? `$color-${followed}` : hex;
+    });
+    return { identifier, line: `$gradient-${identifier}: ${value};` };
+  });
+  const darkPairs = palette.flatMap(({ id }) => (dark?.[id] ? [[nameOf.get(id) ?? "", dark[id]] as const] : []));
+  const lines = [...variables, ...blends.map(({ line }) => line)];
+  const ofGradients = blends.map(({ identifier }) => [identifier, `$gradient-${identifier}`] as const);
+  const ofColors = named.map(({ identifier }) => [identifier, `$color-${identifier}`] as const);
+  return [
+    `${lines.join("\n")}\n`,
+    pairsOf("$colors", ofColors),
+    pairsOf("$colors-dark", darkPairs),
+    pairsOf("$gradients", ofGradients),
+  ].join("");
 }
 
-/** The palette as a theme of Tailwind 4, whose classes are named after it (`bg-barn-blue`): Tailwind finds classes of Latin letters alone. */
-export function paletteAsTailwind(palette: Palette): string {
-  const lines = latinNames(palette).map(
-    ({ words, entry }) => `  --color-${words.join("-")}: ${entry.hex}; /* ${entry.role} */`,
-  );
-  return `@theme {\n${lines.join("\n")}\n}\n`;
+/**
+ * The palette as a theme of Tailwind 4, whose classes are named after it (`bg-barn-blue`, `bg-hayloft` for a gradient): Tailwind finds classes of Latin letters
+ * alone. The dark set changes the theme's variables, as the style sheet of custom properties does.
+ */
+export function paletteAsTailwind(palette: Palette, { scales, gradients = [], dark }: Stated = {}): string {
+  const named = latinNames(withScales({ palette, scales })).map(({ words, entry }) => ({
+    name: words.join("-"),
+    entry,
+  }));
+  const nameOf = namesById(named);
+  // A gradient and a colour make classes of one beginning, so their names must differ.
+  const taken = new Set(named.map(({ name }) => name));
+  const colors = named.map(({ name, entry }) => `  --color-${name}: ${entry.hex}; /* ${entry.role} */`);
+  const blends = latinNames(gradients).map(({ words, entry }) => {
+    const value = gradientCss(entry, ({ color_id, hex }) => {
+      const followed = color_id && nameOf.get(color_id);
+      return followed ? `var(--color-${followed})` : hex;
+    });
+    const name = words.join("-");
+    return `  --background-image-${taken.has(name) ? `gradient-${name}` : name}: ${value};`;
+  });
+  const ofDark = palette.flatMap(({ id }) => (dark?.[id] ? [`--color-${nameOf.get(id)}: ${dark[id]};`] : []));
+  return `@theme {\n${[...colors, ...blends].join("\n")}\n}\n${darkRules(ofDark)}`;
 }
 
-/** The palette as variables of Figma, for the plugins that import them from JSON: one collection, each colour by its hex. */
-export function paletteAsFigma(palette: Palette): string {
-  const variables = namedColors(palette).map(({ identifier, entry: { hex, usage } }) => [
+/** The palette as variables of Figma, for the plugins that import them from JSON: one collection, each colour and shade by its hex. Variables hold no gradients. */
+export function paletteAsFigma(palette: Palette, { scales }: Stated = {}): string {
+  const variables = namedColors(withScales({ palette, scales })).map(({ identifier, entry: { hex, usage } }) => [
     identifier,
     {
       $type: "color",
@@ -61,21 +111,38 @@ function apart(names: readonly string[]): string[] {
   });
 }
 
-/** The palette for SwiftUI, in sRGB. */
-export function paletteAsSwift(palette: Palette): string {
-  const named = latinNames(palette);
+/** The palette for SwiftUI, in sRGB; gradients by their stops, which SwiftUI draws in any shape. */
+export function paletteAsSwift(palette: Palette, { scales, gradients = [] }: Stated = {}): string {
+  const named = latinNames(withScales({ palette, scales }));
   const names = apart(named.map(({ words }) => swiftName(words)));
   const lines = named.map(({ entry }, index) => {
     const { r, g, b } = hexToRgb(entry.hex);
     const value = `Color(.sRGB, red: ${channel(r)}, green: ${channel(g)}, blue: ${channel(b)})`;
     return `    /// ${entry.hex}, ${entry.role}\n    static let ${names[index]} = ${value}`;
   });
-  return `import SwiftUI\n\nenum BrandColor {\n${lines.join("\n")}\n}\n`;
+  const colors = `import SwiftUI\n\nenum BrandColor {\n${lines.join("\n")}\n}\n`;
+  if (gradients.length === 0) return colors;
+  const nameOf = namesById(named.map(({ entry }, index) => ({ name: names[index] ?? "", entry })));
+  const blends = latinNames(gradients);
+  const blendNames = apart(blends.map(({ words }) => swiftName(words)));
+  const written = blends.map(({ entry: { kind, angle, stops } }, index) => {
+    const inOrder = stops
+      .toSorted((a, b) => a.position - b.position)
+      .map((stop) => {
+        const { r, g, b } = hexToRgb(stopHex(palette, stop));
+        const followed = stop.color_id && nameOf.get(stop.color_id);
+        const own = `Color(.sRGB, red: ${channel(r)}, green: ${channel(g)}, blue: ${channel(b)})`;
+        return `        .init(color: ${followed ? `BrandColor.${followed}` : own}, location: ${stop.position}),`;
+      });
+    const told = kind === "radial" ? kind : `${kind}, ${angle} degrees as style sheets count them`;
+    return `    /// ${told}\n    static let ${blendNames[index]} = Gradient(stops: [\n${inOrder.join("\n")}\n    ])`;
+  });
+  return `${colors}\nenum BrandGradient {\n${written.join("\n")}\n}\n`;
 }
 
-/** The palette as resources of Android, `res/values/colors.xml`. */
-export function paletteAsAndroid(palette: Palette): string {
-  const lines = latinNames(palette).map(
+/** The palette as resources of Android, `res/values/colors.xml`. A gradient is a drawable there, in a file of its own. */
+export function paletteAsAndroid(palette: Palette, { scales }: Stated = {}): string {
+  const lines = latinNames(withScales({ palette, scales })).map(
     ({ words, entry }) => `    <color name="brand_${words.join("_")}">${entry.hex.toUpperCase()}</color>`,
   );
   return `<?xml version="1.0" encoding="utf-8"?>\n<resources>\n${lines.join("\n")}\n</resources>\n`;

@@ -32,7 +32,8 @@ export function namedColors(palette: readonly PaletteEntry[]): { identifier: str
   return palette.map((entry) => ({ identifier: untaken(identifierOf(entry.name), taken), entry }));
 }
 
-function namedGradients(gradients: readonly StoredGradient[] = []) {
+/** The gradients with an identifier each, no two alike. */
+export function namedGradients(gradients: readonly StoredGradient[] = []) {
   const taken = new Set<string>();
   return gradients.map((gradient) => ({ identifier: untaken(identifierOf(gradient.name), taken), gradient }));
 }
@@ -64,12 +65,17 @@ export function paletteAsCss(palette: readonly PaletteEntry[], stated: Stated = 
     const hex = stated.dark?.[entry.id];
     return hex ? [`--color-${identifier}: ${hex};`] : [];
   });
-  const rule = (selector: string, lines: readonly string[], indent = "") =>
-    `${indent}${selector} {\n${lines.map((line) => `${indent}  ${line}`).join("\n")}\n${indent}}\n`;
-  const light = rule(":root", [...colors, ...gradients]);
-  if (dark.length === 0) return light;
-  const preferred = rule(':root:not([data-theme="light"])', dark, "  ");
-  return `${light}\n@media (prefers-color-scheme: dark) {\n${preferred}}\n\n${rule(':root[data-theme="dark"]', dark)}`;
+  return `${rule(":root", [...colors, ...gradients])}${darkRules(dark)}`;
+}
+
+const rule = (selector: string, lines: readonly string[], indent = "") =>
+  `${indent}${selector} {\n${lines.map((line) => `${indent}  ${line}`).join("\n")}\n${indent}}\n`;
+
+/** The rules that turn declarations of a dark set on, where the reader prefers it or the document says so; nothing where there are none. */
+export function darkRules(declarations: readonly string[]): string {
+  if (declarations.length === 0) return "";
+  const preferred = rule(':root:not([data-theme="light"])', declarations, "  ");
+  return `\n@media (prefers-color-scheme: dark) {\n${preferred}}\n\n${rule(':root[data-theme="dark"]', declarations)}`;
 }
 
 /** The palette as JSON, in the form in which the bundle shows it; as the part of a bundle where more than the palette is stated. */

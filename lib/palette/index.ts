@@ -31,8 +31,10 @@ export {
 } from "./edit-color-depth";
 export { addColor, type Colors, changeColor, moveColor } from "./edit-colors";
 export {
+  darkRules,
   HUB_EXTENSION,
   namedColors,
+  namedGradients,
   paletteAsCss,
   paletteAsJson,
   paletteAsTokens,

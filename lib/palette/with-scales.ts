@@ -4,7 +4,13 @@ import type { Colors } from "./edit-colors";
 import type { PaletteEntry } from "./types";
 
 /** The palette, each colour followed by the steps of its scale where one is stated: `Barn Blue 50` to `Barn Blue 950`. */
-export function withScales({ palette, scales }: Pick<Colors, "palette" | "scales">): PaletteEntry[] {
+export function withScales({
+  palette,
+  scales,
+}: {
+  palette: readonly PaletteEntry[];
+  scales?: Colors["scales"];
+}): PaletteEntry[] {
   return palette.flatMap((entry) => {
     const set = scales?.[entry.id];
     if (!set) return [entry];

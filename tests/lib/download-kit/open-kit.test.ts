@@ -150,17 +150,34 @@ describe("a download kit", () => {
     expect(paths).toContain(named);
   });
 
-  it("has scales beside their colours, and the set for dark surfaces in a folder of its own", async () => {
+  it("has scales and gradients beside their colours, and the set for dark surfaces in a folder of its own", async () => {
     const entry = paletteEntry({ name: "Alder" });
+    const stop = (position: number) => ({ color_id: entry.id, hex: entry.hex, position });
     const { as, user, brand } = await scene({}, (document) => ({
       ...document,
-      colors: { ...document.colors, palette: [entry], scales: { [entry.id]: {} }, dark: { [entry.id]: "#99ccbb" } },
+      colors: {
+        ...document.colors,
+        palette: [entry],
+        scales: { [entry.id]: {} },
+        dark: { [entry.id]: "#99ccbb" },
+        gradients: [{ id: newId(), name: "Grove", kind: "linear" as const, angle: 90, stops: [stop(0), stop(1)] }],
+      },
     }));
     const { text } = await unzipped((await openKit(as(user.id), { brandId: brand.id })).stream);
     expect(text("palette/palette.css")).toMatch(
       /--color-alder: #2f5d50;[\s\S]*--color-alder-50: #[\s\S]*--color-alder-950: #/,
     );
     expect(text("palette/dark/palette.css")).toContain("--color-alder: #99ccbb;");
+    expect(text("palette/palette.css")).toContain('[data-theme="dark"] {\n  --color-alder: #99ccbb;');
+    const blend = "linear-gradient(90deg, var(--color-alder) 0%, var(--color-alder) 100%);";
+    for (const folder of ["palette", "palette/dark"]) {
+      expect(text(`${folder}/palette.css`)).toContain(`--gradient-grove: ${blend}`);
+      expect(text(`${folder}/tailwind-theme.css`)).toContain(`--background-image-grove: ${blend}`);
+      expect(text(`${folder}/palette.scss`)).toContain("$gradient-grove: linear-gradient(90deg, $color-alder 0%");
+      expect(JSON.parse(text(`${folder}/palette.tokens.json`)).gradient.grove.$type).toBe("gradient");
+    }
+    expect(JSON.parse(text("palette/palette.tokens.json")).dark.alder.$value.hex).toBe("#99ccbb");
+    expect(text("README.txt")).toContain("Gradients are in all but three");
   });
 
   it("leaves out what has no room, and says so", async () => {
