@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useHotkey } from "@/components/ui/use-hotkey";
@@ -9,12 +9,14 @@ import { DiscardDialog } from "./discard-dialog";
 import { useDraft } from "./draft-provider";
 import { DraftStatusLine } from "./draft-status";
 import { publisherText } from "./publish-texts";
+import { useDialogAddress } from "./use-dialog-address";
 
 const loadPublishDialog = () => import("./publish-dialog").then(({ PublishDialog }) => PublishDialog);
 const loadScheduleLine = () => import("./schedule-line").then(({ ScheduleLine }) => ScheduleLine);
 const loadMergeDialog = () => import("./merge-dialog").then(({ MergeDialog }) => MergeDialog);
 
-type OpenDialog = "publish" | "merge" | "discard" | null;
+const DIALOGS = ["publish", "merge", "discard"] as const;
+type Dialog = (typeof DIALOGS)[number];
 
 /** The hub counts the changes when it saves them: before its first save there is no number to tell. */
 function countText(count: number, unsaved: boolean): string {
@@ -30,7 +32,7 @@ export function PublishBar() {
   const draft = useDraft();
   const { changes, revision, status, problem, version, baseVersion, publishedSince, canEdit } = draft;
   const scheduled = draft.schedule !== null || draft.scheduleFailure !== null;
-  const [open, setOpen] = useState<OpenDialog>(null);
+  const { open, setOpen } = useDialogAddress<Dialog>(DIALOGS, (dialog) => askFor(dialog));
   const { part: PublishDialog, need: needPublish } = useLate(loadPublishDialog);
   const { part: MergeDialog, need: needMerge } = useLate(loadMergeDialog);
   const { part: ScheduleLine, need: needSchedule } = useLate(loadScheduleLine);
@@ -44,6 +46,13 @@ export function PublishBar() {
   const unsaved = status !== "saved" && status !== "conflict";
   // Edits that were taken back leave a draft that says what is published.
   const idle = (revision === null || (changes.length === 0 && !behind && !scheduled)) && !unsaved;
+  const askFor = (dialog: Dialog): boolean => {
+    if (!canEdit || idle || (dialog === "publish" && behind) || (dialog === "merge" && !behind)) return false;
+    if (dialog === "publish") publish();
+    else if (dialog === "merge") merge();
+    else setOpen(dialog);
+    return true;
+  };
   useHotkey(canEdit && !idle && open === null ? "mod+enter" : null, () => (behind ? merge() : publish()));
   if (!canEdit) return null;
   return (

@@ -1,26 +1,25 @@
+import type { ReactNode } from "react";
 import { words } from "@/components/diff/value-text";
 import { PERSONALITY_DIMENSIONS } from "@/lib/contract";
+import { MAX, pointAt, RADIUS } from "./radar-geometry";
 
-type Dimension = (typeof PERSONALITY_DIMENSIONS)[number];
-export type Dimensions = Partial<Record<Dimension, number>>;
+export type Dimension = (typeof PERSONALITY_DIMENSIONS)[number];
+type Dimensions = Partial<Record<Dimension, number>>;
 
-const RADIUS = 92;
-const MAX = 5;
 const RINGS = [1, 2, 3, 4, 5];
-
-/** A point on one of the five axes, the first straight up. */
-function pointAt(axis: number, value: number, reach = RADIUS): [x: number, y: number] {
-  const angle = (axis / PERSONALITY_DIMENSIONS.length) * 2 * Math.PI - Math.PI / 2;
-  const distance = (value / MAX) * reach;
-  // Rounded, so that server and browser render the same text.
-  return [Math.round(Math.cos(angle) * distance * 100) / 100, Math.round(Math.sin(angle) * distance * 100) / 100];
-}
 
 const outline = (levelOf: (dimension: Dimension) => number) =>
   PERSONALITY_DIMENSIONS.map((dimension, axis) => pointAt(axis, levelOf(dimension)).join(",")).join(" ");
 
+type DimensionRadarProps = {
+  dimensions: Dimensions;
+  className?: string;
+  /** What is drawn over it, in its coordinates. */
+  children?: ReactNode;
+};
+
 /** The five dimensions as a shape. Decoration for the eye: the numbers beside it say the same to everybody. */
-export function DimensionRadar({ dimensions, className }: { dimensions: Dimensions; className?: string }) {
+export function DimensionRadar({ dimensions, className, children }: DimensionRadarProps) {
   return (
     <svg viewBox="-186 -118 372 236" aria-hidden="true" className={className}>
       {RINGS.map((ring) => (
@@ -55,6 +54,7 @@ export function DimensionRadar({ dimensions, className }: { dimensions: Dimensio
           </g>
         );
       })}
+      {children}
     </svg>
   );
 }

@@ -28,6 +28,8 @@ function useFocusAlong(editing: string | null, anchor: string | null): void {
     if (editing === was) return;
     if (!editing) return document.getElementById(openerOf(was ?? ""))?.focus();
     const section = document.getElementById(editing);
+    // Somebody was quicker than the page's script.
+    if (section?.querySelector("[data-fields] :focus")) return;
     const named = anchor && anchor !== editing ? document.getElementById(anchor) : null;
     const target = named ?? section?.querySelector<HTMLElement>(`[data-fields] :is(${FIELD})`);
     section?.scrollIntoView({ block: "nearest" });

@@ -5,8 +5,13 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import type { IdentitySection } from "./identity-parts";
+import { RadarEditor } from "./radar-editor";
 import type { Reading } from "./read-blocks";
 import { SECTION_FIELDS } from "./section-fields";
+import { VoiceSample } from "./voice-sample";
+
+/** Sections that change how a sentence of the brand reads. */
+const SAMPLED = new Set(["voice", "tone", "vocabulary", "examples"]);
 
 /** The button that opens a section, which has the focus again once it is closed. */
 export const openerOf = (id: string): string => `open-${id}`;
@@ -51,7 +56,7 @@ export function SectionBlock(props: SectionBlockProps) {
             size="sm"
             variant="ghost"
             icon={empty ? <Plus /> : <Pencil />}
-            className="text-muted"
+            className="-mr-2.5 text-muted"
             onClick={() => onEdit(true)}
           >
             {empty ? "Add" : "Edit"}
@@ -87,9 +92,10 @@ function OpenSection({ section: { id, title, description }, reading, onDone }: O
           className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3 xl:sticky xl:top-8"
         >
           <p className="mb-2 text-[0.8125rem] text-muted">Preview</p>
-          {reading ?? <p className="text-muted">Nothing yet.</p>}
+          {id === "dimensions" ? <RadarEditor /> : (reading ?? <p className="text-muted">Nothing yet.</p>)}
         </div>
       </div>
+      {SAMPLED.has(id) ? <VoiceSample /> : null}
       <Button icon={<Check />} className="mt-5" onClick={onDone}>
         Done
         <span className="sr-only"> with {title}</span>

@@ -3,6 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
+import { stepTo } from "@/components/ui/step-to";
 import { IDENTITY_SECTIONS, sectionOf } from "./identity-parts";
 
 /** Which section the address names, by `?edit=` or an anchor, and that anchor. */
@@ -31,9 +32,6 @@ export function addressAt({ search, hash }: { search: string; hash: string }): S
 const same = (one: SectionAddress, other: SectionAddress) =>
   one.section === other.section && one.anchor === other.anchor;
 
-/** The entry of the browser's history before one that is marked is the plain page. */
-const MARK = "afterPlainPage";
-
 /**
  * The section that is open, kept in the URL so that it can be linked and reloaded, and Back closes it. Asks nothing of the server. However
  * many sections are opened one after the other, they take one entry of the history.
@@ -59,11 +57,7 @@ export function useSectionAddress() {
   const go = useCallback((section: string | null) => {
     // Before the next key: the focus moves along.
     flushSync(() => setAddress({ section, anchor: null }));
-    const { pathname } = window.location;
-    const url = section ? `${pathname}?edit=${section}` : pathname;
-    const after = window.history.state?.[MARK] === true;
-    if (after || !section) window.history.replaceState(after ? { [MARK]: true } : null, "", url);
-    else window.history.pushState({ [MARK]: true }, "", url);
+    stepTo("edit", section, "");
   }, []);
   return { address, go };
 }

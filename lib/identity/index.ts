@@ -1,3 +1,4 @@
+export { applyVocabulary, type WordRun } from "./apply-vocabulary";
 export type { CommittedVersion } from "./commit-version";
 export type { FieldChange } from "./diff-documents";
 export type { DraftSchedule } from "./drafts";

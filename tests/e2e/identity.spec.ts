@@ -166,16 +166,13 @@ test("keeps every kind of edit as a draft, shows at once how it reads, and what 
   await expect(preview("Audiences")).toContainText("Awake when nobody else is.");
   await editPart(page, "Archetype");
   await page.getByRole("radio", { name: /^Jester/ }).check();
-  await screens(page, "identity-archetype", { part: "view" });
+  await screens(page, "identity-archetype");
   await editPart(page, "Dimensions");
   await page.getByLabel(/^Excitement/).fill("3");
-  await expect(preview("Dimensions")).toContainText("Excitement: 3 of 5");
-  await screens(page, "identity-dimensions", { part: "view" });
   await editPart(page, "Tone");
   await page.getByRole("slider", { name: "Humor" }).fill("2");
   await expect(preview("Tone")).toContainText("Very funny");
   await expectAccessible(page, { include: "#tone" });
-  await screens(page, "identity-tone", { part: "view" });
   await editPart(page, "Examples");
   await page.getByRole("button", { name: "Add example" }).click();
   await page.keyboard.type("A late parcel");
@@ -260,6 +257,37 @@ test("has an address for each section, which Back leaves and a reload keeps, wit
   await expect(page).toHaveURL(`/b/${slug}/identity`);
 });
 
+test("has an address for the dialogs of the draft too, above that of the section", async ({ page, people, signIn }) => {
+  const { person, slug } = people.withRole("editor");
+  await signIn(person);
+  await openSection(page, slug, "identity");
+  await editPart(page, "Purpose");
+  const vision = page.getByLabel("Vision", { exact: true });
+  await vision.fill("Seen from an address");
+  await draftSaved(page);
+  const dialog = page.getByRole("dialog");
+  await draftBar(page).getByRole("button", { name: "Review and publish" }).click();
+  await expect(dialog).toContainText("Seen from an address");
+  await expect(page).toHaveURL(`/b/${slug}/identity?edit=purpose&dialog=publish`);
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(vision).toHaveValue("Seen from an address");
+  await expect(page).toHaveURL(`/b/${slug}/identity?edit=purpose`);
+  await page.goForward();
+  await expect(dialog).toBeVisible();
+  await page.reload();
+  await expect(dialog).toContainText("Seen from an address");
+  await closeByEscape(page, dialog);
+  await expect(page).toHaveURL(`/b/${slug}/identity?edit=purpose`);
+  await discardDraft(page);
+  await expect(page).toHaveURL(`/b/${slug}/identity?edit=purpose`);
+  // Nothing is there to publish any more.
+  await page.goto(`/b/${slug}/identity?dialog=publish`);
+  await interactive(page);
+  await expect(page).toHaveURL(`/b/${slug}/identity`);
+  await expect(dialog).toHaveCount(0);
+});
+
 test("folds its parts, and unfolds one for what a link leads to", async ({
   page,
   people,
@@ -280,6 +308,89 @@ test("folds its parts, and unfolds one for what a link leads to", async ({
   });
   await expect(page.getByLabel("Voice in a sentence", { exact: true })).toBeFocused();
   await expect(persona).toHaveAttribute("aria-expanded", "true");
+});
+
+test("sets dimensions and tone by sliders and by dragging the radar, or leaves them open", async ({
+  page,
+  newcomer,
+  signIn,
+  makeBrand,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(newcomer);
+  const slug = await makeBrand(page, "Dragged", { identity: { personality: { dimensions: { sincerity: 2 } } } });
+  await openIdentity(page, slug, "dimensions");
+  const slider = (name: string) => page.getByRole("slider", { name });
+  await expect(slider("Sincerity")).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(slider("Sincerity")).toHaveAttribute("aria-valuetext", "3 of 5");
+  await expect(slider("Ruggedness")).toHaveAttribute("aria-valuetext", "Not said");
+
+  const corner = page.locator("[data-corner=sincerity]");
+  await corner.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  const box = await corner.boundingBox();
+  if (!box) throw new Error("the corner is not shown");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 4, y - 160, { steps: 5 });
+  await expect(slider("Sincerity")).toHaveValue("5");
+  await page.mouse.move(x, y + 160, { steps: 5 });
+  await page.mouse.up();
+  await expect(slider("Sincerity")).toHaveValue("1");
+  await page.mouse.move(x, y - 160);
+  await expect(slider("Sincerity")).toHaveValue("1");
+
+  await page.getByRole("button", { name: "Set to the middle for ruggedness" }).click();
+  await expect(slider("Ruggedness")).toHaveAttribute("aria-valuetext", "3 of 5");
+  const leave = page.getByRole("button", { name: "Leave open for sincerity" });
+  await leave.focus();
+  await page.keyboard.press("Enter");
+  await expect(slider("Sincerity")).toHaveAttribute("aria-valuetext", "Not said");
+  await expect(page.getByRole("button", { name: "Set to the middle for sincerity" })).toBeFocused();
+  await expectAccessible(page);
+  await screens(page, "identity-radar");
+  await draftSaved(page);
+  await page.reload();
+  await expect(slider("Sincerity")).toHaveAttribute("aria-valuetext", "Not said");
+  await expect(slider("Ruggedness")).toHaveValue("3");
+});
+
+test("shows how a sentence of the brand reads with the published words, and with those of the draft", async ({
+  page,
+  newcomer,
+  signIn,
+  makeBrand,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(newcomer);
+  const persona = {
+    tone: { formality: 1 },
+    vocabulary: { prefer: [{ say: "fault", not: "issue" }] },
+    examples: [{ text: "We mend it." }, { text: "The issue is a seamless one." }],
+  };
+  const slug = await makeBrand(page, "Well Said", { identity: { persona } });
+  await openIdentity(page, slug, "vocabulary");
+  const sample = page.getByRole("region", { name: "Voice sample" });
+  const before = sample.getByRole("group", { name: "Before: version 1" });
+  const after = sample.getByRole("group", { name: "After: your draft" });
+  await expect(before.getByRole("insertion")).toContainText("fault");
+  await expect(after.getByRole("insertion")).toContainText("fault");
+  await page.getByLabel("Never say", { exact: true }).fill("seamless");
+  await page.keyboard.press("Enter");
+  await expect(after.locator("mark")).toContainText("seamless");
+  await expect(before.locator("mark")).toHaveCount(0);
+  await expectAccessible(page);
+  await screens(page, "identity-voice-sample");
+  await sample.getByLabel("Example").selectOption({ label: "We mend it." });
+  await expect(after).toContainText("We mend it.");
+  await editPart(page, "Tone");
+  await page.getByRole("slider", { name: "Formality" }).fill("-2");
+  await expect(before).toContainText("Rather formal");
+  await expect(after).toContainText("Very casual");
+  await draftSaved(page);
 });
 
 test("moves and removes entries by keyboard, with the focus on what was moved", async ({ page, people, signIn }) => {

@@ -1,0 +1,26 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import { stepTo } from "@/components/ui/step-to";
+import { oneOf } from "@/lib/kernel/one-of";
+
+/**
+ * Which of a page's dialogs is open, kept in the URL as `?dialog=`: Back closes it, and Forward and a reload have it `asked` for, which may open
+ * it or say that it cannot be (`false`). It opens and closes at once; the URL follows.
+ */
+export function useDialogAddress<Name extends string>(names: readonly Name[], asked: (name: Name) => boolean) {
+  const named = oneOf(names, useSearchParams().get("dialog")) ?? null;
+  const [open, show] = useState<Name | null>(null);
+  const setOpen = useCallback((name: Name | null) => {
+    show(name);
+    stepTo("dialog", name);
+  }, []);
+  const follow = useEffectEvent(() => {
+    if (named === null) show(null);
+    else if (named !== open && !asked(named)) stepTo("dialog", null);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the URL changes, and not before it followed
+  useEffect(() => follow(), [named]);
+  return { open, setOpen };
+}
