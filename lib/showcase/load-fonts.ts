@@ -13,13 +13,25 @@ const OWN: Record<Face, string> = {
   mono: "geist-mono/GeistMono-Regular.ttf",
 };
 
-const own = new Map<Face, Font>();
+/** For letters that those do not have: Arabic, Hebrew, Japanese (SIL Open Font License). */
+const OTHER_SCRIPTS = [
+  "ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic",
+  "noto-sans-hebrew/files/noto-sans-hebrew-hebrew",
+  "biz-udpgothic/files/biz-udpgothic-japanese",
+];
+const WEIGHT: Record<Face, number> = { display: 700, body: 400, strong: 700, mono: 400 };
 
-export const ownFontFile = (face: Face): string => ownFile(`node_modules/geist/dist/fonts/${OWN[face]}`);
+/** The hub's own font files of a face, in the order in which they are asked for a text. */
+export const ownFontFiles = (face: Face): string[] => [
+  ownFile(`node_modules/geist/dist/fonts/${OWN[face]}`),
+  ...OTHER_SCRIPTS.map((name) => ownFile(`node_modules/@fontsource/${name}-${WEIGHT[face]}-normal.woff`)),
+];
 
-function ownFont(face: Face): Font {
-  const known = own.get(face) ?? create(readFileSync(ownFontFile(face)));
-  own.set(face, known);
+const opened = new Map<string, Font>();
+
+function openFont(file: string): Font {
+  const known = opened.get(file) ?? create(readFileSync(file));
+  opened.set(file, known);
   return known;
 }
 
@@ -47,7 +59,7 @@ export function loadFonts(fonts: Order["fonts"]): Fonts {
     const given = fonts.flatMap((font) =>
       font.face === face ? (readFontAt(Buffer.from(font.bytes), font.weight) ?? []) : [],
     );
-    return [...given, ownFont(face)];
+    return [...given, ...ownFontFiles(face).map(openFont)];
   };
   return Object.fromEntries(FACES.map((face) => [face, faceOf(face)])) as unknown as Fonts;
 }

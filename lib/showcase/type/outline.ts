@@ -1,4 +1,5 @@
 import type { Font } from "fontkit";
+import type { Direction } from "./direction";
 
 const LETTERS = { moveTo: "M", lineTo: "L", quadraticCurveTo: "Q", bezierCurveTo: "C", closePath: "Z" } as const;
 const rounded = (value: number): string => String(Math.round(value * 100) / 100);
@@ -10,16 +11,28 @@ export interface Outline {
 }
 
 /** Characters that nothing draws: spaces, joiners and marks of direction. */
-const INVISIBLE = /^(?:[\s\p{Cf}]|\p{Variation_Selector})$/u;
+export const INVISIBLE = /^(?:[\s\p{Cf}]|\p{Variation_Selector})$/u;
 
 export const covers = (font: Font, text: string): boolean =>
   [...text].every((char) => INVISIBLE.test(char) || font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0));
 
-/** @param tracking room between letters, in ems */
-export function outlineOf(font: Font, text: string, size: number, tracking = 0): Outline {
+interface Place {
+  /** Room between letters, in ems. */
+  tracking?: number;
+  /** Where its first letter at the left begins. */
+  left?: number;
+  direction?: Direction;
+}
+
+export function outlineOf(
+  font: Font,
+  text: string,
+  size: number,
+  { tracking = 0, left = 0, direction }: Place = {},
+): Outline {
   const scale = size / font.unitsPerEm;
-  const { glyphs, positions } = font.layout(text);
-  let pen = 0;
+  const { glyphs, positions } = font.layout(text, undefined, undefined, undefined, direction);
+  let pen = left;
   const parts: string[] = [];
   glyphs.forEach((glyph, index) => {
     const { xAdvance, xOffset, yOffset } = positions[index] ?? { xAdvance: 0, xOffset: 0, yOffset: 0 };
@@ -31,5 +44,5 @@ export function outlineOf(font: Font, text: string, size: number, tracking = 0):
     }
     pen += xAdvance * scale + tracking * size;
   });
-  return { d: parts.join(""), width: Math.max(0, pen - tracking * size) };
+  return { d: parts.join(""), width: Math.max(0, pen - left - tracking * size) };
 }

@@ -1,8 +1,9 @@
 import type { Font } from "fontkit";
 import type { Shape } from "../scene";
 import { breakLines, graphemesOf } from "./break-lines";
-import { directionOf, mixesDirections } from "./direction";
-import { covers, type Outline, outlineOf } from "./outline";
+import { type Direction, directionOf } from "./direction";
+import type { Outline } from "./outline";
+import { outlineOfRuns, runsOf } from "./runs";
 
 export const FACES = ["display", "body", "strong", "mono"] as const;
 export type Face = (typeof FACES)[number];
@@ -58,14 +59,19 @@ export class Typesetter {
     return graphemesOf(text).reduce((width, char) => width + look.size * (WIDE.test(char) ? 1 : 0.56), 0);
   }
 
-  /** One line, as wide as it is. */
+  /** One line, as wide as it is. Part of a longer text has the direction of that. */
   line(
     text: string,
     look: TextLook,
-    { x, y, align = "start" }: { x: number; y: number; align?: TextBox["align"] },
+    {
+      x,
+      y,
+      align = "start",
+      direction = directionOf(text),
+    }: { x: number; y: number; align?: TextBox["align"]; direction?: Direction },
   ): Shape {
     const inscription = { text, fill: look.fill, on: look.on };
-    const outline = this.outline(text, look);
+    const outline = this.outline(text, look, direction);
     const baseline = y + look.size * CAPITALS;
     if (outline) {
       const left = align === "start" ? x : align === "middle" ? x - outline.width / 2 : x - outline.width;
@@ -73,7 +79,7 @@ export class Typesetter {
     }
     // SVG's anchors are sides of the text, whose start is at the right where it runs to the left.
     const turned = { start: "end", middle: "middle", end: "start" } as const;
-    const anchor = directionOf(text) === "rtl" ? turned[align] : align;
+    const anchor = direction === "rtl" ? turned[align] : align;
     const bold = look.face === "display" || look.face === "strong";
     return { kind: "text", x, y: baseline, size: look.size, bold, anchor, inscription };
   }
@@ -87,11 +93,11 @@ export class Typesetter {
       { text, width, maxLines, widthOf },
       leading < 1.25 * look.size,
     );
-    const side =
-      directionOf(text) === "ltr" ? align : ({ start: "end", middle: "middle", end: "start" } as const)[align];
+    const direction = directionOf(text);
+    const side = direction === "ltr" ? align : ({ start: "end", middle: "middle", end: "start" } as const)[align];
     const anchorX = side === "start" ? x : side === "middle" ? x + width / 2 : x + width;
     const shapes = lines.map((line, index) =>
-      this.line(line, look, { x: anchorX, y: y + index * leading, align: side }),
+      this.line(line, look, { x: anchorX, y: y + index * leading, align: side, direction }),
     );
     const height = lines.length === 0 ? 0 : (lines.length - 1) * leading + look.size * (CAPITALS + HANGING);
     const longest = Math.max(0, ...lines.map((line) => this.widthOf(line, look)));
@@ -135,14 +141,14 @@ export class Typesetter {
   private outline(
     text: string,
     { face, size, tracking = 0 }: Pick<TextLook, "face" | "size" | "tracking">,
+    direction: Direction = directionOf(text),
   ): Outline | null {
-    const key = JSON.stringify([face, size, tracking, text]);
+    const key = JSON.stringify([face, size, tracking, direction, text]);
     const known = this.outlines.get(key);
     if (known) return known;
-    if (mixesDirections(text)) return null;
-    const font = this.fonts[face].find((one) => covers(one, text));
-    if (!font) return null;
-    const outline = outlineOf(font, text, size, tracking);
+    const runs = runsOf(this.fonts[face], text, direction);
+    if (!runs) return null;
+    const outline = outlineOfRuns(runs, size, tracking);
     this.outlines.set(key, outline);
     return outline;
   }

@@ -64,10 +64,17 @@ describe("a brand book", () => {
   });
 
   it("says which texts no font at hand can set, and prints no boxes for them", async () => {
-    const order = orderOf({ name: "Wharf", brand: { mission: "海を渡ってきた。", vision: "قهوة" } });
+    const order = orderOf({ name: "Wharf", brand: { mission: "바다를 건너온 커피.", vision: "กาแฟ" } });
     const { text } = await read(bookOf({ order }));
     expect(text.match(/\[A text in letters that no font here has\]/g)).toHaveLength(2);
     expect(text).toContain("2 texts could not be set");
+  });
+
+  it("sets text in Japanese, Arabic and Hebrew, to select and search, in fonts that come with the hub", async () => {
+    const brand = { mission: "海を渡ってきた珈琲。", vision: "قهوة تستحق الرحلة", promise: "קפה ששווה את הדרך" };
+    const { text } = await read(bookOf({ order: orderOf({ name: "Wharf", brand }) }));
+    expect(text).toContain("海を渡ってきた珈琲。");
+    expect(text).not.toContain("could not be set");
   });
 
   it("sets text in the brand's own font, from the packed form it is uploaded in", async () => {

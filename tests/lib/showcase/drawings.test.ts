@@ -5,7 +5,7 @@ import { DRAWINGS, THEMES } from "@/lib/showcase";
 import { makeKit } from "@/lib/showcase/make-kit";
 import { draw } from "@/lib/showcase/mock-ups/draw";
 import { type Order, packOrder } from "@/lib/showcase/order";
-import { inscriptionsOf, type Shape } from "@/lib/showcase/scene";
+import { inscriptionsOf } from "@/lib/showcase/scene";
 import { drawShowcase } from "@/lib/showcase/server";
 import { HARD, orderOf } from "./sitters";
 
@@ -15,12 +15,6 @@ const scenesOf = async (order: Order) => {
     DRAWINGS.map((drawing) => ({ theme, drawing, scene: draw(drawing.key, kit(theme)) })),
   );
 };
-
-const textsOf = (shapes: readonly Shape[]): Extract<Shape, { kind: "text" }>[] =>
-  shapes.flatMap((shape) => {
-    if (shape.kind === "clip") return textsOf(shape.shapes);
-    return shape.kind === "text" ? [shape] : [];
-  });
 
 /** The elements of an SVG; throws where it is no XML. */
 function elementsOf(svg: string): { name: string; attributes: Record<string, string> }[] {
@@ -74,8 +68,8 @@ describe("what a brand is called", () => {
     const name = `"><script>alert(1)</script><image href="https://evil.example/x.png"/>`;
     // In letters that no font here has, so that it stays in the file as text too.
     const order = orderOf({
-      name: `${name}漢`,
-      brand: { tagline: `漢 ${name} & \u0000 \ud800`, website: "https://<b>.example" },
+      name: `${name}한`,
+      brand: { tagline: `한 ${name} & \u0000 \ud800`, website: "https://<b>.example" },
     });
     for (const { svg } of (await drawShowcase(packOrder(order))).drawings) {
       const elements = elementsOf(svg);
@@ -89,17 +83,17 @@ describe("what a brand is called", () => {
 
   it("begins at the right where it is written from right to left", async () => {
     const { kit } = await makeKit(HARD.Arabic as Order);
-    const headline = textsOf(draw("slide", kit("light")).shapes).find(({ inscription }) =>
-      inscription.text.includes("قهوة تستحق"),
-    );
-    // The start of an Arabic text is its right end, at the right of its column.
-    expect(headline).toMatchObject({ anchor: "start", x: 96 + 1130 });
+    const { type, scheme } = kit("light");
+    const look = { face: "display", size: 40, fill: scheme.ink, on: scheme.page } as const;
+    const { shapes, width } = type.block("قهوة تستحق الرحلة", look, { x: 96, y: 0, width: 1130 });
+    expect(shapes).toMatchObject([{ kind: "outline", x: expect.closeTo(96 + 1130 - width, 1) }]);
   });
 
-  it("is told of where no font at hand has its letters, and set in outlines where one does", async () => {
-    const { unset } = await drawShowcase(packOrder(HARD.Japanese as Order));
-    expect(unset).toContain("波止場珈琲");
-    expect((await drawShowcase(packOrder(HARD.yellow as Order))).unset).toEqual([]);
+  it("is set in outlines where a font at hand has its letters, and told of where none has", async () => {
+    for (const brand of ["yellow", "Japanese", "Arabic"])
+      expect((await drawShowcase(packOrder(HARD[brand] as Order))).unset).toEqual([]);
+    const { unset } = await drawShowcase(packOrder(orderOf({ name: "부두 커피" })));
+    expect(unset).toContain("부두 커피");
   });
 });
 

@@ -1,12 +1,13 @@
 import { Font, Page, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
-import { ownFontFile, plainFont } from "../../load-fonts";
+import { ownFontFiles, plainFont } from "../../load-fonts";
 import type { Kit } from "../../mock-ups/kit";
 import type { Order } from "../../order";
 import type { Scene } from "../../scene";
 import type { Pictures } from "../../scene-to-svg";
 import { directionOf } from "../../type/direction";
 import { covers } from "../../type/outline";
+import { runsOf } from "../../type/runs";
 import type { Face, Fonts } from "../../type/typesetter";
 import { PdfScene } from "../scene-to-pdf";
 
@@ -23,7 +24,8 @@ const CONTROLS = /[\p{Cc}\p{Cs}]/gu;
 /** Of each book its own: a process prints one brand's book after another's, and remembers each family that it has been told of. */
 let books = 0;
 
-const hubFamily = (face: TextFace): string => `hub-${face}`;
+/** One for each of the hub's own font files of a face. */
+const hubFamilies = (face: TextFace): string[] => ownFontFiles(face).map((_, place) => `hub-${face}-${place}`);
 
 /** Makes the fonts known by which a book sets its texts, and gives the families of those that the brand brings along. */
 function registerFonts(order: Order): Map<TextFace, string> {
@@ -31,8 +33,10 @@ function registerFonts(order: Order): Map<TextFace, string> {
   Font.registerHyphenationCallback((word) => [word]);
   const own = new Map<TextFace, string>();
   for (const face of TEXT_FACES) {
-    const hub = hubFamily(face);
-    if (!Font.getRegisteredFontFamilies().includes(hub)) Font.register({ family: hub, src: ownFontFile(face) });
+    hubFamilies(face).forEach((family, place) => {
+      const src = ownFontFiles(face)[place] ?? "";
+      if (!Font.getRegisteredFontFamilies().includes(family)) Font.register({ family, src });
+    });
     const given = order.fonts.find((font) => font.face === face);
     if (!given) continue;
     try {
@@ -77,6 +81,16 @@ export class BookWriter {
     for (const family of this.own.values()) delete registered[family];
   }
 
+  /** The families that are asked for each letter: the hub's alone where the brand's would set some letters of a word and not the others. */
+  private familiesFor(text: string, face: TextFace): string[] {
+    const hubs = hubFamilies(face);
+    const own = this.own.get(face);
+    const given = this.fonts[face].slice(0, -hubs.length);
+    const [hub] = this.fonts[face].slice(-hubs.length);
+    const isOwn = given[0] && (covers(given[0], text) || !(hub && covers(hub, text)));
+    return own && isOwn ? [own, ...hubs] : hubs;
+  }
+
   /** A text of the brand that can be selected and searched; one that cannot be set is named as such, never printed as boxes. */
   text(
     said: string,
@@ -84,18 +98,15 @@ export class BookWriter {
   ): ReactNode {
     const text = said.replaceAll(CONTROLS, " ").trim();
     if (text === "") return null;
-    const [first] = this.fonts[face];
-    const ownFamily = this.fonts[face].length > 1 && first && covers(first, text) ? this.own.get(face) : undefined;
-    const family = ownFamily ?? hubFamily(face);
-    const isSet = ownFamily !== undefined || this.fonts[face].slice(-1).some((font) => covers(font, text));
+    const isSet = runsOf(this.fonts[face], text, directionOf(text)) !== null;
     if (!isSet) this.unset.add(text);
-    const align = isSet && directionOf(text) === "rtl" ? ("right" as const) : undefined;
+    const isTurned = isSet && directionOf(text) === "rtl";
     const look = {
-      fontFamily: isSet ? family : "hub-body",
+      fontFamily: isSet ? this.familiesFor(text, face) : hubFamilies("body"),
       fontSize: size,
       color,
       lineHeight: leading,
-      textAlign: align,
+      ...(isTurned && { direction: "rtl" as const, textAlign: "right" as const }),
     };
     return <Text style={{ ...look, ...style }}>{isSet ? text : "[A text in letters that no font here has]"}</Text>;
   }
@@ -157,7 +168,7 @@ export class BookWriter {
         >
           {this.text(this.edition, small)}
           <Text
-            style={{ fontFamily: "hub-body", fontSize: 8, color: scheme.muted }}
+            style={{ fontFamily: hubFamilies("body"), fontSize: 8, color: scheme.muted }}
             render={({ pageNumber }) => String(pageNumber)}
           />
         </View>

@@ -1,0 +1,72 @@
+import bidiFactory from "bidi-js";
+import type { Font } from "fontkit";
+import { graphemesOf } from "./break-lines";
+import type { Direction } from "./direction";
+import { covers, INVISIBLE, type Outline, outlineOf } from "./outline";
+
+/** A part of a text that one font sets in one direction. */
+export interface Run {
+  font: Font;
+  text: string;
+  /** How deep it is embedded (Unicode Bidirectional Algorithm, UAX 9): what has an odd level runs from right to left. */
+  level: number;
+}
+
+const bidi = bidiFactory();
+
+/**
+ * A text in runs, as few as can be, in the order in which it is read: whole in the first font that has all its letters, else each letter in the first one
+ * that has it. Null where one is in none.
+ */
+export function runsOf(fonts: readonly Font[], text: string, direction: Direction): Run[] | null {
+  const whole = fonts.find((font) => covers(font, text));
+  const { levels } = bidi.getEmbeddingLevels(text, direction);
+  const runs: Run[] = [];
+  let at = 0;
+  for (const letter of graphemesOf(text)) {
+    const last = runs.at(-1);
+    const isInvisible = [...letter].every((char) => INVISIBLE.test(char));
+    const font = whole ?? (isInvisible && last ? last.font : fonts.find((one) => covers(one, letter)));
+    if (!font) return null;
+    const level = levels[at] ?? 0;
+    at += letter.length;
+    if (last?.font === font && last.level === level) last.text += letter;
+    else runs.push({ font, text: letter, level });
+  }
+  return runs;
+}
+
+/** Runs as they stand from left to right (UAX 9, rule L2). */
+function fromLeft(runs: readonly Run[]): Run[] {
+  const placed = [...runs];
+  const deepest = Math.max(0, ...runs.map(({ level }) => level));
+  for (let depth = deepest; depth > 0; depth -= 1) {
+    let from = 0;
+    while (from < placed.length) {
+      let to = from;
+      while ((placed[to]?.level ?? -1) >= depth) to += 1;
+      placed.splice(from, to - from, ...placed.slice(from, to).toReversed());
+      from = to + 1;
+    }
+  }
+  return placed;
+}
+
+/** Brackets and their like, which look the other way in what runs from right to left. */
+const mirrored = (text: string): string => [...text].map((char) => bidi.getMirroredCharacter(char) ?? char).join("");
+
+/** @param tracking room between letters, in ems; none in what runs from right to left, whose letters may be joined */
+export function outlineOfRuns(runs: readonly Run[], size: number, tracking = 0): Outline {
+  let left = 0;
+  let room = 0;
+  const parts = fromLeft(runs).map(({ font, text, level }) => {
+    const isTurned = level % 2 === 1;
+    left += room;
+    const place = { tracking: isTurned ? 0 : tracking, left, direction: isTurned ? "rtl" : "ltr" } as const;
+    const { d, width } = outlineOf(font, isTurned ? mirrored(text) : text, size, place);
+    left += width;
+    room = place.tracking * size;
+    return d;
+  });
+  return { d: parts.join(""), width: Math.max(0, left) };
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { create } from "fontkit";
+import { describe, expect, it } from "vitest";
+import { outlineOf } from "@/lib/showcase/type/outline";
+import { outlineOfRuns, runsOf } from "@/lib/showcase/type/runs";
+
+const fontsource = (name: string) => create(readFileSync(`node_modules/@fontsource/${name}-400-normal.woff`));
+const geist = create(readFileSync("node_modules/geist/dist/fonts/geist-sans/Geist-Regular.ttf"));
+const arabic = fontsource("ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic");
+const hebrew = fontsource("noto-sans-hebrew/files/noto-sans-hebrew-hebrew");
+const japanese = fontsource("biz-udpgothic/files/biz-udpgothic-japanese");
+const fonts = [geist, arabic, hebrew, japanese];
+const NAMES = new Map([
+  [geist, "Geist"],
+  [arabic, "Arabic"],
+  [hebrew, "Hebrew"],
+  [japanese, "Japanese"],
+]);
+
+describe("runs of a text", () => {
+  it.each([
+    ["whole in the first font that has it all", "Harbour", [["Geist", "Harbour", 0]]],
+    ["whole in one font, where that has the figures too", "2024年", [["Japanese", "2024年", 0]]],
+    [
+      "letter by letter where none has it all",
+      "Žižka 珈琲",
+      [
+        ["Geist", "Žižka ", 0],
+        ["Japanese", "珈琲", 0],
+      ],
+    ],
+    [
+      "in the other direction within a line",
+      "Ö קפה",
+      [
+        ["Geist", "Ö ", 0],
+        ["Hebrew", "קפה", 1],
+      ],
+    ],
+  ])("are set %s", (_, text, runs) => {
+    expect(runsOf(fonts, text, "ltr")?.map(({ font, text: part, level }) => [NAMES.get(font), part, level])).toEqual(
+      runs,
+    );
+  });
+
+  it("are none where a letter is in no font", () => {
+    expect(runsOf(fonts, "Kaffee 한", "ltr")).toBeNull();
+  });
+
+  it("are as wide as all of them, with the same room between letters", () => {
+    const runs = runsOf(fonts, "Žižka 珈琲", "ltr") ?? [];
+    const [first, second] = runs.map(({ font, text }) => outlineOf(font, text, 100, { tracking: 0.1 }));
+    const both = outlineOfRuns(runs, 100, 0.1);
+    expect(both.width).toBeCloseTo((first?.width ?? 0) + (second?.width ?? 0) + 10, 5);
+    expect(both.d.startsWith(first?.d ?? "-")).toBe(true);
+  });
+
+  /** Where each run stands, from left to right. */
+  const placed = (text: string, direction: "ltr" | "rtl") => {
+    const runs = runsOf(fonts, text, direction) ?? [];
+    const whole = outlineOfRuns(runs, 1000).d;
+    let left = 0;
+    const order: string[] = [];
+    const rest = [...runs];
+    while (rest.length > 0) {
+      const next = rest.findIndex(({ font, text: part, level }) => {
+        const { d } = outlineOf(font, part, 1000, { left, direction: level % 2 === 1 ? "rtl" : "ltr" });
+        return d === "" || whole.includes(d);
+      });
+      const [run] = rest.splice(next, 1);
+      if (!run) throw new Error("a run stands nowhere");
+      left += outlineOf(run.font, run.text, 1000).width;
+      if (run.text.trim()) order.push(run.text.trim());
+    }
+    return order;
+  };
+
+  it.each([
+    ["a name in a line that runs to the left", "قهوة Alder قهوة", "rtl", ["قهوة", "Alder", "قهوة"]],
+    ["the first word at the right", "قهوة Alder", "rtl", ["Alder", "قهوة"]],
+    ["the first word at the left", "Alder قهوة", "ltr", ["Alder", "قهوة"]],
+    ["figures from left to right", "קפה 24", "rtl", ["24", "קפה"]],
+  ] as const)("keep %s", (_, text, direction, order) => {
+    expect(placed(text, direction)).toEqual(order);
+  });
+
+  it("have brackets that look the other way", () => {
+    const turned = runsOf([geist], "(", "rtl") ?? [];
+    expect(outlineOfRuns(turned, 100).d).toBe(outlineOf(geist, ")", 100).d);
+  });
+});
