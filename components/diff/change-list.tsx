@@ -30,10 +30,12 @@ type ChangeListProps = {
   changes: readonly FieldChange[];
   names: ReadonlyMap<string, string>;
   level?: 2 | 3;
+  /** What stands below a change, such as what people say of it. */
+  below?: (change: FieldChange) => ReactNode;
 };
 
 /** Changes of a document, grouped by part, each with what was and what is: readable without knowing the format. */
-export function ChangeList({ changes, names, level = 3 }: ChangeListProps) {
+export function ChangeList({ changes, names, level = 3, below }: ChangeListProps) {
   const parts = [...new Set(changes.map((change) => change.part))];
   const Heading = `h${level}` as const;
   return (
@@ -54,6 +56,7 @@ export function ChangeList({ changes, names, level = 3 }: ChangeListProps) {
                     <div className="mt-1.5">
                       <ChangeValue change={change} names={names} />
                     </div>
+                    {below ? <div className="mt-3 flex flex-col gap-2">{below(change)}</div> : null}
                   </li>
                 ))}
               </ul>

@@ -1,6 +1,8 @@
+import type { Reviewer } from "@/components/review/types";
 import type { FormResult } from "@/lib/actions/form-result";
 import type { BrandDocument } from "@/lib/brand-document";
 import type { DraftSave, DraftState, MergeConflict, PublishSchedule, SavedDraft } from "@/lib/identity";
+import type { ReviewRequest } from "@/lib/reviews";
 
 /** An answer that may say that the draft or the version under it moved on. */
 export type OrStale<T> = FormResult<T | "stale">;
@@ -29,6 +31,8 @@ export interface DraftActions {
   publish: (input: { brandId: string; revision: number; note: string }) => Promise<OrStale<Publication>>;
   schedule: (input: PublishSchedule) => Promise<OrStale<DraftState>>;
   unschedule: (brandId: string) => Promise<FormResult<DraftState>>;
+  reviewers: (brandId: string) => Promise<FormResult<Reviewer[]>>;
+  requestReview: (request: ReviewRequest) => Promise<FormResult<DraftState>>;
   discard: (brandId: string) => Promise<FormResult<DraftState>>;
   previewRebase: (brandId: string) => Promise<OrStale<MergePreview>>;
   rebase: (input: { brandId: string; revision: number; choices: MergeChoices }) => Promise<OrStale<DraftState>>;

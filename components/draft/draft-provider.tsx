@@ -89,9 +89,10 @@ export function useDraft() {
   const session = useSession();
   const view = useSyncExternalStore(session.subscribe, session.getView, session.getView);
   const { update, flush, publish, schedule: schedulePublish, unschedule, discard, previewMerge, merge } = session;
+  const { reviewers, requestReview } = session;
   return {
     ...view.state,
     ...view,
-    ...{ update, flush, publish, schedulePublish, unschedule, discard, previewMerge, merge },
+    ...{ update, flush, publish, schedulePublish, unschedule, discard, previewMerge, merge, reviewers, requestReview },
   };
 }

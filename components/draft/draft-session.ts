@@ -1,6 +1,8 @@
+import type { Reviewer } from "@/components/review/types";
 import { UNREACHABLE } from "@/components/ui/reached";
 import type { BrandDocument } from "@/lib/brand-document";
 import type { DraftState, PublishSchedule } from "@/lib/identity";
+import type { ReviewRequest } from "@/lib/reviews";
 import type { DraftActions, MergeChoices, MergePreview, OrStale, Publication } from "./draft-actions";
 import type { DraftEnvironment } from "./draft-environment";
 import { dropCopy, keepCopy, keptCopyKey, readKeptCopy } from "./kept-copy";
@@ -158,7 +160,8 @@ export class DraftSession {
     const answer = await reach(() => this.actions.publish({ brandId, revision, note }));
     const outcome = outcomeOf(answer, "Somebody published meanwhile. See what changed and merge your draft first.");
     if (outcome.ok) this.settle(outcome.data.state);
-    else if (outcome.stale) await this.refresh();
+    // What it was refused for, such as approvals that do not count any more, is seen then.
+    else if (answer !== null) await this.refresh();
     return outcome;
   };
 
@@ -178,6 +181,22 @@ export class DraftSession {
   readonly unschedule = async (): Promise<Outcome<DraftState>> => {
     const outcome = outcomeOf(await reach(() => this.actions.unschedule(this.view.state.brandId)), UNREACHABLE);
     if (outcome.ok) this.takeSchedule(outcome.data);
+    return outcome;
+  };
+
+  /** Members who can be asked to review it by name. */
+  readonly reviewers = async (): Promise<Outcome<Reviewer[]>> =>
+    outcomeOf(await reach(() => this.actions.reviewers(this.view.state.brandId)), UNREACHABLE);
+
+  /** Asks others to look at the draft, as it is saved. */
+  readonly requestReview = async (request: Omit<ReviewRequest, "brandId">): Promise<Outcome<DraftState>> => {
+    if (!(await this.flush())) return { ok: false, stale: false, message: this.view.problem ?? UNREACHABLE };
+    const { brandId } = this.view.state;
+    const outcome = outcomeOf(await reach(() => this.actions.requestReview({ brandId, ...request })), UNREACHABLE);
+    if (outcome.ok) {
+      this.show({ state: { ...this.view.state, approvals: outcome.data.approvals } });
+      this.environment.tell();
+    }
     return outcome;
   };
 
@@ -271,7 +290,10 @@ export class DraftSession {
     const { state } = this.view;
     const { changes, version, updatedAt } = answer.data;
     this.stored = sent;
-    const saved = { ...state, revision: answer.data.revision, changes, updatedAt, asOfMs: updatedAt.getTime() };
+    // What was approved is the draft before this edit.
+    const approvals = { ...state.approvals, given: 0 };
+    const told = { changes, updatedAt, approvals, asOfMs: updatedAt.getTime() };
+    const saved = { ...state, ...told, revision: answer.data.revision };
     this.show({ state: saved, problem: null, fieldErrors: {} });
     if (this.dirty) return true;
     this.afterSuccess();

@@ -13,9 +13,11 @@ import { useDialogAddress } from "./use-dialog-address";
 
 const loadPublishDialog = () => import("./publish-dialog").then(({ PublishDialog }) => PublishDialog);
 const loadScheduleLine = () => import("./schedule-line").then(({ ScheduleLine }) => ScheduleLine);
+const loadReviewLine = () => import("./review-line").then(({ ReviewLine }) => ReviewLine);
+const loadRequestDialog = () => import("./request-dialog").then(({ RequestDialog }) => RequestDialog);
 const loadMergeDialog = () => import("./merge-dialog").then(({ MergeDialog }) => MergeDialog);
 
-const DIALOGS = ["publish", "merge", "discard"] as const;
+const DIALOGS = ["publish", "merge", "discard", "ask"] as const;
 type Dialog = (typeof DIALOGS)[number];
 
 /** The hub counts the changes when it saves them: before its first save there is no number to tell. */
@@ -32,16 +34,23 @@ export function PublishBar() {
   const draft = useDraft();
   const { changes, revision, status, problem, version, baseVersion, publishedSince, canEdit } = draft;
   const scheduled = draft.schedule !== null || draft.scheduleFailure !== null;
+  const reviewed = draft.approvals.review?.own === true || draft.approvals.required > 0;
   const { open, setOpen } = useDialogAddress<Dialog>(DIALOGS, (dialog) => askFor(dialog));
   const { part: PublishDialog, need: needPublish } = useLate(loadPublishDialog);
   const { part: MergeDialog, need: needMerge } = useLate(loadMergeDialog);
   const { part: ScheduleLine, need: needSchedule } = useLate(loadScheduleLine);
+  const { part: ReviewLine, need: needReview } = useLate(loadReviewLine);
+  const { part: RequestDialog, need: needRequest } = useLate(loadRequestDialog);
+  useEffect(() => {
+    if (reviewed) needReview(() => {});
+  }, [reviewed, needReview]);
   useEffect(() => {
     if (scheduled) needSchedule(() => {});
   }, [scheduled, needSchedule]);
   const close = () => setOpen(null);
   const publish = () => needPublish(() => setOpen("publish"));
   const merge = () => needMerge(() => setOpen("merge"));
+  const ask = () => needRequest(() => setOpen("ask"));
   const behind = revision !== null && version !== baseVersion;
   const unsaved = status !== "saved" && status !== "conflict";
   // Edits that were taken back leave a draft that says what is published.
@@ -50,6 +59,7 @@ export function PublishBar() {
     if (!canEdit || idle || (dialog === "publish" && behind) || (dialog === "merge" && !behind)) return false;
     if (dialog === "publish") publish();
     else if (dialog === "merge") merge();
+    else if (dialog === "ask") ask();
     else setOpen(dialog);
     return true;
   };
@@ -70,6 +80,7 @@ export function PublishBar() {
           </Notice>
         ) : null}
         {ScheduleLine && scheduled ? <ScheduleLine onChange={behind ? merge : publish} /> : null}
+        {ReviewLine && reviewed ? <ReviewLine onAsk={ask} /> : null}
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
             <p className="font-medium tabular-nums">{countText(changes.length, unsaved)}</p>
@@ -89,7 +100,8 @@ export function PublishBar() {
           </div>
         </div>
       </section>
-      {PublishDialog ? <PublishDialog open={open === "publish"} onClose={close} onStale={merge} /> : null}
+      {PublishDialog ? <PublishDialog open={open === "publish"} onClose={close} onStale={merge} onAsk={ask} /> : null}
+      {RequestDialog ? <RequestDialog open={open === "ask"} onClose={close} /> : null}
       {MergeDialog ? <MergeDialog open={open === "merge"} onClose={close} onMerged={publish} /> : null}
       <DiscardDialog open={open === "discard"} onClose={close} />
     </>

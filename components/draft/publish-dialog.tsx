@@ -2,24 +2,39 @@
 
 import { useEffect, useState, useTransition } from "react";
 import { ChangeList, entryNames } from "@/components/diff/change-list";
+import { missingText } from "@/components/review/approvals-text";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/form-message";
+import { Notice } from "@/components/ui/notice";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast-context";
 import { type DraftSchedule, MAX_NOTE_LENGTH, momentsOf, zonedText, zonedTimeOf } from "@/lib/identity";
 import { useDraft } from "./draft-provider";
 import { notifiedText } from "./publish-texts";
+import { ReviewLine } from "./review-line";
 import { startingWhen, type When, WhenFields } from "./when-fields";
 
-type PublishDialogProps = { open: boolean; onClose: () => void; onStale: () => void };
+type PublishDialogProps = { open: boolean; onClose: () => void; onStale: () => void; onAsk: () => void };
 
 /** Shows what publishing would change, takes a note, and publishes. */
-export function PublishDialog({ open, onClose, onStale }: PublishDialogProps) {
-  const { changes, published, document, version, status, problem, schedule, flush, publish, schedulePublish } =
-    useDraft();
+export function PublishDialog({ open, onClose, onStale, onAsk }: PublishDialogProps) {
+  const {
+    changes,
+    published,
+    document,
+    version,
+    status,
+    problem,
+    schedule,
+    approvals,
+    flush,
+    publish,
+    schedulePublish,
+  } = useDraft();
+  const missing = missingText(approvals);
   /** null: now. */
   const [when, setWhen] = useState<When | null>(null);
   const [note, setNote] = useState("");
@@ -90,7 +105,8 @@ export function PublishDialog({ open, onClose, onStale }: PublishDialogProps) {
             pendingLabel={pending ? (when ? "Scheduling…" : "Publishing…") : "Saving the draft…"}
             disabledReason={
               (unsaved && "Your last edits are not saved yet") ||
-              (changes.length === 0 && "There is nothing to publish")
+              (changes.length === 0 && "There is nothing to publish") ||
+              (when === null && missing)
             }
             onClick={when ? () => planned(when) : submit}
           >
@@ -101,6 +117,10 @@ export function PublishDialog({ open, onClose, onStale }: PublishDialogProps) {
     >
       <div className="flex flex-col gap-5">
         <FormMessage>{error || (unsaved ? problem : null)}</FormMessage>
+        <ReviewLine onAsk={onAsk} />
+        {missing && when !== null ? (
+          <Notice tone="warning">{missing} The hub looks for them at that time, and publishes nothing without.</Notice>
+        ) : null}
         {changes.length > 0 ? (
           <ChangeList changes={changes} names={entryNames(published, document)} />
         ) : (

@@ -20,19 +20,24 @@ export type RestoreVersion = (input: {
   note: string;
 }) => Promise<FormResult<Restored>>;
 
+/** Brings an old version into a draft, where publishing takes approvals. */
+export type DraftVersion = (input: { brandId: string; version: number }) => Promise<FormResult>;
+
 type RestoreButtonProps = {
   brandId: string;
   version: number;
   /** The live version that the person sees. */
   liveVersion: number;
   restore: RestoreVersion;
+  /** In place of publishing at once, where approvals are asked for. */
+  toDraft: { base: string; bring: DraftVersion } | null;
   disabledReason?: string | null;
   small?: boolean;
 };
 
 /** Publishes an old version anew, after saying what that does. */
 export function RestoreButton(props: RestoreButtonProps) {
-  const { brandId, version, liveVersion, restore, disabledReason, small = false } = props;
+  const { brandId, version, liveVersion, restore, toDraft, disabledReason, small = false } = props;
   const [open, setOpen] = useState(false);
   const [note, setNote] = useState("");
   const showToast = useToast();
@@ -58,8 +63,20 @@ export function RestoreButton(props: RestoreButtonProps) {
         Restore
         <span className="sr-only"> version {version}</span>
       </Button>
+      {toDraft ? (
+        <ConfirmDialog
+          open={open}
+          onOpenChange={setOpen}
+          title={`Bring version ${version} into your draft?`}
+          tone="primary"
+          effect="This brand publishes with approvals, so nothing goes live yet: what differs becomes your draft, for which you can ask for a review."
+          confirmLabel="Bring into my draft"
+          act={() => toDraft.bring({ brandId, version })}
+          onOk={() => router.push(toDraft.base)}
+        />
+      ) : null}
       <ConfirmDialog
-        open={open}
+        open={open && toDraft === null}
         onOpenChange={setOpen}
         title={`Restore version ${version}?`}
         tone="primary"

@@ -1,4 +1,5 @@
 import { SearchX } from "lucide-react";
+import type { ComponentProps } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -17,10 +18,11 @@ type TimelineProps = {
   search?: string;
   now: Date;
   restore: RestoreVersion;
+  toDraft: ComponentProps<typeof RestoreButton>["toDraft"];
 };
 
 /** Every version, newest first, page by page. */
-export function Timeline({ page, access, base, search, now, restore }: TimelineProps) {
+export function Timeline({ page, access, base, search, now, restore, toDraft }: TimelineProps) {
   const { id, identityVersion: live } = access.brand;
   const href = (place: "before" | "after", version: number | null) =>
     version === null
@@ -82,6 +84,7 @@ export function Timeline({ page, access, base, search, now, restore }: TimelineP
                         version={entry.version}
                         liveVersion={live}
                         restore={restore}
+                        toDraft={toDraft}
                         disabledReason={reason}
                       />
                     </>

@@ -45,7 +45,7 @@ export const SECTIONS: readonly ShellSection[] = [
     path: "/identity",
     label: "Identity",
     Icon: Fingerprint,
-    segments: ["identity"],
+    segments: ["identity", "review"],
     keywords: ["voice", "persona", "personality", "edit", "publish"],
   },
   {
@@ -114,6 +114,7 @@ export const SECTIONS: readonly ShellSection[] = [
 
 /** Pages below a section that the command palette leads to directly. */
 export const SUBPAGES: readonly { path: string; label: string; keywords: readonly string[] }[] = [
+  { path: "/review", label: "Review", keywords: ["approve", "approval", "comments", "draft", "feedback"] },
   { path: "/developers/keys", label: "API keys", keywords: ["developers", "tokens"] },
   { path: "/developers/webhooks", label: "Webhooks", keywords: ["developers", "deliveries", "replay"] },
   { path: "/developers/events", label: "Events", keywords: ["developers", "inbound"] },

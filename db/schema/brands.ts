@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { id, moment, version } from "./columns";
 
 /** A brand. `identity_version` is the number of its newest published snapshot. */
@@ -15,6 +15,8 @@ export const brands = pgTable(
     publicPage: boolean("public_page").notNull().default(false),
     /** Whether its members get in only by sessions that were opened by two steps. */
     twoStepOfMembers: boolean("two_step_of_members").notNull().default(false),
+    /** How many people must approve a draft before it is published. */
+    approvalsRequired: integer("approvals_required").notNull().default(0),
     createdAt: moment("created_at").notNull(),
     archivedAt: moment("archived_at"),
   },
@@ -22,6 +24,7 @@ export const brands = pgTable(
     uniqueIndex("brands_slug_unique").on(table.slug),
     index("brands_name_idx").on(sql`lower(${table.name})`),
     check("brands_slug_form", sql`${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(${table.slug}) <= 64`),
+    check("brands_approvals_required", sql`${table.approvalsRequired} between 0 and 5`),
     check("brands_version_positive", sql`${table.identityVersion} >= 1`),
     check("brands_name_present", sql`length(trim(${table.name})) between 1 and 120`),
   ],

@@ -27,6 +27,7 @@ export * from "./notices";
 export * from "./operator-notices";
 export * from "./passkeys";
 export * from "./recovery-codes";
+export * from "./reviews";
 export * from "./sessions";
 export * from "./slow-receivers";
 export * from "./spent-tokens";

@@ -14,6 +14,9 @@ export const NOTICE_KINDS = [
   "credential_expiring",
   "new_manager",
   "publish_failed",
+  "review_requested",
+  "review_answered",
+  "review_commented",
 ] as const;
 
 /** That one person, or whoever runs the hub, is told of one thing; what it says is read anew when it is told. */
@@ -54,7 +57,7 @@ export const notices = pgTable(
     index("notices_created_idx").on(table.createdAt),
     check(
       "notices_kind_check",
-      sql`${table.kind} in ('endpoint_failing', 'endpoint_off', 'key_expiring', 'credential_expiring', 'new_manager', 'publish_failed')`,
+      sql`${table.kind} in ('endpoint_failing', 'endpoint_off', 'key_expiring', 'credential_expiring', 'new_manager', 'publish_failed', 'review_requested', 'review_answered', 'review_commented')`,
     ),
     check("notices_mailed_once_told", sql`${table.toldAt} is not null or not ${table.mailed}`),
   ],

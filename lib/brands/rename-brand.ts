@@ -28,7 +28,7 @@ export async function renameBrand(
       await db.insert(brandSlugs).values({ slug, brandId, createdAt: now }).onConflictDoNothing();
       const [holder] = await db.select().from(brandSlugs).where(eq(brandSlugs.slug, slug));
       if (holder?.brandId !== brandId) throw new BadRequest(`The slug “${slug}” is taken.`, { field: "slug" });
-      return { ...snapshot, brand: { name, slug } };
+      return { snapshot: { ...snapshot, brand: { name, slug } }, approvals: "settings" };
     },
   });
 }

@@ -10,6 +10,7 @@ import { storableText } from "@/lib/kernel/storable-text";
 import type { Permission } from "@/lib/members";
 import { lockBrand } from "@/lib/members/server";
 import { requireRoom } from "@/lib/quotas/server";
+import { requireApprovals } from "@/lib/reviews/server";
 import { changedParts, changesForAudit, diffDocuments, type FieldChange } from "./diff-documents";
 import { getSnapshot } from "./snapshots";
 
@@ -19,13 +20,21 @@ export interface CurrentVersion {
   snapshot: BrandSnapshot;
   /** The acting user's. */
   role: Role;
+  /** How many people must approve what is published next. */
+  approvalsRequired: number;
+}
+
+/** What is to be published, and what was approved of it; `settings` are a manager's own and need nobody's approval. */
+export interface NextVersion {
+  snapshot: BrandSnapshot;
+  approvals: { given: number; hint?: string } | "settings";
 }
 
 export interface VersionCommit {
   brandId: string;
   permission: Permission;
   /** Gives the next snapshot from the current one, in the transaction of its context. */
-  next: (tx: Ctx, current: CurrentVersion) => BrandSnapshot | Promise<BrandSnapshot>;
+  next: (tx: Ctx, current: CurrentVersion) => NextVersion | Promise<NextVersion>;
   note: string | null;
   action: "identity.published" | "identity.published_as_scheduled" | "identity.restored" | "brand.renamed";
   restoredFrom?: number;
@@ -46,7 +55,7 @@ const MAX_NOTE_LENGTH = 500;
  * sent is sent soon after. A snapshot that differs in nothing raises nothing.
  *
  * The brand is locked and read once, so that of two publishers the second sees what the first published.
- * @throws as `requirePermission`, QuotaExceeded when the brand has made as many versions in a day as it may
+ * @throws as `requirePermission`, ApprovalsMissing, QuotaExceeded when the brand has made as many versions in a day as it may
  */
 export async function commitVersion(ctx: Ctx, commit: VersionCommit): Promise<CommittedVersion> {
   const committed = await inTransaction(ctx, (tx) => writeVersion(tx, commit));
@@ -71,10 +80,14 @@ async function writeVersion(tx: Ctx, commit: VersionCommit): Promise<CommittedVe
   if (note && note.length > MAX_NOTE_LENGTH) throw new BadRequest(`A note has at most ${MAX_NOTE_LENGTH} characters.`);
   const previousVersion = brand.identityVersion;
   const current = await getSnapshot(tx, { brandId, version: previousVersion });
-  const snapshot = await commit.next(tx, { version: previousVersion, snapshot: current, role });
+  const { snapshot, approvals } = await commit.next(tx, {
+    ...{ version: previousVersion, snapshot: current, role },
+    approvalsRequired: brand.approvalsRequired,
+  });
   const changes = diffDocuments(current, snapshot);
   if (changes.length === 0) return { version: previousVersion, changes, toolsNotified: 0 };
 
+  if (approvals !== "settings") requireApprovals(brand, approvals);
   await requireRoom(tx, { brandId, adding: { versionsPerDay: 1 } });
   const version = previousVersion + 1;
   const changed = changedParts(changes);

@@ -1,6 +1,7 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import { drafts } from "@/db/schema";
 import { type Ctx, requireUser } from "@/lib/kernel/context";
+import { countApprovals } from "@/lib/reviews/server";
 
 export type Draft = typeof drafts.$inferSelect;
 
@@ -27,4 +28,23 @@ export function scheduleOf(draft: Draft | null) {
 export async function findDraft(ctx: Ctx, input: { brandId: string }): Promise<Draft | null> {
   const [draft] = await ctx.db.select().from(drafts).where(ownDraft(ctx, input));
   return draft ?? null;
+}
+
+/**
+ * Takes a draft away to publish it, and with it its review, and says how many approved it as it is: where that is asked, it is locked before they
+ * are counted, so that no edit comes between. Null where there is none such.
+ */
+export async function takeDraft(
+  tx: Ctx,
+  { which, approvalsRequired }: { which: SQL | undefined; approvalsRequired: number },
+): Promise<{ draft: Draft; given: number } | null> {
+  let given = 0;
+  if (approvalsRequired > 0) {
+    const [held] = await tx.db.select().from(drafts).where(which).for("update");
+    if (!held) return null;
+    const { brandId, userId: authorId, revision } = held;
+    given = await countApprovals(tx, { brandId, authorId, revision });
+  }
+  const [draft] = await tx.db.delete(drafts).where(which).returning();
+  return draft ? { draft, given } : null;
 }

@@ -20,6 +20,7 @@ export type { DraftState } from "./open-draft";
 export type { EditorState } from "./open-editor";
 export type { IdentityPreview } from "./preview-identity";
 export type { Publication } from "./publish-draft";
+export type { ReviewedDraft } from "./reviewed-draft";
 export type { DraftSave, SavedDraft } from "./save-draft";
 export type { PublishSchedule } from "./schedule-publish";
 export type { BrandHit } from "./search-document";

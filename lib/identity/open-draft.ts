@@ -1,6 +1,8 @@
 import type { Role } from "@/lib/contract";
 import type { Ctx } from "@/lib/kernel/context";
 import { may } from "@/lib/members";
+import type { Approvals } from "@/lib/reviews";
+import { approvalsOf } from "@/lib/reviews/server";
 import { type EditorState, openEditor } from "./open-editor";
 
 /** A brand opened for editing, in the form that goes to the browser. */
@@ -13,6 +15,8 @@ export interface DraftState extends Omit<EditorState, "access"> {
   canLock: boolean;
   /** Why nothing can be changed, for people; null when it can. */
   reason: string | null;
+  /** Where publishing stands with those who are to approve it. */
+  approvals: Approvals;
   /** When this was true, by the server's clock: of two states the later one holds. */
   asOfMs: number;
 }
@@ -32,6 +36,7 @@ export async function openDraft(ctx: Ctx, { brandId }: { brandId: string }): Pro
     role,
     canEdit,
     canLock: may(role, "lock"),
+    approvals: await approvalsOf(ctx, { brandId, userId }),
     reason: canEdit ? null : VIEWERS_ONLY_LOOK,
     asOfMs: ctx.now.getTime(),
   };

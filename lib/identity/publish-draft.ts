@@ -6,7 +6,7 @@ import { checkLocks, withStoredFiles } from "./check-edit";
 import { type CommittedVersion, type CurrentVersion, commitVersion } from "./commit-version";
 import { compileDocument } from "./compile-document";
 import { diffDocuments } from "./diff-documents";
-import { type Draft, ownDraft } from "./drafts";
+import { type Draft, ownDraft, takeDraft } from "./drafts";
 import { StaleDraft, StaleEdit } from "./errors";
 import { getSnapshot } from "./snapshots";
 
@@ -21,7 +21,11 @@ export interface Publication {
  * What publishing a draft over the current version would make of it, with the brand locked.
  * @throws StaleEdit, Forbidden for locked colours, BadRequest as `publishDraft`
  */
-export async function snapshotOfDraft(tx: Ctx, draft: Draft, current: CurrentVersion): Promise<BrandSnapshot> {
+export async function snapshotOfDraft(
+  tx: Ctx,
+  draft: Draft,
+  current: Omit<CurrentVersion, "approvalsRequired">,
+): Promise<BrandSnapshot> {
   const { brandId, baseVersion } = draft;
   if (baseVersion !== current.version) {
     const base = await getSnapshot(tx, { brandId, version: baseVersion });
@@ -37,6 +41,7 @@ export async function snapshotOfDraft(tx: Ctx, draft: Draft, current: CurrentVer
  * A draft that compiles to what is already published makes no version.
  * @throws StaleDraft when the draft is not the one the publisher saw
  * @throws StaleEdit when somebody published over the draft's base, with what changed meanwhile: merge first
+ * @throws ApprovalsMissing when fewer have approved it than the brand asks for
  * @throws BadRequest when the draft does not compile (with the field)
  */
 export async function publishDraft(ctx: Ctx, { brandId, revision, note }: Publication): Promise<CommittedVersion> {
@@ -46,10 +51,10 @@ export async function publishDraft(ctx: Ctx, { brandId, revision, note }: Public
     note,
     action: "identity.published",
     async next(tx, current) {
-      const seen = and(ownDraft(tx, { brandId }), eq(drafts.revision, revision));
-      const [draft] = await tx.db.delete(drafts).where(seen).returning();
-      if (!draft) throw new StaleDraft();
-      return snapshotOfDraft(tx, draft, current);
+      const which = and(ownDraft(tx, { brandId }), eq(drafts.revision, revision));
+      const taken = await takeDraft(tx, { which, approvalsRequired: current.approvalsRequired });
+      if (!taken) throw new StaleDraft();
+      return { snapshot: await snapshotOfDraft(tx, taken.draft, current), approvals: taken };
     },
   });
 }

@@ -4,9 +4,12 @@ import { checkLocks, withStoredFiles } from "./check-edit";
 import { type CommittedVersion, commitVersion } from "./commit-version";
 import { getSnapshot } from "./snapshots";
 
+const HINT = "Nobody can approve a restore: bring the version into your draft, and ask for a review of that.";
+
 /**
  * Publishes an old snapshot as a new version; name and slug stay as they are, since they are settings.
  * @throws BadRequest when the version is the current one or older states differ in nothing
+ * @throws ApprovalsMissing where the brand asks for any: an old state has no draft that somebody could have approved
  * @throws Forbidden when it would change locked colours without the permission
  */
 export async function restoreVersion(
@@ -26,7 +29,8 @@ export async function restoreVersion(
         throw new BadRequest(`Version ${current.version} was published meanwhile. Look at it before you restore.`);
       }
       checkLocks(current.role, current.snapshot, old);
-      return { ...(await withStoredFiles(tx, { brandId, document: old })), brand: current.snapshot.brand };
+      const document = await withStoredFiles(tx, { brandId, document: old });
+      return { snapshot: { ...document, brand: current.snapshot.brand }, approvals: { given: 0, hint: HINT } };
     },
   });
 }

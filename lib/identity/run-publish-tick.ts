@@ -6,7 +6,7 @@ import { BadRequest, HubError, NotFound } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { holdBrand, requireActive } from "@/lib/members/server";
 import { commitVersion } from "./commit-version";
-import { ownDraft } from "./drafts";
+import { ownDraft, takeDraft } from "./drafts";
 import { StaleEdit } from "./errors";
 import { snapshotOfDraft } from "./publish-draft";
 
@@ -38,14 +38,12 @@ async function publish(ctx: Ctx, due: Due): Promise<void> {
     action: "identity.published_as_scheduled",
     async next(tx, current) {
       await requireActive(tx);
-      const [draft] = await tx.db
-        .delete(drafts)
-        .where(and(ownDraft(tx, due), isThis(due)))
-        .returning();
-      if (!draft) throw new NotDue();
+      const which = and(ownDraft(tx, due), isThis(due));
+      const taken = await takeDraft(tx, { which, approvalsRequired: current.approvalsRequired });
+      if (!taken) throw new NotDue();
       if (tx.now.getTime() - due.publishAt.getTime() > LATEST_MS)
         throw new BadRequest("The hub was not running then, and a day later it does not publish by itself any more.");
-      return snapshotOfDraft(tx, draft, current);
+      return { snapshot: await snapshotOfDraft(tx, taken.draft, current), approvals: taken };
     },
   });
 }

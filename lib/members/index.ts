@@ -5,5 +5,5 @@ export type { NewMember } from "./join-by-invitation";
 export type { InvitationQuery, InvitationSummary } from "./list-invitations";
 export type { Member, MemberQuery } from "./list-members";
 export type { MemberBrand } from "./member-brands";
-export { may, type Permission } from "./permissions";
+export { may, PERMISSIONS, type Permission } from "./permissions";
 export type { BrandAccess } from "./require-permission";

@@ -1,6 +1,7 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { brands, notices, users } from "@/db/schema";
+import type { AuditAction } from "@/lib/audit";
 import { type Ctx, inTransaction } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import type { NoticeKind } from "./kinds";
@@ -11,6 +12,18 @@ const FAILING_FOR = "1 hour";
 const EXPIRES_WITHIN = "14 days";
 
 const hostOf = sql.raw("split_part(s.webhook_url, '/', 3)");
+
+/** Entries of a log, each a thing to tell of the brand. */
+const entriesOf =
+  (...actions: AuditAction[]) =>
+  (at: SQL) =>
+    sql`
+    select concat_ws(' ', 'entry', e.id), e.brand_id::text, e.brand_id, null, null::uuid, null::uuid, e.id, e.created_at
+    from audit_entries e
+    where e.action in (${sql.join(
+      actions.map((action) => sql`${action}`),
+      sql`, `,
+    )}) and e.created_at > ${at} - ${LOOKS_BACK}::interval`;
 
 /** What happened, as `(occurrence, topic, brand_id, tool_slug, api_key_id, credential_id, entry_id, happened_at)`: the occurrence is the same however often it is found. */
 const HAPPENED: Record<NoticeKind, (at: SQL) => SQL> = {
@@ -42,18 +55,34 @@ const HAPPENED: Record<NoticeKind, (at: SQL) => SQL> = {
     where e.action in ('member.role_changed', 'member.joined_by_claim', 'invitation.accepted', 'brand.transferred')
       and e.created_at > ${at} - ${LOOKS_BACK}::interval
       and e.diff -> 'role' ->> 1 in ('owner', 'admin') and coalesce(e.diff -> 'role' ->> 0, '') not in ('owner', e.diff -> 'role' ->> 1)`,
-  publish_failed: (at) => sql`
-    select concat_ws(' ', 'entry', e.id), e.brand_id::text, e.brand_id, null, null::uuid, null::uuid, e.id, e.created_at
-    from audit_entries e
-    where e.action = 'identity.publish_failed' and e.created_at > ${at} - ${LOOKS_BACK}::interval`,
+  publish_failed: entriesOf("identity.publish_failed"),
+  review_requested: entriesOf("review.requested"),
+  review_answered: entriesOf("review.approved", "review.changes_asked"),
+  review_commented: entriesOf("review.commented"),
 };
 
-/** Whose draft it was, beside the brand's owners and admins. */
-const editorOf = (kind: NoticeKind) =>
-  kind === "publish_failed"
-    ? sql`union select f.occurrence, m.user_id from fresh f join audit_entries e on e.id = f.entry_id
-        join memberships m on m.brand_id = f.brand_id and m.user_id::text = e.target_id`
-    : sql``;
+/** What is between the people of a brand: its owners and admins hear of it where they are among those. */
+export const AMONG_MEMBERS: readonly NoticeKind[] = ["review_requested", "review_answered", "review_commented"];
+
+const ofReview = sql.raw(
+  "from fresh f join audit_entries e on e.id = f.entry_id join reviews r on r.id::text = e.target_id join memberships m on m.brand_id = f.brand_id",
+);
+
+/** Whoever a kind also concerns: whose draft it was; who is asked, by name or since they may approve; who takes part in a review. */
+const CONCERNED: Partial<Record<NoticeKind, SQL>> = {
+  publish_failed: sql`union select f.occurrence, m.user_id from fresh f join audit_entries e on e.id = f.entry_id
+    join memberships m on m.brand_id = f.brand_id and m.user_id::text = e.target_id`,
+  review_requested: sql`union select f.occurrence, m.user_id ${ofReview}
+    where m.user_id <> r.author_id and case
+      when exists (select from review_people p where p.review_id = r.id and p.asked)
+      then exists (select from review_people p where p.review_id = r.id and p.asked and p.user_id = m.user_id)
+      else m.role in ('owner', 'admin', 'editor') end`,
+  review_answered: sql`union select f.occurrence, m.user_id ${ofReview} where m.user_id = r.author_id`,
+  review_commented: sql`union select f.occurrence, m.user_id ${ofReview}
+    where m.user_id::text <> e.actor_id and (m.user_id = r.author_id
+      or exists (select from review_people p where p.review_id = r.id and p.answer is not null and p.user_id = m.user_id)
+      or exists (select from review_comments c where c.review_id = r.id and c.user_id = m.user_id))`,
+};
 
 /** Whoever runs the tools hears of their endpoints and credentials; all the rest is the brand's. */
 export const ALSO_FOR_HUB_ADMINS: readonly NoticeKind[] = ["endpoint_failing", "endpoint_off", "credential_expiring"];
@@ -85,11 +114,12 @@ const findKind = ({ db, operatorWebhook }: Ctx, kind: NoticeKind, at: SQL): Prom
       where b.archived_at is null and not exists (select from notices n where n.occurrence = h.occurrence)
     ), recipients as (
       select f.occurrence, m.user_id from fresh f join memberships m on m.brand_id = f.brand_id and m.role in ('owner', 'admin')
+      where ${!AMONG_MEMBERS.includes(kind)}
       union
       select f.occurrence, u.id from fresh f cross join users u where u.hub_admin and ${ALSO_FOR_HUB_ADMINS.includes(kind)}
-      ${editorOf(kind)}
+      ${CONCERNED[kind] ?? sql``}
       union
-      select f.occurrence, null from fresh f where ${operatorWebhook !== null && kind !== "publish_failed"}
+      select f.occurrence, null from fresh f where ${operatorWebhook !== null && !CONCERNED[kind]}
     )
     select r.user_id, f.*
     from fresh f join recipients r on r.occurrence = f.occurrence left join users u on u.id = r.user_id

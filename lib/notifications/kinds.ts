@@ -35,6 +35,18 @@ export const NOTICE_WORDS: Record<NoticeKind, KindWords> = {
     label: "A scheduled publish did not go out",
     hint: "Of a draft of your own, or of a brand that you own or administer.",
   },
+  review_requested: {
+    label: "Somebody asks for a review",
+    hint: "When you are asked by name, or everybody who may approve is.",
+  },
+  review_answered: {
+    label: "Your draft was approved, or changes were asked for",
+    hint: "When somebody answers a review of a draft of your own.",
+  },
+  review_commented: {
+    label: "Somebody comments in a review",
+    hint: "Of a draft of your own, or of one that you commented on or answered; once an hour at most.",
+  },
 };
 
 export const NOTICE_KINDS = Object.keys(NOTICE_WORDS) as NoticeKind[];

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import type { Role } from "@/lib/contract";
 import type { Ctx } from "@/lib/kernel/context";
-import { ALSO_FOR_HUB_ADMINS } from "./find-notices";
+import { ALSO_FOR_HUB_ADMINS, AMONG_MEMBERS } from "./find-notices";
 import type { NoticeKind } from "./kinds";
 
 /** A notice with what it is about as that stands now. */
@@ -25,6 +25,8 @@ export interface NoticeDetails {
   manager: { name: string; role: Role } | null;
   /** Why a publish did not go out. */
   failure: string | null;
+  /** Who did what in a review. */
+  review: { by: string; action: string } | null;
   /** Whether whoever is told may still know, and it is still so. */
   isCurrent: boolean;
 }
@@ -48,6 +50,8 @@ interface Row {
   manager_name: string | null;
   manager_role: Role | null;
   failure: string | null;
+  actor_name: string | null;
+  action: string | null;
   is_member: boolean;
   may_know: boolean;
   is_so: boolean;
@@ -60,6 +64,9 @@ const IS_SO = sql.raw(`case n.kind
   when 'key_expiring' then k.revoked_at is null and k.replaced_by is null
   when 'credential_expiring' then c.revoked_at is null and c.replaced_by is null
   when 'publish_failed' then exists (select from drafts d where d.brand_id = n.brand_id and d.publish_failed_at = n.happened_at)
+  when 'review_requested' then exists (select from reviews r where r.id::text = e.target_id)
+  when 'review_answered' then exists (select from reviews r where r.id::text = e.target_id)
+  when 'review_commented' then exists (select from reviews r where r.id::text = e.target_id)
   else e.id is not null end`);
 
 /**
@@ -72,6 +79,7 @@ export async function readNoticeDetails(
   { userId, where, atMost, lock = false }: { userId: string | null; where: SQL; atMost: number; lock?: boolean },
 ): Promise<NoticeDetails[]> {
   const kinds = sql.param([...ALSO_FOR_HUB_ADMINS]);
+  const amongMembers = sql.param(["publish_failed", ...AMONG_MEMBERS]);
   const rows = await rowsOf<Row>(
     db,
     sql`
@@ -80,9 +88,10 @@ export async function readNoticeDetails(
       coalesce(k.name, c.name) as key_name, coalesce(k.last_four, c.last_four) as key_last_four, coalesce(k.expires_at, c.expires_at) as key_expires_at,
       c.kind as credential_kind,
       e.target_label as manager_name, e.diff -> 'role' ->> 1 as manager_role, e.diff -> 'reason' ->> 1 as failure,
+      e.actor_label as actor_name, e.action,
       m.role is not null as is_member,
       b.archived_at is null and (n.user_id is null or (u.deactivated_at is null and not (n.kind = any(u.muted_notices))
-        and (coalesce(m.role in ('owner', 'admin') or (n.kind = 'publish_failed' and m.role is not null), false) or (u.hub_admin and n.kind = any(${kinds}::text[]))))) as may_know,
+        and (coalesce(m.role in ('owner', 'admin') or (n.kind = any(${amongMembers}::text[]) and m.role is not null), false) or (u.hub_admin and n.kind = any(${kinds}::text[]))))) as may_know,
       coalesce(${IS_SO}, false) as is_so
     from notices n
     left join users u on u.id = n.user_id
@@ -124,6 +133,10 @@ export async function readNoticeDetails(
         ? null
         : { name: row.manager_name, role: row.manager_role },
     failure: row.failure,
+    review:
+      row.actor_name !== null && row.action !== null && AMONG_MEMBERS.includes(row.kind)
+        ? { by: row.actor_name, action: row.action }
+        : null,
     isCurrent: row.may_know && row.is_so,
   }));
 }

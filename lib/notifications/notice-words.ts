@@ -35,6 +35,8 @@ interface Words {
   path: string;
 }
 
+const reviewer = (review: NoticeDetails["review"], say: Say) => say(review?.by ?? "Somebody");
+
 const alone = ({ id }: NoticeDetails) => id;
 
 const WORDS: Record<NoticeKind, Words> = {
@@ -90,6 +92,29 @@ const WORDS: Record<NoticeKind, Words> = {
       `A scheduled publish of ${nameOf(brand, say)} did not go out. ${say(failure ?? "")} The draft is as it was.`,
     path: "/identity",
   },
+  review_requested: {
+    subject: (notices, say) => `${brandsOf(notices, say)}: a draft to review`,
+    together: alone,
+    sentence: ({ review, brand }, _, say) =>
+      `${reviewer(review, say)} asks for a review of a draft of ${nameOf(brand, say)}.`,
+    path: "/review",
+  },
+  review_answered: {
+    subject: (notices, say) => `${brandsOf(notices, say)}: your draft was reviewed`,
+    together: alone,
+    sentence: ({ review, brand }, _, say) =>
+      review?.action === "review.approved"
+        ? `${reviewer(review, say)} approved your draft of ${nameOf(brand, say)}.`
+        : `${reviewer(review, say)} asks for changes of your draft of ${nameOf(brand, say)}.`,
+    path: "/review",
+  },
+  review_commented: {
+    subject: (notices, say) => `${brandsOf(notices, say)}: comments in a review`,
+    together: ({ brand, review }) => `${brand?.slug} ${review?.by}`,
+    sentence: ({ review, brand }, { length }, say) =>
+      `${reviewer(review, say)} wrote ${length === 1 ? "a comment" : `${length} comments`} in the review of a draft of ${nameOf(brand, say)}.`,
+    path: "/review",
+  },
 };
 
 /** What several notices say, in as few sentences as say it all: those of one endpoint in one, with its brands. */
@@ -123,7 +148,9 @@ export function noticeMail(baseUrl: string, notices: readonly NoticeDetails[]): 
     paragraphs: sentencesOf(notices, quoted),
     action: { label: "Look at it", url: `${baseUrl}${only ? pageFor(notices, only) : "/"}` },
     notes: [
-      "You get this because you own or administer the brand, or administer this hub. The same thing is told again after a day at the earliest.",
+      notices.every(({ review }) => review !== null)
+        ? "You get this because you take part in the review, or are asked to."
+        : "You get this because you own or administer the brand, or administer this hub. The same thing is told again after a day at the earliest.",
       `Choose what you are told of: ${settingsUrl}`,
     ],
     settingsUrl,

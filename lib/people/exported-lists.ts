@@ -22,6 +22,9 @@ import {
   notices,
   passkeys,
   recoveryCodes,
+  reviewComments,
+  reviewPeople,
+  reviews,
   sessions,
   toolCredentials,
   type users,
@@ -40,6 +43,9 @@ export interface ExportedList {
   /** The brand that each row is of, which is named then. */
   brand?: AnyPgColumn;
 }
+
+const brandOfReview = (reviewId: AnyPgColumn) =>
+  sql`(select ${reviews.brandId} from ${reviews} where ${reviews.id} = ${reviewId})`;
 
 /** Each list of the file, in its order (docs/personal-data.md). No secret and no digest of one is in it, and nobody else's name. */
 export function exportedLists({ id, email, emailVerifiedAt }: Person): Record<string, ExportedList> {
@@ -155,6 +161,36 @@ export function exportedLists({ id, email, emailVerifiedAt }: Person): Record<st
       rows: eq(draftPresences.userId, id),
       order: [draftPresences.since, draftPresences.brandId],
       fields: { page: draftPresences.page, since: draftPresences.since, seen_at: draftPresences.seenAt },
+    },
+    reviews_asked: {
+      table: reviews,
+      brand: reviews.brandId,
+      rows: eq(reviews.authorId, id),
+      order: [reviews.requestedAt, reviews.id],
+      fields: { note: reviews.note, requested_at: reviews.requestedAt },
+    },
+    reviews_answered: {
+      table: reviewPeople,
+      rows: eq(reviewPeople.userId, id),
+      order: [reviewPeople.reviewId],
+      fields: {
+        brand_id: brandOfReview(reviewPeople.reviewId),
+        asked_by_name: reviewPeople.asked,
+        answer: reviewPeople.answer,
+        answered_at: reviewPeople.answeredAt,
+      },
+    },
+    review_comments: {
+      table: reviewComments,
+      rows: eq(reviewComments.userId, id),
+      order: [reviewComments.createdAt, reviewComments.id],
+      fields: {
+        brand_id: brandOfReview(reviewComments.reviewId),
+        field: reviewComments.path,
+        text: reviewComments.text,
+        created_at: reviewComments.createdAt,
+        edited_at: reviewComments.editedAt,
+      },
     },
     versions_published: {
       table: brandVersions,

@@ -15,8 +15,7 @@ const SILENT: Record<string, readonly string[]> = {
     "lib/account/account-links.ts: voidAccountLinks",
     "lib/brands/rename-brand.ts: renameBrand",
     "lib/deliveries/cancel-deliveries.ts: cancelPendingDeliveries",
-    "lib/identity/publish-draft.ts: publishDraft",
-    "lib/identity/run-publish-tick.ts: publish",
+    "lib/identity/drafts.ts: takeDraft",
   ],
   "It is work that nobody sees before it is published, which is recorded.": [
     "lib/assets/delete-removed-file.ts: deleteRemovedFile",

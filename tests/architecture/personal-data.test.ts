@@ -36,6 +36,8 @@ const EXPORTED: Record<string, string> = {
   "notices.user_id": "notices",
   "passkeys.user_id": "passkeys",
   "recovery_codes.user_id": "recovery_codes",
+  "review_comments.user_id": "review_comments",
+  "review_people.user_id": "reviews_answered",
   "sessions.user_id": "sessions",
   "tool_credentials.created_by": "tool_credentials_made",
 };

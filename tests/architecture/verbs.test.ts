@@ -98,7 +98,10 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
   ],
   "The link is the proof.": ["openHandOver", "readSetUp", "revealHandOver", "setWebhookUrlByLink", "testByLink"],
   "It is a part of a verb that has asked, in that verb's transaction.": [
+    "approvalsOf",
     "cancelPendingDeliveries",
+    "countApprovals",
+    "countApprovers",
     "deleteBrandEntries",
     "endCoolDown",
     "enqueueMail",

@@ -342,6 +342,7 @@ const brandRow =
       identity_version: 1,
       public_page: false,
       two_step_of_members: false,
+      approvals_required: 0,
       created_at: AT,
       ...(typeof changes === "function" ? changes(scene) : changes),
     });
@@ -351,11 +352,27 @@ const OWN_ROWS: Record<string, Row> = {
   accounts: { provider: "github", provider_account_id: "4711", created_at: AT },
   authenticator_apps: { sealed_secret: "sealed", last_step: 1, created_at: AT },
   recovery_codes: { code_hash: HASH, created_at: AT },
+  review_comments: { id: newId(), review_id: newId(), text: "Good", created_at: AT },
+  review_people: { review_id: newId(), asked: true },
 };
 const ERASED = {
   ...{ name: "Deleted member 7", email: "deleted-member-7", passwordHash: null, erasedAt: new Date(AT) },
   deactivatedAt: new Date(AT),
 };
+
+/** One review without a draft, or several with one. */
+const reviewOf =
+  (count: number): Violation =>
+  async (tx, scene) => {
+    if (count > 1) await insert(tx, "drafts", valid.drafts(scene));
+    for (let made = 0; made < count; made += 1)
+      await insert(tx, "reviews", { id: newId(), brand_id: scene.brand, author_id: scene.user, requested_at: AT });
+  };
+
+const inReview =
+  (table: "review_people" | "review_comments", changes: Row): Violation =>
+  (tx, { user }) =>
+    insert(tx, table, { ...OWN_ROWS[table], user_id: user, ...changes });
 
 const CASES: [constraint: string, what: string, violation: Violation][] = [
   ["hand_overs_token_unique", "two links with one digest", twice("hand_overs")],
@@ -404,6 +421,16 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
   ["brands_slug_form", "a slug with a double hyphen", brandRow({ slug: "new--brand" })],
   ["brands_slug_form", "a slug of 65 characters", brandRow({ slug: "a".repeat(65) })],
   ["brands_version_positive", "a brand without a version", brandRow({ identity_version: 0 })],
+  ["brands_approvals_required", "a brand that asks for six approvals", brandRow({ approvals_required: 6 })],
+  ["reviews_draft_fkey", "a review of no draft", reviewOf(1)],
+  ["reviews_brand_unique", "two reviews of a brand", reviewOf(2)],
+  [
+    "review_people_answer",
+    "an answer of no kind",
+    inReview("review_people", { answer: "perhaps", revision: 1, answered_at: AT }),
+  ],
+  ["review_people_answered", "an answer about no draft", inReview("review_people", { answer: "approved" })],
+  ["review_comments_text", "a comment that says nothing", inReview("review_comments", { text: "" })],
   ["brands_name_present", "a brand without a name", brandRow({ name: " " })],
   [
     "brands_slug_registered_fkey",

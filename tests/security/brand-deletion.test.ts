@@ -24,6 +24,7 @@ import { newId } from "@/lib/kernel/ids";
 import { inviteMember, listMembers, removeMember } from "@/lib/members/server";
 import { eraseByEmail, eraseOwnAccount } from "@/lib/people/server";
 import { NO_QUOTAS } from "@/lib/quotas";
+import { addComment, requestReview } from "@/lib/reviews/server";
 import { createTestDatabase } from "@/tests/support/database";
 import { sampleDocument } from "@/tests/support/documents";
 import {
@@ -101,6 +102,8 @@ async function createScene() {
     updatedAt: NOW,
   });
   const editing = { brandId: brand.id, userId: editor.id, page: "identity" } as const;
+  const { reviewId } = await requestReview(as(editor), { brandId: brand.id, note: "Please", reviewers: [owner.id] });
+  await addComment(as(owner), { brandId: brand.id, reviewId, path: null, text: "Good" });
   await db.insert(schema.draftPresences).values({ ...editing, since: NOW, seenAt: NOW });
   for (const letter of ["a", "b", "c"]) {
     const sha256 = letter.repeat(64);

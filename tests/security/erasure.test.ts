@@ -33,6 +33,7 @@ import {
   reactivatePerson,
   signOutPerson,
 } from "@/lib/people/server";
+import { requestReview } from "@/lib/reviews/server";
 import {
   authenticateSessionToken,
   issueNamedSessionToken,
@@ -200,6 +201,10 @@ async function quetzal() {
   await saveDraft(by(), { brandId: brand.id, baseVersion: 2, revision: null, document });
   const editing = { brandId: brand.id, userId: person.id, page: "identity" } as const;
   await db.insert(schema.draftPresences).values({ ...editing, since: NOW, seenAt: NOW });
+  const { reviewId } = await requestReview(by(), { brandId: brand.id, note: null, reviewers: [] });
+  const inReview = { reviewId, createdAt: NOW };
+  await db.insert(schema.reviewPeople).values({ reviewId, userId: person.id, asked: true });
+  await db.insert(schema.reviewComments).values({ ...inReview, id: newId(), userId: person.id, text: CANARIES.name });
   const old = await createBrandFixture(db, { members: { [person.id]: "owner" }, archivedAt: NOW });
   await scheduleBrandDeletion(ctx, { brandId: old.id, typedSlug: old.slug });
   await signOutPerson(context(db, actingUser(admin)), { personId: person.id });

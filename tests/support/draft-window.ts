@@ -16,6 +16,7 @@ import {
 } from "@/lib/identity/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { HubError } from "@/lib/kernel/errors";
+import { listReviewers, requestReview } from "@/lib/reviews/server";
 
 /** The network between a window and the hub. */
 export interface Network {
@@ -132,6 +133,11 @@ export async function openWindow(
       await cancelPublish(ctx, { brandId: id });
       return openDraft(ctx, { brandId: id });
     }) as DraftActions["unschedule"],
+    reviewers: through("reviewers", (ctx, id) => listReviewers(ctx, { brandId: id })) as DraftActions["reviewers"],
+    requestReview: through("requestReview", async (ctx, request) => {
+      await requestReview(ctx, request);
+      return openDraft(ctx, { brandId });
+    }) as DraftActions["requestReview"],
     discard: through("discard", async (ctx, id) => {
       await discardDraft(ctx, { brandId: id });
       return openDraft(ctx, { brandId: id });

@@ -18,6 +18,7 @@ import {
   schedulePublishAction,
 } from "./draft-actions";
 import { signFilesAction } from "./file-actions";
+import { listReviewersAction, requestReviewAction } from "./review/actions";
 
 const actions = {
   load: loadDraftAction,
@@ -26,6 +27,8 @@ const actions = {
   publish: publishDraftAction,
   schedule: schedulePublishAction,
   unschedule: cancelPublishAction,
+  reviewers: listReviewersAction,
+  requestReview: requestReviewAction,
   discard: discardDraftAction,
   previewRebase: previewRebaseAction,
   rebase: rebaseDraftAction,

@@ -4,7 +4,7 @@ import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
-import { restoreVersion } from "@/lib/identity/server";
+import { draftVersion, restoreVersion } from "@/lib/identity/server";
 
 const Restoration = z.object({
   brandId: z.uuid(),
@@ -23,5 +23,14 @@ export async function restoreVersionAction(
     );
     revalidatePath("/b/[brand]", "layout");
     return { version, changed: changes.length > 0, toolsNotified };
+  });
+}
+
+/** Makes an old version the acting user's draft. */
+export async function draftVersionAction(input: { brandId: string; version: number }): Promise<FormResult> {
+  return formResult(async () => {
+    const { brandId, version } = Restoration.pick({ brandId: true, version: true }).parse(input);
+    await draftVersion(await actionContext("changes"), { brandId, version });
+    revalidatePath("/b/[brand]", "layout");
   });
 }

@@ -9,7 +9,7 @@ import { NotFound } from "@/lib/kernel/errors";
 import { single, versionNumber } from "../../../page-query";
 import { signFilesAction } from "../file-actions";
 import type { BrandPageProps } from "../page-input";
-import { restoreVersionAction } from "./actions";
+import { draftVersionAction, restoreVersionAction } from "./actions";
 
 export const metadata: Metadata = { title: "History" };
 
@@ -26,7 +26,7 @@ async function compared(ctx: Ctx, versions: { brandId: string; from: number; to:
 export default async function HistoryPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/history");
   const query = await searchParams;
-  const { id: brandId, slug, identityVersion: live } = access.brand;
+  const { id: brandId, slug, identityVersion: live, approvalsRequired: approvals } = access.brand;
   const base = `/b/${slug}/history`;
   const [from, to] = [versionNumber(query.from), versionNumber(query.to)];
   if (from !== undefined && to !== undefined) {
@@ -47,6 +47,7 @@ export default async function HistoryPage({ params, searchParams }: BrandPagePro
       search={search}
       now={ctx.now}
       restore={restoreVersionAction}
+      toDraft={approvals > 0 ? { base: `/b/${slug}/identity`, bring: draftVersionAction } : null}
     />
   );
 }

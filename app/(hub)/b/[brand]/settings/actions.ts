@@ -6,6 +6,7 @@ import { type FormResult, formResult } from "@/lib/actions/form-result";
 import { actionContext } from "@/lib/auth/current-user";
 import { archiveBrand, renameBrand, setPublicPage, setTwoStepOfMembers } from "@/lib/brands/server";
 import { transferBrand } from "@/lib/members/server";
+import { setApprovalsRequired } from "@/lib/reviews/server";
 
 const Names = z.object({ name: z.string(), slug: z.string() });
 
@@ -32,6 +33,15 @@ export async function switchPublicPage(brandId: string, on: boolean): Promise<Fo
     },
     on ? "The public page is on." : "The public page is off.",
   );
+}
+
+/** Says how many people must approve a draft before it is published. */
+export async function requireApprovals(brandId: string, approvals: number): Promise<FormResult> {
+  return formResult(async () => {
+    const ctx = await actionContext("changes");
+    await setApprovalsRequired(ctx, { brandId, approvals: z.number().parse(approvals) });
+    refresh();
+  }, "Saved.");
 }
 
 /** Has the brand require two-step sign-in of its members, or no more. */

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { QuotaList } from "@/components/quotas/quota-list";
+import { ApprovalsChoice } from "@/components/settings/approvals-choice";
 import { ArchiveBrand } from "@/components/settings/archive-brand";
 import { NamesForm } from "@/components/settings/names-form";
 import { PublicPageSwitch } from "@/components/settings/public-page-switch";
@@ -16,9 +17,10 @@ import { countTwoStepOfMembers, readBrandQuotas } from "@/lib/brands/server";
 import { env } from "@/lib/config/env";
 import { may } from "@/lib/members";
 import { listMembers } from "@/lib/members/server";
+import { countApprovers } from "@/lib/reviews/server";
 import { single } from "../../../page-query";
 import type { BrandPageProps } from "../page-input";
-import { archive, rename, requireTwoStep, switchPublicPage, transfer } from "./actions";
+import { archive, rename, requireApprovals, requireTwoStep, switchPublicPage, transfer } from "./actions";
 
 export const metadata: Metadata = { title: "Settings" };
 
@@ -38,10 +40,11 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
   const { ctx, access } = await brandPage((await params).brand, "/settings");
   const { brand, role, userId } = access;
   const search = single((await searchParams).heir)?.trim() ?? "";
-  const [{ entries, next }, quotas, twoStep] = await Promise.all([
+  const [{ entries, next }, quotas, twoStep, approvers] = await Promise.all([
     listMembers(ctx, { brandId: brand.id, limit: HEIRS, search }),
     readBrandQuotas(ctx, { brandId: brand.id }),
     may(role, "own") ? countTwoStepOfMembers(ctx, { brandId: brand.id }) : null,
+    countApprovers(ctx, { brandId: brand.id }),
   ]);
   const heirs = entries
     .filter((member) => member.userId !== userId)
@@ -70,6 +73,19 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
             on={brand.publicPage}
             url={`${env.HUB_BASE_URL}/p/${brand.slug}`}
             reason={manageReason}
+          />
+        </Section>
+        <Section
+          split
+          id="approvals"
+          title="Approvals"
+          description="How many people approve a draft before it is published, for whoever publishes it, also by a schedule. Name and slug need none."
+        >
+          <ApprovalsChoice
+            set={requireApprovals.bind(null, brand.id)}
+            required={brand.approvalsRequired}
+            approvers={approvers}
+            reason={ownReason}
           />
         </Section>
         <Section

@@ -21,7 +21,7 @@ import { NotFound } from "@/lib/kernel/errors";
 import { may } from "@/lib/members";
 import { identityOf } from "@/lib/typography";
 import { versionNumber } from "../../../../page-query";
-import { restoreVersionAction } from "../actions";
+import { draftVersionAction, restoreVersionAction } from "../actions";
 
 type VersionPageProps = { params: Promise<{ brand: string; version: string }> };
 
@@ -35,7 +35,7 @@ export default async function VersionPage({ params }: VersionPageProps) {
   const version = versionNumber(text);
   if (version === undefined) notFound();
   const { ctx, access } = await brandPage(brandSlug, `/history/${version}`);
-  const { id, slug, identityVersion: live } = access.brand;
+  const { id, slug, identityVersion: live, approvalsRequired: approvals } = access.brand;
   const found = await getVersion(ctx, { brandId: id, version }).catch((error: unknown) => {
     if (error instanceof NotFound) notFound();
     throw error;
@@ -66,6 +66,7 @@ export default async function VersionPage({ params }: VersionPageProps) {
                 version={version}
                 liveVersion={live}
                 restore={restoreVersionAction}
+                toDraft={approvals > 0 ? { base: `/b/${slug}/identity`, bring: draftVersionAction } : null}
                 disabledReason={may(access.role, "edit") ? null : "Viewers cannot publish"}
               />
             </>

@@ -1,0 +1,75 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { z } from "zod";
+import { type FormResult, formResult } from "@/lib/actions/form-result";
+import { actionContext } from "@/lib/auth/current-user";
+import type { DraftState } from "@/lib/identity";
+import { openDraft } from "@/lib/identity/server";
+import type { Ctx } from "@/lib/kernel/context";
+import type { CommentKey, ReviewAnswer, ReviewKey, ReviewRequest, Thread } from "@/lib/reviews";
+import {
+  addComment,
+  answerReview,
+  deleteComment,
+  editComment,
+  listReviewers,
+  requestReview,
+  resolveThread,
+  withdrawReview,
+} from "@/lib/reviews/server";
+
+const Key = z.object({ brandId: z.uuid(), reviewId: z.uuid() });
+const Answer = Key.extend({ answer: z.enum(["approved", "changes_asked"]), revision: z.int().positive() });
+const InThread = Key.extend({ path: z.string().nullable() });
+const OfComment = Key.extend({ commentId: z.uuid() });
+const Request = z.object({ brandId: z.uuid(), note: z.string().nullable(), reviewers: z.array(z.uuid()).max(100) });
+const Text = { text: z.string() };
+
+/** Does it and shows the review anew. */
+const changing = (run: (ctx: Ctx) => Promise<unknown>, message: string): Promise<FormResult> =>
+  formResult(async () => {
+    await run(await actionContext("changes"));
+    revalidatePath("/b/[brand]", "layout");
+  }, message);
+
+/** Members who can be asked by name. */
+export async function listReviewersAction(brandId: string) {
+  return formResult(async () => listReviewers(await actionContext("lookups"), { brandId: z.uuid().parse(brandId) }));
+}
+
+export async function requestReviewAction(input: ReviewRequest): Promise<FormResult<DraftState>> {
+  return formResult(async () => {
+    const ctx = await actionContext("changes");
+    const request = Request.parse(input);
+    await requestReview(ctx, request);
+    revalidatePath("/b/[brand]", "layout");
+    return openDraft(ctx, { brandId: request.brandId });
+  });
+}
+
+export async function withdrawReviewAction(key: ReviewKey): Promise<FormResult> {
+  return changing((ctx) => withdrawReview(ctx, Key.parse(key)), "The review was withdrawn.");
+}
+
+export async function answerReviewAction(input: ReviewAnswer): Promise<FormResult> {
+  const said = input.answer === "approved" ? "You approved this draft." : "You asked for changes.";
+  return changing((ctx) => answerReview(ctx, Answer.parse(input)), said);
+}
+
+export async function addCommentAction(input: Thread & { text: string }): Promise<FormResult> {
+  return changing((ctx) => addComment(ctx, InThread.extend(Text).parse(input)), "Comment added.");
+}
+
+export async function editCommentAction(input: CommentKey & { text: string }): Promise<FormResult> {
+  return changing((ctx) => editComment(ctx, OfComment.extend(Text).parse(input)), "Comment saved.");
+}
+
+export async function deleteCommentAction(input: CommentKey): Promise<FormResult> {
+  return changing((ctx) => deleteComment(ctx, OfComment.parse(input)), "Comment deleted.");
+}
+
+export async function resolveThreadAction(input: Thread & { resolved: boolean }): Promise<FormResult> {
+  const thread = InThread.extend({ resolved: z.boolean() });
+  return changing((ctx) => resolveThread(ctx, thread.parse(input)), input.resolved ? "Resolved." : "Open again.");
+}

@@ -1,0 +1,113 @@
+"use client";
+
+import { useEffect, useState, useTransition } from "react";
+import type { Reviewer } from "@/components/review/types";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Fieldset } from "@/components/ui/fieldset";
+import { FormMessage } from "@/components/ui/form-message";
+import { Spinner } from "@/components/ui/spinner";
+import { Textarea } from "@/components/ui/textarea";
+import { useToast } from "@/components/ui/toast-context";
+import { MAX_REQUEST_NOTE, MAX_REVIEWERS } from "@/lib/reviews";
+import { useDraft } from "./draft-provider";
+
+/** Asks others to look at the draft: with a note, and of some by name. */
+export function RequestDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { approvals, status, reviewers, requestReview } = useDraft();
+  const [note, setNote] = useState("");
+  const [offered, setOffered] = useState<Reviewer[] | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [error, setError] = useState("");
+  const [pending, startAsking] = useTransition();
+  const showToast = useToast();
+  const again = approvals.review?.own === true;
+
+  useEffect(() => {
+    if (!open) return;
+    setError("");
+    void reviewers().then((outcome) => {
+      if (!outcome.ok) return setError(outcome.message);
+      setOffered(outcome.data);
+      setChosen(new Set(outcome.data.filter(({ asked }) => asked).map(({ userId }) => userId)));
+    });
+  }, [open, reviewers]);
+
+  const choose = (userId: string, wanted: boolean) =>
+    setChosen(new Set(wanted ? [...chosen, userId] : [...chosen].filter((other) => other !== userId)));
+
+  const ask = () =>
+    startAsking(async () => {
+      setError("");
+      const outcome = await requestReview({ note, reviewers: [...chosen] });
+      if (!outcome.ok) return setError(outcome.message);
+      onClose();
+      setNote("");
+      showToast({ title: "Review asked for.", description: "They are told within a minute.", tone: "success" });
+    });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      size="md"
+      title={again ? "Ask again for a review" : "Ask for a review"}
+      description="Members of the brand see your draft, comment on its fields and approve it. It ends when you publish or discard the draft."
+      footer={
+        <>
+          <DialogClose>
+            <Button>Cancel</Button>
+          </DialogClose>
+          <Button
+            variant="primary"
+            pending={pending || status === "saving" || status === "unsaved"}
+            pendingLabel={pending ? "Asking…" : "Saving the draft…"}
+            disabledReason={chosen.size > MAX_REVIEWERS && `Ask at most ${MAX_REVIEWERS} people by name`}
+            onClick={ask}
+          >
+            {again ? "Ask again" : "Ask for a review"}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <FormMessage>{error}</FormMessage>
+        <Field label="Note" optional hint="What changes and why, for those who look at it.">
+          <Textarea
+            dir="auto"
+            rows={3}
+            maxLength={MAX_REQUEST_NOTE}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </Field>
+        <Fieldset
+          legend="Reviewers"
+          hint="Choose nobody to ask everybody who may approve. Viewers can comment; their approval does not count."
+        >
+          {offered === null ? (
+            error ? null : (
+              <Spinner />
+            )
+          ) : offered.length === 0 ? (
+            <p className="text-muted">There is no other member yet. Invite somebody first.</p>
+          ) : (
+            <div className="flex max-h-64 flex-col gap-2 overflow-y-auto">
+              {offered.map(({ userId, name, mayApprove }) => (
+                <Checkbox
+                  key={userId}
+                  label={<span dir="auto">{name}</span>}
+                  hint={mayApprove ? undefined : "Viewer: may comment"}
+                  checked={chosen.has(userId)}
+                  onCheckedChange={(wanted) => choose(userId, wanted)}
+                />
+              ))}
+            </div>
+          )}
+        </Fieldset>
+      </div>
+    </Dialog>
+  );
+}

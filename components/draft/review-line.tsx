@@ -1,0 +1,44 @@
+"use client";
+
+import { approvalsText } from "@/components/review/approvals-text";
+import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
+import { useDraft } from "./draft-provider";
+
+/** How far the draft is with its approvals, the way to its review, and the way to ask for one. */
+export function ReviewLine({ onAsk }: { onAsk: () => void }) {
+  const { approvals, brandSlug } = useDraft();
+  const { review, required } = approvals;
+  const others = review !== null && !review.own;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b pb-2">
+      <p className="min-w-0">
+        {review?.own ? (
+          <>
+            Under review: <strong className="font-medium">{approvalsText(approvals)}</strong>
+          </>
+        ) : others ? (
+          <>
+            The draft of <span dir="auto">{review.author}</span> is under review; there is one review at a time.
+          </>
+        ) : required > 0 ? (
+          `This brand publishes with ${required} ${required === 1 ? "approval" : "approvals"}.`
+        ) : (
+          "Others can look at it before it is published."
+        )}
+      </p>
+      <div className="flex gap-2">
+        {review ? (
+          <LinkButton size="sm" href={`/b/${brandSlug}/review`}>
+            Open the review
+          </LinkButton>
+        ) : null}
+        {others ? null : (
+          <Button size="sm" onClick={onAsk}>
+            {review ? "Ask again" : "Ask for a review"}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { ChangeList, entryNames } from "@/components/diff/change-list";
+import { fieldPath } from "@/components/overview/field-path";
+import { Card } from "@/components/ui/card";
+import { ContentLanguage } from "@/components/ui/content-text";
+import { Notice } from "@/components/ui/notice";
+import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
+import { TimeAgo } from "@/components/ui/time-ago";
+import { languageOf } from "@/lib/brand-document";
+import type { ReviewedDraft } from "@/lib/identity";
+import type { Review } from "@/lib/reviews";
+import { AnswerButtons } from "./answer-buttons";
+import { approvalsText, missingText } from "./approvals-text";
+import { ReviewPeople } from "./review-people";
+import { Thread } from "./thread";
+import type { ReviewActions } from "./types";
+
+type ReviewViewProps = {
+  /** `/b/<slug>` */
+  base: string;
+  brandId: string;
+  review: Review;
+  draft: ReviewedDraft;
+  now: Date;
+  actions: ReviewActions;
+};
+
+/** A draft under review: who approves, what it changes field by field, and what was said of each. */
+export function ReviewView({ base, brandId, review, draft, now, actions }: ReviewViewProps) {
+  const { changes } = draft;
+  const changed = new Set(changes.map(({ path }) => path));
+  const left = [...new Set(review.comments.flatMap(({ path }) => (path !== null && !changed.has(path) ? [path] : [])))];
+  const own = review.people.find(({ userId }) => userId === review.userId);
+  const threadOn = (path: string | null, about: string) => (
+    <Thread
+      thread={{ brandId, reviewId: review.id, path }}
+      about={about}
+      comments={review.comments.filter((comment) => comment.path === path)}
+      userId={review.userId}
+      now={now}
+      actions={actions}
+    />
+  );
+  return (
+    <div className="flex flex-col gap-8">
+      <PageHeader
+        title="Review"
+        description={
+          <>
+            {review.isAuthor ? "Your draft" : <span dir="auto">{review.author}’s draft</span>} over version{" "}
+            {draft.baseVersion}; asked <TimeAgo value={review.requestedAt} now={now} />.
+          </>
+        }
+      />
+      {draft.version !== draft.baseVersion ? (
+        <Notice tone="warning" title={`Version ${draft.version} was published meanwhile`}>
+          The draft has to be merged with it, after which it needs to be approved anew.
+        </Notice>
+      ) : null}
+      <Card>
+        <div className="flex flex-col gap-4">
+          {review.note ? (
+            <p dir="auto" className="max-w-prose whitespace-pre-wrap wrap-anywhere">
+              {review.note}
+            </p>
+          ) : null}
+          <div>
+            <p className="font-semibold">{approvalsText(review)}</p>
+            <p className="text-muted">
+              {missingText(review) ??
+                (review.required === 0
+                  ? "This brand publishes without approvals; what is answered here is advice."
+                  : "It can be published.")}
+            </p>
+          </div>
+          <ReviewPeople people={review.people} now={now} />
+          <AnswerButtons
+            brandId={brandId}
+            review={{
+              id: review.id,
+              revision: draft.revision,
+              mayAnswer: review.mayAnswer,
+              mayWithdraw: review.mayWithdraw,
+              isAuthor: review.isAuthor,
+            }}
+            answered={own?.ofThisDraft ? own.answer : null}
+            actions={{ answer: actions.answer, withdraw: actions.withdraw }}
+          />
+        </div>
+      </Card>
+      <Section title="The draft as a whole">{threadOn(null, "the draft")}</Section>
+      <Section title={`${changes.length} ${changes.length === 1 ? "field differs" : "fields differ"}`}>
+        {changes.length === 0 ? (
+          <p className="text-muted">The draft says what is published already.</p>
+        ) : (
+          <ContentLanguage value={languageOf(draft.document.identity.brand.languages) ?? null}>
+            <ChangeList
+              changes={changes}
+              names={entryNames(draft.base, draft.document)}
+              below={({ path, label }) => (
+                <>
+                  {review.isAuthor ? (
+                    <p>
+                      <TextLink href={`${base}${fieldPath(path)}`}>
+                        Edit<span className="sr-only"> {label}</span>
+                      </TextLink>
+                    </p>
+                  ) : null}
+                  {threadOn(path, label)}
+                </>
+              )}
+            />
+          </ContentLanguage>
+        )}
+      </Section>
+      {left.length > 0 ? (
+        <Section
+          title="Fields that no longer differ"
+          description="What was said of them while they did, for whoever wants to go on."
+        >
+          <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
+            {left.map((path) => {
+              const label = draft.labelOf(path) ?? "A field that is gone";
+              return (
+                <li key={path} className="flex flex-col gap-2 px-4 py-3">
+                  <p className="font-medium text-[0.8125rem]">{label}</p>
+                  {threadOn(path, label)}
+                </li>
+              );
+            })}
+          </ul>
+        </Section>
+      ) : null}
+    </div>
+  );
+}

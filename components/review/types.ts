@@ -1,0 +1,21 @@
+import type { FormResult } from "@/lib/actions/form-result";
+import type { CommentKey, ReviewAnswer, ReviewKey, Thread } from "@/lib/reviews";
+
+/** The server actions of a review's page. */
+export interface ReviewActions {
+  answer: (input: ReviewAnswer) => Promise<FormResult>;
+  withdraw: (key: ReviewKey) => Promise<FormResult>;
+  comment: (input: Thread & { text: string }) => Promise<FormResult>;
+  edit: (input: CommentKey & { text: string }) => Promise<FormResult>;
+  remove: (input: CommentKey) => Promise<FormResult>;
+  resolve: (input: Thread & { resolved: boolean }) => Promise<FormResult>;
+}
+
+/** A member who can be asked for a review by name. */
+export interface Reviewer {
+  userId: string;
+  name: string;
+  mayApprove: boolean;
+  /** Whether they are asked already. */
+  asked: boolean;
+}

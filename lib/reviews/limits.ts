@@ -1,0 +1,11 @@
+/** Approvals that an owner may ask for at most. */
+export const MAX_APPROVALS = 5;
+/** People who are asked by name. */
+export const MAX_REVIEWERS = 10;
+/** Characters of what goes with a request. */
+export const MAX_REQUEST_NOTE = 500;
+/** Characters of a comment, and comments of a review. */
+export const MAX_COMMENT_LENGTH = 2_000;
+export const MAX_COMMENTS = 300;
+/** Characters of a field's path in a document. */
+export const MAX_PATH_LENGTH = 300;

@@ -1,0 +1,6 @@
+export { answerReview } from "./answer-review";
+export { approvalsOf, countApprovals, countApprovers, requireApprovals } from "./approvals";
+export { addComment, deleteComment, editComment, resolveThread } from "./comments";
+export { listReviewers, readReview } from "./read-review";
+export { requestReview, withdrawReview } from "./request-review";
+export { setApprovalsRequired } from "./set-approvals";

@@ -1,0 +1,105 @@
+import { draftBar, draftSaved } from "./support/draft";
+import { interactive } from "./support/keyboard";
+import { openSection } from "./support/section";
+import { expect, test } from "./support/test";
+
+test("has two people go from a request by a comment on a field and a change to an approval and a publish", async ({
+  page,
+  brand,
+  visitor,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const own = brand("busy");
+  const { editor } = own.crew;
+  if (!editor) throw new Error("the brand has no editor");
+  await signIn(own.owner);
+  await page.goto(`/b/${own.slug}/settings`);
+  await interactive(page);
+  await page.getByLabel("Approvals before publishing").selectOption("5");
+  await expect(page.getByText("Nobody can publish")).toBeVisible();
+  await page.getByLabel("Approvals before publishing").selectOption("1");
+  await expect(page.getByText("Nobody can publish")).toHaveCount(0);
+  await expectAccessible(page);
+  await screens(page, "review-settings");
+
+  const author = await visitor(editor);
+  await openSection(author, own.slug, "identity");
+  await author.getByLabel("Tagline", { exact: true }).fill("Longer than anybody will ever read");
+  await draftSaved(author);
+  await draftBar(author).getByRole("button", { name: "Review and publish" }).click();
+  const dialog = author.getByRole("dialog");
+  await expect(dialog.getByText("This brand publishes with 1 approval.")).toBeVisible();
+  const publish = dialog.getByRole("button", { name: /^Publish version/ });
+  await publish.click();
+  await expect(author.getByText("1 more approval is needed before this can be published.").first()).toBeAttached();
+  await expect(dialog).toBeVisible();
+  await expectAccessible(author, { include: "[role=dialog]" });
+  await screens(author, "review-missing", { part: "view" });
+  await dialog.getByRole("button", { name: "Ask for a review" }).click();
+  await expect(dialog.getByRole("heading", { name: "Ask for a review" })).toBeVisible();
+  await dialog.getByLabel("Note").fill("A new line for the spring");
+  await dialog.getByLabel("Nia Newcomer").check();
+  await expectAccessible(author, { include: "[role=dialog]" });
+  await screens(author, "review-ask", { part: "view" });
+  await dialog.getByRole("button", { name: "Ask for a review" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(draftBar(author)).toContainText("Under review: 0 of 1 approval");
+  await expectAccessible(author);
+  await screens(author, "review-bar", { part: "view" });
+
+  await page.goto(`/b/${own.slug}/review`);
+  await interactive(page);
+  await expect(page.getByText("A new line for the spring")).toBeVisible();
+  await page.getByRole("button", { name: "Comment on Brand · Tagline" }).click();
+  await page.getByRole("textbox", { name: "Comment on Brand · Tagline" }).fill("Too long?");
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(page.getByRole("list", { name: "Comments on Brand · Tagline" })).toContainText("Too long?");
+  await page.getByRole("button", { name: "Ask for changes" }).click();
+  await expect(page.getByText("Asks for changes", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "review-page");
+
+  await draftBar(author).getByRole("link", { name: "Open the review" }).click();
+  await expect(author.getByText("Too long?")).toBeVisible();
+  await author.getByRole("button", { name: "Answer on Brand · Tagline" }).click();
+  await author.getByRole("textbox", { name: "Comment on Brand · Tagline" }).fill("Shorter then");
+  await author.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(author.getByText("Shorter then")).toBeVisible();
+  await author.getByRole("link", { name: "Edit Brand · Tagline" }).click();
+  await author.getByLabel("Tagline", { exact: true }).fill("Short");
+  await draftSaved(author);
+
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(
+    page.getByText("The draft was changed since you opened it. Look at it once more.").first(),
+  ).toBeVisible();
+  await page.reload();
+  await interactive(page);
+  await expect(page.getByText("Asked for changes of an earlier draft")).toBeVisible();
+  await page.getByRole("button", { name: "Resolve the comments on Brand · Tagline" }).click();
+  await expect(page.getByText("Resolved", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText("Approved", { exact: true })).toBeVisible();
+  await expect(page.getByText("It can be published.")).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "review-approved");
+
+  await author.reload();
+  await interactive(author);
+  await expect(draftBar(author)).toContainText("Under review: 1 of 1 approval");
+  await draftBar(author).getByRole("button", { name: "Review and publish" }).click();
+  await publish.click();
+  await expect(author.getByText(/^Version \d+ is live\.$/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("No draft is under review")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`/b/${own.slug}/history`);
+  await interactive(page);
+  await page.getByRole("button", { name: "Restore version 1" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Bring into my draft" }).click();
+  await expect(page).toHaveURL(/\/identity$/);
+  await expect(draftBar(page)).toContainText("This brand publishes with 1 approval.");
+});
