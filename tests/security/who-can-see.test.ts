@@ -6,7 +6,7 @@ import { listHubActivity } from "@/lib/audit/server";
 import { getBrandOfHub, listActivity, listBrandsOfHub, readBrandQuotas } from "@/lib/brands/server";
 import { getDelivery, listDeliveries, listEndpoints, runDispatchTick } from "@/lib/deliveries/server";
 import { getEvent, ingestLooseEvent, listEvents } from "@/lib/events/server";
-import { listVersions } from "@/lib/identity/server";
+import { listVersions, readReviewedDraft } from "@/lib/identity/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { HubError } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
@@ -14,6 +14,7 @@ import { inviteMember, listInvitations, listMembers } from "@/lib/members/server
 import { readHubOverview } from "@/lib/overview/server";
 import { listPeople } from "@/lib/people/server";
 import { listAllRequests, listRequests } from "@/lib/request-log/server";
+import { listReviewers, readReview } from "@/lib/reviews/server";
 import { listTools } from "@/lib/tools/server";
 import { createTestDatabase } from "@/tests/support/database";
 import {
@@ -88,6 +89,15 @@ const READS: Record<string, [read: (ctx: Ctx) => Promise<unknown>, seen: Partial
     invitations: [(ctx) => listInvitations(ctx, { brandId }), { viewer: [], editor: [], admin: [], owner: [] }],
     quotas: [(ctx) => readBrandQuotas(ctx, { brandId }), { viewer: [], editor: [], admin: [], owner: [] }],
     "API keys": [(ctx) => listApiKeys(ctx, { brandId, state: "active" }), { admin: [], owner: [] }],
+    "a draft under review": [
+      (ctx) => readReviewedDraft(ctx, { brandId }),
+      { viewer: [], editor: [], admin: [], owner: [] },
+    ],
+    "what is said in a review": [
+      (ctx) => readReview(ctx, { brandId }),
+      { viewer: [], editor: [], admin: [], owner: [] },
+    ],
+    "whom to ask for a review": [(ctx) => listReviewers(ctx, { brandId }), { editor: [], admin: [], owner: [] }],
     "the list of deliveries": [
       (ctx) => listDeliveries(ctx, { brandId }),
       { viewer: [], editor: [], admin: [], owner: [] },
