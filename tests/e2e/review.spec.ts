@@ -49,8 +49,10 @@ test("has two people go from a request by a comment on a field and a change to a
   await expectAccessible(author);
   await screens(author, "review-bar", { part: "view" });
 
-  await page.goto(`/b/${own.slug}/review`);
+  await page.goto(`/b/${own.slug}`);
   await interactive(page);
+  await expect(page.getByText("A draft waits for a review")).toBeVisible();
+  await page.getByRole("link", { name: "Open the review" }).click();
   await expect(page.getByText("A new line for the spring")).toBeVisible();
   await page.getByRole("button", { name: "Comment on Brand · Tagline" }).click();
   await page.getByRole("textbox", { name: "Comment on Brand · Tagline" }).fill("Too long?");

@@ -3,6 +3,7 @@ import { BrandHero } from "@/components/overview/brand-hero";
 import { CompletenessCard } from "@/components/overview/completeness-card";
 import { DraftNotice } from "@/components/overview/draft-notice";
 import { FirstStepsCard } from "@/components/overview/first-steps-card";
+import { ReviewNotice } from "@/components/overview/review-notice";
 import { ToolsCard } from "@/components/overview/tools-card";
 import { VersionCard } from "@/components/overview/version-card";
 import { Badge } from "@/components/ui/badge";
@@ -16,6 +17,7 @@ import { pickCover } from "@/lib/brands";
 import { may } from "@/lib/members";
 import { readOverview } from "@/lib/overview/server";
 import { readableInk } from "@/lib/palette";
+import { approvalsOf } from "@/lib/reviews/server";
 import { sitterOf } from "@/lib/showcase/server";
 
 type OverviewPageProps = { params: Promise<{ brand: string }> };
@@ -23,9 +25,12 @@ type OverviewPageProps = { params: Promise<{ brand: string }> };
 /** The brand at a glance: how it looks, what is live, what is unpublished, missing, failing. */
 export default async function OverviewPage({ params }: OverviewPageProps) {
   const { ctx, access } = await brandPage((await params).brand);
-  const { brand, role } = access;
+  const { brand, role, userId } = access;
   const { now } = ctx;
-  const overview = await readOverview(ctx, { brandId: brand.id });
+  const [overview, { review }] = await Promise.all([
+    readOverview(ctx, { brandId: brand.id }),
+    approvalsOf(ctx, { brandId: brand.id, userId }),
+  ]);
   const { document, draft, steps, version } = overview;
   const base = `/b/${brand.slug}`;
   const cover = pickCover(document);
@@ -56,6 +61,7 @@ export default async function OverviewPage({ params }: OverviewPageProps) {
           colors={document.colors.palette.map(({ id, name, hex }) => ({ id, name, hex, ink: readableInk(hex) }))}
           tag={tag}
         />
+        {review ? <ReviewNotice base={base} review={review} /> : null}
         {draft ? <DraftNotice base={base} draft={draft} now={now} /> : null}
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="flex min-w-0 flex-col gap-6">
