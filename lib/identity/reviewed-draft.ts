@@ -3,10 +3,10 @@ import { drafts, reviews } from "@/db/schema";
 import type { BrandDocument } from "@/lib/brand-document";
 import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
-import { tidyDocument } from "./compile-document";
 import { diffDocuments, type FieldChange } from "./diff-documents";
 import { documentOf, flattenDocument } from "./flatten-document";
 import { getSnapshot } from "./snapshots";
+import { tidyDocument } from "./tidy-document";
 
 /** A draft that its author has asked others to look at. */
 export interface ReviewedDraft {

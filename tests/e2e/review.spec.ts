@@ -1,6 +1,6 @@
 import { draftBar, draftSaved } from "./support/draft";
 import { interactive } from "./support/keyboard";
-import { openSection } from "./support/section";
+import { openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 
 test("has two people go from a request by a comment on a field and a change to an approval and a publish", async ({
@@ -25,7 +25,7 @@ test("has two people go from a request by a comment on a field and a change to a
   await screens(page, "review-settings");
 
   const author = await visitor(editor);
-  await openSection(author, own.slug, "identity");
+  await openIdentity(author, own.slug, "essentials");
   await author.getByLabel("Tagline", { exact: true }).fill("Longer than anybody will ever read");
   await draftSaved(author);
   await draftBar(author).getByRole("button", { name: "Review and publish" }).click();
