@@ -27,12 +27,18 @@ export function RequestDialog({ open, onClose }: { open: boolean; onClose: () =>
 
   useEffect(() => {
     if (!open) return;
+    let closed = false;
     setError("");
     void reviewers().then((outcome) => {
+      // An answer that comes late must not undo what was chosen since.
+      if (closed) return;
       if (!outcome.ok) return setError(outcome.message);
       setOffered(outcome.data);
       setChosen(new Set(outcome.data.filter(({ asked }) => asked).map(({ userId }) => userId)));
     });
+    return () => {
+      closed = true;
+    };
   }, [open, reviewers]);
 
   const choose = (userId: string, wanted: boolean) =>
