@@ -22,7 +22,11 @@ export function BrandPart({ id, title, open, onOpenChange, children }: BrandPart
           type="button"
           aria-expanded={open}
           aria-controls={contentId}
-          onClick={() => onOpenChange(!open)}
+          onClick={({ currentTarget }) => {
+            onOpenChange(!open);
+            // Whatever was closed with it gave the focus to something that folds away.
+            currentTarget.focus();
+          }}
           className="flex w-full items-center justify-between gap-3 rounded-md py-3 text-left font-semibold text-lg tracking-[-0.01em]"
         >
           {title}

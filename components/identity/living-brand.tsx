@@ -96,7 +96,10 @@ export function LivingBrand() {
             id={id}
             title={title}
             open={inside || !folded.has(id)}
-            onOpenChange={(open) => fold(id, !open)}
+            onOpenChange={(open) => {
+              if (inside) go(null);
+              fold(id, !open);
+            }}
           >
             {sections.map(({ section, reading }) => (
               <SectionBlock

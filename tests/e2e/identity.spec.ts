@@ -308,6 +308,11 @@ test("folds its parts, and unfolds one for what a link leads to", async ({
   });
   await expect(page.getByLabel("Voice in a sentence", { exact: true })).toBeFocused();
   await expect(persona).toHaveAttribute("aria-expanded", "true");
+  // Folding closes what is open in it.
+  await persona.click();
+  await expect(persona).toHaveAttribute("aria-expanded", "false");
+  await expect(persona).toBeFocused();
+  await expect(page).toHaveURL(`/b/${slug}/identity`);
 });
 
 test("sets dimensions and tone by sliders and by dragging the radar, or leaves them open", async ({
