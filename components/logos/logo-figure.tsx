@@ -12,7 +12,8 @@ const SKETCHED_SHARE = 0.25;
 type LogoFigureProps = {
   item: LogoEntry;
   src: string | null;
-  name: string;
+  /** For screen readers; null where the words beside it say it. */
+  name: string | null;
   /** Drawn around the logo; null draws the logo alone. */
   clearSpace: ClearSpace | null;
 };
@@ -41,7 +42,13 @@ export function LogoFigure({ item, src, name, clearSpace }: LogoFigureProps) {
   const hatch = useId();
   if (!src) return <Skeleton className="size-full" />;
   if (broken === src)
-    return <ImageOff role="img" aria-label={`${name} cannot be shown`} className="m-auto size-6 opacity-70" />;
+    return (
+      <ImageOff
+        role="img"
+        aria-label={name ? `${name} cannot be shown` : "cannot be shown"}
+        className="m-auto size-6 opacity-70"
+      />
+    );
   const width = item.file.width ?? 100;
   const height = item.file.height ?? 100;
   const margin = marginOf(clearSpace, { width, height }, item.min_width_px);
@@ -51,7 +58,8 @@ export function LogoFigure({ item, src, name, clearSpace }: LogoFigureProps) {
   return (
     <svg
       role="img"
-      aria-label={name}
+      aria-label={name ?? undefined}
+      aria-hidden={name === null}
       viewBox={[-edge, -edge, width + 2 * edge, height + 2 * edge].join(" ")}
       className="size-full overflow-visible"
     >

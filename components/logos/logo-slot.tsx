@@ -5,31 +5,30 @@ import { FileButton } from "@/components/files/file-button";
 import { UploadResults } from "@/components/files/upload-results";
 import type { UploadJob } from "@/components/files/use-uploads";
 import { Badge } from "@/components/ui/badge";
+import { cx } from "@/components/ui/cx";
 import { FileDrop } from "@/components/ui/file-drop";
 import { Section } from "@/components/ui/section";
 import { MAX_UPLOAD_BYTES } from "@/lib/assets";
 import type { LogoVariant } from "@/lib/contract";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
-import { LogoCard } from "./logo-card";
-import { LOGO_FILES, type LogoChange, type LogoPurpose, type ShownLogo } from "./types";
+import { LogoTile } from "./logo-tile";
+import { LOGO_FILES, type LogoPurpose, type ShownLogo } from "./types";
 import { VARIANT_LABELS } from "./variant-labels";
 
 type LogoSlotProps = {
   variant: LogoVariant;
   logos: readonly ShownLogo[];
-  guides: boolean;
   reason: string | null;
   jobs: readonly UploadJob<LogoPurpose>[];
   onFiles: (files: File[], purpose: LogoPurpose) => void;
-  onChange: (id: string, change: LogoChange) => void;
-  onRemove: (id: string) => void;
+  onOpen: (id: string) => void;
   onRetry: (id: string) => void;
   onDismiss: (id: string) => void;
 };
 
 /** Where a brand keeps one kind of its logo: the logos of the kind, or an invitation to upload the first. */
 export function LogoSlot(props: LogoSlotProps) {
-  const { variant, logos, guides, reason, jobs, onFiles, onChange, onRemove, onRetry, onDismiss } = props;
+  const { variant, logos, reason, jobs, onFiles, onOpen, onRetry, onDismiss } = props;
   const { label, hint } = VARIANT_LABELS[variant];
   const add: LogoPurpose = { kind: "add", variant };
   const adding = jobs.filter(({ purpose }) => purpose.kind === "add" && purpose.variant === variant);
@@ -43,7 +42,9 @@ export function LogoSlot(props: LogoSlotProps) {
           {empty && variant !== "other" ? <Badge tone="warning">Missing</Badge> : null}
         </span>
       }
-      description={hint}
+      description={empty ? hint : null}
+      // Several stand side by side; one takes a column, as an empty slot does.
+      className={logos.length > 1 ? "col-span-full" : undefined}
       actions={
         empty ? null : (
           <FileButton
@@ -75,20 +76,13 @@ export function LogoSlot(props: LogoSlotProps) {
           />
         ) : null}
         <UploadResults jobs={adding} onRetry={onRetry} onDismiss={onDismiss} />
-        {logos.map((logo) => (
-          <LogoCard
-            key={logo.item.id}
-            logo={logo}
-            guides={guides}
-            reason={reason}
-            jobs={jobs.filter(({ purpose }) => purpose.kind === "replace" && purpose.id === logo.item.id)}
-            onChange={(change) => onChange(logo.item.id, change)}
-            onReplace={(files) => onFiles(files.slice(0, 1), { kind: "replace", id: logo.item.id })}
-            onRemove={() => onRemove(logo.item.id)}
-            onRetry={onRetry}
-            onDismiss={onDismiss}
-          />
-        ))}
+        {empty ? null : (
+          <div className={cx("grid gap-3", logos.length > 1 && "sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))]")}>
+            {logos.map((logo) => (
+              <LogoTile key={logo.item.id} logo={logo} onOpen={() => onOpen(logo.item.id)} />
+            ))}
+          </div>
+        )}
       </div>
     </Section>
   );

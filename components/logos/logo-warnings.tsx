@@ -1,21 +1,42 @@
 "use client";
 
+import { TriangleAlert } from "lucide-react";
+import { useDraftValue } from "@/components/draft/draft-provider";
 import { Notice } from "@/components/ui/notice";
-import { logoWarnings } from "@/lib/logos";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { logoRuleWarnings, logoWarnings } from "@/lib/logos";
 import type { ShownLogo } from "./types";
 import { useLogoLook } from "./use-logo-look";
 
+function useLogoWarnings({ item, src, fileSrc }: ShownLogo): string[] {
+  return logoWarnings(item, useLogoLook({ src, fileSrc }, item.file));
+}
+
 /** What a person should look at again before this logo goes out; nothing while nothing strikes. */
-export function LogoWarnings({ logo: { item, src, fileSrc } }: { logo: ShownLogo }) {
-  const warnings = logoWarnings(item, useLogoLook({ src, fileSrc }, item.file));
+export function LogoWarnings({ logo }: { logo: ShownLogo }) {
+  const warnings = useLogoWarnings(logo);
   if (warnings.length === 0) return null;
   return (
-    <Notice tone="warning" title={`Look at “${item.label}” again`}>
+    <Notice tone="warning" title={`Look at “${logo.item.label}” again`}>
       <ul className="flex flex-col gap-1">
         {warnings.map((warning) => (
           <li key={warning}>{warning}</li>
         ))}
       </ul>
     </Notice>
+  );
+}
+
+/** A mark that this logo's panel has warnings. */
+export function WarningMark({ logo }: { logo: ShownLogo }) {
+  const palette = useDraftValue(({ state }) => state.document.colors.palette);
+  const count = useLogoWarnings(logo).length + logoRuleWarnings(logo.item, palette).length;
+  if (count === 0) return null;
+  return (
+    <span className="inline-flex shrink-0 items-center gap-1 text-[0.8125rem] text-warning">
+      <TriangleAlert aria-hidden="true" className="size-4" />
+      {count}
+      <VisuallyHidden>{count === 1 ? " warning" : " warnings"}</VisuallyHidden>
+    </span>
   );
 }

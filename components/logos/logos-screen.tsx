@@ -1,30 +1,33 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
 import type { SignFiles } from "@/components/files/types";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { useUploads } from "@/components/files/use-uploads";
 import { DisabledScope } from "@/components/ui/disabled-scope";
 import { PageHeader } from "@/components/ui/page-header";
-import { Switch } from "@/components/ui/switch";
+import { usePanelAddress } from "@/components/ui/use-panel-address";
 import { fileNameFor, nameFromFile, type Rendition, type SignedFilePath, thumbnailOf } from "@/lib/assets";
 import { DOCUMENT_LIMITS } from "@/lib/brand-document";
 import { LOGO_VARIANTS } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
-import { addLogo, changeLogo, type Logos, measureClearSpace, newLogo, removeLogo, setRules } from "@/lib/logos";
+import { addLogo, changeLogo, clearSpaceOf, type Logos, newLogo, removeLogo, setRules } from "@/lib/logos";
+import { LogoPanel } from "./logo-panel";
 import { LogoRules } from "./logo-rules";
 import { LogoSlot } from "./logo-slot";
 import { SlotList } from "./slot-list";
 import { LOGO_PX, type LogoPurpose, type ShownLogo } from "./types";
 
+const PANEL = { parameter: "logo", prefixes: ["logos.items.", "logos.checks."] };
+
 type LogosScreenProps = { signedUrls: Record<string, SignedFilePath>; signFiles: SignFiles };
 
-/** The logos of the draft: a slot for each variant, and the rules for all of them. */
+/** The logos of the draft: a gallery with a slot for each variant, a panel for each logo, and the rules for all of them. */
 export function LogosScreen({ signedUrls, signFiles }: LogosScreenProps) {
   const { document, update, reason, brandId, brandSlug } = useDraft();
   const { items, rules } = document.logos;
-  const [guides, setGuides] = useState(true);
+  const { id: openId, go } = usePanelAddress(PANEL);
   const wanted = items.flatMap(({ file }) => [file.sha256, thumbnailOf(file, LOGO_PX)]);
   const { urlOf, learn } = useSignedUrls({ brandId, wanted, initial: signedUrls, sign: signFiles });
   const edit = useMemo(
@@ -53,13 +56,14 @@ export function LogosScreen({ signedUrls, signFiles }: LogosScreenProps) {
   const shown = items.map(
     (item): ShownLogo => ({
       item,
-      clearSpace: measureClearSpace(item.clear_space, item.variant),
+      clearSpace: clearSpaceOf(item),
       src: urlOf(thumbnailOf(item.file, LOGO_PX)),
       fileSrc: urlOf(item.file.sha256),
       signPng: (rendition) => signPng(item.file.sha256, rendition),
       fileName: fileNameFor(item.label, item.file.mime),
     }),
   );
+  const opened = shown.find(({ item }) => item.id === openId);
   const slots = LOGO_VARIANTS.map((variant) => ({
     variant,
     logos: shown.filter(({ item }) => item.variant === variant),
@@ -67,30 +71,44 @@ export function LogosScreen({ signedUrls, signFiles }: LogosScreenProps) {
 
   return (
     <div className="flex flex-col gap-8">
-      <PageHeader
-        title="Logos"
-        description="Every form of the logo, where it may stand and how small it may be."
-        actions={<Switch label="Guides" checked={guides} onCheckedChange={setGuides} />}
-      />
+      <PageHeader title="Logos" description="Every form of the logo, where it may stand and how small it may be." />
       <SlotList slots={slots.map(({ variant, logos }) => ({ variant, count: logos.length }))} />
       <DisabledScope reason={reason}>
-        {slots.map(({ variant, logos }) => (
-          <LogoSlot
-            key={variant}
-            variant={variant}
-            logos={logos}
-            guides={guides}
-            reason={reason}
-            jobs={uploads.jobs}
-            onFiles={uploads.add}
-            onChange={(id, change) => edit((current) => changeLogo(current, id, change))}
-            onRemove={(id) => edit((current) => removeLogo(current, id))}
-            onRetry={uploads.retry}
-            onDismiss={uploads.dismiss}
-          />
-        ))}
+        <div className="grid items-start gap-x-6 gap-y-8 md:grid-cols-2 2xl:grid-cols-3">
+          {slots.map(({ variant, logos }) => (
+            <LogoSlot
+              key={variant}
+              variant={variant}
+              logos={logos}
+              reason={reason}
+              jobs={uploads.jobs}
+              onFiles={uploads.add}
+              onOpen={go}
+              onRetry={uploads.retry}
+              onDismiss={uploads.dismiss}
+            />
+          ))}
+        </div>
         <LogoRules rules={rules} onChange={(lines) => edit((current) => setRules(current, lines))} />
       </DisabledScope>
+      {opened ? (
+        <LogoPanel
+          key={opened.item.id}
+          logo={opened}
+          rules={rules}
+          reason={reason}
+          jobs={uploads.jobs.filter(({ purpose }) => purpose.kind === "replace" && purpose.id === opened.item.id)}
+          onChange={(change) => edit((current) => changeLogo(current, opened.item.id, change))}
+          onReplace={(files) => uploads.add(files.slice(0, 1), { kind: "replace", id: opened.item.id })}
+          onRemove={() => {
+            go(null);
+            edit((current) => removeLogo(current, opened.item.id));
+          }}
+          onRetry={uploads.retry}
+          onDismiss={uploads.dismiss}
+          onClose={() => go(null)}
+        />
+      ) : null}
     </div>
   );
 }

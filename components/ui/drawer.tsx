@@ -16,6 +16,8 @@ type DrawerProps = {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   side?: "left" | "right";
+  /** Covers the whole of a phone's screen. */
+  fill?: boolean;
   footer?: ReactNode;
   children: ReactNode;
 };
@@ -35,6 +37,7 @@ export function Drawer(props: DrawerProps) {
     open,
     onOpenChange,
     side = "right",
+    fill = false,
     footer,
     children,
   } = props;
@@ -49,11 +52,12 @@ export function Drawer(props: DrawerProps) {
           {...(description ? {} : { "aria-describedby": undefined })}
           onInteractOutside={keepOpenForToasts}
           className={cx(
-            "fixed inset-y-0 z-50 flex w-[88vw] flex-col border-line bg-raised shadow-floating",
+            "fixed inset-y-0 z-50 flex flex-col border-line bg-raised shadow-floating",
+            fill ? "w-full sm:w-[88vw]" : "w-[88vw]",
             sides[side],
           )}
         >
-          <header className="min-h-13 border-line border-b py-3 pr-14 pl-4">
+          <header className="min-h-13 shrink-0 border-line border-b py-3 pr-14 pl-4">
             <div className={cx("min-w-0", hideTitle && "sr-only")}>
               <RadixDialog.Title className="py-0.5 font-semibold text-base">{title}</RadixDialog.Title>
               {description ? (

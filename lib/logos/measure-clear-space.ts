@@ -1,3 +1,4 @@
+import type { LogoEntry } from "@/lib/brand-document";
 import type { LogoVariant } from "@/lib/contract";
 
 /**
@@ -84,4 +85,12 @@ export function measureClearSpace(rule: string, variant: LogoVariant = "other"):
   }
   const pixels = toNumber(PIXELS.exec(text)?.groups?.pixels ?? "0");
   return pixels > 0 && pixels <= 1000 ? { kind: "pixels", pixels } : { kind: "described" };
+}
+
+/** The clear space that is drawn for a logo: what its rule for machines says, else what its words do. */
+export function clearSpaceOf({ rule, clear_space, variant }: LogoEntry): ClearSpace {
+  const stated = rule?.clear_space;
+  if (!stated) return measureClearSpace(clear_space, variant);
+  const measurable = stated.of === "logo_height" || variant === "symbol";
+  return measurable ? { kind: "share", of: "height", share: stated.share } : { kind: "described" };
 }

@@ -1,8 +1,7 @@
 import type { LogoEntry, PaletteEntry } from "@/lib/brand-document";
-import { contrastRatio } from "@/lib/palette";
+import { isDark } from "./is-dark";
 import { measureClearSpace } from "./measure-clear-space";
 
-const isDark = (hex: string) => contrastRatio(hex, "#ffffff") > contrastRatio(hex, "#000000");
 const percent = (share: number) => `${Number((share * 100).toFixed(1))} %`;
 
 function sizeWarnings({ min_width_px, rule }: LogoEntry): string[] {

@@ -29,8 +29,11 @@ test("hands on a published version as one ZIP, its palette in the formats of oth
   await expect(page.getByRole("article")).toHaveCount(1);
   const version = await publishDraft(page, "With a logo");
 
-  const logo = page.getByRole("article");
-  await logo.getByRole("button", { name: /^PNG of/ }).click();
+  await page.getByRole("article").getByRole("button").click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^PNG of/ })
+    .click();
   await expectAccessible(page);
   await screens(page, "logos-png", { part: "view" });
   const png = await downloaded(page, () => page.getByRole("menuitem", { name: "512 px" }).click());

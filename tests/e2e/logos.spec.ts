@@ -19,6 +19,20 @@ const slot = (page: Page, variant: string): Locator => page.locator(`#slot-${var
 const upload = (page: Page, variant: string, file: Parameters<Locator["setInputFiles"]>[0]) =>
   slot(page, variant).getByRole("region").locator("input[type=file]").setInputFiles(file);
 
+const panel = (page: Page): Locator => page.getByRole("dialog");
+const tile = (page: Page, variant: string): Locator => slot(page, variant).getByRole("article");
+
+/** Opens the panel of the one logo in a slot. */
+async function openPanel(page: Page, variant: string): Promise<Locator> {
+  await tile(page, variant).getByRole("button").click();
+  await expect(panel(page)).toBeVisible();
+  return panel(page);
+}
+async function closePanel(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await expect(panel(page)).toHaveCount(0);
+}
+
 /** Chooses a file by a button that asks for one. */
 async function chooseBy(page: Page, button: Locator, file: ReturnType<typeof drawing>) {
   const chooser = page.waitForEvent("filechooser");
@@ -41,24 +55,32 @@ test("warns of a logo that its surface swallows, of live text and of too few pix
   await openLogos(page, brand("bare"), signIn);
   await upload(page, "logo_positive", svg("light.svg", '<circle cx="40" cy="40" r="30" fill="#0f766e"/>'));
   await expect(slot(page, "logo_positive").getByText("Set the size to 300 × 80 pixels.").first()).toBeVisible();
-  await expect(slot(page, "logo_positive").getByRole("img", { name: /on a light background/ })).toBeVisible();
+  await expect(tile(page, "logo_positive")).not.toContainText("warning");
 
   await upload(page, "logo_negative", svg("dark.svg", '<circle cx="40" cy="40" r="30" fill="#141414"/>'));
-  const swallowed = slot(page, "logo_negative").getByText(/^It is made for dark surfaces, but is so dark itself/);
-  await expect(swallowed).toBeVisible();
+  const swallowed = panel(page).getByText(/^It is made for dark surfaces, but is so dark itself/);
+  await expect(tile(page, "logo_negative")).toContainText("1 warning");
   await upload(page, "wordmark", svg("text.svg", '<text x="10" y="50" font-size="40">Grove</text>'));
-  await expect(slot(page, "wordmark").getByText(/^Its letters are text/)).toBeVisible();
+  await openPanel(page, "wordmark");
+  await expect(panel(page).getByText(/^Its letters are text/)).toBeVisible();
+  await closePanel(page);
   const small = await sharp({ create: { width: 20, height: 20, channels: 4, background: "#0f766e" } })
     .png()
     .toBuffer();
   await upload(page, "symbol", { name: "small.png", mimeType: "image/png", buffer: small });
-  await expect(slot(page, "symbol").getByText(/^It is 20 px wide\. Sharp screens need 48 px/)).toBeVisible();
-  await expect(page.getByText(/^Look at “/)).toHaveCount(3);
+  await openPanel(page, "symbol");
+  await expect(panel(page).getByText(/^It is 20 px wide\. Sharp screens need 48 px/)).toBeVisible();
+  await closePanel(page);
+  await expect(page.getByRole("article").filter({ hasText: "1 warning" })).toHaveCount(3);
   await expectAccessible(page);
   await screens(page, "logos-warnings");
 
-  await slot(page, "logo_negative").getByRole("combobox", { name: "Made for" }).selectOption("light");
+  await openPanel(page, "logo_negative");
+  await expect(swallowed).toBeVisible();
+  await panel(page).getByRole("combobox", { name: "Made for" }).selectOption("light");
   await expect(swallowed).toBeHidden();
+  await closePanel(page);
+  await expect(tile(page, "logo_negative")).not.toContainText("warning");
 });
 
 test("has a slot for each variant, uploads into it with progress, and says what was cleaned", async ({
@@ -105,10 +127,11 @@ test("has a slot for each variant, uploads into it with progress, and says what 
   await draftSaved(page);
   await page.reload();
   await expect(page.getByRole("article").filter({ hasText: "Logo for light surfaces" })).toBeVisible();
-  await expect(slot(page, "symbol").getByRole("img", { name: "Symbol, on a light background" })).toBeVisible();
+  await openPanel(page, "symbol");
+  await expect(panel(page).getByRole("img", { name: "Symbol, on White" })).toBeVisible();
 });
 
-test("shows a logo on light, dark and checkered background, with its clear space and smallest width drawn over it", async ({
+test("shows a logo on white, black and the brand's colours, and draws what its rules say", async ({
   page,
   brand,
   signIn,
@@ -117,14 +140,27 @@ test("shows a logo on light, dark and checkered background, with its clear space
 }) => {
   await openLogos(page, brand("bare"), signIn);
   await upload(page, "logo_positive", drawing("#0f766e"));
-  const logo = slot(page, "logo_positive").getByRole("article");
-  for (const background of ["on a light background", "on a dark background", "without a background"])
-    await expect(logo.getByRole("img", { name: `Logo for light surfaces, ${background}` })).toBeVisible();
-  await expect(logo.locator("figure", { hasText: "Dark" })).toContainText("not made for it");
+  const rules = page.getByRole("group", { name: "Rules for the logos" });
+  await rules.getByRole("button", { name: "Add rule" }).click();
+  await page.keyboard.type("Never stretch it.");
+  const logo = await openPanel(page, "logo_positive");
+  const grounds = logo.getByRole("list", { name: "Grounds" });
+  await expect(grounds.getByRole("button").first()).toHaveAccessibleName("White");
+  await expect(logo.getByRole("img", { name: "Logo for light surfaces, on White" })).toBeVisible();
+  await grounds.getByRole("button", { name: "Black, not made for it" }).click();
+  await expect(logo.getByRole("img", { name: "Logo for light surfaces, on Black" })).toBeVisible();
+  await expect(logo.locator("figure").first()).toContainText("not made for it");
 
-  const main = logo.getByRole("img", { name: "Logo for light surfaces, on a light background" });
+  const pictures = logo.getByRole("region", { name: "Do’s and don’ts" });
+  await expect(pictures.getByRole("img", { name: "Logo for light surfaces, allowed on White" })).toBeVisible();
+  await expect(pictures.getByRole("img", { name: "Logo for light surfaces, not on Black" })).toBeVisible();
+  await expect(pictures.locator("figure", { hasText: "Never stretch it." }).getByLabel("Don’t")).toBeVisible();
+  await expect(pictures.getByRole("img", { name: /not turned|not mirrored/ })).toHaveCount(0);
+
+  const main = pictures.getByRole("img", { name: "Logo for light surfaces, with its clear space" });
   const clearSpace = logo.getByLabel("Clear space", { exact: true });
   await expect(clearSpace).toHaveAccessibleDescription(/No clear space is drawn/);
+  await expect(main).toHaveCount(0);
   await clearSpace.fill("A quarter of the logo’s height on all sides");
   await expect(clearSpace).toHaveAccessibleDescription("Drawn as 25 % of the height.");
   // The drawing is 40 × 20: a quarter of its height on each side makes 50 × 30.
@@ -138,13 +174,10 @@ test("shows a logo on light, dark and checkered background, with its clear space
   await expect.poll(async () => (await smallest.boundingBox())?.width).toBe(64);
 
   await logo.getByLabel("Made for").selectOption("dark");
-  await expect(logo.locator("figure").first()).toContainText("Dark");
-  await expect(logo.locator("figure", { hasText: "Light" })).toContainText("not made for it");
+  await expect(pictures.getByRole("img", { name: "Logo for light surfaces, allowed on Black" })).toBeVisible();
+  await expect(pictures.getByRole("img", { name: "Logo for light surfaces, not on White" })).toBeVisible();
   await expectAccessible(page);
-  await screens(page, "logos-guides");
-  await page.getByRole("switch", { name: "Guides" }).uncheck();
-  await expect(logo.locator("pattern")).toHaveCount(0);
-  await expect(smallest).toHaveCount(0);
+  await screens(page, "logos-panel", { part: "view" });
 
   await logo.getByLabel("Label").fill("  ");
   await expect(logo.getByLabel("Label")).toHaveAccessibleDescription(/A logo needs a label/);
@@ -152,12 +185,44 @@ test("shows a logo on light, dark and checkered background, with its clear space
   await logo.getByLabel("Usage").fill("Everywhere.");
   await draftSaved(page);
   await page.reload();
-  await expect(page.getByRole("heading", { level: 3, name: "Grove, whole" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Grove, whole" })).toBeVisible();
   await expect(logo.getByLabel("Usage")).toHaveValue("Everywhere.");
   await expect(logo.getByLabel("Smallest width")).toHaveValue("64");
   await interactive(page);
+  await closePanel(page);
   await discardDraft(page);
   await expect(page.getByRole("article")).toHaveCount(0);
+});
+
+test("gives each logo's panel an address: linked, reloaded, closed by Back, and named by anchors", async ({
+  page,
+  brand,
+  signIn,
+}) => {
+  const own = brand("bare");
+  await openLogos(page, own, signIn);
+  await upload(page, "symbol", drawing("#0f766e"));
+  await openPanel(page, "symbol");
+  await expect(page).toHaveURL(/\/logos\?logo=[^&]+$/);
+  const id = new URL(page.url()).searchParams.get("logo");
+  await page.goBack();
+  await expect(panel(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/logos$/);
+  await page.goForward();
+  await expect(panel(page)).toBeVisible();
+  await closePanel(page);
+  await expect(page).toHaveURL(/\/logos$/);
+  await expect(tile(page, "symbol").getByRole("button")).toBeFocused();
+  await draftSaved(page);
+
+  for (const address of [`?logo=${id}`, `#logos.items.${id}`, `#logos.checks.${id}`]) {
+    await page.goto("about:blank");
+    await page.goto(`/b/${own.slug}/logos${address}`);
+    await expect(page.getByRole("dialog", { name: "Symbol" }), address).toBeVisible();
+  }
+  await page.goto(`/b/${own.slug}/logos?logo=nothing`);
+  await expect(tile(page, "symbol")).toBeVisible();
+  await expect(panel(page)).toHaveCount(0);
 });
 
 test("refuses the wrong type and what is too large in place, keeps what is there, and tries again once the network is back", async ({
@@ -186,7 +251,7 @@ test("refuses the wrong type and what is too large in place, keeps what is there
   await expect(draftBar(page)).toBeHidden();
 
   await upload(page, "symbol", drawing("#b45309", "", "leaf.svg"));
-  const logo = slot(page, "symbol").getByRole("article");
+  const logo = await openPanel(page, "symbol");
   await logo.getByLabel("Usage").fill("Kept through every refusal.");
   await draftSaved(page);
   const replace = logo.getByRole("button", { name: "Replace the file of Symbol" });
@@ -202,7 +267,7 @@ test("refuses the wrong type and what is too large in place, keeps what is there
     logo.getByText("The hub could not be reached. Check your connection and try again.").first(),
   ).toBeVisible();
   await logo.getByLabel("Usage").fill("Written in a tunnel.");
-  await expect(draftBar(page)).toContainText("Offline: kept on this computer");
+  await expect(page.getByText("Offline: kept on this computer").first()).toBeVisible();
   await page.context().setOffline(false);
   await logo.getByRole("button", { name: "Try late.svg again" }).click();
   await expect(logo.getByText("late.svg: it replaces the former file.").first()).toBeVisible();
@@ -236,17 +301,18 @@ test("replaces a logo under its id, asks before one is removed, and shows the bu
   expect(served.headers()["content-type"]).toBe("image/svg+xml");
   expect(await served.text()).not.toMatch(/script|tracker/);
 
-  const logo = slot(page, "logo_positive").getByRole("article");
+  const logo = await openPanel(page, "logo_positive");
   await chooseBy(page, logo.getByRole("button", { name: /^Replace/ }), drawing("#7c3aed", "", "grove-2.svg"));
   await expect(logo.getByText("grove-2.svg: it replaces the former file.").first()).toBeVisible();
-  await slot(page, "favicon").getByRole("button", { name: "Remove Favicon" }).click();
+  await closePanel(page);
+  await openPanel(page, "favicon");
+  await panel(page).getByRole("button", { name: "Remove Favicon" }).click();
   const question = page.getByRole("alertdialog", { name: "Remove “Favicon”?" });
   await expect(question).toContainText("tools that show it have to use another logo. Earlier versions keep it.");
   await expectAccessible(page, { include: "[role=alertdialog]" });
   await screens(page, "logos-remove", { part: "view" });
   await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(slot(page, "favicon").getByRole("article")).toHaveCount(1);
-  await slot(page, "favicon").getByRole("button", { name: "Remove Favicon" }).click();
+  await panel(page).getByRole("button", { name: "Remove Favicon" }).click();
   await question.getByRole("button", { name: "Remove logo" }).click();
   await expect(slot(page, "favicon").getByRole("article")).toHaveCount(0);
   await expect(slot(page, "favicon")).toBeFocused();
@@ -305,7 +371,19 @@ test("shows viewers everything and lets them change nothing, with the reason", a
   await signIn(person);
   await openSection(page, slug, "logos");
   await expect(page.getByText("You are a viewer of this brand").first()).toBeVisible();
-  const logo = page.getByRole("article").first();
+  const download = page.waitForEvent("download");
+  await page
+    .getByRole("article")
+    .first()
+    .getByRole("link", { name: /^Download/ })
+    .click();
+  expect((await download).suggestedFilename()).toMatch(/\.(svg|png)$/);
+  await expect(page.getByRole("button", { name: "Add rule" })).toHaveCount(0);
+  await expect(draftBar(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await screens(page, "logos-viewer");
+  await page.getByRole("article").first().getByRole("button").click();
+  const logo = panel(page);
   await expect(logo.getByLabel("Label")).toHaveAttribute("readonly", "");
   await expect(logo.getByLabel("Label")).toHaveAccessibleDescription(/You are a viewer/);
   for (const action of [/^Replace/, /^Remove/]) {
@@ -313,11 +391,7 @@ test("shows viewers everything and lets them change nothing, with the reason", a
     await expect(button).toHaveAttribute("aria-disabled", "true");
     await expect(button).toHaveAccessibleDescription(/You are a viewer/);
   }
-  const download = page.waitForEvent("download");
-  await logo.getByRole("link", { name: /^Download/ }).click();
-  expect((await download).suggestedFilename()).toMatch(/\.(svg|png)$/);
-  await expect(page.getByRole("button", { name: "Add rule" })).toHaveCount(0);
-  await expect(draftBar(page)).toHaveCount(0);
+  await expect(logo.getByRole("link", { name: /^Download/ })).toBeVisible();
   await expectAccessible(page);
-  await screens(page, "logos-viewer");
+  await screens(page, "logos-viewer-panel", { part: "view" });
 });

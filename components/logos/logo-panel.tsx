@@ -1,26 +1,30 @@
 "use client";
 
 import { Download, RefreshCw, Trash2 } from "lucide-react";
+import { useEffect } from "react";
+import { useDraftValue } from "@/components/draft/draft-provider";
 import { FileButton } from "@/components/files/file-button";
 import { fileFacts } from "@/components/files/file-facts";
 import { UploadResults } from "@/components/files/upload-results";
 import type { UploadJob } from "@/components/files/use-uploads";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-style";
-import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ContentText } from "@/components/ui/content-text";
+import { DisabledScope } from "@/components/ui/disabled-scope";
+import { Drawer } from "@/components/ui/drawer";
+import { groundsOf, statedGrounds } from "@/lib/logos";
+import { LogoDos } from "./logo-dos";
 import { LogoFields } from "./logo-fields";
-import { LogoSurfaces } from "./logo-surfaces";
+import { LogoGrounds } from "./logo-grounds";
 import { LogoWarnings } from "./logo-warnings";
-import { MinimumSize } from "./minimum-size";
 import { PngMenu } from "./png-menu";
 import { RuleFields } from "./rule-fields";
 import { LOGO_FILES, type LogoChange, type LogoPurpose, type ShownLogo } from "./types";
 
-type LogoCardProps = {
+type LogoPanelProps = {
   logo: ShownLogo;
-  guides: boolean;
+  rules: readonly string[];
   /** Why nothing can be changed; null when it can. */
   reason: string | null;
   jobs: readonly UploadJob<LogoPurpose>[];
@@ -29,40 +33,50 @@ type LogoCardProps = {
   onRemove: () => void;
   onRetry: (id: string) => void;
   onDismiss: (id: string) => void;
+  onClose: () => void;
 };
 
-/** One logo: how it looks, what the bundle says of it, and its file. */
-export function LogoCard(props: LogoCardProps) {
-  const { logo, guides, jobs, onChange } = props;
+/** One logo: how it looks on the brand's colours, what is and is not done with it, what the bundle says of it, and its file. */
+export function LogoPanel(props: LogoPanelProps) {
+  const { logo, rules, reason, jobs, onChange, onClose } = props;
+  const { item } = logo;
+  const palette = useDraftValue(({ state }) => state.document.colors.palette);
+  const grounds = groundsOf(item, palette);
+  useEffect(() => {
+    const named = document.getElementById(window.location.hash.slice(1));
+    if (named?.closest("[role=dialog]")) named.scrollIntoView({ block: "center" });
+  }, []);
   return (
-    <Card
-      id={`logos.items.${logo.item.id}`}
-      as="article"
-      title={<ContentText className="block">{logo.item.label}</ContentText>}
-      level={3}
-      description={fileFacts(logo.item.file)}
-      actions={<LogoActions {...props} />}
+    <Drawer
+      open
+      fill
+      title={<ContentText className="block">{item.label}</ContentText>}
+      description={fileFacts(item.file)}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
     >
-      <div className="grid gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <LogoWarnings logo={logo} />
-          <LogoSurfaces logo={logo} guides={guides} />
-          {guides ? <MinimumSize logo={logo} /> : null}
-          <UploadResults jobs={jobs} onRetry={props.onRetry} onDismiss={props.onDismiss} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-5">
+      <div id={`logos.items.${item.id}`} className="flex min-w-0 flex-col gap-6">
+        <LogoActions {...props} />
+        <UploadResults jobs={jobs} onRetry={props.onRetry} onDismiss={props.onDismiss} />
+        <LogoWarnings logo={logo} />
+        <LogoGrounds logo={logo} grounds={grounds} />
+        {grounds[0] ? (
+          <LogoDos logo={logo} rules={rules} stated={statedGrounds(item, palette)} ground={grounds[0]} />
+        ) : null}
+        <DisabledScope reason={reason}>
           <LogoFields logo={logo} onChange={onChange} />
-          <RuleFields item={logo.item} onChange={onChange} />
-        </div>
+          <RuleFields item={item} onChange={onChange} />
+        </DisabledScope>
       </div>
-    </Card>
+    </Drawer>
   );
 }
 
-function LogoActions({ logo, reason, onReplace, onRemove }: LogoCardProps) {
+function LogoActions({ logo, reason, onReplace, onRemove }: LogoPanelProps) {
   const { item, fileSrc, fileName } = logo;
   return (
-    <>
+    <div className="flex flex-wrap gap-2">
       {fileSrc ? (
         <a
           href={fileSrc}
@@ -96,6 +110,6 @@ function LogoActions({ logo, reason, onReplace, onRemove }: LogoCardProps) {
           </Button>
         }
       />
-    </>
+    </div>
   );
 }

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { forbiddenActs } from "@/lib/logos";
+
+describe("what a brand's rules forbid to do with a logo", () => {
+  it.each([
+    ["Do not tilt it, animate it past the arc or use it as a progress bar.", ["rotate"]],
+    ["Never stretch or rotate the logo.", ["stretch", "rotate"]],
+    ["It must not be mirrored.", ["mirror"]],
+    ["Don’t flip the symbol; the smoke blows to the right.", ["mirror"]],
+    ["The letters hop; keep their tilt and spacing as drawn, and do not set the name in another typeface.", []],
+    ["Tilt it as you like. Do not recolour it.", []],
+    ["Never on a photograph.", []],
+    ["Do not recolour it, but rotate it freely.", []],
+    ["", []],
+  ])("reads %j as %j", (rule, acts) => {
+    expect(forbiddenActs(["Amber belongs to the pointer.", rule])).toEqual(acts.map((act) => ({ act, rule })));
+  });
+
+  it("names the first rule of several", () => {
+    expect(forbiddenActs(["Never rotate it.", "Do not tilt it."])).toEqual([
+      { act: "rotate", rule: "Never rotate it." },
+    ]);
+  });
+});
