@@ -1,11 +1,10 @@
 "use client";
 
-import { Check, Plus, Trash2, X } from "lucide-react";
+import { Check, Image, Plus, Trash2, X } from "lucide-react";
 import { FilePicture } from "@/components/files/file-picture";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import type { StoredAsset, StoredExample } from "@/lib/brand-document";
 import { IDENTITY_LIMITS, IMAGERY_LIMITS } from "@/lib/contract";
@@ -26,7 +25,8 @@ type ExamplesProps = {
   srcOf: SrcOf;
   reason: string | null;
   onAdd: () => void;
-  onChange: (at: number, example: StoredExample, typed: boolean) => void;
+  onPick: (at: number) => void;
+  onChange: (at: number, example: StoredExample) => void;
   onRemove: (at: number) => void;
 };
 
@@ -60,14 +60,10 @@ export function Examples(props: ExamplesProps) {
 }
 
 function Example(props: ExamplesProps & { example: StoredExample; at: number }) {
-  const { list, pictures, srcOf, reason, example, at, onChange, onRemove } = props;
+  const { list, pictures, srcOf, reason, example, at, onPick, onChange, onRemove } = props;
   const { title, edge } = SIDES[list];
   const name = `${title} ${at + 1}`;
   const shown = pictures.find(({ id }) => id === example.asset_id);
-  const options = [
-    { value: "", label: "No picture" },
-    ...pictures.map(({ id, name: label }) => ({ value: id, label })),
-  ];
   return (
     <article
       aria-label={name}
@@ -79,22 +75,22 @@ function Example(props: ExamplesProps & { example: StoredExample; at: number }) 
         </div>
       ) : null}
       <div className="flex flex-col gap-3 p-4">
-        <Field label={`Picture of ${name.toLowerCase()}`}>
-          <Select
-            options={options}
-            value={shown?.id ?? ""}
-            onChange={({ target }) => {
-              const { asset_id: _, ...rest } = example;
-              onChange(at, target.value ? { ...rest, asset_id: target.value } : rest, false);
-            }}
-          />
-        </Field>
+        <Button
+          size="sm"
+          icon={<Image />}
+          className="w-fit"
+          disabledReason={reason}
+          aria-label={`${shown ? "Change picture" : "Choose picture"} of ${name.toLowerCase()}`}
+          onClick={() => onPick(at)}
+        >
+          {shown ? "Change picture" : "Choose picture"}
+        </Button>
         <Field label={`What to see in ${name.toLowerCase()}`}>
           <Textarea
             rows={2}
             value={example.note ?? ""}
             maxLength={IDENTITY_LIMITS.stringLength}
-            onChange={(event) => onChange(at, { ...example, note: event.target.value }, true)}
+            onChange={(event) => onChange(at, { ...example, note: event.target.value })}
           />
         </Field>
         <Button

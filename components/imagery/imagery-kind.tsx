@@ -30,10 +30,11 @@ type ImageryKindProps = {
   srcOf: SrcOf;
   reason: string | null;
   edit: (label: string, next: StoredImagery, joins?: string) => void;
+  onPick: (list: ExampleList, at: number) => void;
 };
 
 /** One kind of pictures: its direction in words, rules where it has some, and examples of both sides beside each other. */
-export function ImageryKindSection({ kind, imagery, pictures, srcOf, reason, edit }: ImageryKindProps) {
+export function ImageryKindSection({ kind, imagery, pictures, srcOf, reason, edit, onPick }: ImageryKindProps) {
   const name = IMAGERY_NAMES[kind];
   const direction: StoredDirection = imagery[kind] ?? {};
   const change = (next: DirectionChange, field: string) =>
@@ -48,12 +49,9 @@ export function ImageryKindSection({ kind, imagery, pictures, srcOf, reason, edi
       srcOf={srcOf}
       reason={reason}
       onAdd={() => edit("Add an example", addExample(imagery, kind, list))}
-      onChange={(at, example, typed) =>
-        edit(
-          "Change an example",
-          setExample(imagery, { kind, list, at }, example),
-          typed ? `${kind} ${list} ${at}` : undefined,
-        )
+      onPick={(at) => onPick(list, at)}
+      onChange={(at, example) =>
+        edit("Change an example", setExample(imagery, { kind, list, at }, example), `${kind} ${list} ${at}`)
       }
       onRemove={(at) => edit("Remove an example", setExample(imagery, { kind, list, at }, null))}
     />

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
 import { HistoryButtons } from "@/components/draft/history-buttons";
 import { useEditHistory } from "@/components/draft/use-edit-history";
@@ -13,9 +13,10 @@ import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
 import { type SignedFilePath, thumbnailOf } from "@/lib/assets";
 import type { StoredImagery } from "@/lib/brand-document";
-import { IMAGERY_KINDS } from "@/lib/contract";
-import { imageryWarnings } from "@/lib/imagery";
+import { IMAGERY_KINDS, type ImageryKind } from "@/lib/contract";
+import { type ExampleList, IMAGERY_NAMES, imageryWarnings, setExample } from "@/lib/imagery";
 import { ImageryKindSection } from "./imagery-kind";
+import { PicturePicker } from "./picture-picker";
 import { EXAMPLE_PX, namedAssets, picturesOf } from "./pictures";
 
 type ImageryScreenProps = { signedUrls: Record<string, SignedFilePath>; signFiles: SignFiles };
@@ -35,6 +36,8 @@ export function ImageryScreen({ signedUrls, signFiles }: ImageryScreenProps) {
   const named = namedAssets(imagery);
   const wanted = pictures.filter(({ id }) => named.has(id)).map(({ file }) => thumbnailOf(file, EXAMPLE_PX));
   const { urlOf } = useSignedUrls({ brandId, wanted, initial: signedUrls, sign: signFiles });
+  const [place, setPlace] = useState<{ kind: ImageryKind; list: ExampleList; at: number } | null>(null);
+  const picked = place ? imagery[place.kind]?.[place.list]?.[place.at] : undefined;
   const warnings = imageryWarnings(imagery, assets);
   return (
     <div className="flex flex-col gap-10">
@@ -69,9 +72,25 @@ export function ImageryScreen({ signedUrls, signFiles }: ImageryScreenProps) {
             srcOf={(file) => urlOf(thumbnailOf(file, EXAMPLE_PX))}
             reason={reason}
             edit={edit}
+            onPick={(list, at) => setPlace({ kind, list, at })}
           />
         ))}
       </DisabledScope>
+      {place && picked ? (
+        <PicturePicker
+          purpose={`${place.list === "dos" ? "do" : "don’t"} ${place.at + 1}, ${IMAGERY_NAMES[place.kind].toLowerCase()}`}
+          pictures={pictures}
+          chosen={picked.asset_id}
+          brandId={brandId}
+          signFiles={signFiles}
+          onChoose={(assetId) => {
+            const { asset_id: _, ...words } = picked;
+            edit("Change an example", setExample(imagery, place, assetId ? { ...words, asset_id: assetId } : words));
+            setPlace(null);
+          }}
+          onClose={() => setPlace(null)}
+        />
+      ) : null}
     </div>
   );
 }
