@@ -1,6 +1,7 @@
 "use client";
 
 import { Download, ExternalLink, RefreshCw, Trash2 } from "lucide-react";
+import { useId } from "react";
 import { FileButton } from "@/components/files/file-button";
 import { pixelsText, typeText } from "@/components/files/file-facts";
 import { UploadResults } from "@/components/files/upload-results";
@@ -16,6 +17,7 @@ import { DisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { TagInput } from "@/components/ui/tag-input";
 import { useEditedValue } from "@/components/ui/use-edited-value";
 import { DOCUMENT_LIMITS } from "@/lib/brand-document";
 import { ASSET_KINDS } from "@/lib/contract";
@@ -29,6 +31,8 @@ type AssetDialogProps = {
   shown: ShownAsset;
   /** What the bundle shows of it, as JSON. */
   bundleEntry: string;
+  /** Collections that there are, to choose among while typing. */
+  collections: readonly string[];
   reason: string | null;
   jobs: readonly UploadJob<AssetPurpose>[];
   onChange: (change: AssetChange) => void;
@@ -90,7 +94,8 @@ export function AssetDialog(props: AssetDialogProps) {
 
 const readName = (text: string) => text.trim() || { error: "An asset needs a name; the last one is kept until then." };
 
-function AssetFields({ shown: { asset }, onChange }: AssetDialogProps) {
+function AssetFields({ shown: { asset }, collections, onChange }: AssetDialogProps) {
+  const listId = useId();
   const name = useEditedValue(asset.name, readName, (value) => onChange({ name: value }));
   return (
     <>
@@ -107,6 +112,29 @@ function AssetFields({ shown: { asset }, onChange }: AssetDialogProps) {
           options={KIND_OPTIONS}
           value={asset.kind}
           onChange={(event) => onChange({ kind: oneOf(ASSET_KINDS, event.target.value) ?? asset.kind })}
+        />
+      </Field>
+      <Field label="Collection" hint="Assets that belong together, such as a campaign. Type a new name, or choose one.">
+        <Input
+          value={asset.collection ?? ""}
+          maxLength={DOCUMENT_LIMITS.collection}
+          list={listId}
+          autoComplete="off"
+          onChange={(event) => onChange({ collection: event.target.value })}
+        />
+      </Field>
+      <datalist id={listId}>
+        {collections.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <Field label="Tags">
+        <TagInput
+          value={asset.tags ?? []}
+          maxItems={DOCUMENT_LIMITS.assetTags}
+          maxLength={DOCUMENT_LIMITS.assetTag}
+          placeholder="Such as: winter, outdoors"
+          onValueChange={(tags) => onChange({ tags })}
         />
       </Field>
     </>

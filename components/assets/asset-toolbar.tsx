@@ -15,14 +15,22 @@ type AssetToolbarProps = {
   kinds: readonly { kind: AssetKind; count: number }[];
   total: number;
   view: AssetView;
+  collection: string | null;
+  collections: readonly Named[];
+  tag: string | null;
+  tags: readonly Named[];
   onText: (text: string) => void;
   onKind: (kind: AssetKind | null) => void;
+  onCollection: (collection: string) => void;
+  onTag: (tag: string) => void;
   onView: (view: AssetView) => void;
 };
+type Named = { name: string; count: number };
 
 /** What to show of the assets, and how. */
 export function AssetToolbar(props: AssetToolbarProps) {
   const { text, kind, kinds, total, view, onText, onKind, onView } = props;
+  const { collection, collections, tag, tags, onCollection, onTag } = props;
   const known = kind === null || kinds.some((one) => one.kind === kind);
   const options = [...kinds, ...(known ? [] : [{ kind, count: 0 }])];
   return (
@@ -46,6 +54,14 @@ export function AssetToolbar(props: AssetToolbarProps) {
           ...options.map((one) => ({ value: one.kind, label: `${KINDS[one.kind].plural} (${one.count})` })),
         ]}
       />
+      <NameFilter
+        label="Collection"
+        all="All collections"
+        chosen={collection}
+        names={collections}
+        onChoose={onCollection}
+      />
+      <NameFilter label="Tag" all="All tags" chosen={tag} names={tags} onChoose={onTag} />
       <SegmentedControl
         label="View"
         name="asset-view"
@@ -58,5 +74,32 @@ export function AssetToolbar(props: AssetToolbarProps) {
         ]}
       />
     </search>
+  );
+}
+
+type NameFilterProps = {
+  label: string;
+  all: string;
+  chosen: string | null;
+  names: readonly Named[];
+  onChoose: (name: string) => void;
+};
+
+/** Names to filter by; nothing where nothing has one. What the address names stays to be chosen when it is gone. */
+function NameFilter({ label, all, chosen, names, onChoose }: NameFilterProps) {
+  const known = chosen === null || names.some(({ name }) => name === chosen);
+  const options = [...names, ...(known ? [] : [{ name: chosen, count: 0 }])];
+  if (options.length === 0) return null;
+  return (
+    <Select
+      aria-label={label}
+      className="w-44 max-sm:grow"
+      value={chosen ?? ""}
+      onChange={(event) => onChoose(event.target.value)}
+      options={[
+        { value: "", label: all },
+        ...options.map(({ name, count }) => ({ value: name, label: `${name} (${count})` })),
+      ]}
+    />
   );
 }

@@ -14,10 +14,12 @@ import { FileDrop } from "@/components/ui/file-drop";
 import { LiveRegion } from "@/components/ui/live-region";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
+import { usePanelAddress } from "@/components/ui/use-panel-address";
 import type { SignedFilePath } from "@/lib/assets";
 import {
   addAsset,
   changeAsset,
+  collectionsOf,
   countKinds,
   defaultKindFor,
   fileNameFor,
@@ -25,6 +27,7 @@ import {
   MAX_UPLOAD_BYTES,
   nameFromFile,
   removeAsset,
+  tagsOf,
   thumbnailOf,
 } from "@/lib/assets";
 import { DOCUMENT_LIMITS, emptyDocument, type StoredAsset } from "@/lib/brand-document";
@@ -37,7 +40,8 @@ import { AssetTable } from "./asset-table";
 import { AssetToolbar } from "./asset-toolbar";
 import { ASSET_FILES, type AssetPurpose, type AssetView, PAGE_SIZE, THUMBNAIL_PX } from "./types";
 import { useAssetQuery } from "./use-asset-query";
-import { useNamedAsset } from "./use-named-asset";
+
+const PANEL = { parameter: "asset", prefixes: ["assets."] };
 
 /** The JSON that the bundle has of an asset; what is new at each read stands in angle brackets. */
 export function bundleEntryOf(brandId: string, asset: StoredAsset): string {
@@ -59,11 +63,14 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
   const { document, update, reason, brandId, brandSlug } = useDraft();
   const { assets } = document;
   const [view, setView] = useState(initialView);
-  const [openId, setOpenId] = useState<string | null>(null);
-  useNamedAsset(setOpenId);
-  const { text, kind, page, search, chooseKind, showAll, hrefOf } = useAssetQuery();
+  const { id: openId, go } = usePanelAddress(PANEL);
+  const query = useAssetQuery();
+  const { text, kind, collection, tag, page, hrefOf } = query;
 
-  const found = useMemo(() => findAssets(assets, { text, kind }), [assets, text, kind]);
+  const found = useMemo(
+    () => findAssets(assets, { text, kind, collection, tag }),
+    [assets, text, kind, collection, tag],
+  );
   const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
   const start = (Math.min(page, pages) - 1) * PAGE_SIZE;
   const onPage = found.slice(start, start + PAGE_SIZE);
@@ -93,7 +100,13 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
     }
     if (assets.length >= DOCUMENT_LIMITS.assets)
       return { error: `A brand has at most ${DOCUMENT_LIMITS.assets} assets.` };
-    const asset = { id: newId(), kind: defaultKindFor(file.mime), name: nameFromFile(sent.name), file };
+    const asset = {
+      id: newId(),
+      kind: defaultKindFor(file.mime),
+      name: nameFromFile(sent.name),
+      file,
+      ...(collection && { collection }),
+    };
     edit((current) => addAsset(current, asset));
     return { message: `added as “${asset.name}”.` };
   });
@@ -140,22 +153,28 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
             kinds={countKinds(assets)}
             total={assets.length}
             view={view}
-            onText={search}
-            onKind={chooseKind}
+            collection={collection}
+            collections={collectionsOf(assets)}
+            tag={tag}
+            tags={tagsOf(assets)}
+            onText={query.search}
+            onKind={query.chooseKind}
+            onCollection={query.chooseCollection}
+            onTag={query.chooseTag}
             onView={chooseView}
           />
-          <LiveRegion message={text || kind ? `${counted} found` : ""} />
+          <LiveRegion message={text || kind || collection || tag ? `${counted} found` : ""} />
           {found.length === 0 ? (
             <EmptyState
               framed
               icon={<SearchX />}
               title="Nothing matches"
-              action={<Button onClick={showAll}>Show all assets</Button>}
+              action={<Button onClick={query.showAll}>Show all assets</Button>}
             >
-              No asset of this kind has these words in its name or type.
+              No asset is all that you look for.
             </EmptyState>
           ) : (
-            <List shown={onPage.map((asset) => show(asset, view))} onOpen={setOpenId} />
+            <List shown={onPage.map((asset) => show(asset, view))} onOpen={go} />
           )}
           {pages > 1 ? (
             <Pagination
@@ -172,17 +191,18 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
           key={opened.id}
           shown={show(opened, "dialog")}
           bundleEntry={bundleEntryOf(brandId, opened)}
+          collections={collectionsOf(assets).map(({ name }) => name)}
           reason={reason}
           jobs={uploads.jobs.filter(({ purpose }) => purpose.kind === "replace" && purpose.id === opened.id)}
           onChange={(change) => edit((current) => changeAsset(current, opened.id, change))}
           onReplace={(files) => uploads.add(files.slice(0, 1), { kind: "replace", id: opened.id })}
           onDelete={() => {
-            setOpenId(null);
+            go(null);
             edit((current) => removeAsset(current, opened.id));
           }}
           onRetry={uploads.retry}
           onDismiss={uploads.dismiss}
-          onClose={() => setOpenId(null)}
+          onClose={() => go(null)}
         />
       ) : null}
     </div>

@@ -14,10 +14,12 @@ export function useAssetQuery() {
   const parameters = useSearchParams();
   const [text, setText] = useState(parameters.get("q") ?? "");
   const kind = oneOf(ASSET_KINDS, parameters.get("kind")) ?? null;
+  const collection = parameters.get("collection") || null;
+  const tag = parameters.get("tag") || null;
   const page = Math.max(1, Math.trunc(Number(parameters.get("page"))) || 1);
 
   const hrefOf = useCallback(
-    (change: { q?: string; kind?: string; page?: number }) => {
+    (change: { q?: string; kind?: string; collection?: string; tag?: string; page?: number }) => {
       const next = new URLSearchParams(parameters);
       for (const [name, value] of Object.entries({ page: "", ...change })) {
         if (value && value !== 1) next.set(name, String(value));
@@ -33,9 +35,11 @@ export function useAssetQuery() {
   };
   const chooseKind = (chosen: AssetKind | null) =>
     window.history.replaceState(null, "", hrefOf({ kind: chosen ?? "" }));
+  const chooseCollection = (chosen: string) => window.history.replaceState(null, "", hrefOf({ collection: chosen }));
+  const chooseTag = (chosen: string) => window.history.replaceState(null, "", hrefOf({ tag: chosen }));
   const showAll = () => {
     setText("");
     window.history.replaceState(null, "", pathname);
   };
-  return { text, kind, page, search, chooseKind, showAll, hrefOf };
+  return { text, kind, collection, tag, page, search, chooseKind, chooseCollection, chooseTag, showAll, hrefOf };
 }

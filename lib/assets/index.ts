@@ -1,5 +1,15 @@
 export { defaultKindFor } from "./default-kind";
-export { type AssetQuery, addAsset, changeAsset, countKinds, findAssets, removeAsset } from "./edit-assets";
+export {
+  type AssetQuery,
+  addAsset,
+  changeAsset,
+  collectionsOf,
+  countKinds,
+  findAssets,
+  removeAsset,
+  tagsOf,
+  tidyAsset,
+} from "./edit-assets";
 export { DamagedFile, StorageUnavailable, UnsupportedFile, type UnsupportedFileReason } from "./errors";
 export type { StorableType } from "./inspect/detect-type";
 export { MAX_SVG_BYTES, MAX_UPLOAD_BYTES } from "./inspect/limits";

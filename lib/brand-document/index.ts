@@ -43,6 +43,9 @@ export const StoredAsset = z.object({
   kind: AssetKind,
   name: label.min(1, "An asset needs a name"),
   file: FileRef,
+  /** What people find it by; bundles say neither. Absent while it is in no collection and has no tags. */
+  collection: z.string().max(DOCUMENT_LIMITS.collection).optional(),
+  tags: z.array(z.string().max(DOCUMENT_LIMITS.assetTag)).max(DOCUMENT_LIMITS.assetTags).optional(),
 });
 export type StoredAsset = z.infer<typeof StoredAsset>;
 

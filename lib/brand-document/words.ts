@@ -8,6 +8,9 @@ export const DOCUMENT_LIMITS = {
   logos: 60,
   logoRules: 50,
   assets: 500,
+  collection: 60,
+  assetTags: 12,
+  assetTag: 40,
   brandName: 120,
 } as const;
 

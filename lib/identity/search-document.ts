@@ -107,8 +107,9 @@ function* findablesOf({
     const texts = values.flatMap((one) => textsAmong(isGroup(one) ? Object.values(one) : [one]));
     yield { path, label, names: [label], texts };
   }
-  for (const { id, name, kind } of assets) {
-    yield { path: `assets.${id}`, label: `Asset · ${name}`, names: [name, `asset ${kind}`], texts: [] };
+  for (const { id, name, kind, collection = "", tags = [] } of assets) {
+    const texts = [collection, ...tags];
+    yield { path: `assets.${id}`, label: `Asset · ${name}`, names: [name, `asset ${kind}`], texts };
   }
 }
 

@@ -1,3 +1,4 @@
+import { tidyAsset } from "@/lib/assets";
 import type { BrandDocument, StoredFont, StoredFoundations, StoredTypography } from "@/lib/brand-document";
 import { withAssets } from "@/lib/imagery";
 import { tidyRule } from "@/lib/logos";
@@ -77,6 +78,7 @@ export function tidyDocument(given: BrandDocument): BrandDocument {
       items: draft.logos.items.map((item) => tidyRule(item, colorIds)),
       rules: draft.logos.rules.map((rule) => rule.trim()).filter(Boolean),
     },
+    assets: draft.assets.map(tidyAsset),
     ...(typography && { typography }),
     ...(foundations && { foundations }),
     ...(imagery !== undefined && { imagery }),

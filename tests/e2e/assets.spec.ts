@@ -202,3 +202,48 @@ test("shows viewers everything and lets them change nothing", async ({
   }
   await expectAccessible(page);
 });
+
+test("keeps assets in collections and by tags, filters by either in the address, and tells bundles neither", async ({
+  page,
+  brand,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const own = brand("busy");
+  await signIn(own.owner);
+  await openSection(page, own.slug, "assets");
+  await uploads(page).setInputFiles([drawing("#0f766e", "", "snow.svg"), drawing("#b45309", "", "blossom.svg")]);
+  await tile(page, "Snow").click();
+  await expect(page).toHaveURL(/\/assets\?asset=/);
+  const dialog = page.getByRole("dialog", { name: "Snow" });
+  await dialog.getByLabel("Collection").fill("Winter");
+  await dialog.getByLabel("Tags").fill("outdoors, calm");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "Remove calm" })).toBeVisible();
+  await dialog.getByText("What the bundle shows of it").click();
+  await expect(dialog.getByRole("region", { name: "Entry under “assets”" })).not.toContainText("Winter");
+  await expectAccessible(page);
+  await screens(page, "assets-collection", { part: "view" });
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+
+  await page.getByRole("combobox", { name: "Collection" }).selectOption({ label: "Winter (1)" });
+  await expect(page).toHaveURL(/\?collection=Winter$/);
+  await expect(tile(page, "Snow")).toBeVisible();
+  await expect(tile(page, "Blossom")).toHaveCount(0);
+  await uploads(page).setInputFiles([drawing("#334155", "", "frost.svg")]);
+  await expect(tile(page, "Frost")).toBeVisible();
+  await page.getByRole("combobox", { name: "Tag" }).selectOption({ label: "calm (1)" });
+  await expect(page).toHaveURL(/\?collection=Winter&tag=calm$/);
+  await expect(tile(page, "Frost")).toHaveCount(0);
+  await expectAccessible(page);
+  await screens(page, "assets-filtered");
+  await draftSaved(page);
+  await page.reload();
+  await expect(tile(page, "Snow")).toBeVisible();
+  await expect(tile(page, "Frost")).toHaveCount(0);
+  await page.goto(`/b/${own.slug}/assets?collection=Gone`);
+  await page.getByRole("button", { name: "Show all assets" }).click();
+  await expect(tile(page, "Blossom")).toBeVisible();
+});

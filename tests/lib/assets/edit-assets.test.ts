@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { addAsset, changeAsset, countKinds, findAssets, removeAsset } from "@/lib/assets";
+import {
+  addAsset,
+  changeAsset,
+  collectionsOf,
+  countKinds,
+  findAssets,
+  removeAsset,
+  tagsOf,
+  tidyAsset,
+} from "@/lib/assets";
 import type { StoredAsset } from "@/lib/brand-document";
 import { newId } from "@/lib/kernel/ids";
 import { fileRef } from "../../support/documents";
@@ -60,4 +69,46 @@ it("counts the kinds that occur, the most frequent first", () => {
     { kind: "image", count: 2 },
     { kind: "icon", count: 1 },
   ]);
+});
+
+describe("collections and tags of assets", () => {
+  const winter = asset("Snow", { collection: "Winter 2026", tags: ["outdoors", "calm"] });
+  const spring = asset("Blossom", { collection: " Spring ", tags: ["outdoors"] });
+  const assets = [winter, spring, asset("Plain")];
+
+  it.each([
+    ["", "Winter 2026", null, ["Snow"]],
+    ["", "Spring", null, ["Blossom"]],
+    ["", null, "outdoors", ["Snow", "Blossom"]],
+    ["", "Winter 2026", "calm", ["Snow"]],
+    ["", "Spring", "calm", []],
+    ["", "winter 2026", null, []],
+    ["OUTDOORS spring", null, null, ["Blossom"]],
+    ["", null, null, ["Snow", "Blossom", "Plain"]],
+  ] as const)("finds by the words %j, the collection %s and the tag %s %j", (text, collection, tag, names) => {
+    expect(findAssets(assets, { text, kind: null, collection, tag }).map(({ name }) => name)).toEqual(names);
+  });
+
+  it("are counted by name", () => {
+    expect(collectionsOf(assets)).toEqual([
+      { name: "Spring", count: 1 },
+      { name: "Winter 2026", count: 1 },
+    ]);
+    expect(tagsOf(assets)).toEqual([
+      { name: "calm", count: 1 },
+      { name: "outdoors", count: 2 },
+    ]);
+    expect(collectionsOf([asset("A", { collection: " " })])).toEqual([]);
+  });
+
+  it("are published trimmed, and not at all where they say nothing", () => {
+    const plain = asset("A");
+    expect(tidyAsset({ ...plain, collection: "  ", tags: [" ", ""] })).toEqual(plain);
+    expect(tidyAsset({ ...plain, collection: " Winter ", tags: [" a", "a", "b"] })).toEqual({
+      ...plain,
+      collection: "Winter",
+      tags: ["a", "b"],
+    });
+    expect(tidyAsset(plain)).toEqual(plain);
+  });
 });
