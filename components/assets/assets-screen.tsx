@@ -197,8 +197,8 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
           onChange={(change) => edit((current) => changeAsset(current, opened.id, change))}
           onReplace={(files) => uploads.add(files.slice(0, 1), { kind: "replace", id: opened.id })}
           onDelete={() => {
-            go(null);
             edit((current) => removeAsset(current, opened.id));
+            go(null);
           }}
           onRetry={uploads.retry}
           onDismiss={uploads.dismiss}

@@ -101,8 +101,8 @@ export function LogosScreen({ signedUrls, signFiles }: LogosScreenProps) {
           onChange={(change) => edit((current) => changeLogo(current, opened.item.id, change))}
           onReplace={(files) => uploads.add(files.slice(0, 1), { kind: "replace", id: opened.item.id })}
           onRemove={() => {
-            go(null);
             edit((current) => removeLogo(current, opened.item.id));
+            go(null);
           }}
           onRetry={uploads.retry}
           onDismiss={uploads.dismiss}
