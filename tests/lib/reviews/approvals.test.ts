@@ -17,8 +17,14 @@ import {
 } from "@/lib/identity/server";
 import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
 import { removeMember } from "@/lib/members/server";
-import { ApprovalsMissing } from "@/lib/reviews";
-import { answerReview, readReview, requestReview, setApprovalsRequired, withdrawReview } from "@/lib/reviews/server";
+import {
+  ApprovalsMissing,
+  answerReview,
+  readReview,
+  requestReview,
+  setApprovalsRequired,
+  withdrawReview,
+} from "@/lib/reviews/server";
 import { createTestDatabase } from "../../support/database";
 import { sampleDocument } from "../../support/documents";
 import { actingUser, context, createBrandFixture, createUser, NOW, SYSTEM } from "../../support/fixtures";
