@@ -2,16 +2,21 @@ import { uniqueKeys } from "@/components/diff/list-diff";
 import { ContentText } from "@/components/ui/content-text";
 import { Section } from "@/components/ui/section";
 import type { CompiledIdentity } from "@/lib/contract";
+import type { LocalizedIdentity } from "@/lib/identity";
 
-type PublicCharacterProps = { brand: CompiledIdentity["brand"]; personality: CompiledIdentity["personality"] };
+type PublicCharacterProps = {
+  brand: CompiledIdentity["brand"];
+  personality: CompiledIdentity["personality"];
+  langOf: LocalizedIdentity["langOf"];
+};
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What the brand is for, what it values, and what it is like. */
-export function PublicCharacter({ brand, personality }: PublicCharacterProps) {
+export function PublicCharacter({ brand, personality, langOf }: PublicCharacterProps) {
   const purpose = (["mission", "vision", "promise"] as const).flatMap((key) => {
     const text = brand[key];
-    return text ? [{ name: capital(key), text }] : [];
+    return text ? [{ name: capital(key), text, lang: langOf(`brand.${key}`) }] : [];
   });
   const values = (brand.values ?? []).filter(({ name }) => name);
   const traits = (personality.traits ?? []).filter(({ name }) => name);
@@ -23,10 +28,10 @@ export function PublicCharacter({ brand, personality }: PublicCharacterProps) {
       <div className="flex flex-col gap-10">
         {purpose.length > 0 ? (
           <dl className="grid gap-x-10 gap-y-6 sm:grid-cols-3">
-            {purpose.map(({ name, text }) => (
+            {purpose.map(({ name, text, lang }) => (
               <div key={name}>
                 <dt className="mb-1 text-[0.8125rem] text-muted">{name}</dt>
-                <ContentText as="dd" className="text-base leading-relaxed wrap-anywhere">
+                <ContentText as="dd" lang={lang} className="text-base leading-relaxed wrap-anywhere">
                   {text}
                 </ContentText>
               </div>

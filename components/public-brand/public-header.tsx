@@ -6,11 +6,13 @@ import { ContentText } from "@/components/ui/content-text";
 import { TextLink } from "@/components/ui/text-link";
 import type { FileRef, PaletteEntry } from "@/lib/brand-document";
 import type { CompiledIdentity } from "@/lib/contract";
+import type { LocalizedIdentity } from "@/lib/identity";
 import { webAddress } from "@/lib/kernel/web-address";
 
 type PublicHeaderProps = {
   name: string;
   data: CompiledIdentity["brand"];
+  langOf: LocalizedIdentity["langOf"];
   palette: readonly PaletteEntry[];
   /** Where all of it is downloaded as a book. */
   bookHref: string;
@@ -21,7 +23,7 @@ type PublicHeaderProps = {
 };
 
 /** Who the brand is: its logo over its colours, then its words. */
-export function PublicHeader({ name, data, palette, bookHref, kitHref, cover }: PublicHeaderProps) {
+export function PublicHeader({ name, data, langOf, palette, bookHref, kitHref, cover }: PublicHeaderProps) {
   const website = webAddress(data.website);
   // The background shows its own colour: once more in the band it would look like a gap.
   const below = palette.filter(({ hex }) => hex !== cover?.backgroundHex);
@@ -49,7 +51,7 @@ export function PublicHeader({ name, data, palette, bookHref, kitHref, cover }: 
           {name}
         </ContentText>
         {data.tagline ? (
-          <ContentText as="p" className="text-balance text-muted text-xl wrap-anywhere">
+          <ContentText as="p" lang={langOf("brand.tagline")} className="text-balance text-muted text-xl wrap-anywhere">
             {data.tagline}
           </ContentText>
         ) : null}
@@ -57,6 +59,7 @@ export function PublicHeader({ name, data, palette, bookHref, kitHref, cover }: 
       {data.description ? (
         <ContentText
           as="p"
+          lang={langOf("brand.description")}
           className="max-w-prose whitespace-pre-wrap text-base leading-relaxed wrap-anywhere rtl:ml-auto"
         >
           {data.description}

@@ -13,6 +13,8 @@ import type { LogoBackground } from "@/lib/contract";
 /** A published logo, with where to see it now and where to download it. */
 export interface PublicLogo {
   item: LogoEntry;
+  /** What a machine can check of it, in words; empty where nothing is stated. */
+  ruleText: string;
   src: string;
   downloadHref: string;
   fileName: string;
@@ -51,7 +53,7 @@ export function PublicLogos({ logos, rules }: { logos: readonly PublicLogo[]; ru
   );
 }
 
-function LogoItem({ item, src, downloadHref, fileName }: PublicLogo) {
+function LogoItem({ item, ruleText, src, downloadHref, fileName }: PublicLogo) {
   const { label, background, usage, clear_space: clearSpace, min_width_px: minWidthPx, file } = item;
   return (
     <li className="flex min-w-0 flex-col overflow-clip rounded-xl border border-line bg-surface">
@@ -92,10 +94,16 @@ function LogoItem({ item, src, downloadHref, fileName }: PublicLogo) {
               </ContentText>
             </>
           ) : null}
-          {minWidthPx > 0 ? (
+          {minWidthPx > 0 && !item.rule?.minimum_size?.px ? (
             <>
               <dt className="text-muted">Smallest width</dt>
               <dd>{minWidthPx} px</dd>
+            </>
+          ) : null}
+          {ruleText ? (
+            <>
+              <dt className="text-muted">Rule</dt>
+              <dd className="wrap-anywhere">{ruleText}</dd>
             </>
           ) : null}
         </dl>

@@ -4,22 +4,27 @@ import { uniqueKeys } from "@/components/diff/list-diff";
 import { ContentText } from "@/components/ui/content-text";
 import { Section } from "@/components/ui/section";
 import type { CompiledIdentity } from "@/lib/contract";
+import type { LocalizedIdentity } from "@/lib/identity";
 
 type Persona = CompiledIdentity["persona"];
 
 /** How the brand speaks: enough for a partner to write a sentence that sounds like it. */
-export function PublicVoice({ persona }: { persona: Persona }) {
+export function PublicVoice({ persona, langOf }: { persona: Persona; langOf: LocalizedIdentity["langOf"] }) {
   const { summary, voice, dos, donts, examples } = persona;
   const said = [summary, voice?.summary, voice?.attributes, dos, donts, examples].some((part) => part?.length);
   if (!said) return null;
   return (
     <Section large id="voice" title="Voice" description={persona.name ? `Spoken by ${persona.name}` : undefined}>
       <div className="flex flex-col gap-6">
-        {[summary, voice?.summary].map((text, index) =>
+        {[
+          { path: "persona.summary", text: summary },
+          { path: "persona.voice.summary", text: voice?.summary },
+        ].map(({ path, text }) =>
           text ? (
             <ContentText
               as="p"
-              key={`text-${String(index)}`}
+              key={path}
+              lang={langOf(path)}
               className="max-w-prose whitespace-pre-wrap text-base leading-relaxed wrap-anywhere rtl:ml-auto"
             >
               {text}
@@ -39,8 +44,18 @@ export function PublicVoice({ persona }: { persona: Persona }) {
           </ul>
         ) : null}
         <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
-          <Advice title="Do" items={dos} icon={<Check aria-hidden="true" className="text-success" />} />
-          <Advice title="Don’t" items={donts} icon={<X aria-hidden="true" className="text-danger" />} />
+          <Advice
+            title="Do"
+            items={dos}
+            lang={langOf("persona.dos")}
+            icon={<Check aria-hidden="true" className="text-success" />}
+          />
+          <Advice
+            title="Don’t"
+            items={donts}
+            lang={langOf("persona.donts")}
+            icon={<X aria-hidden="true" className="text-danger" />}
+          />
         </div>
         <Examples examples={examples} />
       </div>
@@ -72,7 +87,9 @@ function Examples({ examples = [] }: { examples: Persona["examples"] }) {
   );
 }
 
-function Advice({ title, items = [], icon }: { title: string; items?: readonly string[]; icon: ReactNode }) {
+type AdviceProps = { title: string; items?: readonly string[]; lang: string | undefined; icon: ReactNode };
+
+function Advice({ title, items = [], lang, icon }: AdviceProps) {
   const keys = uniqueKeys(items);
   if (items.length === 0) return null;
   return (
@@ -82,7 +99,9 @@ function Advice({ title, items = [], icon }: { title: string; items?: readonly s
         {items.map((item, index) => (
           <li key={keys[index]} className="flex items-start gap-2.5 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
             {icon}
-            <ContentText className="min-w-0 grow wrap-anywhere">{item}</ContentText>
+            <ContentText lang={lang} className="min-w-0 grow wrap-anywhere">
+              {item}
+            </ContentText>
           </li>
         ))}
       </ul>

@@ -12,9 +12,9 @@ export function useContentAttributes() {
 
 type Element = "span" | "p" | "h1" | "h2" | "h3" | "dt" | "dd" | "div" | "blockquote";
 
-/** What people wrote, as one text. */
-export function ContentText<E extends Element = "span">({ as, ...rest }: { as?: E } & ComponentProps<E>) {
+/** What people wrote, as one text; in the brand’s language where `lang` says no other. */
+export function ContentText<E extends Element = "span">({ as, lang, ...rest }: { as?: E } & ComponentProps<E>) {
   const Element = (as ?? "span") as keyof JSX.IntrinsicElements;
   const attributes = useContentAttributes();
-  return <Element {...attributes} {...(rest as object)} />;
+  return <Element {...attributes} {...(lang ? { lang } : {})} {...(rest as object)} />;
 }

@@ -14,7 +14,7 @@ export { FileRef } from "./file-ref";
 export { filesOf } from "./files-of";
 export * from "./foundations";
 export * from "./guidelines";
-export { languageName } from "./language-name";
+export { languageName, ownLanguageName } from "./language-name";
 export { languageOf } from "./language-of";
 export { StoredLogoRule } from "./logo-rule";
 export * from "./typography";

@@ -8,7 +8,15 @@ export type { IdentityTexts } from "./identity-texts";
 export { identityToMarkdown } from "./identity-to-markdown";
 export { MAX_NOTE_LENGTH } from "./limits";
 export type { VersionEntry, VersionPage } from "./list-versions";
-export { LOCALE_FIELDS, type LocaleField, localeValue, missingTexts } from "./locale-texts";
+export {
+  LOCALE_FIELDS,
+  type LocaleField,
+  type LocalizedIdentity,
+  localesOf,
+  localeValue,
+  localizeIdentity,
+  missingTexts,
+} from "./locale-texts";
 export {
   type Completeness,
   type CompletenessSection,

@@ -1,5 +1,5 @@
 import { languageName } from "@/lib/brand-document";
-import type { CompiledIdentity, LocaleTexts } from "@/lib/contract";
+import { type CompiledIdentity, identityIn, type LocaleTexts, textsFor } from "@/lib/contract";
 
 /** A text that a brand may state in other languages. */
 export interface LocaleField {
@@ -40,6 +40,29 @@ export const missingTexts = (identity: CompiledIdentity, tag: string): LocaleFie
   LOCALE_FIELDS.filter(
     (field) => says(localeValue(identity, field)) && !says(localeValue(identity.locales?.[tag], field)),
   );
+
+/** No tag of a language is longer; addresses may ask for anything. */
+const MAX_TAG = 64;
+
+/** An identity as it reads in one of its languages. */
+export interface LocalizedIdentity {
+  identity: CompiledIdentity;
+  /** The language that it is in; null for the main texts. */
+  tag: string | null;
+  /** The language of the text at a path, `brand.tagline`; undefined where it is the main one. */
+  langOf: (path: string) => string | undefined;
+}
+
+/** The identity in the language that is asked for, or in the wider one that it has texts in; the main texts where it has none, and for each text that it lacks. */
+export function localizeIdentity(identity: CompiledIdentity, asked: string | undefined): LocalizedIdentity {
+  const texts = asked && asked.length <= MAX_TAG ? textsFor(identity, asked) : undefined;
+  const tag = localesOf(identity).find(([, stated]) => stated === texts)?.[0] ?? null;
+  if (!tag) return { identity, tag: null, langOf: () => undefined };
+  const own = new Set(
+    LOCALE_FIELDS.filter((field) => says(localeValue(texts, field))).map(({ path }) => path.join(".")),
+  );
+  return { identity: identityIn(identity, tag), tag, langOf: (path) => (own.has(path) ? tag : undefined) };
+}
 
 /** Each text in another language by its path, with its name for people: `German · Tagline`. */
 export function* flattenLocales(

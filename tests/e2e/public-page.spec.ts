@@ -107,7 +107,7 @@ test("shows a partner logos, palette and voice of the published version, and dow
   await expect(partner.getByRole("main")).toContainText("State the uncertainty.");
   await expect(partner.locator("body")).not.toContainText("Not said yet");
   const colors = partner.getByRole("region", { name: "Colours" });
-  await expect(colors.getByRole("listitem").filter({ hasText: "Index Amber" })).toContainText("#ffb224");
+  await expect(colors.getByRole("listitem").filter({ hasText: "Index Amber" }).first()).toContainText("#ffb224");
   await expect(partner.getByRole("region", { name: "Logos" })).toContainText("For light surfaces");
 
   const download = partner.waitForEvent("download");
@@ -118,6 +118,47 @@ test("shows a partner logos, palette and voice of the published version, and dow
 
   await expectAccessible(partner);
   await screens(partner, "public-page-made");
+});
+
+test("speaks the languages that the brand states texts in, by its address, and the main one for the rest", async ({
+  page,
+  visitor,
+  newcomer,
+  signIn,
+  makeBrand,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(newcomer);
+  const slug = await publishedBrand(page, makeBrand);
+  await turnOn(page, slug);
+  const reader = await visitor();
+  await reader.goto(`/p/${slug}`);
+  const languages = reader.getByRole("navigation", { name: "Language of the brand’s texts" });
+  await expect(languages.getByRole("link", { name: "Original" })).toHaveAttribute("aria-current", "page");
+  const alternate = (language: string) => reader.locator(`link[rel="alternate"][hreflang="${language}"]`);
+  await expect(alternate("de")).toHaveAttribute("href", new RegExp(`/p/${slug}\\?lang=de$`));
+  await expect(alternate("x-default")).toHaveAttribute("href", new RegExp(`/p/${slug}$`));
+
+  await languages.getByRole("link", { name: "Deutsch" }).click();
+  await expect(reader).toHaveURL(new RegExp(`/p/${slug}\\?lang=de$`));
+  await expect(languages.getByRole("link", { name: "Deutsch" })).toHaveAttribute("aria-current", "page");
+  const tagline = reader.getByText("Die Unsicherheit gehört dazu.");
+  await expect(tagline).toHaveAttribute("lang", "de");
+  await expect(tagline).toHaveAttribute("dir", "auto");
+  await expect(reader.locator('meta[name="description"]')).toHaveAttribute("content", "Die Unsicherheit gehört dazu.");
+  await expect(reader.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`/p/${slug}\\?lang=de$`));
+  // What the brand does not say in German is said in its main language.
+  await expect(reader.getByText(/^A plant floor where every reading/)).not.toHaveAttribute("lang", "de");
+  await expectAccessible(reader);
+  await screens(reader, "public-page-language");
+
+  await reader.goto(`/p/${slug}?lang=de-AT`);
+  await expect(tagline).toBeVisible();
+  await expect(reader.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`/p/${slug}\\?lang=de$`));
+  await reader.goto(`/p/${slug}?lang=xx&lang=yy`);
+  await expect(reader.getByText("State the uncertainty.", { exact: true })).toBeVisible();
+  await expect(reader.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`/p/${slug}$`));
 });
 
 test("stands by itself for the demo's brands, in light, dark and on a phone", async ({

@@ -6,6 +6,7 @@ import { PublicCharacter } from "@/components/public-brand/public-character";
 import { PublicHeader } from "@/components/public-brand/public-header";
 import { PublicImagery } from "@/components/public-brand/public-imagery";
 import { PublicInUse } from "@/components/public-brand/public-in-use";
+import { PublicLanguages } from "@/components/public-brand/public-languages";
 import { PublicLegal } from "@/components/public-brand/public-legal";
 import { PublicLogos } from "@/components/public-brand/public-logos";
 import { PublicPalette } from "@/components/public-brand/public-palette";
@@ -21,31 +22,52 @@ import { type FileRef, languageOf, type StoredExample } from "@/lib/brand-docume
 import { isShownPublicly, pickBrandMark, pickCover } from "@/lib/brands";
 import { env } from "@/lib/config/env";
 import { NONCE_HEADER } from "@/lib/http/page-policy";
+import { localesOf, localizeIdentity } from "@/lib/identity";
 import { imageryInWords } from "@/lib/imagery";
+import { logoRuleText } from "@/lib/logos";
 import { colorForms, colorsInWords, gradientCss, paletteAsCss, readableInk, stopHex } from "@/lib/palette";
 import { colorTokens, fontRules } from "@/lib/showcase";
 import { sitterOf } from "@/lib/showcase/server";
 import { identityOf } from "@/lib/typography";
 import { publicBrand } from "./public-brand";
 
-type PublicPageProps = { params: Promise<{ slug: string }> };
+type PublicPageProps = {
+  params: Promise<{ slug: string }>;
+  searchParams: Promise<{ lang?: string | string[] }>;
+};
 
-export async function generateMetadata({ params }: PublicPageProps): Promise<Metadata> {
-  const { id, slug, snapshot } = await publicBrand((await params).slug);
+/** The brand with its texts in the language that the address asks for. */
+async function localizedBrand({ params, searchParams }: PublicPageProps) {
+  const brand = await publicBrand((await params).slug);
+  const { lang } = await searchParams;
+  return { brand, ...localizeIdentity(brand.snapshot.identity, typeof lang === "string" ? lang : undefined) };
+}
+
+export async function generateMetadata(props: PublicPageProps): Promise<Metadata> {
+  const { brand, identity, tag } = await localizedBrand(props);
+  const { id, slug, snapshot } = brand;
   const { name } = snapshot.brand;
-  const { tagline, description } = snapshot.identity.brand;
-  const url = `${env.HUB_BASE_URL}/p/${slug}`;
+  const { tagline, description, languages } = identity.brand;
+  const mainUrl = `${env.HUB_BASE_URL}/p/${slug}`;
+  const url = tag ? `${mainUrl}?lang=${tag}` : mainUrl;
+  const image = { url: `${mainUrl}/share-image`, width: 1200, height: 630, alt: name };
+  const others = localesOf(identity).map(([one]) => [one, `${mainUrl}?lang=${one}`]);
+  const main = languageOf(languages);
   const title = `${name}: logos, colours and voice`;
   const mark = pickBrandMark(snapshot.logos.items);
   const icon = mark && signThumbnail(await anonymousContext(), { brandId: id, file: mark.file, px: 96 });
-  const image = { url: `${url}/share-image`, width: 1200, height: 630, alt: name };
   const summary = tagline ?? description ?? `The logos, colours and voice of ${name}.`;
   return {
     title: { absolute: title },
     description: summary,
     // Only a page that is on gets this far, and whoever turned it on wants it found.
     robots: { index: true, follow: true },
-    alternates: { canonical: url },
+    alternates: {
+      canonical: url,
+      ...(others.length > 0 && {
+        languages: { ...(main && { [main]: mainUrl }), ...Object.fromEntries(others), "x-default": mainUrl },
+      }),
+    },
     openGraph: { title, description: summary, url, type: "website", siteName: name, images: [image] },
     twitter: { card: "summary_large_image", title, description: summary, images: [image] },
     ...(icon && { icons: { icon } }),
@@ -53,16 +75,19 @@ export async function generateMetadata({ params }: PublicPageProps): Promise<Met
 }
 
 /** What a brand shows of itself to partners and anybody else, as it is published: in its own colours and typefaces, without the hub around. */
-export default async function PublicPage({ params }: PublicPageProps) {
-  const { id, slug, version, publishedAt, snapshot } = await publicBrand((await params).slug);
-  const { brand, identity, colors, logos, assets, typography } = snapshot;
+export default async function PublicPage(props: PublicPageProps) {
+  const { brand: shown, identity, tag: locale, langOf } = await localizedBrand(props);
+  const { id, slug, version, publishedAt, snapshot } = shown;
+  const { brand, colors, logos, assets, typography } = snapshot;
   const ctx = await anonymousContext();
   const cover = pickCover(snapshot);
   const srcOf = (file: FileRef, px: number) => signThumbnail(ctx, { brandId: id, file, px });
   const { tag } = sitterOf({ brandId: id, name: brand.name, document: snapshot });
   const fonts = fontRules(typography, (sha256) => signFilePath(ctx, { brandId: id, sha256 }).path, "#content");
+  const main = languageOf(identity.brand.languages);
+  const nameOf = (colorId: string) => colors.palette.find((entry) => entry.id === colorId)?.name ?? "";
   return (
-    <ContentLanguage value={languageOf(identity.brand.languages) ?? null}>
+    <ContentLanguage value={main ?? null}>
       {fonts ? (
         // Browsers hide a nonce from scripts, React's too.
         <style nonce={(await headers()).get(NONCE_HEADER) ?? undefined} suppressHydrationWarning>
@@ -75,9 +100,16 @@ export default async function PublicPage({ params }: PublicPageProps) {
           tabIndex={-1}
           className="mx-auto flex w-full max-w-5xl flex-col gap-14 px-5 py-10 sm:px-8 sm:py-16"
         >
+          <PublicLanguages
+            href={`/p/${slug}`}
+            main={main}
+            tags={localesOf(identity).map(([one]) => one)}
+            current={locale}
+          />
           <PublicHeader
             name={brand.name}
             data={identity.brand}
+            langOf={langOf}
             palette={colors.palette}
             bookHref={`/p/${slug}/brand-book`}
             kitHref={`/p/${slug}/kit`}
@@ -88,6 +120,7 @@ export default async function PublicPage({ params }: PublicPageProps) {
             rules={logos.rules}
             logos={logos.items.map((item) => ({
               item,
+              ruleText: item.rule ? logoRuleText(item.rule, nameOf) : "",
               src: srcOf(item.file, 320),
               downloadHref: `/p/${slug}/logos/${item.id}`,
               fileName: fileNameFor(`${brand.name} ${item.label}`, item.file.mime),
@@ -113,8 +146,8 @@ export default async function PublicPage({ params }: PublicPageProps) {
             typography={typography}
             specimen={<BrandDrawing base={`/p/${slug}/in-use`} tag={tag} drawing="specimen" name={brand.name} />}
           />
-          <PublicVoice persona={identity.persona} />
-          <PublicCharacter brand={identity.brand} personality={identity.personality} />
+          <PublicVoice persona={identity.persona} langOf={langOf} />
+          <PublicCharacter brand={identity.brand} personality={identity.personality} langOf={langOf} />
           <PublicImagery
             directions={imageryInWords(snapshot).map(({ kind, name, lines }) => {
               const shown = (examples: StoredExample[] = []) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { BrandDocument } from "@/lib/brand-document";
 import { importBrandFile } from "@/lib/brands/server";
 import { CompiledIdentity, identityIn, textsFor, unknownsIn } from "@/lib/contract";
-import { LOCALE_FIELDS, missingTexts } from "@/lib/identity";
+import { LOCALE_FIELDS, localizeIdentity, missingTexts } from "@/lib/identity";
 import { identityToMarkdown } from "@/lib/identity/identity-to-markdown";
 import { searchDocument } from "@/lib/identity/search-document";
 import { compileDocument, diffDocuments, mergeDocuments } from "@/lib/identity/server";
@@ -49,6 +49,26 @@ describe("texts in other languages", () => {
     expect(missingTexts(base.identity, "de")).toEqual([]);
     expect(missingTexts(base.identity, "fr").map(({ label }) => label)).toEqual(["Tagline", "Do"]);
     expect(new Set(LOCALE_FIELDS.map(({ path }) => path.join("."))).size).toBe(LOCALE_FIELDS.length);
+  });
+
+  it("are read in the language asked for or the wider one, each text under its own, and the main ones where there is none", () => {
+    for (const asked of ["de", "DE", "de-AT"]) {
+      const { identity, tag, langOf } = localizeIdentity(base.identity, asked);
+      expect(tag).toBe("de");
+      expect(identity.brand.tagline).toBe("Zum Reparieren gemacht");
+      expect(identity.persona.dos).toEqual(["Sag, was es kostet"]);
+      expect(identity.brand.languages).toEqual(base.identity.brand.languages);
+      expect([langOf("brand.tagline"), langOf("persona.dos"), langOf("brand.mission")]).toEqual([
+        "de",
+        "de",
+        undefined,
+      ]);
+    }
+    for (const asked of [undefined, "", "fr", "no language", "constructor", "d".repeat(5000)]) {
+      const { identity, tag, langOf } = localizeIdentity(base.identity, asked);
+      expect([identity, tag, langOf("brand.tagline")]).toEqual([base.identity, null, undefined]);
+    }
+    expect(localizeIdentity(plain.identity, "de").tag).toBeNull();
   });
 
   it("are found, written into the Markdown, and come over from a file", () => {
