@@ -31,3 +31,9 @@ export const HARMONY_INTERVALS: Record<Harmony, { secondary: Interval; accent: I
     accent: { turn: 0, step: 0.2, within: TELLING, share: 0.9, least: 0 },
   },
 };
+
+/** A grey has no hue to turn to: its companions are told apart by steps of lightness alone, which near black have to be large to be seen. */
+export const GREY_INTERVALS: { secondary: Interval; accent: Interval } = {
+  secondary: { turn: 0, step: -0.12, within: { from: 0.28, to: 0.8 }, share: 1, least: 0 },
+  accent: { turn: 0, step: -0.24, within: { from: 0.4, to: 0.72 }, share: 1, least: 0 },
+};

@@ -2,7 +2,7 @@ import type { ColorRole } from "@/lib/contract";
 import { anchorHues } from "./anchor-hues";
 import { backgroundScore, isDark } from "./background-score";
 import { REQUIRED_CONTRAST, TEXT_CONTRAST } from "./contrast-matrix";
-import { HARMONY_INTERVALS, TELLING } from "./harmonies";
+import { GREY_INTERVALS, HARMONY_INTERVALS, TELLING } from "./harmonies";
 import { contrastRatio } from "./hex";
 import { type Demand, type Lightnesses, meetDemands, nearestTone } from "./nearest-tone";
 import { isChromatic, type Tone, toHex, toTone } from "./oklch";
@@ -104,8 +104,7 @@ export function toneEntries(entries: readonly PaletteEntry[], seed: PaletteSeed)
     { l: seedTone.l, c: seedTone.c, h: hues.primary },
     { given: kept, further: isText ? undefined : onGrounds(TEXT_CONTRAST) },
   );
-  // A grey has no hues to turn to: only steps of lightness tell its entries apart.
-  const intervals = HARMONY_INTERVALS[isChromatic({ c: chroma }) ? seed.harmony : "monochromatic"];
+  const intervals = isChromatic({ c: chroma }) ? HARMONY_INTERVALS[seed.harmony] : GREY_INTERVALS;
   for (const role of ["secondary", "accent"] as const) {
     const { step, within, share, least } = intervals[role];
     const l = shiftLightness(primary.l, away * step, within);

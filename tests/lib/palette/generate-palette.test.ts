@@ -75,4 +75,17 @@ describe("generatePalette", () => {
       }
     }
   });
+
+  it("keeps the three far enough apart to be told by eye, whatever grey the seed is", () => {
+    for (let level = 0; level <= 255; level += 3) {
+      const hex = `#${level.toString(16).padStart(2, "0").repeat(3)}`;
+      const palette = generatePalette({ seed: { hex, harmony: "analogous" }, newId: countingIds() });
+      const lightness = palette
+        .slice(0, 3)
+        .map((entry) => toTone(entry.hex).l)
+        .sort((a, b) => a - b);
+      const steps = lightness.slice(1).map((l, index) => l - (lightness[index] ?? 0));
+      expect(Math.min(...steps), hex).toBeGreaterThan(0.04);
+    }
+  });
 });
