@@ -18,7 +18,7 @@ export function SnapshotPalette({ colors }: { colors: BrandSnapshot["colors"] })
   return (
     <div className="flex flex-col gap-8">
       <Entries colors={colors} />
-      <StatedColors told={colorsInWords(colors)} />
+      <StatedColors told={colorsInWords(colors)} level={2} />
     </div>
   );
 }

@@ -2,10 +2,11 @@ import { ContentText } from "@/components/ui/content-text";
 import type { ToldColors } from "@/lib/palette";
 
 /** What is stated of colours beside the palette, in words. */
-export function StatedColors({ told }: { told: readonly ToldColors[] }) {
+export function StatedColors({ told, level }: { told: readonly ToldColors[]; level: 2 | 3 }) {
+  const Heading = `h${level}` as const;
   return told.map(({ title, entries }) => (
     <div key={title}>
-      <h3 className="mb-3 font-semibold">{title}</h3>
+      <Heading className="mb-3 font-semibold">{title}</Heading>
       <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
         {entries.map(({ name, text }) => (
           <div key={`${name} ${text}`}>

@@ -78,7 +78,7 @@ export function PublicPalette({ swatches, css, print, gradients, told }: PublicP
       ) : null}
       {told.length > 0 ? (
         <div className="mt-8 flex flex-col gap-8">
-          <StatedColors told={told} />
+          <StatedColors told={told} level={3} />
         </div>
       ) : null}
     </Section>

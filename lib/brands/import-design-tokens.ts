@@ -2,6 +2,7 @@ import { COLOR_LIMITS, DOCUMENT_LIMITS, emptyDocument, type PaletteEntry, Stored
 import type { ColorRole } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
 import { type DesignToken, flattenTokens } from "./flatten-tokens";
+import { importTokenFoundations } from "./import-token-foundations";
 import { counted, type ImportedBrand, isRecord, shorten, unreadable } from "./imported-brand";
 import { readTokenColor } from "./read-token-color";
 import { roleOfName } from "./role-of-name";
@@ -134,7 +135,7 @@ function countByType(tokens: readonly DesignToken[]): string[] {
 }
 
 /**
- * Makes a brand's palette and typefaces of design tokens (DTCG, the drafts and 2025.10): colours by the role that their group or
+ * Makes a brand's palette, typefaces and foundations of design tokens (DTCG, the drafts and 2025.10): colours by the role that their group or
  * name says, everything else left out with the reason. Pure but for new ids.
  * @throws BadRequest when no token of the file can be used
  */
@@ -153,18 +154,26 @@ export function importDesignTokens(root: Record<string, unknown>): ImportedBrand
   const gradients = importGradients(sound, taken, left);
   const isFont = ({ type }: DesignToken) => type === "fontFamily" || type === "typography";
   const typography = importFonts(sound.filter(isFont), taken);
+  const { foundations, used } = importTokenFoundations(sound, taken);
   left.push(
     ...countByType(
       sound.filter(
-        (token) => token.type !== "color" && token.type !== "gradient" && !(isFont(token) && familyOf(token)),
+        (token) =>
+          token.type !== "color" &&
+          token.type !== "gradient" &&
+          !(isFont(token) && familyOf(token)) &&
+          !used.has(token),
       ),
     ),
   );
-  if (palette.length === 0 && Object.keys(typography).length === 0) {
-    throw unreadable("There is neither a colour nor a typeface among these tokens that a brand could start from.");
+  if (palette.length === 0 && Object.keys(typography).length === 0 && !foundations) {
+    throw unreadable(
+      "There is neither a colour nor a typeface nor a foundation among these tokens that a brand could start from.",
+    );
   }
   const document = emptyDocument();
   document.colors = { source: "imported", seed: null, palette, ...(gradients.length > 0 && { gradients }) };
   if (Object.keys(typography).length > 0) document.identity.brand.typography = typography;
+  if (foundations) document.foundations = foundations;
   return { kind: "tokens", name: null, document, taken, left: shorten(left) };
 }

@@ -1,4 +1,5 @@
 import { type Color, clampGamut, formatHex, parse } from "culori";
+import type { StoredTokenColor } from "@/lib/brand-document";
 import { parseHex } from "@/lib/palette";
 import { isRecord } from "./imported-brand";
 
@@ -42,19 +43,31 @@ function fromComponents(value: Record<string, unknown>): Color | undefined {
 }
 
 /** Reads a colour token's `$value`: the object form of the format with any of its spaces, or a CSS colour of older files. */
-export function readTokenColor(value: unknown): TokenColor {
-  let color: Color | undefined;
-  let alpha: unknown;
+function read(value: unknown): { color: Color; alpha: unknown } | null {
   if (typeof value === "string") {
-    color = value.length > MAX_COLOR_TEXT ? undefined : parse(value.trim());
-    alpha = color?.alpha;
-  } else if (isRecord(value)) {
-    const fallback = typeof value.hex === "string" ? parseHex(value.hex) : null;
-    color = fallback ? parse(fallback) : fromComponents(value);
-    alpha = value.alpha;
+    const color = value.length > MAX_COLOR_TEXT ? undefined : parse(value.trim());
+    return color ? { color, alpha: color.alpha } : null;
   }
-  if (!color) return { refused: "unreadable" };
-  if (typeof alpha === "number" && alpha < 1) return { refused: "transparent" };
-  const hex = formatHex(toSrgb({ ...color, alpha: undefined } as Color));
+  if (!isRecord(value)) return null;
+  const fallback = typeof value.hex === "string" ? parseHex(value.hex) : null;
+  const color = fallback ? parse(fallback) : fromComponents(value);
+  return color ? { color, alpha: value.alpha } : null;
+}
+
+const hexOf = (color: Color): string | undefined => formatHex(toSrgb({ ...color, alpha: undefined } as Color));
+
+/** A colour for a palette, which holds no transparent ones. */
+export function readTokenColor(value: unknown): TokenColor {
+  const found = read(value);
+  if (!found) return { refused: "unreadable" };
+  if (typeof found.alpha === "number" && found.alpha < 1) return { refused: "transparent" };
+  const hex = hexOf(found.color);
   return hex ? { hex } : { refused: "unreadable" };
+}
+
+/** A colour of a shadow or a border, with how opaque it is; null for what is none. */
+export function readTranslucentColor(value: unknown): StoredTokenColor | null {
+  const found = read(value);
+  const hex = found && hexOf(found.color);
+  return found && hex ? { hex, alpha: typeof found.alpha === "number" ? found.alpha : 1 } : null;
 }

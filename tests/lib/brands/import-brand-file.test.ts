@@ -92,8 +92,8 @@ describe("importBrandFile", () => {
     ["an empty list", "[]", "nothing of a brand"],
     ["a brand with nothing in it", '{"identity":{"brand":{},"persona":{}}}', "nothing of a brand"],
     [
-      "design tokens without a colour or typeface",
-      '{"space":{"s":{"$type":"dimension","$value":"4px"}}}',
+      "design tokens without a colour, typeface or foundation",
+      '{"size":{"s":{"$type":"dimension","$value":"4px"}}}',
       "neither a colour",
     ],
     ["groups without end", `${'{"a":'.repeat(60)}{"$value":1}${"}".repeat(60)}`, ""],
@@ -243,7 +243,7 @@ describe("design tokens", () => {
       primary: color("#112233"),
       font: { $type: "fontFamily", heading: { $value: ["Vollkorn", "serif"] }, code: { $value: "JetBrains Mono" } },
       type: { body: { $type: "typography", $value: { fontFamily: "Inter", fontSize: "16px" } } },
-      space: { $type: "dimension", s: { $value: "4px" }, m: { $value: "8px" } },
+      size: { $type: "dimension", s: { $value: "4px" }, m: { $value: "8px" } },
       odd: { $value: 4 },
     };
     const { document, left, taken } = importFile(file);

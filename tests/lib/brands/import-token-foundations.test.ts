@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { importBrandFile } from "@/lib/brands/import-brand-file";
+
+const importFile = (file: object) => importBrandFile(JSON.stringify(file));
+const foundationsOf = (file: object) => importFile(file).document.foundations;
+const dimension = (value: unknown) => ({ $type: "dimension", $value: value });
+const shade = { colorSpace: "srgb", components: [0, 0, 0], alpha: 0.2, hex: "#000000" };
+const layer = { offsetX: "0px", offsetY: { value: 2, unit: "px" }, blur: "4px", spread: 0 };
+
+describe("foundations among design tokens", () => {
+  it("takes each group by type, and dimensions by what their names say they are for", () => {
+    const { document, taken, left } = importFile({
+      spacing: { sm: dimension("8px"), lg: dimension({ value: 1.5, unit: "rem" }) },
+      radius: { card: dimension("12px") },
+      "border-radius": { $type: "dimension", pill: { $value: "999px" } },
+      layout: { gutterWide: dimension("32px") },
+      border: { thin: { $type: "border", $value: { color: "#112233", width: "1px", style: "solid" } } },
+      shadow: { raised: { $type: "shadow", $value: { color: "rgb(0 0 0 / 0.2)", ...layer } } },
+      motion: {
+        fast: { $type: "duration", $value: "120ms" },
+        out: { $type: "cubicBezier", $value: [0, 0, 0.2, 1] },
+        fade: { $type: "transition", $value: { duration: "{motion.fast}", timingFunction: "{motion.out}" } },
+      },
+    });
+    expect(document.foundations).toEqual({
+      spacing: {
+        sm: { value: 8, unit: "px" },
+        lg: { value: 1.5, unit: "rem" },
+        "layout-gutter-wide": { value: 32, unit: "px" },
+      },
+      radius: { card: { value: 12, unit: "px" }, pill: { value: 999, unit: "px" } },
+      border: { thin: { color: { hex: "#112233", alpha: 1 }, width: { value: 1, unit: "px" }, style: "solid" } },
+      shadow: {
+        raised: [
+          {
+            color: { hex: "#000000", alpha: 0.2 },
+            offsetX: { value: 0, unit: "px" },
+            offsetY: { value: 2, unit: "px" },
+            blur: { value: 4, unit: "px" },
+            spread: { value: 0, unit: "px" },
+            inset: false,
+          },
+        ],
+      },
+      duration: { fast: { value: 120, unit: "ms" } },
+      easing: { out: [0, 0, 0.2, 1] },
+      transition: {
+        fade: {
+          duration: { value: 120, unit: "ms" },
+          delay: { value: 0, unit: "ms" },
+          timingFunction: [0, 0, 0.2, 1],
+        },
+      },
+    });
+    expect(taken).toEqual([
+      "10 tokens of the foundations: spacing, radius, borders, shadows, durations, easings, transitions.",
+    ]);
+    expect(left).toEqual([]);
+  });
+
+  it("follows colours of shadows and borders, and keeps several layers in their order", () => {
+    const foundations = foundationsOf({
+      color: { ink: { $type: "color", $value: "#0a0a0a" } },
+      shadow: {
+        two: {
+          $type: "shadow",
+          $value: [
+            { color: "{color.ink}", ...layer },
+            { color: shade, ...layer, inset: true },
+          ],
+        },
+      },
+    });
+    expect(foundations?.shadow?.two?.map(({ color, inset }) => [color.hex, color.alpha, inset])).toEqual([
+      ["#0a0a0a", 1, false],
+      ["#000000", 0.2, true],
+    ]);
+  });
+
+  it.each([
+    ["a dimension whose name says nothing", { size: { s: dimension("4px") } }],
+    ["a unit that the hub does not have", { spacing: { s: dimension("4em") } }],
+    ["a length beyond all bounds", { spacing: { s: dimension("90000px") } }],
+    ["a corner that is less than nothing", { radius: { s: dimension("-4px") } }],
+    ["a curve that runs back in time", { easing: { e: { $type: "cubicBezier", $value: [2, 0, 0, 1] } } }],
+    [
+      "a border in a style that the hub does not have",
+      { border: { b: { $type: "border", $value: { color: "#000", width: "1px", style: "groove" } } } },
+    ],
+    ["a shadow of no colour", { shadow: { s: { $type: "shadow", $value: { ...layer, color: "{color.gone}" } } } }],
+    ["a value that is nothing of the kind", { duration: { d: { $type: "duration", $value: null } } }],
+  ])("leaves %s where it was, and says so", (_, file) => {
+    const imported = importFile({ color: { ink: { $type: "color", $value: "#0a0a0a" } }, ...file });
+    expect(imported.document.foundations).toBeUndefined();
+    expect(imported.left.join()).toMatch(/a brand here has no place for it/);
+  });
+
+  it("keeps the first of two with one name, and no more than a group holds", () => {
+    const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`s${index}`, dimension(`${index}px`)]));
+    const foundations = foundationsOf({ spacing: { sm: dimension("1px"), SM: dimension("2px") }, space: many });
+    expect(foundations?.spacing?.sm).toEqual({ value: 1, unit: "px" });
+    expect(Object.keys(foundations?.spacing ?? {})).toHaveLength(24);
+  });
+
+  it("is enough for a brand to start from", () => {
+    expect(foundationsOf({ radius: { s: dimension("4px") } })).toEqual({ radius: { s: { value: 4, unit: "px" } } });
+  });
+});
