@@ -1,0 +1,150 @@
+import type { Locator, Page } from "@playwright/test";
+import { freshEmail } from "./support/invitation";
+import { interactive } from "./support/keyboard";
+import { drawing } from "./support/section";
+import { switcher } from "./support/switcher";
+import { expect, test } from "./support/test";
+
+/** The commonest jobs, with the most clicks that each may take from the brand's overview. What is typed is not counted, nor is a file's own dialog. */
+const MOST = {
+  "switch the brand": 2,
+  "copy a hex": 2,
+  "download a logo": 2,
+  "share the public page": 3,
+  "a tagline to live": 4,
+  "a logo to live": 4,
+  "restore a version": 4,
+  "a colour to live": 5,
+  "a lock to live": 5,
+  "a new brand from a logo": 5,
+  "invite somebody": 5,
+} as const;
+
+/** Counts what a person presses, and begins each job anew at the brand's overview. */
+async function counting(page: Page, slug: string) {
+  let clicks = 0;
+  await page.exposeFunction("countClick", () => {
+    clicks += 1;
+  });
+  await page.addInitScript(() =>
+    addEventListener("pointerdown", () => (window as unknown as { countClick(): void }).countClick(), true),
+  );
+  return async (job: keyof typeof MOST, work: () => Promise<void>): Promise<void> => {
+    await page.goto(`/b/${slug}`);
+    await interactive(page);
+    clicks = 0;
+    await work();
+    // One that counts none would pass for any number.
+    await expect.poll(() => clicks, job).toBeGreaterThan(0);
+    expect(clicks, job).toBeLessThanOrEqual(MOST[job]);
+    test.info().annotations.push({ type: "clicks", description: `${job}: ${clicks} of ${MOST[job]}` });
+  };
+}
+
+const rail = (page: Page, name: string): Locator =>
+  page.getByRole("navigation", { name: "Hub" }).getByRole("link", { name, exact: true });
+
+async function publish(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Review and publish" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Publish version/ })
+    .click();
+  await expect(page.getByText(/^Version \d+ is live\.$/)).toBeVisible();
+}
+
+async function choose(page: Page, button: Locator, name: string): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await button.click();
+  await (await chooser).setFiles(drawing("#0f766e", "", name));
+}
+
+test("takes few clicks for what is done most", async ({ page, brand, signIn }) => {
+  test.setTimeout(150_000);
+  page.setDefaultTimeout(15_000);
+  const { slug, owner } = brand("busy");
+  await signIn(owner);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const job = await counting(page, slug);
+
+  await job("copy a hex", async () => {
+    await page.getByRole("list", { name: "Colours" }).getByRole("button", { name: /Pine/ }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("#0f766e");
+  });
+  await job("a logo to live", async () => {
+    await rail(page, "Logos").click();
+    const slot = page.locator("#slot-logo_positive");
+    await choose(page, slot.getByText("Choose a file", { exact: true }), "mark.svg");
+    await expect(slot.getByRole("article")).toHaveCount(1);
+    await publish(page);
+  });
+  await job("download a logo", async () => {
+    await rail(page, "Logos").click();
+    const download = page.waitForEvent("download");
+    await page
+      .getByRole("article")
+      .getByRole("link", { name: /^Download / })
+      .click();
+    expect((await download).suggestedFilename()).toMatch(/\.svg$/);
+  });
+  await job("a tagline to live", async () => {
+    await rail(page, "Identity").click();
+    await page.getByRole("button", { name: /^(Edit|Add) Essentials$/ }).click();
+    await expect(page.getByLabel("Tagline", { exact: true })).toBeFocused();
+    await page.keyboard.type("Few clicks");
+    await publish(page);
+  });
+  await job("restore a version", async () => {
+    await rail(page, "History").click();
+    await page.getByRole("link", { name: "Version 1", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Version 1" })).toBeVisible();
+    await page.getByRole("button", { name: "Restore version 1" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Restore version 1" }).click();
+    await expect(page.getByText(/ It is version 1 again\.$/)).toBeVisible();
+  });
+  await job("a colour to live", async () => {
+    await rail(page, "Palette").click();
+    await page.getByRole("button", { name: "Edit Gorse" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Colour", exact: true }).fill("#eab308");
+    await dialog.getByRole("button", { name: "Save colour" }).click();
+    await publish(page);
+  });
+  await job("a lock to live", async () => {
+    await rail(page, "Palette").click();
+    await page.getByRole("button", { name: "Actions for Slate" }).click();
+    await page.getByRole("menuitem", { name: /^Lock/ }).click();
+    await publish(page);
+  });
+  await job("share the public page", async () => {
+    await rail(page, "Settings").click();
+    await page.getByRole("switch", { name: /anybody who has the link/ }).click();
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/p/${slug}$`));
+  });
+  await job("invite somebody", async () => {
+    await rail(page, "Members").click();
+    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    await page.getByRole("dialog").getByLabel("Email").fill(freshEmail());
+    const send = page.getByRole("button", { name: "Send the invitation" });
+    await send.click();
+    await expect(send).toBeHidden();
+  });
+  await job("a new brand from a logo", async () => {
+    await switcher(page).click();
+    await page.getByRole("button", { name: /Create a brand|New brand/ }).click();
+    await page.getByRole("radio", { name: /^A logo/ }).click();
+    await choose(page, page.getByText("Choose a file", { exact: true }), "few.svg");
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill(`Few Clicks ${Date.now()}`);
+    await page.getByRole("button", { name: "Create the brand" }).click();
+    await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
+  });
+  await job("switch the brand", async () => {
+    await switcher(page).click();
+    await page
+      .getByRole("option", { name: /^Few Clicks/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/b\/few-clicks-/);
+  });
+});
