@@ -18,11 +18,18 @@ const MOST_AT_ONCE = 100;
 
 /** As many rows as there are questions, each with its place, and beside each what the query finds for it. */
 function beside(given: Given, query: SQL): SQL {
-  const columns = Object.entries(given).map(([name, type]) => sql`${sql.placeholder(name)}::${sql.raw(type)}[]`);
-  const names = sql.raw([...Object.keys(given), "place"].join(", "));
-  // The offset keeps the query whole: it is planned for one question, by the indexes, however many are asked and however small the tables are.
+  const names = Object.keys(given).map((name) => sql.raw(name));
+  const arrays = Object.entries(given).map(
+    ([name, type]) => sql`${sql.placeholder(name)}::${sql.raw(type)}[] as ${sql.raw(name)}`,
+  );
+  const listed = (parts: SQL[]) => sql.join(parts, sql.raw(", "));
+  const taken = names.map((name) => sql`given.${name}`);
+  // The arrays come in a row of their own, and each offset keeps what is before it whole: a planner that saw how long they are would plan each execution
+  // anew, which takes several times as long as the answer; and the query is planned for one question, by the indexes, however many are asked and however
+  // small the tables are.
   return sql`select asked.place::int, found.*
-    from unnest(${sql.join(columns, sql.raw(", "))}) with ordinality as asked(${names})
+    from (select ${listed(arrays)} offset 0) as given
+    cross join lateral unnest(${listed(taken)}) with ordinality as asked(${listed(names)}, place)
     cross join lateral (${query} offset 0) as found`;
 }
 

@@ -100,4 +100,16 @@ describe("on a PostgreSQL server", () => {
       await close();
     }
   });
+
+  it("is planned once for each connection, not for each execution", async () => {
+    const { db, close } = await createPostgresDatabase({ poolSize: 1 });
+    try {
+      for (let time = 0; time < 20; time += 1) await numbers(db, time);
+      // The server plans the first five for their values, to compare.
+      const planned = sql`select custom_plans::int, generic_plans::int from pg_prepared_statements where name like 'up_to_%'`;
+      expect(await rowsOf(db, planned)).toEqual([{ custom_plans: 5, generic_plans: 15 }]);
+    } finally {
+      await close();
+    }
+  });
 });
