@@ -1,4 +1,4 @@
-import { activeBrandSlug, HubRequestError } from "@/lib/contract";
+import { ACTIVE_BRAND_COOKIE, activeBrandSlug, HubRequestError, readCookie } from "@/lib/contract";
 import { messagePage, welcomePage } from "./message-page";
 import { brandPage } from "./page";
 import type { Session } from "./sessions";
@@ -16,7 +16,8 @@ function refusal(error: unknown): Response {
 
 async function show(request: Request, session: Session, studio: Studio): Promise<Response> {
   const { cache, store, activity, config, now } = studio;
-  const hint = activeBrandSlug(request.headers.get("cookie"));
+  const cookies = request.headers.get("cookie");
+  const hint = activeBrandSlug(cookies);
   const cached = await cache.get(session.brandId, true);
   const other = hint !== null && hint !== cached.bundle.brand.slug ? hint : null;
   if (other !== null && other !== session.hint) {
@@ -25,7 +26,16 @@ async function show(request: Request, session: Session, studio: Studio): Promise
   }
   const row = await store.bundles.find(session.brandId);
   const happenings = activity.about(session.brandId);
-  return brandPage({ cached, row, session, happenings, hubUrl: config.hubUrl, shownAt: now(), otherBrand: other });
+  return brandPage({
+    cached,
+    row,
+    session,
+    happenings,
+    hubUrl: config.hubUrl,
+    shownAt: now(),
+    activeBrand: readCookie(cookies, ACTIVE_BRAND_COOKIE) ?? "",
+    otherBrand: other,
+  });
 }
 
 /**

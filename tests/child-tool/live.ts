@@ -1,13 +1,13 @@
 /**
  * Keeps an open page up to date: it turns when the hub announces a newer version of its brand (once for each version),
- * when the active-brand cookie changes, when another tab shows another brand, and when its session has ended, as with a restart of this tool. Only this tool's
+ * when the active-brand cookie is another than the one that this page was made for, when another tab shows another brand, and when its session has ended, as with a restart of this tool. Only this tool's
  * own server is asked, and only while the page is seen.
  */
 export const LIVE_SCRIPT = `
-const { brand, version } = document.body.dataset;
+const { active, brand, version } = document.body.dataset;
 const tried = "tried " + brand;
 const turn = () => location.replace("/");
-const activeBrand = () => document.cookie.split("; ").find((pair) => pair.startsWith("hub_active_brand=")) ?? "";
+const activeBrand = () => document.cookie.split("; ").find((pair) => pair.startsWith("hub_active_brand=")) ?? "hub_active_brand=";
 
 let source = null;
 function listen() {
@@ -30,10 +30,9 @@ document.addEventListener("visibilitychange", listen);
 addEventListener("pagehide", () => source?.close());
 addEventListener("pageshow", listen);
 
-const before = activeBrand();
 // Once: a second turn would break off the hand-off that the first one began.
 const watching = setInterval(() => {
-  if (activeBrand() === before) return;
+  if (activeBrand() === "hub_active_brand=" + active) return;
   clearInterval(watching);
   turn();
 }, 1000);

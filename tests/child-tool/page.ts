@@ -16,6 +16,8 @@ interface BrandPage {
   happenings: readonly Happening[];
   hubUrl: string;
   shownAt: Date;
+  /** What the hub's cookie said when this page was asked for: it may have turned since, before the page's script looks. */
+  activeBrand: string;
   /** The active brand of the hub's cookie, where it is another one than the page's. */
   otherBrand: string | null;
 }
@@ -86,14 +88,14 @@ function desk({ cached, row, session, happenings, shownAt }: BrandPage): Markup 
 
 /** The active brand in its own colours, logo and voice, and what this tool knows of it. */
 export function brandPage(input: BrandPage): Response {
-  const { cached, hubUrl, otherBrand, session } = input;
+  const { activeBrand, cached, hubUrl, otherBrand, session } = input;
   const { brand, identity, identity_version: version, colors } = cached.bundle;
   const theme = themeOf(cached.bundle);
   const { styles, paint } = logoPainter(cached.bundle, hubUrl);
   const swatches = colors.palette.map((entry) => ({ ...entry, text: textOn(entry.hex, []) }));
   const { typography, tagline, description } = identity.brand;
   const { voice, dos, donts } = identity.persona;
-  const body = html`<body data-brand="${brand.id}" data-version="${version}">
+  const body = html`<body data-active="${activeBrand}" data-brand="${brand.id}" data-version="${version}">
 <header class="bar wrap"><strong>Brand Studio</strong><span>${brand.slug}</span>
 <span class="chip" role="status">Version ${version}</span>
 <form method="post" action="/leave"><input type="hidden" name="form_key" value="${session.formKey}"><button type="submit">Leave</button></form></header>

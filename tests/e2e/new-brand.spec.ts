@@ -113,9 +113,11 @@ test("says what a file gives and what it leaves out, and refuses what holds no b
   const tokens = {
     color: { $type: "color", brand: { primary: { $value: "#0f766e" } }, text: { $value: "#111111" } },
     space: { s: { $type: "dimension", $value: "4px" } },
+    column: { $type: "dimension", $value: "72px" },
   };
   await input.setInputFiles(json("tokens.json", tokens));
   await expect(own.getByText("tokens.json holds design tokens. It gives:")).toBeVisible();
+  await expect(own.getByText("1 token of the foundations: spacing.")).toBeVisible();
   await expect(own.getByText("1 dimension token: a brand here has no place for it.")).toBeVisible();
   await expectAccessible(own);
   await screens(own, "new-brand-tokens");

@@ -169,6 +169,18 @@ for (const { style, start } of STYLES)
       // Two people, each in a brand of their own, and one of them with two tabs.
       const [left, theirs] = await Promise.all([openIn(mara), openIn(jonas)]);
       await Promise.all([shows(left, FERRY), shows(theirs, TORVANE)]);
+
+      // A switch that comes while a page is on its way turns that page too: it was made for the brand of before.
+      await left.addInitScript((cookie) => {
+        if (sessionStorage.getItem("switched")) return;
+        sessionStorage.setItem("switched", "yes");
+        // biome-ignore lint/suspicious/noDocumentCookie: as another tab's answer sets it, before this page's scripts look
+        document.cookie = cookie;
+      }, `hub_active_brand=${TORVANE}; Domain=${DOMAIN}; Path=/; Secure; SameSite=Lax`);
+      await left.reload();
+      await shows(left, TORVANE);
+      await switchBrand(mara, FERRY);
+      await shows(left, FERRY);
       const right = await openIn(mara);
       await shows(right, FERRY);
 

@@ -1,7 +1,8 @@
 "use client";
 import { useEffect } from "react";
 
-const activeBrand = () => document.cookie.split("; ").find((pair) => pair.startsWith("hub_active_brand=")) ?? "";
+const COOKIE = "hub_active_brand=";
+const activeBrand = () => document.cookie.split("; ").find((pair) => pair.startsWith(COOKIE)) ?? COOKIE;
 
 /** Which brand and version this page would show now, null without a session, undefined while this tool does not answer. */
 async function ask(): Promise<{ brand: string; version: number } | null | undefined> {
@@ -9,13 +10,15 @@ async function ask(): Promise<{ brand: string; version: number } | null | undefi
   return answer?.ok ? answer.json() : undefined;
 }
 
-/** Turns the page once the active brand has changed, another tab has signed in for another, or a newer version is here. */
-export function Live({ brand, version }: { brand: string; version: number }) {
+/**
+ * Turns the page once the active brand is another than the one that the page was made for, another tab has signed in for another, or a newer version is here.
+ * `active` is what the cookie said to the server: it may have turned before this runs.
+ */
+export function Live({ brand, version, active }: { brand: string; version: number; active: string }) {
   useEffect(() => {
-    const before = activeBrand();
     let open = true;
     async function watch(): Promise<void> {
-      const now = activeBrand() === before ? await ask() : null;
+      const now = activeBrand() === COOKIE + active ? await ask() : null;
       if (!open) return;
       if (now === null || (now && (now.brand !== brand || now.version > version))) location.replace("/");
       else timer = setTimeout(watch, 500);
@@ -25,6 +28,6 @@ export function Live({ brand, version }: { brand: string; version: number }) {
       open = false;
       clearTimeout(timer);
     };
-  }, [brand, version]);
+  }, [brand, version, active]);
   return null;
 }

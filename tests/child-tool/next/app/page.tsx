@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { activeBrandSlug, HubRequestError } from "@/lib/contract";
+import { ACTIVE_BRAND_COOKIE, activeBrandSlug, HubRequestError, readCookie } from "@/lib/contract";
 import { studio } from "../studio";
 import { Live } from "./live";
 
@@ -41,7 +41,11 @@ export default async function BrandPage() {
   const [logo] = bundle.logos.items;
   return (
     <main data-brand={bundle.brand.id} data-version={bundle.identity_version}>
-      <Live brand={bundle.brand.id} version={bundle.identity_version} />
+      <Live
+        brand={bundle.brand.id}
+        version={bundle.identity_version}
+        active={readCookie(cookies, ACTIVE_BRAND_COOKIE) ?? ""}
+      />
       <h1>{bundle.brand.name}</h1>
       <p>{bundle.identity.brand.tagline}</p>
       <p>
