@@ -30,8 +30,8 @@ import {
   tagsOf,
   thumbnailOf,
 } from "@/lib/assets";
-import { DOCUMENT_LIMITS, emptyDocument, type StoredAsset } from "@/lib/brand-document";
-import { assembleBundle } from "@/lib/bundles";
+import { DOCUMENT_LIMITS, type StoredAsset } from "@/lib/brand-document";
+import { assetEntry } from "@/lib/bundles";
 import { newId } from "@/lib/kernel/ids";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import { AssetDialog } from "./asset-dialog";
@@ -44,11 +44,10 @@ import { useAssetQuery } from "./use-asset-query";
 const PANEL = { parameter: "asset", prefixes: ["assets."] };
 
 /** The JSON that the bundle has of an asset; what is new at each read stands in angle brackets. */
-export function bundleEntryOf(brandId: string, asset: StoredAsset): string {
-  const snapshot = { ...emptyDocument(), assets: [asset], brand: { name: "", slug: "" } };
-  const [entry] = assembleBundle(brandId, 1, snapshot, () => ({ url: "", expiresAtSeconds: 0 })).assets;
-  const shown = { ...entry, url: "<signed URL, good for 30 minutes>", url_expires_at: "<Unix seconds>" };
-  return JSON.stringify(shown, null, 2);
+function bundleEntryOf(asset: StoredAsset): string {
+  const signed = { url: "", url_expires_at: 0 };
+  const shown = { url: "<signed URL, good for 30 minutes>", url_expires_at: "<Unix seconds>" };
+  return JSON.stringify({ ...assetEntry(asset, signed), ...shown }, null, 2);
 }
 
 type AssetsScreenProps = {
@@ -190,7 +189,7 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
         <AssetDialog
           key={opened.id}
           shown={show(opened, "dialog")}
-          bundleEntry={bundleEntryOf(brandId, opened)}
+          bundleEntry={bundleEntryOf(opened)}
           collections={collectionsOf(assets).map(({ name }) => name)}
           reason={reason}
           jobs={uploads.jobs.filter(({ purpose }) => purpose.kind === "replace" && purpose.id === opened.id)}

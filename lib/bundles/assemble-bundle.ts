@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import type { BrandSnapshot, FileRef } from "@/lib/brand-document";
-import type { AssetEntry, BrandBundleSchema, LogoItem } from "@/lib/contract";
+import type { BrandBundleSchema, LogoItem } from "@/lib/contract";
 import { publishFoundations } from "@/lib/foundations";
 import { publishLogoRules } from "@/lib/logos";
 import { publishColors } from "@/lib/palette";
 import { identityOf, publishTypography } from "@/lib/typography";
+import { assetEntry } from "./asset-entry";
 
 /** Signs the URL of a stored file: `url`, and when it stops working in Unix seconds. */
 export type SignFile = (file: FileRef) => { url: string; expiresAtSeconds: number };
@@ -28,18 +29,13 @@ export function assembleBundle(
       mime: file.mime,
     }),
   );
-  const assets = snapshot.assets.map(({ id, kind, name, file }): z.input<typeof AssetEntry> => {
-    const size = file.width && file.height ? { width: file.width, height: file.height } : {};
-    const { mime, bytes, sha256 } = file;
-    return { id, kind, name, ...signed(file), mime, bytes, sha256, ...size };
-  });
   return {
     brand: { id: brandId, slug: snapshot.brand.slug, name: snapshot.brand.name },
     identity_version: version,
     identity: identityOf(snapshot),
     ...publishColors(snapshot.colors),
     logos: { items, rules: snapshot.logos.rules },
-    assets,
+    assets: snapshot.assets.map((asset) => assetEntry(asset, signed(asset.file))),
     ...publishTypography(snapshot.typography, signed),
     ...publishLogoRules(snapshot.logos.items),
     ...publishFoundations(snapshot.foundations),
