@@ -1,26 +1,13 @@
 "use client";
 
-import {
-  ArrowLeft,
-  ArrowRight,
-  ChevronsLeft,
-  ChevronsRight,
-  GripVertical,
-  Lock,
-  LockOpen,
-  MoreHorizontal,
-  Pencil,
-  SwatchBook,
-  Trash2,
-} from "lucide-react";
+import { GripVertical, Lock, MoreHorizontal, Pencil, SwatchBook } from "lucide-react";
 import { type DragEvent, Fragment, type KeyboardEvent } from "react";
 import { Badge } from "@/components/ui/badge";
 import { ContentText } from "@/components/ui/content-text";
 import { CopyButton } from "@/components/ui/copy-button";
 import { cx } from "@/components/ui/cx";
-import { DropdownMenu, MenuSeparator } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
-import { MenuItem } from "@/components/ui/menu-item";
+import { LateTrigger } from "@/components/ui/late-trigger";
 import { ROLE_LABELS } from "./role-labels";
 import type { Swatch } from "./types";
 
@@ -33,7 +20,7 @@ export type ColorCardActions = {
   onMove: (swatch: Swatch, place: number) => void;
 };
 
-type ColorCardProps = ColorCardActions & {
+export type ColorCardProps = ColorCardActions & {
   swatch: Swatch;
   place: number;
   count: number;
@@ -48,6 +35,8 @@ type ColorCardProps = ColorCardActions & {
   /** True while a dragged card would land here. */
   target: boolean;
 };
+
+const loadMenu = () => import("./color-menu").then(({ ColorMenu }) => ColorMenu);
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
@@ -113,7 +102,12 @@ export function ColorCard(props: ColorCardProps) {
             disabledReason={swatch.blocked}
             onClick={() => props.onEdit(swatch)}
           />
-          <ColorMenu {...props} />
+          <LateTrigger
+            load={loadMenu}
+            trigger={<IconButton size="sm" icon={<MoreHorizontal />} label={`Actions for ${name}`} />}
+            popup="menu"
+            overlay={{ card: props }}
+          />
         </div>
       </div>
     </li>
@@ -147,39 +141,5 @@ function MoveHandle({ swatch, place, count, reason, onMove, onDragStart, onDragE
       onDragEnd={onDragEnd}
       className="cursor-grab max-sm:hidden"
     />
-  );
-}
-
-function ColorMenu({ swatch, place, count, reason, lockReason, onRemove, onLock, onMove }: ColorCardProps) {
-  const { name, locked, blocked } = swatch;
-  const first = place === 0 && "It is the first";
-  const last = place === count - 1 && "It is the last";
-  return (
-    <DropdownMenu trigger={<IconButton size="sm" icon={<MoreHorizontal />} label={`Actions for ${name}`} />}>
-      <MenuItem
-        icon={locked ? <LockOpen /> : <Lock />}
-        onSelect={() => onLock(swatch, !locked)}
-        disabledReason={lockReason}
-      >
-        {locked ? "Unlock" : "Lock"}
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem icon={<ArrowLeft />} onSelect={() => onMove(swatch, place - 1)} disabledReason={reason ?? first}>
-        Move earlier
-      </MenuItem>
-      <MenuItem icon={<ArrowRight />} onSelect={() => onMove(swatch, place + 1)} disabledReason={reason ?? last}>
-        Move later
-      </MenuItem>
-      <MenuItem icon={<ChevronsLeft />} onSelect={() => onMove(swatch, 0)} disabledReason={reason ?? first}>
-        Move to the start
-      </MenuItem>
-      <MenuItem icon={<ChevronsRight />} onSelect={() => onMove(swatch, count - 1)} disabledReason={reason ?? last}>
-        Move to the end
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => onRemove(swatch)} disabledReason={blocked}>
-        Remove
-      </MenuItem>
-    </DropdownMenu>
   );
 }

@@ -21,17 +21,7 @@ import { type SignedFilePath, thumbnailOf } from "@/lib/assets";
 import { type BrandDocument, DOCUMENT_LIMITS, type PaletteEntry } from "@/lib/brand-document";
 import { COLOR_ROLES } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
-import {
-  addColor,
-  changeColor,
-  DEFAULT_SEED,
-  describeColor,
-  moveColor,
-  parseHex,
-  regeneratePalette,
-  removeColor,
-  rulingLock,
-} from "@/lib/palette";
+import { addColor, changeColor, DEFAULT_SEED, describeColor, moveColor, parseHex, removeColor } from "@/lib/palette";
 import { ColorBand } from "./color-band";
 import { ColorDialog } from "./color-dialog";
 import { ColorList } from "./color-list";
@@ -41,7 +31,7 @@ import { NoColors } from "./no-colors";
 import { PaletteDepth } from "./palette-depth";
 import type { RegenerateStart } from "./regenerate-dialog";
 import { SOURCE_LABELS } from "./role-labels";
-import { type DepthProps, PICTURE_PX, type PictureColors, type PreviewPalette, type Swatch } from "./types";
+import { type DepthProps, PICTURE_PX, type PictureColors, type Swatch } from "./types";
 import { useSwatches } from "./use-swatches";
 
 const loadRegenerateDialog = () => import("./regenerate-dialog").then(({ RegenerateDialog }) => RegenerateDialog);
@@ -76,10 +66,6 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
   const startRegenerating = (start: RegenerateStart) => needRegenerate(() => setRegenerating(start));
   const wanted = logos.items.map(({ file }) => thumbnailOf(file, PICTURE_PX));
   const { urlOf } = useSignedUrls({ brandId, wanted, initial: signedUrls, sign: signFiles });
-  const preview: PreviewPalette = useMemo(
-    () => (seed) => regeneratePalette({ current: palette, seed, newId }),
-    [palette],
-  );
   const lockReason = reason ?? (canLock ? null : ONLY_MANAGERS_LOCK);
   const full = palette.length >= DOCUMENT_LIMITS.colors && `A palette has at most ${DOCUMENT_LIMITS.colors} colours.`;
 
@@ -182,8 +168,6 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
           start={regenerating}
           current={palette}
           seed={colors.seed ?? { ...DEFAULT_SEED, hex: firstHex(palette) ?? DEFAULT_SEED.hex }}
-          preview={preview}
-          ruling={rulingLock(palette)}
           parseHex={parseHex}
           describe={describeColor}
           pictures={logos.items.map(({ file, label }) => ({ file, label, src: urlOf(thumbnailOf(file, PICTURE_PX)) }))}

@@ -8,7 +8,8 @@ import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { PaletteEntry } from "@/lib/brand-document";
-import type { PaletteSeed, RegeneratedPalette } from "@/lib/palette";
+import { newId } from "@/lib/kernel/ids";
+import { type PaletteSeed, type RegeneratedPalette, regeneratePalette, rulingLock } from "@/lib/palette";
 import { HarmonyChoice } from "./harmony-choice";
 import { PaletteComparison } from "./palette-comparison";
 import { PicturePicker, type PicturePickerProps } from "./picture-picker";
@@ -26,9 +27,6 @@ type RegenerateDialogProps = Omit<PicturePickerProps, "onPick" | "hex"> & {
   start: RegenerateStart;
   current: readonly PaletteEntry[];
   seed: PaletteSeed;
-  /** The locked colour that decides in the seed's stead. */
-  ruling: PaletteEntry | undefined;
-  preview: PreviewPalette;
   parseHex: (input: string) => string | null;
   describe: (hex: string) => string;
   onKeep: (kept: KeptPalette) => void;
@@ -37,7 +35,10 @@ type RegenerateDialogProps = Omit<PicturePickerProps, "onPick" | "hex"> & {
 
 /** Grows the palette anew from a colour or a picture, and shows before and after; nothing changes until it is kept. */
 export function RegenerateDialog(props: RegenerateDialogProps) {
-  const { current, ruling, preview, parseHex, describe, onKeep, onClose } = props;
+  const { current, parseHex, describe, onKeep, onClose } = props;
+  const preview: PreviewPalette = useMemo(() => (seed) => regeneratePalette({ current, seed, newId }), [current]);
+  // The locked colour that decides in the seed's stead.
+  const ruling = rulingLock(current);
   const [from, setFrom] = useState(props.start);
   const [text, setText] = useState(props.seed.hex);
   const [picked, setPicked] = useState<string | null>(null);

@@ -7,7 +7,7 @@ const LIMITS = {
   "sign-in": 157_000,
   overview: 170_000,
   identity: 225_000,
-  palette: 260_000,
+  palette: 230_000,
   assets: 230_000,
   docs: 200_000,
 };
