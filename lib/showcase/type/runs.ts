@@ -2,7 +2,7 @@ import bidiFactory from "bidi-js";
 import type { Font } from "fontkit";
 import { graphemesOf } from "./break-lines";
 import type { Direction } from "./direction";
-import { covers, INVISIBLE, type Outline, outlineOf } from "./outline";
+import { covers, type Outline, outlineOf } from "./outline";
 
 /** A part of a text that one font sets in one direction. */
 export interface Run {
@@ -14,19 +14,36 @@ export interface Run {
 
 const bidi = bidiFactory();
 
+/** Scripts whose letters one font sets together in a text; letters of others are set one by one. */
+const SCRIPTS = [
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u,
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  /\p{Script=Arabic}/u,
+  /\p{Script=Hebrew}/u,
+];
+const scriptOf = (letter: string): RegExp | undefined => SCRIPTS.find((script) => script.test(letter));
+
 /**
- * A text in runs, as few as can be, in the order in which it is read: whole in the first font that has all its letters, else each letter in the first one
- * that has it. Null where one is in none.
+ * A text in runs, as few as can be, in the order in which it is read: all letters of a script in the first font that has them, so that no word is
+ * set in two typefaces, and figures and marks in the font of what they stand with. Null where a letter is in no font.
  */
 export function runsOf(fonts: readonly Font[], text: string, direction: Direction): Run[] | null {
-  const whole = fonts.find((font) => covers(font, text));
+  const letters = graphemesOf(text);
+  const fontOf = new Map(
+    SCRIPTS.map((script) => {
+      const all = letters.filter((letter) => script.test(letter)).join("");
+      return [script, fonts.find((font) => covers(font, all))];
+    }),
+  );
+  const first = letters.map(scriptOf).find((script) => script !== undefined);
   const { levels } = bidi.getEmbeddingLevels(text, direction);
   const runs: Run[] = [];
   let at = 0;
-  for (const letter of graphemesOf(text)) {
+  for (const letter of letters) {
     const last = runs.at(-1);
-    const isInvisible = [...letter].every((char) => INVISIBLE.test(char));
-    const font = whole ?? (isInvisible && last ? last.font : fonts.find((one) => covers(one, letter)));
+    const script = scriptOf(letter);
+    const near = script ? fontOf.get(script) : (last?.font ?? (first && fontOf.get(first)));
+    const font = near && covers(near, letter) ? near : fonts.find((one) => covers(one, letter));
     if (!font) return null;
     const level = levels[at] ?? 0;
     at += letter.length;

@@ -22,7 +22,16 @@ describe("runs of a text", () => {
     ["whole in the first font that has it all", "Harbour", [["Geist", "Harbour", 0]]],
     ["whole in one font, where that has the figures too", "2024年", [["Japanese", "2024年", 0]]],
     [
-      "letter by letter where none has it all",
+      "each script in its own font, though one has the letters of both",
+      "Kopf – 頭にのせる",
+      [
+        ["Geist", "Kopf – ", 0],
+        ["Japanese", "頭にのせる", 0],
+      ],
+    ],
+    ["with their marks in one font, from the first on", "(頭) 1", [["Japanese", "(頭) 1", 0]]],
+    [
+      "in the next font where the first has not all their letters",
       "Žižka 珈琲",
       [
         ["Geist", "Žižka ", 0],
