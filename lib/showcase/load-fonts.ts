@@ -3,6 +3,7 @@ import { create, type Font } from "fontkit";
 import { ownFile } from "@/lib/kernel/own-files";
 import type { Order } from "./order";
 import { FACES, type Face, type Fonts } from "./type/typesetter";
+import { woffToSfnt } from "./type/woff-to-sfnt";
 import { woff2ToSfnt } from "./type/woff2-to-sfnt";
 
 /** The hub's own faces, for brands without font files and for what theirs cannot write. */
@@ -27,17 +28,18 @@ export const ownFontFiles = (face: Face): string[] => [
   ...OTHER_SCRIPTS.map((name) => ownFile(`node_modules/@fontsource/${name}-${WEIGHT[face]}-normal.woff`)),
 ];
 
+const UNPACK: Record<string, (bytes: Buffer) => Buffer> = { wOFF: woffToSfnt, wOF2: woff2ToSfnt };
+
+/** A font as every reader takes it. @throws for what is none */
+export const plainFont = (bytes: Buffer): Buffer => UNPACK[bytes.toString("latin1", 0, 4)]?.(bytes) ?? bytes;
+
 const opened = new Map<string, Font>();
 
 function openFont(file: string): Font {
-  const known = opened.get(file) ?? create(readFileSync(file));
+  const known = opened.get(file) ?? create(plainFont(readFileSync(file)));
   opened.set(file, known);
   return known;
 }
-
-/** A font as every reader takes it. @throws for what is none */
-export const plainFont = (bytes: Buffer): Buffer =>
-  bytes.toString("latin1", 0, 4) === "wOF2" ? woff2ToSfnt(bytes) : bytes;
 
 /** A font at a weight; null for what cannot be read, and is then not used. */
 function readFontAt(bytes: Buffer, weight: number): Font | null {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { getDocumentProxy } from "unpdf";
 import { describe, expect, it } from "vitest";
+import { JOB_LIMITS } from "@/lib/jobs/limits";
 import { newId } from "@/lib/kernel/ids";
 import { newLogo } from "@/lib/logos";
 import { type BookOrder, packOrder } from "@/lib/showcase/order";
@@ -75,6 +76,24 @@ describe("a brand book", () => {
     const { text } = await read(bookOf({ order: orderOf({ name: "Wharf", brand }) }));
     expect(text).toContain("海を渡ってきた珈琲。");
     expect(text).not.toContain("could not be set");
+  });
+
+  it("of many words in several scripts is drawn within what a job may take", async () => {
+    const words = {
+      de: "Übermütig schöne Mützen für Flüsse, Häfen und Fähren.",
+      ja: "海と町のあいだで、わたしたちは百年のあいだ帽子をつくってきました。",
+      ar: "بين البحر والمدينة نصنع القبعات منذ مئة عام.",
+    };
+    const listed = Object.values(words).map((text) => ({ name: text.slice(0, 14), description: text }));
+    const brand = {
+      tagline: "Größe – 頭にのせる誇り – فخرٌ",
+      ...{ description: words.de, mission: words.ja, vision: words.ar, promise: Object.values(words).join(" ") },
+      ...{ values: listed, offerings: listed },
+    };
+    const began = process.cpuUsage();
+    await drawBrandBook(packOrder(bookOf({ order: orderOf({ name: "Überlingen 東京国際交通 شركة البحر", brand }) })));
+    const { user, system } = process.cpuUsage(began);
+    expect((user + system) / 1000).toBeLessThan(JOB_LIMITS.cpuMs / 2);
   });
 
   it("sets text in the brand's own font, from the packed form it is uploaded in", async () => {

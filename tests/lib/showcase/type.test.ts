@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { breakLines } from "@/lib/showcase/type/break-lines";
 import { directionOf } from "@/lib/showcase/type/direction";
 import { covers, outlineOf } from "@/lib/showcase/type/outline";
+import { woffToSfnt } from "@/lib/showcase/type/woff-to-sfnt";
 import { woff2ToSfnt } from "@/lib/showcase/type/woff2-to-sfnt";
 
 const FONTS = "node_modules/geist/dist/fonts";
@@ -32,6 +33,26 @@ describe("a WOFF2 font unpacked", () => {
     ["empty", Buffer.alloc(0)],
   ])("is refused when it is %s", (_, bytes) => {
     expect(() => woff2ToSfnt(bytes)).toThrow();
+  });
+});
+
+describe("a WOFF font unpacked", () => {
+  const stored = readFileSync(
+    "node_modules/@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-700-normal.woff",
+  );
+
+  it("draws every letter as it does packed", () => {
+    const [unpacked, read] = [create(woffToSfnt(stored)), create(stored)];
+    for (const text of ["قهوة", "تستحق", "الرحلة", "٢٤"])
+      expect(outlineOf(unpacked, text, 100)).toEqual(outlineOf(read, text, 100));
+  });
+
+  it.each([
+    ["cut off", stored.subarray(0, 4_000)],
+    ["of another kind", packed("geist-sans/Geist-Bold")],
+    ["empty", Buffer.alloc(0)],
+  ])("is refused when it is %s", (_, bytes) => {
+    expect(() => woffToSfnt(bytes)).toThrow();
   });
 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { Font, Page, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { ownFontFiles, plainFont } from "../../load-fonts";
@@ -27,6 +28,9 @@ let books = 0;
 /** One for each of the hub's own font files of a face. */
 const hubFamilies = (face: TextFace): string[] => ownFontFiles(face).map((_, place) => `hub-${face}-${place}`);
 
+/** A font as the writer of PDFs takes it from memory. @throws for what is none */
+const sourceOf = (bytes: Buffer): string => `data:font/ttf;base64,${plainFont(bytes).toString("base64")}`;
+
 /** Makes the fonts known by which a book sets its texts, and gives the families of those that the brand brings along. */
 function registerFonts(order: Order): Map<TextFace, string> {
   books += 1;
@@ -34,15 +38,15 @@ function registerFonts(order: Order): Map<TextFace, string> {
   const own = new Map<TextFace, string>();
   for (const face of TEXT_FACES) {
     hubFamilies(face).forEach((family, place) => {
-      const src = ownFontFiles(face)[place] ?? "";
-      if (!Font.getRegisteredFontFamilies().includes(family)) Font.register({ family, src });
+      const file = ownFontFiles(face)[place];
+      if (file && !Font.getRegisteredFontFamilies().includes(family))
+        Font.register({ family, src: sourceOf(readFileSync(file)) });
     });
     const given = order.fonts.find((font) => font.face === face);
     if (!given) continue;
     try {
       const family = `brand-${face}-${books}`;
-      const src = `data:font/ttf;base64,${plainFont(Buffer.from(given.bytes)).toString("base64")}`;
-      Font.register({ family, src });
+      Font.register({ family, src: sourceOf(Buffer.from(given.bytes)) });
       own.set(face, family);
     } catch {
       // What cannot be read is not used; the hub's face stands in.
