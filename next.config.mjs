@@ -28,6 +28,7 @@ const config = {
   ...(process.env.VERCEL ? {} : { output: "standalone", outputFileTracingRoot: import.meta.dirname }),
   serverExternalPackages: [
     "@electric-sql/pglite",
+    "@hyzyla/pdfium",
     "@microsoft/antissrf",
     "@node-rs/argon2",
     "@react-pdf/renderer",
@@ -48,6 +49,7 @@ const config = {
       "./db/migrations/**",
       "./node_modules/geist/dist/fonts/geist-sans/Geist-{Regular,SemiBold,Bold}.ttf",
       "./node_modules/geist/dist/fonts/geist-mono/GeistMono-Regular.ttf",
+      "./node_modules/@hyzyla/pdfium/dist/pdfium.wasm",
       "./node_modules/@fontsource/ibm-plex-sans-arabic/files/*-arabic-{400,700}-normal.woff",
       "./node_modules/@fontsource/noto-sans-hebrew/files/*-hebrew-{400,700}-normal.woff",
       "./node_modules/@fontsource/biz-udpgothic/files/*-japanese-{400,700}-normal.woff",

@@ -19,6 +19,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { TagInput } from "@/components/ui/tag-input";
 import { useEditedValue } from "@/components/ui/use-edited-value";
+import { isPdf } from "@/lib/assets";
 import { DOCUMENT_LIMITS } from "@/lib/brand-document";
 import { ASSET_KINDS } from "@/lib/contract";
 import { oneOf } from "@/lib/kernel/one-of";
@@ -61,12 +62,12 @@ export function AssetDialog(props: AssetDialogProps) {
           <AssetPreview
             large
             shown={shown}
-            alt={asset.name}
+            alt={isPdf(asset.file) ? `First page of ${asset.name}` : asset.name}
             className="h-72 w-full rounded-lg border border-line p-4 [&:has([style*=font-family])]:h-auto"
           />
-          {asset.file.mime === "application/pdf" ? (
+          {isPdf(asset.file) ? (
             <p className="text-[0.8125rem] text-muted">
-              The hub lets no document run inside its pages. Download it to read it.
+              The hub lets no document run inside its pages. Download it to read all of it.
             </p>
           ) : null}
           <FileActions {...props} />

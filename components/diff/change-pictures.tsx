@@ -1,11 +1,12 @@
 "use client";
 
-import { ImageOff } from "lucide-react";
+import { FileText, ImageOff } from "lucide-react";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import type { SignFiles, UrlOf } from "@/components/files/types";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
+import { cx } from "@/components/ui/cx";
 import { Skeleton } from "@/components/ui/skeleton";
-import { thumbnailOf } from "@/lib/assets";
+import { isPdf, thumbnailOf } from "@/lib/assets";
 import type { FileRef } from "@/lib/brand-document";
 import type { FieldChange } from "@/lib/identity";
 import { isPicture } from "./value-text";
@@ -23,7 +24,7 @@ export function PictureSigning({ brandId, sign, children }: Signing & { children
   return <SigningContext value={{ brandId, sign }}>{children}</SigningContext>;
 }
 
-/** The pictures that a value holds, whatever its shape. */
+/** The files with looks that a value holds, whatever its shape. */
 function picturesIn(value: unknown): FileRef[] {
   if (typeof value !== "object" || value === null) return [];
   return isPicture(value) ? [value] : Object.values(value).flatMap(picturesIn);
@@ -51,10 +52,11 @@ function SignedPictures({ brandId, sign, views, children }: Signing & { views: s
   return <UrlContext value={urlOf}>{children}</UrlContext>;
 }
 
-function Picture({ src }: { src: string | null }) {
+function Picture({ src, file }: { src: string | null; file: FileRef }) {
   const [broken, setBroken] = useState(false);
   if (!src) return <Skeleton className="size-full" />;
-  if (broken) return <ImageOff aria-hidden="true" className="size-5 text-muted" />;
+  const Sign = isPdf(file) ? FileText : ImageOff;
+  if (broken) return <Sign aria-hidden="true" className="size-5 text-muted" />;
   // biome-ignore lint/performance/noImgElement: Next's own only adds script, since its optimiser is off
   return <img src={src} alt="" onError={() => setBroken(true)} className="size-full object-contain" />;
 }
@@ -65,8 +67,13 @@ export function ComparedPicture({ file, said }: { file: FileRef; said: string })
   if (!urlOf) return <span className="wrap-anywhere">{said}</span>;
   return (
     <span className="inline-flex max-w-full flex-col gap-1.5 align-top">
-      <span className="checkered flex h-24 w-32 max-w-full items-center justify-center overflow-clip rounded-md border border-line p-2">
-        <Picture key={urlOf(viewOf(file))} src={urlOf(viewOf(file))} />
+      <span
+        className={cx(
+          "flex h-24 w-32 max-w-full items-center justify-center overflow-clip rounded-md border border-line p-2",
+          isPdf(file) ? "bg-sunken" : "checkered",
+        )}
+      >
+        <Picture key={urlOf(viewOf(file))} src={urlOf(viewOf(file))} file={file} />
       </span>
       <span className="wrap-anywhere">{said}</span>
     </span>

@@ -1,4 +1,5 @@
 import { VARIANT_LABELS } from "@/components/logos/variant-labels";
+import { hasPicture } from "@/lib/assets";
 import type { FileRef, StoredFontFile } from "@/lib/brand-document";
 import { type LogoVariant, PERSONALITY_DIMENSIONS } from "@/lib/contract";
 import { sizeText } from "@/lib/kernel/size-text";
@@ -44,10 +45,7 @@ const isLength = (value: object): value is { value: number; unit: string } => "v
 
 /** Whether a value is a stored file that can be looked at. */
 export const isPicture = (value: unknown): value is FileRef =>
-  typeof value === "object" &&
-  value !== null &&
-  "sha256" in value &&
-  String((value as FileRef).mime).startsWith("image/");
+  typeof value === "object" && value !== null && "sha256" in value && hasPicture(value as FileRef);
 
 /** Whether an object is told in one line rather than field by field. */
 export const isToldWhole = (value: object): boolean => "sha256" in value || isFontFile(value) || isLength(value);

@@ -1,25 +1,31 @@
 "use client";
 
-import { ImageOff } from "lucide-react";
+import { FileText, ImageOff } from "lucide-react";
 import Image from "next/image";
-import { type CSSProperties, useState } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import { cx } from "@/components/ui/cx";
 import { Skeleton } from "@/components/ui/skeleton";
+import { isPdf } from "@/lib/assets";
 import type { FileRef } from "@/lib/brand-document";
 
 type FilePictureProps = {
   /** Its signed URL; null while that is not known. */
   src: string | null;
-  file: Pick<FileRef, "width" | "height">;
+  file: Pick<FileRef, "mime" | "width" | "height">;
   alt: string;
+  /** What stands for a PDF whose first page cannot be drawn. */
+  sign?: ReactNode;
   className?: string;
   style?: CSSProperties;
 };
 
-/** A stored picture: a placeholder while its URL is fetched, and words where it cannot be shown. */
-export function FilePicture({ src, file, alt, className, style }: FilePictureProps) {
+const DOCUMENT = <FileText aria-hidden="true" className="size-7" />;
+
+/** A stored picture, or the first page of a PDF: a placeholder while its URL is fetched, and words or a sign where it cannot be shown. */
+export function FilePicture({ src, file, alt, sign = DOCUMENT, className, style }: FilePictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   if (!src) return <Skeleton className="size-full min-h-6 min-w-6" />;
+  if (broken === src && isPdf(file)) return sign;
   if (broken === src) {
     return (
       <span className="flex flex-col items-center gap-1 text-center text-[0.8125rem] text-muted">
@@ -35,7 +41,7 @@ export function FilePicture({ src, file, alt, className, style }: FilePicturePro
       width={file.width ?? 64}
       height={file.height ?? 64}
       onError={() => setBroken(src)}
-      className={cx("object-contain", className)}
+      className={cx("object-contain", isPdf(file) && "drop-shadow-sm", className)}
       style={style}
     />
   );

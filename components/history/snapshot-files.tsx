@@ -1,7 +1,10 @@
 import { fileText, words } from "@/components/diff/value-text";
+import { FilePicture } from "@/components/files/file-picture";
 import { BACKGROUND_CLASS } from "@/components/logos/variant-labels";
 import { ContentText } from "@/components/ui/content-text";
+import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
+import { isPdf } from "@/lib/assets";
 import type { LogoBackground } from "@/lib/contract";
 
 export type SnapshotFile = {
@@ -24,13 +27,12 @@ export function SnapshotFiles({ files, empty }: { files: readonly SnapshotFile[]
         <li key={id} className="overflow-clip rounded-xl border border-line bg-surface">
           {url ? (
             <div
-              aria-hidden="true"
-              className={`h-32 border-line border-b bg-origin-content p-5 ${BACKGROUND_CLASS[background]}`}
+              className={cx(
+                "flex h-32 items-center justify-center border-line border-b bg-origin-content p-5",
+                isPdf(file) ? "bg-sunken text-muted" : BACKGROUND_CLASS[background],
+              )}
             >
-              <div
-                className="size-full bg-center bg-contain bg-no-repeat"
-                style={{ backgroundImage: `url("${encodeURI(url)}")` }}
-              />
+              <FilePicture src={url} file={file} alt="" className="size-full" />
             </div>
           ) : null}
           <div className="px-4 py-3">

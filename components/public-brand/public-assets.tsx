@@ -5,7 +5,7 @@ import { ContentText } from "@/components/ui/content-text";
 import { Section } from "@/components/ui/section";
 import type { StoredAsset } from "@/lib/brand-document";
 
-/** A published asset: where its picture is seen, if it is one, and where it is downloaded. */
+/** A published asset: where its picture is seen, if it has one, and where it is downloaded. */
 export interface PublicAsset {
   asset: StoredAsset;
   src: string | null;

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, lte, notExists } from "drizzle-orm";
 import { files, hubSettings } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
-import { RENDITIONS } from "./renditions/renditions";
+import { hasPicture, RENDITIONS } from "./renditions/renditions";
 import { renditionKey, storageKey } from "./storage";
 
 const TRY_AGAIN_MS = 60 * 60_000;
@@ -23,7 +23,7 @@ export async function deleteRemovedFile({ db, now, storage }: Ctx): Promise<bool
   if (!file) return false;
   const own = eq(files.id, file.id);
   try {
-    const renditions = file.mime.startsWith("image/") ? RENDITIONS : [];
+    const renditions = hasPicture(file) ? RENDITIONS : [];
     const made = renditions.map((rendition) => renditionKey(file.brandId, file.sha256, rendition));
     await Promise.all([storageKey(file.brandId, file.sha256), ...made].map((key) => storage.delete(key)));
   } catch (err) {

@@ -16,7 +16,7 @@ export { MAX_SVG_BYTES, MAX_UPLOAD_BYTES } from "./inspect/limits";
 export type { InspectedFile } from "./inspect-upload";
 export { fileNameFor, nameFromFile } from "./name-from-file";
 export type { PictureToRender } from "./renditions/render-picture";
-export { measuresOf, RENDITIONS, type Rendition, thumbnailOf } from "./renditions/renditions";
+export { hasPicture, isPdf, measuresOf, RENDITIONS, type Rendition, thumbnailOf } from "./renditions/renditions";
 export type { SignedFilePath } from "./sign-files";
 export type { FileUrlSecret, SignedFileUrl, VerifiedFileUrl } from "./signed-url";
 export type { FileStorage, S3Config } from "./storage";

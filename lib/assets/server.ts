@@ -3,6 +3,7 @@ export { inspectUpload } from "./inspect-upload";
 export { readFile } from "./read-file";
 export { removeUnusedFiles } from "./remove-unused-files";
 export { readRendition } from "./renditions/read-rendition";
+export { renderFirstPage } from "./renditions/render-first-page";
 export { renderPicture } from "./renditions/render-picture";
 export { signFilePath, signFiles, signThumbnail } from "./sign-files";
 export { fileUrlExpiry, signFileUrl, verifyFileUrl } from "./signed-url";

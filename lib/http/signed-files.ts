@@ -26,6 +26,8 @@ async function respond(request: Request, now: Date): Promise<Response> {
   const { rendition } = grant;
   const file = await (rendition ? readRendition(ctx, { ...grant, rendition }) : readFile(ctx, grant));
   if (!file) throw new NotFound("This file is no longer stored.");
+  // A PDF without a page that can be drawn: whoever asked for a picture is not sent all of it.
+  if (file.bytes.length === 0) return new Response(null, { status: 204, headers });
   return new Response(new Uint8Array(file.bytes), {
     headers: { ...headers, "content-type": file.mime, "content-length": String(file.bytes.length) },
   });

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { inspectUpload, renderPicture } from "@/lib/assets/server";
+import { inspectUpload, renderFirstPage, renderPicture } from "@/lib/assets/server";
 import { importBrandFile, readWebsite } from "@/lib/brands/server";
 import type { HubJobs, JobRunner } from "@/lib/jobs";
 import { InlineWorker, JOB_LIMITS, type JobFunctions, type JobLimits, JobPool, ProcessWorker } from "@/lib/jobs/server";
@@ -12,6 +12,7 @@ import { drawBrandBook, drawMockUpPdf, drawShareImage, drawShowcase } from "@/li
 export const JOBS: JobFunctions<HubJobs> = {
   inspectUpload,
   renderPicture,
+  renderFirstPage,
   extractPaletteSeed,
   importBrandFile,
   readWebsite,

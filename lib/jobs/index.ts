@@ -14,6 +14,7 @@ export type JobMap = Record<string, { input: JobInput; output: unknown }>;
 export type HubJobs = {
   inspectUpload: { input: Buffer; output: InspectedFile };
   renderPicture: { input: PictureToRender; output: Buffer };
+  renderFirstPage: { input: PictureToRender; output: Buffer };
   deriveLogo: { input: Buffer; output: DerivedLogo };
   drawAppIcons: { input: IconSource; output: Record<string, Buffer> };
   extractPaletteSeed: { input: Buffer; output: { hex: string; swatches: Swatch[] } };

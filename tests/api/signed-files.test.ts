@@ -1,36 +1,43 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { GET, HEAD, POST } from "@/app/files/[asset]/route";
 import { files } from "@/db/schema";
 import type { Rendition } from "@/lib/assets";
 import { signFileUrl } from "@/lib/assets/server";
 import { newId } from "@/lib/kernel/ids";
+import { PDF } from "../support/files";
+import { pdfPage } from "../support/pdf";
 import { createWorld, type World } from "../support/world";
 
 const SECRET = "file-url-secret-for-tests-0123456789abcdef";
 const sha256 = "cd".repeat(32);
+const pdf = { sha256: "12".repeat(32), bytes: pdfPage("/MediaBox [0 0 200 100]", "") };
+const emptyPdf = { sha256: "34".repeat(32), bytes: PDF };
 let world: World;
 beforeAll(async () => {
-  const bytes = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>");
+  const stored = [
+    { sha256, mime: "image/svg+xml", bytes: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>") },
+    { ...pdf, mime: "application/pdf" },
+    { ...emptyPdf, mime: "application/pdf" },
+  ];
   world = await createWorld({
     storage: {
       put: async () => {},
-      read: async (key) => (key === `${world.brands.own.id}/${sha256}` ? bytes : null),
+      read: async (key) => stored.find((file) => key === `${world.brands.own.id}/${file.sha256}`)?.bytes ?? null,
       delete: async () => {},
       probe: async () => {},
     },
   });
-  await world.db.insert(files).values({
-    id: newId(),
-    brandId: world.brands.own.id,
-    sha256,
-    mime: "image/svg+xml",
-    bytes: bytes.length,
-    createdAt: world.now,
-  });
+  const row = { brandId: world.brands.own.id, createdAt: world.now };
+  await world.db
+    .insert(files)
+    .values(stored.map((file) => ({ ...row, ...file, id: newId(), bytes: file.bytes.length })));
 });
 afterAll(() => world.close());
 
-const signed = (values: { brandId?: string; now?: Date; secret?: string; rendition?: Rendition } = {}) =>
+const signed = (
+  values: { brandId?: string; sha256?: string; now?: Date; secret?: string; rendition?: Rendition } = {},
+) =>
   signFileUrl({
     baseUrl: "http://hub.test",
     secret: SECRET,
@@ -83,6 +90,17 @@ it("serves what cannot be rendered as it is, under the rendition's own ETag", as
   expect(etag).toBe(`"${sha256}-webp-320"`);
   expect((await read(url, { headers: { "if-none-match": etag } })).status).toBe(304);
   expect((await read(url.replace("webp-320", "webp-640"))).status).toBe(403);
+});
+
+it("serves the first page of a PDF as a picture, the PDF itself where that was signed, and nothing where it has no page", async () => {
+  const page = await read(signed({ sha256: pdf.sha256, rendition: "webp-320" }));
+  expect([page.status, page.headers.get("content-type")]).toEqual([200, "image/webp"]);
+  expect(await sharp(Buffer.from(await page.arrayBuffer())).metadata()).toMatchObject({ width: 320, height: 160 });
+  const whole = await read(signed({ sha256: pdf.sha256 }));
+  expect([whole.status, whole.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  const none = await read(signed({ sha256: emptyPdf.sha256, rendition: "webp-320" }));
+  expect([none.status, none.headers.get("content-length"), await none.text()]).toEqual([204, null, ""]);
+  expect(none.headers.get("cache-control")).toMatch(/^private, max-age=\d+$/);
 });
 
 it("answers 404 for a signed file of a brand that does not have it", async () => {

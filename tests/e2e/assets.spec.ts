@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Page } from "@playwright/test";
-import { discardDraft, draftBar, draftSaved } from "./support/draft";
+import type { Locator, Page } from "@playwright/test";
+import { pdfPage } from "../support/pdf";
+import { discardDraft, draftBar, draftSaved, publishDraft } from "./support/draft";
 import { drawing, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
@@ -10,6 +11,11 @@ const font = { name: "geist_bold.woff2", mimeType: "font/woff2", buffer: readFil
 
 const tile = (page: Page, name: string) =>
   page.getByRole("list", { name: "Assets" }).getByRole("button", { name: new RegExp(`^${name} `) });
+const sizeOf = (image: Locator) =>
+  image.evaluate((element) => [
+    (element as HTMLImageElement).naturalWidth,
+    (element as HTMLImageElement).naturalHeight,
+  ]);
 const uploads = (page: Page) => page.getByRole("region", { name: "Upload assets" }).locator('input[type="file"]');
 
 test("uploads several files, each with its own result, and previews what they are", async ({
@@ -178,6 +184,68 @@ test("shows sixty assets on a page, and the rest on the next", async ({
   await expect(shown).toHaveCount(60);
   await discardDraft(page);
   await expect(page.getByRole("heading", { name: "No assets yet" })).toBeVisible();
+});
+
+test("shows a PDF by its first page, in the gallery, in its details and where two versions are compared, and one without pages by a sign", async ({
+  page,
+  brand,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { slug, owner } = brand("bare");
+  await signIn(owner);
+  await openSection(page, slug, "assets");
+  const priceList = (rgb: string, name: string) => ({
+    name,
+    mimeType: "application/pdf",
+    buffer: pdfPage("/MediaBox [0 0 400 600]", `${rgb} rg 40 440 320 120 re f 0.8 g 40 60 320 340 re f`),
+  });
+  const unreadable = Buffer.from("%PDF-1.4\n% nothing\nstartxref\n0\n%%EOF\n");
+  await uploads(page).setInputFiles([
+    priceList("0.06 0.46 0.43", "price-list.pdf"),
+    { name: "unreadable.pdf", mimeType: "application/pdf", buffer: unreadable },
+  ]);
+  const shown = tile(page, "Price list").locator("img");
+  await expect(shown).toHaveAttribute("src", /&rendition=webp-320&/);
+  await expect.poll(() => sizeOf(shown)).toEqual([213, 320]);
+  await expect(tile(page, "Unreadable").locator("svg")).toBeVisible();
+  await expect(tile(page, "Unreadable").locator("img")).toHaveCount(0);
+  await expectAccessible(page);
+  await screens(page, "assets-pdf");
+
+  await tile(page, "Price list").click();
+  const dialog = page.getByRole("dialog", { name: "Price list" });
+  await expect.poll(() => sizeOf(dialog.getByAltText("First page of Price list"))).toEqual([853, 1280]);
+  await expect(dialog.getByRole("link", { name: "Download" })).not.toHaveAttribute("href", /rendition/);
+  await expectAccessible(page);
+  await screens(page, "assets-pdf-details", { part: "view" });
+  await page.keyboard.press("Escape");
+  await publishDraft(page, "A price list");
+
+  await openSection(page, slug, "assets");
+  await tile(page, "Price list").click();
+  const chooser = page.waitForEvent("filechooser");
+  await dialog.getByRole("button", { name: "Replace" }).click();
+  await (await chooser).setFiles(priceList("0.71 0.33 0.04", "new-prices.pdf"));
+  await expect(dialog.getByText("new-prices.pdf: it replaces the former file.").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await draftSaved(page);
+  await page.getByRole("button", { name: "Review and publish" }).click();
+  const compared = page.getByRole("dialog").locator("img");
+  await expect(compared).toHaveCount(2);
+  for (const at of [0, 1]) await expect.poll(() => sizeOf(compared.nth(at))).toEqual([213, 320]);
+  await expectAccessible(page, { include: "[role=dialog]" });
+  await screens(page, "assets-pdf-compared", { part: "view" });
+  await page.getByRole("button", { name: "Cancel" }).click();
+  const version = await publishDraft(page, "New prices");
+
+  await page.goto(`/b/${slug}/history/${version}`);
+  await page.getByRole("tab", { name: "Assets" }).click();
+  const kept = page.getByRole("listitem").filter({ hasText: "Price list" }).locator("img");
+  await expect.poll(() => sizeOf(kept)).toEqual([213, 320]);
+  await expectAccessible(page);
+  await screens(page, "assets-pdf-version");
 });
 
 test("shows viewers everything and lets them change nothing", async ({

@@ -177,6 +177,9 @@ test("stands by itself for the demo's brands, in light, dark and on a phone", as
   const partner = await visitor();
   await partner.goto(`/p/${slug}`);
   await expect(partner.getByRole("region", { name: "Logos" }).getByRole("img").first()).toBeVisible();
+  const document = partner.getByRole("link", { name: /PDF/ }).locator("img");
+  await document.scrollIntoViewIfNeeded();
+  await expect.poll(() => document.evaluate((image) => (image as HTMLImageElement).naturalHeight)).toBe(640);
   await expectAccessible(partner);
   await screens(partner, "public-page");
   if (wasOn) return;

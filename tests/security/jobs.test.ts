@@ -9,6 +9,7 @@ import { sourceFiles } from "../architecture/import-graph";
 import { svg } from "../support/files";
 import { inForm } from "../support/in-form";
 import type { BadJobs } from "../support/job-process";
+import { endlessPdf, pdfPage } from "../support/pdf";
 
 const MB = 1024 * 1024;
 const pools: { close(): Promise<void> }[] = [];
@@ -113,6 +114,25 @@ describe("while several large pictures are being checked", () => {
   });
 });
 
+describe("while a PDF is being drawn that takes for ever", () => {
+  const jobs = processJobs({ ...JOB_LIMITS, quickMs: 5_000, deadlineMs: 20_000 });
+  afterAll(() => jobs.close());
+  const draw = (owner: string, bytes: Buffer) => jobs.run(owner, "renderFirstPage", { bytes, format: "webp", px: 320 });
+
+  it("another person's is done, and the process of the first one ends with a refusal", async () => {
+    const done: string[] = [];
+    const endless = draw("mallory", endlessPdf()).catch((error: unknown) => {
+      done.push("endless");
+      return error;
+    });
+    const page = await draw("ana", pdfPage("/MediaBox [0 0 200 100]", ""));
+    done.push("small");
+    expect(await sharp(Buffer.from(page)).metadata()).toMatchObject({ format: "webp", width: 320, height: 160 });
+    expect(await endless).toBeInstanceOf(UnsupportedFile);
+    expect(done).toEqual(["small", "endless"]);
+  });
+});
+
 describe("the process that answers people", () => {
   /** Its thread pool is also that of Argon2: a picture decoded here would stand before a sign-in. Each has its reason. */
   const DECODES_HERE: Record<string, string> = {
@@ -120,11 +140,12 @@ describe("the process that answers people", () => {
     "lib/server/prepare-demo-brand.ts": "The demo's own files, before anybody is answered.",
     "lib/cli/import/import-batch.ts": "A command, in a process of its own.",
   };
-  const DECODERS = /\b(inspectUpload|extractPaletteSeed|importBrandFile|sanitiseSvg|reencodePicture)\(|\bfrom "sharp"/;
+  const DECODERS =
+    /\b(inspectUpload|renderFirstPage|extractPaletteSeed|importBrandFile|sanitiseSvg|reencodePicture)\(|(from |import\()"(sharp|@hyzyla\/pdfium)"/;
 
   it("decodes nothing itself that a stranger sent", () => {
     const own =
-      /^lib\/(assets\/(inspect|svg|inspect-upload)|palette\/extract-palette-seed|brands\/(import-brand-file|website\/read-website)|showcase\/(draw-share-image|load-pictures|print\/))/;
+      /^lib\/(assets\/(inspect|svg|inspect-upload|renditions\/render-)|palette\/extract-palette-seed|logos\/draw-app-icons|brands\/(import-brand-file|website\/read-website)|showcase\/(draw-share-image|load-pictures|print\/))/;
     const decoding = sourceFiles(["app", "components", "lib"]).filter(
       (file) => !own.test(file) && DECODERS.test(readFileSync(file, "utf8")),
     );

@@ -8,7 +8,7 @@ import { BadRequest, RateLimited } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { readFile } from "../read-file";
 import { renditionKey } from "../storage";
-import { measuresOf, type Rendition } from "./renditions";
+import { hasPicture, isPdf, measuresOf, RENDITIONS, type Rendition } from "./renditions";
 
 interface RenditionOf {
   brandId: string;
@@ -54,15 +54,22 @@ async function inLine<Result>(brandId: string, work: () => Promise<Result>): Pro
   }
 }
 
-const isStored = async ({ db }: Ctx, { brandId, sha256 }: RenditionOf): Promise<boolean> =>
-  (await db.$count(files, and(eq(files.brandId, brandId), eq(files.sha256, sha256), isNull(files.removedAt)))) > 0;
+async function findStored({ db }: Ctx, { brandId, sha256 }: RenditionOf): Promise<{ mime: string } | undefined> {
+  const own = and(eq(files.brandId, brandId), eq(files.sha256, sha256), isNull(files.removedAt));
+  const [file] = await db.select({ mime: files.mime }).from(files).where(own);
+  return file;
+}
+
+/** What stands for a rendition that cannot be made: the original, where browsers show that as a picture. */
+const withoutRendition = (original: Picture): Picture =>
+  isPdf(original) ? { ...original, bytes: Buffer.alloc(0) } : original;
 
 /** Keeps a rendition; one whose file went meanwhile goes too. What the store refuses is made again for the next reader. */
 async function keep(ctx: Ctx, wanted: RenditionOf, made: Buffer, mime: string): Promise<void> {
   const key = renditionKey(wanted.brandId, wanted.sha256, wanted.rendition);
   try {
     await ctx.storage.put(key, sealed(made), mime);
-    if (!(await isStored(ctx, wanted))) await ctx.storage.delete(key);
+    if (!(await findStored(ctx, wanted))) await ctx.storage.delete(key);
   } catch (err) {
     log.warn({ err, brandId: wanted.brandId, sha256: wanted.sha256 }, "a rendition could not be kept");
   }
@@ -71,31 +78,38 @@ async function keep(ctx: Ctx, wanted: RenditionOf, made: Buffer, mime: string): 
 async function make(ctx: Ctx, wanted: RenditionOf): Promise<Picture | null> {
   const { brandId, rendition } = wanted;
   const original = await readFile(ctx, wanted);
-  if (!original?.mime.startsWith("image/")) return original;
+  if (!original || !hasPicture(original)) return original;
   const { format, px } = measuresOf(rendition);
   const mime = `image/${format}`;
   // By turns of brands, not of whoever looks: all who look at a file by its URL are nobody.
   const acting: Ctx = { ...ctx, actor: { kind: "system", name: `renditions of ${brandId}` } };
-  const made = await runJob(acting, "renderPicture", { bytes: original.bytes, format, px }).catch((error: unknown) => {
+  const job = isPdf(original) ? "renderFirstPage" : "renderPicture";
+  const made = await runJob(acting, job, { bytes: original.bytes, format, px }).catch((error: unknown) => {
     if (error instanceof BadRequest) return null;
     throw error;
   });
-  const worse = made === null || (format === "webp" && made.length >= original.bytes.length);
-  await keep(ctx, wanted, worse ? Buffer.alloc(0) : Buffer.from(made), mime);
-  return worse ? original : { bytes: Buffer.from(made), mime };
+  const larger = made !== null && format === "webp" && made.length >= original.bytes.length;
+  const worse = made === null || (larger && !isPdf(original));
+  // A page that cannot be drawn in one size is not tried in the others: it may have taken its process a minute.
+  const settled = made === null && isPdf(original) ? RENDITIONS : [rendition];
+  const kept = worse ? Buffer.alloc(0) : Buffer.from(made);
+  await Promise.all(settled.map((one) => keep(ctx, { ...wanted, rendition: one }, kept, mime)));
+  return worse ? withoutRendition(original) : { bytes: Buffer.from(made), mime };
 }
 
 /**
- * The bytes and media type of a rendition of a brand's stored picture, made when it is first asked for and kept beside the original; whoever asks
- * meanwhile waits for the same. The original itself where it cannot be rendered or would be no larger. Null when the brand has none of this content.
+ * The bytes and media type of a rendition of a brand's stored picture or PDF, made when it is first asked for and kept beside the original; whoever
+ * asks meanwhile waits for the same. The original itself where a picture cannot be rendered or would be no larger, no bytes where a PDF cannot. Null
+ * when the brand has none of this content.
  * @throws RateLimited when too much is being made
  */
 export async function readRendition(ctx: Ctx, wanted: RenditionOf): Promise<Picture | null> {
   const { brandId, sha256, rendition } = wanted;
-  if (!(await isStored(ctx, wanted))) return null;
+  const stored = await findStored(ctx, wanted);
+  if (!stored) return null;
   const key = renditionKey(brandId, sha256, rendition);
   const kept = unsealed(await ctx.storage.read(key));
-  if (kept?.length === 0) return readFile(ctx, wanted);
+  if (kept?.length === 0) return isPdf(stored) ? { bytes: kept, mime: stored.mime } : readFile(ctx, wanted);
   if (kept) return { bytes: kept, mime: `image/${measuresOf(rendition).format}` };
   const shared = underWay.get(key) ?? inLine(brandId, () => make(ctx, wanted)).finally(() => underWay.delete(key));
   underWay.set(key, shared);

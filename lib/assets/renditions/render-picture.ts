@@ -1,10 +1,13 @@
+import type { Sharp } from "sharp";
 import { UnsupportedFile } from "../errors";
 import { MAX_PIXELS, MAX_STORED_BYTES } from "../inspect/limits";
 
-/** A stored picture, and what to make of it. */
+type Format = "webp" | "png";
+
+/** A stored picture or PDF, and what to make of it. */
 export interface PictureToRender {
   bytes: Buffer;
-  format: "webp" | "png";
+  format: Format;
   /** Of the longer side. */
   px: number;
 }
@@ -13,6 +16,9 @@ export interface PictureToRender {
 const DRAWN_AS_IS = 72;
 const MAX_DENSITY = 100_000;
 const TIMEOUT_SECONDS = 20;
+
+export const encodeRendition = (image: Sharp, format: Format): Promise<Buffer> =>
+  (format === "png" ? image.png() : image.webp({ quality: 82 })).toBuffer();
 
 /**
  * Gives a picture in another size and format, by its longer side; pixels are never enlarged, SVGs are drawn at the size that is asked for. For the
@@ -30,7 +36,7 @@ export async function renderPicture({ bytes, format, px }: PictureToRender): Pro
       .autoOrient()
       .timeout({ seconds: TIMEOUT_SECONDS })
       .resize({ width: px, height: px, fit: "inside", withoutEnlargement: !drawn });
-    const data = await (format === "png" ? image.png() : image.webp({ quality: 82 })).toBuffer();
+    const data = await encodeRendition(image, format);
     if (data.length > MAX_STORED_BYTES) throw new RangeError("a rendition is larger than any file may be");
     return data;
   } catch (cause) {

@@ -1,6 +1,6 @@
 import type { FileRef } from "@/lib/brand-document";
 
-/** The renditions that a stored picture has, each by its format and the pixels of its longer side. */
+/** The renditions that a stored picture or PDF has, each by its format and the pixels of its longer side. */
 export const RENDITIONS = [
   "webp-64",
   "webp-160",
@@ -19,6 +19,11 @@ const SMALL_BYTES = 16_384;
 /** Pixels of a screen to one of a page. */
 const DENSITY = 2;
 
+export const isPdf = ({ mime }: Pick<FileRef, "mime">): boolean => mime === "application/pdf";
+
+/** Whether a stored file has looks: it is a picture, or a PDF, which shows its first page. */
+export const hasPicture = (file: Pick<FileRef, "mime">): boolean => file.mime.startsWith("image/") || isPdf(file);
+
 export const isRendition = (text: string): text is Rendition => (RENDITIONS as readonly string[]).includes(text);
 
 /** Format and pixels of a rendition: `webp-320` is a WebP of at most 320 by 320. */
@@ -29,10 +34,11 @@ export function measuresOf(rendition: Rendition): { format: "webp" | "png"; px: 
 
 /**
  * What to show of a picture in a field of so many CSS pixels, as `signFiles` takes it: its SHA-256, for the file itself, or that with a
- * rendition behind a slash. Small pictures and what is no picture are shown as they are stored.
+ * rendition behind a slash. Small pictures are shown as they are stored, and so is what has no picture; PDFs never are.
  */
-export function thumbnailOf({ sha256, mime, bytes }: Pick<FileRef, "sha256" | "mime" | "bytes">, px: number): string {
-  if (!mime.startsWith("image/") || bytes <= SMALL_BYTES) return sha256;
+export function thumbnailOf(file: Pick<FileRef, "sha256" | "mime" | "bytes">, px: number): string {
+  const { sha256, bytes } = file;
+  if (!hasPicture(file) || (bytes <= SMALL_BYTES && !isPdf(file))) return sha256;
   const thumbnails = RENDITIONS.filter((rendition) => measuresOf(rendition).format === "webp");
   const fitting = thumbnails.find((rendition) => measuresOf(rendition).px >= px * DENSITY);
   return `${sha256}/${fitting ?? thumbnails.at(-1)}`;

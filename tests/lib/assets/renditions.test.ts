@@ -5,15 +5,23 @@ import type { OpenDatabase } from "@/db/client";
 import { files } from "@/db/schema";
 import { RENDITIONS, thumbnailOf } from "@/lib/assets";
 import { readView } from "@/lib/assets/renditions/renditions";
-import { readRendition, removeUnusedFiles, renderPicture, signFiles, storageKey } from "@/lib/assets/server";
+import {
+  readRendition,
+  removeUnusedFiles,
+  renderFirstPage,
+  renderPicture,
+  signFiles,
+  storageKey,
+} from "@/lib/assets/server";
 import { renditionKey } from "@/lib/assets/storage";
 import type { JobRunner } from "@/lib/jobs";
 import { RateLimited } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { createTestDatabase } from "../../support/database";
-import { svg } from "../../support/files";
+import { PDF, svg } from "../../support/files";
 import { actingUser, context, createBrandFixture, createUser, NOW, SYSTEM } from "../../support/fixtures";
 import { memoryStorage } from "../../support/memory-storage";
+import { pdfPage } from "../../support/pdf";
 
 let database: OpenDatabase;
 beforeAll(async () => {
@@ -21,19 +29,19 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Does the one kind of job, and counts. */
+/** Does the two kinds of job, and counts. */
 function countingJobs() {
   const jobs = {
     done: 0,
     mostAtOnce: 0,
     now: 0,
     owners: new Set<string>(),
-    async run(owner: string, _name: string, input: Parameters<typeof renderPicture>[0]) {
+    async run(owner: string, name: string, input: Parameters<typeof renderPicture>[0]) {
       jobs.done += 1;
       jobs.now += 1;
       jobs.mostAtOnce = Math.max(jobs.mostAtOnce, jobs.now);
       jobs.owners.add(owner);
-      return renderPicture(input).finally(() => {
+      return (name === "renderFirstPage" ? renderFirstPage : renderPicture)(input).finally(() => {
         jobs.now -= 1;
       });
     },
@@ -69,6 +77,10 @@ describe("thumbnailOf", () => {
     expect(thumbnailOf(file, 33)).toBe(`${sha256}/webp-160`);
     expect(thumbnailOf(file, 160)).toBe(`${sha256}/webp-320`);
     expect(thumbnailOf(file, 5_000)).toBe(`${sha256}/webp-1280`);
+  });
+
+  it("names a rendition of a PDF however small that is", () => {
+    expect(thumbnailOf({ sha256, mime: "application/pdf", bytes: 900 }, 160)).toBe(`${sha256}/webp-320`);
   });
 
   it("names the file itself where that is small, and where it is no picture", () => {
@@ -140,6 +152,29 @@ describe("readRendition", () => {
     }
   });
 
+  it("gives the first page of a PDF in each format, also where that is larger than the PDF", async () => {
+    const bytes = pdfPage("/MediaBox [0 0 200 100]", "1 0 0 rg 0 0 100 100 re f");
+    const { ctx, brandId, sha256, storage, jobs } = await scene(bytes, "application/pdf");
+    for (const rendition of ["webp-1280", "png-2048", "webp-1280"] as const) {
+      const page = await readRendition(ctx, { brandId, sha256, rendition });
+      const [format = "", px] = rendition.split("-");
+      expect(page?.mime).toBe(`image/${format}`);
+      expect(await sharp(page?.bytes).metadata()).toMatchObject({ format, width: Number(px), height: Number(px) / 2 });
+    }
+    expect(bytes.length).toBeLessThan(storage.kept.get(`${brandId}/${sha256}-webp-1280`)?.length ?? 0);
+    expect(jobs.done).toBe(2);
+  });
+
+  it("gives no bytes of a PDF that has no page, and tries no more, in no other size either", async () => {
+    const { ctx, brandId, sha256, jobs } = await scene(PDF, "application/pdf");
+    for (const rendition of ["webp-320", "webp-320", "png-2048"] as const)
+      expect(await readRendition(ctx, { brandId, sha256, rendition })).toEqual({
+        bytes: Buffer.alloc(0),
+        mime: "application/pdf",
+      });
+    expect(jobs.done).toBe(1);
+  });
+
   it("gives a rendition that the store will not keep", async () => {
     const { ctx, brandId, sha256, storage } = await scene(await noise(400, 200));
     storage.put = async () => {
@@ -184,9 +219,13 @@ describe("readRendition", () => {
     expect(all.filter((one) => one instanceof RateLimited)).toHaveLength(asked.length - 200);
   });
 
-  it("goes with its file", async () => {
-    const { ctx, brandId, sha256, storage } = await scene(await noise(400, 200));
+  it.each([
+    ["a picture", () => noise(400, 200), "image/png"],
+    ["a PDF", async () => pdfPage("/MediaBox [0 0 200 100]", ""), "application/pdf"],
+  ])("goes with the file of %s", async (_what, make, mime) => {
+    const { ctx, brandId, sha256, storage } = await scene(await make(), mime);
     await readRendition(ctx, { brandId, sha256, rendition: "webp-160" });
+    expect(storage.kept.size).toBe(2);
     await database.db.update(files).set({ removedAt: NOW, lookAt: NOW });
     await removeUnusedFiles(context(database.db, SYSTEM, NOW, { storage, clock: async () => NOW }));
     expect(storage.kept.size).toBe(0);

@@ -13,6 +13,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Tabs } from "@/components/ui/tabs";
 import { TimeAgo } from "@/components/ui/time-ago";
+import { hasPicture } from "@/lib/assets";
 import { signThumbnail } from "@/lib/assets/server";
 import { brandPage } from "@/lib/auth/brand-page";
 import { type FileRef, languageOf } from "@/lib/brand-document";
@@ -43,8 +44,7 @@ export default async function VersionPage({ params }: VersionPageProps) {
   const { brand, colors, logos, assets } = found.snapshot;
   const identity = identityOf(found.snapshot);
   const base = `/b/${slug}/history`;
-  const picture = (file: FileRef) =>
-    file.mime.startsWith("image/") ? signThumbnail(ctx, { brandId: id, file, px: 160 }) : null;
+  const picture = (file: FileRef) => (hasPicture(file) ? signThumbnail(ctx, { brandId: id, file, px: 160 }) : null);
   return (
     <div className="flex flex-col gap-6">
       <PageHeader

@@ -1,0 +1,50 @@
+import { deflateSync } from "node:zlib";
+
+/** A PDF of these objects, of which the first is its catalogue; streams come from `pdfStream`. */
+export function pdfOf(...objects: (string | Buffer)[]): Buffer {
+  const parts = [Buffer.from("%PDF-1.7\n")];
+  const places: number[] = [];
+  let length = 9;
+  for (const [index, object] of objects.entries()) {
+    const written = Buffer.concat([
+      Buffer.from(`${index + 1} 0 obj\n`),
+      Buffer.from(object),
+      Buffer.from("\nendobj\n"),
+    ]);
+    places.push(length);
+    length += written.length;
+    parts.push(written);
+  }
+  const table = places.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`).join("");
+  const size = objects.length + 1;
+  const end = `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`;
+  return Buffer.concat([...parts, Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${table}${end}`)]);
+}
+
+/** A packed stream, with further entries of its dictionary. */
+export function pdfStream(content: string, entries = ""): Buffer {
+  const packed = deflateSync(content);
+  const head = `<< /Filter /FlateDecode ${entries} /Length ${packed.length} >>\nstream\n`;
+  return Buffer.concat([Buffer.from(head), packed, Buffer.from("\nendstream")]);
+}
+
+/** A PDF of one page: what its dictionary says, what it draws, and what that refers to, from object 5 on. */
+export const pdfPage = (entries: string, content: string, ...objects: (string | Buffer)[]): Buffer =>
+  pdfOf(
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    `<< /Type /Page /Parent 2 0 R /Contents 4 0 R ${entries} >>`,
+    pdfStream(content),
+    ...objects,
+  );
+
+/** A page that takes for ever: a pattern whose tiles stand closer than anybody can see. */
+export const endlessPdf = (): Buffer =>
+  pdfPage(
+    "/MediaBox [0 0 200 100] /Resources << /Pattern << /P 5 0 R >> >>",
+    "/Pattern cs /P scn 0 0 200 100 re f",
+    pdfStream(
+      "1 0 0 rg 0 0 1 1 re f",
+      "/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 2 2] /XStep 0.0005 /YStep 0.0005 /Resources << >>",
+    ),
+  );
