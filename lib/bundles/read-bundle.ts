@@ -5,6 +5,7 @@ import type { BrandSnapshot } from "@/lib/brand-document";
 import type { Ctx, ToolActor } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { isUuid } from "@/lib/kernel/ids";
+import { after, type Soon } from "@/lib/kernel/soon";
 import { authenticateToolToken, hashToolToken, ofToken } from "@/lib/tool-credentials/server";
 import { entitledTool, requireEntitledTool, type ToolStanding } from "@/lib/tools/server";
 import { assembleBundle } from "./assemble-bundle";
@@ -54,17 +55,18 @@ export interface FoundBundle {
 }
 
 /** Looks up all that a read needs, by one query; null for an id that is malformed. */
-async function findBundle(ctx: Ctx, question: BundleQuestion): Promise<FoundBundle | null> {
+function findBundle(ctx: Ctx, question: BundleQuestion): Promise<FoundBundle | null> {
   const { toolSlug, since = -1, tokenHash = null } = question;
-  if (!isUuid(question.brandId)) return null;
+  if (!isUuid(question.brandId)) return Promise.resolve(null);
   const brandId = question.brandId.toLowerCase();
   const expiresAtSeconds = fileUrlExpiry(ctx.now);
   const known = ctx.bundles.get(brandId);
   const cached = known?.expiresAtSeconds === expiresAtSeconds ? known : undefined;
   const at = { now: ctx.now.toISOString(), cached: cached?.version ?? -1 };
-  const [row] = await lookUp(ctx.db, { tool: toolSlug, brand: brandId, since, token: tokenHash, ...at });
-  if (!row) throw new Error("a lookup from one row gave none");
-  return { row, cached, expiresAtSeconds };
+  return lookUp(ctx.db, { tool: toolSlug, brand: brandId, since, token: tokenHash, ...at }).then(([row]) => {
+    if (!row) throw new Error("a lookup from one row gave none");
+    return { row, cached, expiresAtSeconds };
+  });
 }
 
 /**
@@ -104,21 +106,30 @@ export interface BundleRead {
  * @throws NotFound when the id is malformed, unknown or an archived brand's
  * @throws Forbidden when the brand is not entitled or the tool is disabled
  */
-export async function readBundle(
+export function readBundle(
   ctx: Ctx<ToolActor>,
   input: { brandId: string; since?: number; found?: FoundBundle },
-): Promise<BundleRead> {
+): Soon<BundleRead> {
+  const { brandId, since, found } = input;
+  const looked = found ?? findBundle(ctx, { brandId, since, toolSlug: ctx.actor.toolSlug });
+  return after(looked, (there) => {
+    if (there === null) throw new NotFound("There is no such brand.");
+    return readFound(ctx, { brandId: brandId.toLowerCase(), since, found: there });
+  });
+}
+
+function readFound(
+  ctx: Ctx<ToolActor>,
+  { brandId, since, found }: { brandId: string; since?: number; found: FoundBundle },
+): BundleRead {
   const { toolSlug } = ctx.actor;
-  const brandId = input.brandId.toLowerCase();
-  const found = input.found ?? (await findBundle(ctx, { ...input, toolSlug }));
-  if (found === null) throw new NotFound("There is no such brand.");
   const { row, cached, expiresAtSeconds } = found;
   requireEntitledTool(row);
   if (row.version === null) throw new Error(`brand ${brandId} has no version`);
 
   const { version } = row;
   ctx.readMarks.mark({ brandId, toolSlug, version, readAt: ctx.now });
-  if (version === input.since) return { brandId, version, bytes: null, expiresAtSeconds };
+  if (version === since) return { brandId, version, bytes: null, expiresAtSeconds };
   if (cached?.version === version) return { brandId, version, bytes: cached.bytes, expiresAtSeconds };
   if (!row.snapshot) throw new Error(`brand ${brandId} has no snapshot of version ${version}`);
 

@@ -3,6 +3,7 @@ import { type Credential, missingScopeMessage, type Operation, refusalWithout, S
 import { authenticateFederationToken, FEDERATION_TOKEN_TYPE } from "@/lib/federation/server";
 import type { Actor, Ctx, ToolActor } from "@/lib/kernel/context";
 import { Forbidden, Unauthorized } from "@/lib/kernel/errors";
+import { after, type Soon } from "@/lib/kernel/soon";
 import { authenticateSessionToken, SESSION_TOKEN_TYPE } from "@/lib/sessions/server";
 import { authenticateToolToken } from "@/lib/tool-credentials/server";
 import type { Fields } from "./hub-request";
@@ -42,7 +43,7 @@ interface Asked {
   proveToolToken: ProveToolToken;
 }
 
-type Authenticator = (ctx: Ctx, token: string, asked: Asked) => Actor | null | Promise<Actor | null>;
+type Authenticator = (ctx: Ctx, token: string, asked: Asked) => Soon<Actor | null>;
 
 /** Whoever holds the dispatch secret: the hub's own scheduled job. */
 const DISPATCHER: Actor = { kind: "system", name: "dispatch" };
@@ -84,21 +85,24 @@ export function requireKeyScope(
  * @throws MissingCredential when none was sent
  * @throws Unauthorized when it is malformed, expired, revoked, or of a kind that this operation does not take, which a key without its scope may be
  */
-export async function authenticate(
+export function authenticate(
   ctx: Ctx,
   operation: Pick<Operation, "credentials" | "scope">,
   headers: Fields,
   proveToolToken: ProveToolToken = authenticateToolToken,
-): Promise<Actor> {
+): Soon<Actor> {
   if (operation.credentials.length === 0) return { kind: "anonymous" };
   const token = bearerToken(headers);
-  for (const credential of operation.credentials) {
-    const actor = await AUTHENTICATORS[credential](ctx, token, { headers, proveToolToken });
-    if (!actor) continue;
-    requireKeyScope(operation, actor, "unauthorized");
-    return actor;
-  }
-  throw new Unauthorized();
+  const asked = { headers, proveToolToken };
+  const provedBy = ([credential, ...others]: readonly Credential[]): Soon<Actor> => {
+    if (!credential) throw new Unauthorized();
+    return after(AUTHENTICATORS[credential](ctx, token, asked), (actor) => {
+      if (!actor) return provedBy(others);
+      requireKeyScope(operation, actor, "unauthorized");
+      return actor;
+    });
+  };
+  return provedBy(operation.credentials);
 }
 
 class NoFederationToken extends Unauthorized {

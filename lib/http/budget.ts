@@ -1,5 +1,6 @@
 import type { Ctx } from "@/lib/kernel/context";
 import { RateLimited } from "@/lib/kernel/errors";
+import { after, rescued, type Soon } from "@/lib/kernel/soon";
 import { apiKeyCeiling, budgetInForce, type CredentialBudget, type LimitVerdict } from "@/lib/limits";
 import { networkOf, networksOf } from "@/lib/limits/server";
 
@@ -27,9 +28,10 @@ function budgetKey({ actor, clientIp }: Ctx, byToken: boolean): string {
 }
 
 /** What the acting credential may ask for now: its own budget where one was set. */
-async function budgetOf(ctx: Ctx): Promise<CredentialBudget> {
+function budgetOf(ctx: Ctx): Soon<CredentialBudget> {
   const { actor, budgets } = ctx;
-  if (actor.kind === "tool") return budgetInForce(budgets, await ctx.toolBudgets.of(ctx, actor.toolSlug));
+  if (actor.kind === "tool")
+    return after(ctx.toolBudgets.of(ctx, actor.toolSlug), (own) => budgetInForce(budgets, own));
   if (actor.kind === "api-key" && actor.budget) return budgetInForce(budgets, actor.budget, apiKeyCeiling(budgets));
   return budgets;
 }
@@ -38,7 +40,7 @@ export interface Budgeted {
   /** `RateLimit` and `RateLimit-Policy` of the answer. */
   headers: Record<string, string>;
   /** Gives the concurrency slot back; call it once the answer is made. */
-  release(): Promise<void>;
+  release(): Soon<void>;
 }
 
 /** A refusal that carries the budget's headers beside `Retry-After`. */
@@ -62,35 +64,53 @@ const windowHeaders = (
   ratelimit: `"${policy}";r=${remaining};t=${wholeSeconds(resetMs)}`,
 });
 
+/** Takes a slot. @throws BudgetExceeded where `concurrent` requests are under way */
+const takeSlot = ({ limits }: Ctx, key: string, concurrent: number): Soon<() => Soon<void>> =>
+  concurrent === 0
+    ? () => {}
+    : after(limits.enter(key, concurrent, SLOT_LEASE_MS), (slot) => {
+        if (slot) return () => limits.leave(key, slot.token);
+        throw new BudgetExceeded(1, `At most ${concurrent} requests at a time.`, {
+          "ratelimit-policy": `"concurrent";q=${concurrent};qu="concurrent-requests"`,
+          ratelimit: '"concurrent";r=0;t=1',
+        });
+      });
+
+/** Counts the request. @returns the headers that say so @throws BudgetExceeded */
+const takeFromMinute = ({ limits }: Ctx, key: string, perMinute: number): Soon<Record<string, string>> =>
+  perMinute === 0
+    ? {}
+    : after(limits.take(key, { limit: perMinute, windowMs: WINDOW_MS }), (taken) => {
+        const headers = windowHeaders("default", perMinute, taken);
+        if (taken.allowed) return headers;
+        const message = `At most ${perMinute} requests in any minute.`;
+        throw new BudgetExceeded(wholeSeconds(taken.retryAfterMs), message, headers);
+      });
+
+/** @throws what failed, once the slot is given back */
+const givingBack =
+  (release: Budgeted["release"]) =>
+  (error: unknown): Soon<never> =>
+    after(release(), () => {
+      throw error;
+    });
+
 /**
  * Takes a request from its credential's budget: at most `concurrent` at a time and `perMinute` in any rolling
- * minute. A refused request counts for neither.
+ * minute. A refused request counts for neither. At once, where this process's memory decides.
  * @param byToken counts on the one token in place of its session (exchange)
  * @throws BudgetExceeded
  */
-export async function takeFromBudget(ctx: Ctx, byToken: boolean): Promise<Budgeted> {
+export function takeFromBudget(ctx: Ctx, byToken: boolean): Soon<Budgeted> {
   const key = budgetKey(ctx, byToken);
-  const { limits } = ctx;
-  const { perMinute, concurrent } = await budgetOf(ctx);
-
-  const slot = concurrent > 0 ? await limits.enter(key, concurrent, SLOT_LEASE_MS) : null;
-  if (concurrent > 0 && !slot) {
-    throw new BudgetExceeded(1, `At most ${concurrent} requests at a time.`, {
-      "ratelimit-policy": `"concurrent";q=${concurrent};qu="concurrent-requests"`,
-      ratelimit: '"concurrent";r=0;t=1',
-    });
-  }
-  const release = () => (slot ? limits.leave(key, slot.token) : Promise.resolve());
-  if (perMinute === 0) return { headers: {}, release };
-
-  const taken = await limits.take(key, { limit: perMinute, windowMs: WINDOW_MS }).catch(async (error) => {
-    await release();
-    throw error;
-  });
-  const headers = windowHeaders("default", perMinute, taken);
-  if (taken.allowed) return { headers, release };
-  await release();
-  throw new BudgetExceeded(wholeSeconds(taken.retryAfterMs), `At most ${perMinute} requests in any minute.`, headers);
+  return after(budgetOf(ctx), ({ perMinute, concurrent }) =>
+    after(takeSlot(ctx, key, concurrent), (release) =>
+      rescued(
+        () => after(takeFromMinute(ctx, key, perMinute), (headers) => ({ headers, release })),
+        givingBack(release),
+      ),
+    ),
+  );
 }
 
 /**

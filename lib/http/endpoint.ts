@@ -15,6 +15,7 @@ import type {
 import { BadRequest, Unauthorized } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
 import { requestScope } from "@/lib/kernel/request-scope";
+import { isLater, rescued, type Soon } from "@/lib/kernel/soon";
 import type { Answer } from "./answer";
 import {
   authenticate,
@@ -72,7 +73,7 @@ type Given<O extends Operation> =
   | (O["response"] extends { schema: infer Schema extends z.ZodType } ? z.input<Schema> : never);
 
 /** Does an operation's work: one call of the domain. */
-export type Handler<O extends Operation> = (input: Input<O>) => Promise<Given<O>> | Given<O>;
+export type Handler<O extends Operation> = (input: Input<O>) => Soon<Given<O>>;
 
 /** An operation whose own statement proves a tool's token that was made in the hub: what it finds then is what it answers with. */
 export interface ProvingHandler<O extends Operation> {
@@ -161,23 +162,25 @@ function begun<O extends Operation>(
   }
 }
 
-async function identify(
+function identify(
   operation: Operation,
   request: HubRequest,
   ctx: Ctx,
   { body, proveToolToken }: { body: unknown; proveToolToken?: ProveToolToken },
   counted: (headers: Record<string, string>) => void,
-): Promise<Actor> {
-  try {
-    return operation.credentialInBody
-      ? await authenticateBodyToken(ctx, operation, { headers: request.headers, body })
-      : await authenticate(ctx, operation, request.headers, proveToolToken);
-  } catch (error) {
-    if (error instanceof Unauthorized && !(error instanceof MissingCredential)) {
-      counted(await countFailedCredential(ctx));
-    }
-    throw error;
-  }
+): Soon<Actor> {
+  const { headers } = request;
+  return rescued(
+    () =>
+      operation.credentialInBody
+        ? authenticateBodyToken(ctx, operation, { headers, body })
+        : authenticate(ctx, operation, headers, proveToolToken),
+    async (error) => {
+      if (error instanceof Unauthorized && !(error instanceof MissingCredential))
+        counted(await countFailedCredential(ctx));
+      throw error;
+    },
+  );
 }
 
 function deprecationHeaders({ deprecated }: Operation): Record<string, string> {
@@ -213,7 +216,7 @@ export async function answer<O extends Operation>(
   const startedMs = performance.now();
   let actor: Actor | undefined;
   let answered: Answer;
-  let release: (() => Promise<void>) | undefined;
+  let release: (() => Soon<void>) | undefined;
   let limitHeaders: Record<string, string> = {};
   let named = namedBrands(facts.params);
   try {
@@ -227,13 +230,15 @@ export async function answer<O extends Operation>(
       return parsed;
     };
     const { handle, proveToolToken } = begun(work, asked);
-    actor = await identify(operation, request, asking, { body: early, proveToolToken }, (headers) => {
+    const proved = identify(operation, request, asking, { body: early, proveToolToken }, (headers) => {
       limitHeaders = headers;
     });
+    actor = isLater(proved) ? await proved : proved;
     noteCaller(requestScope(), actor);
     const ctx = { ...asking, actor };
     if (!operation.unlimited) {
-      const taken = await takeFromBudget(ctx, operation.credentialInBody ?? false);
+      const budgeted = takeFromBudget(ctx, operation.credentialInBody ?? false);
+      const taken = isLater(budgeted) ? await budgeted : budgeted;
       release = taken.release;
       limitHeaders = taken.headers;
     }
@@ -245,7 +250,8 @@ export async function answer<O extends Operation>(
     } as Input<O>;
     named = namedBrands(facts.params, input.headers, input.body);
     requireKeyScope(operation, actor, "forbidden");
-    answered = answerOf(await handle(input), request, limitHeaders);
+    const given = handle(input);
+    answered = answerOf(isLater(given) ? await given : given, request, limitHeaders);
   } catch (error) {
     answered = refusalOf(error);
     if (error instanceof RefusedApiKey) {
@@ -254,7 +260,11 @@ export async function answer<O extends Operation>(
     }
     Object.assign(answered.headers, error instanceof BudgetExceeded ? error.headers : limitHeaders);
   } finally {
-    await release?.().catch((error) => log.warn({ err: error }, "a concurrency slot was not given back"));
+    const left = rescued(
+      () => release?.(),
+      (error) => log.warn({ err: error }, "a concurrency slot was not given back"),
+    );
+    if (isLater(left)) await left;
   }
   if (operation.cors) answered.headers["access-control-allow-origin"] = "*";
   Object.assign(answered.headers, deprecationHeaders(operation));

@@ -7,6 +7,7 @@ import { enterFederatedBrand, exchangeFederationToken, mintFederationToken } fro
 import { tick } from "@/lib/hub/tick";
 import { identityText } from "@/lib/identity/server";
 import { Forbidden } from "@/lib/kernel/errors";
+import { after } from "@/lib/kernel/soon";
 import type { MemberBrand } from "@/lib/members";
 import { enterBrand, listBrandsWithActive, listMemberships } from "@/lib/members/server";
 import { listBrandsOfTool, listToolsForBrand, registerSubscription } from "@/lib/tools/server";
@@ -93,13 +94,13 @@ export const handlers: Handlers = {
           found = proved?.found;
           return proved?.actor ?? null;
         },
-        async handle({ ctx }) {
-          const { bytes, version, expiresAtSeconds } = await readBundle(ctx, { ...question, found });
-          // The minute stands in the tag, so that a 304 never revives a copy whose URLs are older than those sent now.
-          return bytes === null
-            ? { not_modified: true }
-            : new Prepared(bytes, { etag: `W/"${version}-${expiresAtSeconds / 60}"` });
-        },
+        handle: ({ ctx }) =>
+          after(readBundle(ctx, { ...question, found }), ({ bytes, version, expiresAtSeconds }) =>
+            // The minute stands in the tag, so that a 304 never revives a copy whose URLs are older than those sent now.
+            bytes === null
+              ? { not_modified: true as const }
+              : new Prepared(bytes, { etag: `W/"${version}-${expiresAtSeconds / 60}"` }),
+          ),
       };
     },
   },

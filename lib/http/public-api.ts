@@ -1,7 +1,8 @@
 import type { Operation, OperationId } from "@/lib/contract";
-import { hub } from "@/lib/hub/hub";
+import { type Hub, presentHub } from "@/lib/hub/hub";
 import { inRequestScope, type RequestScope, requestScope } from "@/lib/kernel/request-scope";
-import { inSpan } from "@/lib/kernel/tracing";
+import { after, isLater, type Soon } from "@/lib/kernel/soon";
+import { inSpan, tracing } from "@/lib/kernel/tracing";
 import { type Answer, asAskedFor, toResponse } from "./answer";
 import { clientIp } from "./client-ip";
 import { answer, type Handler, type ProvingHandler } from "./endpoint";
@@ -29,7 +30,7 @@ const preflight = (allow: string): Answer => ({
   body: null,
 });
 
-async function respond(request: HubRequest, mount: MountFacts): Promise<Answer> {
+function respond(request: HubRequest, mount: MountFacts): Soon<Answer> {
   const { peer = null, bodyWithinMs = BODY_WITHIN_MS } = mount;
   const match = matchPath(pathOf(request.target));
   if (!match) return refusal("not_found", "There is no such endpoint.", 404);
@@ -42,26 +43,23 @@ async function respond(request: HubRequest, mount: MountFacts): Promise<Answer> 
   }
   const scope = requestScope();
   if (scope) scope.operation = operation.id;
-  const facts = {
-    hub: await hub(),
-    now: new Date(),
-    clientIp: clientIp(request.headers, peer),
-    params,
-    bodyWithinMs,
-  };
   const handler = handlers[operation.id as OperationId] as unknown as Handler<Operation> | ProvingHandler<Operation>;
+  const answering = (hub: Hub): Promise<Answer> => {
+    const facts = { hub, now: new Date(), clientIp: clientIp(request.headers, peer), params, bodyWithinMs };
+    return answer(operation, handler, request, facts);
+  };
+  if (!tracing()) return after(presentHub(), answering);
   const attributes = {
     "hub.operation": operation.id,
     "http.request.method": request.method,
     "http.route": operation.path,
     "hub.request_id": scope?.id ?? "",
   };
-  return inSpan({ name: operation.id, kind: "server", attributes, headers: request.headers }, (note) =>
-    answer(operation, handler, request, facts).then((answered) => {
-      note({ "http.response.status_code": answered.status, "hub.credential": scope?.credential ?? "none" });
-      return answered;
-    }),
-  );
+  return inSpan({ name: operation.id, kind: "server", attributes, headers: request.headers }, async (note) => {
+    const answered = await answering(await presentHub());
+    note({ "http.response.status_code": answered.status, "hub.credential": scope?.credential ?? "none" });
+    return answered;
+  });
 }
 
 /** Answers any request under `/api/public` on behalf of its scope: the one function behind both mounts. Never throws. */
@@ -72,7 +70,8 @@ export async function answerPublicApi(
 ): Promise<Answer> {
   let answered: Answer;
   try {
-    answered = await respond(request, mount);
+    const soon = respond(request, mount);
+    answered = isLater(soon) ? await soon : soon;
   } catch (error) {
     answered = refusalOf(error);
   }

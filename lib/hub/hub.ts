@@ -16,6 +16,7 @@ import { log } from "@/lib/kernel/log";
 import { noRoomOf } from "@/lib/kernel/no-room";
 import { hideInLog } from "@/lib/kernel/redact";
 import { setRequestLogging } from "@/lib/kernel/request-logging";
+import type { Soon } from "@/lib/kernel/soon";
 import { createLimitStore } from "@/lib/limits/server";
 import { createMailer } from "@/lib/mail/server";
 import { LiveBrands } from "@/lib/presence/server";
@@ -40,7 +41,7 @@ export interface Hub {
 }
 
 /** `globalThis`, because Next gives pages, routes, actions and instrumentation each their own copy of a module. */
-const holder = globalThis as typeof globalThis & { brandIdentityHub?: Promise<Hub> };
+const holder = globalThis as typeof globalThis & { brandIdentityHub?: Soon<Hub> };
 
 function configuredPlaces(): Places {
   const path = env.GEOIP_DATABASE;
@@ -177,18 +178,24 @@ async function openHub(): Promise<Hub> {
   return opened;
 }
 
-/** The hub of this process, opened at first use; a failed opening is tried again by the next caller. */
-export function hub(): Promise<Hub> {
-  holder.brandIdentityHub ??= openHub().catch((error) => {
-    holder.brandIdentityHub = undefined;
-    throw error;
-  });
-  return holder.brandIdentityHub;
+/** The hub of this process, opened at first use and at hand from then on; a failed opening is tried again by the next caller. */
+export function presentHub(): Soon<Hub> {
+  if (holder.brandIdentityHub) return holder.brandIdentityHub;
+  const opening = openHub();
+  holder.brandIdentityHub = opening;
+  const opened = (found?: Hub) => {
+    if (holder.brandIdentityHub === opening) holder.brandIdentityHub = found;
+  };
+  opening.then(opened, () => opened());
+  return opening;
 }
+
+/** The same for whoever waits in any case. */
+export const hub = async (): Promise<Hub> => presentHub();
 
 /** Puts a ready hub in place: tests and the starting script choose their own database. */
 export function setHub(ready: Hub): void {
-  holder.brandIdentityHub = Promise.resolve(ready);
+  holder.brandIdentityHub = ready;
 }
 
 /** Closes what was opened, if anything was. */

@@ -1,4 +1,5 @@
 import { metrics } from "@/lib/kernel/metrics";
+import { after } from "@/lib/kernel/soon";
 import type { LimitStore } from "@/lib/limits";
 
 /** Kinds of limits by the purpose that their keys begin with; whatever else is counted is a budget of people's or of mails'. */
@@ -24,19 +25,19 @@ function count(kind: string, isAllowed: boolean): void {
   child.inc();
 }
 
-/** The store, with each of its decisions counted. By `then`, since each `await` on the way of every request costs a promise more. */
+/** The store, with each of its decisions counted. */
 export function measuredLimits(store: LimitStore): LimitStore {
   return {
     get isLocal() {
       return store.isLocal;
     },
     take: (key, rule) =>
-      store.take(key, rule).then((verdict) => {
+      after(store.take(key, rule), (verdict) => {
         count(kindOf(key), verdict.allowed);
         return verdict;
       }),
     enter: (key, max, leaseMs) =>
-      store.enter(key, max, leaseMs).then((lease) => {
+      after(store.enter(key, max, leaseMs), (lease) => {
         count("concurrency", lease !== null);
         return lease;
       }),

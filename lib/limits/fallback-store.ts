@@ -1,3 +1,4 @@
+import type { Soon } from "@/lib/kernel/soon";
 import { TooLate, within } from "@/lib/kernel/within";
 import type { Attempt, Lease, LimitRule, LimitStore, LimitVerdict } from "./limit-store";
 
@@ -65,7 +66,7 @@ export class FallbackStore implements LimitStore {
     const { remote, local } = this.options;
     // A lease that arrives when nobody waits for it any more would keep its slot until it ends.
     const giveBack = (late: Lease | null) => {
-      if (late) remote.leave(key, late.token).catch(ignore);
+      if (late) Promise.resolve(remote.leave(key, late.token)).catch(ignore);
     };
     const answer = await this.askRemote(() => remote.enter(key, max, leaseMs), giveBack);
     const lease = answer ? answer.value : await local.enter(key, max, leaseMs);
@@ -76,7 +77,7 @@ export class FallbackStore implements LimitStore {
   async leave(key: string, token: string): Promise<void> {
     const { remote, local } = this.options;
     if (token.startsWith(LOCAL)) return local.leave(key, token.slice(LOCAL.length));
-    const left = remote.leave(key, token.slice(REMOTE.length)).catch(ignore);
+    const left = Promise.resolve(remote.leave(key, token.slice(REMOTE.length))).catch(ignore);
     if (this.state === "remote") await within(this.timeoutMs, left).catch(ignore);
   }
 
@@ -108,13 +109,13 @@ export class FallbackStore implements LimitStore {
 
   /** The remote store's answer, or null when it is not to be waited for. */
   private async askRemote<Value>(
-    ask: () => Promise<Value>,
+    ask: () => Soon<Value>,
     onLate: (value: Value) => void = ignore,
   ): Promise<{ value: Value } | null> {
     const trial = this.state === "local";
     if (trial && (this.trying || this.options.nowMs() < this.nextTrialAtMs)) return null;
     if (trial) this.trying = true;
-    const asked = ask();
+    const asked = Promise.resolve(ask());
     try {
       const value = await within(this.timeoutMs, asked);
       this.lateInARow = 0;

@@ -1,3 +1,5 @@
+import type { Soon } from "@/lib/kernel/soon";
+
 export interface LimitRule {
   /** Calls admitted in any window, at least 1; a limit that is off is the caller's to leave out. */
   limit: number;
@@ -29,11 +31,11 @@ export type Attempt = { admitted: true; token: string } | { admitted: false; ret
  */
 export interface LimitStore {
   /** Admits exactly `limit` calls in any rolling window; calls that are refused do not count. */
-  take(key: string, rule: LimitRule): Promise<LimitVerdict>;
+  take(key: string, rule: LimitRule): Soon<LimitVerdict>;
   /** Gives at most `max` leases at a time, else null. A lease that is never left ends by itself after `leaseMs`. */
-  enter(key: string, max: number, leaseMs: number): Promise<Lease | null>;
+  enter(key: string, max: number, leaseMs: number): Soon<Lease | null>;
   /** Gives a lease back; one that has ended is no error. */
-  leave(key: string, token: string): Promise<void>;
+  leave(key: string, token: string): Soon<void>;
   /**
    * Admits an attempt that fits each of several rules at once, of growing windows: so the delays grow. What is refused does not count.
    */

@@ -58,7 +58,7 @@ function dropOlder(log: CallLog, sinceMs: number): void {
 /**
  * The exact rule of `LimitStore` within one process, in bounded memory: some 200 bytes per key and up to 16 per call in the window.
  *
- * Every method decides before it first yields. Share one instance per process: two copies are two budgets.
+ * Decides at once, with nothing to wait for. Share one instance per process: two copies are two budgets.
  */
 export class MemoryStore implements LimitStore {
   private readonly nowMs: () => number;
@@ -81,7 +81,7 @@ export class MemoryStore implements LimitStore {
     return this.logs.size + this.leases.size + this.attempts.size;
   }
 
-  async take(key: string, rule: LimitRule): Promise<LimitVerdict> {
+  take(key: string, rule: LimitRule): LimitVerdict {
     assertLimitRule(rule);
     const { limit, windowMs } = rule;
     const nowMs = this.nowMs();
@@ -98,7 +98,7 @@ export class MemoryStore implements LimitStore {
     return { allowed: true, remaining: limit - count - 1, retryAfterMs: 0, resetMs: Math.ceil(windowMs) };
   }
 
-  async enter(key: string, max: number, leaseMs: number): Promise<Lease | null> {
+  enter(key: string, max: number, leaseMs: number): Lease | null {
     const nowMs = this.nowMs();
     const ends = this.leases.of(key).get(key) ?? new Map<string, number>();
     let lastEndsAtMs = nowMs + leaseMs;
@@ -114,7 +114,7 @@ export class MemoryStore implements LimitStore {
     return { token };
   }
 
-  async leave(key: string, token: string): Promise<void> {
+  leave(key: string, token: string): void {
     const ends = this.leases.of(key).get(key);
     ends?.delete(token);
     if (ends?.size === 0) this.leases.of(key).delete(key);

@@ -2,6 +2,7 @@ import { isNotNull, or } from "drizzle-orm";
 import { tools } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
+import { after, type Soon } from "@/lib/kernel/soon";
 import { NO_OWN_BUDGET, type OwnBudget } from "@/lib/limits";
 
 /** So long another process may go by what was set before. Budgets alone are remembered: who may do what is read with each request. */
@@ -23,14 +24,14 @@ async function readBudgets({ db }: Pick<Ctx, "db">): Promise<BudgetsBySlug> {
  * count: that is no time to let a flood in.
  */
 export class ToolBudgets {
-  private known: { budgets: Promise<BudgetsBySlug>; readAtMs: number } | null = null;
+  private known: { budgets: Soon<BudgetsBySlug>; readAtMs: number } | null = null;
   private last: BudgetsBySlug = new Map();
 
   /** @param options.nowMs a clock that never runs backwards, in milliseconds */
   constructor(private readonly options: { nowMs: () => number }) {}
 
-  of(ctx: Pick<Ctx, "db">, slug: string): Promise<OwnBudget> {
-    return this.fresh(ctx).then((budgets) => budgets.get(slug) ?? NO_OWN_BUDGET);
+  of(ctx: Pick<Ctx, "db">, slug: string): Soon<OwnBudget> {
+    return after(this.fresh(ctx), (budgets) => budgets.get(slug) ?? NO_OWN_BUDGET);
   }
 
   /** Has the next request read anew: after a change, in the process that made it. */
@@ -38,12 +39,15 @@ export class ToolBudgets {
     this.known = null;
   }
 
-  private fresh(ctx: Pick<Ctx, "db">): Promise<BudgetsBySlug> {
+  private fresh(ctx: Pick<Ctx, "db">): Soon<BudgetsBySlug> {
     const nowMs = this.options.nowMs();
     if (this.known && nowMs - this.known.readAtMs < FRESH_MS) return this.known.budgets;
-    const budgets = this.read(ctx);
-    this.known = { budgets, readAtMs: nowMs };
-    return budgets;
+    const known: typeof this.known = { budgets: this.read(ctx), readAtMs: nowMs };
+    this.known = known;
+    return after(known.budgets, (budgets) => {
+      known.budgets = budgets;
+      return budgets;
+    });
   }
 
   private async read(ctx: Pick<Ctx, "db">): Promise<BudgetsBySlug> {

@@ -361,7 +361,7 @@ async function answers({ brand, tool, other, key }: Scene): Promise<Record<strin
   const occurred_at = NOW.toISOString();
   const event = { brand_id: brand.id, type: "asset.made", occurred_at, payload: {}, idempotency_key: newId() };
   return {
-    bundle: await answered(() => readBundle(toolContext(db, tool.slug), { brandId: brand.id })),
+    bundle: await answered(async () => readBundle(toolContext(db, tool.slug), { brandId: brand.id })),
     event: await answered(() => ingestEvents(toolContext(db, other.slug), { events: [event] })),
     "API key": await answered(() => authenticateApiKey(hubOn(0), { key })),
   };

@@ -94,7 +94,7 @@ const sendMany = async (ctx: Ctx, count: number) => {
 
 /** Holds as many requests open as are let in, at most `count`. */
 async function hold(ctx: Ctx, count: number): Promise<Budgeted[]> {
-  const taken = await Promise.allSettled(Array.from({ length: count }, () => takeFromBudget(ctx, false)));
+  const taken = await Promise.allSettled(Array.from({ length: count }, async () => takeFromBudget(ctx, false)));
   return taken.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
 }
 

@@ -91,8 +91,8 @@ describe("take", () => {
     expect(await store.take("k", { limit: 1, windowMs: 1000 })).toMatchObject({ allowed: false, retryAfterMs: 1000 });
   });
 
-  it.each([0, -1, 1.5, Number.NaN])("takes a limit of %d for a mistake of the program", async (limit) => {
-    await expect(withClock().store.take("k", { limit, windowMs: 1000 })).rejects.toThrow(RangeError);
+  it.each([0, -1, 1.5, Number.NaN])("takes a limit of %d for a mistake of the program", (limit) => {
+    expect(() => withClock().store.take("k", { limit, windowMs: 1000 })).toThrow(RangeError);
   });
 });
 
