@@ -1,7 +1,9 @@
 import { BrandDrawing } from "@/components/showcase/brand-drawing";
 import { ColorChips } from "@/components/showcase/color-chips";
+import { StandInNote } from "@/components/showcase/stand-in-note";
 import { ContentText } from "@/components/ui/content-text";
 import { TextLink } from "@/components/ui/text-link";
+import type { ShownTypeface } from "@/lib/showcase";
 
 type BrandHeroProps = {
   /** The brand's pages: `/b/birch`. */
@@ -13,6 +15,9 @@ type BrandHeroProps = {
   colors: readonly { id: string; name: string; hex: string; ink: string }[];
   /** Names this state of the brand's drawings. */
   tag: string;
+  typefaces: readonly ShownTypeface[];
+  /** Whether the reader may upload what is missing. */
+  mayEdit: boolean;
 };
 
 /** Side by side at one height: each as wide as its drawing is. */
@@ -23,7 +28,7 @@ const BELOW = [
 ] as const;
 
 /** The brand as it looks: its logo and line, its colours to copy, its type, and what it makes of them. */
-export function BrandHero({ base, name, tagline, cover, colors, tag }: BrandHeroProps) {
+export function BrandHero({ base, name, tagline, cover, colors, tag, typefaces, mayEdit }: BrandHeroProps) {
   const drawings = { base: `${base}/in-use`, tag, name };
   return (
     <section aria-label="The brand" className="flex flex-col gap-3">
@@ -69,6 +74,7 @@ export function BrandHero({ base, name, tagline, cover, colors, tag }: BrandHero
           </div>
         ))}
       </div>
+      <StandInNote typefaces={typefaces} href={mayEdit ? `${base}/typography` : null} />
       <p>
         <TextLink href={`${base}/in-use`}>See all of it in use</TextLink>
       </p>

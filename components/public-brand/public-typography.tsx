@@ -1,19 +1,22 @@
 import type { ReactNode } from "react";
+import { StandInNote } from "@/components/showcase/stand-in-note";
 import { ContentText } from "@/components/ui/content-text";
 import { Section } from "@/components/ui/section";
 import type { StoredTypography } from "@/lib/brand-document";
 import { type CompiledIdentity, FONT_ROLES } from "@/lib/contract";
+import type { ShownTypeface } from "@/lib/showcase";
 import { typographyInWords } from "@/lib/typography";
 
 type PublicTypographyProps = {
   names: CompiledIdentity["brand"]["typography"];
   typography: StoredTypography | undefined;
+  typefaces: readonly ShownTypeface[];
   /** A drawing of the typefaces. */
   specimen: ReactNode;
 };
 
 /** What the brand is set in, to see and in words. */
-export function PublicTypography({ names, typography, specimen }: PublicTypographyProps) {
+export function PublicTypography({ names, typography, typefaces, specimen }: PublicTypographyProps) {
   const { fonts, styles } = typographyInWords(typography);
   const named = FONT_ROLES.flatMap((use) => {
     const text = names?.[use];
@@ -23,7 +26,10 @@ export function PublicTypography({ names, typography, specimen }: PublicTypograp
   return (
     <Section large id="typefaces" title="Typefaces">
       <div className="flex flex-col gap-8">
-        <div className="overflow-clip rounded-xl border border-line">{specimen}</div>
+        <div className="flex flex-col gap-3">
+          <div className="overflow-clip rounded-xl border border-line">{specimen}</div>
+          <StandInNote typefaces={typefaces} href={null} />
+        </div>
         {named.length > 0 ? (
           <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-3">
             {named.map(({ name, text }) => (

@@ -1,12 +1,10 @@
 import { readFile } from "@/lib/assets/server";
-import type { BrandDocument, FileRef, LogoEntry, StoredFont, StoredTypography } from "@/lib/brand-document";
+import type { BrandDocument, FileRef, LogoEntry } from "@/lib/brand-document";
 import type { Ctx } from "@/lib/kernel/context";
-import { fontFor } from "@/lib/typography";
 import type { Order } from "./order";
-import type { Face } from "./type/typesetter";
+import { filesOfFaces, shownTypefaces } from "./typefaces";
 
 /** Larger files are not drawn with: pictures are to be there at once. */
-const MAX_FONT_BYTES = 6 * 1024 * 1024;
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 export const MAX_PHOTO_BYTES = 12 * 1024 * 1024;
 const MOST_LOGOS = 4;
@@ -17,31 +15,6 @@ const WHOLE: readonly LogoEntry["variant"][] = ["logo_positive", "logo_negative"
 const COMPACT: readonly LogoEntry["variant"][] = ["symbol", "favicon"];
 
 type Wanted<Rest> = Rest & { file: FileRef };
-
-/** The upright file whose weights are nearest. */
-function nearestFile(font: StoredFont, weight: number) {
-  const away = ({ weights: [min, max] }: StoredFont["files"][number]) => Math.max(min - weight, weight - max, 0);
-  return font.files
-    .filter(({ style, file }) => style === "normal" && file.bytes <= MAX_FONT_BYTES)
-    .toSorted((one, other) => away(one) - away(other))[0];
-}
-
-/** The files of each face, by the roles and text styles of the brand. */
-function fontsOf(typography: StoredTypography | undefined): Wanted<{ face: Face; weight: number }>[] {
-  if (!typography) return [];
-  const { styles } = typography;
-  const body = fontFor(typography, "body") ?? fontFor(typography, "heading");
-  const faces: [Face, StoredFont | undefined, number][] = [
-    ["display", fontFor(typography, "heading") ?? body, (styles.display ?? styles.heading)?.fontWeight ?? 700],
-    ["body", body, styles.body?.fontWeight ?? 400],
-    ["strong", body, 600],
-    ["mono", fontFor(typography, "mono"), 400],
-  ];
-  return faces.flatMap(([face, font, weight]) => {
-    const found = font && nearestFile(font, weight);
-    return found ? [{ face, weight, file: found.file }] : [];
-  });
-}
 
 function logosOf(items: readonly LogoEntry[]): Wanted<{ background: LogoEntry["background"]; compact: boolean }>[] {
   return [WHOLE, COMPACT].flatMap((order) =>
@@ -65,7 +38,8 @@ export function outlineOrder({ identity, colors, typography, logos, assets }: Br
     name,
     identity,
     colors: { palette: colors.palette, dark: colors.dark },
-    fonts: fontsOf(typography),
+    fonts: filesOfFaces(typography),
+    typefaces: shownTypefaces({ identity, typography }),
     logos: logosOf(logos.items),
     photo: photo ? { file: photo.file } : null,
   };

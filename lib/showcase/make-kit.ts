@@ -30,6 +30,7 @@ export async function makeKit(
       scheme: schemeOf(palette, theme),
       palette: palette.map(({ name, hex }) => ({ name, hex })),
       words,
+      typefaces: order.typefaces,
       type,
       logos,
       marks,

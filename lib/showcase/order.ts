@@ -3,6 +3,7 @@ import type { BrandDocument, LogoEntry, StoredColors } from "@/lib/brand-documen
 import type { Drawing } from "./mock-ups";
 import type { Theme } from "./themes";
 import type { Face } from "./type/typesetter";
+import type { ShownTypeface } from "./typefaces";
 
 /** A file of the brand, with its bytes. */
 interface OrderedFile {
@@ -17,6 +18,7 @@ export interface Order {
   colors: Pick<BrandDocument["colors"], "palette" | "dark">;
   /** By face, with the weight to take of a variable font. */
   fonts: (OrderedFile & { face: Face; weight: number })[];
+  typefaces: ShownTypeface[];
   logos: (OrderedFile & Pick<LogoEntry, "background"> & { compact: boolean })[];
   photo: OrderedFile | null;
 }

@@ -82,7 +82,7 @@ export default async function PublicPage(props: PublicPageProps) {
   const ctx = await anonymousContext();
   const cover = pickCover(snapshot);
   const srcOf = (file: FileRef, px: number) => signThumbnail(ctx, { brandId: id, file, px });
-  const { tag } = sitterOf({ brandId: id, name: brand.name, document: snapshot });
+  const { tag, outline } = sitterOf({ brandId: id, name: brand.name, document: snapshot });
   const fonts = fontRules(typography, (sha256) => signFilePath(ctx, { brandId: id, sha256 }).path, "#content");
   const main = languageOf(identity.brand.languages);
   const nameOf = (colorId: string) => colors.palette.find((entry) => entry.id === colorId)?.name ?? "";
@@ -144,6 +144,7 @@ export default async function PublicPage(props: PublicPageProps) {
           <PublicTypography
             names={identityOf(snapshot).brand.typography}
             typography={typography}
+            typefaces={outline.typefaces}
             specimen={<BrandDrawing base={`/p/${slug}/in-use`} tag={tag} drawing="specimen" name={brand.name} />}
           />
           <PublicVoice persona={identity.persona} langOf={langOf} />

@@ -4,6 +4,7 @@ import type { Shape } from "../scene";
 import type { Scheme } from "../scheme";
 import type { Theme } from "../themes";
 import type { Block, Face, TextBox, TextLook, Typesetter } from "../type/typesetter";
+import type { ShownTypeface } from "../typefaces";
 import type { Words } from "../words";
 
 /** A logo that pictures may use: under which name it comes, for which ground, how large it is by its own measures. */
@@ -23,6 +24,8 @@ export interface Kit {
   theme: Theme;
   scheme: Scheme;
   words: Words;
+  /** What it names to be set in. */
+  typefaces: readonly ShownTypeface[];
   type: Typesetter;
   /** Whole logos, and compact ones; the best first. */
   logos: readonly KitLogo[];

@@ -1,9 +1,36 @@
-import type { Scene } from "../scene";
+import type { FontRole } from "@/lib/contract";
+import type { Scene, Shape } from "../scene";
+import { directionOf } from "../type/direction";
+import type { Face } from "../type/typesetter";
 import { type Kit, rect, rule } from "./kit";
 
 const WIDTH = 1440;
 const HEIGHT = 720;
+const LEFT = 84;
+/** As wide as names are, so that they end before the letters beside them. */
+const NAMES = 580;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+const FACE_OF: Record<FontRole, Face> = { heading: "display", body: "body", mono: "mono" };
+
+/** The names of the typefaces, each set in what the pictures are set in, and said where that is another one. */
+function names({ scheme, type, typefaces }: Kit): Shape[] {
+  const on = scheme.page;
+  return typefaces.flatMap(({ roles: [role = "heading"], name, shownIn, standsIn }, index) => {
+    const y = 566 + index * 38;
+    // The note follows its name, so names of either direction begin at the left.
+    const align = directionOf(name) === "rtl" ? "end" : "start";
+    const told = { face: "body", size: 19, fill: scheme.muted, on } as const;
+    const note = standsIn ? `${shownIn} stands in` : "";
+    const room = note ? type.widthOf(note, told) + 20 : 0;
+    const named = type.block(
+      name,
+      { face: FACE_OF[role], size: 26, fill: scheme.ink, on },
+      { x: LEFT, y, width: NAMES - room, maxLines: 1, align },
+    );
+    return note ? [...named.shapes, type.line(note, told, { x: LEFT + named.width + 20, y: y + 5 })] : named.shapes;
+  });
+}
 
 /** The brand's typefaces by themselves. */
 export function specimen(kit: Kit): Scene {
@@ -23,7 +50,8 @@ export function specimen(kit: Kit): Scene {
     label: `${words.name}: type`,
     shapes: [
       rect({ x: 0, y: 0, width: WIDTH, height: HEIGHT }, on),
-      type.line("Aa", { face: "display", size: 430, fill: scheme.link, on, tracking: -0.03 }, { x: 84, y: 196 }),
+      ...names(kit),
+      type.line("Aa", { face: "display", size: 430, fill: scheme.link, on, tracking: -0.03 }, { x: LEFT, y: 196 }),
       ...type.block(
         `${LETTERS.slice(0, 13)}\n${LETTERS.slice(13)}`,
         { ...body, face: "strong", fill: scheme.ink, tracking: 0.06 },

@@ -59,6 +59,14 @@ describe("a brand book", () => {
     expect(text).toContain("Ink on Paper 4.4:1 Misses 4.5:1");
   });
 
+  it("says which typefaces it is not set in, for want of a file", async () => {
+    const order = orderOf({ name: "Slow Ferry", brand: { typography: { heading: "Fraunces, semi-bold" } } });
+    const { text } = await read(bookOf({ order }));
+    expect(text).toContain("Fraunces has no font file here to draw with, so Geist stands in for it.");
+    expect(text).toContain("This book is set in Geist");
+    expect(text).not.toContain("the brand’s display typeface");
+  });
+
   it("is the same for the same version", async () => {
     const [one, other] = await Promise.all([read(bookOf({})), read(bookOf({}))]);
     expect(one).toEqual(other);

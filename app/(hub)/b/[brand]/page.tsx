@@ -34,7 +34,7 @@ export default async function OverviewPage({ params }: OverviewPageProps) {
   const { document, draft, steps, version } = overview;
   const base = `/b/${brand.slug}`;
   const cover = pickCover(document);
-  const { tag } = sitterOf({ brandId: brand.id, name: brand.name, document });
+  const { tag, outline } = sitterOf({ brandId: brand.id, name: brand.name, document });
   return (
     <ContentLanguage value={languageOf(document.identity.brand.languages) ?? null}>
       <div className="flex flex-col gap-6">
@@ -60,6 +60,8 @@ export default async function OverviewPage({ params }: OverviewPageProps) {
           }
           colors={document.colors.palette.map(({ id, name, hex }) => ({ id, name, hex, ink: readableInk(hex) }))}
           tag={tag}
+          typefaces={outline.typefaces}
+          mayEdit={may(role, "edit")}
         />
         {review ? <ReviewNotice base={base} review={review} /> : null}
         {draft ? <DraftNotice base={base} draft={draft} now={now} /> : null}

@@ -4,6 +4,7 @@ import { readableInk } from "@/lib/palette";
 import { MOCK_UPS } from "../../mock-ups";
 import { draw } from "../../mock-ups/draw";
 import type { BookOrder } from "../../order";
+import { standInText } from "../../typefaces";
 import { type BookWriter, WIDTH } from "./book-writer";
 
 const GAP = 28;
@@ -123,16 +124,25 @@ export function colors(book: BookWriter, { order, contrast }: BookOrder): ReactN
   );
 }
 
+const standInsOf = ({ order }: BookOrder): string[] =>
+  order.typefaces.filter(({ standsIn }) => standsIn).map((one) => `${one.name} ${standInText(one)}`);
+
 /** Leaves room for the names of typefaces on the same page. */
 const SPECIMEN_WIDTH = WIDTH * 0.8;
 
 export function typography(book: BookWriter, order: BookOrder): ReactNode {
+  const standIns = standInsOf(order);
   return book.chapter(
     "Type",
     <>
       <View style={{ borderRadius: 8, overflow: "hidden", marginBottom: 18, width: SPECIMEN_WIDTH }}>
         {book.scene(draw("specimen", book.kit), SPECIMEN_WIDTH)}
       </View>
+      {standIns.map((text) => (
+        <View key={text} style={{ marginBottom: 8 }}>
+          {book.text(text)}
+        </View>
+      ))}
       {order.typography.map(({ name, text }, index) => (
         <View key={`${String(index)} ${name}`} wrap={false} style={{ flexDirection: "row", marginBottom: 6 }}>
           <View style={{ width: 170 }}>{book.text(name, { face: "strong" })}</View>
@@ -161,11 +171,14 @@ export function inUse(book: BookWriter): ReactNode {
 }
 
 /** What this book could not say, and where the true one is. */
-export function colophon(book: BookWriter, { version }: BookOrder): ReactNode {
+export function colophon(book: BookWriter, bookOrder: BookOrder): ReactNode {
+  const { version, order } = bookOrder;
   const unset = [...book.unset];
   const about = [
     `This book shows version ${version} of the brand. A later version is another book: the brand’s page in the Brand Identity Hub has the current one.`,
-    "Titles and mock-ups are set in the brand’s display typeface where its files allow; a variable font sets running text at its default weight.",
+    order.fonts.length > 0
+      ? "Titles and mock-ups are set in the brand’s display typeface where its files allow; a variable font sets running text at its default weight."
+      : "This book is set in Geist, since the brand has no font file in the hub that can be drawn with.",
   ];
   if (unset.length > 0) {
     about.push(

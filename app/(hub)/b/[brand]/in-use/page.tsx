@@ -2,6 +2,7 @@ import { BookOpen } from "lucide-react";
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { MockUpCard } from "@/components/showcase/mock-up-card";
+import { StandInNote } from "@/components/showcase/stand-in-note";
 import { buttonClass } from "@/components/ui/button-style";
 import { ContentText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/notice";
@@ -9,7 +10,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { TabNav } from "@/components/ui/tab-nav";
 import { brandPage } from "@/lib/auth/brand-page";
 import type { Ctx } from "@/lib/kernel/context";
-import { MOCK_UPS, THEMES } from "@/lib/showcase";
+import { may } from "@/lib/members";
+import { drawnFromText, MOCK_UPS, THEMES } from "@/lib/showcase";
 import { findDraftSitter, readShowcase, type Sitter } from "@/lib/showcase/server";
 import type { BrandPageProps } from "../page-input";
 
@@ -45,7 +47,7 @@ export default async function InUsePage({ params, searchParams }: BrandPageProps
     <div className="flex flex-col gap-8">
       <PageHeader
         title="In use"
-        description="The brand at work, drawn from its own colours, logos, typefaces and words as your draft has them."
+        description={`The brand at work, drawn from its own ${drawnFromText(sitter.outline)} as your draft has them.`}
         actions={
           <a href={`/b/${slug}/brand-book`} download className={buttonClass({})}>
             <BookOpen aria-hidden="true" />
@@ -60,6 +62,10 @@ export default async function InUsePage({ params, searchParams }: BrandPageProps
           label: THEME_LABELS[one],
           current: one === theme,
         }))}
+      />
+      <StandInNote
+        typefaces={sitter.outline.typefaces}
+        href={may(access.role, "edit") ? `/b/${slug}/typography` : null}
       />
       <Suspense>
         <UnsetTexts ctx={ctx} sitter={sitter} />

@@ -1,0 +1,25 @@
+import { ContentText } from "@/components/ui/content-text";
+import { TextLink } from "@/components/ui/text-link";
+import { type ShownTypeface, standInText } from "@/lib/showcase";
+
+type StandInNoteProps = {
+  typefaces: readonly ShownTypeface[];
+  /** Where the reader uploads what is missing; null for who may not. */
+  href: string | null;
+};
+
+/** Says beside a brand's drawings which of its typefaces they are not set in. */
+export function StandInNote({ typefaces, href }: StandInNoteProps) {
+  const missing = typefaces.filter(({ standsIn }) => standsIn);
+  if (missing.length === 0) return null;
+  return (
+    <p className="text-[0.8125rem] text-muted">
+      {missing.map((typeface) => (
+        <span key={typeface.name}>
+          <ContentText className="wrap-anywhere">{typeface.name}</ContentText> {standInText(typeface)}{" "}
+        </span>
+      ))}
+      {href ? <TextLink href={href}>Upload font files</TextLink> : null}
+    </p>
+  );
+}
