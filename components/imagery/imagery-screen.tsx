@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
 import { HistoryButtons } from "@/components/draft/history-buttons";
 import { useEditHistory } from "@/components/draft/use-edit-history";
@@ -11,17 +11,19 @@ import { LiveRegion } from "@/components/ui/live-region";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
+import { usePanelAddress } from "@/components/ui/use-panel-address";
 import { type SignedFilePath, thumbnailOf } from "@/lib/assets";
 import type { StoredImagery } from "@/lib/brand-document";
-import { IMAGERY_KINDS, type ImageryKind } from "@/lib/contract";
-import { type ExampleList, IMAGERY_NAMES, imageryWarnings, setExample } from "@/lib/imagery";
+import { IMAGERY_KINDS } from "@/lib/contract";
+import { IMAGERY_NAMES, imageryWarnings, setExample } from "@/lib/imagery";
 import { ImageryKindSection } from "./imagery-kind";
 import { PicturePicker } from "./picture-picker";
-import { EXAMPLE_PX, namedAssets, picturesOf } from "./pictures";
+import { EXAMPLE_PX, namedAssets, picturesOf, placeOf } from "./pictures";
 
 type ImageryScreenProps = { signedUrls: Record<string, SignedFilePath>; signFiles: SignFiles };
 
 const NONE: StoredImagery = {};
+const PANEL = { parameter: "picture", prefixes: [] };
 
 /** Direction for photographs, illustrations and icons, with the brand's own assets as examples, live from the draft. */
 export function ImageryScreen({ signedUrls, signFiles }: ImageryScreenProps) {
@@ -36,8 +38,9 @@ export function ImageryScreen({ signedUrls, signFiles }: ImageryScreenProps) {
   const named = namedAssets(imagery);
   const wanted = pictures.filter(({ id }) => named.has(id)).map(({ file }) => thumbnailOf(file, EXAMPLE_PX));
   const { urlOf } = useSignedUrls({ brandId, wanted, initial: signedUrls, sign: signFiles });
-  const [place, setPlace] = useState<{ kind: ImageryKind; list: ExampleList; at: number } | null>(null);
-  const picked = place ? imagery[place.kind]?.[place.list]?.[place.at] : undefined;
+  const { id: openId, go } = usePanelAddress(PANEL);
+  const place = placeOf(openId);
+  const picked = place && !reason ? imagery[place.kind]?.[place.list]?.[place.at] : undefined;
   const warnings = imageryWarnings(imagery, assets);
   return (
     <div className="flex flex-col gap-10">
@@ -72,7 +75,7 @@ export function ImageryScreen({ signedUrls, signFiles }: ImageryScreenProps) {
             srcOf={(file) => urlOf(thumbnailOf(file, EXAMPLE_PX))}
             reason={reason}
             edit={edit}
-            onPick={(list, at) => setPlace({ kind, list, at })}
+            onPick={(list, at) => go(`${kind}.${list}.${at}`)}
           />
         ))}
       </DisabledScope>
@@ -86,9 +89,9 @@ export function ImageryScreen({ signedUrls, signFiles }: ImageryScreenProps) {
           onChoose={(assetId) => {
             const { asset_id: _, ...words } = picked;
             edit("Change an example", setExample(imagery, place, assetId ? { ...words, asset_id: assetId } : words));
-            setPlace(null);
+            go(null);
           }}
-          onClose={() => setPlace(null)}
+          onClose={() => go(null)}
         />
       ) : null}
     </div>

@@ -1,4 +1,7 @@
 import type { FileRef, StoredAsset, StoredImagery } from "@/lib/brand-document";
+import { IMAGERY_KINDS, type ImageryKind } from "@/lib/contract";
+import type { ExampleList } from "@/lib/imagery";
+import { oneOf } from "@/lib/kernel/one-of";
 
 /** CSS pixels of an example's picture. */
 export const EXAMPLE_PX = 320;
@@ -16,3 +19,10 @@ export const namedAssets = (imagery: StoredImagery | undefined): Set<string> =>
       [...dos, ...donts].flatMap(({ asset_id }) => asset_id ?? []),
     ),
   );
+
+/** Where an example stands, as the address of its picker says it (`photo.dos.0`); null where it says no such place. */
+export function placeOf(text: string | null): { kind: ImageryKind; list: ExampleList; at: number } | null {
+  const [, kind, list, at] = /^([a-z]+)\.(dos|donts)\.(\d{1,3})$/.exec(text ?? "") ?? [];
+  const known = oneOf(IMAGERY_KINDS, kind ?? null);
+  return known ? { kind: known, list: list === "dos" ? "dos" : "donts", at: Number(at) } : null;
+}

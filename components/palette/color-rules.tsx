@@ -1,19 +1,23 @@
 "use client";
 
 import { Pencil, Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ContentText } from "@/components/ui/content-text";
 import { IconButton } from "@/components/ui/icon-button";
 import { Notice } from "@/components/ui/notice";
+import { usePanelAddress } from "@/components/ui/use-panel-address";
 import { COLOR_LIMITS, type StoredColorRule } from "@/lib/brand-document";
 import { newId } from "@/lib/kernel/ids";
 import { removeRule, ruleFindings, ruleText, setRule } from "@/lib/palette";
 import { Chip } from "./chip";
 import { RuleDialog } from "./rule-dialog";
 import { RulePairing } from "./rule-pairing";
-import type { DepthProps } from "./types";
+import { type DepthProps, RULE_PARAMETER } from "./types";
+
+const PANEL = { parameter: RULE_PARAMETER, prefixes: [] };
+/** Stands in the address for a rule that is yet to be made. */
+const NEW = "new";
 
 const newRule = (color: string): StoredColorRule => ({
   id: newId(),
@@ -28,11 +32,13 @@ const newRule = (color: string): StoredColorRule => ({
 /** What colours may stand on, in rules that tools can check too; what of the brand's own breaks them; and two colours to try. */
 export function ColorRules({ colors, swatches, reason, onEdit }: DepthProps) {
   const { palette, rules = [] } = colors;
-  const [editing, setEditing] = useState<StoredColorRule | null>(null);
+  const { id: openId, go } = usePanelAddress(PANEL);
   const nameOf = (id: string) => palette.find((entry) => entry.id === id)?.name ?? "";
   const findings = ruleFindings(colors);
   const [first] = palette;
+  const isNew = openId === NEW;
   const full = rules.length >= COLOR_LIMITS.rules && `A brand has at most ${COLOR_LIMITS.rules} colour rules.`;
+  const edited = isNew ? first && !full && newRule(first.id) : rules.find(({ id }) => id === openId);
   return (
     <div className="flex flex-col gap-5">
       {rules.length > 0 ? (
@@ -68,7 +74,7 @@ export function ColorRules({ colors, swatches, reason, onEdit }: DepthProps) {
                   icon={<Pencil />}
                   label={`Edit the rule for ${nameOf(rule.color)}`}
                   disabledReason={reason}
-                  onClick={() => setEditing(rule)}
+                  onClick={() => go(rule.id)}
                 />
                 <IconButton
                   size="sm"
@@ -84,24 +90,20 @@ export function ColorRules({ colors, swatches, reason, onEdit }: DepthProps) {
         </>
       ) : null}
       {first ? (
-        <Button
-          icon={<Plus />}
-          className="w-fit"
-          disabledReason={reason ?? full}
-          onClick={() => setEditing(newRule(first.id))}
-        >
+        <Button icon={<Plus />} className="w-fit" disabledReason={reason ?? full} onClick={() => go(NEW)}>
           Add rule
         </Button>
       ) : null}
-      {editing ? (
+      {edited && !reason ? (
         <RuleDialog
-          rule={editing}
-          isNew={!rules.some(({ id }) => id === editing.id)}
+          key={openId}
+          rule={edited}
+          isNew={isNew}
           palette={palette}
-          onClose={() => setEditing(null)}
+          onClose={() => go(null)}
           onSave={(rule) => {
             onEdit(`Set the rule for ${nameOf(rule.color)}`, setRule(colors, rule));
-            setEditing(null);
+            go(null);
           }}
         />
       ) : null}

@@ -1,7 +1,8 @@
 "use client";
 
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { type ComponentType, useState } from "react";
+import { useSearchParams } from "next/navigation";
+import { type ComponentType, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
 import { useLate } from "@/components/ui/use-late";
@@ -11,12 +12,20 @@ type LateSectionProps<Props> = {
   description: string;
   load: () => Promise<ComponentType<Props>>;
   content: Props;
+  /** Of the query: an address that has it asks for something in the section. */
+  parameter?: string;
 };
 
 /** A section of a page that most people do not come for: what is in it is fetched when it is opened. */
-export function LateSection<Props extends object>({ title, description, load, content }: LateSectionProps<Props>) {
+export function LateSection<Props extends object>(props: LateSectionProps<Props>) {
+  const { title, description, load, content, parameter } = props;
   const { part: Content, need } = useLate(load);
   const [open, setOpen] = useState(false);
+  const query = useSearchParams();
+  const asked = parameter !== undefined && query.has(parameter);
+  useEffect(() => {
+    if (asked) need(() => setOpen(true));
+  }, [asked, need]);
   const what = title.toLowerCase();
   return (
     <Section

@@ -1,5 +1,5 @@
 import { LateSection } from "./late-section";
-import type { DepthProps } from "./types";
+import { type DepthProps, RULE_PARAMETER } from "./types";
 
 const loadGrid = () => import("./contrast-grid").then(({ ContrastGrid }) => ContrastGrid);
 const loadDarkSet = () => import("./dark-set").then(({ DarkSet }) => DarkSet);
@@ -44,6 +44,7 @@ export function PaletteDepth(props: DepthProps) {
             : "What may stand on what, for tools to check. None yet."
         }
         load={loadRules}
+        parameter={RULE_PARAMETER}
         content={props}
       />
     </>

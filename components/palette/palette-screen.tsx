@@ -1,9 +1,10 @@
 "use client";
 
 import { Plus, WandSparkles } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
 import { HistoryButtons } from "@/components/draft/history-buttons";
+import { useDialogAddress } from "@/components/draft/use-dialog-address";
 import { useEditHistory } from "@/components/draft/use-edit-history";
 import { send } from "@/components/files/send";
 import type { SignFiles } from "@/components/files/types";
@@ -16,6 +17,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { reached } from "@/components/ui/reached";
 import { Section } from "@/components/ui/section";
 import { useLate } from "@/components/ui/use-late";
+import { usePanelAddress } from "@/components/ui/use-panel-address";
 import type { FormResult } from "@/lib/actions/form-result";
 import { type SignedFilePath, thumbnailOf } from "@/lib/assets";
 import { type BrandDocument, DOCUMENT_LIMITS, type PaletteEntry } from "@/lib/brand-document";
@@ -37,6 +39,10 @@ import { useSwatches } from "./use-swatches";
 const loadRegenerateDialog = () => import("./regenerate-dialog").then(({ RegenerateDialog }) => RegenerateDialog);
 const loadColorDetails = () => import("./color-details").then(({ ColorDetails }) => ColorDetails);
 
+const DIALOGS = ["add-colour", "regenerate"] as const;
+const EDITED = { parameter: "colour", prefixes: [] };
+const DETAILED = { parameter: "shades", prefixes: [] };
+
 const ONLY_MANAGERS_LOCK = "Only owners and admins may lock and unlock colours.";
 
 type PaletteScreenProps = {
@@ -44,8 +50,6 @@ type PaletteScreenProps = {
   signFiles: SignFiles;
   readFileColors: (input: { brandId: string; sha256: string }) => Promise<FormResult<PictureColors>>;
 };
-
-type Editing = { entry: PaletteEntry; isNew: boolean };
 
 /** The palette of the draft: its colours, how they read on one another, and all the ways to change them. */
 export function PaletteScreen({ signedUrls, signFiles, readFileColors }: PaletteScreenProps) {
@@ -58,35 +62,43 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
     [update],
   );
   const { edit, undo, redo, undoLabel, redoLabel, announcement } = useEditHistory(colors, setColors, canEdit);
-  const [editing, setEditing] = useState<Editing | null>(null);
-  const [regenerating, setRegenerating] = useState<RegenerateStart | null>(null);
-  const [opened, setOpened] = useState<string | null>(null);
+  const [added, setAdded] = useState<PaletteEntry | null>(null);
+  const [start, setStart] = useState<RegenerateStart>("colour");
+  const { id: editedId, go: goToEdit } = usePanelAddress(EDITED);
+  const { id: detailedId, go: goToDetails } = usePanelAddress(DETAILED);
   const { part: RegenerateDialog, need: needRegenerate } = useLate(loadRegenerateDialog);
   const { part: ColorDetails, need: needDetails } = useLate(loadColorDetails);
-  const startRegenerating = (start: RegenerateStart) => needRegenerate(() => setRegenerating(start));
+  const { open, setOpen } = useDialogAddress(DIALOGS, (dialog) => {
+    if (reason || (dialog === "add-colour" && full)) return false;
+    if (dialog === "add-colour") startNew();
+    else startRegenerating("colour");
+    return true;
+  });
+  const startRegenerating = (next: RegenerateStart) =>
+    needRegenerate(() => {
+      setStart(next);
+      setOpen("regenerate");
+    });
+  useEffect(() => {
+    if (detailedId) needDetails(() => {});
+  }, [detailedId, needDetails]);
   const wanted = logos.items.map(({ file }) => thumbnailOf(file, PICTURE_PX));
   const { urlOf } = useSignedUrls({ brandId, wanted, initial: signedUrls, sign: signFiles });
   const lockReason = reason ?? (canLock ? null : ONLY_MANAGERS_LOCK);
   const full = palette.length >= DOCUMENT_LIMITS.colors && `A palette has at most ${DOCUMENT_LIMITS.colors} colours.`;
 
-  const startNew = () =>
-    setEditing({
-      isNew: true,
-      entry: {
-        id: newId(),
-        name: "",
-        role: firstMissingRole(palette),
-        hex: DEFAULT_SEED.hex,
-        usage: "",
-        locked: false,
-      },
-    });
+  const startNew = () => {
+    setAdded(newEntry(palette));
+    setOpen("add-colour");
+  };
+  const isNew = open === "add-colour";
+  const edited = swatches.find(({ id, blocked }) => id === editedId && !blocked);
+  const closeEntry = () => (isNew ? setOpen(null) : goToEdit(null));
   const depth: DepthProps = { colors, swatches, reason, onEdit: edit };
-  const detailed = swatches.find(({ id }) => id === opened);
+  const detailed = swatches.find(({ id }) => id === detailedId);
   const save = (entry: PaletteEntry) => {
-    const isNew = editing?.isNew ?? true;
     edit(`${isNew ? "Add" : "Edit"} ${entry.name}`, (isNew ? addColor : changeColor)(colors, entry));
-    setEditing(null);
+    closeEntry();
   };
 
   return (
@@ -123,8 +135,8 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
               swatches={swatches}
               reason={reason}
               lockReason={lockReason}
-              onEdit={(entry) => setEditing({ entry: plain(entry), isNew: false })}
-              onOpen={({ id }) => needDetails(() => setOpened(id))}
+              onEdit={({ id }) => goToEdit(id)}
+              onOpen={({ id }) => needDetails(() => goToDetails(id))}
               onRemove={({ id, name }) => edit(`Remove ${name}`, removeColor(colors, id))}
               onLock={(entry, locked) =>
                 edit(`${locked ? "Lock" : "Unlock"} ${entry.name}`, changeColor(colors, { ...plain(entry), locked }))
@@ -154,18 +166,20 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
       <LiveRegion message={announcement} />
       {/* Colours are edited where the network is lost, too: what opens then comes with the page. */}
       <ColorDialog
-        entry={editing?.entry ?? null}
-        isNew={editing?.isNew ?? false}
+        entry={isNew ? added : edited ? plain(edited) : null}
+        isNew={isNew}
         lockReason={lockReason}
         parseHex={parseHex}
         describe={describeColor}
         onSave={save}
-        onClose={() => setEditing(null)}
+        onClose={closeEntry}
       />
-      {ColorDetails && detailed ? <ColorDetails {...depth} swatch={detailed} onClose={() => setOpened(null)} /> : null}
-      {RegenerateDialog && regenerating ? (
+      {ColorDetails && detailed ? (
+        <ColorDetails {...depth} swatch={detailed} onClose={() => goToDetails(null)} />
+      ) : null}
+      {RegenerateDialog && open === "regenerate" ? (
         <RegenerateDialog
-          start={regenerating}
+          start={start}
           current={palette}
           seed={colors.seed ?? { ...DEFAULT_SEED, hex: firstHex(palette) ?? DEFAULT_SEED.hex }}
           parseHex={parseHex}
@@ -180,9 +194,9 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
           readUpload={(file, onProgress) => send(`/b/${brandSlug}/palette/picture-colors`, file, onProgress)}
           onKeep={(kept) => {
             edit("Regenerate the palette", { ...colors, ...kept });
-            setRegenerating(null);
+            setOpen(null);
           }}
-          onClose={() => setRegenerating(null)}
+          onClose={() => setOpen(null)}
         />
       ) : null}
     </div>
@@ -200,6 +214,15 @@ const plain = ({ id, name, role, hex, usage, locked }: Swatch): PaletteEntry => 
 
 const firstMissingRole = (palette: readonly PaletteEntry[]) =>
   COLOR_ROLES.find((role) => !palette.some((entry) => entry.role === role)) ?? "accent";
+
+const newEntry = (palette: readonly PaletteEntry[]): PaletteEntry => ({
+  id: newId(),
+  name: "",
+  role: firstMissingRole(palette),
+  hex: DEFAULT_SEED.hex,
+  usage: "",
+  locked: false,
+});
 
 const firstHex = (palette: readonly PaletteEntry[]) =>
   (palette.find(({ role }) => role === "primary") ?? palette[0])?.hex;

@@ -4,6 +4,9 @@ import type { ColorForm, Colors, ContrastFix, PaletteSeed, RegeneratedPalette } 
 /** CSS pixels of a picture to take colours from. */
 export const PICTURE_PX = 56;
 
+/** Of the query: the colour rule that is open. */
+export const RULE_PARAMETER = "rule";
+
 /** A colour of the palette with what a screen needs to know of it. */
 export interface Swatch extends PaletteEntry {
   /** Its hex, RGB, HSL and OKLCH, to show and to copy. */

@@ -39,6 +39,11 @@ test("directs imagery by the brand's own pictures, states legal texts, and publi
   await screens(page, "imagery-picker", { part: "view" });
   await page.keyboard.press("Escape");
   await expect(photo.getByRole("button", { name: "Choose picture of do 1" })).toBeFocused();
+  await photo.getByRole("button", { name: "Choose picture of do 1" }).click();
+  await expect(page).toHaveURL((url) => url.searchParams.get("picture") === "photo.dos.0");
+  await page.goBack();
+  await expect(picker).toHaveCount(0);
+  await expect(page).toHaveURL(`/b/${own.slug}/imagery`);
   await choose("do 1", "Quiet harbour");
   await expect(photo.getByRole("img", { name: "Quiet harbour" })).toBeVisible();
   await photo.getByRole("button", { name: "Change picture of do 1" }).click();

@@ -362,3 +362,50 @@ test("keeps the edits while the network is lost, and says so truly to whoever wa
   await discardDraft(page);
   await expect(card(page, name)).not.toContainText("#123456");
 });
+
+test("has an address for whatever opens over it: Back closes it and stays on the page, a reload opens it again", async ({
+  page,
+  brand,
+  signIn,
+}) => {
+  const own = brand("busy");
+  await openPalette(page, own, signIn);
+  const path = `/b/${own.slug}/palette`;
+  const shown = page.getByRole("dialog");
+  const opened = [
+    ["Edit Pine", "Edit Pine", "colour"],
+    ["Shades and print of Pine", "Pine: shades and print", "shades"],
+    ["Add colour", "Add a colour", "dialog"],
+    ["Export", "Export the palette", "dialog"],
+    ["Regenerate", "Regenerate the palette", "dialog"],
+  ] as const;
+  for (const [button, title, parameter] of opened) {
+    await page.getByRole("button", { name: button, exact: true }).click();
+    await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+    await expect(page).toHaveURL((url) => url.searchParams.has(parameter));
+    await page.goBack();
+    await expect(shown).toHaveCount(0);
+    await expect(page).toHaveURL(path);
+    await page.goForward();
+    await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(shown).toHaveCount(0);
+    await expect(page).toHaveURL(path);
+  }
+
+  await page.getByRole("button", { name: "Show the colour rules" }).click();
+  await page.getByRole("button", { name: "Add rule" }).click();
+  await expect(page.getByRole("dialog", { name: "Add a colour rule" })).toBeVisible();
+  await page.goBack();
+  await expect(shown).toHaveCount(0);
+  await page.goto(`${path}?rule=new`);
+  await expect(page.getByRole("dialog", { name: "Add a colour rule" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Hide the colour rules" })).toBeVisible();
+
+  await page.goto(`${path}?colour=no-such-colour&dialog=no-such-dialog`);
+  await interactive(page);
+  await expect(shown).toHaveCount(0);
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { placeOf } from "@/components/imagery/pictures";
 import { panelAt } from "@/components/ui/use-panel-address";
 
 const LOGO = { parameter: "logo", prefixes: ["logos.items.", "logos.checks."] };
@@ -15,5 +16,22 @@ describe("the address of a panel", () => {
     ["", "", null],
   ])("names with %s%s the entry %s", (search, hash, id) => {
     expect(panelAt({ search, hash }, LOGO)).toBe(id);
+  });
+});
+
+describe("the address of an example's picker", () => {
+  it("names a kind, a side and a place, and nothing else", () => {
+    expect(placeOf("photo.donts.2")).toEqual({ kind: "photo", list: "donts", at: 2 });
+    for (const other of [
+      null,
+      "",
+      "photo",
+      "photo.dos",
+      "photo.dos.-1",
+      "video.dos.0",
+      "photo.maybe.0",
+      "photo.dos.0.1",
+    ])
+      expect(placeOf(other)).toBeNull();
   });
 });
