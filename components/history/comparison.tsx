@@ -41,7 +41,7 @@ export function Comparison({ compared, base, from, to, live }: ComparisonProps) 
           Version {from} and version {to} are the same in every field.
         </EmptyState>
       ) : (
-        <ContentLanguage value={languageOf(compared.to.identity.brand.languages) ?? null}>
+        <ContentLanguage value={languageOf(compared.to.identity) ?? null}>
           <ChangeList level={2} changes={compared.changes} names={entryNames(compared.from, compared.to)} />
         </ContentLanguage>
       )}

@@ -36,7 +36,7 @@ export const SECTION_FIELDS: Readonly<Record<string, ReactNode>> = {
       <IdentityTags
         path={["brand", "languages"]}
         label="Languages"
-        hint="Language tags, or English names of languages. Enter or a comma adds one."
+        hint="Language tags, or English names of languages. Enter or a comma adds one. The first is the language of the brand’s texts."
         placeholder="en-GB, de"
         readTag={readLanguage}
       />

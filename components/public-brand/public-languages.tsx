@@ -14,8 +14,10 @@ type PublicLanguagesProps = {
 /** The languages that the brand speaks here, each under its own name. */
 export function PublicLanguages({ href, main, tags, current }: PublicLanguagesProps) {
   if (tags.length === 0) return null;
+  // A brand that states texts in every language it names leaves open which of them its main ones are in.
+  const known = main && !tags.includes(main) ? main : undefined;
   const choices = [
-    { key: "", href, name: main ? ownLanguageName(main) : "Original", tag: main, chosen: current === null },
+    { key: "", href, name: known ? ownLanguageName(known) : "Original", tag: known, chosen: current === null },
     ...tags.map((tag) => ({
       key: tag,
       href: `${href}?lang=${tag}`,

@@ -94,7 +94,7 @@ export function ReviewView({ base, brandId, review, draft, now, actions }: Revie
         {changes.length === 0 ? (
           <p className="text-muted">The draft says what is published already.</p>
         ) : (
-          <ContentLanguage value={languageOf(draft.document.identity.brand.languages) ?? null}>
+          <ContentLanguage value={languageOf(draft.document.identity) ?? null}>
             <ChangeList
               changes={changes}
               names={entryNames(draft.base, draft.document)}

@@ -19,7 +19,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { MAX_UPLOAD_BYTES, type SignedFilePath } from "@/lib/assets";
-import { emptyTypography, type StoredTypography } from "@/lib/brand-document";
+import { emptyTypography, languagesOf, type StoredTypography } from "@/lib/brand-document";
 import { TEXT_STYLES } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
@@ -83,7 +83,7 @@ export function TypographyScreen({ signedUrls, signFiles, now }: TypographyScree
       : "";
     return { message: `${read}. Added to your draft.${forbidden}` };
   });
-  const warnings = typographyWarnings(typography, identity.brand.languages ?? [], new Date(now));
+  const warnings = typographyWarnings(typography, languagesOf(document), new Date(now));
   const missing = TEXT_STYLES.filter((name) => !typography.styles[name]);
 
   return (

@@ -15,7 +15,7 @@ export { filesOf } from "./files-of";
 export * from "./foundations";
 export * from "./guidelines";
 export { languageName, ownLanguageName } from "./language-name";
-export { languageOf } from "./language-of";
+export { languageOf, languagesOf } from "./language-of";
 export { StoredLogoRule } from "./logo-rule";
 export * from "./typography";
 export * from "./words";

@@ -1,3 +1,4 @@
+import { languageOf } from "@/lib/brand-document";
 import { makeKit } from "./make-kit";
 import { DRAWINGS, type Drawing } from "./mock-ups";
 import { draw } from "./mock-ups/draw";
@@ -15,13 +16,15 @@ export interface Showcase {
 
 /** Draws all mock-ups of an order. For a process of its own: fonts and pictures are strangers' bytes. */
 export async function drawShowcase(packed: Buffer): Promise<Showcase> {
-  const { kit, pictures } = await makeKit(unpackOrder(packed));
+  const order = unpackOrder(packed);
+  const { kit, pictures } = await makeKit(order);
+  const language = languageOf(order.identity);
   const unset = new Set<string>();
   const drawings = THEMES.flatMap((theme) =>
     DRAWINGS.map(({ key }) => {
       const scene = draw(key, kit(theme));
       for (const text of unsetTexts(scene.shapes)) unset.add(text);
-      return { key, theme, svg: sceneToSvg(scene, pictures) };
+      return { key, theme, svg: sceneToSvg(scene, pictures, language) };
     }),
   );
   return { drawings, unset: [...unset] };

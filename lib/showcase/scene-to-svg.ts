@@ -76,7 +76,7 @@ class SvgWriter {
     }
   };
 
-  private text({ x, y, size, bold, anchor, inscription }: Extract<Shape, { kind: "text" }>): string {
+  private text({ x, y, size, bold, anchor, direction, inscription }: Extract<Shape, { kind: "text" }>): string {
     const attributes = {
       x,
       y,
@@ -84,14 +84,22 @@ class SvgWriter {
       "font-size": size,
       "font-weight": bold ? 700 : 400,
       "text-anchor": anchor,
+      direction,
       fill: inscription.fill,
     };
     return tag("text", attributes, textOf(inscription.text) || " ");
   }
 }
 
-/** A scene as an SVG document that needs nothing beside itself. Whatever a brand is called stays text in it. */
-export function sceneToSvg({ width, height, label, shapes }: Scene, pictures: Pictures): string {
+/**
+ * A scene as an SVG document that needs nothing beside itself. Whatever a brand is called stays text in it.
+ * @param lang the language of its texts, where that is known; what it shows is told in English
+ */
+export function sceneToSvg(
+  { width, height, label, shapes }: Scene,
+  pictures: Pictures,
+  lang?: string | undefined,
+): string {
   const writer = new SvgWriter(pictures);
   const body = shapes.map(writer.write).join("");
   const definitions = writer.definitions.length > 0 ? tag("defs", {}, writer.definitions.join("")) : "";
@@ -103,7 +111,8 @@ export function sceneToSvg({ width, height, label, shapes }: Scene, pictures: Pi
       height,
       viewBox: `0 0 ${number(width)} ${number(height)}`,
       role: "img",
+      "xml:lang": lang,
     },
-    tag("title", {}, textOf(label) || " ") + definitions + body,
+    tag("title", { "xml:lang": "en" }, textOf(label) || " ") + definitions + body,
   );
 }

@@ -1,3 +1,5 @@
+import type { Direction } from "./type/direction";
+
 /** A text that is shown: what it says, in which colour on which, so that its contrast can be asked. */
 export interface Inscription {
   text: string;
@@ -39,6 +41,7 @@ export type Shape =
       size: number;
       bold: boolean;
       anchor: "start" | "middle" | "end";
+      direction: Direction;
       inscription: Inscription;
     }
   /** One of the pictures that come with the scene, whole in its box or filling it. */

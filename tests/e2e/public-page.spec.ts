@@ -135,9 +135,11 @@ test("speaks the languages that the brand states texts in, by its address, and t
   const reader = await visitor();
   await reader.goto(`/p/${slug}`);
   const languages = reader.getByRole("navigation", { name: "Language of the brand’s texts" });
-  await expect(languages.getByRole("link", { name: "Original" })).toHaveAttribute("aria-current", "page");
+  await expect(languages.getByRole("link", { name: "British English" })).toHaveAttribute("aria-current", "page");
+  await expect(reader.getByText("State the uncertainty.", { exact: true })).toHaveAttribute("lang", "en-GB");
   const alternate = (language: string) => reader.locator(`link[rel="alternate"][hreflang="${language}"]`);
   await expect(alternate("de")).toHaveAttribute("href", new RegExp(`/p/${slug}\\?lang=de$`));
+  await expect(alternate("en-GB")).toHaveAttribute("href", new RegExp(`/p/${slug}$`));
   await expect(alternate("x-default")).toHaveAttribute("href", new RegExp(`/p/${slug}$`));
 
   await languages.getByRole("link", { name: "Deutsch" }).click();
@@ -149,7 +151,7 @@ test("speaks the languages that the brand states texts in, by its address, and t
   await expect(reader.locator('meta[name="description"]')).toHaveAttribute("content", "Die Unsicherheit gehört dazu.");
   await expect(reader.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`/p/${slug}\\?lang=de$`));
   // What the brand does not say in German is said in its main language.
-  await expect(reader.getByText(/^A plant floor where every reading/)).not.toHaveAttribute("lang", "de");
+  await expect(reader.getByText(/^A plant floor where every reading/)).toHaveAttribute("lang", "en-GB");
   await expectAccessible(reader);
   await screens(reader, "public-page-language");
 

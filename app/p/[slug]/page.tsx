@@ -47,12 +47,12 @@ export async function generateMetadata(props: PublicPageProps): Promise<Metadata
   const { brand, identity, tag } = await localizedBrand(props);
   const { id, slug, snapshot } = brand;
   const { name } = snapshot.brand;
-  const { tagline, description, languages } = identity.brand;
+  const { tagline, description } = identity.brand;
   const mainUrl = `${env.HUB_BASE_URL}/p/${slug}`;
   const url = tag ? `${mainUrl}?lang=${tag}` : mainUrl;
   const image = { url: `${mainUrl}/share-image`, width: 1200, height: 630, alt: name };
   const others = localesOf(identity).map(([one]) => [one, `${mainUrl}?lang=${one}`]);
-  const main = languageOf(languages);
+  const main = languageOf(identity);
   const title = `${name}: logos, colours and voice`;
   const mark = pickBrandMark(snapshot.logos.items);
   const icon = mark && signThumbnail(await anonymousContext(), { brandId: id, file: mark.file, px: 96 });
@@ -84,7 +84,7 @@ export default async function PublicPage(props: PublicPageProps) {
   const srcOf = (file: FileRef, px: number) => signThumbnail(ctx, { brandId: id, file, px });
   const { tag, outline } = sitterOf({ brandId: id, name: brand.name, document: snapshot });
   const fonts = fontRules(typography, (sha256) => signFilePath(ctx, { brandId: id, sha256 }).path, "#content");
-  const main = languageOf(identity.brand.languages);
+  const main = languageOf(identity);
   const nameOf = (colorId: string) => colors.palette.find((entry) => entry.id === colorId)?.name ?? "";
   return (
     <ContentLanguage value={main ?? null}>

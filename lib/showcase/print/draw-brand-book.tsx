@@ -1,4 +1,5 @@
 import { Document, Page, renderToBuffer } from "@react-pdf/renderer";
+import { languageOf } from "@/lib/brand-document";
 import { makeKit } from "../make-kit";
 import { type BookOrder, unpackOrder } from "../order";
 import { BookWriter, PAGE } from "./book/book-writer";
@@ -9,6 +10,7 @@ import { foundations } from "./book/foundations";
 import { imagery } from "./book/imagery";
 import { legal } from "./book/legal";
 import { logos } from "./book/logos";
+import { HUB_LANGUAGE } from "./hub-language";
 
 /** `14 March 2026`, in UTC. */
 const dayText = (date: Date): string =>
@@ -41,7 +43,7 @@ export async function drawBrandBook(packed: Buffer): Promise<Buffer> {
         author={order.name}
         creator="Brand Identity Hub"
         producer="Brand Identity Hub"
-        language="en-GB"
+        language={languageOf(order.identity) ?? HUB_LANGUAGE}
         creationDate={publishedAt}
         modificationDate={publishedAt}
         pageMode="useOutlines"

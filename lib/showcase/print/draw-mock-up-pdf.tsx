@@ -1,7 +1,9 @@
 import { Document, Page, renderToBuffer } from "@react-pdf/renderer";
+import { languageOf } from "@/lib/brand-document";
 import { makeKit } from "../make-kit";
 import { draw } from "../mock-ups/draw";
 import { type MockUpOrder, unpackOrder } from "../order";
+import { HUB_LANGUAGE } from "./hub-language";
 import { PdfScene } from "./scene-to-pdf";
 
 /** A pixel of a scene in points. */
@@ -16,6 +18,7 @@ export async function drawMockUpPdf(packed: Buffer): Promise<Buffer> {
   return renderToBuffer(
     <Document
       title={scene.label}
+      language={languageOf(order.identity) ?? HUB_LANGUAGE}
       creator="Brand Identity Hub"
       producer="Brand Identity Hub"
       creationDate={now}

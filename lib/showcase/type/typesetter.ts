@@ -81,7 +81,7 @@ export class Typesetter {
     const turned = { start: "end", middle: "middle", end: "start" } as const;
     const anchor = direction === "rtl" ? turned[align] : align;
     const bold = look.face === "display" || look.face === "strong";
-    return { kind: "text", x, y: baseline, size: look.size, bold, anchor, inscription };
+    return { kind: "text", x, y: baseline, size: look.size, bold, anchor, direction, inscription };
   }
 
   /** Several lines in a box; a text that runs from right to left begins at its right. */

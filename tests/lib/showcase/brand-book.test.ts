@@ -25,7 +25,7 @@ const bookOf = (parts: Partial<BookOrder>): BookOrder => ({
   ...parts,
 });
 
-async function read(order: BookOrder): Promise<{ pages: string[]; text: string; title: unknown }> {
+async function read(order: BookOrder): Promise<{ pages: string[]; text: string; title: unknown; language: unknown }> {
   const pdf = await getDocumentProxy(new Uint8Array(await drawBrandBook(packOrder(order))));
   const pages = await Promise.all(
     Array.from({ length: pdf.numPages }, async (_, index) => {
@@ -34,10 +34,18 @@ async function read(order: BookOrder): Promise<{ pages: string[]; text: string; 
     }),
   );
   const { info } = await pdf.getMetadata();
-  return { pages, text: pages.join("\n").replace(/\s+/g, " "), title: (info as { Title?: string }).Title };
+  const { Title: title, Language: language } = info as { Title?: string; Language?: string };
+  return { pages, text: pages.join("\n").replace(/\s+/g, " "), title, language };
 }
 
 describe("a brand book", () => {
+  it("names the language of the brand's texts as its own, and the hub's where the brand names none", async () => {
+    const languageOf = async (languages?: string[]) =>
+      (await read(bookOf({ order: orderOf({ name: "ميناء", brand: { languages } }) }))).language;
+    expect(await languageOf(["ar", "en"])).toBe("ar");
+    expect(await languageOf()).toBe("en-GB");
+  });
+
   it("says its version and day, and all that the brand says, as text to search", async () => {
     const order = orderOf({
       name: "Alder & Ash",

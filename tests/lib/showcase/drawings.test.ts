@@ -89,6 +89,19 @@ describe("what a brand is called", () => {
     expect(shapes).toMatchObject([{ kind: "outline", x: expect.closeTo(96 + 1130 - width, 1) }]);
   });
 
+  it("is told in the brand's language, its letters left to the browser in their direction, and the drawing's name in English", async () => {
+    const order = orderOf({ name: "ދިވެހި", brand: { tagline: "ދިވެހި", languages: ["dv", "en"] } });
+    for (const { svg } of (await drawShowcase(packOrder(order))).drawings) {
+      const [root, title, ...rest] = elementsOf(svg);
+      expect([root?.attributes["xml:lang"], title?.attributes["xml:lang"]]).toEqual(["dv", "en"]);
+      const left = rest.filter(({ name }) => name === "text").map(({ attributes }) => attributes.direction);
+      expect(left).toContain("rtl");
+    }
+    const [first] = (await drawShowcase(packOrder(orderOf({ name: "부두" })))).drawings;
+    expect(first?.svg).toContain('direction="ltr"');
+    expect(first?.svg).not.toMatch(/<svg[^>]*xml:lang/);
+  });
+
   it("is set in outlines where a font at hand has its letters, and told of where none has", async () => {
     for (const brand of ["yellow", "Japanese", "Arabic"])
       expect((await drawShowcase(packOrder(HARD[brand] as Order))).unset).toEqual([]);

@@ -44,7 +44,7 @@ export const openDraftOnce = cache((ctx: Ctx, brandId: string) => openDraft(ctx,
 export async function DraftScope({ ctx, brandId, children }: { ctx: Ctx; brandId: string; children: ReactNode }) {
   const draft = await openDraftOnce(ctx, brandId);
   return (
-    <ContentLanguage value={languageOf(draft.document.identity.brand.languages) ?? null}>
+    <ContentLanguage value={languageOf(draft.document.identity) ?? null}>
       <DraftProvider initial={draft} actions={actions}>
         <PictureSigning brandId={brandId} sign={signFilesAction}>
           {children}

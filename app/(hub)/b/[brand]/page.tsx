@@ -36,7 +36,7 @@ export default async function OverviewPage({ params }: OverviewPageProps) {
   const cover = pickCover(document);
   const { tag, outline } = sitterOf({ brandId: brand.id, name: brand.name, document });
   return (
-    <ContentLanguage value={languageOf(document.identity.brand.languages) ?? null}>
+    <ContentLanguage value={languageOf(document.identity) ?? null}>
       <div className="flex flex-col gap-6">
         <PageHeader
           title={<ContentText className="block">{brand.name}</ContentText>}

@@ -74,7 +74,7 @@ export default async function VersionPage({ params }: VersionPageProps) {
         }
       />
       {found.note ? <Notice title="Note">{found.note}</Notice> : null}
-      <ContentLanguage value={languageOf(identity.brand.languages) ?? null}>
+      <ContentLanguage value={languageOf(identity) ?? null}>
         <Tabs
           label="Parts of the version"
           items={[
