@@ -1,7 +1,6 @@
 "use client";
 
 import { Download, ExternalLink, RefreshCw, Trash2 } from "lucide-react";
-import { useId } from "react";
 import { FileButton } from "@/components/files/file-button";
 import { pixelsText, typeText } from "@/components/files/file-facts";
 import { UploadResults } from "@/components/files/upload-results";
@@ -25,6 +24,7 @@ import { ASSET_KINDS } from "@/lib/contract";
 import { oneOf } from "@/lib/kernel/one-of";
 import { sizeText } from "@/lib/kernel/size-text";
 import { AssetPreview } from "./asset-preview";
+import { CollectionField } from "./collection-field";
 import { KIND_OPTIONS } from "./kind-labels";
 import { ASSET_FILES, type AssetChange, type AssetPurpose, type ShownAsset } from "./types";
 
@@ -96,7 +96,6 @@ export function AssetDialog(props: AssetDialogProps) {
 const readName = (text: string) => text.trim() || { error: "An asset needs a name; the last one is kept until then." };
 
 function AssetFields({ shown: { asset }, collections, onChange }: AssetDialogProps) {
-  const listId = useId();
   const name = useEditedValue(asset.name, readName, (value) => onChange({ name: value }));
   return (
     <>
@@ -115,20 +114,11 @@ function AssetFields({ shown: { asset }, collections, onChange }: AssetDialogPro
           onChange={(event) => onChange({ kind: oneOf(ASSET_KINDS, event.target.value) ?? asset.kind })}
         />
       </Field>
-      <Field label="Collection" hint="Assets that belong together, such as a campaign. Type a new name, or choose one.">
-        <Input
-          value={asset.collection ?? ""}
-          maxLength={DOCUMENT_LIMITS.collection}
-          list={listId}
-          autoComplete="off"
-          onChange={(event) => onChange({ collection: event.target.value })}
-        />
-      </Field>
-      <datalist id={listId}>
-        {collections.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <CollectionField
+        value={asset.collection ?? ""}
+        collections={collections}
+        onChange={(collection) => onChange({ collection })}
+      />
       <Field label="Tags">
         <TagInput
           value={asset.tags ?? []}

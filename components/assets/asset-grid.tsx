@@ -5,16 +5,23 @@ import { ContentText } from "@/components/ui/content-text";
 import { sizeText } from "@/lib/kernel/size-text";
 import { AssetPreview } from "./asset-preview";
 import { KINDS } from "./kind-labels";
+import { SelectBox } from "./select-box";
 import type { ShownAsset } from "./types";
+import type { Selection } from "./use-selection";
 
-type AssetListProps = { shown: readonly ShownAsset[]; onOpen: (id: string) => void };
+export type AssetListProps = {
+  shown: readonly ShownAsset[];
+  onOpen: (id: string) => void;
+  /** Null where nothing can be changed, and so nothing selected. */
+  selection: Selection | null;
+};
 
 /** Assets as pictures; each opens its details. */
-export function AssetGrid({ shown, onOpen }: AssetListProps) {
+export function AssetGrid({ shown, onOpen, selection }: AssetListProps) {
   return (
     <ul aria-label="Assets" className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-3">
       {shown.map((one) => (
-        <li key={one.asset.id} className="min-w-0">
+        <li key={one.asset.id} className="relative min-w-0 rounded-xl has-checked:ring-2 has-checked:ring-ink">
           <button
             type="button"
             onClick={() => onOpen(one.asset.id)}
@@ -30,6 +37,13 @@ export function AssetGrid({ shown, onOpen }: AssetListProps) {
               </span>
             </span>
           </button>
+          {selection ? (
+            <SelectBox
+              asset={one.asset}
+              selection={selection}
+              className="absolute top-2 left-2 rounded-md bg-surface/90"
+            />
+          ) : null}
         </li>
       ))}
     </ul>

@@ -5,15 +5,27 @@ import { Card } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { type Column, Table } from "@/components/ui/table";
 import { sizeText } from "@/lib/kernel/size-text";
+import type { AssetListProps } from "./asset-grid";
 import { AssetPreview } from "./asset-preview";
 import { KINDS } from "./kind-labels";
+import { SelectBox } from "./select-box";
 import type { ShownAsset } from "./types";
 
-type AssetTableProps = { shown: readonly ShownAsset[]; onOpen: (id: string) => void };
-
 /** Assets as rows; each name opens its details. */
-export function AssetTable({ shown, onOpen }: AssetTableProps) {
+export function AssetTable({ shown, onOpen, selection }: AssetListProps) {
+  const boxes: Column<ShownAsset>[] = selection
+    ? [
+        {
+          key: "select",
+          header: "Select",
+          hideHeader: true,
+          className: "w-0 pr-0!",
+          cell: ({ asset }) => <SelectBox asset={asset} selection={selection} />,
+        },
+      ]
+    : [];
   const columns: Column<ShownAsset>[] = [
+    ...boxes,
     {
       key: "name",
       header: "Name",

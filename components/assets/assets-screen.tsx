@@ -3,6 +3,8 @@
 import { FolderOpen, SearchX } from "lucide-react";
 import { startTransition, useMemo, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
+import { HistoryButtons } from "@/components/draft/history-buttons";
+import { useEditHistory } from "@/components/draft/use-edit-history";
 import type { SignFiles } from "@/components/files/types";
 import { UploadResults } from "@/components/files/upload-results";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
@@ -38,8 +40,10 @@ import { AssetDialog } from "./asset-dialog";
 import { AssetGrid } from "./asset-grid";
 import { AssetTable } from "./asset-table";
 import { AssetToolbar } from "./asset-toolbar";
-import { ASSET_FILES, type AssetPurpose, type AssetView, PAGE_SIZE, THUMBNAIL_PX } from "./types";
+import { SelectionControls } from "./selection-controls";
+import { ASSET_FILES, type AssetPurpose, type AssetView, countText, PAGE_SIZE, THUMBNAIL_PX } from "./types";
 import { useAssetQuery } from "./use-asset-query";
+import { useSelection } from "./use-selection";
 
 const PANEL = { parameter: "asset", prefixes: ["assets."] };
 
@@ -59,7 +63,7 @@ type AssetsScreenProps = {
 
 /** The assets of the draft: found, looked at, added and changed. */
 export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView }: AssetsScreenProps) {
-  const { document, update, reason, brandId, brandSlug } = useDraft();
+  const { document, update, flush, reason, canEdit, brandId, brandSlug } = useDraft();
   const { assets } = document;
   const [view, setView] = useState(initialView);
   const { id: openId, go } = usePanelAddress(PANEL);
@@ -70,6 +74,7 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
     () => findAssets(assets, { text, kind, collection, tag }),
     [assets, text, kind, collection, tag],
   );
+  const selection = useSelection(assets, found, canEdit);
   const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
   const start = (Math.min(page, pages) - 1) * PAGE_SIZE;
   const onPage = found.slice(start, start + PAGE_SIZE);
@@ -91,6 +96,9 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
       update((current) => ({ ...current, assets: change(current.assets) })),
     [update],
   );
+  const setAssets = useMemo(() => (next: readonly StoredAsset[]) => edit(() => [...next]), [edit]);
+  const { edit: act, ...edits } = useEditHistory<readonly StoredAsset[]>(assets, setAssets, canEdit);
+  const { undo, redo, undoLabel, redoLabel, announcement } = edits;
   const uploads = useUploads<AssetPurpose>(`/b/${brandSlug}/uploads`, ({ file, signedUrl }, sent, purpose) => {
     learn(file.sha256, signedUrl);
     if (purpose.kind === "replace") {
@@ -115,8 +123,8 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
       await rememberView(next);
     });
   };
+  const collections = collectionsOf(assets).map(({ name }) => name);
   const List = view === "list" ? AssetTable : AssetGrid;
-  const counted = found.length === 1 ? "1 asset" : `${found.length} assets`;
 
   return (
     <div className="flex flex-col gap-6">
@@ -124,6 +132,7 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
         title="Assets"
         description="Pictures, icons, patterns, fonts and documents that tools may use."
         badges={assets.length > 0 ? <Badge>{assets.length}</Badge> : null}
+        actions={undoLabel || redoLabel ? <HistoryButtons {...{ undo, redo, undoLabel, redoLabel, reason }} /> : null}
       />
       <FileDrop
         compact
@@ -162,7 +171,17 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
             onTag={query.chooseTag}
             onView={chooseView}
           />
-          <LiveRegion message={text || kind || collection || tag ? `${counted} found` : ""} />
+          <LiveRegion message={text || kind || collection || tag ? `${countText(found.length)} found` : ""} />
+          {canEdit ? (
+            <SelectionControls
+              found={found.length}
+              announcement={announcement}
+              {...{ assets, selection, flush }}
+              collections={collections}
+              filesHref={`/b/${brandSlug}/assets/files`}
+              onEdit={act}
+            />
+          ) : null}
           {found.length === 0 ? (
             <EmptyState
               framed
@@ -173,7 +192,7 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
               No asset is all that you look for.
             </EmptyState>
           ) : (
-            <List shown={onPage.map((asset) => show(asset, view))} onOpen={go} />
+            <List shown={onPage.map((asset) => show(asset, view))} onOpen={go} selection={canEdit ? selection : null} />
           )}
           {pages > 1 ? (
             <Pagination
@@ -190,13 +209,13 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
           key={opened.id}
           shown={show(opened, "dialog")}
           bundleEntry={bundleEntryOf(opened)}
-          collections={collectionsOf(assets).map(({ name }) => name)}
+          collections={collections}
           reason={reason}
           jobs={uploads.jobs.filter(({ purpose }) => purpose.kind === "replace" && purpose.id === opened.id)}
           onChange={(change) => edit((current) => changeAsset(current, opened.id, change))}
           onReplace={(files) => uploads.add(files.slice(0, 1), { kind: "replace", id: opened.id })}
           onDelete={() => {
-            edit((current) => removeAsset(current, opened.id));
+            act(`Delete ${opened.name}`, removeAsset(assets, opened.id));
             go(null);
           }}
           onRetry={uploads.retry}

@@ -17,6 +17,11 @@ export interface ShownAsset {
   fileName: string;
 }
 
+/** Replaces the assets by others; what it is called stands at Undo. */
+export type EditAssets = (label: string, next: readonly StoredAsset[]) => void;
+
+export const countText = (count: number): string => (count === 1 ? "1 asset" : `${count} assets`);
+
 export type AssetChange = Partial<Omit<StoredAsset, "id">>;
 
 export type AssetView = "grid" | "list";

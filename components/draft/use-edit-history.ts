@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { matchesChord } from "@/components/ui/use-hotkey";
+import { belongsToPage, matchesChord } from "@/components/ui/use-hotkey";
 
 /** One edit: what it was called, the value before and after it, and what it was typed into, if it was. */
 type Step<T> = { label: string; before: T; after: T; joins?: string };
@@ -9,13 +9,6 @@ type History<T> = { done: readonly Step<T>[]; undone: readonly Step<T>[] };
 
 const EMPTY = { done: [], undone: [] };
 const MAX_STEPS = 50;
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
-
-/** Keys that belong to the page: not while somebody types, and not while a dialog is open over it. */
-const belongsToPage = (event: KeyboardEvent): boolean =>
-  !event.defaultPrevented && !isTyping(event.target) && !document.querySelector('[role="dialog"],[role="alertdialog"]');
 
 /** The steps with one more; what was typed into one thing letter by letter is one step. */
 function withStep<T>(done: readonly Step<T>[], step: Step<T>): Step<T>[] {

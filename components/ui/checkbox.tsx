@@ -1,6 +1,6 @@
 "use client";
 
-import { Check } from "lucide-react";
+import { Check, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import { ToggleRow } from "./toggle-row";
 import { type ToggleInputProps, useToggleInput } from "./use-toggle-input";
@@ -15,12 +15,17 @@ export function Checkbox({ label, hint, error, hideLabel, className, ...rest }: 
       <input
         {...input}
         type="checkbox"
-        className="peer size-4.5 after:absolute after:inset-0 appearance-none rounded border border-line-strong bg-surface transition-colors checked:border-solid checked:bg-solid aria-disabled:cursor-not-allowed aria-disabled:border-dashed aria-disabled:not-checked:bg-sunken aria-invalid:border-danger forced-colors:appearance-auto"
+        className="peer size-4.5 after:absolute after:inset-0 appearance-none rounded border border-line-strong bg-surface transition-colors checked:border-solid checked:bg-solid indeterminate:border-solid indeterminate:bg-solid aria-disabled:cursor-not-allowed aria-disabled:border-dashed aria-disabled:not-checked:bg-sunken aria-invalid:border-danger forced-colors:appearance-auto"
       />
       <Check
         aria-hidden="true"
         strokeWidth={3}
         className="pointer-events-none absolute hidden size-3 text-on-solid peer-checked:block forced-colors:hidden"
+      />
+      <Minus
+        aria-hidden="true"
+        strokeWidth={3}
+        className="pointer-events-none absolute hidden size-3 text-on-solid peer-indeterminate:block forced-colors:hidden"
       />
     </span>
   );

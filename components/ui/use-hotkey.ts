@@ -32,3 +32,11 @@ export function matchesChord(press: Press, chord: string): boolean {
     press.altKey === parts.includes("alt")
   );
 }
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));
+
+/** Keys that belong to the page: not while somebody types, and not while a dialog is open over it. */
+export const belongsToPage = (event: KeyboardEvent): boolean =>
+  !event.defaultPrevented && !isTyping(event.target) && !document.querySelector('[role="dialog"],[role="alertdialog"]');

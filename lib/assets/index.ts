@@ -10,6 +10,7 @@ export {
   tagsOf,
   tidyAsset,
 } from "./edit-assets";
+export { collectAssets, overTagLimit, removeAssets, tagAssets, untagAssets } from "./edit-several";
 export { DamagedFile, StorageUnavailable, UnsupportedFile, type UnsupportedFileReason } from "./errors";
 export type { StorableType } from "./inspect/detect-type";
 export { MAX_SVG_BYTES, MAX_UPLOAD_BYTES } from "./inspect/limits";

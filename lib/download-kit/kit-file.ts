@@ -1,3 +1,4 @@
+import { fileNameFor } from "@/lib/assets";
 import type { BrandSnapshot } from "@/lib/brand-document";
 
 /** A published version to hand on, and to whom: what everybody may download has no font that may not be handed on. */
@@ -22,6 +23,12 @@ export type KitPart = AsyncGenerator<KitFile, string[]>;
 const encoder = new TextEncoder();
 
 export const textFile = (path: string, text: string): KitFile => ({ path, bytes: encoder.encode(text) });
+
+/** What a file is called in a path, without its ending. */
+export const stemOf = (name: string): string => fileNameFor(name, "").replace(/\.bin$/, "");
+
+/** The ending of a media type's files: `png`. */
+export const endingOf = (mime: string): string => fileNameFor("", mime).split(".").at(-1) ?? "bin";
 
 /** Names that no two entries share, also where letters' case does not count: the second `logo` is `logo-2`. */
 export function distinctNames(): (name: string) => string {

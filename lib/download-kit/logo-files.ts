@@ -1,11 +1,11 @@
-import { fileNameFor, measuresOf, type Rendition } from "@/lib/assets";
+import { measuresOf, type Rendition } from "@/lib/assets";
 import { readFile, readRendition } from "@/lib/assets/server";
 import type { LogoEntry } from "@/lib/brand-document";
 import { runJob } from "@/lib/jobs/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest, RateLimited } from "@/lib/kernel/errors";
 import type { DerivedForm } from "@/lib/logos";
-import { distinctNames, type KitPart, type KitSource, textFile } from "./kit-file";
+import { distinctNames, endingOf, type KitPart, type KitSource, stemOf, textFile } from "./kit-file";
 
 /** PNGs of a logo, by the pixels of their longer side. */
 const PNGS: readonly Rendition[] = ["png-256", "png-512", "png-1024", "png-2048"];
@@ -15,9 +15,6 @@ const SVG = "image/svg+xml";
 /** Logos that other forms are made of; the rest are forms already. */
 const WHOLE: ReadonlySet<string> = new Set(["logo_positive", "wordmark", "symbol"]);
 const NOT_NOW = "the hub has too much to do at the moment: download the kit again later";
-
-/** What a file is called in a path: the last part of its ending is its own. */
-const stemOf = (label: string) => fileNameFor(label, "").replace(/\.bin$/, "");
 
 const isDerivable = ({ variant, background, file }: LogoEntry) =>
   WHOLE.has(variant) && background !== "dark" && file.mime === SVG;
@@ -79,7 +76,7 @@ export async function* logoFiles(ctx: Ctx, source: KitSource): KitPart {
     }
     const stem = name(stemOf(item.label));
     const path = `logos/${stem}/${stem}`;
-    yield { path: `${path}.${fileNameFor("", file.mime).split(".").at(-1)}`, bytes: file.bytes };
+    yield { path: `${path}.${endingOf(file.mime)}`, bytes: file.bytes };
     notes.push(...(yield* pngsOf(ctx, source, item, path)));
     notes.push(...(yield* derivedOf(ctx, source, item, file.bytes, path)));
   }

@@ -1,2 +1,3 @@
 export { whyNoFont } from "./font-files";
+export { openAssets } from "./open-assets";
 export { openKit, openPublicKit } from "./open-kit";

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "@playwright/test";
+import { unzipSync } from "fflate";
 import { pdfPage } from "../support/pdf";
 import { discardDraft, draftBar, draftSaved, publishDraft } from "./support/draft";
+import { interactive } from "./support/keyboard";
 import { drawing, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
@@ -260,6 +262,7 @@ test("shows viewers everything and lets them change nothing", async ({
   await openSection(page, slug, "assets");
   await expect(page.getByText("You are a viewer of this brand").first()).toBeVisible();
   await expect(uploads(page)).toBeDisabled();
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
   await expectAccessible(page);
   await screens(page, "assets-viewer");
   await page.getByRole("list", { name: "Assets" }).getByRole("button").first().click();
@@ -314,4 +317,128 @@ test("keeps assets in collections and by tags, filters by either in the address,
   await page.goto(`/b/${own.slug}/assets?collection=Gone`);
   await page.getByRole("button", { name: "Show all assets" }).click();
   await expect(tile(page, "Blossom")).toBeVisible();
+});
+
+const box = (page: Page, name: string) => page.getByRole("checkbox", { name: `Select ${name}`, exact: true });
+const bar = (page: Page) => page.getByRole("region", { name: "Selected assets" });
+
+test("changes several assets at once: into a collection, by tags, as files and away, each taken back as one", async ({
+  page,
+  brand,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const own = brand("busy");
+  await signIn(own.owner);
+  await openSection(page, own.slug, "assets");
+  await interactive(page);
+  const names = ["Wave", "Tide", "Shore", "Reef"];
+  const [wave, tide, shore, reef] = names.map((name) => drawing("#0f766e", `<title>${name}</title>`, `${name}.svg`));
+  if (!wave || !tide || !shore || !reef) throw new Error("four drawings are needed");
+  for (const file of [reef, shore, tide, wave]) {
+    await uploads(page).setInputFiles([file]);
+    await expect(tile(page, file.name.replace(".svg", ""))).toBeVisible();
+  }
+  await draftSaved(page);
+
+  // By the keyboard alone, and a range with Shift.
+  await expect(bar(page)).toHaveCount(0);
+  await box(page, "Wave").focus();
+  await page.keyboard.press("Space");
+  await expect(bar(page)).toContainText("1 asset selected");
+  await box(page, "Shore").click({ modifiers: ["Shift"] });
+  await expect(bar(page)).toContainText("3 assets selected");
+  await expect(page.getByText("3 assets selected", { exact: true }).first()).toBeAttached();
+  await expectAccessible(page);
+  await screens(page, "assets-selected");
+
+  await bar(page).getByRole("button", { name: "Collection" }).click();
+  const collect = page.getByRole("dialog", { name: "Collection of 3 assets" });
+  await collect.getByRole("button", { name: "Put into collection" }).click();
+  await expect(collect.getByRole("alert")).toContainText("Name the collection first.");
+  await collect.getByLabel("Collection").fill(" Seaside ");
+  await expectAccessible(page);
+  await screens(page, "assets-selected-collection", { part: "view" });
+  const saves: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && /assets/.test(request.url()) && /Seaside/.test(request.postData() ?? ""))
+      saves.push(request.url());
+  });
+  await collect.getByRole("button", { name: "Put into collection" }).click();
+  await expect(page.getByText("Done: Put 3 assets into “Seaside”")).toBeVisible();
+  await draftSaved(page);
+  expect(saves).toHaveLength(1);
+
+  // What is selected stays so while others are looked for, and is counted.
+  await page.getByRole("combobox", { name: "Collection" }).selectOption({ label: "Seaside (3)" });
+  await expect(bar(page)).toContainText("3 assets selected");
+  await page.getByRole("combobox", { name: "Collection" }).selectOption({ label: "All collections" });
+  await page.getByRole("searchbox", { name: "Search assets" }).fill("tide");
+  await expect(bar(page)).toContainText("3 assets selected · 2 not shown here");
+  await page.getByRole("searchbox", { name: "Search assets" }).fill("");
+
+  await bar(page).getByRole("button", { name: "Add tags" }).click();
+  const tag = page.getByRole("dialog", { name: "Add tags to 3 assets" });
+  await tag.getByLabel("Tags").fill(Array.from({ length: 11 }, (_, index) => `t${index}`).join(","));
+  await tag.getByRole("button", { name: "Add tags" }).click();
+  await expect(page.getByText("Done: Add 11 tags to 3 assets")).toBeVisible();
+  await tile(page, "Tide").click();
+  await page.getByRole("dialog", { name: "Tide" }).getByLabel("Tags").fill("own");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await bar(page).getByRole("button", { name: "Add tags" }).click();
+  await tag.getByLabel("Tags").fill("more");
+  await tag.getByRole("button", { name: "Add tags" }).click();
+  await expect(tag.getByRole("alert")).toHaveText(
+    "Nothing was added: an asset has at most 12 tags. Over that would be “Tide” (13).",
+  );
+  await screens(page, "assets-selected-over", { part: "view" });
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("combobox", { name: "Tag" })).not.toContainText("more");
+  await bar(page).getByRole("button", { name: "Remove tags" }).click();
+  const untag = page.getByRole("dialog", { name: "Remove tags from 3 assets" });
+  await untag.getByRole("checkbox", { name: "t0", exact: true }).check();
+  await expectAccessible(page);
+  await untag.getByRole("button", { name: "Remove tags" }).click();
+  await expect(page.getByText("Done: Remove “t0” from 3 assets")).toBeVisible();
+
+  const coming = page.waitForEvent("download");
+  await bar(page).getByRole("button", { name: "Download" }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^${own.slug}-assets-\\d{4}-\\d{2}-\\d{2}\\.zip$`));
+  const files = Object.keys(unzipSync(readFileSync(await download.path())));
+  expect(files.sort()).toEqual(["seaside/shore.svg", "seaside/tide.svg", "seaside/wave.svg"]);
+
+  await bar(page).getByRole("button", { name: "Delete" }).click();
+  await page
+    .getByRole("alertdialog", { name: "Delete 3 assets?" })
+    .getByRole("button", { name: "Delete 3 assets" })
+    .click();
+  await expect(tile(page, "Tide")).toHaveCount(0);
+  await expect(bar(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo: Delete 3 assets" }).click();
+  await expect(tile(page, "Tide")).toBeVisible();
+  await expect(bar(page)).toContainText("3 assets selected");
+
+  await page.getByRole("radio", { name: "List" }).check();
+  await expect(box(page, "Wave")).toBeChecked();
+  await screens(page, "assets-selected-list");
+  await expectAccessible(page);
+  await box(page, "Wave").focus();
+  await page.keyboard.press("Escape");
+  await expect(bar(page)).toHaveCount(0);
+  const all = page.getByRole("checkbox", { name: /^Select all \d+ assets$/ });
+  await page.getByRole("searchbox", { name: "Search assets" }).fill("seaside");
+  await page.getByRole("checkbox", { name: "Select all 3 assets" }).check();
+  await page.getByRole("searchbox", { name: "Search assets" }).fill("");
+  await expect(bar(page)).toContainText("3 assets selected");
+  await expect(all).not.toBeChecked();
+  await bar(page).getByRole("button", { name: "Collection" }).click();
+  await page.getByRole("button", { name: "Take out of collection" }).click();
+  await expect(page.getByText("Done: Take 3 assets out of their collections")).toBeVisible();
+  await page.getByRole("radio", { name: "Grid" }).check();
+  await bar(page).getByRole("button", { name: "Clear selection" }).click();
+  await expect(all).toBeFocused();
+  await discardDraft(page);
 });

@@ -1,0 +1,52 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
+import { LiveRegion } from "@/components/ui/live-region";
+import { thenFocus } from "@/components/ui/then-focus";
+import { useLate } from "@/components/ui/use-late";
+import type { StoredAsset } from "@/lib/brand-document";
+import { countText, type EditAssets } from "./types";
+import type { Selection } from "./use-selection";
+
+const loadBar = () => import("./selection-bar").then(({ SelectionBar }) => SelectionBar);
+
+type SelectionControlsProps = {
+  assets: readonly StoredAsset[];
+  /** How many match what is looked for, on all pages. */
+  found: number;
+  selection: Selection;
+  collections: readonly string[];
+  filesHref: string;
+  flush: () => Promise<boolean>;
+  /** What was done last, for people. */
+  announcement: string;
+  onEdit: EditAssets;
+};
+
+/** Selects all that is found, says how much is selected and, once something is, offers what can be done with it. */
+export function SelectionControls({ found, announcement, ...bar }: SelectionControlsProps) {
+  const { selected, hidden, all, pressAll, clear } = bar.selection;
+  const { part: Bar, need } = useLate(loadBar);
+  const box = useRef<HTMLInputElement>(null);
+  const any = selected.length > 0;
+  useEffect(() => {
+    if (any) need(() => {});
+  }, [any, need]);
+  const some = any && hidden < selected.length && !all;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = some;
+  }, [some]);
+  return (
+    <>
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        {found > 0 ? (
+          <Checkbox ref={box} label={`Select all ${countText(found)}`} checked={all} onCheckedChange={pressAll} />
+        ) : null}
+        <LiveRegion visible message={announcement} className="text-[0.8125rem] text-muted" />
+        <LiveRegion message={any ? `${countText(selected.length)} selected` : ""} />
+      </div>
+      {Bar && any ? <Bar {...bar} onClear={() => thenFocus(clear, () => box.current)} /> : null}
+    </>
+  );
+}

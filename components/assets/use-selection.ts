@@ -1,0 +1,57 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import { belongsToPage } from "@/components/ui/use-hotkey";
+import type { StoredAsset } from "@/lib/brand-document";
+import { afterPress } from "./press-range";
+
+type Assets = readonly StoredAsset[];
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Assets chosen to be changed together. They stay chosen while others are looked for; one that is gone from the draft is chosen no more,
+ * until it is back. Escape clears. Without `enabled` nothing can be chosen.
+ */
+export function useSelection(assets: Assets, found: Assets, enabled: boolean) {
+  const [ids, setIds] = useState(NONE);
+  const last = useRef<string | null>(null);
+  const clear = useCallback(() => {
+    last.current = null;
+    setIds(NONE);
+  }, []);
+
+  const selected = enabled ? assets.filter(({ id }) => ids.has(id)) : [];
+  const any = selected.length > 0;
+  useEffect(() => {
+    if (!any) return;
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && belongsToPage(event)) clear();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [any, clear]);
+
+  const press = (id: string, checked: boolean, shift: boolean) => {
+    const order = found.map((asset) => asset.id);
+    setIds(afterPress(ids, order, { id, checked, from: shift ? last.current : null }));
+    last.current = id;
+  };
+  const pressAll = (checked: boolean) => {
+    const next = new Set(ids);
+    for (const { id } of found) checked ? next.add(id) : next.delete(id);
+    setIds(next);
+  };
+  const among = found.filter(({ id }) => ids.has(id)).length;
+  return {
+    ids,
+    selected,
+    hidden: selected.length - among,
+    all: among > 0 && among === found.length,
+    press,
+    pressAll,
+    clear,
+  };
+}
+
+export type Selection = ReturnType<typeof useSelection>;
