@@ -61,3 +61,17 @@ export const collectionsOf = (assets: Assets) => counted(assets.flatMap(({ colle
 
 /** The tags that assets have and how many have each, by name. */
 export const tagsOf = (assets: Assets) => counted(assets.flatMap(({ tags = [] }) => tags));
+
+/** Assets of one collection; `name` is null for those in none. */
+export interface AssetGroup {
+  name: string | null;
+  assets: StoredAsset[];
+}
+
+/** The assets by their collections, which stand by name; last those in none, which is all there is where no asset is in one. */
+export function groupByCollection(assets: Assets): AssetGroup[] {
+  const within = (name: string) => assets.filter(({ collection = "" }) => collection.trim() === name);
+  const named = collectionsOf(assets).map(({ name }) => ({ name, assets: within(name) }));
+  const rest = within("");
+  return rest.length > 0 ? [...named, { name: null, assets: rest }] : named;
+}

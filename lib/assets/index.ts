@@ -6,6 +6,7 @@ export {
   collectionsOf,
   countKinds,
   findAssets,
+  groupByCollection,
   removeAsset,
   tagsOf,
   tidyAsset,
@@ -15,7 +16,7 @@ export { DamagedFile, StorageUnavailable, UnsupportedFile, type UnsupportedFileR
 export type { StorableType } from "./inspect/detect-type";
 export { MAX_SVG_BYTES, MAX_UPLOAD_BYTES } from "./inspect/limits";
 export type { InspectedFile } from "./inspect-upload";
-export { fileNameFor, nameFromFile } from "./name-from-file";
+export { distinctNames, fileNameFor, nameFromFile, stemOf } from "./name-from-file";
 export type { PictureToRender } from "./renditions/render-picture";
 export { hasPicture, isPdf, measuresOf, RENDITIONS, type Rendition, thumbnailOf } from "./renditions/renditions";
 export type { SignedFilePath } from "./sign-files";

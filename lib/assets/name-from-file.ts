@@ -31,3 +31,17 @@ export function fileNameFor(name: string, mime: string): string {
     .toLowerCase();
   return `${base || "file"}.${EXTENSIONS[mime] ?? "bin"}`;
 }
+
+/** A name in the form of a file's, without its ending: a part of a path, or an anchor. */
+export const stemOf = (name: string): string => fileNameFor(name, "").replace(/\.bin$/, "");
+
+/** Names that no two entries share, also where letters' case does not count: the second `logo` is `logo-2`. */
+export function distinctNames(): (name: string) => string {
+  const taken = new Set<string>();
+  return (base) => {
+    let name = base;
+    for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${base}-${count}`;
+    taken.add(name.toLowerCase());
+    return name;
+  };
+}

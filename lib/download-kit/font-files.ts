@@ -1,9 +1,9 @@
-import { fileNameFor } from "@/lib/assets";
+import { distinctNames, fileNameFor } from "@/lib/assets";
 import { readFile } from "@/lib/assets/server";
 import type { StoredFont } from "@/lib/brand-document";
 import type { Ctx } from "@/lib/kernel/context";
 import { licenseText, weightsText } from "@/lib/typography";
-import { distinctNames, type KitPart, type KitSource } from "./kit-file";
+import type { KitPart, KitSource } from "./kit-file";
 
 /** Uses for which somebody needs the file itself; video and whatever else is not known needs no more than a picture of the letters. */
 const WANTS_FILE: ReadonlySet<string> = new Set(["web", "print", "apps", "documents"]);

@@ -24,19 +24,5 @@ const encoder = new TextEncoder();
 
 export const textFile = (path: string, text: string): KitFile => ({ path, bytes: encoder.encode(text) });
 
-/** What a file is called in a path, without its ending. */
-export const stemOf = (name: string): string => fileNameFor(name, "").replace(/\.bin$/, "");
-
 /** The ending of a media type's files: `png`. */
 export const endingOf = (mime: string): string => fileNameFor("", mime).split(".").at(-1) ?? "bin";
-
-/** Names that no two entries share, also where letters' case does not count: the second `logo` is `logo-2`. */
-export function distinctNames(): (name: string) => string {
-  const taken = new Set<string>();
-  return (base) => {
-    let name = base;
-    for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${base}-${count}`;
-    taken.add(name.toLowerCase());
-    return name;
-  };
-}

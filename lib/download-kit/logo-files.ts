@@ -1,11 +1,11 @@
-import { measuresOf, type Rendition } from "@/lib/assets";
+import { distinctNames, measuresOf, type Rendition, stemOf } from "@/lib/assets";
 import { readFile, readRendition } from "@/lib/assets/server";
 import type { LogoEntry } from "@/lib/brand-document";
 import { runJob } from "@/lib/jobs/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest, RateLimited } from "@/lib/kernel/errors";
 import type { DerivedForm } from "@/lib/logos";
-import { distinctNames, endingOf, type KitPart, type KitSource, stemOf, textFile } from "./kit-file";
+import { endingOf, type KitPart, type KitSource, textFile } from "./kit-file";
 
 /** PNGs of a logo, by the pixels of their longer side. */
 const PNGS: readonly Rendition[] = ["png-256", "png-512", "png-1024", "png-2048"];

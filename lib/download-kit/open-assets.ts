@@ -1,10 +1,11 @@
+import { distinctNames, stemOf } from "@/lib/assets";
 import { readFile } from "@/lib/assets/server";
 import type { StoredAsset } from "@/lib/brand-document";
 import { openDraft } from "@/lib/identity/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { requirePermission } from "@/lib/members/server";
-import { distinctNames, endingOf, type KitFile, stemOf } from "./kit-file";
+import { endingOf, type KitFile } from "./kit-file";
 import type { DownloadKit } from "./open-kit";
 import { zipFiles } from "./zip-files";
 

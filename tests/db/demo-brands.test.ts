@@ -4,8 +4,16 @@ import { wcagContrast } from "culori";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { DEMO_BRAND_SLUGS, type DemoBrand, loadDemoBrands } from "@/db/demo/load-demo-brands";
+import { collectionsOf, tidyAsset } from "@/lib/assets";
 import { inspectUpload } from "@/lib/assets/server";
-import { PaletteEntry, PaletteSeed, StoredImagery, StoredLegal, StoredLogoRule } from "@/lib/brand-document";
+import {
+  PaletteEntry,
+  PaletteSeed,
+  StoredAsset,
+  StoredImagery,
+  StoredLegal,
+  StoredLogoRule,
+} from "@/lib/brand-document";
 import { importFoundations, importStated } from "@/lib/brands/server";
 import {
   AssetKind,
@@ -23,6 +31,7 @@ import {
 import { publishFoundations } from "@/lib/foundations";
 import { newId } from "@/lib/kernel/ids";
 import { ruleFindings } from "@/lib/palette";
+import { fileRef } from "../support/documents";
 
 const MAX_FILE_BYTES = 200_000;
 const MAX_BRAND_BYTES = 3_000_000;
@@ -228,6 +237,15 @@ describe.each(brands.map((brand) => ({ slug: brand.slug, brand })))("demo brand 
     expect(assets.length).toBeGreaterThanOrEqual(6);
     expect(new Set(assets.map((asset) => AssetKind.parse(asset.kind))).size).toBeGreaterThanOrEqual(5);
     expect(new Set(assets.map((asset) => asset.name)).size).toBe(assets.length);
+  });
+
+  it("keeps its assets in collections and by tags, as they would be published", () => {
+    const stored = assets.map((asset) => ({ ...asset, id: newId(), file: fileRef() }));
+    expect(collectionsOf(stored).length).toBeGreaterThanOrEqual(2);
+    for (const asset of stored) {
+      expect(tidyAsset(StoredAsset.parse(asset))).toEqual(asset);
+      expect(asset.tags?.length).toBeGreaterThan(0);
+    }
   });
 
   it("has files that are what their names say, under 200 KB each and 3 MB in all", async () => {

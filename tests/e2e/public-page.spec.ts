@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { draftSaved, publishDraft } from "./support/draft";
+import { interactive } from "./support/keyboard";
 import { drawing, openIdentity, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
@@ -198,4 +199,52 @@ test("is turned on by owners and admins alone", async ({ page, people, signIn })
     await expect(publicSwitch(page)).toHaveAttribute("aria-disabled", "true");
     await expect(publicSwitch(page)).toHaveAccessibleDescription(/Only owners and admins may change settings/);
   }
+});
+
+test("shows assets by their collections, each with an anchor, and those in none last", async ({
+  page,
+  visitor,
+  newcomer,
+  signIn,
+  makeBrand,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(newcomer);
+  const slug = await publishedBrand(page, makeBrand);
+  await turnOn(page, slug);
+  const files = page.getByRole("region", { name: "Upload assets" }).locator('input[type="file"]');
+  await openSection(page, slug, "assets");
+  await files.setInputFiles(drawing("#0f766e", "", "plain.svg"));
+  await expect(page.getByText("plain.svg: added as “Plain”.").first()).toBeVisible();
+  await publishDraft(page, "One asset");
+  const reader = await visitor();
+  await reader.goto(`/p/${slug}`);
+  const assets = reader.getByRole("region", { name: "Assets", exact: true });
+  await expect(assets.getByRole("link", { name: /^Download Plain/ })).toBeVisible();
+  await expect(assets.getByRole("heading", { level: 3 })).toHaveCount(0);
+
+  for (const [collection, name] of [
+    ["Winter 2026", "snow"],
+    ["Spring", "blossom"],
+  ] as const) {
+    await page.goto(`/b/${slug}/assets?collection=${collection}`);
+    await interactive(page);
+    await files.setInputFiles(drawing("#334155", `<title>${name}</title>`, `${name}.svg`));
+    await expect(page.getByText(`${name}.svg: added as`).first()).toBeVisible();
+    await draftSaved(page);
+  }
+  await publishDraft(page, "Collections");
+  for (const query of ["", "?lang=de"]) {
+    await reader.goto(`/p/${slug}${query}`);
+    await expect(assets.getByRole("heading", { level: 3 })).toHaveText(["Spring", "Winter 2026", "Other assets"]);
+    await assets.getByRole("navigation", { name: "Collections" }).getByRole("link", { name: "Winter 2026" }).click();
+    await expect(reader).toHaveURL(new RegExp(`/p/${slug}${query.replace("?", "\\?")}#assets-winter-2026$`));
+    const winter = reader.getByRole("region", { name: "Winter 2026", exact: true });
+    await expect(winter).toBeInViewport();
+    await expect(winter.getByRole("link")).toHaveCount(1);
+    await expect(winter.getByRole("link", { name: /^Download Snow/ })).toBeVisible();
+  }
+  await expectAccessible(reader);
+  await screens(reader, "public-page-collections");
 });

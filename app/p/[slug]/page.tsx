@@ -15,7 +15,7 @@ import { PublicVoice } from "@/components/public-brand/public-voice";
 import { BrandDrawing } from "@/components/showcase/brand-drawing";
 import { ContentLanguage } from "@/components/ui/content-text";
 import { Moment } from "@/components/ui/moment";
-import { fileNameFor, hasPicture } from "@/lib/assets";
+import { fileNameFor, groupByCollection, hasPicture } from "@/lib/assets";
 import { signFilePath, signThumbnail } from "@/lib/assets/server";
 import { anonymousContext } from "@/lib/auth/current-user";
 import { type FileRef, languageOf, type StoredExample } from "@/lib/brand-document";
@@ -162,11 +162,14 @@ export default async function PublicPage(props: PublicPageProps) {
             })}
           />
           <PublicAssets
-            assets={assets.filter(isShownPublicly).map((asset) => ({
-              asset,
-              src: hasPicture(asset.file) ? srcOf(asset.file, 320) : null,
-              downloadHref: `/p/${slug}/assets/${asset.id}`,
-              fileName: fileNameFor(`${brand.name} ${asset.name}`, asset.file.mime),
+            groups={groupByCollection(assets.filter(isShownPublicly)).map((group) => ({
+              name: group.name,
+              assets: group.assets.map((asset) => ({
+                asset,
+                src: hasPicture(asset.file) ? srcOf(asset.file, 320) : null,
+                downloadHref: `/p/${slug}/assets/${asset.id}`,
+                fileName: fileNameFor(`${brand.name} ${asset.name}`, asset.file.mime),
+              })),
             }))}
           />
           <PublicLegal legal={snapshot.legal} />

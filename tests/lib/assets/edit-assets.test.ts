@@ -5,11 +5,13 @@ import {
   collectionsOf,
   countKinds,
   findAssets,
+  groupByCollection,
   removeAsset,
   tagsOf,
   tidyAsset,
 } from "@/lib/assets";
 import type { StoredAsset } from "@/lib/brand-document";
+import { isShownPublicly } from "@/lib/brands";
 import { newId } from "@/lib/kernel/ids";
 import { fileRef } from "../../support/documents";
 
@@ -99,6 +101,25 @@ describe("collections and tags of assets", () => {
       { name: "outdoors", count: 2 },
     ]);
     expect(collectionsOf([asset("A", { collection: " " })])).toEqual([]);
+  });
+
+  it.each([
+    ["by name, those in none last", assets, ["Spring: Blossom", "Winter 2026: Snow", "-: Plain"]],
+    ["without a rest where each is in one", [winter, spring], ["Spring: Blossom", "Winter 2026: Snow"]],
+    ["as one where none is in any", [asset("A"), asset("B", { collection: "  " })], ["-: A B"]],
+    [
+      "as names that differ in case",
+      [asset("A", { collection: "x" }), asset("B", { collection: "X" })],
+      ["x: A", "X: B"],
+    ],
+    ["as nothing where there are none", [], []],
+  ])("group assets %s", (_, some, groups) => {
+    expect(groupByCollection(some).map((group) => `${group.name ?? "-"}: ${names(group.assets)}`)).toEqual(groups);
+  });
+
+  it("are named publicly with assets alone that everybody may see", () => {
+    const face = asset("Face", { collection: "Faces", file: fileRef({ mime: "font/woff2" }) });
+    expect(groupByCollection([face, winter].filter(isShownPublicly)).map(({ name }) => name)).toEqual(["Winter 2026"]);
   });
 
   it("are published trimmed, and not at all where they say nothing", () => {
