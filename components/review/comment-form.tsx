@@ -9,6 +9,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { useFormResult } from "@/components/ui/use-form-result";
 import type { FormResult } from "@/lib/actions/form-result";
 import { MAX_COMMENT_LENGTH } from "@/lib/reviews";
+import { useWriting } from "./writing";
 
 type CommentFormProps = {
   label: string;
@@ -21,6 +22,7 @@ type CommentFormProps = {
 /** One comment being written or edited. */
 export function CommentForm({ label, initial = "", submitLabel, send, onDone }: CommentFormProps) {
   const [text, setText] = useState(initial);
+  useWriting();
   const { onSubmit, pending, errorOf, message } = useFormResult(() => send(text), () => {
     setText("");
     onDone();

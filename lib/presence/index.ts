@@ -27,6 +27,8 @@ export interface LiveBrand {
   byYou: boolean;
   /** Who else is editing, the longest first; empty for who may not edit. */
   editing: Presence[];
+  /** Another text whenever the page of the brand's review shows something else; null while none is open. */
+  review: string | null;
 }
 
 export type { LiveBrands } from "./live-brands";

@@ -3,6 +3,7 @@ import type { Database } from "@/db/client";
 import { brands, brandVersions, draftPresences, memberships, users } from "@/db/schema";
 import type { Role } from "@/lib/contract";
 import { may } from "@/lib/members";
+import { reviewMark } from "@/lib/reviews/server";
 import type { LiveBrand, Presence } from "./index";
 
 /** So many of a brand's editors are told of. */
@@ -29,6 +30,7 @@ export async function readLive(db: Database, watched: readonly Watched[], since:
       version: brands.identityVersion,
       authorId: brandVersions.authorId,
       author: users.name,
+      review: reviewMark,
     })
     .from(brands)
     .innerJoin(
@@ -75,6 +77,7 @@ export async function readLive(db: Database, watched: readonly Watched[], since:
         version: live.version,
         publishedBy: live.author,
         byYou: live.authorId === userId,
+        review: live.review,
         editing: others
           .filter((other) => other.userId !== userId)
           .slice(0, MOST_EDITING)

@@ -4,4 +4,5 @@ export { addComment, deleteComment, editComment, resolveThread } from "./comment
 export { ApprovalsMissing } from "./errors";
 export { listReviewers, readReview } from "./read-review";
 export { requestReview, withdrawReview } from "./request-review";
+export { readReviewMark, reviewMark } from "./review-mark";
 export { setApprovalsRequired } from "./set-approvals";

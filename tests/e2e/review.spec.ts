@@ -73,13 +73,26 @@ test("has two people go from a request by a comment on a field and a change to a
   await author.getByLabel("Tagline", { exact: true }).fill("Short");
   await draftSaved(author);
 
-  await page.getByRole("button", { name: "Approve" }).click();
-  await expect(
-    page.getByText("The draft was changed since you opened it. Look at it once more.").first(),
-  ).toBeVisible();
-  await page.reload();
-  await interactive(page);
+  // The page shows what others do by itself, and keeps what is being written.
   await expect(page.getByText("Asked for changes of an earlier draft")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Comments on Brand · Tagline" })).toContainText("Shorter then");
+  await expect(page.getByText(/^Updated .*since you opened it\.$/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Comment on the draft" }).click();
+  const written = page.getByRole("textbox", { name: "Comment on the draft" });
+  await written.fill("Nearly there");
+  await author.getByLabel("Tagline", { exact: true }).fill("Shorter");
+  await draftSaved(author);
+  await expect(
+    page.getByText("This review has changed. You see it once your comment is sent or put away."),
+  ).toBeVisible();
+  await expect(written).toBeFocused();
+  await expect(written).toHaveValue("Nearly there");
+  await expect(page.getByText("Shorter", { exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+  await screens(page, "review-changed", { part: "view" });
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(page.getByRole("list", { name: "Comments on the draft" })).toContainText("Nearly there");
+  await expect(page.getByText("Shorter", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Resolve the comments on Brand · Tagline" }).click();
   await expect(page.getByText("Resolved", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Approve" }).click();
@@ -94,7 +107,6 @@ test("has two people go from a request by a comment on a field and a change to a
   await draftBar(author).getByRole("button", { name: "Review and publish" }).click();
   await publish.click();
   await expect(author.getByText(/^Version \d+ is live\.$/)).toBeVisible();
-  await page.reload();
   await expect(page.getByText("No draft is under review")).toBeVisible();
   await expectAccessible(page);
 

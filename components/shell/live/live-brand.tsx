@@ -4,6 +4,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { EDITING_PAGES } from "@/lib/presence";
+import { tellReviewLive } from "../review-live";
 import { pathInBrand } from "../sections";
 import type { ShellBrand } from "../types";
 import { tellVersionLive } from "../version-live";
@@ -21,6 +22,11 @@ export function LiveBrand({ brand, rail }: { brand: ShellBrand; rail: HTMLElemen
   useEffect(() => {
     if (version > brand.version) tellVersionLive();
   }, [version, brand.version]);
+  const review = live?.review;
+  // A page that is gone to was made before it hears of anything else.
+  useEffect(() => {
+    if (review !== undefined && segment === "review") tellReviewLive(review);
+  }, [review, segment]);
   if (!live) return null;
   return (
     <>

@@ -7,6 +7,17 @@ import { publishDraft, saveDraft } from "@/lib/identity/server";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
 import type { EditingPage, LiveBrand } from "@/lib/presence";
 import { dropPresences, LiveBrands, watchBrand } from "@/lib/presence/server";
+import {
+  addComment,
+  answerReview,
+  deleteComment,
+  editComment,
+  readReview,
+  readReviewMark,
+  requestReview,
+  resolveThread,
+  withdrawReview,
+} from "@/lib/reviews/server";
 import { createTestDatabase } from "../../support/database";
 import { sampleDocument } from "../../support/documents";
 import { actingUser, context, createBrandFixture, createUser, NOW, SYSTEM } from "../../support/fixtures";
@@ -62,6 +73,45 @@ const publish = async (user: { id: string }, brandId: string, baseVersion: numbe
 };
 
 describe("an open page of a brand", () => {
+  it("is told of each change of the brand's review, and that it is over", async () => {
+    const { db, brand, ada, edda, vera, open } = await setUp();
+    const page = await open(process(), vera, null);
+    await expect.poll(page.last).toMatchObject({ review: null });
+    const at = (user: { id: string }, seconds: number) =>
+      context(db, actingUser(user), new Date(NOW.getTime() + seconds * 1000));
+    const brandId = brand.id;
+    const draft = { brandId, baseVersion: 1, document: sampleDocument() };
+    const { revision } = await saveDraft(at(edda, 1), { ...draft, revision: null });
+    const seen = new Set<string | null | undefined>([null]);
+    const moves = async (act: () => Promise<unknown>) => {
+      await act();
+      await expect.poll(() => seen.has(page.last()?.review)).toBe(false);
+      seen.add(page.last()?.review);
+      // What a page reads is what it is told.
+      expect(await readReviewMark(at(vera, 0), { brandId })).toBe(page.last()?.review);
+    };
+    let reviewId = "";
+    await moves(async () => {
+      ({ reviewId } = await requestReview(at(edda, 2), { brandId, note: null, reviewers: [] }));
+    });
+    await moves(() => requestReview(at(edda, 3), { brandId, note: "Look", reviewers: [ada.id] }));
+    const thread = { brandId, reviewId, path: null };
+    await moves(() => addComment(at(vera, 4), { ...thread, text: "One" }));
+    await moves(() => addComment(at(vera, 5), { ...thread, text: "Two" }));
+    const comments = (await readReview(at(vera, 5), { brandId }))?.comments ?? [];
+    const [first, second] = comments.map(({ id }) => ({ brandId, reviewId, commentId: id }));
+    if (!first || !second) throw new Error("nothing was said");
+    await moves(() => editComment(at(vera, 6), { ...first, text: "One, then" }));
+    await moves(() => deleteComment(at(vera, 7), second));
+    await moves(() => resolveThread(at(ada, 8), { ...thread, resolved: true }));
+    await moves(() => answerReview(at(ada, 9), { brandId, reviewId, revision, answer: "changes_asked" }));
+    await moves(() => answerReview(at(ada, 10), { brandId, reviewId, revision, answer: "approved" }));
+    await moves(() => saveDraft(at(edda, 11), { ...draft, revision }));
+    await withdrawReview(at(edda, 12), { brandId, reviewId });
+    await expect.poll(page.last).toMatchObject({ review: null });
+    await expect(readReviewMark(at(await createUser(db), 0), { brandId })).rejects.toThrow(NotFound);
+  });
+
   it("is told which version is live, and of the next one at once, by whom", async () => {
     const { brand, ada, vera, edda, open } = await setUp();
     const page = await open(process(), vera, null);

@@ -1,13 +1,14 @@
 import { MessagesSquare } from "lucide-react";
 import type { Metadata } from "next";
 import { PictureSigning } from "@/components/diff/change-pictures";
+import { ReviewRefresh } from "@/components/review/review-refresh";
 import { ReviewView } from "@/components/review/review-view";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { brandPage } from "@/lib/auth/brand-page";
 import { readReviewedDraft } from "@/lib/identity/server";
-import { readReview } from "@/lib/reviews/server";
+import { readReview, readReviewMark } from "@/lib/reviews/server";
 import { signFilesAction } from "../file-actions";
 import type { BrandPageProps } from "../page-input";
 import {
@@ -34,25 +35,29 @@ const actions = {
 export default async function ReviewPage({ params }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/review");
   const { id: brandId, slug } = access.brand;
+  // First: what changes while the rest is read is then another one.
+  const mark = await readReviewMark(ctx, { brandId });
   const [review, draft] = await Promise.all([readReview(ctx, { brandId }), readReviewedDraft(ctx, { brandId })]);
-  if (!review || !draft) {
-    return (
-      <div className="flex flex-col gap-6">
-        <PageHeader title="Review" description="Drafts are looked at here before they are published." />
-        <EmptyState
-          framed
-          icon={<MessagesSquare />}
-          title="No draft is under review"
-          action={<LinkButton href={`/b/${slug}/identity`}>Go to the identity</LinkButton>}
-        >
-          Whoever has a draft asks for a review where they publish it.
-        </EmptyState>
-      </div>
-    );
-  }
   return (
-    <PictureSigning brandId={brandId} sign={signFilesAction}>
-      <ReviewView base={`/b/${slug}`} brandId={brandId} review={review} draft={draft} now={ctx.now} actions={actions} />
-    </PictureSigning>
+    <div className="flex flex-col">
+      <ReviewRefresh mark={mark} />
+      {review && draft ? (
+        <PictureSigning brandId={brandId} sign={signFilesAction}>
+          <ReviewView base={`/b/${slug}`} {...{ brandId, review, draft, actions }} now={ctx.now} />
+        </PictureSigning>
+      ) : (
+        <div className="flex flex-col gap-6">
+          <PageHeader title="Review" description="Drafts are looked at here before they are published." />
+          <EmptyState
+            framed
+            icon={<MessagesSquare />}
+            title="No draft is under review"
+            action={<LinkButton href={`/b/${slug}/identity`}>Go to the identity</LinkButton>}
+          >
+            Whoever has a draft asks for a review where they publish it.
+          </EmptyState>
+        </div>
+      )}
+    </div>
   );
 }
