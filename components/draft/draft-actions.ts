@@ -1,4 +1,4 @@
-import type { Reviewer } from "@/components/review/types";
+import type { ReviewerMatches } from "@/components/review/types";
 import type { FormResult } from "@/lib/actions/form-result";
 import type { BrandDocument } from "@/lib/brand-document";
 import type { DraftSave, DraftState, MergeConflict, PublishSchedule, SavedDraft } from "@/lib/identity";
@@ -31,7 +31,7 @@ export interface DraftActions {
   publish: (input: { brandId: string; revision: number; note: string }) => Promise<OrStale<Publication>>;
   schedule: (input: PublishSchedule) => Promise<OrStale<DraftState>>;
   unschedule: (brandId: string) => Promise<FormResult<DraftState>>;
-  reviewers: (brandId: string) => Promise<FormResult<Reviewer[]>>;
+  reviewers: (input: { brandId: string; search: string }) => Promise<FormResult<ReviewerMatches>>;
   requestReview: (request: ReviewRequest) => Promise<FormResult<DraftState>>;
   discard: (brandId: string) => Promise<FormResult<DraftState>>;
   previewRebase: (brandId: string) => Promise<OrStale<MergePreview>>;

@@ -1,4 +1,4 @@
-import type { Reviewer } from "@/components/review/types";
+import type { ReviewerMatches } from "@/components/review/types";
 import { UNREACHABLE } from "@/components/ui/reached";
 import type { BrandDocument } from "@/lib/brand-document";
 import type { DraftState, PublishSchedule } from "@/lib/identity";
@@ -184,9 +184,9 @@ export class DraftSession {
     return outcome;
   };
 
-  /** Members who can be asked to review it by name. */
-  readonly reviewers = async (): Promise<Outcome<Reviewer[]>> =>
-    outcomeOf(await reach(() => this.actions.reviewers(this.view.state.brandId)), UNREACHABLE);
+  /** Members who can be asked to review it by name, those whose name or email has the text in it. */
+  readonly reviewers = async (search: string): Promise<Outcome<ReviewerMatches>> =>
+    outcomeOf(await reach(() => this.actions.reviewers({ brandId: this.view.state.brandId, search })), UNREACHABLE);
 
   /** Asks others to look at the draft, as it is saved. */
   readonly requestReview = async (request: Omit<ReviewRequest, "brandId">): Promise<Outcome<DraftState>> => {

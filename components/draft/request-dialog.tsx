@@ -1,9 +1,8 @@
 "use client";
 
 import { useEffect, useState, useTransition } from "react";
-import type { Reviewer } from "@/components/review/types";
+import type { ReviewerMatches } from "@/components/review/types";
 import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/fieldset";
@@ -13,12 +12,13 @@ import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast-context";
 import { MAX_REQUEST_NOTE, MAX_REVIEWERS } from "@/lib/reviews";
 import { useDraft } from "./draft-provider";
+import { ReviewerChoice } from "./reviewer-choice";
 
 /** Asks others to look at the draft: with a note, and of some by name. */
 export function RequestDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { approvals, status, reviewers, requestReview } = useDraft();
   const [note, setNote] = useState("");
-  const [offered, setOffered] = useState<Reviewer[] | null>(null);
+  const [offered, setOffered] = useState<ReviewerMatches | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [error, setError] = useState("");
   const [pending, startAsking] = useTransition();
@@ -29,12 +29,13 @@ export function RequestDialog({ open, onClose }: { open: boolean; onClose: () =>
     if (!open) return;
     let closed = false;
     setError("");
-    void reviewers().then((outcome) => {
+    setOffered(null);
+    void reviewers("").then((outcome) => {
       // An answer that comes late must not undo what was chosen since.
       if (closed) return;
       if (!outcome.ok) return setError(outcome.message);
       setOffered(outcome.data);
-      setChosen(new Set(outcome.data.filter(({ asked }) => asked).map(({ userId }) => userId)));
+      setChosen(new Set(outcome.data.people.filter(({ asked }) => asked).map(({ userId }) => userId)));
     });
     return () => {
       closed = true;
@@ -97,20 +98,10 @@ export function RequestDialog({ open, onClose }: { open: boolean; onClose: () =>
             error ? null : (
               <Spinner />
             )
-          ) : offered.length === 0 ? (
+          ) : offered.people.length === 0 ? (
             <p className="text-muted">There is no other member yet. Invite somebody first.</p>
           ) : (
-            <div className="flex max-h-64 flex-col gap-2 overflow-y-auto">
-              {offered.map(({ userId, name, mayApprove }) => (
-                <Checkbox
-                  key={userId}
-                  label={<span dir="auto">{name}</span>}
-                  hint={mayApprove ? undefined : "Viewer: may comment"}
-                  checked={chosen.has(userId)}
-                  onCheckedChange={(wanted) => choose(userId, wanted)}
-                />
-              ))}
-            </div>
+            <ReviewerChoice first={offered} chosen={chosen} onChoose={choose} search={reviewers} />
           )}
         </Fieldset>
       </div>

@@ -19,3 +19,9 @@ export interface Reviewer {
   /** Whether they are asked already. */
   asked: boolean;
 }
+
+/** Members who were looked for, and whether there are more of them. */
+export interface ReviewerMatches {
+  people: Reviewer[];
+  more: boolean;
+}

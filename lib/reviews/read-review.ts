@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { memberships, reviewComments, reviewPeople, users } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { may, PERMISSIONS } from "@/lib/members";
@@ -97,31 +97,4 @@ export async function readReview(ctx: Ctx, { brandId }: { brandId: string }): Pr
     isAuthor,
     userId,
   };
-}
-
-const OFFERED = 100;
-
-/** Members who can be asked for a review by name, by name. @throws Forbidden for viewers */
-export async function listReviewers(
-  ctx: Ctx,
-  { brandId }: { brandId: string },
-): Promise<{ userId: string; name: string; mayApprove: boolean; asked: boolean }[]> {
-  const { userId } = await requirePermission(ctx, brandId, "edit");
-  const review = await findOpenReview(ctx, { brandId });
-  const rows = await ctx.db
-    .select({ userId: users.id, name: users.name, role: memberships.role, asked: reviewPeople.asked })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .leftJoin(
-      reviewPeople,
-      review ? and(eq(reviewPeople.reviewId, review.id), eq(reviewPeople.userId, users.id)) : sql`false`,
-    )
-    .where(and(eq(memberships.brandId, brandId), ne(users.id, userId), isNull(users.deactivatedAt)))
-    .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
-    .limit(OFFERED);
-  return rows.map(({ role, asked, ...person }) => ({
-    ...person,
-    mayApprove: may(role, "edit"),
-    asked: asked ?? false,
-  }));
 }

@@ -117,3 +117,43 @@ test("has two people go from a request by a comment on a field and a change to a
   await expect(page).toHaveURL(/\/identity$/);
   await expect(draftBar(page)).toContainText("This brand publishes with 1 approval.");
 });
+
+test("finds whom to ask among many members by typing, and keeps whom somebody chose", async ({
+  page,
+  brand,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const own = brand("crowded");
+  await signIn(own.owner);
+  await openIdentity(page, own.slug, "essentials");
+  await page.getByLabel("Tagline", { exact: true }).fill("Said by many");
+  await draftSaved(page);
+  await page.goto(`/b/${own.slug}/identity?dialog=ask`);
+  await interactive(page);
+  const dialog = page.getByRole("dialog", { name: "Ask for a review" });
+  const search = dialog.getByRole("combobox", { name: "Members to ask" });
+  await expect(dialog.getByText("More members match. Type on to find them.")).toBeVisible();
+  await expect(dialog.getByRole("option", { name: "Member 25" })).toHaveCount(0);
+  await search.fill("25");
+  await expect(dialog.getByRole("option")).toHaveText(["Member 25"]);
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("checkbox", { name: "Member 25" })).toBeChecked();
+  await search.fill("vera");
+  await dialog.getByRole("option", { name: /^Vera Viewer/ }).click();
+  await expect(dialog.getByRole("checkbox", { name: "Vera Viewer" })).toBeChecked();
+  await dialog.getByRole("checkbox", { name: "Vera Viewer" }).uncheck();
+  await search.fill("nobody is called so");
+  await expect(dialog.getByText("No other member is called so.")).toBeVisible();
+  await search.fill("member");
+  await expect(dialog.getByRole("option", { name: "Member 01" })).toBeVisible();
+  await expectAccessible(page, { include: "[role=dialog]" });
+  await screens(page, "review-ask-many", { part: "view" });
+  await dialog.getByRole("button", { name: "Ask for a review" }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.goto(`/b/${own.slug}/review`);
+  const asked = page.getByRole("main");
+  await expect(asked.getByText("Member 25")).toBeVisible();
+  await expect(asked.getByText("Vera Viewer")).toHaveCount(0);
+});

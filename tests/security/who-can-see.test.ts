@@ -97,7 +97,10 @@ const READS: Record<string, [read: (ctx: Ctx) => Promise<unknown>, seen: Partial
       (ctx) => readReview(ctx, { brandId }),
       { viewer: [], editor: [], admin: [], owner: [] },
     ],
-    "whom to ask for a review": [(ctx) => listReviewers(ctx, { brandId }), { editor: [], admin: [], owner: [] }],
+    "whom to ask for a review": [
+      async (ctx) => (await listReviewers(ctx, { brandId, search: "" })).people,
+      { editor: [], admin: [], owner: [] },
+    ],
     "the list of deliveries": [
       (ctx) => listDeliveries(ctx, { brandId }),
       { viewer: [], editor: [], admin: [], owner: [] },

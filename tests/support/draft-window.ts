@@ -133,7 +133,7 @@ export async function openWindow(
       await cancelPublish(ctx, { brandId: id });
       return openDraft(ctx, { brandId: id });
     }) as DraftActions["unschedule"],
-    reviewers: through("reviewers", (ctx, id) => listReviewers(ctx, { brandId: id })) as DraftActions["reviewers"],
+    reviewers: through("reviewers", listReviewers) as DraftActions["reviewers"],
     requestReview: through("requestReview", async (ctx, request) => {
       await requestReview(ctx, request);
       return openDraft(ctx, { brandId });

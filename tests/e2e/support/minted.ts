@@ -67,5 +67,7 @@ export interface Minted {
     bare: MintedBrand[];
     /** Somebody of each role, a palette, a key, and Brand Studio may use it. */
     busy: MintedBrand[];
+    /** `busy`, with 25 members more. */
+    crowded: MintedBrand[];
   };
 }

@@ -20,7 +20,9 @@ import { MINTED, type Minted, type MintedBrand, PALETTE, PASSWORD, type Person }
 /** How many of each the tests of one worker may take, several runs of them included. */
 const NEWCOMERS = 30;
 const COLLEAGUES = 10;
-const BRANDS = { bare: 60, busy: 60 } satisfies Record<keyof Minted["brands"], number>;
+const BRANDS = { bare: 60, busy: 60, crowded: 4 } satisfies Record<keyof Minted["brands"], number>;
+/** Of a `crowded` brand, beside its crew. */
+const CROWD = Array.from({ length: 25 }, (_, index) => `Member ${String(index + 1).padStart(2, "0")}`);
 const CREW = { "Ada Admin": "admin", "Edda Editor": "editor", "Vera Viewer": "viewer" } satisfies Record<string, Role>;
 
 const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36";
@@ -73,7 +75,7 @@ async function mint(hub: Hub, directory: string): Promise<Minted> {
     const name = `${kind[0]?.toUpperCase()}${kind.slice(1)} ${100 + number}`;
     const slug = name.toLowerCase().replace(" ", "-");
     const text = JSON.stringify({ name, colors: { palette: PALETTE } });
-    const start = kind === "busy" ? { kind: "file" as const, text } : { kind: "nothing" as const };
+    const start = kind !== "bare" ? { kind: "file" as const, text } : { kind: "nothing" as const };
     const made = await createBrandFrom(ctx, { name, slug, start });
     const place = (role: Role) => [{ ...made, role }];
     const minted: MintedBrand = { ...made, name, owner: { ...owner, brands: place("owner") }, crew: {}, apiKey: "" };
@@ -86,6 +88,12 @@ async function mint(hub: Hub, directory: string): Promise<Minted> {
       await db.insert(memberships).values({ brandId: made.id, userId: member.id, role, createdAt: now });
       minted.crew[role] = { ...member, brands: place(role) };
     }
+    for (const who of kind === "crowded" ? CROWD : []) {
+      const id = newId();
+      const email = `${who.toLowerCase().replace(" ", ".")}-${id.slice(-12)}@example.com`;
+      await db.insert(users).values({ id, email, name: who, passwordHash, createdAt: now });
+      await db.insert(memberships).values({ brandId: made.id, userId: id, role: "editor", createdAt: now });
+    }
     await grantEntitlement(granting, { brandId: made.id, toolSlug: "brand-studio" });
     minted.apiKey = (await issueApiKey(ctx, { brandId: made.id, name: "Order desk", expiresAt: null })).key;
     return minted;
@@ -95,8 +103,8 @@ async function mint(hub: Hub, directory: string): Promise<Minted> {
   for (let count = 0; count < NEWCOMERS; count += 1) newcomers.push(await person("Nia Newcomer"));
   const colleagues: Person[] = [];
   for (let count = 0; count < COLLEAGUES; count += 1) colleagues.push(await person("Cato Colleague", now));
-  const brands: Minted["brands"] = { bare: [], busy: [] };
-  for (const kind of ["bare", "busy"] as const)
+  const brands: Minted["brands"] = { bare: [], busy: [], crowded: [] };
+  for (const kind of ["bare", "busy", "crowded"] as const)
     for (let number = 1; number <= BRANDS[kind]; number += 1) brands[kind].push(await brand(kind, number));
   return {
     credentials: credentials as Minted["credentials"],

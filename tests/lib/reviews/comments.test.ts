@@ -11,7 +11,6 @@ import {
   answerReview,
   deleteComment,
   editComment,
-  listReviewers,
   readReview,
   requestReview,
   resolveThread,
@@ -151,15 +150,6 @@ describe("the draft under review", () => {
     await withdrawReview(as(author), { brandId, reviewId });
     expect(await readReviewedDraft(as(viewer), { brandId })).toBeNull();
   });
-});
-
-it("offers all other members to ask by name, and says who may approve and who is asked", async () => {
-  await ask([viewer.id]);
-  expect(await listReviewers(as(author), { brandId })).toEqual([
-    { userId: editor.id, name: "Edda", mayApprove: true, asked: false },
-    { userId: owner.id, name: "Olga", mayApprove: true, asked: false },
-    { userId: viewer.id, name: "Vera", mayApprove: false, asked: true },
-  ]);
 });
 
 describe("what people are told of a review", () => {

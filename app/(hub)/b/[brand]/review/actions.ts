@@ -24,6 +24,7 @@ const Answer = Key.extend({ answer: z.enum(["approved", "changes_asked"]), revis
 const InThread = Key.extend({ path: z.string().nullable() });
 const OfComment = Key.extend({ commentId: z.uuid() });
 const Request = z.object({ brandId: z.uuid(), note: z.string().nullable(), reviewers: z.array(z.uuid()).max(100) });
+const Search = z.object({ brandId: z.uuid(), search: z.string().max(200) });
 const Text = { text: z.string() };
 
 /** Does it and shows the review anew. */
@@ -34,8 +35,8 @@ const changing = (run: (ctx: Ctx) => Promise<unknown>, message: string): Promise
   }, message);
 
 /** Members who can be asked by name. */
-export async function listReviewersAction(brandId: string) {
-  return formResult(async () => listReviewers(await actionContext("lookups"), { brandId: z.uuid().parse(brandId) }));
+export async function listReviewersAction(input: z.input<typeof Search>) {
+  return formResult(async () => listReviewers(await actionContext("lookups"), Search.parse(input)));
 }
 
 export async function requestReviewAction(input: ReviewRequest): Promise<FormResult<DraftState>> {
