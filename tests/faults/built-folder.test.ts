@@ -86,6 +86,12 @@ describe("the built folder, alone and started from elsewhere", () => {
     const overview = await fetch(`${baseUrl}/b/slow-ferry`, { headers: { cookie }, redirect: "manual" });
     expect(overview.status).toBe(200);
     expect(await overview.text()).toContain("Slow Ferry Coffee");
+    const gallery = await fetch(`${baseUrl}/b/slow-ferry/assets`, { headers: { cookie } }).then((answer) =>
+      answer.text(),
+    );
+    const pdf = bundle.assets.find(({ mime }: { mime: string }) => mime === "application/pdf");
+    const [firstPage = ""] = new RegExp(`/files/${pdf.sha256}\\?[\\w&;=-]+`).exec(gallery) ?? [];
+    expect(await typeOf(firstPage.replaceAll("&amp;", "&"))).toBe("200 image/webp");
     expect(await end("SIGTERM")).toBe(0);
 
     // Each icon is cleaned and drawn as an upload is.
