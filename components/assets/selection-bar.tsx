@@ -1,7 +1,8 @@
 "use client";
 
 import { Download, FolderInput, Tag, Trash2, X } from "lucide-react";
-import { type ComponentType, useRef, useState } from "react";
+import { type ComponentType, useRef } from "react";
+import { useDialogAddress } from "@/components/draft/use-dialog-address";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
@@ -23,7 +24,8 @@ type SelectionBarProps = {
   onClear: () => void;
 };
 
-const DIALOGS: Record<"collect" | "tag" | "untag", ComponentType<SelectionDialogProps>> = {
+const NAMES = ["collect", "tag", "untag"] as const;
+const DIALOGS: Record<(typeof NAMES)[number], ComponentType<SelectionDialogProps>> = {
   collect: CollectDialog,
   tag: TagDialog,
   untag: UntagDialog,
@@ -32,7 +34,8 @@ const DIALOGS: Record<"collect" | "tag" | "untag", ComponentType<SelectionDialog
 /** What can be done with all the assets that are selected. Each act is one edit of the draft. */
 export function SelectionBar({ assets, selection, collections, filesHref, flush, onEdit, onClear }: SelectionBarProps) {
   const { ids, selected, hidden } = selection;
-  const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
+  // What is selected is in no address: none can ask for what would be done with it.
+  const { open, setOpen } = useDialogAddress(NAMES, () => false);
   const form = useRef<HTMLFormElement>(null);
   const Dialog = open && DIALOGS[open];
   const tagged = selected.some(({ tags = [] }) => tags.length > 0);

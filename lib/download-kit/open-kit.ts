@@ -5,6 +5,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { requirePermission } from "@/lib/members/server";
 import { identityOf } from "@/lib/typography";
+import { assetFiles } from "./asset-files";
 import { fontFiles } from "./font-files";
 import { iconFiles } from "./icon-files";
 import { type KitFile, type KitSource, textFile } from "./kit-file";
@@ -27,6 +28,7 @@ async function* kitFiles(ctx: Ctx, source: KitSource): AsyncGenerator<KitFile> {
   const notes = yield* logoFiles(ctx, source);
   notes.push(...(yield* iconFiles(ctx, source)));
   notes.push(...(yield* fontFiles(ctx, source)));
+  notes.push(...(yield* assetFiles(ctx, source)));
   yield textFile("README.txt", readme(source, notes));
 }
 

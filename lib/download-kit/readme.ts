@@ -14,6 +14,7 @@ palette/  The colours: palette.css (custom properties), palette.scss, tailwind-t
           The dark set is in the files for CSS, SCSS and Tailwind, in the design tokens and in the JSON;
           dark/ has the palette as it is on dark surfaces in every format, for those that hold one set.
 fonts/    Typefaces whose licence allows it.
+assets/   Pictures, icons, patterns and documents as they were uploaded, in folders by their collections.
 identity.md  Who the brand is and how it speaks, as Markdown.
 `;
 

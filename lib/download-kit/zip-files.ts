@@ -5,7 +5,7 @@ import type { KitFile } from "./kit-file";
 const PACKED = /\.(?:png|jpg|webp|woff2|ico)$/;
 
 /** The files as one ZIP, each read once the reader has taken the one before: no more than one is in memory. */
-export function zipFiles(files: AsyncGenerator<KitFile>, mtime: Date): ReadableStream<Uint8Array> {
+export function zipFiles(files: AsyncGenerator<KitFile, unknown>, mtime: Date): ReadableStream<Uint8Array> {
   let zip: Zip;
   return new ReadableStream<Uint8Array>({
     start(controller) {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { brands, files } from "@/db/schema";
 import { storageKey } from "@/lib/assets/server";
-import type { BrandDocument, FileRef, StoredFont } from "@/lib/brand-document";
+import type { BrandDocument, FileRef, StoredAsset, StoredFont } from "@/lib/brand-document";
+import { MAX_KIT_ASSET_BYTES } from "@/lib/download-kit/asset-files";
 import { openKit, openPublicKit, whyNoFont } from "@/lib/download-kit/server";
 import { JOBS } from "@/lib/hub/jobs";
 import type { JobRunner } from "@/lib/jobs";
@@ -73,19 +74,17 @@ async function scene(
   const stranger = await createUser(database.db);
   const brand = await createBrandFixture(database.db, { members: { [user.id]: "viewer" }, document });
   const storage = memoryStorage();
-  for (const [ref, bytes] of [
-    [drawing, DRAWING],
-    [picture, photo],
-    [fontFile, FONT],
-  ] as const) {
-    const { sha256, mime } = ref;
+  const store = async (ref: FileRef, bytes: Buffer) => {
     await database.db.insert(files).values({ ...ref, id: newId(), brandId: brand.id, createdAt: NOW });
-    await storage.put(storageKey(brand.id, sha256), bytes, mime);
-  }
+    await storage.put(storageKey(brand.id, ref.sha256), bytes, ref.mime);
+  };
+  await store(drawing, DRAWING);
+  await store(picture, photo);
+  await store(fontFile, FONT);
   const as = (id: string, given: JobRunner = jobs) =>
     context(database.db, actingUser({ id }), NOW, { storage, jobs: given });
   const anybody = context(database.db, ANONYMOUS, NOW, { storage, jobs });
-  return { brand, as, user, stranger, anybody, storage };
+  return { brand, as, user, stranger, anybody, storage, store };
 }
 
 async function unzipped(stream: ReadableStream<Uint8Array>) {
@@ -178,6 +177,69 @@ describe("a download kit", () => {
     }
     expect(JSON.parse(text("palette/palette.tokens.json")).dark.alder.$value.hex).toBe("#99ccbb");
     expect(text("README.txt")).toContain("Gradients are in all but three");
+  });
+
+  it("has the assets by their collections under names of their own, and no font file whose licence is unknown", async () => {
+    const png = Buffer.from("a picture");
+    const pdf = refOf(Buffer.from("a document"), { mime: "application/pdf" });
+    const { as, user, brand, anybody, store } = await scene({}, (document) => {
+      const one = (name: string, file: FileRef, collection?: string): StoredAsset => ({
+        id: newId(),
+        kind: "image",
+        name,
+        file,
+        ...(collection && { collection }),
+      });
+      const picture = refOf(png, { mime: "image/png" });
+      const assets = [
+        one("Snow", picture, "Winter / 2026"),
+        one("../SNOW", pdf, "winter 2026"),
+        one("Guide", pdf),
+        one("Lost", refOf(Buffer.from("gone"), {})),
+        one("Alder file", refOf(FONT, { mime: "font/woff2" })),
+        one("Old Serif", refOf(Buffer.from("another font"), { mime: "font/woff2" })),
+      ];
+      return { ...document, assets };
+    });
+    await store(refOf(png, { mime: "image/png" }), png);
+    await store(pdf, Buffer.from("a document"));
+    await database.db.update(brands).set({ publicPage: true });
+    const inHub = await unzipped((await openKit(as(user.id), { brandId: brand.id })).stream);
+    const inPublic = await unzipped((await openPublicKit(anybody, { slug: brand.slug })).stream);
+    for (const { paths, text } of [inHub, inPublic]) {
+      expect(paths.filter((path) => path.startsWith("assets/"))).toEqual([
+        "assets/winter-2026/snow.png",
+        "assets/winter-2026/snow-2.pdf",
+        "assets/guide.pdf",
+      ]);
+      expect(text("assets/winter-2026/snow.png")).toBe("a picture");
+      expect(text("README.txt")).toContain("- Asset Lost: its file is not stored any more.");
+      expect(text("README.txt")).not.toContain("Alder file");
+    }
+    expect(inHub.text("README.txt")).toContain("no licence is stated that allows it (Old Serif).");
+    expect(inPublic.text("README.txt")).not.toContain("Old Serif");
+  });
+
+  it("leaves out assets over its limit by their stated bytes, and names them", async () => {
+    const big = (name: string, bytes: number): StoredAsset => ({
+      id: newId(),
+      kind: "image",
+      name,
+      file: refOf(Buffer.from(name), { mime: "application/pdf", bytes }),
+    });
+    const assets = [big("First", MAX_KIT_ASSET_BYTES), big("Second", 1), big("Third", 2)];
+    const { as, user, brand, storage } = await scene({}, (document) => ({ ...document, assets }));
+    const asked: string[] = [];
+    const read = storage.read.bind(storage);
+    storage.read = async (key) => {
+      asked.push(key);
+      return read(key);
+    };
+    const { text } = await unzipped((await openKit(as(user.id), { brandId: brand.id })).stream);
+    expect(text("README.txt")).toContain(
+      "Assets left out, since the kit holds 256 MB of them: Second, Third. Download each by itself.",
+    );
+    expect(asked.some((key) => key.includes(assets[1]?.file.sha256 ?? "?"))).toBe(false);
   });
 
   it("leaves out what has no room, and says so", async () => {
