@@ -4,6 +4,7 @@ import { StatedColors } from "@/components/palette/stated-colors";
 import { ContentText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { BrandSnapshot } from "@/lib/brand-document";
+import { isolated } from "@/lib/kernel/isolated";
 import { colorsInWords } from "@/lib/palette";
 
 /** The colours of a published version. */
@@ -18,7 +19,7 @@ export function SnapshotPalette({ colors }: { colors: BrandSnapshot["colors"] })
   return (
     <div className="flex flex-col gap-8">
       <Entries colors={colors} />
-      <StatedColors told={colorsInWords(colors)} level={2} />
+      <StatedColors told={colorsInWords(colors, isolated)} level={2} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { CircleCheck, Contrast, KeyRound, Send, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
+import { ContentText } from "@/components/ui/content-text";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { DeliverySummary } from "@/lib/deliveries";
@@ -37,8 +38,8 @@ function ContrastItem({ base, problem }: { base: string; problem: ContrastProble
     <Item icon={<Contrast aria-hidden="true" className="text-warning" />}>
       <p>
         <Swatch hex={foreground.hex} />
-        {foreground.name} on <Swatch hex={background.hex} />
-        {background.name} is hard to read: {ratioText(ratio)}, needs {required}:1.
+        <ContentText>{foreground.name}</ContentText> on <Swatch hex={background.hex} />
+        <ContentText>{background.name}</ContentText> is hard to read: {ratioText(ratio)}, needs {required}:1.
       </p>
       <TextLink href={`${base}/palette`}>Mend it in the palette</TextLink>
     </Item>
@@ -108,7 +109,7 @@ function KeyItem({ base, expiring: { name, expiresAt }, now }: { base: string; e
   return (
     <Item icon={<KeyRound aria-hidden="true" className={over ? "text-danger" : "text-warning"} />}>
       <p>
-        The API key {name} {over ? "expired" : "expires"} <TimeAgo value={expiresAt} now={now} />.
+        The API key <bdi>{name}</bdi> {over ? "expired" : "expires"} <TimeAgo value={expiresAt} now={now} />.
       </p>
       <TextLink href={`${base}/developers/keys`}>{over ? "Issue another" : "Rotate it"}</TextLink>
     </Item>

@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { buttonClass } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
+import { ContentText } from "@/components/ui/content-text";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { ChangedPart } from "@/lib/contract";
@@ -31,11 +32,13 @@ export function VersionCard({ base, version, now }: VersionCardProps) {
     >
       <div className="flex flex-col gap-1.5">
         <p>
-          Published <TimeAgo value={createdAt} now={now} /> by {author ?? "somebody who has left"}.
+          Published <TimeAgo value={createdAt} now={now} /> by {author ? <bdi>{author}</bdi> : "somebody who has left"}.
         </p>
         <p className="text-muted">{version.version === 1 ? "The brand was created." : `Changed: ${what}.`}</p>
         {note ? (
-          <blockquote className="mt-1.5 border-line-strong border-l-2 pl-3 wrap-anywhere">{note}</blockquote>
+          <ContentText as="blockquote" className="mt-1.5 border-line-strong border-s-2 ps-3 wrap-anywhere">
+            {note}
+          </ContentText>
         ) : null}
         <p className="mt-2">
           <a href={`${base}/kit`} download className={buttonClass({ size: "sm" })}>

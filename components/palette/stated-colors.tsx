@@ -1,7 +1,7 @@
-import { ContentText } from "@/components/ui/content-text";
+import { ContentText, MixedText } from "@/components/ui/content-text";
 import type { ToldColors } from "@/lib/palette";
 
-/** What is stated of colours beside the palette, in words. */
+/** What is stated of colours beside the palette, in words; what people wrote in them is `isolated`. */
 export function StatedColors({ told, level }: { told: readonly ToldColors[]; level: 2 | 3 }) {
   const Heading = `h${level}` as const;
   return told.map(({ title, entries }) => (
@@ -13,7 +13,9 @@ export function StatedColors({ told, level }: { told: readonly ToldColors[]; lev
             <dt className="font-medium">
               <ContentText>{name}</ContentText>
             </dt>
-            <dd className="text-muted wrap-anywhere">{text}</dd>
+            <dd className="text-muted wrap-anywhere">
+              <MixedText>{text}</MixedText>
+            </dd>
           </div>
         ))}
       </dl>

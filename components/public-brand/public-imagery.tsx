@@ -60,13 +60,15 @@ function Side({
           // biome-ignore lint/suspicious/noArrayIndexKey: examples never move on this page
           <li key={at}>
             {src ? (
-              <Image
-                src={src}
-                alt={name ?? ""}
-                width={640}
-                height={360}
-                className="mb-2 h-56 w-full rounded-lg border border-line object-contain"
-              />
+              <ContentText as="div" className="mb-2">
+                <Image
+                  src={src}
+                  alt={name ?? ""}
+                  width={640}
+                  height={360}
+                  className="h-56 w-full rounded-lg border border-line object-contain"
+                />
+              </ContentText>
             ) : null}
             {note ? <ContentText className="block wrap-anywhere">{note}</ContentText> : null}
           </li>

@@ -4,7 +4,7 @@ import { fileFacts } from "@/components/files/file-facts";
 import { FilePicture } from "@/components/files/file-picture";
 import { BACKGROUND_CLASS } from "@/components/logos/variant-labels";
 import { buttonClass } from "@/components/ui/button-style";
-import { ContentText } from "@/components/ui/content-text";
+import { ContentText, MixedText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/cx";
 import { Section } from "@/components/ui/section";
 import type { LogoEntry } from "@/lib/brand-document";
@@ -13,7 +13,7 @@ import type { LogoBackground } from "@/lib/contract";
 /** A published logo, with where to see it now and where to download it. */
 export interface PublicLogo {
   item: LogoEntry;
-  /** What a machine can check of it, in words; empty where nothing is stated. */
+  /** What a machine can check of it, in words, with the colours’ names `isolated`; empty where nothing is stated. */
   ruleText: string;
   src: string;
   downloadHref: string;
@@ -57,9 +57,9 @@ function LogoItem({ item, ruleText, src, downloadHref, fileName }: PublicLogo) {
   const { label, background, usage, clear_space: clearSpace, min_width_px: minWidthPx, file } = item;
   return (
     <li className="flex min-w-0 flex-col overflow-clip rounded-xl border border-line bg-surface">
-      <div className={cx("flex h-48 items-center justify-center p-8", BACKGROUND_CLASS[background])}>
+      <ContentText as="div" className={cx("flex h-48 items-center justify-center p-8", BACKGROUND_CLASS[background])}>
         <FilePicture src={src} file={file} alt={label} className="size-full" />
-      </div>
+      </ContentText>
       <div className="flex grow flex-col gap-3 border-line border-t p-4">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0">
@@ -70,14 +70,10 @@ function LogoItem({ item, ruleText, src, downloadHref, fileName }: PublicLogo) {
               {MADE_FOR[background]} · {fileFacts(file)}
             </p>
           </div>
-          <a
-            href={downloadHref}
-            download={fileName}
-            aria-label={`Download ${label}`}
-            className={buttonClass({ size: "sm" })}
-          >
+          <a href={downloadHref} download={fileName} className={buttonClass({ size: "sm" })}>
             <Download aria-hidden="true" />
             Download
+            <ContentText className="sr-only"> {label}</ContentText>
           </a>
         </div>
         {usage ? (
@@ -103,7 +99,9 @@ function LogoItem({ item, ruleText, src, downloadHref, fileName }: PublicLogo) {
           {ruleText ? (
             <>
               <dt className="text-muted">Rule</dt>
-              <dd className="wrap-anywhere">{ruleText}</dd>
+              <dd className="wrap-anywhere">
+                <MixedText>{ruleText}</MixedText>
+              </dd>
             </>
           ) : null}
         </dl>

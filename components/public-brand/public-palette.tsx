@@ -89,7 +89,9 @@ function Printed({ term, value }: { term: string; value: string }) {
   return (
     <>
       <dt className="text-muted">{term}</dt>
-      <dd className="wrap-anywhere">{value}</dd>
+      <ContentText as="dd" className="wrap-anywhere">
+        {value}
+      </ContentText>
       <dd>
         <CopyButton value={value} label={`Copy ${term} ${value}`} />
       </dd>

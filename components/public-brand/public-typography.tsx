@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { StandInNote } from "@/components/showcase/stand-in-note";
-import { ContentText } from "@/components/ui/content-text";
+import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Section } from "@/components/ui/section";
 import type { StoredTypography } from "@/lib/brand-document";
 import { type CompiledIdentity, FONT_ROLES } from "@/lib/contract";
+import { isolated } from "@/lib/kernel/isolated";
 import type { ShownTypeface } from "@/lib/showcase";
 import { typographyInWords } from "@/lib/typography";
 
@@ -17,7 +18,7 @@ type PublicTypographyProps = {
 
 /** What the brand is set in, to see and in words. */
 export function PublicTypography({ names, typography, typefaces, specimen }: PublicTypographyProps) {
-  const { fonts, styles } = typographyInWords(typography);
+  const { fonts, styles } = typographyInWords(typography, isolated);
   const named = FONT_ROLES.flatMap((use) => {
     const text = names?.[use];
     return text ? [{ name: use, text }] : [];
@@ -60,7 +61,9 @@ function Entries({ title, entries }: { title: string; entries: readonly { name: 
             <dt className="font-medium">
               <ContentText>{name}</ContentText>
             </dt>
-            <dd className="text-muted wrap-anywhere">{text}</dd>
+            <dd className="text-muted wrap-anywhere">
+              <MixedText>{text}</MixedText>
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,10 +1,11 @@
 import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { uniqueKeys } from "@/components/diff/list-diff";
-import { ContentText } from "@/components/ui/content-text";
+import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Section } from "@/components/ui/section";
 import type { CompiledIdentity } from "@/lib/contract";
 import type { LocalizedIdentity } from "@/lib/identity";
+import { isolated } from "@/lib/kernel/isolated";
 
 type Persona = CompiledIdentity["persona"];
 
@@ -14,7 +15,12 @@ export function PublicVoice({ persona, langOf }: { persona: Persona; langOf: Loc
   const said = [summary, voice?.summary, voice?.attributes, dos, donts, examples].some((part) => part?.length);
   if (!said) return null;
   return (
-    <Section large id="voice" title="Voice" description={persona.name ? `Spoken by ${persona.name}` : undefined}>
+    <Section
+      large
+      id="voice"
+      title="Voice"
+      description={persona.name ? <MixedText>{`Spoken by ${isolated(persona.name)}`}</MixedText> : undefined}
+    >
       <div className="flex flex-col gap-6">
         {[
           { path: "persona.summary", text: summary },
@@ -79,7 +85,11 @@ function Examples({ examples = [] }: { examples: Persona["examples"] }) {
             <ContentText as="blockquote" className="text-base leading-relaxed wrap-anywhere">
               “{text}”
             </ContentText>
-            {context ? <figcaption className="text-[0.8125rem] text-muted">{context}</figcaption> : null}
+            {context ? (
+              <ContentText as="figcaption" className="text-[0.8125rem] text-muted wrap-anywhere">
+                {context}
+              </ContentText>
+            ) : null}
           </figure>
         ))}
       </div>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { ContentText } from "@/components/ui/content-text";
 import { copyText } from "@/components/ui/copy-text";
 import { LiveRegion } from "@/components/ui/live-region";
 
@@ -25,7 +26,7 @@ export function ColorChips({ colors }: ColorChipsProps) {
               }}
             >
               <span className="sr-only">Copy </span>
-              <span className="max-w-full truncate font-medium">{name}</span>
+              <ContentText className="max-w-full truncate font-medium">{name}</ContentText>
               <span className="font-mono text-xs">{answer.id === id ? answer.text : hex}</span>
             </button>
           </li>

@@ -1,5 +1,6 @@
-import { ContentText } from "@/components/ui/content-text";
+import { ContentText, MixedText } from "@/components/ui/content-text";
 import { TextLink } from "@/components/ui/text-link";
+import { isolated } from "@/lib/kernel/isolated";
 import { type ShownTypeface, standInText } from "@/lib/showcase";
 
 type StandInNoteProps = {
@@ -16,7 +17,8 @@ export function StandInNote({ typefaces, href }: StandInNoteProps) {
     <p className="text-[0.8125rem] text-muted">
       {missing.map((typeface) => (
         <span key={typeface.name}>
-          <ContentText className="wrap-anywhere">{typeface.name}</ContentText> {standInText(typeface)}{" "}
+          <ContentText className="wrap-anywhere">{typeface.name}</ContentText>{" "}
+          <MixedText>{standInText({ ...typeface, shownIn: isolated(typeface.shownIn) })}</MixedText>{" "}
         </span>
       ))}
       {href ? <TextLink href={href}>Upload font files</TextLink> : null}

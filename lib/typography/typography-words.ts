@@ -12,6 +12,9 @@ export const ROLE_WORDS: Readonly<Record<FontRole, string>> = {
 export const styleName = (name: TextStyleName): string =>
   name === "cta" ? "Call to action" : name.charAt(0).toUpperCase() + name.slice(1);
 
+/** How a text that people wrote stands in a sentence: as it is, or marked as theirs. */
+const asItIs = (text: string): string => text;
+
 const number = (value: number): string => String(value).replace("-", "−");
 
 /** `400`, `300 to 800`, `700 italic`. */
@@ -25,9 +28,9 @@ export function scriptsText(scripts: readonly string[]): string {
 }
 
 /** `to Alder & Ash, for web and print, until 2027-12-31`; empty where nothing is known. */
-export function licenseText({ holder, uses, url, expires_on }: StoredFont["license"]): string {
+export function licenseText({ holder, uses, url, expires_on }: StoredFont["license"], mark = asItIs): string {
   return [
-    holder && `to ${holder}`,
+    holder && `to ${mark(holder)}`,
     uses.length > 0 && `for ${uses.join(", ")}`,
     expires_on && `until ${expires_on}`,
     url,
@@ -55,11 +58,14 @@ interface Named {
 }
 
 /** Typography for people, without a format: each typeface and each text style with what is known of it. */
-export function typographyInWords(typography: StoredTypography | undefined): { fonts: Named[]; styles: Named[] } {
+export function typographyInWords(
+  typography: StoredTypography | undefined,
+  mark = asItIs,
+): { fonts: Named[]; styles: Named[] } {
   if (!typography) return { fonts: [], styles: [] };
   const fonts = typography.fonts.map((font) => {
     const roles = rolesOf(typography, font).map((role) => ROLE_WORDS[role]);
-    const license = licenseText(font.license);
+    const license = licenseText(font.license, mark);
     const said = [
       roles.length > 0 && `for ${roles.join(", ")}`,
       font.files.length > 0 ? `weights ${font.files.map(weightsText).join(", ")}` : "no files",
@@ -71,7 +77,8 @@ export function typographyInWords(typography: StoredTypography | undefined): { f
   });
   const styles = TEXT_STYLES.flatMap((name) => {
     const style = typography.styles[name];
-    return style ? [{ name: styleName(name), text: styleText(style, fontFor(typography, style.font)?.family) }] : [];
+    const family = style && fontFor(typography, style.font)?.family;
+    return style ? [{ name: styleName(name), text: styleText(style, family && mark(family)) }] : [];
   });
   return { fonts, styles };
 }

@@ -24,6 +24,7 @@ import { env } from "@/lib/config/env";
 import { NONCE_HEADER } from "@/lib/http/page-policy";
 import { localesOf, localizeIdentity } from "@/lib/identity";
 import { imageryInWords } from "@/lib/imagery";
+import { isolated } from "@/lib/kernel/isolated";
 import { logoRuleText } from "@/lib/logos";
 import { colorForms, colorsInWords, gradientCss, paletteAsCss, readableInk, stopHex } from "@/lib/palette";
 import { colorTokens, fontRules } from "@/lib/showcase";
@@ -120,7 +121,7 @@ export default async function PublicPage(props: PublicPageProps) {
             rules={logos.rules}
             logos={logos.items.map((item) => ({
               item,
-              ruleText: item.rule ? logoRuleText(item.rule, nameOf) : "",
+              ruleText: item.rule ? logoRuleText(item.rule, (colorId) => isolated(nameOf(colorId))) : "",
               src: srcOf(item.file, 320),
               downloadHref: `/p/${slug}/logos/${item.id}`,
               fileName: fileNameFor(`${brand.name} ${item.label}`, item.file.mime),
@@ -134,7 +135,7 @@ export default async function PublicPage(props: PublicPageProps) {
               name: gradient.name,
               css: gradientCss(gradient, (stop) => stopHex(colors.palette, stop)),
             }))}
-            told={colorsInWords({ ...colors, scales: undefined, print: undefined, gradients: undefined })}
+            told={colorsInWords({ ...colors, scales: undefined, print: undefined, gradients: undefined }, isolated)}
             swatches={colors.palette.map((entry) => ({
               ...entry,
               forms: colorForms(entry.hex),

@@ -7,7 +7,7 @@ import { IdentityCard } from "@/components/identity/identity-card";
 import { IdentityJson } from "@/components/identity/identity-json";
 import { Badge } from "@/components/ui/badge";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
-import { ContentLanguage } from "@/components/ui/content-text";
+import { ContentLanguage, ContentText } from "@/components/ui/content-text";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
@@ -46,35 +46,41 @@ export default async function VersionPage({ params }: VersionPageProps) {
   const base = `/b/${slug}/history`;
   const picture = (file: FileRef) => (hasPicture(file) ? signThumbnail(ctx, { brandId: id, file, px: 160 }) : null);
   return (
-    <div className="flex flex-col gap-6">
-      <PageHeader
-        above={<Breadcrumbs items={[{ label: "History", href: base }]} />}
-        title={`Version ${version}`}
-        badges={version === live ? <Badge tone="success">Live</Badge> : null}
-        description={
-          <>
-            {found.author ?? "The hub"}, <TimeAgo value={found.createdAt} now={ctx.now} />
-            {found.restoredFrom ? `, brought back version ${found.restoredFrom}` : ""}
-          </>
-        }
-        actions={
-          version === live ? null : (
+    <ContentLanguage value={languageOf(identity) ?? null}>
+      <div className="flex flex-col gap-6">
+        <PageHeader
+          above={<Breadcrumbs items={[{ label: "History", href: base }]} />}
+          title={`Version ${version}`}
+          badges={version === live ? <Badge tone="success">Live</Badge> : null}
+          description={
             <>
-              <LinkButton href={`${base}?from=${version}&to=${live}`}>Compare with live</LinkButton>
-              <RestoreButton
-                brandId={id}
-                version={version}
-                liveVersion={live}
-                restore={restoreVersionAction}
-                toDraft={approvals > 0 ? { base: `/b/${slug}/identity`, bring: draftVersionAction } : null}
-                disabledReason={may(access.role, "edit") ? null : "Viewers cannot publish"}
-              />
+              {found.author ?? "The hub"}, <TimeAgo value={found.createdAt} now={ctx.now} />
+              {found.restoredFrom ? `, brought back version ${found.restoredFrom}` : ""}
             </>
-          )
-        }
-      />
-      {found.note ? <Notice title="Note">{found.note}</Notice> : null}
-      <ContentLanguage value={languageOf(identity) ?? null}>
+          }
+          actions={
+            version === live ? null : (
+              <>
+                <LinkButton href={`${base}?from=${version}&to=${live}`}>Compare with live</LinkButton>
+                <RestoreButton
+                  brandId={id}
+                  version={version}
+                  liveVersion={live}
+                  restore={restoreVersionAction}
+                  toDraft={approvals > 0 ? { base: `/b/${slug}/identity`, bring: draftVersionAction } : null}
+                  disabledReason={may(access.role, "edit") ? null : "Viewers cannot publish"}
+                />
+              </>
+            )
+          }
+        />
+        {found.note ? (
+          <Notice title="Note">
+            <ContentText as="p" className="whitespace-pre-wrap">
+              {found.note}
+            </ContentText>
+          </Notice>
+        ) : null}
         <Tabs
           label="Parts of the version"
           items={[
@@ -125,7 +131,7 @@ export default async function VersionPage({ params }: VersionPageProps) {
             },
           ]}
         />
-      </ContentLanguage>
-    </div>
+      </div>
+    </ContentLanguage>
   );
 }
