@@ -48,9 +48,10 @@ export function lookup<Row, G extends Given>(
   const waiting = new WeakMap<Database, Asked<G, Row>[]>();
 
   async function ask(db: Database, questions: Question<G>[]): Promise<Row[][]> {
-    const columns = names.map((name) => [name, questions.map((question) => question[name])]);
+    const columns: Record<string, unknown> = {};
+    for (const name of names) columns[name] = questions.map((question) => question[name]);
     const found: Row[][] = questions.map(() => []);
-    for (const row of await run(db, Object.fromEntries(columns))) found[row.place - 1]?.push(row);
+    for (const row of await run(db, columns)) found[row.place - 1]?.push(row);
     return found;
   }
 

@@ -3,6 +3,10 @@ import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Database } from "./database";
 
+interface PreparedQuery {
+  execute(values: Record<string, unknown>): Promise<unknown>;
+}
+
 /** What the query builder has of each driver alike, beneath its types. */
 interface Session {
   prepareQuery(
@@ -10,7 +14,7 @@ interface Session {
     fields: undefined,
     name: string,
     isArray: boolean,
-  ): { execute(values: Record<string, unknown>): Promise<unknown> };
+  ): PreparedQuery;
 }
 
 /**
@@ -24,11 +28,15 @@ export function statement<Row, Values extends Record<string, unknown>>(
   const { sql: text, params } = new PgDialect().sqlToQuery(query);
   // A connection that a pooler hands from one release of the hub to the next knows both their statements.
   const name = `${label}_${createHash("sha256").update(text).digest("hex").slice(0, 8)}`;
+  const prepared = new WeakMap<Session, PreparedQuery>();
   return async (db, values) => {
     const { session } = db as unknown as { session: Session };
-    const { rows } = (await session.prepareQuery({ sql: text, params }, undefined, name, false).execute(values)) as {
-      rows: Row[];
-    };
+    let query = prepared.get(session);
+    if (!query) {
+      query = session.prepareQuery({ sql: text, params }, undefined, name, false);
+      prepared.set(session, query);
+    }
+    const { rows } = (await query.execute(values)) as { rows: Row[] };
     return rows;
   };
 }

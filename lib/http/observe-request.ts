@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Histogram } from "prom-client";
 import type { Actor } from "@/lib/kernel/context";
-import { log, requestLog } from "@/lib/kernel/log";
+import { log, logRequest } from "@/lib/kernel/log";
 import { metrics } from "@/lib/kernel/metrics";
 import { withoutSecrets } from "@/lib/kernel/redact";
 import { requestLogging } from "@/lib/kernel/request-logging";
@@ -70,17 +70,14 @@ export function requestEnded(scope: RequestScope, ended: EndedRequest): void {
   const failed = status >= 500;
   const level = failed ? "warn" : "info";
   if (!log.isLevelEnabled(level) || (!failed && !requestLogging().takes(scope.operation))) return;
-  requestLog[level](
-    {
-      requestId: scope.id,
-      method,
-      operation: scope.operation,
-      status,
-      durationMs: Math.round(durationMs * 10) / 10,
-      credential: scope.credential,
-      ...(scope.who !== null && { who: scope.who }),
-      ...(bytes !== null && { bytes }),
-    },
-    "request",
-  );
+  logRequest(level, {
+    requestId: scope.id,
+    method,
+    operation: scope.operation,
+    status,
+    durationMs: Math.round(durationMs * 10) / 10,
+    credential: scope.credential,
+    who: scope.who ?? undefined,
+    bytes: bytes ?? undefined,
+  });
 }

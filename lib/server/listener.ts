@@ -81,12 +81,11 @@ export function createStartingListener(later: Promise<RequestListener>): Request
     ready = listener;
   });
   return (request, response) => {
+    if (ready) return ready(request, response);
     const path = pathOf(request.url ?? "") ?? "";
-    if (ready) ready(request, response);
-    else if (isProbe(path)) {
+    if (isProbe(path)) {
       const fields = fieldsOf(observe(request, response));
-      const { headers, ...answered } = asAskedFor(request.method ?? "", probeWhileStarting(path));
-      writeAnswer(response, { ...answered, headers: { ...headers, ...fields } });
+      writeAnswer(response, asAskedFor(request.method ?? "", probeWhileStarting(path)), fields);
     } else void later.then((listener) => listener(request, response));
   };
 }
@@ -113,8 +112,7 @@ export function createListener(passOn: PassOn, { bodyWithinMs }: { bodyWithinMs?
 
   function answer(request: IncomingMessage, response: ServerResponse, scope: RequestScope): void {
     const checked = checkRequest(request);
-    const write = ({ headers, ...answered }: Answer) =>
-      writeAnswer(response, { ...answered, headers: { ...headers, ...fieldsOf(scope) } });
+    const write = (answered: Answer) => writeAnswer(response, answered, fieldsOf(scope));
     if ("status" in checked) {
       limitDrain(request, response);
       write(answerOf(checked));

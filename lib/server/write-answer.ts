@@ -1,9 +1,14 @@
 import type { ServerResponse } from "node:http";
 import type { Answer } from "@/lib/http/answer";
 
-/** Writes an answer as it is, in one go; nothing where the caller went away. */
-export function writeAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
-  const length = body === null ? {} : { "content-length": String(Buffer.byteLength(body)) };
-  response.writeHead(status, { ...headers, ...length });
+/** Writes an answer as it is, with the fields that each answer has, in one go; nothing where the caller went away. */
+export function writeAnswer(
+  response: ServerResponse,
+  { status, headers, body }: Answer,
+  besides: Readonly<Record<string, string>> = {},
+): void {
+  const fields: Record<string, string> = { ...headers, ...besides };
+  if (body !== null) fields["content-length"] = String(Buffer.byteLength(body));
+  response.writeHead(status, fields);
   response.end(body);
 }

@@ -51,6 +51,27 @@ describe("the log", () => {
       expect(stderr.includes(part), part).toBe(false);
   });
 
+  it("writes the line of a request as it writes any other", () => {
+    const script = `import("./lib/kernel/log.ts").then(({ log, logRequest }) => {
+      const fields = { requestId: "4f6c", method: "GET", status: 200, durationMs: 1.5, who: 'a "tool"\\n', bytes: undefined };
+      log.level = "info";
+      for (const level of ["info", "warn"]) {
+        log[level](fields, "request");
+        logRequest(level, fields);
+      }
+    })`;
+    const { stderr } = spawnSync(process.execPath, ["--import", "tsx", "-e", script], { encoding: "utf8" });
+    const time = /"time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/;
+    const [usual, own, usualWarning, ownWarning, ...more] = stderr
+      .trim()
+      .split("\n")
+      .map((line) => line.replace(time, '"time":"then"'));
+    expect(usual).toContain('"time":"then"');
+    expect(own).toBe(usual);
+    expect(ownWarning).toBe(usualWarning);
+    expect(more).toEqual([]);
+  });
+
   it("leaves what is no secret as it is", () => {
     const line =
       '{"level":30,"requestId":"4f6c","operation":"readBundle","status":200,"durationMs":1.5,"msg":"request"}\n';
