@@ -36,6 +36,8 @@ export async function drawBrandBook(packed: Buffer): Promise<Buffer> {
       inUse(book),
       legal(book, given),
     ];
+    const about = colophon(book, given);
+    await book.learnLetters();
     return await renderToBuffer(
       <Document
         title={`${order.name}: brand book`}
@@ -52,7 +54,7 @@ export async function drawBrandBook(packed: Buffer): Promise<Buffer> {
           {book.scene(bookCover(book.kit, edition), PAGE.width)}
         </Page>
         {parts}
-        {colophon(book, given)}
+        {about}
       </Document>,
     );
   } finally {

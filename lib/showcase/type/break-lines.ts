@@ -5,16 +5,26 @@ const words = new Intl.Segmenter(undefined, { granularity: "word" });
 
 export const graphemesOf = (text: string): string[] => [...graphemes.segment(text)].map(({ segment }) => segment);
 
+/** True for what is written without blanks between its words, at least in part. */
+export const isWithoutSpaces = (text: string): boolean => WITHOUT_SPACES.test(text);
+
+const OPENS = /^[\p{Ps}\p{Pi}]+$/u;
+
 /** Where a line may end: after blanks, and between words where a script writes none. */
-function pieces(text: string): string[] {
-  if (!WITHOUT_SPACES.test(text)) return text.split(/(?<=\s)/);
+export function pieces(text: string): string[] {
+  if (!isWithoutSpaces(text)) return text.split(/(?<=\s)/);
   const found: string[] = [];
+  let opening = "";
   for (const { segment, isWordLike } of words.segment(text)) {
-    // Marks never begin a line.
-    if (isWordLike === false && found.length > 0) found[found.length - 1] += segment;
-    else found.push(segment);
+    // Brackets and quotation marks that open never end a line, other marks never begin one.
+    if (OPENS.test(segment)) opening += segment;
+    else if (isWordLike === false && opening === "" && found.length > 0) found[found.length - 1] += segment;
+    else {
+      found.push(opening + segment);
+      opening = "";
+    }
   }
-  return found;
+  return opening === "" ? found : [...found, opening];
 }
 
 /** The longest beginning of a text that fits, with what says that it went on. */

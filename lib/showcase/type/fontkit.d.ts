@@ -12,6 +12,8 @@ declare module "fontkit" {
     capHeight: number;
     variationAxes: Readonly<Record<string, { min: number; max: number; default: number }>>;
     getVariation(settings: Record<string, number>): Font;
+    characterSet: readonly number[];
+    glyphForCodePoint(codePoint: number): Glyph;
     hasGlyphForCodePoint(codePoint: number): boolean;
     layout(
       text: string,

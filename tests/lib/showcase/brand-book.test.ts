@@ -94,6 +94,52 @@ describe("a brand book", () => {
     expect(text).not.toContain("could not be set");
   });
 
+  it("breaks lines of Japanese without hyphens, and no word otherwise than in its place", async () => {
+    const mission = "海と町のあいだで、わたしたちは百年のあいだ帽子をつくってきました。".repeat(4);
+    const { text } = await read(bookOf({ order: orderOf({ name: "Wharf", brand: { mission } }) }));
+    expect(text.replaceAll(" ", "")).toContain(mission);
+  });
+
+  it("writes every letter as text, though it was met first as a part of another", async () => {
+    const order = orderOf({ name: "Wharf" });
+    // The mark in the title of what is not done is drawn with a comma.
+    order.identity = { ...order.identity, persona: { donts: ["Shout"] } };
+    const { text } = await read(bookOf({ order, legal: { boilerplate: { de: "Wir reparieren." } } }));
+    expect(text).toContain("Don’t");
+    expect(text).toContain("About the brand, in German");
+  });
+
+  it("breaks a word that is wider than its card", async () => {
+    const palette = [paletteEntry({ role: "primary", hex: "#123a7a", name: "Sonnenaufgangsgoldgelborange" })];
+    const { text } = await read(bookOf({ order: orderOf({ name: "Wharf", palette }) }));
+    expect(text).toMatch(/Sonnen\w*- {1,3}\w+/);
+  });
+
+  it("holds all that is to be done and not to be done, wherever a page ends", async () => {
+    const listed = (word: string) => Array.from({ length: 20 }, (_, index) => `${word} ${100 + index} is said here.`);
+    const [dos, donts] = [listed("Do"), listed("Never")];
+    for (const sentences of [1, 5, 9, 13]) {
+      const order = orderOf({ name: "Wharf" });
+      const summary = "The harbour master keeps the log of the slip and knows each boat by its name. ".repeat(
+        sentences,
+      );
+      order.identity = { ...order.identity, persona: { summary, dos, donts } };
+      const { text } = await read(bookOf({ order }));
+      for (const line of [...dos, ...donts]) expect(text, `${sentences} sentences`).toContain(line);
+    }
+  });
+
+  it("puts small groups of foundations beside one another", async () => {
+    const length = { value: 4, unit: "px" as const };
+    const foundations = {
+      spacing: { nail: length, thumb: length },
+      radius: { sticker: length },
+      duration: { clap: { value: 120, unit: "ms" as const } },
+    };
+    const { pages } = await read(bookOf({ foundations }));
+    expect(pages.filter((page) => page.includes("Foundations"))).toHaveLength(1);
+  });
+
   it("of many words in several scripts is drawn within what a job may take", async () => {
     const words = {
       de: "Übermütig schöne Mützen für Flüsse, Häfen und Fähren.",

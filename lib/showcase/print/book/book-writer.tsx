@@ -1,59 +1,29 @@
-import { readFileSync } from "node:fs";
 import { Font, Page, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
-import { ownFontFiles, plainFont } from "../../load-fonts";
+import { ownFontFiles } from "../../load-fonts";
 import type { Kit } from "../../mock-ups/kit";
 import type { Order } from "../../order";
 import type { Scene } from "../../scene";
 import type { Pictures } from "../../scene-to-svg";
+import { graphemesOf, isWithoutSpaces } from "../../type/break-lines";
 import { directionOf } from "../../type/direction";
 import { covers } from "../../type/outline";
-import { runsOf } from "../../type/runs";
-import type { Face, Fonts } from "../../type/typesetter";
+import { type Run, runsOf } from "../../type/runs";
+import type { Fonts } from "../../type/typesetter";
 import { PdfScene } from "../scene-to-pdf";
+import { hubFamily, learnLetters, registerFonts, SOFT_HYPHEN, type TextFace } from "./book-fonts";
 
 /** A4 on its side, in points. */
 export const PAGE = { width: 841.89, height: 595.28, edge: 52, top: 64 } as const;
 export const WIDTH = PAGE.width - 2 * PAGE.edge;
+/** Between two columns of text, and how wide a line of one is, in a list too. */
+export const GUTTER = 28;
+const COLUMN = (WIDTH - GUTTER) / 2 - 16;
 
 const END_OF_GRID = 22;
-
-type TextFace = Extract<Face, "body" | "strong" | "mono">;
-const TEXT_FACES: readonly TextFace[] = ["body", "strong", "mono"];
+/** Of a word that no line has room for, so much at least stays together. */
+const LEAST_PART = 4;
 const CONTROLS = /[\p{Cc}\p{Cs}]/gu;
-
-/** Of each book its own: a process prints one brand's book after another's, and remembers each family that it has been told of. */
-let books = 0;
-
-/** One for each of the hub's own font files of a face. */
-const hubFamilies = (face: TextFace): string[] => ownFontFiles(face).map((_, place) => `hub-${face}-${place}`);
-
-/** A font as the writer of PDFs takes it from memory. @throws for what is none */
-const sourceOf = (bytes: Buffer): string => `data:font/ttf;base64,${plainFont(bytes).toString("base64")}`;
-
-/** Makes the fonts known by which a book sets its texts, and gives the families of those that the brand brings along. */
-function registerFonts(order: Order): Map<TextFace, string> {
-  books += 1;
-  Font.registerHyphenationCallback((word) => [word]);
-  const own = new Map<TextFace, string>();
-  for (const face of TEXT_FACES) {
-    hubFamilies(face).forEach((family, place) => {
-      const file = ownFontFiles(face)[place];
-      if (file && !Font.getRegisteredFontFamilies().includes(family))
-        Font.register({ family, src: sourceOf(readFileSync(file)) });
-    });
-    const given = order.fonts.find((font) => font.face === face);
-    if (!given) continue;
-    try {
-      const family = `brand-${face}-${books}`;
-      Font.register({ family, src: sourceOf(Buffer.from(given.bytes)) });
-      own.set(face, family);
-    } catch {
-      // What cannot be read is not used; the hub's face stands in.
-    }
-  }
-  return own;
-}
 
 interface Words {
   face?: TextFace;
@@ -61,12 +31,15 @@ interface Words {
   color?: string;
   leading?: number;
   style?: { marginTop?: number; marginBottom?: number };
+  /** The room of a line: a word that needs more may be broken. */
+  width?: number;
 }
 
 /** Writes the parts of a book, and notes which texts no font at hand can set. */
 export class BookWriter {
   readonly unset = new Set<string>();
   private readonly own: Map<TextFace, string>;
+  private readonly used = new Set<string>();
   private drawings = 0;
 
   constructor(
@@ -85,34 +58,61 @@ export class BookWriter {
     for (const family of this.own.values()) delete registered[family];
   }
 
+  /** Before it is printed: every letter that is written stays text. */
+  async learnLetters(): Promise<void> {
+    for (const family of this.used) await learnLetters(family);
+  }
+
   /** The families that are asked for each letter: the hub's alone where the brand's would set some letters of a word and not the others. */
-  private familiesFor(text: string, face: TextFace): string[] {
-    const hubs = hubFamilies(face);
+  private familiesFor(text: string, face: TextFace, runs: readonly Run[]): string[] {
     const own = this.own.get(face);
-    const given = this.fonts[face].slice(0, -hubs.length);
-    const [hub] = this.fonts[face].slice(-hubs.length);
-    const isOwn = given[0] && (covers(given[0], text) || !(hub && covers(hub, text)));
-    return own && isOwn ? [own, ...hubs] : hubs;
+    const fonts = this.fonts[face];
+    const brands = fonts.length - ownFontFiles(face).length;
+    const [given, hub] = [fonts[0], fonts[brands]];
+    const isOwn = own && brands > 0 && given && (covers(given, text) || !(hub && covers(hub, text)));
+    const hubs = fonts
+      .slice(brands)
+      .flatMap((font, place) => (place === 0 || runs.some((run) => run.font === font) ? hubFamily(face, place) : []));
+    const families = isOwn ? [own, ...hubs] : hubs;
+    for (const family of families) this.used.add(family);
+    return families;
   }
 
   /** A text of the brand that can be selected and searched; one that cannot be set is named as such, never printed as boxes. */
   text(
     said: string,
-    { face = "body", size = 10.5, color = this.kit.scheme.ink, leading = 1.45, style }: Words = {},
+    { face = "body", size = 10.5, color = this.kit.scheme.ink, leading = 1.45, style, width = COLUMN }: Words = {},
   ): ReactNode {
     const text = said.replaceAll(CONTROLS, " ").trim();
     if (text === "") return null;
-    const isSet = runsOf(this.fonts[face], text, directionOf(text)) !== null;
-    if (!isSet) this.unset.add(text);
-    const isTurned = isSet && directionOf(text) === "rtl";
+    const runs = runsOf(this.fonts[face], text, directionOf(text));
+    if (!runs) this.unset.add(text);
+    const isTurned = runs && directionOf(text) === "rtl";
     const look = {
-      fontFamily: isSet ? this.familiesFor(text, face) : hubFamilies("body"),
+      fontFamily: runs ? this.familiesFor(text, face, runs) : [hubFamily("body", 0)],
       fontSize: size,
       color,
       lineHeight: leading,
       ...(isTurned && { direction: "rtl" as const, textAlign: "right" as const }),
     };
-    return <Text style={{ ...look, ...style }}>{isSet ? text : "[A text in letters that no font here has]"}</Text>;
+    return (
+      <Text style={{ ...look, ...style }}>
+        {runs ? this.breakable(text, { face, size }, width) : "[A text in letters that no font here has]"}
+      </Text>
+    );
+  }
+
+  /** The text with soft hyphens in words that are wider than a line. */
+  private breakable(text: string, look: { face: TextFace; size: number }, width: number): string {
+    const isWide = (word: string) => !isWithoutSpaces(word) && this.kit.type.widthOf(word, look) > width;
+    return text.replaceAll(/\S+/g, (word) => {
+      if (word.length < 2 * LEAST_PART || !isWide(word)) return word;
+      const letters = graphemesOf(word);
+      const last = letters.length - LEAST_PART;
+      return letters
+        .map((letter, place) => (place >= LEAST_PART && place <= last ? SOFT_HYPHEN + letter : letter))
+        .join("");
+    });
   }
 
   /** A heading in the display typeface, as a drawing: so are variable fonts set in their weight. */
@@ -172,7 +172,7 @@ export class BookWriter {
         >
           {this.text(this.edition, small)}
           <Text
-            style={{ fontFamily: hubFamilies("body"), fontSize: 8, color: scheme.muted }}
+            style={{ fontFamily: hubFamily("body", 0), fontSize: 8, color: scheme.muted }}
             render={({ pageNumber }) => String(pageNumber)}
           />
         </View>
@@ -182,29 +182,27 @@ export class BookWriter {
     );
   }
 
-  /** A titled list, in a column. */
+  /** A line of a list, with its mark; nothing of nothing. */
+  item(text: string): ReactNode {
+    if (text === "") return null;
+    const mark = { width: 4, height: 4, borderRadius: 2, marginTop: 6, marginRight: 9 };
+    return (
+      <View style={{ flexDirection: "row", marginBottom: 5 }}>
+        <View style={{ ...mark, backgroundColor: this.kit.scheme.link }} />
+        <View style={{ flex: 1 }}>{this.text(text)}</View>
+      </View>
+    );
+  }
+
+  /** A titled list, in a column; its title never stands alone at the end of a page. */
   list(title: string, items: readonly string[]): ReactNode {
     if (items.length === 0) return null;
     return (
       <View style={{ marginBottom: 18 }}>
-        {this.label(title)}
         {items.map((item, index) => (
-          <View
-            key={`${String(index)} ${item.slice(0, 40)}`}
-            wrap={false}
-            style={{ flexDirection: "row", marginBottom: 5 }}
-          >
-            <View
-              style={{
-                width: 4,
-                height: 4,
-                borderRadius: 2,
-                marginTop: 6,
-                marginRight: 9,
-                backgroundColor: this.kit.scheme.link,
-              }}
-            />
-            <View style={{ flex: 1 }}>{this.text(item)}</View>
+          <View key={`${String(index)} ${item.slice(0, 40)}`} wrap={false} style={{ flexShrink: 0 }}>
+            {index === 0 ? this.label(title) : null}
+            {this.item(item)}
           </View>
         ))}
       </View>
@@ -215,9 +213,13 @@ export class BookWriter {
   grid(
     head: ReactNode,
     cells: readonly ReactNode[],
-    { columns, gap = 14 }: { columns: number; gap?: number },
+    {
+      columns,
+      gap = 14,
+      rowGap = gap,
+      width = (WIDTH - (columns - 1) * gap) / columns,
+    }: { columns: number; gap?: number; rowGap?: number; width?: number },
   ): ReactNode {
-    const width = (WIDTH - (columns - 1) * gap) / columns;
     const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) => ({
       row,
       cells: cells.slice(row * columns, (row + 1) * columns).map((cell, column) => ({ column, cell })),
@@ -229,7 +231,7 @@ export class BookWriter {
           <View
             key={row}
             wrap={false}
-            style={{ flexShrink: 0, marginBottom: row === rows.length - 1 ? END_OF_GRID : gap }}
+            style={{ flexShrink: 0, marginBottom: row === rows.length - 1 ? END_OF_GRID : rowGap }}
           >
             {row === 0 ? head : null}
             <View style={{ flexDirection: "row", gap }}>

@@ -5,11 +5,10 @@ import { MOCK_UPS } from "../../mock-ups";
 import { draw } from "../../mock-ups/draw";
 import type { BookOrder } from "../../order";
 import { standInText } from "../../typefaces";
-import { type BookWriter, WIDTH } from "./book-writer";
+import { type BookWriter, GUTTER, WIDTH } from "./book-writer";
 
-const GAP = 28;
 const columns = (...content: ReactNode[]): ReactNode => (
-  <View style={{ flexDirection: "row", gap: GAP }}>
+  <View style={{ flexDirection: "row", flexShrink: 0, gap: GUTTER }}>
     {content.map((column, index) => (
       <View key={String(index)} style={{ flex: 1 }}>
         {column}
@@ -54,18 +53,29 @@ export function voice(book: BookWriter, { order }: BookOrder): ReactNode {
     book.told("Voice", persona.voice?.summary),
     book.told("Archetypes", archetypes),
     book.list("Traits", present(traits)),
-    book.list("Do", present(persona.dos)),
-    book.list("Don’t", present(persona.donts)),
   ];
   const right = [
     book.told("It sounds", present(persona.voice?.attributes).join(", ")),
     book.told("It never sounds", present(persona.voice?.avoid).join(", ")),
     book.list("Examples", present(examples)),
   ];
-  if ([...left, ...right].every((part) => part === null)) return null;
+  const [dos, donts] = [present(persona.dos), present(persona.donts)];
+  if ([...left, ...right].every((part) => part === null) && dos.length + donts.length === 0) return null;
+  // Row by row: two columns that both go on would lose what they hold at the end of a page.
+  const rules = Array.from({ length: Math.max(dos.length, donts.length) }, (_, row) => [
+    book.item(dos[row] ?? ""),
+    book.item(donts[row] ?? ""),
+  ]);
   return book.chapter(
     "Voice",
-    columns(...[left, right].map((parts) => parts.map((part, index) => <View key={String(index)}>{part}</View>))),
+    <>
+      {columns(...[left, right].map((parts) => parts.map((part, index) => <View key={String(index)}>{part}</View>)))}
+      {book.grid(
+        columns(dos.length > 0 ? book.label("Do") : null, donts.length > 0 ? book.label("Don’t") : null),
+        rules.flat(),
+        { columns: 2, gap: GUTTER, rowGap: 0 },
+      )}
+    </>,
   );
 }
 
@@ -86,38 +96,42 @@ export function colors(book: BookWriter, { order, contrast }: BookOrder): ReactN
             wrap={false}
             style={{ width, borderWidth: 0.8, borderColor: scheme.line, borderRadius: 6, overflow: "hidden" }}
           >
-            <View style={{ backgroundColor: hex, height: 52, padding: 9, justifyContent: "flex-end" }}>
+            <View style={{ backgroundColor: hex, height: 44, padding: 9, justifyContent: "flex-end" }}>
               {book.text(capital(role), { face: "strong", size: 8.5, color: readableInk(hex) })}
             </View>
             <View style={{ padding: 9 }}>
-              {book.text(name, { face: "strong", size: 10 })}
+              {book.text(name, { face: "strong", size: 10, width: width - 20 })}
               {book.text(hex, { face: "mono", size: 9, color: scheme.muted })}
-              {usage ? book.text(usage, { size: 8, color: scheme.muted, style: { marginTop: 4 } }) : null}
+              {usage
+                ? book.text(usage, { size: 8, color: scheme.muted, style: { marginTop: 4 }, width: width - 20 })
+                : null}
             </View>
           </View>
         ))}
       </View>
       {contrast.length > 0 ? (
-        <View style={{ marginTop: 26 }}>
-          {book.label("Contrast (WCAG 2.2)")}
-          {contrast.map(({ foreground, background, ratio, required }) => (
-            <View
-              key={`${foreground} ${background}`}
-              wrap={false}
-              style={{ flexDirection: "row", borderTopWidth: 0.6, borderColor: scheme.line, paddingVertical: 4 }}
-            >
-              <View style={{ flex: 3 }}>{book.text(`${foreground} on ${background}`, { size: 9 })}</View>
-              <View style={{ flex: 1 }}>
-                {book.text(`${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`, { face: "mono", size: 9 })}
+        <View style={{ marginTop: 16 }}>
+          {book.grid(
+            book.label("Contrast (WCAG 2.2)"),
+            contrast.map(({ foreground, background, ratio, required }) => (
+              <View
+                key={`${foreground} ${background}`}
+                style={{ flexDirection: "row", borderTopWidth: 0.6, borderColor: scheme.line, paddingVertical: 4 }}
+              >
+                <View style={{ flex: 5 }}>{book.text(`${foreground} on ${background}`, { size: 9 })}</View>
+                <View style={{ flex: 2 }}>
+                  {book.text(`${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`, { face: "mono", size: 9 })}
+                </View>
+                <View style={{ flex: 3 }}>
+                  {book.text(ratio >= required ? `Reaches ${required}:1` : `Misses ${required}:1`, {
+                    face: ratio >= required ? "body" : "strong",
+                    size: 9,
+                  })}
+                </View>
               </View>
-              <View style={{ flex: 2 }}>
-                {book.text(ratio >= required ? `Reaches ${required}:1` : `Misses ${required}:1`, {
-                  face: ratio >= required ? "body" : "strong",
-                  size: 9,
-                })}
-              </View>
-            </View>
-          ))}
+            )),
+            { columns: 3, gap: 20, rowGap: 0 },
+          )}
         </View>
       ) : null}
     </>,
@@ -153,20 +167,32 @@ export function typography(book: BookWriter, order: BookOrder): ReactNode {
   );
 }
 
-/** Two rows to a page. */
-const MOCK_UP_HEIGHT = 180;
+const IN_A_ROW = 3;
+const MOCK_UP_GAP = 18;
+/** Leaves room for a row of three beside one of two. */
+const TALLEST_ROW = 200;
 
 export function inUse(book: BookWriter): ReactNode {
+  const rows = Array.from({ length: Math.ceil(MOCK_UPS.length / IN_A_ROW) }, (_, row) =>
+    MOCK_UPS.slice(row * IN_A_ROW, (row + 1) * IN_A_ROW),
+  );
   return book.chapter(
     "In use",
-    <View style={{ flexDirection: "row", flexWrap: "wrap", gap: 18 }}>
-      {MOCK_UPS.map(({ key, label, width, height }) => (
-        <View key={key} wrap={false} style={{ width: (width / height) * MOCK_UP_HEIGHT }}>
-          {book.scene(draw(key, book.kit), (width / height) * MOCK_UP_HEIGHT)}
-          {book.text(label, { size: 8.5, color: book.kit.scheme.muted, style: { marginTop: 6 } })}
+    rows.map((row) => {
+      const room = WIDTH - (row.length - 1) * MOCK_UP_GAP;
+      const ratios = row.reduce((sum, { width, height }) => sum + width / height, 0);
+      const high = Math.min(TALLEST_ROW, room / ratios);
+      return (
+        <View key={row[0]?.key} wrap={false} style={{ flexDirection: "row", gap: MOCK_UP_GAP, marginBottom: 18 }}>
+          {row.map(({ key, label, width, height }) => (
+            <View key={key} style={{ width: (width / height) * high }}>
+              {book.scene(draw(key, book.kit), (width / height) * high)}
+              {book.text(label, { size: 8.5, color: book.kit.scheme.muted, style: { marginTop: 6 } })}
+            </View>
+          ))}
         </View>
-      ))}
-    </View>,
+      );
+    }),
   );
 }
 

@@ -1,5 +1,5 @@
 import { Image, Path, Rect, Svg, View } from "@react-pdf/renderer";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { StoredEasing } from "@/lib/brand-document";
 import { FOUNDATION_GROUPS, type FoundationGroup } from "@/lib/contract";
 import { GROUP_NAMES, type TokenValue, tokensOf, tokenText, toMs, toPx } from "@/lib/foundations";
@@ -129,6 +129,18 @@ const longestOf = (foundations: BookOrder["foundations"], group: FoundationGroup
       ? Math.max(0, ...tokensOf(foundations, group).map(([, { duration }]) => toMs(duration)))
       : 0;
 
+/** Groups beside one another as long as a row has room for all their cards. */
+function inRows<Group extends { tokens: readonly unknown[] }>(groups: readonly Group[]): Group[][] {
+  const rows: Group[][] = [];
+  for (const group of groups) {
+    const last = rows.at(-1);
+    const taken = last?.reduce((sum, { tokens }) => sum + tokens.length, 0) ?? COLUMNS;
+    if (last && taken + group.tokens.length <= COLUMNS) last.push(group);
+    else rows.push([group]);
+  }
+  return rows;
+}
+
 /** Spacing, corners, borders, shadows and motion, each token drawn over its name and value. */
 export async function foundations(book: BookWriter, { foundations: stated }: BookOrder): Promise<ReactNode> {
   const groups = await Promise.all(
@@ -145,36 +157,40 @@ export async function foundations(book: BookWriter, { foundations: stated }: Boo
   );
   const present = groups.filter(({ tokens }) => tokens.length > 0);
   if (present.length === 0) return null;
-  const { scheme } = book.kit;
+  const card = (group: FoundationGroup, { name, text, drawing }: (typeof present)[number]["tokens"][number]) => (
+    <View
+      key={name}
+      style={{ flexGrow: 1, padding: 10, borderWidth: 0.8, borderColor: book.kit.scheme.line, borderRadius: 6 }}
+    >
+      <View
+        style={{
+          minHeight: FIELD_HEIGHTS[group] ?? FIELD.height,
+          justifyContent: "center",
+          alignItems: "flex-start",
+        }}
+      >
+        <View style={{ width: group === "duration" || group === "transition" ? FIELD.width : undefined }}>
+          {drawing}
+        </View>
+      </View>
+      {book.text(name, { face: "strong", size: 9.5, style: { marginTop: 6 }, width: FIELD.width })}
+      {book.text(text, { size: 8, color: book.kit.scheme.muted, width: FIELD.width })}
+    </View>
+  );
   return book.chapter(
     "Foundations",
-    present.map(({ group, tokens }) => (
-      <Fragment key={group}>
-        {book.grid(
-          book.label(GROUP_NAMES[group]),
-          tokens.map(({ name, text, drawing }) => (
-            <View
-              key={name}
-              style={{ flexGrow: 1, padding: 10, borderWidth: 0.8, borderColor: scheme.line, borderRadius: 6 }}
-            >
-              <View
-                style={{
-                  minHeight: FIELD_HEIGHTS[group] ?? FIELD.height,
-                  justifyContent: "center",
-                  alignItems: "flex-start",
-                }}
-              >
-                <View style={{ width: group === "duration" || group === "transition" ? FIELD.width : undefined }}>
-                  {drawing}
-                </View>
-              </View>
-              {book.text(name, { face: "strong", size: 9.5, style: { marginTop: 6 } })}
-              {book.text(text, { size: 8, color: scheme.muted })}
+    inRows(present).map((row) => (
+      <View key={row[0]?.group} style={{ flexDirection: "row", gap: GAP }} wrap={row.length === 1}>
+        {row.map(({ group, tokens }) => {
+          const columns = row.length === 1 ? COLUMNS : tokens.length;
+          const cells = tokens.map((token) => card(group, token));
+          return (
+            <View key={group} style={{ width: columns * (CARD + GAP) - GAP }}>
+              {book.grid(book.label(GROUP_NAMES[group]), cells, { columns, gap: GAP, width: CARD })}
             </View>
-          )),
-          { columns: COLUMNS, gap: GAP },
-        )}
-      </Fragment>
+          );
+        })}
+      </View>
     )),
   );
 }

@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { Font } from "@react-pdf/renderer";
+import { ownFontFiles, plainFont } from "../../load-fonts";
+import type { Order } from "../../order";
+import { isWithoutSpaces, pieces } from "../../type/break-lines";
+import type { Face } from "../../type/typesetter";
+
+export type TextFace = Extract<Face, "body" | "strong" | "mono">;
+const TEXT_FACES: readonly TextFace[] = ["body", "strong", "mono"];
+export const SOFT_HYPHEN = "\u00ad";
+/** More letters than that has no script whose letters are parts of one another. */
+const MOST_LETTERS = 3000;
+
+/** Of each book its own: a process prints one brand's book after another's, and remembers each family that it has been told of. */
+let books = 0;
+
+/**
+ * Parts of a word between which a line may end. The writer of PDFs puts a hyphen there, but none beside nothing, where words stand without blanks.
+ */
+const placesToBreak = (word: string): string[] =>
+  isWithoutSpaces(word) ? ["", ...pieces(word).flatMap((piece) => [piece, ""])] : word.split(SOFT_HYPHEN);
+
+/** A font as the writer of PDFs takes it from memory. @throws for what is none */
+const sourceOf = (bytes: Buffer): string => `data:font/ttf;base64,${plainFont(bytes).toString("base64")}`;
+
+/** The family of one of the hub's own font files, made known when it is first needed. */
+export function hubFamily(face: TextFace, place: number): string {
+  const family = `hub-${face}-${place}`;
+  const file = ownFontFiles(face)[place];
+  if (file && !Font.getRegisteredFontFamilies().includes(family))
+    Font.register({ family, src: sourceOf(readFileSync(file)) });
+  return family;
+}
+
+/** Makes the fonts known that the brand brings along, and gives their families. */
+export function registerFonts(order: Order): Map<TextFace, string> {
+  books += 1;
+  Font.registerHyphenationCallback(placesToBreak);
+  const own = new Map<TextFace, string>();
+  for (const face of TEXT_FACES) {
+    const given = order.fonts.find((font) => font.face === face);
+    if (!given) continue;
+    try {
+      const family = `brand-${face}-${books}`;
+      Font.register({ family, src: sourceOf(Buffer.from(given.bytes)) });
+      own.set(face, family);
+    } catch {
+      // What cannot be read is not used; the hub's face stands in.
+    }
+  }
+  return own;
+}
+
+/** Has a font tell which letter each of its glyphs is: one that is met first as a part of another is no text to whoever reads the PDF. */
+export async function learnLetters(family: string): Promise<void> {
+  await Font.load({ fontFamily: family });
+  const font = Font.getFont({ fontFamily: family })?.data;
+  if (!font || !("characterSet" in font)) return;
+  for (const letter of font.characterSet.slice(0, MOST_LETTERS)) font.glyphForCodePoint(letter);
+}
