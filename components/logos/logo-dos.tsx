@@ -59,7 +59,7 @@ export function LogoDos({ logo, rules, stated, ground }: LogoDosProps) {
           </Drawn>
         ))}
       </ul>
-      <MinimumSize logo={logo} />
+      <MinimumSize logo={logo} ground={ground} />
       {rules.length > 0 ? (
         <ul className="flex list-disc flex-col gap-1 pl-5 text-muted">
           {rules.map((rule) => (

@@ -2,18 +2,19 @@ import { Download } from "lucide-react";
 import { uniqueKeys } from "@/components/diff/list-diff";
 import { fileFacts } from "@/components/files/file-facts";
 import { FilePicture } from "@/components/files/file-picture";
-import { BACKGROUND_CLASS } from "@/components/logos/variant-labels";
 import { buttonClass } from "@/components/ui/button-style";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/cx";
 import { Section } from "@/components/ui/section";
 import type { LogoEntry } from "@/lib/brand-document";
 import type { LogoBackground } from "@/lib/contract";
+import { type LogoGround, smallestSizes, smallestSizeText } from "@/lib/logos";
 
 /** A published logo, with where to see it now and where to download it. */
 export interface PublicLogo {
   item: LogoEntry;
-  /** What a machine can check of it, in words, with the colours’ names `isolated`; empty where nothing is stated. */
+  ground: LogoGround;
+  /** What a machine can check of it but its size, in words, with the colours’ names `isolated`; empty where nothing is stated. */
   ruleText: string;
   src: string;
   downloadHref: string;
@@ -53,11 +54,16 @@ export function PublicLogos({ logos, rules }: { logos: readonly PublicLogo[]; ru
   );
 }
 
-function LogoItem({ item, ruleText, src, downloadHref, fileName }: PublicLogo) {
-  const { label, background, usage, clear_space: clearSpace, min_width_px: minWidthPx, file } = item;
+function LogoItem({ item, ground, ruleText, src, downloadHref, fileName }: PublicLogo) {
+  const { label, background, usage, clear_space: clearSpace, file } = item;
+  const sizes = smallestSizes(item).map(smallestSizeText);
   return (
     <li className="flex min-w-0 flex-col overflow-clip rounded-xl border border-line bg-surface">
-      <ContentText as="div" className={cx("flex h-48 items-center justify-center p-8", BACKGROUND_CLASS[background])}>
+      <ContentText
+        as="div"
+        className={cx("flex h-48 items-center justify-center p-8", ground.dark ? "text-white" : "text-black")}
+        style={{ background: ground.hex }}
+      >
         <FilePicture src={src} file={file} alt={label} className="size-full" />
       </ContentText>
       <div className="flex grow flex-col gap-3 border-line border-t p-4">
@@ -90,10 +96,10 @@ function LogoItem({ item, ruleText, src, downloadHref, fileName }: PublicLogo) {
               </ContentText>
             </>
           ) : null}
-          {minWidthPx > 0 && !item.rule?.minimum_size?.px ? (
+          {sizes.length > 0 ? (
             <>
               <dt className="text-muted">Smallest width</dt>
-              <dd>{minWidthPx} px</dd>
+              <dd>{sizes.join(", ")}</dd>
             </>
           ) : null}
           {ruleText ? (

@@ -12,24 +12,25 @@ export interface LogoGround {
   allowed: boolean;
 }
 
-const PLAIN = [
-  { id: "white", name: "White", hex: "#ffffff" },
-  { id: "black", name: "Black", hex: "#000000" },
-];
+type Grounded = Pick<LogoEntry, "background" | "rule">;
+
+const WHITE = { id: "white", name: "White", hex: "#ffffff" };
+const BLACK = { id: "black", name: "Black", hex: "#000000" };
+const PLAIN = [WHITE, BLACK];
 
 const isPlain = (hex: string) => PLAIN.some((one) => one.hex === hex.toLowerCase());
 
-const groundsStated = ({ rule }: LogoEntry): boolean =>
+const groundsStated = ({ rule }: Grounded): boolean =>
   [...(rule?.allowed_backgrounds?.surfaces ?? []), ...(rule?.allowed_backgrounds?.colors ?? [])].length > 0;
 
-function isAllowed(logo: LogoEntry, id: string, dark: boolean): boolean {
+function isAllowed(logo: Grounded, id: string, dark: boolean): boolean {
   const { surfaces = [], colors = [] } = logo.rule?.allowed_backgrounds ?? {};
   const meant = groundsStated(logo) ? surfaces : [logo.background];
   return colors.includes(id) || meant.includes("any") || meant.includes(dark ? "dark" : "light");
 }
 
 /** The grounds to look at a logo on, those it may stand on first; of these, colours that its rule names before white and black. */
-export function groundsOf(logo: LogoEntry, palette: readonly PaletteEntry[]): LogoGround[] {
+export function groundsOf(logo: Grounded, palette: readonly PaletteEntry[]): LogoGround[] {
   const named = logo.rule?.allowed_backgrounds?.colors ?? [];
   const own = palette.map(({ id, name, hex }) => ({ id, name, hex }));
   const plain = PLAIN.filter(({ hex }) => !own.some((one) => one.hex.toLowerCase() === hex));
@@ -46,11 +47,27 @@ export function groundsOf(logo: LogoEntry, palette: readonly PaletteEntry[]): Lo
 }
 
 /**
+ * The one ground to show a logo on: a colour that its rule names, a background colour of the brand that it may stand on, else white or black;
+ * which of the other colours it is made for nobody says.
+ */
+export function homeGround(logo: Grounded, palette: readonly PaletteEntry[]): LogoGround {
+  const grounds = groundsOf(logo, palette).filter(({ allowed }) => allowed);
+  const named = logo.rule?.allowed_backgrounds?.colors ?? [];
+  const backgrounds = palette.flatMap(({ id, role }) => (role === "background" ? [id] : []));
+  const home =
+    grounds.find(({ id }) => named.includes(id)) ??
+    grounds.find(({ id }) => backgrounds.includes(id)) ??
+    grounds.find(({ hex }) => isPlain(hex));
+  const dark = logo.background === "dark";
+  return home ?? { ...(dark ? BLACK : WHITE), dark, allowed: false };
+}
+
+/**
  * Where a brand says that a logo may stand and where not, a few of each to draw; none where it says that any ground will do. Of a logo that is
  * only made for light or dark surfaces, white and black: which of its colours these are it does not say.
  */
 export function statedGrounds(
-  logo: LogoEntry,
+  logo: Grounded,
   palette: readonly PaletteEntry[],
   most = 2,
 ): { allowed: LogoGround[]; forbidden: LogoGround[] } {

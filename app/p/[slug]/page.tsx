@@ -25,7 +25,7 @@ import { NONCE_HEADER } from "@/lib/http/page-policy";
 import { localesOf, localizeIdentity } from "@/lib/identity";
 import { imageryInWords } from "@/lib/imagery";
 import { isolated } from "@/lib/kernel/isolated";
-import { logoRuleText } from "@/lib/logos";
+import { homeGround, logoRuleText } from "@/lib/logos";
 import { colorForms, colorsInWords, gradientCss, paletteAsCss, readableInk, stopHex } from "@/lib/palette";
 import { colorTokens, fontRules } from "@/lib/showcase";
 import { sitterOf } from "@/lib/showcase/server";
@@ -121,7 +121,10 @@ export default async function PublicPage(props: PublicPageProps) {
             rules={logos.rules}
             logos={logos.items.map((item) => ({
               item,
-              ruleText: item.rule ? logoRuleText(item.rule, (colorId) => isolated(nameOf(colorId))) : "",
+              ground: homeGround(item, colors.palette),
+              ruleText: item.rule
+                ? logoRuleText({ ...item.rule, minimum_size: undefined }, (colorId) => isolated(nameOf(colorId)))
+                : "",
               src: srcOf(item.file, 320),
               downloadHref: `/p/${slug}/logos/${item.id}`,
               fileName: fileNameFor(`${brand.name} ${item.label}`, item.file.mime),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LogoEntry } from "@/lib/brand-document";
 import { newId } from "@/lib/kernel/ids";
-import { clearSpaceOf, groundsOf, newLogo, statedGrounds } from "@/lib/logos";
+import { clearSpaceOf, groundsOf, homeGround, newLogo, statedGrounds } from "@/lib/logos";
 import { fileRef, paletteEntry } from "../../support/documents";
 
 const ink = paletteEntry({ name: "Ink", hex: "#101010", role: "text" });
@@ -33,6 +33,21 @@ describe("the grounds of a logo", () => {
     expect(on({ allowed_backgrounds: { surfaces: ["any"] } })).toHaveLength(4);
     expect(on({ allowed_backgrounds: {} })).toEqual(["White", "Chalk"]);
     expect(on({ minimum_size: { px: 20 } })).toEqual(["White", "Chalk"]);
+  });
+
+  it("have one to show the logo on: what its rule names, a background of the brand's, then white or black", () => {
+    const home = (values: Partial<LogoEntry>, entries = palette) => homeGround(logo(values), entries).name;
+    expect(home({})).toBe("Chalk");
+    expect(home({ background: "dark" })).toBe("Black");
+    expect(home({ rule: { allowed_backgrounds: { colors: [ink.id] } } })).toBe("Ink");
+    expect(home({}, [ink])).toBe("White");
+    expect(home({}, [ink, paper])).toBe("Paper");
+    expect(home({ background: "any" }, [])).toBe("White");
+    // Its only colour is gone from the palette.
+    expect(homeGround(logo({ rule: { allowed_backgrounds: { colors: [newId()] } } }), palette)).toMatchObject({
+      name: "White",
+      allowed: false,
+    });
   });
 
   it("are drawn only where the brand states something", () => {

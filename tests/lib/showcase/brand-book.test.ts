@@ -280,7 +280,29 @@ describe("a brand book", () => {
       ruleText: "at least 120 px wide; clear space of 25 % of its height",
     };
     const { text } = await read(bookOf({ logos: [logo] }));
+    expect(text).toContain("Smallest width, at true size: 120 px");
     expect(text).toContain("Rule: at least 120 px wide; clear space of 25 % of its height");
+  });
+
+  it("shows a logo on the brand's own grounds where its rule names them, and at the sizes that it states", async () => {
+    const bytes = await sharp({ create: { width: 80, height: 20, channels: 4, background: "#11121a" } })
+      .png()
+      .toBuffer();
+    const chalk = paletteEntry({ name: "Chalk", role: "background", hex: "#f4efe6" });
+    const tar = paletteEntry({ name: "Tar", role: "text", hex: "#15130f" });
+    const logo = {
+      ...newLogo({ id: newId(), variant: "logo_positive", file: fileRef() }),
+      mime: "image/png",
+      bytes,
+      min_width_px: 900,
+      rule: { minimum_size: { mm: 20 }, allowed_backgrounds: { surfaces: ["light" as const], colors: [chalk.id] } },
+      ruleText: "",
+    };
+    const order = orderOf({ name: "Slow Ferry", palette: [tar, chalk] });
+    const { text } = await read(bookOf({ order, logos: [logo] }));
+    for (const told of ["Smallest width: 900 px", "Smallest width, at true size: 20 mm", "On White", "Not on Black"])
+      expect(text).toContain(told);
+    expect(text).not.toContain("On Chalk");
   });
 
   it("has pages for a brand of which nothing is stated", async () => {

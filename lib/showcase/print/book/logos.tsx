@@ -1,6 +1,6 @@
 import { Image, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
-import { measureClearSpace } from "@/lib/logos";
+import { homeGround, type LogoGround, measureClearSpace, smallestSizes, statedGrounds } from "@/lib/logos";
 import type { BookOrder } from "../../order";
 import { type BookWriter, WIDTH } from "./book-writer";
 import { type Drawn, drawPicture } from "./draw-picture";
@@ -8,7 +8,11 @@ import { type Drawn, drawPicture } from "./draw-picture";
 const GAP = 18;
 const COLUMNS = 4;
 const FIELD = { width: (WIDTH - (COLUMNS - 1) * GAP) / COLUMNS, height: 104 };
-const GROUNDS = { light: "#ffffff", dark: "#111114", any: "#ffffff" } as const;
+/** A small one beside others, for where the logo may stand and where not. */
+const SAMPLE = { width: (FIELD.width - 8) / 2, height: 40, inset: 9 };
+const PT_PER_INCH = 72;
+/** Taller ones would leave no room for the words: rows are not cut in two. */
+const MOST_HEIGHT = 60;
 const GUIDE = "#d6336c";
 
 /** How much room is to be left, as a share of the logo's height; null where only a person can measure it. */
@@ -23,7 +27,7 @@ function clearShare(
 }
 
 /** A logo in the middle of its field, with the room around it drawn where its rule can be measured. */
-function field(logo: BookOrder["logos"][number], picture: Drawn): ReactNode {
+function field(logo: BookOrder["logos"][number], picture: Drawn, ground: LogoGround): ReactNode {
   const share = clearShare(logo, picture) ?? 0;
   const scale = Math.min(
     (FIELD.width - 44) / (picture.width + 2 * share * picture.height),
@@ -35,7 +39,7 @@ function field(logo: BookOrder["logos"][number], picture: Drawn): ReactNode {
     <View
       style={{
         height: FIELD.height,
-        backgroundColor: GROUNDS[logo.background],
+        backgroundColor: ground.hex,
         alignItems: "center",
         justifyContent: "center",
       }}
@@ -47,12 +51,69 @@ function field(logo: BookOrder["logos"][number], picture: Drawn): ReactNode {
   );
 }
 
+/** Grounds that its rules allow or forbid, with the logo on each. */
+function samples(book: BookWriter, grounds: readonly LogoGround[], picture: Drawn): ReactNode {
+  const scale = Math.min(
+    (SAMPLE.width - 2 * SAMPLE.inset) / picture.width,
+    (SAMPLE.height - 2 * SAMPLE.inset) / picture.height,
+  );
+  return (
+    <View style={{ flexDirection: "row", flexWrap: "wrap", gap: 8, marginTop: 8 }}>
+      {grounds.map(({ id, name, hex, allowed }) => (
+        <View key={id} wrap={false} style={{ width: SAMPLE.width }}>
+          <View
+            style={{
+              height: SAMPLE.height,
+              backgroundColor: hex,
+              borderWidth: 0.6,
+              borderColor: book.kit.scheme.line,
+              borderRadius: 4,
+              alignItems: "center",
+              justifyContent: "center",
+            }}
+          >
+            <Image src={picture.href} style={{ width: picture.width * scale, height: picture.height * scale }} />
+          </View>
+          {book.text(`${allowed ? "On" : "Not on"} ${name}`, { size: 7.5, color: book.kit.scheme.muted })}
+        </View>
+      ))}
+    </View>
+  );
+}
+
+/** The logo at the smallest widths that are allowed, in words where it is too wide for its column. */
+function smallest(book: BookWriter, logo: BookOrder["logos"][number], picture: Drawn, ground: LogoGround): ReactNode {
+  return smallestSizes(logo).map(({ unit, value, inches }) => {
+    const width = inches * PT_PER_INCH;
+    const height = (width * picture.height) / picture.width;
+    const fits = width <= FIELD.width - 16 && height <= MOST_HEIGHT;
+    return (
+      <View key={unit} wrap={false} style={{ marginTop: 6, alignItems: "flex-start" }}>
+        {fits ? (
+          <View style={{ backgroundColor: ground.hex, padding: 8, borderRadius: 4 }}>
+            <Image src={picture.href} style={{ width, height }} />
+          </View>
+        ) : null}
+        {book.text(`Smallest width${fits ? ", at true size" : ""}: ${value} ${unit}`, {
+          size: 8,
+          color: book.kit.scheme.muted,
+        })}
+      </View>
+    );
+  });
+}
+
 /** The logos on what they are made for, each with the room that it wants, and the rules for all. */
-export async function logos(book: BookWriter, { logos: entries, rules }: BookOrder): Promise<ReactNode> {
+export async function logos(book: BookWriter, { order, logos: entries, rules }: BookOrder): Promise<ReactNode> {
+  const { palette } = order.colors;
   const pictures = await Promise.all(entries.map(drawPicture));
   const shown = entries.flatMap((logo, index) => {
     const picture = pictures[index];
-    return picture ? [{ logo, picture }] : [];
+    if (!picture) return [];
+    const ground = homeGround(logo, palette);
+    const { allowed, forbidden } = statedGrounds(logo, palette);
+    const others = [allowed.filter(({ id }) => id !== ground.id), forbidden].flatMap((one) => one.slice(0, 1));
+    return [{ logo, picture, ground, others }];
   });
   if (shown.length === 0 && rules.length === 0) return null;
   const { scheme } = book.kit;
@@ -62,18 +123,17 @@ export async function logos(book: BookWriter, { logos: entries, rules }: BookOrd
     <>
       {book.grid(
         null,
-        shown.map(({ logo, picture }) => (
+        shown.map(({ logo, picture, ground, others }) => (
           <View key={logo.id}>
             <View style={{ borderWidth: 0.8, borderColor: scheme.line, borderRadius: 6, overflow: "hidden" }}>
-              {field(logo, picture)}
+              {field(logo, picture, ground)}
             </View>
             {book.text(logo.label, { face: "strong", style: { marginTop: 7 } })}
             {book.text(logo.usage, small)}
             {logo.clear_space ? book.text(`Clear space: ${logo.clear_space}`, small) : null}
-            {logo.min_width_px > 0 && !logo.rule?.minimum_size?.px
-              ? book.text(`Smallest width: ${logo.min_width_px} px`, small)
-              : null}
             {logo.ruleText ? book.text(`Rule: ${logo.ruleText}`, small) : null}
+            {smallest(book, logo, picture, ground)}
+            {samples(book, others, picture)}
           </View>
         )),
         { columns: COLUMNS, gap: GAP },
