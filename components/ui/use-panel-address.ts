@@ -42,8 +42,9 @@ export function usePanelAddress(address: PanelAddress) {
 
   const go = useCallback(
     (next: string | null) => {
-      // Before the next key: the focus moves along.
-      flushSync(() => setId(next));
+      // Before the next key: the focus moves along. What closes may do so as its form is sent, and that has to stand until then.
+      if (next === null) setId(null);
+      else flushSync(() => setId(next));
       stepTo(address.parameter, next, "");
     },
     [address],
