@@ -2,24 +2,9 @@ import { VARIANT_LABELS } from "@/components/logos/variant-labels";
 import { hasPicture } from "@/lib/assets";
 import type { FileRef, StoredFontFile } from "@/lib/brand-document";
 import { type LogoVariant, PERSONALITY_DIMENSIONS } from "@/lib/contract";
+import { isToneAxis, toneText } from "@/lib/identity";
 import { sizeText } from "@/lib/kernel/size-text";
 import { scriptsText, weightsText } from "@/lib/typography";
-
-/** The ends of each tone axis, from −2 to 2 (Nielsen Norman Group, "The Four Dimensions of Tone of Voice"). */
-export const TONE_ENDS = {
-  formality: ["Casual", "Formal"],
-  humor: ["Serious", "Funny"],
-  irreverence: ["Respectful", "Irreverent"],
-  enthusiasm: ["Matter-of-fact", "Enthusiastic"],
-} as const;
-export type ToneAxis = keyof typeof TONE_ENDS;
-
-/** A tone in words: `Rather casual`, `Very formal`, `Between serious and funny`. */
-export function toneText(axis: ToneAxis, value: number): string {
-  const [low, high] = TONE_ENDS[axis];
-  if (value === 0) return `Between ${low.toLowerCase()} and ${high.toLowerCase()}`;
-  return `${Math.abs(value) > 1 ? "Very" : "Rather"} ${(value < 0 ? low : high).toLowerCase()}`;
-}
 
 /** `split-complementary` → `Split-complementary`, `clear_space` → `Clear space`. */
 export const words = (key: string): string => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll("_", " ");
@@ -38,7 +23,6 @@ export function fileText({ mime, bytes, width, height, sha256 }: FileFacts): str
   return `${mime}, ${size}${sizeText(bytes)} (${sha256.slice(0, 8)})`;
 }
 
-const isAxis = (key: string): key is ToneAxis => key in TONE_ENDS;
 const isVariant = (value: unknown): value is LogoVariant => typeof value === "string" && value in VARIANT_LABELS;
 const isFontFile = (value: object): value is StoredFontFile => "weights" in value && "file" in value;
 const isLength = (value: object): value is { value: number; unit: string } => "value" in value && "unit" in value;
@@ -76,7 +60,8 @@ const FIXED_WORDS = new Set([
 export function valueText(field: string, value: unknown): string | null {
   if (typeof value === "boolean") return field === "locked" ? (value ? "Locked" : "Not locked") : value ? "Yes" : "No";
   if (typeof value === "number") {
-    if (isAxis(field)) return `${value > 0 ? "+" : ""}${String(value).replace("-", "−")} · ${toneText(field, value)}`;
+    if (isToneAxis(field))
+      return `${value > 0 ? "+" : ""}${String(value).replace("-", "−")} · ${toneText(field, value)}`;
     if ((PERSONALITY_DIMENSIONS as readonly string[]).includes(field)) return `${value} of 5`;
     return field === "min_width_px" ? `${value} px` : String(value);
   }

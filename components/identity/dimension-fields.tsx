@@ -2,11 +2,10 @@
 
 import { words } from "@/components/diff/value-text";
 import { PERSONALITY_DIMENSIONS } from "@/lib/contract";
-import type { Dimension } from "./dimension-radar";
 import { MAX } from "./radar-geometry";
 import { ScaleField } from "./scale-field";
 
-const LINES: Record<Dimension, string> = {
+const LINES: Record<(typeof PERSONALITY_DIMENSIONS)[number], string> = {
   sincerity: "Honest, warm, down to earth",
   excitement: "Daring, spirited, up to date",
   competence: "Reliable, clever, successful",

@@ -1,8 +1,8 @@
 import { uniqueKeys } from "@/components/diff/list-diff";
-import { TONE_ENDS, toneText } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
 import type { BrandDocument } from "@/lib/brand-document";
 import { TONE_AXES } from "@/lib/contract";
+import { TONE_ENDS, toneText } from "@/lib/identity";
 import { listBlock, namedBlock, type Reading, textBlock, titled, together } from "./read-blocks";
 
 type HasIdentity = Pick<BrandDocument, "identity">;

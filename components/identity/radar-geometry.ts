@@ -1,13 +1,18 @@
-import { PERSONALITY_DIMENSIONS } from "@/lib/contract";
-
 export const RADIUS = 92;
+export const LEVELS = [1, 2, 3, 4, 5] as const;
 const MIN = 1;
 export const MAX = 5;
 
-const angleOf = (axis: number): number => (axis / PERSONALITY_DIMENSIONS.length) * 2 * Math.PI - Math.PI / 2;
+/** Which of how many axes, counted from 0. */
+interface Place {
+  place: number;
+  count: number;
+}
 
-/** A point on one of the five axes, the first straight up. */
-export function pointAt(axis: number, value: number, reach = RADIUS): [x: number, y: number] {
+const angleOf = ({ place, count }: Place): number => (place / count) * 2 * Math.PI - Math.PI / 2;
+
+/** A point on one of the axes, the first straight up. */
+export function pointAt(axis: Place, value: number, reach = RADIUS): [x: number, y: number] {
   const angle = angleOf(axis);
   const distance = (value / MAX) * reach;
   // Rounded, so that server and browser render the same text.
@@ -15,7 +20,7 @@ export function pointAt(axis: number, value: number, reach = RADIUS): [x: number
 }
 
 /** The whole step of an axis that is nearest to a point, from 1 to 5. */
-export function levelAt(axis: number, x: number, y: number): number {
+export function levelAt(axis: Place, x: number, y: number): number {
   const angle = angleOf(axis);
   const along = (x * Math.cos(angle) + y * Math.sin(angle)) / RADIUS;
   return Math.min(MAX, Math.max(MIN, Math.round(along * MAX)));

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import type { IdentitySection } from "./identity-parts";
 import { RadarEditor } from "./radar-editor";
+import { DIMENSIONS, TONE } from "./radar-scales";
 import type { Reading } from "./read-blocks";
 import { SECTION_FIELDS } from "./section-fields";
 import { VoiceSample } from "./voice-sample";
@@ -92,7 +93,18 @@ function OpenSection({ section: { id, title, description }, reading, onDone }: O
           className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3 xl:sticky xl:top-8"
         >
           <p className="mb-2 text-[0.8125rem] text-muted">Preview</p>
-          {id === "dimensions" ? <RadarEditor /> : (reading ?? <p className="text-muted">Nothing yet.</p>)}
+          {id === "dimensions" ? (
+            <RadarEditor scale={DIMENSIONS} />
+          ) : id === "tone" ? (
+            <div className="flex flex-col gap-4">
+              <div>
+                <RadarEditor scale={TONE} />
+              </div>
+              {reading}
+            </div>
+          ) : (
+            (reading ?? <p className="text-muted">Nothing yet.</p>)
+          )}
         </div>
       </div>
       {SAMPLED.has(id) ? <VoiceSample /> : null}

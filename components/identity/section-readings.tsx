@@ -7,8 +7,9 @@ import { type Beside, statedInWords } from "@/lib/identity";
 import { webAddress } from "@/lib/kernel/web-address";
 import { typographyInWords } from "@/lib/typography";
 import { ARCHETYPE_LINES } from "./archetypes";
-import { DimensionRadar } from "./dimension-radar";
 import { PERSONA_READINGS } from "./persona-readings";
+import { Radar } from "./radar";
+import { axesOf, DIMENSIONS } from "./radar-scales";
 import { factBlock, listBlock, namedBlock, type Reading, textBlock, titled, together } from "./read-blocks";
 
 /** What of a tidied document is read as the brand. */
@@ -133,7 +134,7 @@ function dimensionBlock(dimensions: Personality["dimensions"]): Reading {
   const told = PERSONALITY_DIMENSIONS.map((key) => `${words(key)}: ${dimensions[key] ?? "not said"} of 5`);
   return (
     <>
-      <DimensionRadar dimensions={dimensions} className="w-full max-w-72" />
+      <Radar axes={axesOf(DIMENSIONS, dimensions)} className="w-full max-w-72" />
       <p className="sr-only">{told.join(". ")}</p>
     </>
   );

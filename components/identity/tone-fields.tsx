@@ -1,7 +1,8 @@
 "use client";
 
-import { TONE_ENDS, toneText, words } from "@/components/diff/value-text";
+import { words } from "@/components/diff/value-text";
 import { TONE_AXES } from "@/lib/contract";
+import { TONE_ENDS, toneText } from "@/lib/identity";
 import { ScaleField } from "./scale-field";
 
 /** The four axes of tone, each a line between two words. */

@@ -3,15 +3,13 @@
 import { type ReactNode, useId, useState } from "react";
 import { uniqueKeys } from "@/components/diff/list-diff";
 import { Added, Removed } from "@/components/diff/value-marks";
-import { toneText } from "@/components/diff/value-text";
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { ContentText } from "@/components/ui/content-text";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { BrandDocument } from "@/lib/brand-document";
-import { TONE_AXES } from "@/lib/contract";
-import { applyVocabulary, type WordRun } from "@/lib/identity";
+import { applyVocabulary, toneInWords, type WordRun } from "@/lib/identity";
 
 type Persona = BrandDocument["identity"]["persona"];
 
@@ -78,10 +76,7 @@ export function VoiceSample() {
 
 function Side({ title, persona, children }: { title: string; persona: Persona; children: ReactNode }) {
   const id = useId();
-  const tone = TONE_AXES.flatMap((axis) => {
-    const value = persona.tone?.[axis];
-    return value === undefined ? [] : [toneText(axis, value)];
-  });
+  const tone = toneInWords(persona.tone);
   return (
     // biome-ignore lint/a11y/useSemanticElements: no form controls to group
     <div role="group" aria-labelledby={id} className="min-w-0 rounded-lg bg-sunken px-4 py-3">

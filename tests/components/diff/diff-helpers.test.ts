@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffList, uniqueKeys } from "@/components/diff/list-diff";
 import { diffText } from "@/components/diff/text-diff";
-import { toneText, valueText } from "@/components/diff/value-text";
+import { valueText } from "@/components/diff/value-text";
 import { readAt, writeAt } from "@/components/identity/path-value";
+import { toneInWords, toneText } from "@/lib/identity";
 
 /** Words, each with what stands after it. */
 const words = (length: { minLength?: number; maxLength?: number }) =>
@@ -81,6 +82,7 @@ describe("values in words", () => {
     expect(toneText("humor", 2)).toBe("Very funny");
     expect(toneText("formality", -1)).toBe("Rather casual");
     expect(toneText("enthusiasm", 0)).toBe("Between matter-of-fact and enthusiastic");
+    expect(toneInWords({ enthusiasm: 1, formality: -2 })).toEqual(["Very casual", "Rather enthusiastic"]);
     expect(valueText("irreverence", -2)).toBe("−2 · Very respectful");
   });
 

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { levelAt, pointAt, RADIUS } from "@/components/identity/radar-geometry";
+import { axesOf, DIMENSIONS, TONE } from "@/components/identity/radar-scales";
 
 describe("a corner of the radar", () => {
   it("comes to the step at which it is let go, on each axis", () => {
-    for (const axis of [0, 1, 2, 3, 4])
-      for (const level of [1, 2, 3, 4, 5]) expect(levelAt(axis, ...pointAt(axis, level))).toBe(level);
+    for (const count of [3, 4, 5])
+      for (const place of Array(count).keys())
+        for (const level of [1, 2, 3, 4, 5])
+          expect(levelAt({ place, count }, ...pointAt({ place, count }, level))).toBe(level);
   });
 
   it.each([
@@ -13,6 +16,19 @@ describe("a corner of the radar", () => {
     ["in the middle and behind it, to 1", 0, RADIUS * 3, 1],
     ["beside its axis, by how far along it stands", RADIUS, -RADIUS * 0.8, 4],
   ])("goes %s", (_, x, y, level) => {
-    expect(levelAt(0, x, y)).toBe(level);
+    expect(levelAt({ place: 0, count: 5 }, x, y)).toBe(level);
+  });
+});
+
+describe("the axes of a radar", () => {
+  it("put the lowest step of either scale at 1 and the highest at 5, and leave open what is not said", () => {
+    expect(axesOf(TONE, { formality: -2, humor: 2 }).map(({ level }) => level)).toEqual([1, 5, undefined, undefined]);
+    expect(axesOf(DIMENSIONS, { sincerity: 1, ruggedness: 5 }).map(({ level }) => level)).toEqual([
+      1,
+      undefined,
+      undefined,
+      undefined,
+      5,
+    ]);
   });
 });
