@@ -1,10 +1,10 @@
 import { BookOpen, Download } from "lucide-react";
 import { FilePicture } from "@/components/files/file-picture";
-import { ColorBand } from "@/components/palette/color-band";
+import { ColorChips } from "@/components/showcase/color-chips";
 import { buttonClass } from "@/components/ui/button-style";
 import { ContentText } from "@/components/ui/content-text";
 import { TextLink } from "@/components/ui/text-link";
-import type { FileRef, PaletteEntry } from "@/lib/brand-document";
+import type { FileRef } from "@/lib/brand-document";
 import type { CompiledIdentity } from "@/lib/contract";
 import type { LocalizedIdentity } from "@/lib/identity";
 import { webAddress } from "@/lib/kernel/web-address";
@@ -13,7 +13,7 @@ type PublicHeaderProps = {
   name: string;
   data: CompiledIdentity["brand"];
   langOf: LocalizedIdentity["langOf"];
-  palette: readonly PaletteEntry[];
+  colors: readonly { id: string; name: string; hex: string; ink: string }[];
   /** Where all of it is downloaded as a book. */
   bookHref: string;
   /** Where its files are downloaded as one ZIP. */
@@ -23,25 +23,23 @@ type PublicHeaderProps = {
 };
 
 /** Who the brand is: its logo over its colours, then its words. */
-export function PublicHeader({ name, data, langOf, palette, bookHref, kitHref, cover }: PublicHeaderProps) {
+export function PublicHeader({ name, data, langOf, colors, bookHref, kitHref, cover }: PublicHeaderProps) {
   const website = webAddress(data.website);
-  // The background shows its own colour: once more in the band it would look like a gap.
-  const below = palette.filter(({ hex }) => hex !== cover?.backgroundHex);
   return (
     <header className="flex flex-col gap-8">
-      {cover ? (
+      {cover || colors.length > 0 ? (
         <div className="overflow-clip rounded-2xl border border-line">
-          <div
-            className="flex h-56 items-center justify-center p-8 sm:h-88 sm:p-20"
-            style={{ backgroundColor: cover.backgroundHex }}
-          >
-            {/* The heading below says its name. */}
-            <FilePicture src={cover.src} file={cover.file} alt="" className="size-full max-w-2xl" />
-          </div>
-          {below.length > 0 ? <ColorBand flush swatches={below} /> : null}
+          {cover ? (
+            <div
+              className="flex h-56 items-center justify-center border-line p-8 not-last:border-b sm:h-88 sm:p-20"
+              style={{ backgroundColor: cover.backgroundHex }}
+            >
+              {/* The heading below says its name. */}
+              <FilePicture src={cover.src} file={cover.file} alt="" className="size-full max-w-2xl" />
+            </div>
+          ) : null}
+          {colors.length > 0 ? <ColorChips colors={colors} /> : null}
         </div>
-      ) : palette.length > 0 ? (
-        <ColorBand swatches={palette} />
       ) : null}
       <div className="flex flex-col gap-2">
         <ContentText
@@ -79,6 +77,7 @@ export function PublicHeader({ name, data, langOf, palette, bookHref, kitHref, c
             {website.host}
           </TextLink>
         ) : null}
+        {data.industry ? <ContentText className="text-muted wrap-anywhere">{data.industry}</ContentText> : null}
       </p>
     </header>
   );

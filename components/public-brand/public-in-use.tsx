@@ -11,11 +11,15 @@ const ROWS = [
     { drawing: "slide", className: "sm:flex-[1.778_1.778_0%]" },
     { drawing: "label", className: "sm:flex-[1_1_0%]" },
   ],
+  [
+    { drawing: "app-icons", className: "sm:flex-[1_1_0%]" },
+    { drawing: "chart", className: "sm:flex-[1_1_0%]" },
+  ],
 ] as const;
 
 type PublicInUseProps = { base: string; tag: string; name: string };
 
-/** The brand at work. */
+/** The brand at work, but for the signature under its own people's mails. */
 export function PublicInUse({ base, tag, name }: PublicInUseProps) {
   const drawings = { base: `${base}/in-use`, tag, name };
   return (

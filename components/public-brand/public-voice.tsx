@@ -1,19 +1,25 @@
 import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { uniqueKeys } from "@/components/diff/list-diff";
+import { PERSONA_READINGS } from "@/components/identity/persona-readings";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Section } from "@/components/ui/section";
 import type { CompiledIdentity } from "@/lib/contract";
 import type { LocalizedIdentity } from "@/lib/identity";
 import { isolated } from "@/lib/kernel/isolated";
+import { PublicNamed, PublicPart } from "./public-named";
 
 type Persona = CompiledIdentity["persona"];
+type PublicVoiceProps = { identity: CompiledIdentity; langOf: LocalizedIdentity["langOf"] };
 
 /** How the brand speaks: enough for a partner to write a sentence that sounds like it. */
-export function PublicVoice({ persona, langOf }: { persona: Persona; langOf: LocalizedIdentity["langOf"] }) {
-  const { summary, voice, dos, donts, examples } = persona;
-  const said = [summary, voice?.summary, voice?.attributes, dos, donts, examples].some((part) => part?.length);
-  if (!said) return null;
+export function PublicVoice({ identity, langOf }: PublicVoiceProps) {
+  const { persona } = identity;
+  const { summary, voice, dos = [], donts = [], examples, contexts = [] } = persona;
+  const tone = PERSONA_READINGS.tone({ identity });
+  const vocabulary = PERSONA_READINGS.vocabulary({ identity });
+  const lists = [voice?.attributes, voice?.avoid, dos, donts, examples, contexts];
+  if (!summary && !voice?.summary && !tone && !vocabulary && !lists.some((list) => list?.length)) return null;
   return (
     <Section
       large
@@ -37,19 +43,13 @@ export function PublicVoice({ persona, langOf }: { persona: Persona; langOf: Loc
             </ContentText>
           ) : null,
         )}
-        {voice?.attributes?.length ? (
-          <ul className="flex flex-wrap gap-1.5">
-            {[...new Set(voice.attributes)].map((attribute) => (
-              <li
-                key={attribute}
-                className="rounded-2xl border border-line bg-surface px-3 py-1 text-[0.8125rem] wrap-anywhere"
-              >
-                <ContentText>{attribute}</ContentText>
-              </li>
-            ))}
-          </ul>
-        ) : null}
-        <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
+        <div className="grid gap-x-10 gap-y-6 empty:hidden sm:grid-cols-2">
+          <Chips title="It sounds" items={voice?.attributes} />
+          <Chips title="It never sounds" items={voice?.avoid} />
+          {tone ? <PublicPart title="Tone">{tone}</PublicPart> : null}
+          {vocabulary ? <PublicPart title="Words">{vocabulary}</PublicPart> : null}
+        </div>
+        <div className="grid gap-x-10 gap-y-6 empty:hidden sm:grid-cols-2">
           <Advice
             title="Do"
             items={dos}
@@ -63,9 +63,28 @@ export function PublicVoice({ persona, langOf }: { persona: Persona; langOf: Loc
             icon={<X aria-hidden="true" className="text-danger" />}
           />
         </div>
+        <PublicNamed
+          title="In each place"
+          entries={contexts.map(({ channel, shift }) => ({ name: channel, text: shift }))}
+        />
         <Examples examples={examples} />
       </div>
     </Section>
+  );
+}
+
+function Chips({ title, items = [] }: { title: string; items?: readonly string[] }) {
+  if (items.length === 0) return null;
+  return (
+    <PublicPart title={title}>
+      <ul className="flex flex-wrap gap-1.5">
+        {[...new Set(items)].map((item) => (
+          <li key={item} className="rounded-2xl border border-line bg-surface px-3 py-1 text-[0.8125rem] wrap-anywhere">
+            <ContentText>{item}</ContentText>
+          </li>
+        ))}
+      </ul>
+    </PublicPart>
   );
 }
 

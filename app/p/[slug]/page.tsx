@@ -9,6 +9,7 @@ import { PublicInUse } from "@/components/public-brand/public-in-use";
 import { PublicLanguages } from "@/components/public-brand/public-languages";
 import { PublicLegal } from "@/components/public-brand/public-legal";
 import { PublicLogos } from "@/components/public-brand/public-logos";
+import { PublicOffer } from "@/components/public-brand/public-offer";
 import { PublicPalette } from "@/components/public-brand/public-palette";
 import { PublicTypography } from "@/components/public-brand/public-typography";
 import { PublicVoice } from "@/components/public-brand/public-voice";
@@ -111,7 +112,7 @@ export default async function PublicPage(props: PublicPageProps) {
             name={brand.name}
             data={identity.brand}
             langOf={langOf}
-            palette={colors.palette}
+            colors={colors.palette.map(({ id, name, hex }) => ({ id, name, hex, ink: readableInk(hex) }))}
             bookHref={`/p/${slug}/brand-book`}
             kitHref={`/p/${slug}/kit`}
             cover={cover && { ...cover, file: cover.item.file, src: srcOf(cover.item.file, 640) }}
@@ -151,8 +152,9 @@ export default async function PublicPage(props: PublicPageProps) {
             typefaces={outline.typefaces}
             specimen={<BrandDrawing base={`/p/${slug}/in-use`} tag={tag} drawing="specimen" name={brand.name} />}
           />
-          <PublicVoice persona={identity.persona} langOf={langOf} />
-          <PublicCharacter brand={identity.brand} personality={identity.personality} langOf={langOf} />
+          <PublicVoice identity={identity} langOf={langOf} />
+          <PublicCharacter identity={identity} langOf={langOf} />
+          <PublicOffer brand={identity.brand} langOf={langOf} />
           <PublicImagery
             directions={imageryInWords(snapshot).map(({ kind, name, lines }) => {
               const shown = (examples: StoredExample[] = []) =>

@@ -67,6 +67,41 @@ describe("a brand book", () => {
     expect(text).toContain("Ink on Paper 4.4:1 Misses 4.5:1");
   });
 
+  it("says to whom and what the brand offers, and how it speaks where", async () => {
+    const order = orderOf({
+      name: "Alder & Ash",
+      brand: {
+        industry: "Mending",
+        audiences: [{ segment: "Keepers", description: "Who own what lasts." }],
+        offerings: [{ name: "Repair", type: "service", description: "While you wait." }],
+        differentiators: ["Parts for forty years"],
+      },
+    });
+    const identity = {
+      ...order.identity,
+      personality: { dimensions: { sincerity: 4 }, traits: [{ name: "Plain", means: "Says it.", not: "curt" }] },
+      persona: {
+        tone: { formality: -1, humor: 2 },
+        vocabulary: { prefer: [{ say: "mend", not: "fix" }], banned: ["solution", "journey"] },
+        contexts: [{ channel: "Invoices", shift: "Shorter." }],
+      },
+    } as const;
+    const { text } = await read(bookOf({ order: { ...order, identity: structuredClone(identity) as never } }));
+    for (const part of [
+      "Mending",
+      "Keepers: Who own what lasts.",
+      "Repair (service): While you wait.",
+      "Parts for forty years",
+      "Sincerity: 4 of 5",
+      "Plain: Says it. Not: curt",
+      "Rather casual · Very funny",
+      "mend, not “fix”",
+      "solution, journey",
+      "Invoices: Shorter.",
+    ])
+      expect(text).toContain(part);
+  });
+
   it("says which typefaces it is not set in, for want of a file", async () => {
     const order = orderOf({ name: "Slow Ferry", brand: { typography: { heading: "Fraunces, semi-bold" } } });
     const { text } = await read(bookOf({ order }));

@@ -1,5 +1,7 @@
 import { View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
+import { PERSONALITY_DIMENSIONS } from "@/lib/contract";
+import { toneInWords } from "@/lib/identity";
 import { readableInk } from "@/lib/palette";
 import { MOCK_UPS } from "../../mock-ups";
 import { draw } from "../../mock-ups/draw";
@@ -25,15 +27,23 @@ const named = (name: string | undefined, text: string | undefined): string => pr
 export function story(book: BookWriter, { order }: BookOrder): ReactNode {
   const { brand } = order.identity;
   const values = (brand.values ?? []).map(({ name, description }) => named(name, description));
+  const offerings = (brand.offerings ?? []).map(({ name, type, description }) =>
+    named(name && type ? `${name} (${type})` : name, description),
+  );
+  const audiences = (brand.audiences ?? []).map(({ segment, description }) => named(segment, description));
   const left = [
     book.told("What it is", brand.description),
     book.told("Value proposition", brand.value_proposition),
     book.told("Promise", brand.promise),
+    book.list("What it offers", present(offerings)),
+    book.list("What sets it apart", present(brand.differentiators)),
   ];
   const right = [
     book.told("Mission", brand.mission),
     book.told("Vision", brand.vision),
+    book.list("Who it is for", present(audiences)),
     book.list("Values", present(values)),
+    book.told("Industry", brand.industry),
   ];
   if ([...left, ...right].every((part) => part === null)) return null;
   return book.chapter(
@@ -46,17 +56,32 @@ export function voice(book: BookWriter, { order }: BookOrder): ReactNode {
   const { persona, personality } = order.identity;
   const { primary, secondary } = personality.archetype ?? {};
   const archetypes = present([primary, secondary]).map(capital).join(", then ");
-  const traits = (personality.traits ?? []).map(({ name, means }) => named(name, means));
+  const traits = (personality.traits ?? []).map(({ name, means, not }) =>
+    named(name, present([means, not && `Not: ${not}`]).join(" ")),
+  );
+  const dimensions = PERSONALITY_DIMENSIONS.flatMap((key) => {
+    const level = personality.dimensions?.[key];
+    return level ? [`${capital(key)}: ${level} of 5`] : [];
+  });
+  const instead = (persona.vocabulary?.prefer ?? []).map(({ say, not }) =>
+    present([say, not && `${say ? "not" : "Not"} “${not}”`]).join(", "),
+  );
+  const contexts = (persona.contexts ?? []).map(({ channel, shift }) => named(channel, shift));
   const examples = (persona.examples ?? []).map(({ context, text }) => named(context, text && `“${text}”`));
   const left = [
     book.told("Who speaks", named(persona.name, persona.summary)),
     book.told("Voice", persona.voice?.summary),
     book.told("Archetypes", archetypes),
+    book.told("Personality", dimensions.join(" · ")),
     book.list("Traits", present(traits)),
   ];
   const right = [
     book.told("It sounds", present(persona.voice?.attributes).join(", ")),
     book.told("It never sounds", present(persona.voice?.avoid).join(", ")),
+    book.told("Tone", toneInWords(persona.tone).join(" · ")),
+    book.list("Words it uses", present(instead)),
+    book.told("Words it never uses", present(persona.vocabulary?.banned).join(", ")),
+    book.list("In each place", present(contexts)),
     book.list("Examples", present(examples)),
   ];
   const [dos, donts] = [present(persona.dos), present(persona.donts)];

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { uniqueKeys } from "@/components/diff/list-diff";
+import { words } from "@/components/diff/value-text";
+import { ContentText } from "@/components/ui/content-text";
+
+/** Something of a brand that has a name, a text or both. */
+interface NamedThing {
+  name?: string;
+  text?: string;
+  /** What it is, in a word of the hub's: `product`. */
+  kind?: string;
+  /** What it is not. */
+  not?: string;
+}
+
+type PublicNamedProps = { title: string; entries: readonly NamedThing[] | undefined };
+
+/** Things by their names, beside one another. */
+export function PublicNamed({ title, entries = [] }: PublicNamedProps) {
+  const said = entries.filter(({ name, text }) => name || text);
+  const keys = uniqueKeys(said.map(({ name, text }) => name || text || ""));
+  if (said.length === 0) return null;
+  return (
+    <PublicPart title={title}>
+      <ul className="grid gap-x-10 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
+        {said.map(({ name, text, kind, not }, index) => (
+          <li key={keys[index]} className="border-line border-t pt-3">
+            {name ? (
+              <ContentText as="p" className="font-semibold wrap-anywhere">
+                {name}
+              </ContentText>
+            ) : null}
+            {kind ? <p className="text-[0.8125rem] text-muted">{words(kind)}</p> : null}
+            {text ? (
+              <ContentText as="p" className="mt-1 text-muted wrap-anywhere">
+                {text}
+              </ContentText>
+            ) : null}
+            {not ? (
+              <p className="mt-1 text-muted wrap-anywhere">
+                Not: <ContentText>{not}</ContentText>
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </PublicPart>
+  );
+}
+
+/** A part of a section under a heading of its own. */
+export function PublicPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <h3 className="mb-3 font-semibold">{title}</h3>
+      {children}
+    </div>
+  );
+}

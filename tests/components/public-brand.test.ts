@@ -1,0 +1,91 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { PublicCharacter } from "@/components/public-brand/public-character";
+import { PublicOffer } from "@/components/public-brand/public-offer";
+import { PublicVoice } from "@/components/public-brand/public-voice";
+import { ContentLanguage } from "@/components/ui/content-text";
+import { CompiledIdentity } from "@/lib/contract";
+import { localizeIdentity } from "@/lib/identity";
+
+/** What a brand says beside its header, each text a word that stands nowhere else. */
+const WHOLE = CompiledIdentity.parse({
+  schema: 1,
+  brand: {
+    mission: "mission-1",
+    vision: "vision-1",
+    value_proposition: "proposition-1",
+    promise: "promise-1",
+    audiences: [{ segment: "segment-1", description: "segment-said-1" }, { description: "nameless-1" }],
+    offerings: [{ name: "offering-1", type: "service", description: "offering-said-1" }],
+    values: [{ name: "value-1", description: "value-said-1" }],
+    differentiators: ["differentiator-1"],
+    tags: ["keyword-1"],
+  },
+  personality: {
+    archetype: { primary: "sage", secondary: "jester" },
+    dimensions: { sincerity: 4 },
+    traits: [{ name: "trait-1", means: "means-1", not: "not-1" }],
+  },
+  persona: {
+    name: "persona-1",
+    summary: "summary-1",
+    voice: { summary: "voice-1", attributes: ["attribute-1"], avoid: ["avoid-1"] },
+    tone: { formality: -2, humor: 1 },
+    dos: ["do-1"],
+    donts: ["dont-1"],
+    vocabulary: { prefer: [{ say: "say-1", not: "instead-1" }], banned: ["banned-1"] },
+    contexts: [{ channel: "channel-1", shift: "shift-1" }],
+    examples: [{ context: "context-1", text: "example-1" }],
+  },
+  locales: { de: { brand: { value_proposition: "Nutzen-1" } } },
+});
+
+function shown(stated: unknown, language?: string): string {
+  const { identity, langOf } = localizeIdentity(CompiledIdentity.parse(stated), language);
+  return renderToStaticMarkup(
+    createElement(
+      ContentLanguage,
+      { value: "en" },
+      createElement(PublicVoice, { identity, langOf }),
+      createElement(PublicCharacter, { identity, langOf }),
+      createElement(PublicOffer, { brand: identity.brand, langOf }),
+    ),
+  );
+}
+
+/** All words of a value that stand in the sample alone. */
+const wordsOf = (value: unknown): string[] =>
+  typeof value === "string"
+    ? value.includes("-1")
+      ? [value]
+      : []
+    : typeof value === "object" && value !== null
+      ? Object.values(value).flatMap(wordsOf)
+      : [];
+
+describe("the words of a public page", () => {
+  it("are all that the brand says of its offer, character and voice, but for the keywords it is found by", () => {
+    const { locales: _, ...main } = WHOLE;
+    const page = shown(main);
+    for (const word of wordsOf(main)) {
+      const count = page.split(word).length - 1;
+      expect([word, count]).toEqual([word, word === "keyword-1" ? 0 : 1]);
+    }
+    for (const told of ["Very casual", "Rather funny", "Sincerity: 4 of 5", "Excitement: not said", "Sage", "Service"])
+      expect(page).toContain(told);
+  });
+
+  it("are in the language that is asked for where the brand states them in it", () => {
+    expect(shown(WHOLE, "de")).toMatch(/<p dir="auto" lang="de"[^>]*>Nutzen-1</);
+    expect(shown(WHOLE, "de")).toMatch(/<p dir="auto" lang="en"[^>]*>offering-1</);
+  });
+
+  it("are none where the brand says nothing, and each section stands by one thing that it says", () => {
+    const empty = { schema: 1, brand: {}, personality: {}, persona: {} };
+    expect(shown(empty)).toBe("");
+    expect(shown({ ...empty, persona: { tone: { humor: 0 } } })).toContain("Voice");
+    expect(shown({ ...empty, personality: { dimensions: { ruggedness: 1 } } })).toContain("Character");
+    expect(shown({ ...empty, brand: { differentiators: ["differentiator-1"] } })).toContain("Offer");
+  });
+});
