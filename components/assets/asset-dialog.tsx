@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-style";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ContentText, MixedText } from "@/components/ui/content-text";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Details } from "@/components/ui/details";
 import { Dialog } from "@/components/ui/dialog";
@@ -21,6 +22,7 @@ import { useEditedValue } from "@/components/ui/use-edited-value";
 import { isPdf } from "@/lib/assets";
 import { DOCUMENT_LIMITS } from "@/lib/brand-document";
 import { ASSET_KINDS } from "@/lib/contract";
+import { isolated } from "@/lib/kernel/isolated";
 import { oneOf } from "@/lib/kernel/one-of";
 import { sizeText } from "@/lib/kernel/size-text";
 import { AssetPreview } from "./asset-preview";
@@ -52,7 +54,7 @@ export function AssetDialog(props: AssetDialogProps) {
     <Dialog
       open
       size="lg"
-      title={asset.name}
+      title={<ContentText className="block">{asset.name}</ContentText>}
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
@@ -151,7 +153,7 @@ function FileActions({ shown: { asset, fileSrc, fileName }, reason, onReplace, o
         Replace
       </FileButton>
       <ConfirmDialog
-        title={`Delete “${asset.name}”?`}
+        title={<MixedText>{`Delete “${isolated(asset.name)}”?`}</MixedText>}
         effect="Tools that read the bundle lose it with the next version you publish. Earlier versions keep it, and so does every logo made of the same file."
         confirmLabel="Delete asset"
         onOk={onDelete}

@@ -98,7 +98,7 @@ function NameFilter({ label, all, chosen, names, onChoose }: NameFilterProps) {
       onChange={(event) => onChoose(event.target.value)}
       options={[
         { value: "", label: all },
-        ...options.map(({ name, count }) => ({ value: name, label: `${name} (${count})` })),
+        ...options.map(({ name, count }) => ({ value: name, label: `${name} (${count})`, written: true })),
       ]}
     />
   );

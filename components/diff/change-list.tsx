@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { ContentText } from "@/components/ui/content-text";
 import type { BrandDocument } from "@/lib/brand-document";
 import type { ChangedPart } from "@/lib/contract";
-import type { FieldChange } from "@/lib/identity";
+import { type FieldChange, labelPieces } from "@/lib/identity";
 import { ChangePictures } from "./change-pictures";
 import { statedText } from "./stated-text";
 import { ValueDiff } from "./value-diff";
@@ -52,7 +53,7 @@ export function ChangeList({ changes, names, level = 3, below }: ChangeListProps
               <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
                 {own.map((change) => (
                   <li key={change.path} className="px-4 py-3">
-                    <ChangeLabel label={change.label} />
+                    <ChangeLabel {...change} />
                     <div className="mt-1.5">
                       <ChangeValue change={change} names={names} />
                     </div>
@@ -68,13 +69,16 @@ export function ChangeList({ changes, names, level = 3, below }: ChangeListProps
   );
 }
 
-/** `Persona · Voice · Summary`, its last word the loudest. */
-export function ChangeLabel({ label }: { label: string }): ReactNode {
-  const steps = label.split(" · ");
+/** `Persona · Voice · Summary`, its last word the loudest; a name that people gave is in their language. */
+export function ChangeLabel({ path, label }: Pick<FieldChange, "path" | "label">): ReactNode {
+  const { words, name } = labelPieces({ path, label });
+  const steps = words.split(" · ");
+  const last = steps.at(-1);
   return (
     <p className="text-[0.8125rem]">
       {steps.length > 1 ? <span className="text-muted">{`${steps.slice(0, -1).join(" · ")} · `}</span> : null}
-      <span className="font-medium">{steps.at(-1)}</span>
+      {last ? <span className="font-medium">{last}</span> : null}
+      {name ? <ContentText className="font-medium wrap-anywhere">{name}</ContentText> : null}
     </p>
   );
 }

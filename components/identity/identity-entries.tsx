@@ -3,6 +3,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { ContentText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/cx";
 import { useDisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
@@ -88,7 +89,11 @@ export function IdentityEntries({ path, itemLabel, fields, empty }: IdentityEntr
               <fieldset className="grid min-w-0 gap-x-4 gap-y-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]">
                 <legend className="sr-only">
                   {itemLabel} {index + 1}
-                  {title ? `: ${title}` : ""}
+                  {title ? (
+                    <>
+                      : <ContentText>{title}</ContentText>
+                    </>
+                  ) : null}
                 </legend>
                 <EntryColumn fields={fields.filter((field) => !field.beside)} path={[...path, index]} />
                 <EntryColumn fields={fields.filter((field) => field.beside)} path={[...path, index]} />

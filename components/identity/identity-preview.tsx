@@ -47,6 +47,6 @@ export function IdentityPreview({ form, preview }: { form: PreviewForm; preview:
     );
   }
   const compiled = result.data;
-  if (form === "markdown") return <CodeBlock tall label="identity.md" code={compiled.markdown} />;
+  if (form === "markdown") return <CodeBlock tall written label="identity.md" code={compiled.markdown} />;
   return <IdentityJson label="identity.json" document={compiled.document} />;
 }

@@ -53,7 +53,7 @@ export function VoiceSample() {
         <Field label="Example" className="mb-3 sm:max-w-md">
           <Select
             value={String(place)}
-            options={texts.map((one, index) => ({ value: String(index), label: shortened(one) }))}
+            options={texts.map((one, index) => ({ value: String(index), label: shortened(one), written: true }))}
             onChange={(event) => setChosen(Number(event.target.value))}
           />
         </Field>

@@ -10,9 +10,10 @@ import type { UploadJob } from "@/components/files/use-uploads";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-style";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { ContentText } from "@/components/ui/content-text";
+import { ContentText, MixedText } from "@/components/ui/content-text";
 import { DisabledScope } from "@/components/ui/disabled-scope";
 import { Drawer } from "@/components/ui/drawer";
+import { isolated } from "@/lib/kernel/isolated";
 import { groundsOf, statedGrounds } from "@/lib/logos";
 import { LogoDos } from "./logo-dos";
 import { LogoFields } from "./logo-fields";
@@ -100,7 +101,7 @@ function LogoActions({ logo, reason, onReplace, onRemove }: LogoPanelProps) {
         Replace
       </FileButton>
       <ConfirmDialog
-        title={`Remove “${item.label}”?`}
+        title={<MixedText>{`Remove “${isolated(item.label)}”?`}</MixedText>}
         effect="The next version you publish is without it, and tools that show it have to use another logo. Earlier versions keep it."
         confirmLabel="Remove logo"
         onOk={onRemove}

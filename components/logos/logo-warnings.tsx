@@ -2,8 +2,10 @@
 
 import { TriangleAlert } from "lucide-react";
 import { useDraftValue } from "@/components/draft/draft-provider";
+import { MixedText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/notice";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { isolated } from "@/lib/kernel/isolated";
 import { logoRuleWarnings, logoWarnings } from "@/lib/logos";
 import type { ShownLogo } from "./types";
 import { useLogoLook } from "./use-logo-look";
@@ -17,7 +19,7 @@ export function LogoWarnings({ logo }: { logo: ShownLogo }) {
   const warnings = useLogoWarnings(logo);
   if (warnings.length === 0) return null;
   return (
-    <Notice tone="warning" title={`Look at “${logo.item.label}” again`}>
+    <Notice tone="warning" title={<MixedText>{`Look at “${isolated(logo.item.label)}” again`}</MixedText>}>
       <ul className="flex flex-col gap-1">
         {warnings.map((warning) => (
           <li key={warning}>{warning}</li>

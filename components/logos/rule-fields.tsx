@@ -2,7 +2,7 @@
 
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { Checkbox } from "@/components/ui/checkbox";
-import { ContentText } from "@/components/ui/content-text";
+import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Details } from "@/components/ui/details";
 import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/fieldset";
@@ -11,6 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import type { LogoEntry } from "@/lib/brand-document";
 import { CLEAR_SPACE_MEASURES, LOGO_BACKGROUNDS, LOGO_RULE_LIMITS } from "@/lib/contract";
+import { isolated } from "@/lib/kernel/isolated";
 import { changeRule, logoRuleText, logoRuleWarnings, type RuleChange } from "@/lib/logos";
 import type { LogoChange } from "./types";
 
@@ -33,7 +34,10 @@ export function RuleFields({ item, onChange }: RuleFieldsProps) {
   return (
     <div id={`logos.checks.${item.id}`} tabIndex={-1} className="flex flex-col gap-3">
       {warnings.length > 0 ? (
-        <Notice tone="warning" title={`“${item.label}” and its rule contradict each other`}>
+        <Notice
+          tone="warning"
+          title={<MixedText>{`“${isolated(item.label)}” and its rule contradict each other`}</MixedText>}
+        >
           <ul className="flex flex-col gap-1">
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>
@@ -44,13 +48,13 @@ export function RuleFields({ item, onChange }: RuleFieldsProps) {
       <p className="text-[0.8125rem] text-muted">
         {rule ? (
           <>
-            Checked by tools: <ContentText>{logoRuleText(rule, nameOf)}</ContentText>.
+            Checked by tools: <MixedText>{logoRuleText(rule, (id) => isolated(nameOf(id)))}</MixedText>.
           </>
         ) : (
           "Tools have nothing to check yet."
         )}
       </p>
-      <Details summary={`Rules that tools check for ${item.label}`}>
+      <Details summary={<MixedText>{`Rules that tools check for ${isolated(item.label)}`}</MixedText>}>
         <div className="grid gap-4">
           <div className="grid gap-3 sm:grid-cols-2">
             <MeasureField

@@ -1,17 +1,22 @@
+import { MixedText } from "@/components/ui/content-text";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { zonedText } from "@/lib/identity";
+import { labelPieces, zonedText } from "@/lib/identity";
+import { isolated } from "@/lib/kernel/isolated";
 import type { Overview } from "@/lib/overview";
 
 const NAMED = 3;
 const list = new Intl.ListFormat("en");
 
 /** The last step of a label: `Mission` of `Brand · Mission`. */
-const shortLabel = (label: string) => label.split(" · ").at(-1) ?? label;
+function shortLabel(change: { path: string; label: string }): string {
+  const { words, name } = labelPieces(change);
+  return name ? isolated(name) : (words.split(" · ").at(-1) ?? words);
+}
 
 function named(changes: NonNullable<Overview["draft"]>["changes"]): string {
-  const names = [...new Set(changes.map(({ label }) => shortLabel(label)))];
+  const names = [...new Set(changes.map(shortLabel))];
   const rest = names.length - NAMED;
   return list.format(rest > 0 ? [...names.slice(0, NAMED), `${rest} more`] : names);
 }
@@ -32,7 +37,7 @@ export function DraftNotice({ base, draft, now }: DraftNoticeProps) {
         </LinkButton>
       }
     >
-      {named(changes)}. Last edited <TimeAgo value={updatedAt} now={now} />.
+      <MixedText>{named(changes)}</MixedText>. Last edited <TimeAgo value={updatedAt} now={now} />.
       {schedule ? ` The hub publishes it on ${zonedText(schedule.at, schedule.zone)}.` : null}
       {scheduleFailure ? ` The scheduled publish did not go out: ${scheduleFailure.reason}` : null}
       {behind

@@ -3,12 +3,13 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { ContentText } from "@/components/ui/content-text";
+import { ContentText, MixedText } from "@/components/ui/content-text";
 import { IconButton } from "@/components/ui/icon-button";
 import { Notice } from "@/components/ui/notice";
 import { usePanelAddress } from "@/components/ui/use-panel-address";
 import { COLOR_LIMITS, type StoredColorRule } from "@/lib/brand-document";
 import { newId } from "@/lib/kernel/ids";
+import { isolated } from "@/lib/kernel/isolated";
 import { removeRule, ruleFindings, ruleText, setRule } from "@/lib/palette";
 import { Chip } from "./chip";
 import { RuleDialog } from "./rule-dialog";
@@ -34,7 +35,7 @@ export function ColorRules({ colors, swatches, reason, onEdit }: DepthProps) {
   const { palette, rules = [] } = colors;
   const { id: openId, go } = usePanelAddress(PANEL);
   const nameOf = (id: string) => palette.find((entry) => entry.id === id)?.name ?? "";
-  const findings = ruleFindings(colors);
+  const findings = ruleFindings(colors, isolated);
   const [first] = palette;
   const isNew = openId === NEW;
   const full = rules.length >= COLOR_LIMITS.rules && `A brand has at most ${COLOR_LIMITS.rules} colour rules.`;
@@ -48,7 +49,7 @@ export function ColorRules({ colors, swatches, reason, onEdit }: DepthProps) {
               <ul className="flex flex-col gap-1">
                 {findings.map(({ severity, sentence }) => (
                   <li key={sentence}>
-                    {sentence} {severity === "should" ? "(should)" : ""}
+                    <MixedText>{sentence}</MixedText> {severity === "should" ? "(should)" : ""}
                   </li>
                 ))}
               </ul>
@@ -67,7 +68,9 @@ export function ColorRules({ colors, swatches, reason, onEdit }: DepthProps) {
                       {rule.severity === "must" ? "Must" : "Should"}
                     </Badge>
                   </p>
-                  <p className="text-muted wrap-anywhere">{ruleText(rule, nameOf)}</p>
+                  <p className="text-muted wrap-anywhere">
+                    <MixedText>{ruleText(rule, nameOf, isolated)}</MixedText>
+                  </p>
                 </div>
                 <IconButton
                   size="sm"

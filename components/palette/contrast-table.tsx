@@ -4,8 +4,9 @@ import { CircleCheck, CircleX } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { ContentText } from "@/components/ui/content-text";
+import { ContentText, MixedText } from "@/components/ui/content-text";
 import { type Column, Table } from "@/components/ui/table";
+import { isolated } from "@/lib/kernel/isolated";
 import type { ContrastFix } from "@/lib/palette";
 import { ROLE_LABELS } from "./role-labels";
 import type { ContrastCell, ContrastLine, Swatch } from "./types";
@@ -143,7 +144,8 @@ function Remedy({
         />
       }
     >
-      {changesBackground ? `Use ${fix.hex} as ${background.name}` : `Use ${fix.hex}`} ({ratioText(fix.ratio)})
+      <MixedText>{changesBackground ? `Use ${fix.hex} as ${isolated(background.name)}` : `Use ${fix.hex}`}</MixedText> (
+      {ratioText(fix.ratio)})
     </Button>
   );
 }

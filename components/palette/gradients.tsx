@@ -120,7 +120,7 @@ function GradientForm({ gradient, colors: { palette }, reason, onChange, onRemov
                   value={stop.color_id ?? ""}
                   options={[
                     { value: "", label: "A colour of its own" },
-                    ...palette.map((entry) => ({ value: entry.id, label: entry.name })),
+                    ...palette.map((entry) => ({ value: entry.id, label: entry.name, written: true })),
                   ]}
                   onChange={(event) =>
                     setStop(at, { color_id: event.target.value || null, hex: stopHex(palette, stop) })

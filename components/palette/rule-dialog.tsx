@@ -3,6 +3,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { ContentText } from "@/components/ui/content-text";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/fieldset";
@@ -65,7 +66,7 @@ export function RuleDialog({ isNew, palette, onSave, onClose, ...props }: RuleDi
         <Field label="Colour">
           <Select
             value={rule.color}
-            options={palette.map(({ id, name }) => ({ value: id, label: name }))}
+            options={palette.map(({ id, name }) => ({ value: id, label: name, written: true }))}
             onChange={(event) => setRule({ ...rule, color: event.target.value })}
           />
         </Field>
@@ -77,7 +78,7 @@ export function RuleDialog({ isNew, palette, onSave, onClose, ...props }: RuleDi
                 .map(({ id, name }) => (
                   <Checkbox
                     key={id}
-                    label={name}
+                    label={<ContentText>{name}</ContentText>}
                     checked={rule[key].includes(id)}
                     onCheckedChange={(on) =>
                       setRule({ ...rule, [key]: on ? [...rule[key], id] : rule[key].filter((one) => one !== id) })

@@ -2,11 +2,13 @@
 
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
+import { MixedText } from "@/components/ui/content-text";
 import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import type { StoredColorRule } from "@/lib/brand-document";
 import { brokenColorRules } from "@/lib/contract";
+import { isolated } from "@/lib/kernel/isolated";
 import { contrastRatio, ruleText } from "@/lib/palette";
 import { ratioText, Sample } from "./contrast-table";
 import type { Swatch } from "./types";
@@ -15,8 +17,8 @@ import type { Swatch } from "./types";
 export function RulePairing({ swatches, rules }: { swatches: readonly Swatch[]; rules: readonly StoredColorRule[] }) {
   const [pair, setPair] = useState({ color: swatches[0]?.id ?? "", on: swatches[1]?.id ?? "" });
   const [ink, ground] = [swatches.find(({ id }) => id === pair.color), swatches.find(({ id }) => id === pair.on)];
-  const options = swatches.map(({ id, name }) => ({ value: id, label: name }));
-  const nameOf = (id: string) => swatches.find((swatch) => swatch.id === id)?.name ?? "";
+  const options = swatches.map(({ id, name }) => ({ value: id, label: name, written: true }));
+  const nameOf = (id: string) => isolated(swatches.find((swatch) => swatch.id === id)?.name ?? "");
   const broken = brokenColorRules(rules, pair);
   return (
     <Section level={3} title="Try a pair">
@@ -44,7 +46,14 @@ export function RulePairing({ swatches, rules }: { swatches: readonly Swatch[]; 
             <Badge tone="success">Breaks no rule</Badge>
           ) : (
             <span className="wrap-anywhere">
-              {broken.map((rule) => `${nameOf(rule.color)}: ${ruleText(rule, nameOf)}.`).join(" ")}
+              <MixedText>
+                {broken
+                  .map((rule) => {
+                    const said = { ...rule, reason: rule.reason && isolated(rule.reason) };
+                    return `${nameOf(rule.color)}: ${ruleText(said, nameOf)}.`;
+                  })
+                  .join(" ")}
+              </MixedText>
             </span>
           )}
         </div>

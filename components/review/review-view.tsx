@@ -1,4 +1,4 @@
-import { ChangeList, entryNames } from "@/components/diff/change-list";
+import { ChangeLabel, ChangeList, entryNames } from "@/components/diff/change-list";
 import { fieldPath } from "@/components/overview/field-path";
 import { Card } from "@/components/ui/card";
 import { ContentLanguage } from "@/components/ui/content-text";
@@ -124,7 +124,7 @@ export function ReviewView({ base, brandId, review, draft, now, actions }: Revie
               const label = draft.labelOf(path) ?? "A field that is gone";
               return (
                 <li key={path} className="flex flex-col gap-2 px-4 py-3">
-                  <p className="font-medium text-[0.8125rem]">{label}</p>
+                  <ChangeLabel path={path} label={label} />
                   {threadOn(path, label)}
                 </li>
               );

@@ -7,7 +7,9 @@ import { useState } from "react";
 import { ROLE_LABEL } from "@/components/members/roles";
 import type { CommandOption } from "@/components/ui/command-menu";
 import { CommandPalette } from "@/components/ui/command-palette";
+import { ContentText } from "@/components/ui/content-text";
 import type { TypeAhead } from "@/components/ui/type-ahead";
+import type { BrandHit } from "@/lib/identity";
 import { actsFor } from "./acts";
 import { arriveAt } from "./arrive-at";
 import { BrandMark } from "./brand-mark";
@@ -112,7 +114,7 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
         page(`/docs/${id}`, title, <BookOpen aria-hidden="true" />, ["docs", "documentation", "guide", "help"]),
       )
     : [];
-  const content = hits.map(({ path, label, text, hex }): Entry => {
+  const content = hits.map(({ path, label, name, text, hex, lang }): Entry => {
     const place = contentPlace(path);
     const go = () =>
       leave(() => {
@@ -122,7 +124,8 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
     const hint = [hex, text].filter(Boolean).join(" · ");
     return {
       ...entry(`content ${path}`, label, contentIcon(hex), [], go),
-      hint: hint ? <span dir="auto">{hint}</span> : undefined,
+      shown: <HitLabel {...{ label, name, lang }} />,
+      hint: hint ? <ContentText lang={lang ?? undefined}>{hint}</ContentText> : undefined,
     };
   });
   const brands = matches.brands.slice(0, query ? undefined : BRANDS_AT_FIRST).map(
@@ -155,6 +158,16 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
       emptyText={failure ?? "Nothing is called so or says so."}
       groups={groups.filter(({ options }) => options.length > 0)}
     />
+  );
+}
+
+/** A name that people gave stands in their language. */
+function HitLabel({ label, name, lang }: Pick<BrandHit, "label" | "name" | "lang">) {
+  return (
+    <>
+      {label.slice(0, label.length - name.length)}
+      {name ? <ContentText lang={lang ?? undefined}>{name}</ContentText> : null}
+    </>
   );
 }
 

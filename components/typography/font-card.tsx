@@ -6,7 +6,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { ContentText } from "@/components/ui/content-text";
+import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Details } from "@/components/ui/details";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -15,6 +15,7 @@ import { TagInput } from "@/components/ui/tag-input";
 import { useEditedValue } from "@/components/ui/use-edited-value";
 import { type StoredFont, TYPOGRAPHY_LIMITS } from "@/lib/brand-document";
 import type { FontRole } from "@/lib/contract";
+import { isolated } from "@/lib/kernel/isolated";
 import { licenseText, ROLE_WORDS, scriptsText, weightsText, whyNotFamily, whyNotFeature } from "@/lib/typography";
 import { cssFamiliesOf, cssFeatures } from "./css-families";
 import { FontFiles } from "./font-files";
@@ -54,7 +55,7 @@ export function FontCard(props: FontCardProps) {
             <Badge key={role}>For {ROLE_WORDS[role]}</Badge>
           ))}
           <ConfirmDialog
-            title={`Remove “${font.family}”?`}
+            title={<MixedText>{`Remove “${isolated(font.family)}”?`}</MixedText>}
             effect="The next version you publish is without it, and tools set text in what it falls back to. Earlier versions keep it."
             confirmLabel="Remove typeface"
             onOk={onRemove}

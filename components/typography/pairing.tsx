@@ -23,7 +23,7 @@ type PairingProps = {
 export function Pairing({ typography, brandName, identity, onAssign }: PairingProps) {
   const options = [
     { value: "", label: "None" },
-    ...typography.fonts.map(({ id, family }) => ({ value: id, label: family })),
+    ...typography.fonts.map(({ id, family }) => ({ value: id, label: family, written: true })),
   ];
   const set = (role: FontRole) => ({
     fontFamily: cssFamiliesFor(typography, role),

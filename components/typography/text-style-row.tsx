@@ -2,13 +2,14 @@
 
 import { Plus, Trash2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { ContentText } from "@/components/ui/content-text";
+import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Details } from "@/components/ui/details";
 import { Field } from "@/components/ui/field";
 import { NumberField } from "@/components/ui/number-field";
 import { Select } from "@/components/ui/select";
 import type { StoredTextStyle, StoredTypography } from "@/lib/brand-document";
 import { FONT_ROLES, LENGTH_UNITS, type TextStyleName } from "@/lib/contract";
+import { isolated } from "@/lib/kernel/isolated";
 import { fontFor, ROLE_WORDS, startingStyle, styleName, styleText } from "@/lib/typography";
 import { cssFamiliesFor, cssFeatures } from "./css-families";
 
@@ -23,6 +24,7 @@ type TextStyleRowProps = {
 /** One text style: something of the brand's set in it, its values in words, and the fields to change them. */
 export function TextStyleRow({ name, typography, text, reason, onChange }: TextStyleRowProps) {
   const style = typography.styles[name];
+  const family = style && fontFor(typography, style.font)?.family;
   const label = styleName(name);
   return (
     <li id={`typography.styles.${name}`} tabIndex={-1} className="flex flex-col gap-3 p-5">
@@ -30,7 +32,7 @@ export function TextStyleRow({ name, typography, text, reason, onChange }: TextS
         <div>
           <h3 className="font-semibold">{label}</h3>
           <p className="text-[0.8125rem] text-muted">
-            {style ? styleText(style, fontFor(typography, style.font)?.family) : "Not stated"}
+            {style ? <MixedText>{styleText(style, family && isolated(family))}</MixedText> : "Not stated"}
           </p>
         </div>
         {style ? (

@@ -1,20 +1,35 @@
+import type { ComponentProps } from "react";
+import { ContentText } from "./content-text";
 import { CopyButton } from "./copy-button";
 import { cx } from "./cx";
 
-type CodeBlockProps = { code: string; label: string; wrap?: boolean; tall?: boolean; className?: string };
+type CodeBlockProps = {
+  code: string;
+  label: string;
+  wrap?: boolean;
+  tall?: boolean;
+  written?: boolean;
+  className?: string;
+};
 
 /** A text column that scrolls must be reachable by keyboard, and then has a name. */
 const scrollable = (label: string) => ({ tabIndex: 0, role: "region", "aria-label": label }) as const;
 
-/** Code or data to read and copy, exactly as given. Lines wrap unless `wrap={false}`; it scrolls above 24rem unless `tall`. */
-export function CodeBlock({ code, label, wrap = true, tall = false, className }: CodeBlockProps) {
+const WrittenText = (props: ComponentProps<"pre">) => <ContentText as="pre" {...props} />;
+
+/**
+ * Code or data to read and copy, exactly as given. Lines wrap unless `wrap={false}`; it scrolls above 24rem unless `tall`. One that is `written` is
+ * what people wrote, in their language, each line running its own way.
+ */
+export function CodeBlock({ code, label, wrap = true, tall = false, written = false, className }: CodeBlockProps) {
+  const Text = written ? WrittenText : "pre";
   return (
     <figure className={cx("min-w-0 overflow-clip rounded-lg border border-line bg-sunken", className)}>
       <figcaption className="flex items-center justify-between gap-3 border-line border-b py-1 pr-1 pl-3.5 text-[0.8125rem] text-muted">
         <span className="truncate">{label}</span>
         <CopyButton value={code} label={`Copy ${label}`} />
       </figcaption>
-      <pre
+      <Text
         {...scrollable(label)}
         className={cx(
           "overflow-auto px-3.5 py-3 font-mono text-[0.8125rem] leading-5 focus-visible:-outline-offset-2",
@@ -23,7 +38,7 @@ export function CodeBlock({ code, label, wrap = true, tall = false, className }:
         )}
       >
         <code>{code}</code>
-      </pre>
+      </Text>
     </figure>
   );
 }

@@ -12,6 +12,8 @@ import type { TypeAhead } from "./type-ahead";
 export type CommandOption = {
   id: string;
   label: string;
+  /** How the label looks, where a part of it is in a language of its own. */
+  shown?: ReactNode;
   hint?: ReactNode;
   icon?: ReactNode;
   keywords?: readonly string[];
@@ -142,7 +144,7 @@ function NoMatches({ text }: { text: string }) {
 }
 
 function CommandRow({ option }: { option: CommandOption }) {
-  const { id, label, hint, icon, keywords, shortcut, selected = false, disabledReason, onSelect } = option;
+  const { id, label, shown, hint, icon, keywords, shortcut, selected = false, disabledReason, onSelect } = option;
   return (
     <Command.Item
       value={id}
@@ -153,7 +155,7 @@ function CommandRow({ option }: { option: CommandOption }) {
       {icon}
       <span className="flex min-w-0 grow flex-col">
         <span dir="auto" className="truncate">
-          {label}
+          {shown ?? label}
         </span>
         {disabledReason || hint ? <span className="truncate text-muted text-xs">{disabledReason || hint}</span> : null}
       </span>

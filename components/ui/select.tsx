@@ -2,11 +2,18 @@
 
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
+import { useContentAttributes } from "./content-text";
 import { cx } from "./cx";
 import { useFieldControl } from "./field-context";
 import { controlClass } from "./styles";
 
-export type SelectOption = { value: string; label: string; disabled?: boolean };
+export type SelectOption = {
+  value: string;
+  label: string;
+  disabled?: boolean;
+  /** Its label is what people wrote, in their language. */
+  written?: boolean;
+};
 
 type SelectProps = Omit<ComponentProps<"select">, "disabled" | "size" | "multiple"> & {
   options?: readonly SelectOption[];
@@ -17,6 +24,7 @@ type SelectProps = Omit<ComponentProps<"select">, "disabled" | "size" | "multipl
 /** The platform's own select, from `options` or `<option>` children, wired to the Field and the DisabledScope around it. */
 export function Select({ options, children, className, disabled = false, compact = false, ...rest }: SelectProps) {
   const { wiring, blocked } = useFieldControl(rest);
+  const attributes = useContentAttributes();
   return (
     <span className={cx("relative flex min-w-0 items-center", className)}>
       <select
@@ -30,7 +38,13 @@ export function Select({ options, children, className, disabled = false, compact
         )}
       >
         {options?.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled} className="bg-raised text-ink">
+          <option
+            key={option.value}
+            {...(option.written && attributes)}
+            value={option.value}
+            disabled={option.disabled}
+            className="bg-raised text-ink"
+          >
             {option.label}
           </option>
         ))}

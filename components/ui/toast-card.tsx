@@ -37,8 +37,14 @@ export function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => voi
     >
       <Icon aria-hidden="true" className={cx("mt-1 size-4 shrink-0", ink)} />
       <div className="min-w-0 grow py-0.5">
-        <p className="font-medium wrap-anywhere">{title}</p>
-        {description ? <p className="mt-0.5 text-muted wrap-anywhere">{description}</p> : null}
+        <p dir="auto" className="font-medium wrap-anywhere">
+          {title}
+        </p>
+        {description ? (
+          <p dir="auto" className="mt-0.5 text-muted wrap-anywhere">
+            {description}
+          </p>
+        ) : null}
       </div>
       {action ? (
         <Button

@@ -6,6 +6,7 @@ export { StaleDraft, StaleEdit } from "./errors";
 export { documentOf } from "./flatten-document";
 export type { IdentityTexts } from "./identity-texts";
 export { identityToMarkdown } from "./identity-to-markdown";
+export { labelPieces } from "./label-pieces";
 export { MAX_NOTE_LENGTH } from "./limits";
 export type { VersionEntry, VersionPage } from "./list-versions";
 export {

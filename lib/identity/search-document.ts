@@ -1,10 +1,11 @@
 import { z } from "zod";
-import type { BrandDocument } from "@/lib/brand-document";
+import { type BrandDocument, languageOf } from "@/lib/brand-document";
 import { CompiledIdentity, FOUNDATION_GROUPS, TEXT_STYLES } from "@/lib/contract";
 import { GROUP_NAMES, tokensOf } from "@/lib/foundations";
 import { styleName } from "@/lib/typography";
 import { identityFieldName } from "./flatten-document";
 import { flattenGuidelines } from "./flatten-guidelines";
+import { labelPieces } from "./label-pieces";
 import { flattenLocales } from "./locale-texts";
 
 /** One thing of a brand's document that was looked for. */
@@ -13,10 +14,14 @@ export interface BrandHit {
   path: string;
   /** For people: `Persona · Voice · Summary`, `Hull green`. */
   label: string;
+  /** What people called it, at the end of the label; empty where the hub names it. */
+  name: string;
   /** What was found there, shortened around it; empty where the label alone says it. */
   text: string;
   /** Of a colour. */
   hex: string | null;
+  /** The language of what the brand says there, as far as it is known. */
+  lang: string | null;
 }
 
 /** Something to be found: by its names first, then by its texts. */
@@ -134,10 +139,20 @@ function rankOf({ names, texts }: Findable, words: readonly string[]): number | 
   return words.every((word) => begun.some((part) => part.startsWith(word))) ? 0 : 1;
 }
 
-function hitOf({ path, label, texts, hex }: Findable, words: readonly string[]): BrandHit {
+/** The language that a path names. */
+const OWN_LANGUAGE = /^(?:identity\.locales|legal\.boilerplate)\.([^.]+)/;
+
+function hitOf({ path, label, texts, hex }: Findable, words: readonly string[], main: string | null): BrandHit {
   const said = texts.find((text) => words.some((word) => plain(text).includes(word)));
   const text = said ?? texts.find((one) => one.trim() !== "") ?? "";
-  return { path, label, text: excerpt(text, words), hex: hex ?? null };
+  return {
+    path,
+    label,
+    name: labelPieces({ path, label }).name,
+    text: excerpt(text, words),
+    hex: hex ?? null,
+    lang: OWN_LANGUAGE.exec(path)?.[1] ?? main,
+  };
 }
 
 /**
@@ -147,10 +162,11 @@ function hitOf({ path, label, texts, hex }: Findable, words: readonly string[]):
 export function searchDocument(document: BrandDocument, query: string, limit: number): BrandHit[] {
   const words = plain(query).split(BETWEEN).filter(Boolean).slice(0, MAX_WORDS);
   if (words.join("").length < LEAST_LETTERS) return [];
+  const main = languageOf(document.identity) ?? null;
   const found = Array.from(findablesOf(document), (one) => ({ one, rank: rankOf(one, words) }));
   return found
     .flatMap(({ one, rank }) => (rank === null ? [] : [{ one, rank }]))
     .sort((a, b) => a.rank - b.rank)
     .slice(0, limit)
-    .map(({ one }) => hitOf(one, words));
+    .map(({ one }) => hitOf(one, words, main));
 }

@@ -16,10 +16,14 @@ const LEAST_ALLOWED = 3;
 /**
  * What breaks a brand's colour rules: pairs that the roles of its palette ask for, gradients of colours that never go together, and rules that allow
  * what another forbids or what cannot be seen. Pure.
+ * @param mark how a name that people gave stands in a sentence
  */
-export function ruleFindings({ palette, gradients = [], rules = [] }: Colors): RuleFinding[] {
+export function ruleFindings(
+  { palette, gradients = [], rules = [] }: Colors,
+  mark = (text: string) => text,
+): RuleFinding[] {
   const entryOf = new Map(palette.map((entry) => [entry.id, entry]));
-  const nameOf = (id: string) => `“${entryOf.get(id)?.name ?? ""}”`;
+  const nameOf = (id: string) => `“${mark(entryOf.get(id)?.name ?? "")}”`;
   const strictest = (broken: readonly { severity: RuleSeverity }[]): RuleSeverity =>
     broken.some(({ severity }) => severity === "must") ? "must" : "should";
 
@@ -37,7 +41,7 @@ export function ruleFindings({ palette, gradients = [], rules = [] }: Colors): R
         .filter((other) => ids.includes(color) && ids.includes(other))
         .map((other) => ({
           severity,
-          sentence: `${nameOf(color)} with ${nameOf(other)}: both are in the gradient “${name}”.`,
+          sentence: `${nameOf(color)} with ${nameOf(other)}: both are in the gradient “${mark(name)}”.`,
         })),
     );
   });

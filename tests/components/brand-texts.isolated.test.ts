@@ -4,8 +4,11 @@ import { SaxesParser } from "saxes";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import OverviewPage from "@/app/(hub)/b/[brand]/page";
 import PublicPage from "@/app/p/[slug]/page";
+import { ChangeList, entryNames } from "@/components/diff/change-list";
+import { ContentLanguage } from "@/components/ui/content-text";
 import { ToastContext } from "@/components/ui/toast-context";
 import { type BrandSnapshot, emptyDocument } from "@/lib/brand-document";
+import { diffDocuments } from "@/lib/identity/diff-documents";
 import { newId } from "@/lib/kernel/ids";
 import { newLogo } from "@/lib/logos";
 import type { Overview } from "@/lib/overview";
@@ -162,6 +165,17 @@ describe("what a brand says stands in its language, running its own way", () => 
     );
     expect(textsOf(markedBrand()).filter((text) => !told.some((one) => one.text === text))).toEqual([]);
     expect(barely(told)).toEqual([]);
+  });
+
+  it("in the list of what changed", async () => {
+    const [before, after] = [emptyDocument(), markedBrand()];
+    const changes = diffDocuments(before, after);
+    const list = createElement(ChangeList, { changes, names: entryNames(before, after) });
+    const told = await drawn(Promise.resolve(createElement(ContentLanguage, { value: "ar" }, list)));
+    const texts = new Set(told.map(({ text }) => text));
+    for (const text of ["said-green", "said-gradient", "said-logo", "said-asset", "said-face", "said-tagline"])
+      expect([...texts]).toContain(text);
+    expect(barely(told, "ar").filter(({ text }) => text !== "said-boilerplate")).toEqual([]);
   });
 
   it("on its overview", async () => {

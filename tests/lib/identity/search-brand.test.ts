@@ -50,7 +50,14 @@ const setUp = async () => {
 describe("searchBrand", () => {
   it("finds a colour by its name, and by its hex with and without the sign", async () => {
     const { find } = await setUp();
-    const hit = { path: `colors.palette.${hull.id}`, label: "Hull green", text: "Boats and sails", hex: "#0f4a45" };
+    const hit = {
+      path: `colors.palette.${hull.id}`,
+      label: "Hull green",
+      name: "Hull green",
+      text: "Boats and sails",
+      hex: "#0f4a45",
+      lang: null,
+    };
     for (const query of ["hull green", "HULL", "0f4a45", "#0F4a45", "0f4a"])
       expect((await find(query))[0]).toEqual(hit);
   });
