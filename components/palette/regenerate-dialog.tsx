@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { PaletteEntry } from "@/lib/brand-document";
 import { newId } from "@/lib/kernel/ids";
-import { type PaletteSeed, type RegeneratedPalette, regeneratePalette, rulingLock } from "@/lib/palette";
+import { type PaletteSeed, type RegeneratedPalette, regeneratePalette, voidSeedText } from "@/lib/palette";
 import { HarmonyChoice } from "./harmony-choice";
 import { PaletteComparison } from "./palette-comparison";
 import { PicturePicker, type PicturePickerProps } from "./picture-picker";
@@ -37,19 +37,12 @@ type RegenerateDialogProps = Omit<PicturePickerProps, "onPick" | "hex"> & {
 export function RegenerateDialog(props: RegenerateDialogProps) {
   const { current, parseHex, describe, onKeep, onClose } = props;
   const preview: PreviewPalette = useMemo(() => (seed) => regeneratePalette({ current, seed, newId }), [current]);
-  // The locked colour that decides in the seed's stead.
-  const ruling = rulingLock(current);
   const [from, setFrom] = useState(props.start);
   const [text, setText] = useState(props.seed.hex);
   const [picked, setPicked] = useState<string | null>(null);
   const [harmony, setHarmony] = useState(props.seed.harmony);
   const hex = from === "picture" ? picked : parseHex(text);
   const made = useMemo(() => (hex ? preview({ hex, harmony }) : null), [hex, harmony, preview]);
-  const voidHint =
-    ruling &&
-    (ruling.role === "primary"
-      ? `"${ruling.name}" is locked and decides instead: this colour changes nothing.`
-      : `"${ruling.name}" is locked and sets the hues: this colour decides only how light and how strong the others are.`);
   const keep = () => {
     const source = from === "picture" ? "extracted" : "generated";
     if (made && hex) onKeep({ palette: made.palette, seed: { hex, harmony }, source });
@@ -93,7 +86,7 @@ export function RegenerateDialog(props: RegenerateDialogProps) {
             ) : (
               <Field
                 label="Colour"
-                hint={hex ? (voidHint ?? describe(hex)) : undefined}
+                hint={hex ? (voidSeedText(current) ?? describe(hex)) : undefined}
                 error={hex ? undefined : "Write it as #rrggbb, such as #0f766e."}
               >
                 <ColorInput value={text} onValueChange={setText} aria-label="Colour" />

@@ -1,4 +1,3 @@
-export { rulingLock } from "./anchor-hues";
 export { type Cmyk, parseCmyk } from "./cmyk";
 export { type ColorForm, colorForms } from "./color-forms";
 export { type Scale, scaleOf } from "./color-scale";
@@ -50,4 +49,5 @@ export { type RegeneratedPalette, regeneratePalette } from "./regenerate-palette
 export { type RuleFinding, ruleFindings } from "./rule-findings";
 export { type ContrastFix, fixContrast, suggestFix } from "./suggest-fix";
 export { HARMONIES, type Harmony, type PaletteEntry, type PaletteSeed, type PaletteWarning } from "./types";
+export { voidSeedText } from "./void-seed-text";
 export { withScales } from "./with-scales";

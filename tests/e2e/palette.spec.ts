@@ -174,7 +174,9 @@ test("regenerates from a colour, a harmony or an uploaded logo, seen before it i
 
   await page.getByRole("button", { name: "Regenerate" }).click();
   const dialog = page.getByRole("dialog", { name: "Regenerate the palette" });
-  await dialog.getByRole("textbox", { name: "Colour", exact: true }).fill("#7c3aed");
+  const seed = dialog.getByRole("textbox", { name: "Colour", exact: true });
+  await seed.fill("#7c3aed");
+  await expect(seed).toHaveAccessibleDescription('"Pine" is locked and decides instead: this colour changes nothing.');
   const line = (name: string) => comparison(page).getByRole("listitem").filter({ hasText: name });
   await expect(line("Pine")).toContainText("unchanged");
   await expect(line("Gorse")).toContainText("#facc15");
