@@ -7,7 +7,9 @@ import { LiveRegion } from "@/components/ui/live-region";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { reached } from "@/components/ui/reached";
 import { SearchInput } from "@/components/ui/search-field";
-import type { KnownBrand } from "@/lib/brands";
+import { type KnownBrand, knownPalette } from "@/lib/brands";
+import { newId } from "@/lib/kernel/ids";
+import { PalettePreview } from "./palette-preview";
 import type { ChangeForm, NewBrandActions, NewBrandForm } from "./types";
 
 const WAIT_MS = 250;
@@ -88,6 +90,7 @@ export function KnownStart({ form, change, search, onName, error }: KnownStartPr
           }))}
         />
       ) : null}
+      {form.known ? <PalettePreview {...knownPalette(form.known.hex, newId)} /> : null}
     </div>
   );
 }

@@ -7,6 +7,7 @@ export type { Brand, PublicBrand } from "./find-brand";
 export { HUB_BRAND_STATES, type HubBrandState } from "./hub-brand-states";
 export { type ImportedBrand, MAX_IMPORT_BYTES } from "./imported-brand";
 export { isShownPublicly } from "./is-shown-publicly";
+export { knownPalette } from "./known/known-palette";
 export type { KnownBrand } from "./known/search-known-brands";
 export { type BrandCover, type BrandMark, pickBrandMark, pickCover } from "./pick-logo";
 export type { LogoFindings } from "./read-logo";

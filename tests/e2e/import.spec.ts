@@ -48,6 +48,7 @@ test("starts a brand from one that everybody knows, found by its name", async ({
   await page.getByRole("radio", { name: /^A known brand/ }).check();
   await page.getByLabel("Search a brand").fill("github");
   await page.getByRole("radio", { name: /^GitHub #181717/ }).check();
+  await expect(page.getByRole("region", { name: "The palette this gives" })).toContainText("Brand colour");
   await expectAccessible(page);
   await screens(page, "new-known");
   await page.getByRole("button", { name: "Create the brand" }).click();

@@ -3,9 +3,9 @@ import type { BrandDocument } from "@/lib/brand-document";
 import { compileDocument } from "@/lib/identity/server";
 import { newId } from "@/lib/kernel/ids";
 import { suggestSlug } from "@/lib/kernel/suggest-slug";
-import { generatePalette, type PaletteEntry, type PaletteSeed } from "@/lib/palette";
 import { RESERVED_SLUGS } from "../brand-names";
 import { drawIconLogos } from "./icon-logos";
+import { knownPalette } from "./known-palette";
 
 /** A real brand: its name, colour, glyph and guidelines as Simple Icons has them (CC0), under the slug it gets here. */
 export interface IconBrand {
@@ -34,12 +34,6 @@ function inOrder(icons: readonly SimpleIcon[]): IconBrand[] {
   });
 }
 
-/** A palette around the real colour, which is locked as it is. */
-const paletteAround = (seed: PaletteSeed): PaletteEntry[] =>
-  generatePalette({ seed, newId }).map((entry, index) =>
-    index === 0 ? { ...entry, name: "Brand colour", locked: true } : entry,
-  );
-
 function describe({ title, guidelines, license }: SimpleIcon): string {
   return [
     `${title}, imported from the Simple Icons collection.`,
@@ -55,7 +49,7 @@ export function compileIconBrand({ icon }: IconBrand): { document: BrandDocument
   const { title, path, guidelines } = icon;
   const hex = `#${icon.hex.toLowerCase()}`;
   const logos = drawIconLogos(title, path, hex);
-  const seed: PaletteSeed = { hex, harmony: "analogous" };
+  const { seed, palette } = knownPalette(hex, newId);
   const document = compileDocument({
     identity: {
       schema: 1,
@@ -63,7 +57,7 @@ export function compileIconBrand({ icon }: IconBrand): { document: BrandDocument
       personality: {},
       persona: {},
     },
-    colors: { source: "imported", seed, palette: paletteAround(seed) },
+    colors: { source: "imported", seed, palette },
     logos: {
       items: logos.map(({ entry }) => entry),
       rules: guidelines ? [`Follow the owner's brand guidelines: ${guidelines}`] : [],

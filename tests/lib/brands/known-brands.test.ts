@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { brands, files } from "@/db/schema";
 import { storageKey } from "@/lib/assets/server";
+import { knownPalette } from "@/lib/brands";
 import { createBrandFrom, searchKnownBrands } from "@/lib/brands/server";
 import { getSnapshot } from "@/lib/identity/server";
+import { newId } from "@/lib/kernel/ids";
 import { createTestDatabase } from "../../support/database";
 import { ANONYMOUS, actingUser, context, createUser, NOW } from "../../support/fixtures";
 import { memoryStorage } from "../../support/memory-storage";
@@ -39,6 +41,26 @@ describe("brands that everybody knows", () => {
     const rows = await database.db.select().from(files).where(eq(files.brandId, id));
     expect(new Set(rows.map(({ sha256 }) => sha256))).toEqual(new Set(logos.items.map(({ file }) => file.sha256)));
     for (const { sha256 } of rows) expect(storage.kept.has(storageKey(id, sha256))).toBe(true);
+  });
+
+  it("tell beforehand what palette they give, and say why two colours go with a bright one", async () => {
+    const ctx = context(database.db, actingUser(await createUser(database.db)), NOW);
+    const [bright] = await searchKnownBrands(ctx, { text: "snapchat" });
+    const { palette, added, seed } = knownPalette(bright?.hex ?? "", newId);
+    expect(palette[0]).toMatchObject({ name: "Brand colour", hex: bright?.hex, locked: true });
+    expect(palette).toHaveLength(11);
+    expect(added).toMatch(/stays as it is\. .* too little for text .* two colours go with it/);
+    expect(knownPalette("#181717", newId)).toMatchObject({ added: null, palette: { length: 9 } });
+    const { id } = await createBrandFrom(context(database.db, ctx.actor, NOW, { storage: memoryStorage() }), {
+      name: "Bright",
+      slug: "known-bright",
+      start: { kind: "known", icon: bright?.icon ?? "" },
+    });
+    const { colors } = await getSnapshot(ctx, { brandId: id, version: 1 });
+    expect(colors.seed).toEqual(seed);
+    expect(colors.palette.map(({ hex, name }) => ({ hex, name }))).toEqual(
+      palette.map(({ hex, name }) => ({ hex, name })),
+    );
   });
 
   it("are refused where nobody has that name, and nothing stays", async () => {
