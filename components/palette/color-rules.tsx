@@ -59,7 +59,12 @@ export function ColorRules({ colors, swatches, reason, onEdit }: DepthProps) {
           )}
           <ul aria-label="Colour rules" className="divide-y divide-line rounded-xl border border-line bg-surface">
             {rules.map((rule) => (
-              <li key={rule.id} className="flex items-start gap-3 px-4 py-3">
+              <li
+                key={rule.id}
+                id={`colors.rules.${rule.id}`}
+                tabIndex={-1}
+                className="flex items-start gap-3 px-4 py-3"
+              >
                 <Chip hex={palette.find(({ id }) => id === rule.color)?.hex ?? "#ffffff"} />
                 <div className="min-w-0 grow">
                   <p className="flex flex-wrap items-center gap-2">

@@ -40,7 +40,12 @@ export function Gradients({ colors, reason, onEdit }: DepthProps) {
       <div className="flex flex-col gap-4">
         <ul aria-label="Gradients" className="grid gap-4 lg:grid-cols-2">
           {gradients.map((gradient) => (
-            <li key={gradient.id} className="overflow-clip rounded-xl border border-line bg-surface">
+            <li
+              key={gradient.id}
+              id={`colors.gradients.${gradient.id}`}
+              tabIndex={-1}
+              className="overflow-clip rounded-xl border border-line bg-surface"
+            >
               <GradientForm
                 gradient={gradient}
                 colors={colors}

@@ -14,11 +14,13 @@ type LateSectionProps<Props> = {
   content: Props;
   /** Of the query: an address that has it asks for something in the section. */
   parameter?: string;
+  /** What anchors of its entries begin with, as links of the search do: `colors.gradients.` */
+  anchors?: string;
 };
 
 /** A section of a page that most people do not come for: what is in it is fetched when it is opened. */
 export function LateSection<Props extends object>(props: LateSectionProps<Props>) {
-  const { title, description, load, content, parameter } = props;
+  const { title, description, load, content, parameter, anchors } = props;
   const { part: Content, need } = useLate(load);
   const [open, setOpen] = useState(false);
   const query = useSearchParams();
@@ -26,6 +28,15 @@ export function LateSection<Props extends object>(props: LateSectionProps<Props>
   useEffect(() => {
     if (asked) need(() => setOpen(true));
   }, [asked, need]);
+  useEffect(() => {
+    if (!anchors) return;
+    const look = () => {
+      if (window.location.hash.startsWith(`#${anchors}`)) need(() => setOpen(true));
+    };
+    look();
+    window.addEventListener("hashchange", look);
+    return () => window.removeEventListener("hashchange", look);
+  }, [anchors, need]);
   const what = title.toLowerCase();
   return (
     <Section

@@ -34,6 +34,7 @@ export function PaletteDepth(props: DepthProps) {
         title="Gradients"
         description={gradients.length > 0 ? `${names(gradients)}.` : "Colours that run into one another. None yet."}
         load={loadGradients}
+        anchors="colors.gradients."
         content={props}
       />
       <LateSection
@@ -45,6 +46,7 @@ export function PaletteDepth(props: DepthProps) {
         }
         load={loadRules}
         parameter={RULE_PARAMETER}
+        anchors="colors.rules."
         content={props}
       />
     </>

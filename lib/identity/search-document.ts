@@ -2,6 +2,8 @@ import { z } from "zod";
 import { type BrandDocument, languageOf } from "@/lib/brand-document";
 import { CompiledIdentity, FOUNDATION_GROUPS, TEXT_STYLES } from "@/lib/contract";
 import { GROUP_NAMES, tokensOf } from "@/lib/foundations";
+import { logoRuleText } from "@/lib/logos";
+import { gradientText, printText, ruleText } from "@/lib/palette";
 import { styleName } from "@/lib/typography";
 import { identityFieldName } from "./flatten-document";
 import { flattenGuidelines } from "./flatten-guidelines";
@@ -74,6 +76,32 @@ function* findablesOfIdentity(identity: BrandDocument["identity"]): Generator<Fi
   }
 }
 
+function* findablesOfColors({ palette, gradients = [], rules = [] }: BrandDocument["colors"]): Generator<Findable> {
+  const nameOf = (id: string) => palette.find((entry) => entry.id === id)?.name ?? "";
+  for (const gradient of gradients) {
+    const { id, name } = gradient;
+    const texts = [gradientText(gradient, nameOf)];
+    yield { path: `colors.gradients.${id}`, label: `Gradient · ${name}`, names: [name, "gradient"], texts };
+  }
+  for (const rule of rules) {
+    const label = `Colour rule · ${nameOf(rule.color)}`;
+    yield { path: `colors.rules.${rule.id}`, label, names: ["colour rule"], texts: [ruleText(rule, nameOf)] };
+  }
+}
+
+function* findablesOfLogos({ logos, colors }: Pick<BrandDocument, "logos" | "colors">): Generator<Findable> {
+  const nameOf = (id: string) => colors.palette.find((entry) => entry.id === id)?.name ?? "";
+  for (const { id, label, variant, usage, clear_space, rule } of logos.items) {
+    const texts = [usage, clear_space];
+    yield { path: `logos.items.${id}`, label: `Logo · ${label}`, names: [label, `logo ${variant}`], texts };
+    if (rule) {
+      const said = [logoRuleText(rule, nameOf)];
+      yield { path: `logos.checks.${id}`, label: `Logo rule · ${label}`, names: ["logo rule"], texts: said };
+    }
+  }
+  yield { path: "logos.rules", label: "Logo rules", names: ["Logo rules"], texts: logos.rules };
+}
+
 function* findablesOf({
   identity,
   colors,
@@ -85,14 +113,13 @@ function* findablesOf({
   legal,
 }: BrandDocument): Generator<Findable> {
   for (const { id, name, hex, role, usage } of colors.palette) {
-    yield { path: `colors.palette.${id}`, label: name, names: [name, hex, role], texts: [usage], hex };
+    const print = colors.print?.[id];
+    const texts = [usage, ...(print ? [printText(print)] : [])];
+    yield { path: `colors.palette.${id}`, label: name, names: [name, hex, role], texts, hex };
   }
+  yield* findablesOfColors(colors);
   yield* findablesOfIdentity(identity);
-  for (const { id, label, variant, usage, clear_space } of logos.items) {
-    const texts = [usage, clear_space];
-    yield { path: `logos.items.${id}`, label: `Logo · ${label}`, names: [label, `logo ${variant}`], texts };
-  }
-  yield { path: "logos.rules", label: "Logo rules", names: ["Logo rules"], texts: logos.rules };
+  yield* findablesOfLogos({ logos, colors });
   for (const { id, family, fallbacks, license } of typography?.fonts ?? []) {
     const texts = [license.holder, ...fallbacks];
     yield { path: `typography.fonts.${id}`, label: `Typeface · ${family}`, names: [family, "typeface font"], texts };
@@ -156,7 +183,7 @@ function hitOf({ path, label, texts, hex }: Findable, words: readonly string[], 
 }
 
 /**
- * What in a document has all the typed words, wherever in a text they stand and whatever case and accents: colours by name and hex, texts,
+ * What in a document has all the typed words, wherever in a text they stand and whatever case and accents: colours by name, hex and print values, gradients, texts,
  * fields by their names, logos, typefaces, text styles, assets, rules. What is called so stands before what says so; at most `limit`.
  */
 export function searchDocument(document: BrandDocument, query: string, limit: number): BrandHit[] {

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contentPlace } from "@/components/shell/content-place";
 import type { OpenDatabase } from "@/db/client";
 import { emptyDocument } from "@/lib/brand-document";
+import { searchDocument } from "@/lib/identity/search-document";
 import { saveDraft, searchBrand } from "@/lib/identity/server";
 import { NotFound } from "@/lib/kernel/errors";
+import { newLogo } from "@/lib/logos";
 import { createTestDatabase } from "../../support/database";
-import { fileRef, paletteEntry, sampleDocument } from "../../support/documents";
+import { fileRef, paletteEntry, sampleColors, sampleDocument } from "../../support/documents";
 import { actingUser, context, createBrandFixture, createUser } from "../../support/fixtures";
 
 let database: OpenDatabase;
@@ -77,6 +79,29 @@ describe("searchBrand", () => {
     expect(await find("keel")).toMatchObject([{ path: "logos.rules", text: "Leave the keel free." }]);
     expect(await find("chair window")).toMatchObject([{ path: `assets.${chair.id}` }]);
     expect(await find("cafe")).toMatchObject([{ path: "identity.brand.values.1", text: "Café manners" }]);
+  });
+
+  it("finds what is stated of colours and logos: print values, gradients and rules, where each is edited", () => {
+    const { colors, green, gradient, rule } = sampleColors();
+    const logo = {
+      ...newLogo({ id: crypto.randomUUID(), variant: "symbol", file: fileRef(), label: "Mark" }),
+      rule: { minimum_size: { px: 96, mm: 20 }, allowed_backgrounds: { colors: [green.id] } },
+    };
+    const stated = sampleDocument({ colors, logos: { items: [logo], rules: [] } });
+    const pathsOf = (query: string) => searchDocument(stated, query, 8).map(({ path }) => path);
+    expect(pathsOf("626 C")).toEqual([`colors.palette.${green.id}`]);
+    expect(searchDocument(stated, "pantone 626", 8)).toMatchObject([{ text: "C 80 M 42 Y 66 K 32, PANTONE 626 C" }]);
+    expect(pathsOf("forest floor")).toEqual([`colors.gradients.${gradient.id}`]);
+    expect(pathsOf("drowns")).toEqual([`colors.rules.${rule.id}`]);
+    expect(searchDocument(stated, "never go with soot", 8)[0]?.label).toBe(`Colour rule · ${green.name}`);
+    expect(pathsOf("20 mm wide")).toEqual([`logos.checks.${logo.id}`]);
+    expect(contentPlace(pathsOf("forest floor")[0] ?? "")).toBe(`/palette#colors.gradients.${gradient.id}`);
+    expect(contentPlace(pathsOf("20 mm wide")[0] ?? "")).toBe(`/logos#logos.checks.${logo.id}`);
+  });
+
+  it("finds nothing of it where nothing is stated", () => {
+    for (const query of ["626 C", "gradient", "colour rule", "20 mm wide"])
+      expect(searchDocument(sampleDocument(), query, 8)).toEqual([]);
   });
 
   it("shortens a long text around what was found", async () => {
