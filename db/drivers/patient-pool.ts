@@ -1,6 +1,7 @@
 import pg from "pg";
 import { DatabaseUnavailable } from "@/lib/kernel/database-unavailable";
 import { log } from "@/lib/kernel/log";
+import { after, type Soon } from "@/lib/kernel/soon";
 import { within } from "@/lib/kernel/within";
 import { limitSessions, limitsOf } from "./time-limits";
 
@@ -47,27 +48,35 @@ export function makePatient(
       () => false,
     );
 
-  async function connectAnswering(): Promise<pg.PoolClient> {
-    for (;;) {
-      const client = await connect().catch((cause) => {
-        throw new DatabaseUnavailable(cause);
-      });
-      const usedMs = lastUsedMs.get(client);
-      if (usedMs === undefined) return client;
-      const probedMs = performance.now();
-      if (usedMs > silentSinceMs) {
-        if (probedMs - usedMs < patience.restedMs || (await answers(client))) return client;
-        silentSinceMs = usedMs;
-        log.warn("a database connection that had rested gave no answer: it and its like are closed");
-      }
-      client.release(true);
+  const unavailable = (cause: unknown): never => {
+    throw new DatabaseUnavailable(cause);
+  };
+
+  /** The connection itself, at once where it was in use a moment ago; another one in place of one that fell silent. */
+  function answering(client: pg.PoolClient): Soon<pg.PoolClient> {
+    const usedMs = lastUsedMs.get(client);
+    if (usedMs === undefined) return client;
+    const isFresh = performance.now() - usedMs < patience.restedMs;
+    return usedMs > silentSinceMs && isFresh ? client : answeringAfterRest(client, usedMs);
+  }
+
+  async function answeringAfterRest(client: pg.PoolClient, usedMs: number): Promise<pg.PoolClient> {
+    if (usedMs > silentSinceMs) {
+      if (await answers(client)) return client;
+      silentSinceMs = usedMs;
+      log.warn("a database connection that had rested gave no answer: it and its like are closed");
     }
+    client.release(true);
+    return connect().then(answering, unavailable);
   }
 
   /** Has the server refuse what would write, while nothing may be written. */
-  async function limited(client: pg.PoolClient): Promise<pg.PoolClient> {
+  function limited(client: pg.PoolClient): Soon<pg.PoolClient> {
     const wanted = isReadOnly();
-    if (wanted === (readsOnly.get(client) ?? false)) return client;
+    return wanted === (readsOnly.get(client) ?? false) ? client : limitedTo(client, wanted);
+  }
+
+  async function limitedTo(client: pg.PoolClient, wanted: boolean): Promise<pg.PoolClient> {
     try {
       await client.query(`set default_transaction_read_only = ${wanted}`);
       readsOnly.set(client, wanted);
@@ -98,7 +107,7 @@ export function makePatient(
 
   // pg-pool's own `query` comes by the callback, drizzle's transactions by the promise.
   pool.connect = ((callback?: Callback) => {
-    const connecting = connectAnswering().then(limited);
+    const connecting = connect().then((client) => after(answering(client), limited), unavailable);
     if (!callback) return connecting;
     connecting.then(
       (client) => callback(undefined, client, client.release.bind(client)),

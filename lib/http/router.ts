@@ -34,16 +34,35 @@ function buildPaths(): ApiPath[] {
 
 const paths = buildPaths();
 const exact = new Map(paths.filter(({ template }) => !template.includes("{")).map((path) => [path.template, path]));
+/** The others, each segment with the name that stands for it, if any. */
 const templated = paths
   .filter(({ template }) => template.includes("{"))
-  .map((path) => ({ path, segments: path.template.split("/") }));
+  .map((path) => ({
+    path,
+    segments: path.template.split("/").map((text) => ({ text, name: text.startsWith("{") ? text.slice(1, -1) : null })),
+  }));
 
 function decoded(segment: string): string {
+  if (!segment.includes("%")) return segment;
   try {
     return decodeURIComponent(segment);
   } catch {
     return segment;
   }
+}
+
+type Segments = (typeof templated)[number]["segments"];
+
+/** What stands in a path for the names of a template; null where it does not fit. */
+function paramsOf(segments: Segments, given: readonly string[]): Record<string, string> | null {
+  if (segments.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, { text, name }] of segments.entries()) {
+    const value = given[index] as string;
+    if (name === null ? value !== text : value === "") return null;
+    if (name !== null) params[name] = decoded(value);
+  }
+  return params;
 }
 
 /** The declared path that a request's path means, taken to the letter; null when there is none. */
@@ -52,15 +71,8 @@ export function matchPath(pathname: string): Match | null {
   if (path) return { path, params: {} };
   const given = pathname.split("/");
   for (const { path, segments } of templated) {
-    if (segments.length !== given.length) continue;
-    const params: Record<string, string> = {};
-    const fits = segments.every((segment, index) => {
-      const value = given[index] as string;
-      if (!segment.startsWith("{")) return segment === value;
-      params[segment.slice(1, -1)] = decoded(value);
-      return value !== "";
-    });
-    if (fits) return { path, params };
+    const params = paramsOf(segments, given);
+    if (params) return { path, params };
   }
   return null;
 }
