@@ -63,7 +63,7 @@ export function PublicHeader({ name, data, langOf, colors, bookHref, kitHref, co
           {data.description}
         </ContentText>
       ) : null}
-      <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <p className="flex flex-wrap items-center gap-x-5 gap-y-2 *:min-w-0">
         <a href={bookHref} download className={buttonClass({})}>
           <BookOpen aria-hidden="true" />
           Brand book (PDF)
@@ -73,7 +73,7 @@ export function PublicHeader({ name, data, langOf, colors, bookHref, kitHref, co
           Download kit
         </a>
         {website ? (
-          <TextLink href={website.href} external>
+          <TextLink href={website.href} external className="wrap-anywhere">
             {website.host}
           </TextLink>
         ) : null}
