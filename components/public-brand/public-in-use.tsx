@@ -17,11 +17,11 @@ const ROWS = [
   ],
 ] as const;
 
-type PublicInUseProps = { base: string; tag: string; name: string };
+type PublicInUseProps = { base: string; tag: string; name: string; lang: string | null };
 
 /** The brand at work, but for the signature under its own people's mails. */
-export function PublicInUse({ base, tag, name }: PublicInUseProps) {
-  const drawings = { base: `${base}/in-use`, tag, name };
+export function PublicInUse({ base, tag, name, lang }: PublicInUseProps) {
+  const drawings = { base: `${base}/in-use`, tag, name, lang };
   return (
     <Section large id="in-use" title="In use">
       <div className="flex flex-col gap-3">

@@ -12,18 +12,20 @@ type BrandDrawingProps = {
   /** In this theme alone; without it in the one that the page has. */
   theme?: Theme;
   eager?: boolean;
+  /** The language that its words are asked for in; without it, as the brand states them first. */
+  lang?: string | null;
   className?: string;
 };
 
 /** A drawing of the brand in use. Hidden ones of the other theme are not fetched. */
-export function BrandDrawing({ base, tag, drawing, name, theme, eager = false, className }: BrandDrawingProps) {
+export function BrandDrawing({ base, tag, drawing, name, theme, eager = false, lang, className }: BrandDrawingProps) {
   const found = DRAWINGS.find(({ key }) => key === drawing);
   if (!found) return null;
   return THEMES.filter((one) => !theme || one === theme).map((one) => (
     // biome-ignore lint/performance/noImgElement: Next's own only adds script, since its optimiser is off
     <img
       key={one}
-      src={`${base}/${drawingName(drawing, one, "svg")}?v=${tag}`}
+      src={`${base}/${drawingName(drawing, one, "svg")}?v=${tag}${lang ? `&lang=${lang}` : ""}`}
       alt={`${name}: ${found.label.toLowerCase()}`}
       width={found.width}
       height={found.height}

@@ -3,6 +3,7 @@ import { getVersion } from "@/lib/identity/server";
 import { runJob } from "@/lib/jobs/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
+import { documentIn } from "./document-in";
 import { drawnOnce } from "./drawing-cache";
 import { gatherBookOrder, type PublishedBrand } from "./gather-book-order";
 import { packOrder } from "./order";
@@ -13,36 +14,37 @@ export interface BrandBook {
   fileName: string;
 }
 
-/** Made once for each version, which never changes. */
-async function bookOf(ctx: Ctx, published: PublishedBrand): Promise<BrandBook> {
+/** Made once for each version, which never changes, and each language that it has texts in. */
+async function bookOf(ctx: Ctx, published: PublishedBrand, lang: string | undefined): Promise<BrandBook> {
   const { id, slug, version } = published;
+  const { document: snapshot, tag } = documentIn(published.snapshot, lang);
   const bytes = await drawnOnce(
-    `book ${id} ${version}`,
-    async () => runJob(ctx, "drawBrandBook", packOrder(await gatherBookOrder(ctx, published))),
+    `book ${id} ${version} ${tag}`,
+    async () => runJob(ctx, "drawBrandBook", packOrder(await gatherBookOrder(ctx, { ...published, snapshot }))),
     ({ length }) => length,
   );
-  return { bytes, fileName: `${slug}-brand-book-v${version}.pdf` };
+  return { bytes, fileName: `${slug}-brand-book-v${version}${tag ? `-${tag}` : ""}.pdf` };
 }
 
 /**
- * The published version of a brand as a book in PDF, for its members, viewers too.
+ * The published version of a brand as a book in PDF, in the language that is asked for where it has texts in it; for its members, viewers too.
  * @throws NotFound for non-members
  * @throws RateLimited when too much waits to be drawn
  */
-export async function readBrandBook(ctx: Ctx, { brandId }: { brandId: string }): Promise<BrandBook> {
+export async function readBrandBook(
+  ctx: Ctx,
+  { brandId, lang }: { brandId: string; lang?: string | undefined },
+): Promise<BrandBook> {
   const { brand } = await requirePermission(ctx, brandId, "read");
   const { version, createdAt, snapshot } = await getVersion(ctx, { brandId, version: brand.identityVersion });
-  return bookOf(ctx, {
-    id: brandId,
-    slug: brand.slug,
-    version,
-    publishedAt: createdAt,
-    snapshot,
-  });
+  return bookOf(ctx, { id: brandId, slug: brand.slug, version, publishedAt: createdAt, snapshot }, lang);
 }
 
 /** The same for anybody, while the brand's public page is on; else null. @throws RateLimited when too much waits to be drawn */
-export async function readPublicBrandBook(ctx: Ctx, { slug }: { slug: string }): Promise<BrandBook | null> {
+export async function readPublicBrandBook(
+  ctx: Ctx,
+  { slug, lang }: { slug: string; lang?: string | undefined },
+): Promise<BrandBook | null> {
   const published = await findPublicBrand(ctx, { slug });
-  return published && bookOf(ctx, published);
+  return published && bookOf(ctx, published, lang);
 }

@@ -4,6 +4,7 @@ import { openEditor } from "@/lib/identity/server";
 import { runJob } from "@/lib/jobs/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
+import { documentIn } from "./document-in";
 import type { Showcase } from "./draw-showcase";
 import { drawnOnce, tagOf } from "./drawing-cache";
 import { gatherOrder, type OrderOutline, outlineOrder } from "./gather-order";
@@ -39,10 +40,15 @@ export async function findDraftSitter(ctx: Ctx, { brandId }: { brandId: string }
   return sitterOf({ brandId, name: access.brand.name, document });
 }
 
-/** What is published of a brand whose public page is on, by its slug; else null. Anybody may ask. */
-export async function findPublicSitter(ctx: Ctx, { slug }: { slug: string }): Promise<Sitter | null> {
+/** What is published of a brand whose public page is on, by its slug and in the language that is asked for; else null. Anybody may ask. */
+export async function findPublicSitter(
+  ctx: Ctx,
+  { slug, lang }: { slug: string; lang?: string | undefined },
+): Promise<Sitter | null> {
   const brand = await findPublicBrand(ctx, { slug });
-  return brand && sitterOf({ brandId: brand.id, name: brand.snapshot.brand.name, document: brand.snapshot });
+  if (!brand) return null;
+  const { document } = documentIn(brand.snapshot, lang);
+  return sitterOf({ brandId: brand.id, name: document.brand.name, document });
 }
 
 /** All mock-ups of a sitter, drawn in the process of jobs, once for all who ask. @throws RateLimited when too much waits there */

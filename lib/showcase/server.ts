@@ -1,5 +1,6 @@
 import type { Showcase } from "./draw-showcase";
 
+export { documentIn } from "./document-in";
 export { readBrandBook, readPublicBrandBook } from "./read-brand-book";
 export {
   findDraftSitter,

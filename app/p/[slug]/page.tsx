@@ -29,7 +29,7 @@ import { isolated } from "@/lib/kernel/isolated";
 import { homeGround, logoRuleText } from "@/lib/logos";
 import { colorForms, colorsInWords, gradientCss, paletteAsCss, readableInk, stopHex } from "@/lib/palette";
 import { colorTokens, fontRules } from "@/lib/showcase";
-import { sitterOf } from "@/lib/showcase/server";
+import { documentIn, sitterOf } from "@/lib/showcase/server";
 import { identityOf } from "@/lib/typography";
 import { publicBrand } from "./public-brand";
 
@@ -84,7 +84,11 @@ export default async function PublicPage(props: PublicPageProps) {
   const ctx = await anonymousContext();
   const cover = pickCover(snapshot);
   const srcOf = (file: FileRef, px: number) => signThumbnail(ctx, { brandId: id, file, px });
-  const { tag, outline } = sitterOf({ brandId: id, name: brand.name, document: snapshot });
+  const { tag, outline } = sitterOf({
+    brandId: id,
+    name: brand.name,
+    document: documentIn(snapshot, locale ?? undefined).document,
+  });
   const fonts = fontRules(typography, (sha256) => signFilePath(ctx, { brandId: id, sha256 }).path, "#content");
   const main = languageOf(identity);
   const nameOf = (colorId: string) => colors.palette.find((entry) => entry.id === colorId)?.name ?? "";
@@ -113,11 +117,11 @@ export default async function PublicPage(props: PublicPageProps) {
             data={identity.brand}
             langOf={langOf}
             colors={colors.palette.map(({ id, name, hex }) => ({ id, name, hex, ink: readableInk(hex) }))}
-            bookHref={`/p/${slug}/brand-book`}
+            bookHref={`/p/${slug}/brand-book${locale ? `?lang=${locale}` : ""}`}
             kitHref={`/p/${slug}/kit`}
             cover={cover && { ...cover, file: cover.item.file, src: srcOf(cover.item.file, 640) }}
           />
-          <PublicInUse base={`/p/${slug}`} tag={tag} name={brand.name} />
+          <PublicInUse base={`/p/${slug}`} tag={tag} name={brand.name} lang={locale} />
           <PublicLogos
             rules={logos.rules}
             logos={logos.items.map((item) => ({
@@ -150,7 +154,9 @@ export default async function PublicPage(props: PublicPageProps) {
             names={identityOf(snapshot).brand.typography}
             typography={typography}
             typefaces={outline.typefaces}
-            specimen={<BrandDrawing base={`/p/${slug}/in-use`} tag={tag} drawing="specimen" name={brand.name} />}
+            specimen={
+              <BrandDrawing base={`/p/${slug}/in-use`} tag={tag} drawing="specimen" name={brand.name} lang={locale} />
+            }
           />
           <PublicVoice identity={identity} langOf={langOf} />
           <PublicCharacter identity={identity} langOf={langOf} />

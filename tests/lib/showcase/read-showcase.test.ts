@@ -95,6 +95,32 @@ describe("what a public page draws", () => {
   });
 });
 
+it("speaks the language that is asked for, in pictures and in the book, and the main one where it has no texts in it", async () => {
+  const said = withTagline("Repaired to last");
+  const locales = { de: { brand: { tagline: "Repariert, damit es hält" } } };
+  const user = await createUser(database.db);
+  const { id: brandId, slug } = await createBrandFixture(database.db, {
+    members: { [user.id]: "owner" },
+    document: { ...said, identity: { ...said.identity, locales } },
+  });
+  const ctx = context(database.db, actingUser(user));
+  await setPublicPage(ctx, { brandId, on: true });
+  const sitterIn = (lang?: string) => findPublicSitter(anybody(), { slug, lang });
+  const [main, german, french] = await Promise.all([sitterIn(), sitterIn("de-AT"), sitterIn("fr")]);
+  expect(main?.outline.identity.brand.tagline).toBe("Repaired to last");
+  expect(german?.outline.identity.brand.tagline).toBe("Repariert, damit es hält");
+  expect(german?.tag).not.toBe(main?.tag);
+  expect(french?.tag).toBe(main?.tag);
+  const bookIn = async (lang?: string) => (await readPublicBrandBook(anybody(), { slug, lang }))?.fileName;
+  expect([await bookIn(), await bookIn("de"), await bookIn("fr")]).toEqual([
+    `${slug}-brand-book-v1.pdf`,
+    `${slug}-brand-book-v1-de.pdf`,
+    `${slug}-brand-book-v1.pdf`,
+  ]);
+  const [own, other] = [await readBrandBook(ctx, { brandId }), await readBrandBook(ctx, { brandId, lang: "de" })];
+  expect(Buffer.from(own.bytes).equals(Buffer.from(other.bytes))).toBe(false);
+});
+
 it("gives the book of the published version under a name that says which", async () => {
   const { ctx, brandId, slug } = await brandWith("viewer");
   const { bytes, fileName } = await readBrandBook(ctx, { brandId });

@@ -6,12 +6,13 @@ import { readPublicBrandBook } from "@/lib/showcase/server";
 
 type RouteContext = { params: Promise<{ slug: string }> };
 
-/** Downloads the brand as a book in PDF from its public page; ends when that is turned off. */
+/** Downloads the brand as a book in PDF from its public page, in the language that `lang` asks for; ends when that is turned off. */
 export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
   return answerDownload(async () => {
     const ctx = await anonymousContext(request.headers);
     await spendBudget(ctx, "exports");
-    const book = await readPublicBrandBook(ctx, await params);
+    const lang = new URL(request.url).searchParams.get("lang") ?? undefined;
+    const book = await readPublicBrandBook(ctx, { ...(await params), lang });
     if (!book) throw new NotFound("There is no such book here.");
     return { bytes: Buffer.from(book.bytes), mime: "application/pdf", fileName: book.fileName };
   });

@@ -7,7 +7,7 @@ import { readBrandBook } from "@/lib/showcase/server";
 
 type RouteContext = { params: Promise<{ brand: string }> };
 
-/** Downloads the published version of the brand as a book in PDF; for its members. */
+/** Downloads the published version of the brand as a book in PDF, in the language that `lang` asks for; for its members. */
 export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
   return answerDownload(async () => {
     const session = await currentSession();
@@ -16,7 +16,8 @@ export async function GET(request: Request, { params }: RouteContext): Promise<R
     await spendBudget(ctx, "exports");
     const brand = await findBrandBySlug(ctx, { slug: (await params).brand });
     if (!brand) throw new NotFound("There is no such brand among yours.");
-    const { bytes, fileName } = await readBrandBook(ctx, { brandId: brand.id });
+    const lang = new URL(request.url).searchParams.get("lang") ?? undefined;
+    const { bytes, fileName } = await readBrandBook(ctx, { brandId: brand.id, lang });
     return { bytes: Buffer.from(bytes), mime: "application/pdf", fileName };
   });
 }

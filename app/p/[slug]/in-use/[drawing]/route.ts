@@ -7,12 +7,15 @@ import { findPublicSitter, readDrawing } from "@/lib/showcase/server";
 
 type RouteContext = { params: Promise<{ slug: string; drawing: string }> };
 
-/** A picture of a brand in use on its public page; ends when that is turned off. */
+/** A picture of a brand in use on its public page, in the language that `lang` asks for; ends when that is turned off. */
 export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
   try {
     const { slug, drawing } = await params;
     const ctx = await anonymousContext(request.headers);
-    const sitter = await findPublicSitter(ctx, { slug });
+    const sitter = await findPublicSitter(ctx, {
+      slug,
+      lang: new URL(request.url).searchParams.get("lang") ?? undefined,
+    });
     const wanted = readDrawingName(drawing);
     if (!sitter || wanted?.ending !== "svg") throw new NotFound("There is no such picture here.");
     const draw = () => readDrawing(ctx, sitter, wanted);
