@@ -19,7 +19,7 @@ export function AssetTable({ shown, onOpen, selection }: AssetListProps) {
           key: "select",
           header: "Select",
           hideHeader: true,
-          className: "w-0 pr-0!",
+          className: "sm:w-0 sm:pr-0! max-sm:float-right",
           cell: ({ asset }) => <SelectBox asset={asset} selection={selection} />,
         },
       ]
