@@ -17,10 +17,13 @@ export function ReviewRefresh({ mark }: { mark: string | null }) {
   const writing = useIsWriting();
   const [live, setLive] = useState<string | null>();
   const [times, setTimes] = useState(0);
+  const [shown, setShown] = useState<{ mark: string | null; before?: string | null }>({ mark });
+  if (shown.mark !== mark) setShown({ mark, before: shown.mark });
   /** Asked for once: an answer that is late shows the old one for a moment. */
   const asked = useRef(mark);
   useEffect(() => onReviewLive(setLive), []);
-  const moved = live !== undefined && live !== mark;
+  // What one does oneself the page shows before it is heard: until then the mark before is no news.
+  const moved = live !== undefined && live !== mark && (live === null || live !== shown.before);
   useEffect(() => {
     if (!moved || writing || asked.current === live) return;
     asked.current = live;
