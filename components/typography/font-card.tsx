@@ -16,8 +16,16 @@ import { useEditedValue } from "@/components/ui/use-edited-value";
 import { type StoredFont, TYPOGRAPHY_LIMITS } from "@/lib/brand-document";
 import type { FontRole } from "@/lib/contract";
 import { isolated } from "@/lib/kernel/isolated";
-import { licenseText, ROLE_WORDS, scriptsText, weightsText, whyNotFamily, whyNotFeature } from "@/lib/typography";
-import { cssFamiliesOf, cssFeatures } from "./css-families";
+import {
+  cssFeatures,
+  licenseText,
+  ROLE_WORDS,
+  scriptsText,
+  weightsText,
+  whyNotFamily,
+  whyNotFeature,
+} from "@/lib/typography";
+import { cssFamiliesOf } from "./css-families";
 import { FontFiles } from "./font-files";
 import { FontLicense } from "./font-license";
 import { specimenFor } from "./specimens";

@@ -6,8 +6,8 @@ import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import type { BrandDocument, StoredTypography } from "@/lib/brand-document";
 import { FONT_ROLES, type FontRole } from "@/lib/contract";
-import { fontFor } from "@/lib/typography";
-import { cssFamiliesFor, cssFeatures } from "./css-families";
+import { cssFeatures, fontFor } from "@/lib/typography";
+import { cssFamiliesFor } from "./css-families";
 import { textFor } from "./specimens";
 
 const ROLE_LABELS: Record<FontRole, string> = { heading: "Headings", body: "Body text", mono: "Fixed width" };

@@ -10,8 +10,8 @@ import { Select } from "@/components/ui/select";
 import type { StoredTextStyle, StoredTypography } from "@/lib/brand-document";
 import { FONT_ROLES, LENGTH_UNITS, type TextStyleName } from "@/lib/contract";
 import { isolated } from "@/lib/kernel/isolated";
-import { fontFor, ROLE_WORDS, startingStyle, styleName, styleText } from "@/lib/typography";
-import { cssFamiliesFor, cssFeatures } from "./css-families";
+import { cssFeatures, fontFor, ROLE_WORDS, startingStyle, styleName, styleText } from "@/lib/typography";
+import { cssFamiliesFor } from "./css-families";
 
 type TextStyleRowProps = {
   name: TextStyleName;

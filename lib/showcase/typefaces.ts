@@ -18,7 +18,7 @@ function nearestFile(font: StoredFont, weight: number) {
 }
 
 /** The typeface that texts of a role are to be set in: one for headings or body text does for the other too. */
-function typefaceOf(typography: StoredTypography, role: FontRole): StoredFont | undefined {
+export function typefaceOf(typography: StoredTypography, role: FontRole): StoredFont | undefined {
   if (role === "mono") return fontFor(typography, "mono");
   return fontFor(typography, role) ?? fontFor(typography, role === "heading" ? "body" : "heading");
 }

@@ -1,4 +1,5 @@
 export { coversLanguage } from "./covers-language";
+export { cssFamilies, cssFeatures, cssName } from "./css-families";
 export {
   addFontFile,
   addNamedFont,
