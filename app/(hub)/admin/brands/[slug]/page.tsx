@@ -6,6 +6,7 @@ import { ToolStatus } from "@/components/tools/tool-status";
 import { Badge } from "@/components/ui/badge";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { Card } from "@/components/ui/card";
+import { ContentText } from "@/components/ui/content-text";
 import { DescriptionList } from "@/components/ui/description-list";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
@@ -31,7 +32,7 @@ export default async function AdminBrandPage({ params }: AdminBrandPageProps) {
     <div className="flex flex-col gap-8">
       <PageHeader
         above={<Breadcrumbs items={[{ label: "Brands of the hub", href: "/admin/brands" }]} />}
-        title={name}
+        title={<ContentText className="block">{name}</ContentText>}
         badges={<HubBrandState brand={brand} now={ctx.now} />}
         description={<code className="font-mono text-[0.8125rem]">{slug}</code>}
         actions={

@@ -7,6 +7,7 @@ import { MemberTable } from "@/components/members/member-table";
 import { memberReasons, ownerReason } from "@/components/members/reasons";
 import { ROLE_LABEL } from "@/components/members/roles";
 import { Card } from "@/components/ui/card";
+import { MixedText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { FilterBar } from "@/components/ui/filter-bar";
@@ -21,6 +22,7 @@ import { TabNav } from "@/components/ui/tab-nav";
 import { brandPage } from "@/lib/auth/brand-page";
 import { ROLES } from "@/lib/contract";
 import type { Ctx } from "@/lib/kernel/context";
+import { isolated } from "@/lib/kernel/isolated";
 import type { BrandAccess } from "@/lib/members";
 import { listInvitations, listMembers } from "@/lib/members/server";
 import { foundOr404, oneOf, single } from "../../../page-query";
@@ -63,7 +65,9 @@ export default async function MembersPage({ params, searchParams }: BrandPagePro
       <div className="flex flex-col gap-6">
         <PageHeader
           title="Members"
-          description={`Who works on ${brand.name}, and what each may do. You are its ${role}.`}
+          description={
+            <MixedText>{`Who works on ${isolated(brand.name)}, and what each may do. You are its ${role}.`}</MixedText>
+          }
           actions={<InviteButton reason={manageReason(role)} />}
         />
         <div className="flex flex-col gap-4">

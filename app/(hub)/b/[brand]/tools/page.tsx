@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { OtherToolsTable } from "@/components/tools/other-tools-table";
 import { ToolCard } from "@/components/tools/tool-card";
 import { Card } from "@/components/ui/card";
+import { MixedText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
@@ -10,6 +11,7 @@ import { pathWith } from "@/components/ui/path-with";
 import { holdsText, SearchField } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
 import { brandPage } from "@/lib/auth/brand-page";
+import { isolated } from "@/lib/kernel/isolated";
 import { listBrandTools } from "@/lib/tools/server";
 import { single } from "../../../page-query";
 import { type BrandPageProps, CUT_URLS, manageReason } from "../page-input";
@@ -33,7 +35,9 @@ export default async function ToolsPage({ params, searchParams }: BrandPageProps
     <div className="flex flex-col gap-6">
       <PageHeader
         title="Tools"
-        description={`Tools read ${brand.name} and are notified of each new version. Its version now is ${brand.identityVersion}.`}
+        description={
+          <MixedText>{`Tools read ${isolated(brand.name)} and are notified of each new version. Its version now is ${brand.identityVersion}.`}</MixedText>
+        }
         actions={
           canGrant ? (
             <LinkButton href={pathWith("/admin/entitlements", { q: brand.slug })}>Grant tools</LinkButton>
