@@ -4,11 +4,12 @@ import { Suspense } from "react";
 import { MockUpCard } from "@/components/showcase/mock-up-card";
 import { StandInNote } from "@/components/showcase/stand-in-note";
 import { buttonClass } from "@/components/ui/button-style";
-import { ContentText } from "@/components/ui/content-text";
+import { ContentLanguage, ContentText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { TabNav } from "@/components/ui/tab-nav";
 import { brandPage } from "@/lib/auth/brand-page";
+import { languageOf } from "@/lib/brand-document";
 import type { Ctx } from "@/lib/kernel/context";
 import { may } from "@/lib/members";
 import { drawnFromText, MOCK_UPS, THEMES } from "@/lib/showcase";
@@ -44,47 +45,49 @@ export default async function InUsePage({ params, searchParams }: BrandPageProps
   const sitter = await findDraftSitter(ctx, { brandId: id });
   const base = `/b/${slug}/in-use`;
   return (
-    <div className="flex flex-col gap-8">
-      <PageHeader
-        title="In use"
-        description={`The brand at work, drawn from its own ${drawnFromText(sitter.outline)} as your draft has them.`}
-        actions={
-          <a href={`/b/${slug}/brand-book`} download className={buttonClass({})}>
-            <BookOpen aria-hidden="true" />
-            Brand book of version {access.brand.identityVersion} (PDF)
-          </a>
-        }
-      />
-      <TabNav
-        label="Theme"
-        items={THEMES.map((one) => ({
-          href: one === "light" ? base : `${base}?theme=${one}`,
-          label: THEME_LABELS[one],
-          current: one === theme,
-        }))}
-      />
-      <StandInNote
-        typefaces={sitter.outline.typefaces}
-        href={may(access.role, "edit") ? `/b/${slug}/typography` : null}
-      />
-      <Suspense>
-        <UnsetTexts ctx={ctx} sitter={sitter} />
-      </Suspense>
-      {ROWS.map((row, index) => (
-        <ul key={row[0]?.key} className="flex flex-col gap-x-6 gap-y-10 md:flex-row">
-          {row.map((mockUp) => (
-            <MockUpCard
-              key={mockUp.key}
-              mockUp={mockUp}
-              base={base}
-              tag={sitter.tag}
-              brand={{ name, slug }}
-              theme={theme}
-              eager={index === 0}
-            />
-          ))}
-        </ul>
-      ))}
-    </div>
+    <ContentLanguage value={languageOf(sitter.outline.identity) ?? null}>
+      <div className="flex flex-col gap-8">
+        <PageHeader
+          title="In use"
+          description={`The brand at work, drawn from its own ${drawnFromText(sitter.outline)} as your draft has them.`}
+          actions={
+            <a href={`/b/${slug}/brand-book`} download className={buttonClass({})}>
+              <BookOpen aria-hidden="true" />
+              Brand book of version {access.brand.identityVersion} (PDF)
+            </a>
+          }
+        />
+        <TabNav
+          label="Theme"
+          items={THEMES.map((one) => ({
+            href: one === "light" ? base : `${base}?theme=${one}`,
+            label: THEME_LABELS[one],
+            current: one === theme,
+          }))}
+        />
+        <StandInNote
+          typefaces={sitter.outline.typefaces}
+          href={may(access.role, "edit") ? `/b/${slug}/typography` : null}
+        />
+        <Suspense>
+          <UnsetTexts ctx={ctx} sitter={sitter} />
+        </Suspense>
+        {ROWS.map((row, index) => (
+          <ul key={row[0]?.key} className="flex flex-col gap-x-6 gap-y-10 md:flex-row">
+            {row.map((mockUp) => (
+              <MockUpCard
+                key={mockUp.key}
+                mockUp={mockUp}
+                base={base}
+                tag={sitter.tag}
+                brand={{ name, slug }}
+                theme={theme}
+                eager={index === 0}
+              />
+            ))}
+          </ul>
+        ))}
+      </div>
+    </ContentLanguage>
   );
 }
