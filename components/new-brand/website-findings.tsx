@@ -25,6 +25,7 @@ export function WebsiteFindingsList(props: Props) {
       {findings.colors.length > 0 ? <Colors {...props} /> : null}
       {findings.fonts.length > 0 ? <Fonts {...props} /> : null}
       {findings.logos.length > 0 ? <Logos {...props} /> : null}
+      {findings.linked.length > 0 ? <Linked addresses={findings.linked} /> : null}
       {findings.description ? (
         <Fieldset legend="Description">
           <Checkbox
@@ -116,23 +117,40 @@ function Logos({ findings, choice, onChange }: Props) {
       onValueChange={(value) => onChange({ logo: value === "none" ? null : Number(value) })}
       options={[
         { value: "none", label: "None of them" },
-        ...findings.logos.map(({ svg }, index) => ({
+        ...findings.logos.map((logo, index) => ({
           value: String(index),
-          label: <Drawing svg={svg} name={`Drawing ${index + 1}`} />,
+          label: <Drawing logo={logo} name={`Drawing ${index + 1}`} />,
         })),
       ]}
     />
   );
 }
 
+/** Logos that the page only names the addresses of. */
+function Linked({ addresses }: { addresses: readonly string[] }) {
+  return (
+    <div className="text-muted">
+      <p>The page links to what is likely a logo. The hub fetches nothing. Upload it yourself:</p>
+      <ul aria-label="Logos that were not fetched" className="mt-1 flex flex-col gap-1">
+        {addresses.map((address) => (
+          <li key={address} className="font-mono text-[0.8125rem] wrap-anywhere">
+            {address}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 /** A drawing as a picture, in which nothing runs, and not as a part of the page. */
-function Drawing({ svg, name }: { svg: string; name: string }) {
+function Drawing({ logo, name }: { logo: WebsiteFindings["logos"][number]; name: string }) {
   const [src, setSrc] = useState<string | null>(null);
   useEffect(() => {
-    const made = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+    const bytes = Uint8Array.from(atob(logo.base64), (letter) => letter.charCodeAt(0));
+    const made = URL.createObjectURL(new Blob([bytes], { type: logo.mime }));
     setSrc(made);
     return () => URL.revokeObjectURL(made);
-  }, [svg]);
+  }, [logo]);
   return (
     <span className="flex flex-col gap-2">
       <span className="checkered flex h-20 items-center justify-center rounded-md border border-line p-2">

@@ -121,7 +121,7 @@ export async function createBrandFrom(
     case "website": {
       const { document, logo } = startOfWebsite(await runJob(ctx, "readWebsite", start.text), start.choice);
       if (logo === null) return createBrand(ctx, { ...brand, document });
-      const { file, cleaned } = await inspectLogo(ctx, Buffer.from(logo));
+      const { file, cleaned } = await inspectLogo(ctx, logo);
       document.logos.items = [logoEntry(file, "any")];
       return withStored(ctx, [{ key: storageKey(id, file.sha256), bytes: cleaned, mime: file.mime }], () =>
         createBrand(ctx, { ...brand, document, files: [file] }),

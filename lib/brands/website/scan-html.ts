@@ -14,6 +14,28 @@ export function elementsOf(html: string, tag: string): { text: string; at: numbe
   return found;
 }
 
+/** The first tags of a name, each up to its end outside of quotes; one that is longer than `length` is left out. */
+export function tagsOf(html: string, tag: string, { most, length }: { most: number; length: number }) {
+  const lower = html.toLowerCase();
+  const found: { text: string; at: number }[] = [];
+  let looked = 0;
+  for (let at = lower.indexOf(`<${tag}`); at >= 0 && looked < most; at = lower.indexOf(`<${tag}`, at + 1)) {
+    looked += 1;
+    const last = Math.min(html.length, at + length);
+    let quote = "";
+    for (let place = at; place < last; place += 1) {
+      const char = html.charAt(place);
+      if (char === quote) quote = "";
+      else if (quote === "" && (char === '"' || char === "'")) quote = char;
+      else if (quote === "" && char === ">") {
+        found.push({ text: html.slice(at, place + 1), at });
+        break;
+      }
+    }
+  }
+  return found;
+}
+
 /** What stands between an element's own tags. */
 export const contentOf = (element: string): string =>
   element.slice(element.indexOf(">") + 1, Math.max(element.lastIndexOf("<"), 0));
@@ -31,8 +53,8 @@ export const plainText = (html: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-const attributeOf = (tag: string, name: string): string | null => {
-  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]{0,3000})"|'([^']{0,3000})')`, "i").exec(tag);
+export const attributeOf = (tag: string, name: string, most = 3_000): string | null => {
+  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]{0,${most}})"|'([^']{0,${most}})')`, "i").exec(tag);
   return found ? plainText(found[1] ?? found[2] ?? "") : null;
 };
 

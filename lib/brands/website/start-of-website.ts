@@ -8,9 +8,9 @@ import type { WebsiteChoice, WebsiteFindings } from "./website-findings";
 export function startOfWebsite(
   findings: WebsiteFindings,
   choice: WebsiteChoice,
-): { document: BrandDocument; logo: string | null } {
+): { document: BrandDocument; logo: Buffer | null } {
   const families = findings.fonts.map(({ family }) => family);
-  const logo = choice.logo === null ? null : findings.logos[choice.logo]?.svg;
+  const logo = choice.logo === null ? null : findings.logos[choice.logo];
   const fonts = [choice.heading, choice.body].filter((family) => family !== null);
   const isFound = (hex: string) => findings.colors.some((color) => color.hex === hex);
   if (logo === undefined || !fonts.every((family) => families.includes(family)) || !choice.colors.every(isFound))
@@ -28,5 +28,5 @@ export function startOfWebsite(
     locked: false,
   }));
   document.colors = { source: "imported", seed: null, palette };
-  return { document, logo };
+  return { document, logo: logo && Buffer.from(logo.base64, "base64") };
 }

@@ -4,8 +4,10 @@ export interface WebsiteFindings {
   description: string | null;
   colors: { hex: string; count: number }[];
   fonts: { family: string; count: number }[];
-  /** Drawings that stand in the page, cleaned as uploads are. */
-  logos: { svg: string }[];
+  /** Drawings and pictures that stand in the page, cleaned as uploads are: the bytes in base64. */
+  logos: { mime: string; base64: string }[];
+  /** Addresses of pictures that are called a logo and were not fetched. */
+  linked: string[];
 }
 
 /** What somebody chose of the findings; the logo by its place among them. */

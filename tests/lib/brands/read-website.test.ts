@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import type { WebsiteChoice } from "@/lib/brands";
 import { readWebsite } from "@/lib/brands/server";
@@ -18,6 +19,8 @@ const PAGE = `<!doctype html><html><head>
 <svg broken
 </body></html>`;
 
+const textOf = (logo: { base64: string } | undefined) => Buffer.from(logo?.base64 ?? "", "base64").toString();
+
 const NOTHING: WebsiteChoice = { colors: [], primary: null, heading: null, body: null, logo: null, description: false };
 
 describe("readWebsite", () => {
@@ -36,8 +39,39 @@ describe("readWebsite", () => {
   it("gives drawings cleaned as uploads are, those first that are called a logo", async () => {
     const { logos } = await readWebsite(PAGE);
     expect(logos).toHaveLength(2);
-    expect(logos[0]?.svg).toContain('fill="#0f766e"');
-    expect(logos[0]?.svg).not.toMatch(/script|onclick/);
+    expect(textOf(logos[0])).toContain('fill="#0f766e"');
+    expect(textOf(logos[0])).not.toMatch(/script|onclick/);
+  });
+
+  it("takes pictures that stand in the page as data, cleaned as uploads are, and refuses what is none", async () => {
+    const png = await sharp({ create: { width: 8, height: 4, channels: 3, background: "#0f766e" } })
+      .png()
+      .toBuffer();
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><script>x()</script><path d="M0 0h4v4z"/></svg>';
+    const { logos, linked } = await readWebsite(
+      [
+        `<img alt="Our team" src="data:image/png;base64,${png.toString("base64")}">`,
+        `<img class='logo' src='data:image/svg+xml,${encodeURIComponent(svg)}'>`,
+        `<img class="logo" src="data:image/svg+xml;utf8,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 5 5'><path d='M0 0h5v5z'/></svg>">`,
+        `<img class="logo" src="data:image/png;base64,bm8gcGljdHVyZQ==">`,
+        `<img class="logo" src="data:image/svg+xml,%E0%A4%A">`,
+        `<img class="logo" src="data:text/html,${encodeURIComponent(svg)}">`,
+        `<img class="logo" src="data:image/png;base64,${"A".repeat(100_000)}">`,
+      ].join("\n"),
+    );
+    expect(logos.map(({ mime }) => mime)).toEqual(["image/svg+xml", "image/svg+xml", "image/png"]);
+    expect(textOf(logos[0])).toContain("M0 0h4v4z");
+    expect(textOf(logos[0])).not.toContain("script");
+    expect(linked).toEqual([]);
+  });
+
+  it("names likely logos that a page only links to, each once, and no other pictures", async () => {
+    const { logos, linked } = await readWebsite(
+      '<a class="brand"><img src="/a.svg"></a><img data-src="/no.png" src="/img/logo.svg?a=1&amp;b=2"><img src="/img/logo.svg?a=1&amp;b=2"><p>So</p><img src="/team.jpg">',
+    );
+    expect(logos).toEqual([]);
+    expect(linked).toEqual(["/a.svg", "/img/logo.svg?a=1&b=2"]);
   });
 
   it("takes a text without tags for CSS, and finds nothing in what is neither", async () => {
@@ -49,7 +83,18 @@ describe("readWebsite", () => {
 
   it("goes through what is made to be slow in no time", async () => {
     const begun = performance.now();
-    for (const part of ["<style", "<svg ", "<meta ", ' style="', "<title", "rgb(", "a{b:"])
+    for (const part of [
+      "<style",
+      "<svg ",
+      "<meta ",
+      "<img ",
+      '<img src="',
+      "<img src=data:",
+      ' style="',
+      "<title",
+      "rgb(",
+      "a{b:",
+    ])
       await readWebsite(`${part.repeat(Math.floor(500_000 / part.length))}<style>a{color:#0f766e}</style>`).catch(
         () => {},
       );
@@ -78,7 +123,7 @@ describe("startOfWebsite", () => {
       description: 'We mend "things".',
       typography: { heading: "Alder Grotesk" },
     });
-    expect(logo).toBe(found.logos[0]?.svg);
+    expect(logo?.toString()).toBe(textOf(found.logos[0]));
   });
 
   it("refuses what was not found", async () => {
