@@ -94,6 +94,32 @@ test("shows a name without a space whole", async ({ page, newcomer, signIn, make
   await screens(page, "identity-long-name");
 });
 
+/** CSS pixels that a full brand may take, to read: half and less of what its form had. */
+const LONGEST = [
+  { width: 1440, height: 900, pixels: 4_500 },
+  { width: 390, height: 844, pixels: 9_000 },
+];
+
+test("is shorter, for the fullest of the demo brands, than the form that it replaced", async ({
+  page,
+  people,
+  signIn,
+}) => {
+  await signIn(people.several);
+  for (const { pixels, ...size } of LONGEST) {
+    await page.setViewportSize(size);
+    const heights: number[] = [];
+    for (const { slug } of people.several.brands) {
+      await openSection(page, slug, "identity");
+      await expect(page.getByRole("article").getByRole("heading").first()).toBeVisible();
+      heights.push(await page.evaluate(() => document.documentElement.scrollHeight));
+    }
+    const fullest = Math.max(...heights);
+    expect(fullest).toBeGreaterThan(size.height);
+    expect(fullest, `at a width of ${size.width}`).toBeLessThanOrEqual(pixels);
+  }
+});
+
 test("asks for a web address and for language tags, and keeps what stood there before", async ({
   page,
   people,
@@ -360,6 +386,24 @@ test("sets dimensions and tone by sliders and by dragging the radar, or leaves t
   await page.reload();
   await expect(slider("Sincerity")).toHaveAttribute("aria-valuetext", "Not said");
   await expect(slider("Ruggedness")).toHaveValue("3");
+
+  await openIdentity(page, slug, "tone");
+  const formal = page.locator("[data-corner=formality]");
+  await formal.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  const place = await formal.boundingBox();
+  if (!place) throw new Error("the corner is not shown");
+  const [from, top] = [place.x + place.width / 2, place.y + place.height / 2];
+  await page.mouse.move(from, top);
+  await page.mouse.down();
+  await page.mouse.move(from, top - 160, { steps: 5 });
+  await expect(slider("Formality")).toHaveAttribute("aria-valuetext", "Very formal");
+  await page.mouse.move(from, top + 160, { steps: 5 });
+  await page.mouse.up();
+  await expect(slider("Formality")).toHaveAttribute("aria-valuetext", "Very casual");
+  await expect(slider("Humor")).toHaveAttribute("aria-valuetext", "Not said");
+  await expect(page.getByRole("group", { name: "Preview of Tone" })).toContainText("Very casual");
+  await expectAccessible(page);
+  await screens(page, "identity-tone-radar");
 });
 
 test("shows how a sentence of the brand reads with the published words, and with those of the draft", async ({

@@ -93,6 +93,7 @@ test("shows a partner logos, palette and voice of the published version, and dow
   await draftSaved(page);
 
   const partner = await visitor();
+  await partner.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await partner.goto(`/p/${slug}`);
   await partner.keyboard.press("Tab");
   await expect(partner.getByRole("link", { name: "Skip to content" })).toBeFocused();
@@ -103,13 +104,20 @@ test("shows a partner logos, palette and voice of the published version, and dow
   const picture = await partner.request.get(new URL(shared ?? "").pathname);
   expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
   await expect(partner.locator('link[rel="icon"]').last()).toHaveAttribute("href", /\/files\//);
-  for (const part of ["In use", "Logos", "Colours", "Voice", "Typefaces", "Character"])
+  for (const part of ["In use", "Logos", "Colours", "Voice", "Typefaces", "Character", "Offer"])
     await expect(partner.getByRole("region", { name: part, exact: true })).toBeVisible();
   await expect(partner.getByRole("main")).toContainText("State the uncertainty.");
   await expect(partner.locator("body")).not.toContainText("Not said yet");
   const colors = partner.getByRole("region", { name: "Colours" });
   await expect(colors.getByRole("listitem").filter({ hasText: "Index Amber" }).first()).toContainText("#ffb224");
   await expect(partner.getByRole("region", { name: "Logos" })).toContainText("For light surfaces");
+  const band = partner.locator("header").getByRole("list", { name: "Colours" });
+  await band.getByRole("button", { name: /Index Amber/ }).click();
+  await expect(band).toContainText("Copied #ffb224");
+  expect(await partner.evaluate(() => navigator.clipboard.readText())).toBe("#ffb224");
+  for (const part of ["Tone", "Words", "In each place", "Products and services", "Who it is for", "What sets it apart"])
+    await expect(partner.getByRole("heading", { level: 3, name: part, exact: true })).toBeVisible();
+  await expect(partner.getByRole("img", { name: "Lathe: chart" }).first()).toBeAttached();
 
   const download = partner.waitForEvent("download");
   await partner.getByRole("link", { name: "Download Logo for light surfaces" }).click();
