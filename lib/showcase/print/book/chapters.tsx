@@ -24,6 +24,33 @@ const present = (texts: readonly (string | undefined)[] = []): string[] =>
   texts.filter((text): text is string => Boolean(text?.trim()));
 const named = (name: string | undefined, text: string | undefined): string => present([name, text]).join(": ");
 
+type Listed = readonly [title: string, items: readonly (string | undefined)[] | undefined];
+
+/** Two lists row by row: two columns that both go on would lose what they hold at the end of a page. */
+function beside(book: BookWriter, ...lists: readonly [Listed, Listed]): ReactNode {
+  const [left, right] = lists.map(([, items]) => present(items));
+  const rows = Array.from({ length: Math.max(left?.length ?? 0, right?.length ?? 0) }, (_, row) => [
+    book.item(left?.[row] ?? ""),
+    book.item(right?.[row] ?? ""),
+  ]);
+  if (rows.length === 0) return null;
+  const head = columns(...lists.map(([title, items]) => (present(items).length > 0 ? book.label(title) : null)));
+  return book.grid(head, rows.flat(), { columns: 2, gap: GUTTER, rowGap: 0 });
+}
+
+/** A chapter of what is told in two columns, and of lists below; none where nothing is said. */
+function paired(book: BookWriter, title: string, told: readonly ReactNode[][], lists: readonly ReactNode[]): ReactNode {
+  if ([...told.flat(), ...lists].every((part) => part === null)) return null;
+  const inPlaces = (parts: readonly ReactNode[]) => parts.map((part, index) => <View key={String(index)}>{part}</View>);
+  return book.chapter(
+    title,
+    <>
+      {columns(...told.map(inPlaces))}
+      {inPlaces(lists)}
+    </>,
+  );
+}
+
 export function story(book: BookWriter, { order }: BookOrder): ReactNode {
   const { brand } = order.identity;
   const values = (brand.values ?? []).map(({ name, description }) => named(name, description));
@@ -31,25 +58,19 @@ export function story(book: BookWriter, { order }: BookOrder): ReactNode {
     named(name && type ? `${name} (${type})` : name, description),
   );
   const audiences = (brand.audiences ?? []).map(({ segment, description }) => named(segment, description));
-  const left = [
-    book.told("What it is", brand.description),
-    book.told("Value proposition", brand.value_proposition),
-    book.told("Promise", brand.promise),
-    book.list("What it offers", present(offerings)),
-    book.list("What sets it apart", present(brand.differentiators)),
+  const told = [
+    [
+      book.told("What it is", brand.description),
+      book.told("Value proposition", brand.value_proposition),
+      book.told("Promise", brand.promise),
+    ],
+    [book.told("Mission", brand.mission), book.told("Vision", brand.vision), book.told("Industry", brand.industry)],
   ];
-  const right = [
-    book.told("Mission", brand.mission),
-    book.told("Vision", brand.vision),
-    book.list("Who it is for", present(audiences)),
-    book.list("Values", present(values)),
-    book.told("Industry", brand.industry),
+  const lists = [
+    beside(book, ["What it offers", offerings], ["Who it is for", audiences]),
+    beside(book, ["What sets it apart", brand.differentiators], ["Values", values]),
   ];
-  if ([...left, ...right].every((part) => part === null)) return null;
-  return book.chapter(
-    "Story",
-    columns(...[left, right].map((parts) => parts.map((part, index) => <View key={String(index)}>{part}</View>))),
-  );
+  return paired(book, "Story", told, lists);
 }
 
 export function voice(book: BookWriter, { order }: BookOrder): ReactNode {
@@ -68,40 +89,26 @@ export function voice(book: BookWriter, { order }: BookOrder): ReactNode {
   );
   const contexts = (persona.contexts ?? []).map(({ channel, shift }) => named(channel, shift));
   const examples = (persona.examples ?? []).map(({ context, text }) => named(context, text && `“${text}”`));
-  const left = [
-    book.told("Who speaks", named(persona.name, persona.summary)),
-    book.told("Voice", persona.voice?.summary),
-    book.told("Archetypes", archetypes),
-    book.told("Personality", dimensions.join(" · ")),
-    book.list("Traits", present(traits)),
+  const told = [
+    [
+      book.told("Who speaks", named(persona.name, persona.summary)),
+      book.told("Voice", persona.voice?.summary),
+      book.told("Archetypes", archetypes),
+      book.told("Personality", dimensions.join(" · ")),
+    ],
+    [
+      book.told("It sounds", present(persona.voice?.attributes).join(", ")),
+      book.told("It never sounds", present(persona.voice?.avoid).join(", ")),
+      book.told("Tone", toneInWords(persona.tone).join(" · ")),
+      book.told("Words it never uses", present(persona.vocabulary?.banned).join(", ")),
+    ],
   ];
-  const right = [
-    book.told("It sounds", present(persona.voice?.attributes).join(", ")),
-    book.told("It never sounds", present(persona.voice?.avoid).join(", ")),
-    book.told("Tone", toneInWords(persona.tone).join(" · ")),
-    book.list("Words it uses", present(instead)),
-    book.told("Words it never uses", present(persona.vocabulary?.banned).join(", ")),
-    book.list("In each place", present(contexts)),
-    book.list("Examples", present(examples)),
+  const lists = [
+    beside(book, ["Traits", traits], ["Words it uses", instead]),
+    beside(book, ["Do", persona.dos], ["Don’t", persona.donts]),
+    beside(book, ["In each place", contexts], ["Examples", examples]),
   ];
-  const [dos, donts] = [present(persona.dos), present(persona.donts)];
-  if ([...left, ...right].every((part) => part === null) && dos.length + donts.length === 0) return null;
-  // Row by row: two columns that both go on would lose what they hold at the end of a page.
-  const rules = Array.from({ length: Math.max(dos.length, donts.length) }, (_, row) => [
-    book.item(dos[row] ?? ""),
-    book.item(donts[row] ?? ""),
-  ]);
-  return book.chapter(
-    "Voice",
-    <>
-      {columns(...[left, right].map((parts) => parts.map((part, index) => <View key={String(index)}>{part}</View>)))}
-      {book.grid(
-        columns(dos.length > 0 ? book.label("Do") : null, donts.length > 0 ? book.label("Don’t") : null),
-        rules.flat(),
-        { columns: 2, gap: GUTTER, rowGap: 0 },
-      )}
-    </>,
-  );
+  return paired(book, "Voice", told, lists);
 }
 
 const SWATCHES = 6;
