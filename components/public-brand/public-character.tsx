@@ -42,7 +42,7 @@ export function PublicCharacter({ identity, langOf }: PublicCharacterProps) {
         {dimensions || archetypes.length > 0 ? (
           <PublicPart title="Personality">
             {archetypes.length > 0 ? (
-              <p className="text-muted">
+              <p className="mb-3 text-muted">
                 {archetypes.length > 1 ? `Archetypes: ${archetypes.join(", then ")}` : `Archetype: ${archetypes[0]}`}
               </p>
             ) : null}
