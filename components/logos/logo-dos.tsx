@@ -1,7 +1,7 @@
 "use client";
 
 import { Check, X } from "lucide-react";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { ContentText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/cx";
 import { type ForbiddenAct, forbiddenActs, type LogoGround } from "@/lib/logos";
@@ -9,10 +9,17 @@ import { LogoFigure } from "./logo-figure";
 import { MinimumSize } from "./minimum-size";
 import type { ShownLogo } from "./types";
 
-const ACTS: Record<ForbiddenAct, { name: string; look: string }> = {
-  stretch: { name: "stretched", look: "scale(1.25, 0.6)" },
-  rotate: { name: "turned", look: "rotate(-18deg)" },
-  mirror: { name: "mirrored", look: "scaleX(-1)" },
+const ACTS: Record<ForbiddenAct, { name: string; look: CSSProperties }> = {
+  stretch: { name: "stretched", look: { transform: "scale(1.25, 0.6)" } },
+  rotate: { name: "turned", look: { transform: "rotate(-18deg)" } },
+  mirror: { name: "mirrored", look: { transform: "scaleX(-1)" } },
+  // Black, white and grey take a colour too.
+  recolour: { name: "recoloured", look: { filter: "invert(0.4) sepia(1) saturate(9) hue-rotate(250deg)" } },
+  effect: { name: "with effects", look: { filter: "drop-shadow(0 5px 3px #777) drop-shadow(0 0 6px #f0f)" } },
+  busy: {
+    name: "on a busy ground",
+    look: { background: "repeating-conic-gradient(#c2410c 0 9deg, #facc15 0 18deg, #0f766e 0 27deg, #1d4ed8 0 36deg)" },
+  },
 };
 
 type LogoDosProps = {
@@ -53,7 +60,7 @@ export function LogoDos({ logo, rules, stated, ground }: LogoDosProps) {
         ))}
         {acts.map(({ act, rule }) => (
           <Drawn key={act} ground={ground} caption={<ContentText>{rule}</ContentText>}>
-            <div className="size-full" style={{ transform: ACTS[act].look }}>
+            <div className="size-full" style={ACTS[act].look}>
               {draw(`not ${ACTS[act].name}`)}
             </div>
           </Drawn>

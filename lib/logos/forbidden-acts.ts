@@ -1,10 +1,15 @@
 /** What can be drawn of the sentences in which brands say what not to do with a logo. */
-export type ForbiddenAct = "stretch" | "rotate" | "mirror";
+export type ForbiddenAct = "stretch" | "rotate" | "mirror" | "recolour" | "effect" | "busy";
 
+const ADDED = "add|apply|give|use";
+const GROUND = "backgrounds?|grounds?|photos?|photographs?|pictures?|images?|patterns?|surfaces?";
 const WORDS: Record<ForbiddenAct, string> = {
   stretch: "stretch|squash|squeeze|distort|skew",
   rotate: "rotate|tilt|turn|tip",
   mirror: "mirror|flip",
+  recolour: "recolou?r|tint|(?:change|alter) (?:[\\w’']+ ){0,3}colou?rs?",
+  effect: `(?:${ADDED})(?: [\\w,-]+){0,4} (?:shadow|glow|bevel|effect)s?`,
+  busy: `(?:on|over|in front of) (?:[\\w-]+ ){0,2}(?:busy|cluttered|patterned|noisy)(?: or \\w+)? (?:${GROUND})`,
 };
 const ACTS = (Object.keys(WORDS) as ForbiddenAct[]).map((act) => ({
   act,
