@@ -102,6 +102,13 @@ describe("a brand book", () => {
       expect(text).toContain(part);
   });
 
+  it("ends no line within a word, after letters that a font draws as one either", async () => {
+    const promise =
+      "If a reading is outside the uncertainty on its first certificate, we recalibrate, report and pay for the return of five instruments, and file the office’s affidavit for free.";
+    const { text } = await read(bookOf({ order: orderOf({ name: "Alder & Ash", brand: { promise } }) }));
+    expect(text).toContain(promise);
+  });
+
   it("says which typefaces it is not set in, for want of a file", async () => {
     const order = orderOf({ name: "Slow Ferry", brand: { typography: { heading: "Fraunces, semi-bold" } } });
     const { text } = await read(bookOf({ order }));

@@ -93,7 +93,10 @@ export class BookWriter {
       fontSize: size,
       color,
       lineHeight: leading,
-      ...(isTurned && { direction: "rtl" as const, textAlign: "right" as const }),
+      // The writer of PDFs ends a line as many letters late as the line has ligatures, in the middle of a word.
+      ...(isTurned
+        ? { direction: "rtl" as const, textAlign: "right" as const }
+        : { fontFeatureSettings: { liga: 0, clig: 0 } }),
     };
     return (
       <Text style={{ ...look, ...style }}>
