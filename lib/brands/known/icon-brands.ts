@@ -34,33 +34,30 @@ function inOrder(icons: readonly SimpleIcon[]): IconBrand[] {
   });
 }
 
-function describe({ title, guidelines, license }: SimpleIcon): string {
-  return [
-    `${title}, imported from the Simple Icons collection.`,
-    guidelines && `The owner's brand guidelines: ${guidelines}`,
+/** What the owner asks of whoever uses the mark. A description is left to the people of the brand: where the mark was found says nothing of it. */
+const rulesOf = ({ guidelines, license }: SimpleIcon): string[] =>
+  [
+    guidelines && `Follow the owner's brand guidelines: ${guidelines}`,
     license && `Licence of the mark: ${license.type}.`,
-  ]
-    .filter(Boolean)
-    .join(" ");
-}
+  ].filter((rule) => rule !== undefined);
 
 /** The brand's first version, compiled, and the bytes of its files by digest. */
 export function compileIconBrand({ icon }: IconBrand): { document: BrandDocument; files: Map<string, Buffer> } {
-  const { title, path, guidelines } = icon;
+  const { title, path } = icon;
   const hex = `#${icon.hex.toLowerCase()}`;
   const logos = drawIconLogos(title, path, hex);
   const { seed, palette } = knownPalette(hex, newId);
   const document = compileDocument({
     identity: {
       schema: 1,
-      brand: { description: describe(icon), website: guidelines, tags: ["imported", "simple-icons"] },
+      brand: { website: icon.guidelines, tags: ["imported", "simple-icons"] },
       personality: {},
       persona: {},
     },
     colors: { source: "imported", seed, palette },
     logos: {
       items: logos.map(({ entry }) => entry),
-      rules: guidelines ? [`Follow the owner's brand guidelines: ${guidelines}`] : [],
+      rules: rulesOf(icon),
     },
     assets: [],
   });
