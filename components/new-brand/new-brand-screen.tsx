@@ -88,6 +88,36 @@ export function NewBrandScreen(actions: NewBrandActions) {
 
   return (
     <form onSubmit={submit} noValidate className="flex max-w-3xl flex-col gap-6">
+      <Card>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field
+            label="Name"
+            required
+            error={errorAt("name")}
+            hint={`As people write it. Up to ${DOCUMENT_LIMITS.brandName} characters.`}
+          >
+            <Input
+              name="name"
+              value={name}
+              maxLength={DOCUMENT_LIMITS.brandName}
+              autoComplete="organization"
+              autoFocus
+              onChange={(event) => {
+                setName(event.target.value);
+                mend("name");
+              }}
+            />
+          </Field>
+          <SlugField
+            slug={slug}
+            onChange={(written) => {
+              setOwn(written);
+              mend("slug");
+            }}
+            error={errorAt("slug")}
+          />
+        </div>
+      </Card>
       <RadioGroup
         legend="Start from"
         name="start"
@@ -150,35 +180,6 @@ export function NewBrandScreen(actions: NewBrandActions) {
           ) : null}
         </Card>
       )}
-      <Card>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field
-            label="Name"
-            required
-            error={errorAt("name")}
-            hint={`As people write it. Up to ${DOCUMENT_LIMITS.brandName} characters.`}
-          >
-            <Input
-              name="name"
-              value={name}
-              maxLength={DOCUMENT_LIMITS.brandName}
-              autoComplete="organization"
-              onChange={(event) => {
-                setName(event.target.value);
-                mend("name");
-              }}
-            />
-          </Field>
-          <SlugField
-            slug={slug}
-            onChange={(written) => {
-              setOwn(written);
-              mend("slug");
-            }}
-            error={errorAt("slug")}
-          />
-        </div>
-      </Card>
       <FormMessage>{refusal && !placed ? refusal.message : null}</FormMessage>
       <div>
         <Button type="submit" variant="primary" pending={pending} pendingLabel="Creating…" disabledReason={lacking}>

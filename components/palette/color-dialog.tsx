@@ -80,7 +80,14 @@ function ColorForm(props: Omit<ColorDialogProps, "entry" | "isNew" | "onClose"> 
         style={hex ? { backgroundColor: hex } : undefined}
       />
       <Field label="Colour" required error={hexError} hint={hex ? describe(hex) : "Three or six hexadecimal digits"}>
-        <ColorInput value={entry.hex} onValueChange={(next) => set({ hex: next })} aria-label="Colour" />
+        <ColorInput
+          value={entry.hex}
+          onValueChange={(next) => set({ hex: next })}
+          aria-label="Colour"
+          // The dialog opens for the hex; the browser's own picker stands before it.
+          autoFocus
+          onFocus={(event) => event.target.select()}
+        />
       </Field>
       <Field label="Name" required error={nameError}>
         <Input
