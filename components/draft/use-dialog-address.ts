@@ -5,22 +5,32 @@ import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { stepTo } from "@/components/ui/step-to";
 import { oneOf } from "@/lib/kernel/one-of";
 
+const dialogIn = <Name extends string>(names: readonly Name[], search: string): Name | null =>
+  oneOf(names, new URLSearchParams(search).get("dialog")) ?? null;
+
 /**
  * Which of a page's dialogs is open, kept in the URL as `?dialog=`: Back closes it, and Forward and a reload have it `asked` for, which may open
  * it or say that it cannot be (`false`). It opens and closes at once; the URL follows.
  */
 export function useDialogAddress<Name extends string>(names: readonly Name[], asked: (name: Name) => boolean) {
-  const named = oneOf(names, useSearchParams().get("dialog")) ?? null;
+  const named = useSearchParams().get("dialog");
   const [open, show] = useState<Name | null>(null);
   const setOpen = useCallback((name: Name | null) => {
     show(name);
     stepTo("dialog", name);
   }, []);
   const follow = useEffectEvent(() => {
+    const named = dialogIn(names, window.location.search);
     if (named === null) show(null);
     else if (named !== open && !asked(named)) stepTo("dialog", null);
   });
+  // The router tells of a step of its own, and late: who goes back at once is told by the browser alone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the URL changes, and not before it followed
-  useEffect(() => follow(), [named]);
+  useEffect(() => {
+    const look = () => follow();
+    look();
+    window.addEventListener("popstate", look);
+    return () => window.removeEventListener("popstate", look);
+  }, [named]);
   return { open, setOpen };
 }

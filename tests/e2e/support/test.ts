@@ -113,6 +113,9 @@ async function restoreSession(
   ]);
 }
 
+/** An open page asks what is live of its brand until it is left, and hears that there is none once the brand was archived or deleted beneath it. */
+const NO_LONGER_LIVE = /^404 POST \S+\/b\/[^/]+\/live$/;
+
 /** Tells of each console error and each request that failed in a browser. */
 function watchTrouble(context: BrowserContext, note: (text: string) => void): void {
   context.on("console", (message) => {
@@ -121,7 +124,8 @@ function watchTrouble(context: BrowserContext, note: (text: string) => void): vo
   });
   context.on("weberror", (error) => note(String(error.error())));
   context.on("response", (response) => {
-    if (response.status() >= 400) note(`${response.status()} ${response.request().method()} ${response.url()}`);
+    const said = `${response.status()} ${response.request().method()} ${response.url()}`;
+    if (response.status() >= 400 && !NO_LONGER_LIVE.test(said)) note(said);
   });
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
