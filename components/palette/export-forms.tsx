@@ -5,18 +5,12 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Field } from "@/components/ui/field";
+import { saveFile } from "@/components/ui/save-file";
 import { Select } from "@/components/ui/select";
 import type { Colors } from "@/lib/palette";
 import { PALETTE_FORMATS } from "@/lib/palette-formats";
 
 const OPTIONS = PALETTE_FORMATS.map(({ value, label }) => ({ value, label }));
-
-function save(fileName: string, content: BlobPart): void {
-  const href = URL.createObjectURL(new Blob([content]));
-  const link = Object.assign(document.createElement("a"), { href, download: fileName });
-  link.click();
-  URL.revokeObjectURL(href);
-}
 
 /** The palette, with what else is stated of it as far as each can say it, in one of many formats, to copy or to keep as a file. */
 export function ExportForms({ colors }: { colors: Colors }) {
@@ -36,7 +30,7 @@ export function ExportForms({ colors }: { colors: Colors }) {
         </Field>
         <Button
           icon={<Download aria-hidden="true" />}
-          onClick={() => save(fileName, code ?? bytes?.(colors.palette, colors) ?? "")}
+          onClick={() => saveFile(fileName, new Blob([code ?? bytes?.(colors.palette, colors) ?? ""]))}
         >
           Download {fileName}
         </Button>

@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button-style";
 import { drawingName, type MOCK_UPS, type Theme } from "@/lib/showcase";
 import { BrandDrawing } from "./brand-drawing";
@@ -11,10 +12,13 @@ type MockUpCardProps = {
   brand: { name: string; slug: string };
   theme: Theme;
   eager: boolean;
+  /** What else there is to do with it. */
+  action?: ReactNode;
 };
 
 /** A mock-up with its files to download. */
-export function MockUpCard({ mockUp: { key, label, width, height }, base, tag, brand, theme, eager }: MockUpCardProps) {
+export function MockUpCard({ mockUp, base, tag, brand, theme, eager, action }: MockUpCardProps) {
+  const { key, label, width, height } = mockUp;
   const srcOf = (ending: "svg" | "pdf") => `${base}/${drawingName(key, theme, ending)}?v=${tag}`;
   const fileName = (ending: "svg" | "pdf" | "png") => `${brand.slug}-${drawingName(key, theme, ending)}`;
   return (
@@ -25,6 +29,7 @@ export function MockUpCard({ mockUp: { key, label, width, height }, base, tag, b
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="font-semibold">{label}</h2>
         <div className="flex flex-wrap gap-2">
+          {action}
           {(["svg", "pdf"] as const).map((ending) => (
             <a
               key={ending}

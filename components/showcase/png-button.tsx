@@ -4,6 +4,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { LiveRegion } from "@/components/ui/live-region";
+import { saveFile } from "@/components/ui/save-file";
 
 /** Pixels of the file for one of the drawing. */
 const SCALE = 2;
@@ -28,12 +29,7 @@ export function PngButton({ src, width, height, fileName, of }: PngButtonProps) 
     try {
       const blob = await pngOf(src, width, height);
       if (!blob) throw new Error("the canvas gave no picture");
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(blob);
-      link.download = fileName;
-      link.click();
-      // The browser has begun to read it by then.
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      saveFile(fileName, blob);
       setFailed(false);
     } catch {
       setFailed(true);

@@ -1,5 +1,6 @@
 import type { BrandDocument } from "@/lib/brand-document";
 import { findPublicBrand } from "@/lib/brands/server";
+import type { EditorState } from "@/lib/identity";
 import { openEditor } from "@/lib/identity/server";
 import { runJob } from "@/lib/jobs/server";
 import type { Ctx } from "@/lib/kernel/context";
@@ -34,10 +35,16 @@ export function sitterOf({
   return { brandId, outline, tag: tagOf(outline) };
 }
 
-/** The acting user's draft of a brand, or what is published while they have none. @throws NotFound for non-members */
-export async function findDraftSitter(ctx: Ctx, { brandId }: { brandId: string }): Promise<Sitter> {
-  const { access, document } = await openEditor(ctx, { brandId });
-  return sitterOf({ brandId, name: access.brand.name, document });
+/**
+ * The acting user's draft of a brand, or what is published while they have none, with the document and what is published of it.
+ * @throws NotFound for non-members
+ */
+export async function findDraftSitter(
+  ctx: Ctx,
+  { brandId }: { brandId: string },
+): Promise<Sitter & Pick<EditorState, "document" | "published">> {
+  const { access, document, published } = await openEditor(ctx, { brandId });
+  return { ...sitterOf({ brandId, name: access.brand.name, document }), document, published };
 }
 
 /** What is published of a brand whose public page is on, by its slug and in the language that is asked for; else null. Anybody may ask. */

@@ -12,6 +12,7 @@ export {
   type Sitter,
   sitterOf,
 } from "./read-showcase";
+export { signatureBrandOf } from "./signature-brand";
 
 // What draws is loaded where jobs are done: readers of fonts and writers of PDFs are megabytes that no page needs.
 export const drawShowcase = async (packed: Buffer): Promise<Showcase> =>

@@ -50,6 +50,9 @@ export interface ShownTypeface {
   standsIn: boolean;
 }
 
+/** The family alone: `Fraunces` of `Fraunces, semi-bold`. */
+export const familyAlone = (stated: string | undefined): string | undefined => stated?.split(/[,;(（，、]/)[0]?.trim();
+
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /**
@@ -63,7 +66,7 @@ export function shownTypefaces({
   const stated = identityOf({ identity, typography }).brand.typography;
   const shown: ShownTypeface[] = [];
   for (const role of FONT_ROLES) {
-    const name = stated?.[role]?.split(/[,;(（，、]/)[0]?.trim();
+    const name = familyAlone(stated?.[role]);
     if (!name) continue;
     const font = typography && typefaceOf(typography, role);
     const shownIn = font && nearestFile(font, 400) ? font.family : OWN_FAMILY[role];

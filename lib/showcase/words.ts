@@ -1,4 +1,5 @@
 import type { BrandDocument } from "@/lib/brand-document";
+import { webAddress } from "@/lib/kernel/web-address";
 
 /** What the pictures say: words of the brand, and where it has none, its name. Nothing is made up for it. */
 export interface Words {
@@ -34,11 +35,16 @@ const listed = (entries: readonly { name?: string; description?: string }[] = []
     .map(({ name, description }) => ({ name: tidy(name), description: beginning(tidy(description), 110) }))
     .filter(({ name }) => name !== "");
 
-function hostOf(website: string | undefined): string {
+/** Where a brand says that its website is, with or without `https://`; null where that is no address to lead people to. */
+export function siteOf(website: string | undefined): URL | null {
   const text = tidy(website);
-  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  return text !== "" && URL.canParse(address) ? new URL(address).host.replace(/^www\./, "") : "";
+  const isOfAnotherKind = /^(?!https?:)[a-z][a-z0-9+-]*:/i.test(text);
+  const url = isOfAnotherKind ? null : webAddress(/^https?:/i.test(text) ? text : `https://${text}`);
+  return url?.username || url?.password ? null : url;
 }
+
+/** A website as people say it. */
+export const hostOf = ({ host }: URL): string => host.replace(/^www\./, "");
 
 /** An example of how it speaks, for the public where it says so, that a picture has room for. */
 function quoteOf({ persona }: BrandDocument["identity"]): string {
@@ -51,6 +57,7 @@ function quoteOf({ persona }: BrandDocument["identity"]): string {
 export function wordsOf({ identity }: Pick<BrandDocument, "identity">, brandName: string): Words {
   const { brand, personality } = identity;
   const name = tidy(brandName);
+  const site = siteOf(brand.website);
   const headline =
     tidy(brand.tagline) || beginning(tidy(brand.promise ?? brand.value_proposition ?? brand.mission), 90) || name;
   const told = [brand.description, brand.value_proposition, brand.mission, brand.promise].map(tidy);
@@ -59,7 +66,7 @@ export function wordsOf({ identity }: Pick<BrandDocument, "identity">, brandName
     headline,
     lead: beginning(told.find((text) => text !== "" && text !== headline) ?? "", 170),
     quote: quoteOf(identity) || headline,
-    host: hostOf(brand.website),
+    host: site ? hostOf(site) : "",
     offerings: listed(brand.offerings),
     values: listed(brand.values),
     traits: (personality.traits ?? []).map((trait) => tidy(trait.name)).filter((text) => text !== ""),

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { draftSaved } from "./support/draft";
+import { interactive } from "./support/keyboard";
 import { openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 
@@ -45,6 +46,72 @@ test("shows the brand in use, in light and dark, as the draft has it, and gives 
   await page.goto(`/b/${slug}/in-use`);
   expect(await header.getAttribute("src")).not.toBe(before);
   await expect.poll(isDrawn).toBe(true);
+});
+
+test("makes the e-mail signature one's own, to copy with its looks and to keep as a file", async ({
+  page,
+  context,
+  newcomer,
+  signIn,
+  makeBrand,
+  expectAccessible,
+  screens,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn(newcomer);
+  const document = JSON.parse(await readFile("db/demo/hullabarn/brand.json", "utf8"));
+  const slug = await makeBrand(page, "Lathe", document);
+  const path = `/b/${slug}/in-use`;
+  await page.goto(path);
+  await interactive(page);
+  await page.getByRole("button", { name: "Use it in your mail" }).click();
+  const dialog = page.getByRole("dialog", { name: "Use it in your mail" });
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(`${path}?dialog=signature`);
+
+  const name = dialog.getByRole("textbox", { name: "Name", exact: true });
+  await expect(name).not.toHaveValue("");
+  await expect(dialog.getByRole("textbox", { name: /^E-mail/ })).toHaveValue(newcomer.email);
+  await name.fill("Mara <b>Lind</b>");
+  await dialog.getByRole("textbox", { name: /^Role/ }).fill("Turner & finisher");
+  const frame = dialog.getByTitle("Preview of your signature");
+  const preview = frame.contentFrame();
+  await expect(preview.getByText("Mara <b>Lind</b>", { exact: true })).toBeVisible();
+  await expect(preview.getByText("Turner & finisher", { exact: true })).toBeVisible();
+  await expect(preview.getByText("Lathe", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("Turn the public page on to have the logo in it.")).toBeVisible();
+  // The mail is not the hub's to be judged, and runs no script that could.
+  await expectAccessible(page, { exclude: "iframe" });
+  await screens(page, "signature", { part: "view" });
+  await dialog.getByRole("radio", { name: "Dark mail" }).check();
+  await expect(preview.locator("body")).toHaveCSS("background-color", "rgb(27, 27, 31)");
+
+  await dialog.getByRole("button", { name: "Copy signature" }).click();
+  await expect(dialog.getByRole("status").filter({ hasText: "Copied: paste it" })).toBeAttached();
+  const copied = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const textOf = async (type: string) => (await item?.getType(type))?.text();
+    return { html: await textOf("text/html"), text: await textOf("text/plain") };
+  });
+  expect(copied.html).toContain("Mara &lt;b&gt;Lind&lt;/b&gt;");
+  expect(copied.html).toContain("<table");
+  expect(copied.text).toContain("Mara <b>Lind</b>\nTurner & finisher\nLathe\n");
+
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download HTML" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`${slug}-signature.html`);
+  const saved = await readFile(await file.path(), "utf8");
+  expect(saved).toMatch(/^<!doctype html>/);
+  expect(saved).toContain("Turner &amp; finisher");
+
+  await name.fill("");
+  await expect(dialog.getByText("Enter your name.").first()).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Copy signature" })).toHaveAttribute("aria-disabled", "true");
+
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(path);
 });
 
 test("keeps pictures of a brand from whoever is no member of it", async ({

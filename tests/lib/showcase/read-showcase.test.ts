@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
+import type { BrandDocument } from "@/lib/brand-document";
 import { setPublicPage } from "@/lib/brands/server";
 import type { Role } from "@/lib/contract";
 import { publishDraft, saveDraft } from "@/lib/identity/server";
 import { NotFound } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import {
   findDraftSitter,
   findPublicSitter,
@@ -13,9 +15,10 @@ import {
   readPublicBrandBook,
   readShareImage,
   readShowcase,
+  signatureBrandOf,
 } from "@/lib/showcase/server";
 import { createTestDatabase } from "../../support/database";
-import { sampleDocument } from "../../support/documents";
+import { fileRef, sampleDocument } from "../../support/documents";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser } from "../../support/fixtures";
 
 let database: OpenDatabase;
@@ -26,11 +29,14 @@ afterAll(() => database.close());
 
 const anybody = () => context(database.db, ANONYMOUS);
 
-async function brandWith(role: Role, archivedAt?: Date) {
+async function brandWith(
+  role: Role,
+  { archivedAt, document = sampleDocument() }: { archivedAt?: Date; document?: BrandDocument } = {},
+) {
   const user = await createUser(database.db);
   const brand = await createBrandFixture(database.db, {
     members: { [user.id]: role },
-    document: sampleDocument(),
+    document,
     archivedAt,
   });
   return { brand, brandId: brand.id, slug: brand.slug, ctx: context(database.db, actingUser(user)) };
@@ -56,7 +62,7 @@ describe("a brand in use", () => {
     const stranger = context(database.db, actingUser(await createUser(database.db)));
     await expect(findDraftSitter(stranger, { brandId })).rejects.toThrow(NotFound);
     await expect(readBrandBook(stranger, { brandId })).rejects.toThrow(NotFound);
-    const archived = await brandWith("owner", new Date());
+    const archived = await brandWith("owner", { archivedAt: new Date() });
     await expect(findDraftSitter(archived.ctx, archived)).rejects.toThrow(NotFound);
     await expect(readBrandBook(archived.ctx, archived)).rejects.toThrow(NotFound);
   });
@@ -72,6 +78,36 @@ describe("a brand in use", () => {
     expect((await findPublicSitter(anybody(), { slug }))?.tag).toBe(before.tag);
     await publishDraft(ctx, { brandId, revision, note: "" });
     expect((await findPublicSitter(anybody(), { slug }))?.tag).toBe(after.tag);
+  });
+
+  describe("as an e-mail signature", () => {
+    const publicUrl = "https://hub.test/p/alder";
+    async function brandWithLogo(role: Role) {
+      const file = fileRef({ width: 640, height: 160 });
+      const logo = { id: newId(), variant: "logo_positive", label: "Logo", background: "any", file } as const;
+      const items = [{ ...logo, usage: "", clear_space: "", min_width_px: 0 }];
+      const made = await brandWith(role, { document: sampleDocument({ logos: { items, rules: [] } }) });
+      return { ...made, src: `${publicUrl}/logos/${logo.id}` };
+    }
+    type Made = Pick<Awaited<ReturnType<typeof brandWithLogo>>, "ctx" | "brandId">;
+    const signatureOf = async ({ ctx, brandId }: Made, url: string | null) =>
+      signatureBrandOf({ name: "Alder", ...(await findDraftSitter(ctx, { brandId })), publicUrl: url });
+
+    it.each(["viewer", "owner"] as const)(
+      "is there for its %s, with a logo while the public page is on",
+      async (role) => {
+        const { src, ...made } = await brandWithLogo(role);
+        expect(await signatureOf(made, publicUrl)).toMatchObject({ tagline: "Made to be mended", logo: { src } });
+        expect((await signatureOf(made, null)).logo).toBeNull();
+      },
+    );
+
+    it("says what one's own draft says, with the logo that is published", async () => {
+      const { src, ...made } = await brandWithLogo("editor");
+      const document = withTagline("Not said yet");
+      await saveDraft(made.ctx, { brandId: made.brandId, document, revision: null, baseVersion: 1 });
+      expect(await signatureOf(made, publicUrl)).toMatchObject({ tagline: "Not said yet", logo: { src } });
+    });
   });
 
   it("is drawn once for all who ask", async () => {

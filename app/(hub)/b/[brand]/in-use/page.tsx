@@ -2,6 +2,7 @@ import { BookOpen } from "lucide-react";
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { MockUpCard } from "@/components/showcase/mock-up-card";
+import { SignatureDialog } from "@/components/showcase/signature-dialog";
 import { StandInNote } from "@/components/showcase/stand-in-note";
 import { buttonClass } from "@/components/ui/button-style";
 import { ContentLanguage, ContentText } from "@/components/ui/content-text";
@@ -9,11 +10,13 @@ import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { TabNav } from "@/components/ui/tab-nav";
 import { brandPage } from "@/lib/auth/brand-page";
+import { requireSession } from "@/lib/auth/current-user";
 import { languageOf } from "@/lib/brand-document";
+import { env } from "@/lib/config/env";
 import type { Ctx } from "@/lib/kernel/context";
 import { may } from "@/lib/members";
 import { drawnFromText, MOCK_UPS, THEMES } from "@/lib/showcase";
-import { findDraftSitter, readShowcase, type Sitter } from "@/lib/showcase/server";
+import { findDraftSitter, readShowcase, type Sitter, signatureBrandOf } from "@/lib/showcase/server";
 import type { BrandPageProps } from "../page-input";
 
 export const metadata: Metadata = { title: "In use" };
@@ -40,9 +43,12 @@ async function UnsetTexts({ ctx, sitter }: { ctx: Ctx; sitter: Sitter }) {
 /** The brand at work, drawn from the reader's draft. */
 export default async function InUsePage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/in-use");
-  const { id, name, slug } = access.brand;
+  const { id, name, slug, publicPage } = access.brand;
+  const person = await requireSession();
   const theme = (await searchParams).theme === "dark" ? "dark" : "light";
   const sitter = await findDraftSitter(ctx, { brandId: id });
+  const publicUrl = publicPage ? `${env.HUB_BASE_URL}/p/${slug}` : null;
+  const signature = signatureBrandOf({ name, ...sitter, publicUrl });
   const base = `/b/${slug}/in-use`;
   return (
     <ContentLanguage value={languageOf(sitter.outline.identity) ?? null}>
@@ -83,6 +89,16 @@ export default async function InUsePage({ params, searchParams }: BrandPageProps
                 brand={{ name, slug }}
                 theme={theme}
                 eager={index === 0}
+                action={
+                  mockUp.key === "email-signature" ? (
+                    <SignatureDialog
+                      brand={signature}
+                      slug={slug}
+                      person={{ name: person.name, email: person.email }}
+                      hasPublicPage={publicPage}
+                    />
+                  ) : null
+                }
               />
             ))}
           </ul>
