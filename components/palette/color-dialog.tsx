@@ -84,8 +84,8 @@ function ColorForm(props: Omit<ColorDialogProps, "entry" | "isNew" | "onClose"> 
           value={entry.hex}
           onValueChange={(next) => set({ hex: next })}
           aria-label="Colour"
-          // The dialog opens for the hex; the browser's own picker stands before it.
-          autoFocus
+          // The browser's own picker stands before it.
+          data-focus-first
           onFocus={(event) => event.target.select()}
         />
       </Field>

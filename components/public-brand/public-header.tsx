@@ -1,4 +1,5 @@
 import { BookOpen, Download } from "lucide-react";
+import type { CSSProperties } from "react";
 import { FilePicture } from "@/components/files/file-picture";
 import { ColorChips } from "@/components/showcase/color-chips";
 import { buttonClass } from "@/components/ui/button-style";
@@ -22,6 +23,15 @@ type PublicHeaderProps = {
   cover: { src: string; file: FileRef; backgroundHex: string } | null;
 };
 
+/** A letter of a heading is this wide at most, in its own size, on average. */
+const LETTER_EM = 0.6;
+
+/** The size at which the longest word of a name stands on one line of a phone, as a share of its width (`vw`). */
+function sizeThatFits(name: string): string {
+  const longest = Math.max(...name.split(/[\s-]+/).map((word) => [...word].length), 1);
+  return `${(90 / (LETTER_EM * longest)).toFixed(1)}vw`;
+}
+
 /** Who the brand is: its logo over its colours, then its words. */
 export function PublicHeader({ name, data, langOf, colors, bookHref, kitHref, cover }: PublicHeaderProps) {
   const website = webAddress(data.website);
@@ -44,7 +54,8 @@ export function PublicHeader({ name, data, langOf, colors, bookHref, kitHref, co
       <div className="flex flex-col gap-2">
         <ContentText
           as="h1"
-          className="text-balance font-semibold text-4xl tracking-[-0.025em] wrap-anywhere sm:text-5xl"
+          className="text-balance font-semibold text-[length:max(1.25rem,min(2.25rem,var(--fits)))] leading-[1.08] tracking-[-0.025em] wrap-anywhere sm:text-5xl"
+          style={{ "--fits": sizeThatFits(name) } as CSSProperties}
         >
           {name}
         </ContentText>

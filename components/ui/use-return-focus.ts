@@ -2,6 +2,15 @@
 
 import { useRef } from "react";
 
+/** Radix focuses what stands first: this focuses what is marked with `data-focus-first`, if anything is. React's `autoFocus` would hide who opened the overlay. */
+function focusMarked(event: Event): boolean {
+  const marked = event.target instanceof HTMLElement && event.target.querySelector<HTMLElement>("[data-focus-first]");
+  if (!marked) return false;
+  event.preventDefault();
+  marked.focus();
+  return true;
+}
+
 /** Radix focuses the first radio of a group, which the Tab key never would while another is chosen: this focuses the chosen one. */
 function focusChosenRadio(event: Event): void {
   if (!(event.target instanceof HTMLElement)) return;
@@ -25,7 +34,7 @@ export function useReturnFocus() {
     onOpenAutoFocus: (event: Event) => {
       opener.current = document.activeElement;
       around.current = focusableAround(opener.current);
-      focusChosenRadio(event);
+      if (!focusMarked(event)) focusChosenRadio(event);
     },
     onCloseAutoFocus: (event: Event) => {
       const { current } = opener;
