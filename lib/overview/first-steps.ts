@@ -42,7 +42,9 @@ export function firstSteps({ document, published, version, people }: Beginning):
   const live = basics(published);
   if (live.every(({ done }) => done)) return [];
   const wanted = basics(document);
-  const isPublished = version > 1 && wanted.every(({ done }, index) => !done || live[index]?.done);
+  // A brand that began with a colour, a logo or a file has that live from its first version on.
+  const hasBegun = version > 1 || live.some(({ done }) => done);
+  const isPublished = hasBegun && wanted.every(({ done }, index) => !done || live[index]?.done);
   return [
     ...wanted,
     { key: "publish", label: "Publish it, so that tools get it", path: "/identity", done: isPublished },

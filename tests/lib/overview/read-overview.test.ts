@@ -161,6 +161,18 @@ describe("readOverview", () => {
     expect(Object.fromEntries(await steps())).toMatchObject({ voice: true, publish: false });
   });
 
+  it("takes for published what a new brand began with, until an edit goes further", async () => {
+    const owner = await createUser(at.db);
+    const document = emptyDocument();
+    document.identity.persona.summary = "A neighbour.";
+    const brand = await createBrandFixture(at.db, { document, members: { [owner.id]: "owner" } });
+    const done = async () =>
+      Object.fromEntries(
+        (await read(context(at.db, actingUser(owner)), brand.id)).steps.map((step) => [step.key, step.done]),
+      );
+    expect(await done()).toMatchObject({ voice: true, colors: false, publish: true });
+  });
+
   it("counts an open invitation as having invited somebody", async () => {
     const alone = await createUser(at.db);
     const brand = await createBrandFixture(at.db, { document: emptyDocument(), members: { [alone.id]: "owner" } });
