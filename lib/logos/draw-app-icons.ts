@@ -39,6 +39,22 @@ function asIco(pictures: readonly { px: number; png: Buffer }[]): Buffer {
   return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
 }
 
+/** The colour of a picture that brings its ground along: one, and opaque, in the middle of each edge. */
+async function groundOf(picture: Buffer): Promise<string | null> {
+  const sharp = (await import("sharp")).default;
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const [x, y] = [width >> 1, height >> 1];
+  const edges = [
+    [x, 1],
+    [x, height - 2],
+    [1, y],
+    [width - 2, y],
+  ].map(([left = 0, top = 0]) => data.subarray(4 * (top * width + left), 4 * (top * width + left) + 4).toString("hex"));
+  const [first = ""] = edges;
+  return first.endsWith("ff") && edges.every((edge) => edge === first) ? `#${first.slice(0, 6)}` : null;
+}
+
 /** Draws a favicon and app icons of a stored picture, by file name. For the process of jobs. @throws UnsupportedFile for what cannot be drawn */
 export async function drawAppIcons({ bytes, hex }: IconSource): Promise<Record<string, Buffer>> {
   const sharp = (await import("sharp")).default;
@@ -52,7 +68,8 @@ export async function drawAppIcons({ bytes, hex }: IconSource): Promise<Record<s
       .resize(fit)
       .png()
       .toBuffer();
-    const surface = sharp({ create: { width: px, height: px, channels: 4, background: filled ? hex : CLEAR } });
+    const background = filled ? ((await groundOf(picture)) ?? hex) : CLEAR;
+    const surface = sharp({ create: { width: px, height: px, channels: 4, background } });
     return surface
       .composite([{ input: picture, gravity: "centre" }])
       .png()

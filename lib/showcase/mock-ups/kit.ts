@@ -108,6 +108,9 @@ function lettered({ type, words }: Kit, box: Box, ground: string, fill: string, 
   return type.fit(words.name, look, { ...box, y, maxLines: 2, align }, sizes, box.height * 1.1);
 }
 
+/** Whether a logo is made for a ground. */
+export const hasLogo = (kit: Kit, ground: string): boolean => madeFor(kit.logos, ground) !== undefined;
+
 /** The whole logo on a ground; the name in letters where there is none that is made for it. */
 export function logo(
   kit: Kit,

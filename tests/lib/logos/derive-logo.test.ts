@@ -90,6 +90,18 @@ describe("drawAppIcons", () => {
     }
   });
 
+  it("sets an icon that brings its ground along on that, not as a tile on another", async () => {
+    const tile = svg(
+      '<rect width="24" height="24" rx="6" fill="#fffc00"/><circle cx="12" cy="12" r="5"/>',
+      'width="24" height="24" viewBox="0 0 24 24"',
+    );
+    const icons = await drawAppIcons({ bytes: Buffer.from(tile), hex: "#fafaf6" });
+    for (const name of ["apple-touch-icon.png", "icon-maskable-512.png"]) {
+      const { data } = await sharp(icons[name]).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+      expect([...data.subarray(0, 4)]).toEqual([255, 252, 0, 255]);
+    }
+  });
+
   it("refuses what is no picture", async () => {
     await expect(drawAppIcons({ bytes: Buffer.from("no"), hex: "#ffffff" })).rejects.toMatchObject({
       reason: "file_invalid",

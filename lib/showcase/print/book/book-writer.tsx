@@ -221,7 +221,8 @@ export class BookWriter {
       gap = 14,
       rowGap = gap,
       width = (WIDTH - (columns - 1) * gap) / columns,
-    }: { columns: number; gap?: number; rowGap?: number; width?: number },
+      end = END_OF_GRID,
+    }: { columns: number; gap?: number; rowGap?: number; width?: number; end?: number },
   ): ReactNode {
     const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) => ({
       row,
@@ -231,11 +232,7 @@ export class BookWriter {
       <>
         {rows.length === 0 ? head : null}
         {rows.map(({ row, cells: inRow }) => (
-          <View
-            key={row}
-            wrap={false}
-            style={{ flexShrink: 0, marginBottom: row === rows.length - 1 ? END_OF_GRID : rowGap }}
-          >
+          <View key={row} wrap={false} style={{ flexShrink: 0, marginBottom: row === rows.length - 1 ? end : rowGap }}>
             {row === 0 ? head : null}
             <View style={{ flexDirection: "row", gap }}>
               {inRow.map(({ column, cell }) => (

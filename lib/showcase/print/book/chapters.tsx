@@ -162,7 +162,8 @@ export function colors(book: BookWriter, { order, contrast }: BookOrder): ReactN
                 </View>
               </View>
             )),
-            { columns: 3, gap: 20, rowGap: 0 },
+            // Nothing follows it: a gap below would send its last row to a page of its own.
+            { columns: 3, gap: 20, rowGap: 0, end: 0 },
           )}
         </View>
       ) : null}

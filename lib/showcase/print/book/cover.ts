@@ -1,4 +1,4 @@
-import { type Kit, logo, overline, rect } from "../../mock-ups/kit";
+import { hasLogo, type Kit, logo, overline, rect } from "../../mock-ups/kit";
 import { pattern } from "../../mock-ups/pattern";
 import type { Scene } from "../../scene";
 
@@ -9,6 +9,8 @@ const HEIGHT = 1190;
 export function bookCover(kit: Kit, edition: string): Scene {
   const { scheme, type, words } = kit;
   const on = scheme.primary;
+  // A brand without a line of its own has its name there, which says it once.
+  const isSaidBelow = words.headline === words.name && !hasLogo(kit, on);
   const strip = { x: 0, y: HEIGHT - 240, width: WIDTH, height: 240 };
   return {
     width: WIDTH,
@@ -16,7 +18,7 @@ export function bookCover(kit: Kit, edition: string): Scene {
     label: words.name,
     shapes: [
       rect({ x: 0, y: 0, width: WIDTH, height: HEIGHT }, on),
-      ...logo(kit, { x: 120, y: 120, width: 620, height: 150 }, on, { fill: scheme.onPrimary }),
+      ...(isSaidBelow ? [] : logo(kit, { x: 120, y: 120, width: 620, height: 150 }, on, { fill: scheme.onPrimary })),
       ...type.fit(
         words.headline,
         { face: "display", fill: scheme.onPrimary, on, tracking: -0.03, leading: 1.05 },
