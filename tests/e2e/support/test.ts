@@ -113,8 +113,8 @@ async function restoreSession(
   ]);
 }
 
-/** An open page asks what is live of its brand until it is left, and hears that there is none once the brand was archived or deleted beneath it. */
-const NO_LONGER_LIVE = /^404 POST \S+\/b\/[^/]+\/live$/;
+/** An open page asks what is live of its brand until it is left: it is refused once the session ended, the brand was archived or deleted beneath it. */
+const NO_LONGER_LIVE = /^40[14] POST \S+\/b\/[^/]+\/live$/;
 
 /** Tells of each console error and each request that failed in a browser. */
 function watchTrouble(context: BrowserContext, note: (text: string) => void): void {
