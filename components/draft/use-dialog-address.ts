@@ -3,24 +3,24 @@
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { stepTo } from "@/components/ui/step-to";
+import { panelAt } from "@/components/ui/use-panel-address";
 import { oneOf } from "@/lib/kernel/one-of";
 
-const dialogIn = <Name extends string>(names: readonly Name[], search: string): Name | null =>
-  oneOf(names, new URLSearchParams(search).get("dialog")) ?? null;
+const ADDRESS = { parameter: "dialog", prefixes: [] };
 
 /**
  * Which of a page's dialogs is open, kept in the URL as `?dialog=`: Back closes it, and Forward and a reload have it `asked` for, which may open
  * it or say that it cannot be (`false`). It opens and closes at once; the URL follows.
  */
 export function useDialogAddress<Name extends string>(names: readonly Name[], asked: (name: Name) => boolean) {
-  const named = useSearchParams().get("dialog");
+  const said = useSearchParams().get("dialog");
   const [open, show] = useState<Name | null>(null);
   const setOpen = useCallback((name: Name | null) => {
     show(name);
     stepTo("dialog", name);
   }, []);
   const follow = useEffectEvent(() => {
-    const named = dialogIn(names, window.location.search);
+    const named = oneOf(names, panelAt(window.location, ADDRESS)) ?? null;
     if (named === null) show(null);
     else if (named !== open && !asked(named)) stepTo("dialog", null);
   });
@@ -31,6 +31,6 @@ export function useDialogAddress<Name extends string>(names: readonly Name[], as
     look();
     window.addEventListener("popstate", look);
     return () => window.removeEventListener("popstate", look);
-  }, [named]);
+  }, [said]);
   return { open, setOpen };
 }

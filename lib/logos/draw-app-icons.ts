@@ -1,4 +1,5 @@
 import { UnsupportedFile } from "@/lib/assets";
+import { plateOf } from "./plate-of";
 
 /** A picture to make icons of, and the colour of the surface that those stand on which may not be clear. */
 export interface IconSource {
@@ -39,22 +40,6 @@ function asIco(pictures: readonly { px: number; png: Buffer }[]): Buffer {
   return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
 }
 
-/** The colour of a picture that brings its ground along: one, and opaque, in the middle of each edge. */
-async function groundOf(picture: Buffer): Promise<string | null> {
-  const sharp = (await import("sharp")).default;
-  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  const { width, height } = info;
-  const [x, y] = [width >> 1, height >> 1];
-  const edges = [
-    [x, 1],
-    [x, height - 2],
-    [1, y],
-    [width - 2, y],
-  ].map(([left = 0, top = 0]) => data.subarray(4 * (top * width + left), 4 * (top * width + left) + 4).toString("hex"));
-  const [first = ""] = edges;
-  return first.endsWith("ff") && edges.every((edge) => edge === first) ? `#${first.slice(0, 6)}` : null;
-}
-
 /** Draws a favicon and app icons of a stored picture, by file name. For the process of jobs. @throws UnsupportedFile for what cannot be drawn */
 export async function drawAppIcons({ bytes, hex }: IconSource): Promise<Record<string, Buffer>> {
   const sharp = (await import("sharp")).default;
@@ -63,15 +48,22 @@ export async function drawAppIcons({ bytes, hex }: IconSource): Promise<Record<s
     const inner = Math.round(px * share);
     const density = format === "svg" ? Math.max(1, (DRAWN_AS_IS * inner) / Math.max(width, height)) : undefined;
     const fit = { width: inner, height: inner, fit: "contain" as const, background: CLEAR };
-    const picture = await sharp(bytes, { density, limitInputPixels: MAX_PIXELS })
+    const { data, info } = await sharp(bytes, { density, limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .resize(fit)
-      .png()
-      .toBuffer();
-    const background = filled ? ((await groundOf(picture)) ?? hex) : CLEAR;
+      .toColourspace("srgb")
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const hexAt = (x: number, y: number): string | null => {
+      const pixel = data.subarray((y * info.width + x) * 4).subarray(0, 4);
+      return pixel[3] === 255 ? `#${pixel.toString("hex", 0, 3)}` : null;
+    };
+    const background = filled ? (plateOf(hexAt, info) ?? hex) : CLEAR;
     const surface = sharp({ create: { width: px, height: px, channels: 4, background } });
+    const raw = { width: info.width, height: info.height, channels: 4 as const };
     return surface
-      .composite([{ input: picture, gravity: "centre" }])
+      .composite([{ input: data, raw, gravity: "centre" }])
       .png()
       .toBuffer();
   };

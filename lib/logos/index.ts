@@ -6,6 +6,7 @@ export { type ForbiddenAct, forbiddenActs } from "./forbidden-acts";
 export { groundsOf, homeGround, type LogoGround, statedGrounds } from "./logo-grounds";
 export { type LogoLook, logoWarnings } from "./logo-warnings";
 export { type ClearSpace, clearSpaceOf, measureClearSpace } from "./measure-clear-space";
+export { plateOf } from "./plate-of";
 export { logoRuleWarnings } from "./rule-warnings";
 export { logoRuleText } from "./rule-words";
 export { type SmallestSize, smallestSizes, smallestSizeText } from "./smallest-sizes";

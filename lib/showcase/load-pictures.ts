@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { plateOf } from "@/lib/logos";
 import type { KitLogo } from "./mock-ups/kit";
 import type { Order } from "./order";
 import type { Picture } from "./scene-to-svg";
@@ -41,12 +42,9 @@ async function colorsOf(png: Buffer): Promise<Pick<KitLogo, "colors" | "plate">>
       counts.set(hex, (counts.get(hex) ?? 0) + 1);
       all += 1;
     }
-  const [right, bottom] = [info.width - 2, info.height - 2];
-  const [middle, centre] = [info.width >> 1, info.height >> 1];
-  const [first, ...others] = [hexAt(middle, 1), hexAt(middle, bottom), hexAt(1, centre), hexAt(right, centre)];
   return {
     colors: [...counts].map(([hex, count]) => ({ hex, share: count / all })),
-    plate: first && others.every((hex) => hex === first) ? first : null,
+    plate: plateOf(hexAt, info),
   };
 }
 
