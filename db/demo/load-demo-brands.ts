@@ -23,7 +23,7 @@ type DemoExample = Omit<StoredExample, "asset_id"> & { asset?: string };
 type DemoDirection = Omit<StoredDirection, "dos" | "donts"> & { dos: DemoExample[]; donts: DemoExample[] };
 type DemoImagery = Record<ImageryKind, DemoDirection>;
 
-/** What `brand.json` holds; files stand in it by name. */
+/** What `brand.json` holds; files stand in it by name, those of typefaces by their path among the packages. */
 type BrandFile<File> = {
   slug: string;
   name: string;
@@ -44,13 +44,24 @@ type BrandFile<File> = {
   /** Examples name an asset by its name, since ids are given later. */
   imagery: DemoImagery;
   legal: StoredLegal;
+  /** As a bundle has them, but for the files. */
+  fonts: { family: string; files: File[] }[];
+  text_styles: Record<string, unknown>;
 };
 
 /** An invented brand, complete but for the ids that the hub gives. */
 export type DemoBrand = BrandFile<DemoFile>;
 
+/** Typefaces are not kept twice: they come with the packages that they are published in. */
+const withFontFiles = async (font: BrandFile<string>["fonts"][number]) => ({
+  ...font,
+  files: await Promise.all(
+    font.files.map(async (name) => ({ name, bytes: await readFile(ownFile(join("node_modules", name))) })),
+  ),
+});
+
 /**
- * Reads every demo brand with the bytes of its files from `db/demo`, always in the same order. The files are the hub's
+ * Reads every demo brand with the bytes of its files, always in the same order. The files are the hub's
  * own, and `tests/db/demo-brands.test.ts` holds them to the contract; a missing one throws the file system's error.
  */
 export async function loadDemoBrands(): Promise<DemoBrand[]> {
@@ -66,5 +77,6 @@ async function loadDemoBrand(slug: string): Promise<DemoBrand> {
   });
   const items = await Promise.all(brand.logos.items.map(withBytes));
   const assets = await Promise.all(brand.assets.map(withBytes));
-  return { ...brand, logos: { ...brand.logos, items }, assets };
+  const fonts = await Promise.all(brand.fonts.map(withFontFiles));
+  return { ...brand, logos: { ...brand.logos, items }, assets, fonts };
 }

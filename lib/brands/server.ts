@@ -16,6 +16,7 @@ export { findBrand, findBrandBySlug, findPublicBrand } from "./find-brand";
 export { importBrandFile } from "./import-brand-file";
 export { importStated } from "./import-colors";
 export { importFoundations } from "./import-foundations";
+export { importTypography } from "./import-typography";
 export { insertBrands } from "./insert-brands";
 export { compileIconBrand, type IconBrand, iconBrands } from "./known/icon-brands";
 export { searchKnownBrands } from "./known/search-known-brands";

@@ -23,8 +23,23 @@ const postgresFolders = () => {
   return existsSync(parent) ? readdirSync(parent).map((platform) => join(parent, platform, "native")) : [];
 };
 
+/** The typefaces of the demo, which it reads where there is one, each with its licence. */
+const demoFonts = () => {
+  const texts = readdirSync("db/demo", { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => readFileSync(join("db/demo", name, "brand.json"), "utf8"));
+  const paths = texts.flatMap((text) => JSON.parse(text).fonts.flatMap(({ files }) => files));
+  const packages = new Set(paths.map((path) => path.replace(/^((?:@[^/]+\/)?[^/]+)\/.*/, "$1")));
+  const licences = [...packages].flatMap((name) =>
+    readdirSync(join("node_modules", name))
+      .filter((file) => file.startsWith("LICENSE"))
+      .map((file) => `${name}/${file}`),
+  );
+  return [...paths, ...licences].map((path) => join("node_modules", path));
+};
+
 function addOwnFiles() {
-  for (const path of [...OWN_FILES, ...postgresFolders()])
+  for (const path of [...OWN_FILES, ...demoFonts(), ...postgresFolders()])
     cpSync(path, join(BUILT_FOLDER, path), { recursive: true, verbatimSymlinks: true });
   const { name, version, license, engines } = JSON.parse(readFileSync("package.json", "utf8"));
   const text = JSON.stringify({ name, version, private: true, license, type: "module", engines }, null, 2);

@@ -3,7 +3,8 @@ import { readFile } from "@/lib/assets/server";
 import type { StoredFont } from "@/lib/brand-document";
 import type { Ctx } from "@/lib/kernel/context";
 import { licenseText, weightsText } from "@/lib/typography";
-import type { KitPart, KitSource } from "./kit-file";
+import { type KitPart, type KitSource, textFile } from "./kit-file";
+import { isOpenFontLicense, OPEN_FONT_LICENSE } from "./open-font-license";
 
 /** Uses for which somebody needs the file itself; video and whatever else is not known needs no more than a picture of the letters. */
 const WANTS_FILE: ReadonlySet<string> = new Set(["web", "print", "apps", "documents"]);
@@ -26,6 +27,7 @@ export function whyNoFont(
 export async function* fontFiles(ctx: Ctx, { brandId, snapshot, audience }: KitSource): KitPart {
   const name = distinctNames();
   const notes: string[] = [];
+  let open = false;
   for (const font of snapshot.typography?.fonts ?? []) {
     const { family, files, license } = font;
     const why = files.length === 0 ? "its files are not in the hub" : whyNoFont(font, { audience, now: ctx.now });
@@ -38,7 +40,9 @@ export async function* fontFiles(ctx: Ctx, { brandId, snapshot, audience }: KitS
       const stem = name(fileNameFor(`${family} ${weightsText(file)}`, "font/woff2").replace(/\.woff2$/, ""));
       if (stored) yield { path: `fonts/${stem}.woff2`, bytes: stored.bytes };
     }
+    open ||= isOpenFontLicense(license.url);
     notes.push(`Typeface ${family} is licensed ${licenseText(license) || "for this"}: keep to that.`);
   }
+  if (open) yield textFile("fonts/OFL.txt", OPEN_FONT_LICENSE);
   return notes;
 }

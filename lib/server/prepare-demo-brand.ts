@@ -9,9 +9,10 @@ import type {
   StoredImagery,
 } from "@/lib/brand-document";
 import type { NewBrand } from "@/lib/brands";
-import { importFoundations, importStated } from "@/lib/brands/server";
+import { importFoundations, importStated, importTypography } from "@/lib/brands/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
+import { addFontFile } from "@/lib/typography";
 
 export type PreparedBrand = NewBrand & { id: string };
 
@@ -50,10 +51,25 @@ export async function prepareDemoBrand({ storage }: Ctx, brand: DemoBrand): Prom
   const id = newId();
   const refs = new Map<string, Promise<FileRef>>();
 
-  async function store({ bytes }: DemoFile): Promise<FileRef> {
-    const { sha256, mime, width, height, bytes: clean } = await inspectUpload(bytes);
+  async function storeInspected({ bytes }: DemoFile) {
+    const { sha256, mime, width, height, bytes: clean, font } = await inspectUpload(bytes);
     await storage.put(storageKey(id, sha256), clean, mime);
-    return { id: newId(), sha256, mime, bytes: clean.length, width, height };
+    return { file: { id: newId(), sha256, mime, bytes: clean.length, width, height }, font };
+  }
+  const store = async (file: DemoFile): Promise<FileRef> => (await storeInspected(file)).file;
+
+  /** The typography that the brand states, with its files and what each says of itself. */
+  async function typographyOf() {
+    let { typography } = importTypography({ ...brand }, brand.identity, [], []);
+    for (const { family, files } of brand.fonts)
+      for (const demoFile of files) {
+        const { file, font } = await storeInspected(demoFile);
+        if (!typography || !font) throw new Error(`The demo cannot read ${demoFile.name}.`);
+        refs.set(demoFile.name, Promise.resolve(file));
+        // A package may call a variable font by its lightest weight.
+        typography = addFontFile(typography, { id: newId(), file, facts: { ...font, family } });
+      }
+    return typography;
   }
   /** Two entries may show the same file, which is stored once. */
   function refOf(file: DemoFile): Promise<FileRef> {
@@ -76,6 +92,7 @@ export async function prepareDemoBrand({ storage }: Ctx, brand: DemoBrand): Prom
     colors,
     logos: { rules: logos.rules, items: items.map((item) => withColorIds(item, idOf)) },
     assets,
+    typography: await typographyOf(),
     foundations: importFoundations(brand, [], []),
     imagery: withAssetIds(brand.imagery, assets),
     legal,

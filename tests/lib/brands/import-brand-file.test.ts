@@ -25,7 +25,9 @@ describe("importBrandFile", () => {
     expect(withoutIds(document.colors.palette)).toEqual(withoutIds(original.colors.palette));
     expect(document.colors.gradients).toHaveLength(original.colors.gradients.length);
     expect(document.colors.rules).toHaveLength(original.color_rules.length);
-    const files = original.logos.items.length + original.assets.length;
+    const fontFiles = original.fonts.flatMap((font: { files: string[] }) => font.files);
+    expect(document.typography?.fonts.map(({ family }) => family)).toEqual(["Geist", "Geist Mono"]);
+    const files = original.logos.items.length + original.assets.length + fontFiles.length;
     expect(left).toEqual([expect.stringContaining(`${files} files`)]);
     expect(compileDocument(document)).toEqual(document);
     const parts = measureCompleteness(document).sections;

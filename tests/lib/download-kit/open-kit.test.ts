@@ -7,6 +7,7 @@ import { brands, files } from "@/db/schema";
 import { storageKey } from "@/lib/assets/server";
 import type { BrandDocument, FileRef, StoredAsset, StoredFont } from "@/lib/brand-document";
 import { MAX_KIT_ASSET_BYTES } from "@/lib/download-kit/asset-files";
+import { isOpenFontLicense } from "@/lib/download-kit/open-font-license";
 import { openKit, openPublicKit, whyNoFont } from "@/lib/download-kit/server";
 import { JOBS } from "@/lib/hub/jobs";
 import type { JobRunner } from "@/lib/jobs";
@@ -147,6 +148,31 @@ describe("a download kit", () => {
     await database.db.update(brands).set({ publicPage: true });
     const { paths } = await unzipped((await openPublicKit(forAll.anybody, { slug: forAll.brand.slug })).stream);
     expect(paths).toContain(named);
+    expect(paths).not.toContain("fonts/OFL.txt");
+  });
+
+  it("has the SIL Open Font License beside a typeface that is under it, once, and not beside one that it leaves out", async () => {
+    const url = "https://openfontlicense.org";
+    const handedOn = await scene({ uses: ["redistribution"], url });
+    const kit = await unzipped((await openKit(handedOn.as(handedOn.user.id), { brandId: handedOn.brand.id })).stream);
+    expect(kit.text("fonts/OFL.txt")).toContain("SIL OPEN FONT LICENSE Version 1.1");
+    const keptBack = await scene({ url });
+    const without = await unzipped(
+      (await openKit(keptBack.as(keptBack.user.id), { brandId: keptBack.brand.id })).stream,
+    );
+    expect(without.paths.filter((path) => path.startsWith("fonts/"))).toEqual([]);
+  });
+
+  it.each([
+    ["https://openfontlicense.org", true],
+    ["http://scripts.sil.org/OFL", true],
+    ["https://scripts.sil.org/OFL_web", true],
+    ["https://openfontlicense.org/open-font-license-official-text/", true],
+    ["https://openfontlicense.org.example/", false],
+    ["https://example.com/openfontlicense.org", false],
+    ["", false],
+  ])("takes %s for the address of that licence: %s", (url, is) => {
+    expect(isOpenFontLicense(url)).toBe(is);
   });
 
   it("has scales and gradients beside their colours, and the set for dark surfaces in a folder of its own", async () => {

@@ -10,12 +10,15 @@ import { verifyPassword } from "@/lib/account/server";
 import { authenticateApiKey, revokeApiKey } from "@/lib/api-keys/server";
 import { storageKey } from "@/lib/assets/server";
 import { env } from "@/lib/config/env";
-import { ASSET_KINDS, LOGO_VARIANTS } from "@/lib/contract";
+import { ASSET_KINDS, FONT_ROLES, LOGO_VARIANTS, TEXT_STYLES } from "@/lib/contract";
+import { isOpenFontLicense } from "@/lib/download-kit/open-font-license";
+import { whyNoFont } from "@/lib/download-kit/server";
 import { getSnapshot } from "@/lib/identity/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { type DemoCredentials, describeDemo } from "@/lib/server/describe-demo";
 import { seedDemo } from "@/lib/server/seed-demo";
 import { welcome } from "@/lib/server/welcome";
+import { shownTypefaces } from "@/lib/showcase/typefaces";
 import type { ToolCredentialKind } from "@/lib/tool-credentials";
 import {
   authenticateToolToken,
@@ -24,6 +27,7 @@ import {
   revokeToolCredential,
 } from "@/lib/tool-credentials/server";
 import { grantEntitlement, revokeEntitlement } from "@/lib/tools/server";
+import { typographyWarnings } from "@/lib/typography";
 import { configure } from "../../support/configure";
 import { createTestDatabase } from "../../support/database";
 import { ANONYMOUS, actingUser, context, NOW, systemContext } from "../../support/fixtures";
@@ -93,7 +97,7 @@ describe("the demo", () => {
     const seeded = await db.select().from(brands);
     expect(seeded).toHaveLength(3);
     for (const { id, identityVersion } of seeded) {
-      const { identity, colors, logos, assets } = await getSnapshot(systemContext(db), {
+      const { identity, colors, logos, assets, typography } = await getSnapshot(systemContext(db), {
         brandId: id,
         version: identityVersion,
       });
@@ -106,10 +110,32 @@ describe("the demo", () => {
       const mimes = new Set(logos.items.map(({ file }) => file.mime));
       expect([...mimes]).toEqual(expect.arrayContaining(["image/svg+xml", "image/png"]));
       const stored = await db.select().from(files).where(eq(files.brandId, id));
-      for (const { file } of [...logos.items, ...assets]) {
+      const fonts = typography?.fonts.flatMap((font) => font.files) ?? [];
+      for (const { file } of [...logos.items, ...assets, ...fonts]) {
         expect(stored.map((row) => row.id)).toContain(file.id);
         expect((await storage.read(storageKey(id, file.sha256)))?.length).toBe(file.bytes);
       }
+    }
+  });
+
+  it("has each brand set in its own typefaces: files read as an upload is, every role and text style, and nothing that stands in", async () => {
+    for (const { id, identityVersion } of await db.select().from(brands)) {
+      const snapshot = await getSnapshot(systemContext(db), { brandId: id, version: identityVersion });
+      const { typography } = snapshot;
+      if (!typography) throw new Error("the brand has no typography");
+      for (const font of typography.fonts) {
+        expect(font.files.length).toBeGreaterThan(0);
+        expect(font.scripts).toContain("Latn");
+        expect(font.languages).toEqual(expect.arrayContaining(["da", "de", "en"]));
+        expect(font.metrics?.size_adjust).toBeGreaterThan(0);
+        expect(whyNoFont(font, { audience: "public", now: NOW })).toBeNull();
+        expect(isOpenFontLicense(font.license.url)).toBe(true);
+      }
+      expect(Object.keys(typography.roles).sort()).toEqual([...FONT_ROLES].sort());
+      expect(Object.keys(typography.styles).sort()).toEqual([...TEXT_STYLES].sort());
+      expect(shownTypefaces(snapshot).filter(({ standsIn }) => standsIn)).toEqual([]);
+      const warnings = typographyWarnings(typography, ["en", "da", "de"], NOW);
+      expect(warnings).toEqual([]);
     }
   });
 
