@@ -3,11 +3,13 @@
 import { useRouter } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { MixedText } from "@/components/ui/content-text";
 import { momentText, ownZone } from "@/components/ui/date-text";
 import { useToast } from "@/components/ui/toast-context";
 import { useAction } from "@/components/ui/use-action";
 import type { FormResult } from "@/lib/actions/form-result";
 import type { ArchivedBrand } from "@/lib/brands";
+import { isolated } from "@/lib/kernel/isolated";
 
 export type ArchivedActions = {
   restore: (brandId: string) => Promise<FormResult<{ slug: string }>>;
@@ -29,7 +31,7 @@ export function ArchivedButtons({ brand, waitingDays, actions }: ArchivedButtons
   const router = useRouter();
   const { run, pending } = useAction();
   const { id, name, slug, deletionDueAt } = brand;
-  const kept = () => toast({ tone: "success", title: `${name} will not be deleted.` });
+  const kept = () => toast({ tone: "success", title: `${isolated(name)} will not be deleted.` });
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <ConfirmDialog
@@ -39,12 +41,12 @@ export function ArchivedButtons({ brand, waitingDays, actions }: ArchivedButtons
           </Button>
         }
         tone="primary"
-        title={`Restore ${name}?`}
+        title={<MixedText>{`Restore ${isolated(name)}?`}</MixedText>}
         effect="It is back for its members and tools, with the API keys it had. Invitations, the public page and deliveries that ended stay ended."
         confirmLabel="Restore"
         act={() => actions.restore(id)}
         onOk={(restored) => {
-          toast({ tone: "success", title: `${name} is back.` });
+          toast({ tone: "success", title: `${isolated(name)} is back.` });
           router.push(`/b/${restored.slug}`);
         }}
       />
@@ -64,13 +66,16 @@ export function ArchivedButtons({ brand, waitingDays, actions }: ArchivedButtons
               Delete
             </Button>
           }
-          title={`Delete ${name}?`}
+          title={<MixedText>{`Delete ${isolated(name)}?`}</MixedText>}
           effect={`${inDays(waitingDays)} everything of it is deleted for good: versions, files, API keys, events, deliveries, activity. Its owners are told, and each of them can cancel it until then.`}
           typedConfirmation={slug}
           confirmLabel="Delete"
           act={() => actions.schedule(id, slug)}
           onOk={({ dueAt }) =>
-            toast({ tone: "success", title: `${name} will be deleted on ${momentText(dueAt, "day", ownZone())}.` })
+            toast({
+              tone: "success",
+              title: `${isolated(name)} will be deleted on ${momentText(dueAt, "day", ownZone())}.`,
+            })
           }
         />
       )}

@@ -35,6 +35,7 @@ import {
 import { DOCUMENT_LIMITS, type StoredAsset } from "@/lib/brand-document";
 import { assetEntry } from "@/lib/bundles";
 import { newId } from "@/lib/kernel/ids";
+import { isolated } from "@/lib/kernel/isolated";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import { AssetDialog } from "./asset-dialog";
 import { AssetGrid } from "./asset-grid";
@@ -115,7 +116,7 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
       ...(collection && { collection }),
     };
     edit((current) => addAsset(current, asset));
-    return { message: `added as “${asset.name}”.` };
+    return { message: `added as “${isolated(asset.name)}”.` };
   });
   const chooseView = (next: AssetView) => {
     setView(next);

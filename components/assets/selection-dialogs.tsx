@@ -3,13 +3,14 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { ContentText } from "@/components/ui/content-text";
+import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/form-message";
 import { TagInput } from "@/components/ui/tag-input";
 import { collectAssets, overTagLimit, tagAssets, tagsOf, untagAssets } from "@/lib/assets";
 import { DOCUMENT_LIMITS, type StoredAsset } from "@/lib/brand-document";
+import { isolated } from "@/lib/kernel/isolated";
 import { CollectionField } from "./collection-field";
 import { countText, type EditAssets } from "./types";
 
@@ -44,7 +45,7 @@ function Frame({ title, submitLabel, submit, otherwise, onClose, children }: Fra
   return (
     <Dialog open title={title} onOpenChange={(open) => open || onClose()}>
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
-        <FormMessage>{problem}</FormMessage>
+        <FormMessage>{problem ? <MixedText>{problem}</MixedText> : null}</FormMessage>
         {children}
         <DialogFooter>
           <DialogClose>
@@ -68,7 +69,7 @@ export function CollectDialog({ assets, selected, ids, collections, onEdit, onCl
     const collection = name.trim();
     if (!collection) return "Name the collection first.";
     const next = collectAssets(assets, ids, collection);
-    if (next === assets) return `All of them are in “${collection}” already.`;
+    if (next === assets) return `All of them are in “${isolated(collection)}” already.`;
     onEdit(`Put ${countText(selected.length)} into “${collection}”`, next);
   };
   const takeOut = () => {
@@ -100,7 +101,7 @@ export function TagDialog({ assets, selected, ids, onEdit, onClose }: SelectionD
     if (tags.length === 0) return "Type a tag first.";
     const over = overTagLimit(assets, ids, tags);
     if (over.length > 0) {
-      const named = over.slice(0, SHOWN).map(({ name, count }) => `“${name}” (${count})`);
+      const named = over.slice(0, SHOWN).map(({ name, count }) => `“${isolated(name)}” (${count})`);
       const rest = over.length > SHOWN ? ` and ${countText(over.length - SHOWN)} more` : "";
       return `Nothing was added: an asset has at most ${DOCUMENT_LIMITS.assetTags} tags. Over that would be ${named.join(", ")}${rest}.`;
     }

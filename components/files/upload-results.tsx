@@ -1,10 +1,12 @@
 "use client";
 
 import { X } from "lucide-react";
+import { MixedText } from "@/components/ui/content-text";
 import { FileUploadList } from "@/components/ui/file-upload-list";
 import { IconButton } from "@/components/ui/icon-button";
 import { LiveRegion } from "@/components/ui/live-region";
 import { Notice } from "@/components/ui/notice";
+import { isolated } from "@/lib/kernel/isolated";
 import type { UploadJob } from "./use-uploads";
 
 type UploadResultsProps = {
@@ -36,6 +38,10 @@ export function UploadResults({ jobs, onRetry, onDismiss }: UploadResultsProps) 
 
 type Job = UploadJob<unknown>;
 
+const named = ({ name, message = "" }: Pick<Job, "name" | "message">) => (
+  <MixedText>{`${isolated(name)}: ${message}`}</MixedText>
+);
+
 function CleanFiles({ jobs, onDismiss }: { jobs: readonly Job[]; onDismiss: (id: string) => void }) {
   const [first] = jobs;
   const dismiss = () => {
@@ -44,7 +50,7 @@ function CleanFiles({ jobs, onDismiss }: { jobs: readonly Job[]; onDismiss: (id:
   return (
     <Notice
       tone="success"
-      title={jobs.length === 1 ? `${first?.name}: ${first?.message}` : `${jobs.length} files arrived.`}
+      title={jobs.length === 1 && first ? named(first) : `${jobs.length} files arrived.`}
       action={<IconButton size="sm" label="Dismiss what arrived" icon={<X />} onClick={dismiss} />}
     >
       Checked; nothing in {jobs.length === 1 ? "it" : "them"} had to be changed.
@@ -55,7 +61,7 @@ function CleanFiles({ jobs, onDismiss }: { jobs: readonly Job[]; onDismiss: (id:
 function ChangedFile({ job: { name, message, report }, onDismiss }: { job: Job; onDismiss: () => void }) {
   return (
     <Notice
-      title={`${name}: ${message}`}
+      title={named({ name, message })}
       action={<IconButton size="sm" label={`Dismiss the report on ${name}`} icon={<X />} onClick={onDismiss} />}
     >
       <p>What the hub changed in it:</p>

@@ -2,12 +2,14 @@
 
 import { Trash2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Details } from "@/components/ui/details";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { useEditedValue } from "@/components/ui/use-edited-value";
 import type { FoundationGroup } from "@/lib/contract";
 import { type TokenValue, tokenText } from "@/lib/foundations";
+import { isolated } from "@/lib/kernel/isolated";
 import { Specimen } from "./specimen";
 import { TokenFields } from "./token-fields";
 
@@ -29,7 +31,9 @@ export function TokenRow({ group, name, value, reason, whyNot, onRename, onChang
     <li id={`foundations.${group}.${name}`} tabIndex={-1} className="flex flex-col gap-3 p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h3 className="font-mono font-semibold wrap-anywhere">{name}</h3>
+          <ContentText as="h3" className="font-mono font-semibold wrap-anywhere">
+            {name}
+          </ContentText>
           <p className="text-[0.8125rem] text-muted wrap-anywhere">{tokenText(group, value)}</p>
         </div>
         <Button
@@ -44,7 +48,7 @@ export function TokenRow({ group, name, value, reason, whyNot, onRename, onChang
         </Button>
       </div>
       <Specimen group={group} name={name} value={value} />
-      <Details summary={`Change ${name}`}>
+      <Details summary={<MixedText>{`Change ${isolated(name)}`}</MixedText>}>
         <div className="flex flex-col gap-4">
           <NameField name={name} whyNot={whyNot} onRename={onRename} />
           <TokenFields group={group} value={value} onChange={onChange} />

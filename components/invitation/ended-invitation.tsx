@@ -1,5 +1,6 @@
 import { MailX } from "lucide-react";
 import type { ReactNode } from "react";
+import { ContentText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { TimeAgo } from "@/components/ui/time-ago";
@@ -24,8 +25,8 @@ function explain(invitation: Invitation | null, now: Date): { title: string; tex
       title: "This invitation has expired",
       text: (
         <>
-          The link to join {brand.name} worked until <TimeAgo value={expiresAt} now={now} />. Ask{" "}
-          {invitedBy ?? "somebody who runs the brand"} to send you a new one.
+          The link to join <ContentText>{brand.name}</ContentText> worked until <TimeAgo value={expiresAt} now={now} />.
+          Ask {invitedBy ?? "somebody who runs the brand"} to send you a new one.
         </>
       ),
     };

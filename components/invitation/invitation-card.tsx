@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { AS_ROLE, ROLE_MEANING } from "@/components/members/roles";
 import { Avatar } from "@/components/ui/avatar";
 import { Card } from "@/components/ui/card";
+import { ContentText } from "@/components/ui/content-text";
 import { Moment } from "@/components/ui/moment";
 import type { Invitation } from "@/lib/members";
 
@@ -16,7 +17,7 @@ export function InvitationCard({ invitation, children }: InvitationCardProps) {
         <Avatar name={brand.name} shape="square" size="lg" />
         <div>
           <h1 className="text-balance font-semibold text-[1.375rem] leading-8 tracking-[-0.015em] wrap-anywhere">
-            Join {brand.name}
+            Join <ContentText>{brand.name}</ContentText>
           </h1>
           <p className="mt-1 text-balance text-muted">
             {invitedBy ?? "Somebody who has left since"} invites{" "}

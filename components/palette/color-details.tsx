@@ -3,6 +3,7 @@
 import { RotateCcw, Trash2 } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { MixedText } from "@/components/ui/content-text";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DisabledScope } from "@/components/ui/disabled-scope";
 import { Drawer } from "@/components/ui/drawer";
@@ -13,6 +14,7 @@ import { Section } from "@/components/ui/section";
 import { useEditedValue } from "@/components/ui/use-edited-value";
 import { COLOR_LIMITS } from "@/lib/brand-document";
 import { SCALE_STEPS } from "@/lib/contract";
+import { isolated } from "@/lib/kernel/isolated";
 import { parseCmyk, scaleOf, setPrint, setScale, setStep } from "@/lib/palette";
 import { Chip } from "./chip";
 import { HexField } from "./hex-field";
@@ -26,7 +28,7 @@ export function ColorDetails(props: ColorDetailsProps) {
   return (
     <Drawer
       open
-      title={`${swatch.name}: shades and print`}
+      title={<MixedText>{`${isolated(swatch.name)}: shades and print`}</MixedText>}
       description={`${swatch.hex}, ${swatch.description.toLowerCase()}`}
       onOpenChange={(open) => {
         if (!open) onClose();

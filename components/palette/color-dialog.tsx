@@ -3,6 +3,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ColorInput } from "@/components/ui/color-input";
+import { MixedText } from "@/components/ui/content-text";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -11,6 +12,7 @@ import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
 import { DOCUMENT_LIMITS, type PaletteEntry } from "@/lib/brand-document";
 import { COLOR_ROLES } from "@/lib/contract";
+import { isolated } from "@/lib/kernel/isolated";
 import { oneOf } from "@/lib/kernel/one-of";
 import { ROLE_LABELS } from "./role-labels";
 
@@ -40,7 +42,7 @@ export function ColorDialog({ entry, isNew, onClose, ...rest }: ColorDialogProps
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={isNew ? "Add a colour" : `Edit ${entry?.name ?? ""}`}
+      title={<MixedText>{isNew ? "Add a colour" : `Edit ${isolated(entry?.name ?? "")}`}</MixedText>}
       description={isNew ? "It joins the palette of your draft." : undefined}
       footer={
         <>

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { type Column, Table } from "@/components/ui/table";
 import { brokenColorRules } from "@/lib/contract";
+import { isolated } from "@/lib/kernel/isolated";
 import { type ContrastLevel, changeColor, contrastGrid, suggestFix } from "@/lib/palette";
 import { ForegroundName, ratioText, Sample } from "./contrast-table";
 import type { DepthProps, Swatch } from "./types";
@@ -43,7 +44,7 @@ export function ContrastGrid({ colors, swatches, reason, onEdit }: DepthProps) {
       return [
         {
           key: groundId,
-          header: `On ${ground.name}`,
+          header: `On ${isolated(ground.name)}`,
           cell: (ink) => {
             const pair = pairs.find((one) => one.foregroundId === ink.id && one.backgroundId === groundId);
             if (!pair) return <span className="text-muted">Itself</span>;

@@ -41,7 +41,7 @@ export function ContrastTable({
     ...backgrounds.map(
       (background, index): Column<ContrastLine> => ({
         key: background.id,
-        header: `On ${background.name}`,
+        header: `On ${isolated(background.name)}`,
         cell: ({ foreground, cells }) => {
           const cell = cells[index];
           return cell ? <Reading {...{ cell, foreground, background, reason, onFix }} /> : null;

@@ -3,12 +3,14 @@
 import { useState, useTransition } from "react";
 import { FilePicture } from "@/components/files/file-picture";
 import type { Sending } from "@/components/files/send";
+import { MixedText } from "@/components/ui/content-text";
 import { FileDrop } from "@/components/ui/file-drop";
 import type { FileUpload } from "@/components/ui/file-upload-list";
 import { FormMessage } from "@/components/ui/form-message";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { MAX_UPLOAD_BYTES } from "@/lib/assets";
 import type { FileRef } from "@/lib/brand-document";
+import { isolated } from "@/lib/kernel/isolated";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
 import type { PictureColors } from "./types";
 
@@ -92,7 +94,7 @@ type FoundColorsProps = { name: string; colors: PictureColors; hex: string | nul
 function FoundColors({ name, colors: { swatches }, hex, onPick }: FoundColorsProps) {
   return (
     <RadioGroup
-      legend={`Colours of ${name}`}
+      legend={<MixedText>{`Colours of ${isolated(name)}`}</MixedText>}
       name="picture-colour"
       value={hex ?? undefined}
       onValueChange={onPick}

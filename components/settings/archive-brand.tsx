@@ -4,8 +4,10 @@ import { useRouter } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { MixedText } from "@/components/ui/content-text";
 import { useToast } from "@/components/ui/toast-context";
 import type { FormResult } from "@/lib/actions/form-result";
+import { isolated } from "@/lib/kernel/isolated";
 
 type ArchiveBrandProps = { archive: (typedName: string) => Promise<FormResult>; name: string; reason: string | null };
 
@@ -30,7 +32,7 @@ export function ArchiveBrand({ archive, name, reason }: ArchiveBrandProps) {
       ) : (
         <ConfirmDialog
           trigger={button}
-          title={`Archive ${name}?`}
+          title={<MixedText>{`Archive ${isolated(name)}?`}</MixedText>}
           effect="Its bundle, keys, invitations, public page and pending deliveries stop at once, for every member and tool."
           typedConfirmation={name}
           confirmLabel="Archive"
@@ -38,7 +40,7 @@ export function ArchiveBrand({ archive, name, reason }: ArchiveBrandProps) {
           onOk={() => {
             toast({
               tone: "success",
-              title: `${name} is archived.`,
+              title: `${isolated(name)} is archived.`,
               action: { label: "Archived brands", onSelect: () => router.push("/archived") },
             });
             router.push("/");

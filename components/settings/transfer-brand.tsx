@@ -4,11 +4,13 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { MixedText } from "@/components/ui/content-text";
 import { DisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast-context";
 import type { FormResult } from "@/lib/actions/form-result";
+import { isolated } from "@/lib/kernel/isolated";
 
 type TransferBrandProps = {
   transfer: (userId: string) => Promise<FormResult>;
@@ -46,12 +48,12 @@ export function TransferBrand({ transfer, heirs, nobody, brandName, reason }: Tr
       <ConfirmDialog
         open={asking}
         onOpenChange={ask}
-        title={`Give ${brandName} to ${heir?.name}?`}
-        effect={`${heir?.name} becomes an owner and you become an admin: you can no longer archive the brand or make owners, and only an owner can give that back.`}
+        title={<MixedText>{`Give ${isolated(brandName)} to ${isolated(heir?.name ?? "")}?`}</MixedText>}
+        effect={`${isolated(heir?.name ?? "")} becomes an owner and you become an admin: you can no longer archive the brand or make owners, and only an owner can give that back.`}
         confirmLabel="Transfer"
         act={() => transfer(chosen)}
         onOk={() => {
-          toast({ title: `${brandName} belongs to ${heir?.name} now.`, tone: "success" });
+          toast({ title: `${isolated(brandName)} belongs to ${isolated(heir?.name ?? "")} now.`, tone: "success" });
           choose("");
         }}
       />

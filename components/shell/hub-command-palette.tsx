@@ -10,6 +10,7 @@ import { CommandPalette } from "@/components/ui/command-palette";
 import { ContentText } from "@/components/ui/content-text";
 import type { TypeAhead } from "@/components/ui/type-ahead";
 import type { BrandHit } from "@/lib/identity";
+import { isolated } from "@/lib/kernel/isolated";
 import { actsFor } from "./acts";
 import { arriveAt } from "./arrive-at";
 import { BrandMark } from "./brand-mark";
@@ -137,9 +138,9 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
   const matching = (entries: readonly Entry[]) =>
     entries.filter(({ label, keywords }) => matchesWords(query, [label, ...keywords]));
   const groups = [
-    { heading: brand ? `Pages of ${brand.name}` : "Pages", options: matching(pages) },
+    { heading: brand ? `Pages of ${isolated(brand.name)}` : "Pages", options: matching(pages) },
     { heading: "Brands", options: brands },
-    { heading: brand ? `In ${brand.name}` : "Content", options: content },
+    { heading: brand ? `In ${isolated(brand.name)}` : "Content", options: content },
     { heading: "Actions", options: matching([...acts, ...entries]) },
     { heading: "Tools", options: matching(tools) },
     { heading: "Documentation", options: matching(chapters) },

@@ -1,6 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
+import { ContentText } from "@/components/ui/content-text";
 import { IconButton } from "@/components/ui/icon-button";
 import { TextLink } from "@/components/ui/text-link";
 
@@ -19,9 +20,11 @@ export function OtherTabNotice({ elsewhere, here, onDismiss }: OtherTabNoticePro
       className="flex items-center justify-between gap-3 border-line border-b bg-sunken py-1.5 pr-2 pl-5 sm:pl-8"
     >
       <p role="status" className="min-w-0">
-        You switched to <strong className="font-medium">{elsewhere.name}</strong> in another tab.
+        You switched to <ContentText className="font-medium">{elsewhere.name}</ContentText> in another tab.
         {here ? <span className="text-muted"> This one stays with {here}.</span> : null}{" "}
-        <TextLink href={`/b/${elsewhere.slug}`}>Go to {elsewhere.name}</TextLink>
+        <TextLink href={`/b/${elsewhere.slug}`}>
+          Go to <ContentText>{elsewhere.name}</ContentText>
+        </TextLink>
       </p>
       <IconButton size="sm" label="Dismiss" icon={<X />} onClick={onDismiss} />
     </section>

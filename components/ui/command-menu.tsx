@@ -3,6 +3,7 @@
 import { Command, useCommandState } from "cmdk";
 import { Check, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
+import { MixedText } from "./content-text";
 import { cx } from "./cx";
 import { Kbd } from "./kbd";
 import { Spinner } from "./spinner";
@@ -89,7 +90,7 @@ export function CommandMenu(props: CommandMenuProps) {
         {groups.map((group, index) => (
           <Command.Group
             key={group.heading ?? `group-${labelId}-${index}`}
-            heading={group.heading}
+            heading={group.heading && <MixedText>{group.heading}</MixedText>}
             className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-muted [&_[cmdk-group-heading]]:text-xs"
           >
             {group.options.map((option) => (

@@ -1,10 +1,12 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { MixedText } from "./content-text";
 import { cx } from "./cx";
 
 export type Column<Row> = {
   key: string;
+  /** A sentence of the hub's: what people wrote in it is `isolated`. */
   header: string;
   cell: (row: Row) => ReactNode;
   /** Names the row: one column at most. It becomes the card's heading on phones. */
@@ -93,11 +95,13 @@ function HeaderCell<Row>({ column, compact }: { column: Column<Row>; compact: bo
     >
       {sort ? (
         <Link href={sort.href} className="inline-flex min-h-6 items-center gap-1 rounded-sm hover:text-ink">
-          {header}
+          <MixedText>{header}</MixedText>
           <Icon aria-hidden="true" className="size-3.5" />
         </Link>
       ) : (
-        <span className={hideHeader ? "sr-only" : undefined}>{header}</span>
+        <span className={hideHeader ? "sr-only" : undefined}>
+          <MixedText>{header}</MixedText>
+        </span>
       )}
     </th>
   );

@@ -3,6 +3,7 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "./button";
+import { MixedText } from "./content-text";
 import { cx } from "./cx";
 import { IconButton } from "./icon-button";
 import type { Toast } from "./toast-context";
@@ -38,11 +39,11 @@ export function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => voi
       <Icon aria-hidden="true" className={cx("mt-1 size-4 shrink-0", ink)} />
       <div className="min-w-0 grow py-0.5">
         <p dir="auto" className="font-medium wrap-anywhere">
-          {title}
+          <MixedText>{title}</MixedText>
         </p>
         {description ? (
           <p dir="auto" className="mt-0.5 text-muted wrap-anywhere">
-            {description}
+            <MixedText>{description}</MixedText>
           </p>
         ) : null}
       </div>

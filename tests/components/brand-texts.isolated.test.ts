@@ -5,6 +5,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import OverviewPage from "@/app/(hub)/b/[brand]/page";
 import PublicPage from "@/app/p/[slug]/page";
 import { ChangeList, entryNames } from "@/components/diff/change-list";
+import { ContrastGrid } from "@/components/palette/contrast-grid";
+import { ContrastTable } from "@/components/palette/contrast-table";
+import type { Swatch } from "@/components/palette/types";
 import { ContentLanguage } from "@/components/ui/content-text";
 import { ToastContext } from "@/components/ui/toast-context";
 import { type BrandSnapshot, emptyDocument } from "@/lib/brand-document";
@@ -176,6 +179,27 @@ describe("what a brand says stands in its language, running its own way", () => 
     for (const text of ["said-green", "said-gradient", "said-logo", "said-asset", "said-face", "said-tagline"])
       expect([...texts]).toContain(text);
     expect(barely(told, "ar").filter(({ text }) => text !== "said-boilerplate")).toEqual([]);
+  });
+
+  it("in tables of contrast, their heads too", async () => {
+    const { colors } = markedBrand();
+    const swatches = colors.palette.map(
+      (entry): Swatch => ({ ...entry, description: "A colour", blocked: null, forms: [], ink: "#000000" }),
+    );
+    const onEdit = () => {};
+    const grid = createElement(ContrastGrid, { colors, swatches, reason: null, onEdit });
+    const section = createElement(ContrastTable, {
+      caption: "Contrast",
+      lines: [],
+      backgrounds: swatches,
+      reason: null,
+      onFix: () => {},
+    });
+    for (const table of [grid, section]) {
+      const told = await drawn(Promise.resolve(createElement(ContentLanguage, { value: "ar" }, table)));
+      expect(told.map(({ text }) => text)).toEqual(expect.arrayContaining(["said-green", "said-white"]));
+      expect(barely(told)).toEqual([]);
+    }
   });
 
   it("on its overview", async () => {
