@@ -33,8 +33,8 @@ function deadline(withinMs: number | undefined): { passed: Promise<never>; stop:
   let timer: NodeJS.Timeout | undefined;
   const passed = new Promise<never>((_, reject) => {
     if (withinMs === undefined) return;
-    const late = new BadRequest(`The body did not arrive within ${Math.ceil(withinMs / 1000)} seconds.`);
-    timer = setTimeout(() => reject(late), withinMs);
+    const late = () => new BadRequest(`The body did not arrive within ${Math.ceil(withinMs / 1000)} seconds.`);
+    timer = setTimeout(() => reject(late()), withinMs);
   });
   return { passed, stop: () => clearTimeout(timer) };
 }

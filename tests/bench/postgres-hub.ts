@@ -11,6 +11,7 @@ import { eq, sql } from "drizzle-orm";
 import { openDatabase, rowsOf } from "@/db/client";
 import { brandVersions } from "@/db/schema";
 import { issueApiKey } from "@/lib/api-keys/server";
+import { applyEnvironment } from "@/lib/config/env";
 import { assembleHub, closeHub, contextOf, setHub } from "@/lib/hub/hub";
 import type { Actor } from "@/lib/kernel/context";
 import { issueNamedSessionToken } from "@/lib/sessions/server";
@@ -48,6 +49,11 @@ const QUIET = { LOG_LEVEL: "fatal" };
 
 /** A database of the hub's schema on Debian's PostgreSQL, with somebody of each kind who may ask, and what fills it. */
 export async function openBenchDatabase(stack: Opened) {
+  // What comes next starts hubs of its own by what it was given itself.
+  stack.add({ ...process.env }, async (given) => {
+    process.env = given;
+    applyEnvironment({});
+  });
   configure({ ...ENVIRONMENT, ...QUIET });
   const server = stack.add(await startDebianPostgres(), (postgres) => postgres.stop());
   const url = await migratedTemplate(server.url);
