@@ -68,11 +68,11 @@ export function LogoDos({ logo, rules, stated, ground }: LogoDosProps) {
       </ul>
       <MinimumSize logo={logo} ground={ground} />
       {rules.length > 0 ? (
-        <ul className="flex list-disc flex-col gap-1 pl-5 text-muted">
+        <ul className="flex list-disc flex-col gap-1 text-muted">
           {rules.map((rule) => (
-            <li key={rule}>
-              <ContentText>{rule}</ContentText>
-            </li>
+            <ContentText as="li" key={rule} className="ms-5">
+              {rule}
+            </ContentText>
           ))}
         </ul>
       ) : null}

@@ -41,11 +41,11 @@ export function PublicLogos({ logos, rules }: { logos: readonly PublicLogo[]; ru
       {rules.length > 0 ? (
         <div className="mt-8">
           <h3 className="mb-2 font-semibold">Please</h3>
-          <ul className="flex max-w-prose list-disc flex-col gap-1.5 pl-5 marker:text-faint">
+          <ul className="flex max-w-prose list-disc flex-col gap-1.5 marker:text-faint">
             {rules.map((rule, index) => (
-              <li key={keys[index]} className="wrap-anywhere">
-                <ContentText className="block">{rule}</ContentText>
-              </li>
+              <ContentText as="li" key={keys[index]} className="ms-5 wrap-anywhere">
+                {rule}
+              </ContentText>
             ))}
           </ul>
         </div>

@@ -126,12 +126,15 @@ function Advice({ title, items = [], lang, icon }: AdviceProps) {
       <h3 className="mb-2 font-semibold">{title}</h3>
       <ul className="flex flex-col gap-1.5">
         {items.map((item, index) => (
-          <li key={keys[index]} className="flex items-start gap-2.5 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
+          <ContentText
+            as="li"
+            key={keys[index]}
+            lang={lang}
+            className="flex items-start gap-2.5 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0"
+          >
             {icon}
-            <ContentText lang={lang} className="min-w-0 grow wrap-anywhere">
-              {item}
-            </ContentText>
-          </li>
+            <span className="min-w-0 grow wrap-anywhere">{item}</span>
+          </ContentText>
         ))}
       </ul>
     </div>

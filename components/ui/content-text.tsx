@@ -11,9 +11,9 @@ export function useContentAttributes() {
   return { dir: "auto", lang: useContext(ContentLanguage) ?? undefined } as const;
 }
 
-type Element = "span" | "p" | "h1" | "h2" | "h3" | "dt" | "dd" | "div" | "pre" | "blockquote" | "figcaption";
+type Element = "span" | "p" | "h1" | "h2" | "h3" | "dt" | "dd" | "div" | "li" | "pre" | "blockquote" | "figcaption";
 
-/** What people wrote, as one text; in the brand’s language where `lang` says no other. */
+/** What people wrote, as one text; an item of a list (`li`) has its mark where its line begins. In the brand’s language where `lang` says no other. */
 export function ContentText<E extends Element = "span">({ as, lang, ...rest }: { as?: E } & ComponentProps<E>) {
   const Element = (as ?? "span") as keyof JSX.IntrinsicElements;
   const attributes = useContentAttributes();

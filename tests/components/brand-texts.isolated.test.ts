@@ -103,20 +103,31 @@ function markedBrand(): BrandSnapshot {
   };
 }
 
+interface Told {
+  text: string;
+  lang: string | undefined;
+  dir: string | undefined;
+  /** The direction of the item of a list that it stands in, by which the item's mark stands. */
+  itemDir: string | undefined;
+}
+
 /** Every text of a brand in some markup, with the language and the direction that it is told in. */
-function toldIn(markup: string): { text: string; lang: string | undefined; dir: string | undefined }[] {
-  const found: ReturnType<typeof toldIn> = [];
+function toldIn(markup: string): Told[] {
+  const found: Told[] = [];
   const parser = new SaxesParser();
   const above: Record<string, string>[] = [];
   parser.on("error", (error) => {
     throw error;
   });
-  parser.on("opentag", ({ attributes }) => above.push(attributes as Record<string, string>));
+  parser.on("opentag", ({ name, attributes }) =>
+    above.push({ ...(attributes as Record<string, string>), element: name }),
+  );
   parser.on("closetag", () => void above.pop());
   parser.on("text", (text) => {
     for (const said of text.match(/said-[a-z-]+/g) ?? []) {
       const [lang, dir] = ["lang", "dir"].map((name) => above.findLast((attributes) => name in attributes)?.[name]);
-      found.push({ text: said, lang, dir });
+      const itemDir = above.findLast(({ element }) => element === "li")?.dir;
+      found.push({ text: said, lang, dir, itemDir });
     }
   });
   const said = markup.replace(/<style[^>]*>.*?<\/style>/gs, "");
@@ -168,6 +179,8 @@ describe("what a brand says stands in its language, running its own way", () => 
     );
     expect(textsOf(markedBrand()).filter((text) => !told.some((one) => one.text === text))).toEqual([]);
     expect(barely(told)).toEqual([]);
+    for (const marked of ["said-do", "said-dont", "said-logo-rule"])
+      expect(told.filter(({ text }) => text === marked).map(({ itemDir }) => itemDir)).toEqual(["auto"]);
   });
 
   it("in the list of what changed", async () => {

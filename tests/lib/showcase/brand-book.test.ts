@@ -67,6 +67,22 @@ describe("a brand book", () => {
     expect(text).toContain("Ink on Paper 4.4:1 Misses 4.5:1");
   });
 
+  it("has the mark of a list’s line where the line begins, on the right of Hebrew", async () => {
+    const rules = ["Leave it alone", "אל תשנו דבר"];
+    const pdf = await getDocumentProxy(new Uint8Array(await drawBrandBook(packOrder(bookOf({ rules })))));
+    const placed: { text: string; from: number; to: number }[] = [];
+    for (let page = 1; page <= pdf.numPages; page++)
+      for (const item of (await (await pdf.getPage(page)).getTextContent()).items)
+        if ("str" in item && item.str.trim())
+          placed.push({ text: item.str, from: item.transform[4], to: item.transform[4] + item.width });
+    const english = placed.find(({ text }) => text.includes("Leave it alone"));
+    const hebrew = placed.filter(({ text }) => /[א-ת]/.test(text));
+    const title = placed.find(({ text }) => text === "Rules");
+    expect(english && title && english.from - title.from).toBeCloseTo(13, 0);
+    // The column of rules is as wide as the page; 13 points of it are the mark's.
+    expect(Math.max(...hebrew.map(({ to }) => to))).toBeCloseTo(841.89 - 52 - 13, 0);
+  });
+
   it("says to whom and what the brand offers, and how it speaks where", async () => {
     const order = orderOf({
       name: "Alder & Ash",

@@ -185,12 +185,13 @@ export class BookWriter {
     );
   }
 
-  /** A line of a list, with its mark; nothing of nothing. */
+  /** A line of a list, with its mark where it begins; nothing of nothing. */
   item(text: string): ReactNode {
     if (text === "") return null;
-    const mark = { width: 4, height: 4, borderRadius: 2, marginTop: 6, marginRight: 9 };
+    const mark = { width: 4, height: 4, borderRadius: 2, marginTop: 6 };
+    const flexDirection = directionOf(text) === "rtl" ? "row-reverse" : "row";
     return (
-      <View style={{ flexDirection: "row", marginBottom: 5 }}>
+      <View style={{ flexDirection, gap: 9, marginBottom: 5 }}>
         <View style={{ ...mark, backgroundColor: this.kit.scheme.link }} />
         <View style={{ flex: 1 }}>{this.text(text)}</View>
       </View>
