@@ -1,13 +1,13 @@
 "use client";
 
 import { GripVertical, Lock, MoreHorizontal, Pencil, SwatchBook } from "lucide-react";
-import { type DragEvent, Fragment, type KeyboardEvent } from "react";
+import type { DragEvent, KeyboardEvent } from "react";
 import { Badge } from "@/components/ui/badge";
 import { ContentText } from "@/components/ui/content-text";
-import { CopyButton } from "@/components/ui/copy-button";
 import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { LateTrigger } from "@/components/ui/late-trigger";
+import { ColorValues } from "./color-values";
 import { ROLE_LABELS } from "./role-labels";
 import type { Swatch } from "./types";
 
@@ -57,7 +57,7 @@ export function ColorCard(props: ColorCardProps) {
       )}
     >
       <p
-        className="flex items-end border-line p-3 font-medium text-[0.8125rem] max-sm:w-28 max-sm:shrink-0 max-sm:border-r sm:h-28 sm:border-b"
+        className="flex items-end border-line p-3 font-medium text-[0.8125rem] max-sm:w-20 max-sm:shrink-0 max-sm:border-r sm:h-28 sm:border-b"
         style={{ backgroundColor: hex, color: ink }}
       >
         {ROLE_LABELS[role].label}
@@ -69,17 +69,7 @@ export function ColorCard(props: ColorCardProps) {
           </ContentText>
           <p className="text-[0.8125rem] text-muted">{description}</p>
         </div>
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 text-[0.8125rem]">
-          {forms.map(({ name: form, shown, css }) => (
-            <Fragment key={form}>
-              <dt className="text-muted">{form}</dt>
-              <dd className="font-mono">{shown}</dd>
-              <dd>
-                <CopyButton value={css} label={`Copy the ${form === "Hex" ? "hex" : form} of ${name}`} />
-              </dd>
-            </Fragment>
-          ))}
-        </dl>
+        <ColorValues name={name} forms={forms} />
         {usage ? (
           <ContentText as="p" className="text-[0.8125rem] text-muted wrap-anywhere">
             {usage}

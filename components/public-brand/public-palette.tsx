@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { ColorValues } from "@/components/palette/color-values";
 import { ROLE_LABELS } from "@/components/palette/role-labels";
 import { StatedColors } from "@/components/palette/stated-colors";
 import type { Swatch } from "@/components/palette/types";
@@ -28,11 +28,11 @@ export function PublicPalette({ swatches, css, print, gradients, told }: PublicP
       title="Colours"
       actions={<CopyButton withText size="sm" value={css} label="Copy all as CSS" />}
     >
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13.5rem),1fr))] gap-3">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14.5rem),1fr))] gap-3">
         {swatches.map(({ id, name, role, hex, forms, ink, usage }) => (
           <li key={id} className="flex min-w-0 overflow-clip rounded-xl border border-line bg-surface sm:flex-col">
             <p
-              className="flex items-end border-line p-3 font-medium text-[0.8125rem] max-sm:w-28 max-sm:shrink-0 max-sm:border-r sm:h-28 sm:border-b"
+              className="flex items-end border-line p-3 font-medium text-[0.8125rem] max-sm:w-20 max-sm:shrink-0 max-sm:border-r sm:h-28 sm:border-b"
               style={{ backgroundColor: hex, color: ink }}
             >
               {ROLE_LABELS[role].label}
@@ -41,19 +41,10 @@ export function PublicPalette({ swatches, css, print, gradients, told }: PublicP
               <ContentText as="h3" className="font-semibold wrap-anywhere">
                 {name}
               </ContentText>
-              <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 text-[0.8125rem]">
-                {forms.map(({ name: form, shown, css: value }) => (
-                  <Fragment key={form}>
-                    <dt className="text-muted">{form}</dt>
-                    <dd className="font-mono">{shown}</dd>
-                    <dd>
-                      <CopyButton value={value} label={`Copy the ${form === "Hex" ? "hex" : form} of ${name}`} />
-                    </dd>
-                  </Fragment>
-                ))}
+              <ColorValues name={name} forms={forms}>
                 {print[id]?.cmyk ? <Printed term="CMYK" value={cmykText(print[id].cmyk)} /> : null}
                 {print[id]?.pantone ? <Printed term="Pantone" value={print[id].pantone} /> : null}
-              </dl>
+              </ColorValues>
               {usage ? (
                 <ContentText as="p" className="mt-1 text-[0.8125rem] text-muted wrap-anywhere">
                   {usage}
