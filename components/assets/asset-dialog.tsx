@@ -36,6 +36,8 @@ type AssetDialogProps = {
   bundleEntry: string;
   /** Collections that there are, to choose among while typing. */
   collections: readonly string[];
+  /** Tags that there are, likewise. */
+  tags: readonly string[];
   reason: string | null;
   jobs: readonly UploadJob<AssetPurpose>[];
   onChange: (change: AssetChange) => void;
@@ -97,7 +99,7 @@ export function AssetDialog(props: AssetDialogProps) {
 
 const readName = (text: string) => text.trim() || { error: "An asset needs a name; the last one is kept until then." };
 
-function AssetFields({ shown: { asset }, collections, onChange }: AssetDialogProps) {
+function AssetFields({ shown: { asset }, collections, tags, onChange }: AssetDialogProps) {
   const name = useEditedValue(asset.name, readName, (value) => onChange({ name: value }));
   return (
     <>
@@ -127,7 +129,8 @@ function AssetFields({ shown: { asset }, collections, onChange }: AssetDialogPro
           maxItems={DOCUMENT_LIMITS.assetTags}
           maxLength={DOCUMENT_LIMITS.assetTag}
           placeholder="Such as: winter, outdoors"
-          onValueChange={(tags) => onChange({ tags })}
+          suggestions={tags}
+          onValueChange={(next) => onChange({ tags: next })}
         />
       </Field>
     </>

@@ -211,6 +211,7 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
           shown={show(opened, "dialog")}
           bundleEntry={bundleEntryOf(opened)}
           collections={collections}
+          tags={tagsOf(assets).map(({ name }) => name)}
           reason={reason}
           jobs={uploads.jobs.filter(({ purpose }) => purpose.kind === "replace" && purpose.id === opened.id)}
           onChange={(change) => edit((current) => changeAsset(current, opened.id, change))}

@@ -117,6 +117,7 @@ export function TagDialog({ assets, selected, ids, onEdit, onClose }: SelectionD
           maxItems={DOCUMENT_LIMITS.assetTags}
           maxLength={DOCUMENT_LIMITS.assetTag}
           placeholder="Such as: winter, outdoors"
+          suggestions={tagsOf(assets).map(({ name }) => name)}
           // What is typed becomes a tag at the press of the button, which must not move away below it.
           className="min-h-28 content-start"
           onValueChange={setTags}

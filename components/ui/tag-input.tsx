@@ -1,7 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { ContentText, useContentAttributes } from "./content-text";
 import { cx } from "./cx";
 import { useFieldControl } from "./field-context";
@@ -40,6 +40,17 @@ export function readTags(list: string, read: ReadTag = (value) => ({ value })) {
   };
 }
 
+const MAX_SUGGESTED = 50;
+
+/** What to choose among while typing: texts with the draft in them that are not there already, in the given order. */
+export function suggestionsFor(draft: string, known: readonly string[], tags: readonly string[]): string[] {
+  const taken = new Set(tags.map((tag) => tag.toLowerCase()));
+  const typed = draft.trim().toLowerCase();
+  return known
+    .filter((one) => !taken.has(one.toLowerCase()) && one.toLowerCase().includes(typed))
+    .slice(0, MAX_SUGGESTED);
+}
+
 type TagInputProps = {
   name?: string;
   value?: readonly string[];
@@ -48,6 +59,8 @@ type TagInputProps = {
   placeholder?: string;
   maxItems?: number;
   maxLength?: number;
+  /** Texts to choose among while typing; those that are there already are left out. */
+  suggestions?: readonly string[];
   /** What it refuses stays in the box; `onProblem` hears why, and null once that is mended. */
   readTag?: ReadTag;
   onProblem?: (problem: string | null) => void;
@@ -61,6 +74,8 @@ type TagInputProps = {
  */
 export function TagInput(props: TagInputProps) {
   const { name, onValueChange, placeholder, maxItems = 50, maxLength = 120, readTag, onProblem, className } = props;
+  const { suggestions = [] } = props;
+  const listId = useId();
   const { wiring, blocked } = useFieldControl(props);
   const content = useContentAttributes();
   const [own, setOwn] = useState<readonly string[]>(props.defaultValue ?? []);
@@ -154,6 +169,8 @@ export function TagInput(props: TagInputProps) {
         value={draft}
         readOnly={blocked}
         maxLength={maxLength}
+        list={suggestions.length > 0 ? listId : undefined}
+        autoComplete={suggestions.length > 0 ? "off" : undefined}
         placeholder={tags.length === 0 ? placeholder : undefined}
         onChange={(event) => {
           setDraft(event.target.value);
@@ -164,6 +181,13 @@ export function TagInput(props: TagInputProps) {
         onBlur={() => draft.trim() && add(draft)}
         className={cx("h-6 grow bg-transparent placeholder:text-faint", blocked ? "w-1 min-w-1" : "min-w-16 px-1.5")}
       />
+      {suggestions.length > 0 ? (
+        <datalist id={listId}>
+          {suggestionsFor(draft, suggestions, tags).map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      ) : null}
       <LiveRegion message={announcement} />
     </div>
   );

@@ -384,10 +384,14 @@ test("changes several assets at once: into a collection, by tags, as files and a
   await tag.getByRole("button", { name: "Add tags" }).click();
   await expect(page.getByText("Done: Add 11 tags to 3 assets")).toBeVisible();
   await tile(page, "Tide").click();
-  await page.getByRole("dialog", { name: "Tide" }).getByLabel("Tags").fill("own");
+  const opened = page.getByRole("dialog", { name: "Tide" });
+  await opened.getByLabel("Tags").fill("own");
   await page.keyboard.press("Enter");
+  await expect(opened.getByRole("button", { name: "Remove own" })).toBeVisible();
+  await expect(opened.locator("datalist option[value='own'], datalist option[value='t0']")).toHaveCount(0);
   await page.keyboard.press("Escape");
   await bar(page).getByRole("button", { name: "Add tags" }).click();
+  await expect(tag.locator("datalist option[value='own']")).toBeAttached();
   await tag.getByLabel("Tags").fill("more");
   await tag.getByRole("button", { name: "Add tags" }).click();
   await expect(tag.getByRole("alert")).toHaveText(

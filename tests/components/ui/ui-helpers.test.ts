@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { acceptsFile } from "@/components/ui/accepts-file";
 import { timeAgo } from "@/components/ui/date-text";
-import { mergeTags } from "@/components/ui/tag-input";
+import { mergeTags, suggestionsFor } from "@/components/ui/tag-input";
 import { matchesChord } from "@/components/ui/use-hotkey";
 
 describe("mergeTags", () => {
@@ -15,6 +15,25 @@ describe("mergeTags", () => {
 
   it("never passes the limit", () => {
     expect(mergeTags(["a", "b"], "c, d, e", 3)).toEqual(["a", "b", "c"]);
+  });
+});
+
+describe("suggestionsFor", () => {
+  const known = ["Winter", "Outdoors", "Snow"];
+
+  it("gives what is known and not there yet, whatever its case", () => {
+    expect(suggestionsFor("", known, ["winter"])).toEqual(["Outdoors", "Snow"]);
+  });
+
+  it("gives what has the typed letters in it", () => {
+    expect(suggestionsFor(" OUT ", known, [])).toEqual(["Outdoors"]);
+    expect(suggestionsFor("x", known, [])).toEqual([]);
+  });
+
+  it("gives fifty at most, of however many", () => {
+    const many = Array.from({ length: 6000 }, (_, index) => `t${index}`);
+    expect(suggestionsFor("", many, [])).toHaveLength(50);
+    expect(suggestionsFor("t5999", many, [])).toEqual(["t5999"]);
   });
 });
 
