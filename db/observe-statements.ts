@@ -9,7 +9,7 @@ interface Session {
 }
 
 /** The query builder has every value in the error of a statement, and in its message: whoever prints one (Next does, where it runs by itself) prints them. */
-function withoutValues(error: unknown): never {
+export function withoutValues(error: unknown): never {
   if (error instanceof DrizzleQueryError) {
     const message = `Failed query: ${error.query}`;
     const stack = error.stack?.replace(error.message, () => message);

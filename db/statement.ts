@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import type { SQL } from "drizzle-orm";
+import { DrizzleQueryError, is, Placeholder, type SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
+import { inStatement } from "@/lib/kernel/statements";
 import type { Database } from "./database";
+import { withoutValues } from "./observe-statements";
 
 interface PreparedQuery {
   execute(values: Record<string, unknown>): Promise<unknown>;
@@ -17,6 +19,30 @@ interface Session {
   ): PreparedQuery;
 }
 
+/** Asks a statement that each connection prepares once, with its values as the server reads them. */
+type ReadDirectly = (
+  statement: { name: string; text: string },
+  values: (string | null)[],
+) => Promise<Record<string, unknown>[]>;
+
+/** Databases whose driver is asked past the query builder, which takes longer to hand a statement on than the driver to send it. */
+const direct = new WeakMap<Database, ReadDirectly>();
+
+export const readsDirectly = (db: Database, read: ReadDirectly): unknown => direct.set(db, read);
+
+/** A value as it stands in a list of PostgreSQL's. */
+function elementText(value: unknown): string {
+  if (value === null) return "NULL";
+  const text = String(value);
+  return `"${/["\\]/.test(text) ? text.replaceAll(/["\\]/g, "\\$&") : text}"`;
+}
+
+/** A value as the server reads it: text, a number, a switch, or a list of them. */
+function sentText(value: unknown): string | null {
+  if (value === null) return null;
+  return Array.isArray(value) ? `{${value.map(elementText).join(",")}}` : String(value);
+}
+
 /**
  * Declares a statement that is on the way of many requests: its text is written once, and each connection prepares it once, by its name. Its values
  * are placeholders (`sql.placeholder`), by which they are given.
@@ -28,8 +54,11 @@ export function statement<Row, Values extends Record<string, unknown>>(
   const { sql: text, params } = new PgDialect().sqlToQuery(query);
   // A connection that a pooler hands from one release of the hub to the next knows both their statements.
   const name = `${label}_${createHash("sha256").update(text).digest("hex").slice(0, 8)}`;
+  const named = { name, text };
   const prepared = new WeakMap<Session, PreparedQuery>();
-  return async (db, values) => {
+  const failed = (error: unknown) => withoutValues(new DrizzleQueryError(text, [], error as Error));
+
+  async function throughBuilder(db: Database, values: Values): Promise<Row[]> {
     const { session } = db as unknown as { session: Session };
     let query = prepared.get(session);
     if (!query) {
@@ -38,5 +67,12 @@ export function statement<Row, Values extends Record<string, unknown>>(
     }
     const { rows } = (await query.execute(values)) as { rows: Row[] };
     return rows;
+  }
+
+  return (db, values) => {
+    const read = direct.get(db);
+    if (!read) return throughBuilder(db, values);
+    const sent = params.map((param) => sentText(is(param, Placeholder) ? values[param.name] : param));
+    return inStatement(text, () => read(named, sent).catch(failed)) as Promise<Row[]>;
   };
 }

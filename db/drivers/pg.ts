@@ -3,6 +3,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { migrationsFolder, type OpenDatabase } from "../database";
 import * as schema from "../schema";
+import { readsDirectly } from "../statement";
 import { listen } from "./listen";
 import { beginMigrating } from "./migration-lock";
 import { PATIENCE, type Patience, PatientPool } from "./patient-pool";
@@ -19,6 +20,8 @@ export async function open(
 ): Promise<OpenDatabase> {
   const pool = new PatientPool({ connectionString: url, max: poolSize }, patience, isReadOnly);
   const db = drizzle({ client: pool, schema });
+  const { reads } = pool;
+  readsDirectly(db, (statement, values) => reads.read(statement, values));
   return {
     db,
     async migrate(folder = migrationsFolder()) {
@@ -33,7 +36,10 @@ export async function open(
       }
     },
     listen: (hearing) => listen(directUrl, patience, hearing),
-    close: () => pool.end(),
-    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close() {
+      reads.letGo();
+      return pool.end();
+    },
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount + reads.size, waiting: pool.waitingCount }),
   };
 }

@@ -1,0 +1,73 @@
+import type pg from "pg";
+import { outsideRequests } from "@/lib/kernel/request-scope";
+import { type NamedStatement, PreparedRead, type SentValue } from "./prepared-read";
+
+/** Who was not needed for so long goes back to the pool. */
+const KEPT_MS = 100;
+
+/**
+ * Reads on a pool's connections that are kept at hand from one to the next: to take one from the pool and to give it back takes longer than what
+ * is asked on it. Each statement has a connection for itself, and whoever waits for one gets those that are kept.
+ */
+export class DirectReads {
+  private readonly kept: pg.PoolClient[] = [];
+  /** How few were at hand since the last look: so many are not needed. */
+  private fewest = 0;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly pool: pg.Pool) {
+    pool.on("connect", (client) => client.on("error", (error: Error) => this.lost(client, error)));
+  }
+
+  /** How many connections are at hand. */
+  get size(): number {
+    return this.kept.length;
+  }
+
+  read(statement: NamedStatement, values: readonly SentValue[]): Promise<Record<string, unknown>[]> {
+    return new Promise((resolve, reject) => {
+      const ask = (client: pg.PoolClient) => {
+        client.query(
+          new PreparedRead(statement, values, (error, result) => {
+            this.giveBack(client, error);
+            if (error) reject(error);
+            else resolve(result?.rows ?? []);
+          }),
+        );
+      };
+      const client = this.kept.pop();
+      if (this.kept.length < this.fewest) this.fewest = this.kept.length;
+      if (client) ask(client);
+      else this.pool.connect().then(ask).catch(reject);
+    });
+  }
+
+  /** Gives all that are at hand back to the pool. */
+  letGo(): void {
+    this.fewest = 0;
+    for (const client of this.kept.splice(0)) client.release();
+  }
+
+  private giveBack(client: pg.PoolClient, error: Error | null): void {
+    if (error || this.pool.ending || this.pool.waitingCount > 0) client.release(error ?? undefined);
+    else {
+      this.kept.push(client);
+      this.timer ??= outsideRequests(() => setTimeout(() => this.look(), KEPT_MS).unref());
+    }
+  }
+
+  /** The first of them were used last when all were needed. */
+  private look(): void {
+    for (const client of this.kept.splice(0, this.fewest)) client.release();
+    this.fewest = this.kept.length;
+    this.timer = this.fewest > 0 ? setTimeout(() => this.look(), KEPT_MS).unref() : undefined;
+  }
+
+  private lost(client: pg.PoolClient, error: Error): void {
+    const at = this.kept.indexOf(client);
+    if (at < 0) return;
+    this.kept.splice(at, 1);
+    this.fewest = Math.min(this.fewest, this.kept.length);
+    client.release(error);
+  }
+}

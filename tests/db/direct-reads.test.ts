@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { rowsOf } from "@/db/client";
+import { lookup } from "@/db/lookup";
+import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
+
+const POOL_SIZE = 3;
+/** Answers after so long, with the connection that it was asked on and values of several kinds. */
+const slowly = lookup<
+  { pid: number; at: string; on: boolean; list: number[]; none: null; json: unknown },
+  { seconds: "text" }
+>(
+  "slowly",
+  { seconds: "text" },
+  sql`select pg_backend_pid() as pid, timestamptz '2026-01-02 03:04:05Z' at time zone 'utc' as at, true as on, array[1, 2] as list, null as none,
+    '{"a": [1]}'::jsonb as json from (select pg_sleep(asked.seconds::float)) as waited`,
+);
+const refused = lookup<unknown, { text: "text" }>("not_a_number", { text: "text" }, sql`select asked.text::int`);
+
+let database: PostgresDatabase;
+beforeAll(async () => {
+  database = await createPostgresDatabase({ poolSize: POOL_SIZE });
+});
+afterAll(() => database.close());
+
+/** Each of so many in a statement of its own, at the same time. */
+async function atOnce(count: number, seconds: number) {
+  const asked: ReturnType<typeof slowly>[] = [];
+  for (let n = 0; n < count; n += 1) {
+    asked.push(slowly(database.db, { seconds: String(seconds) }));
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+  }
+  return (await Promise.all(asked)).map(([row]) => row?.pid);
+}
+
+it("has values as any statement of the hub has them", async () => {
+  const { rows } = (await database.db.execute(
+    sql`select timestamptz '2026-01-02 03:04:05Z' at time zone 'utc' as at, true as on, array[1, 2] as list, null as none, '{"a": [1]}'::jsonb as json`,
+  )) as unknown as { rows: object[] };
+  for (const _ of ["described", "known"])
+    expect(await slowly(database.db, { seconds: "0" })).toEqual([expect.objectContaining({ ...rows[0] })]);
+});
+
+it("has a connection for each statement that is under way, and gives all of them to whoever waits", async () => {
+  expect(new Set(await atOnce(POOL_SIZE, 0.2)).size).toBe(POOL_SIZE);
+  const { db } = database;
+  const holding = Array.from({ length: POOL_SIZE }, () =>
+    db.transaction((tx) => tx.execute(sql`select pg_sleep(0.1)`)),
+  );
+  expect(await Promise.all(holding)).toHaveLength(POOL_SIZE);
+  expect(await atOnce(POOL_SIZE * 2, 0.01)).toHaveLength(POOL_SIZE * 2);
+  expect(database.pool?.()).toEqual({ total: POOL_SIZE, idle: POOL_SIZE, waiting: 0 });
+});
+
+it("goes on to the next connection where one was lost, and after a statement that failed", async () => {
+  const { db, url } = database;
+  const [before] = await atOnce(1, 0);
+  const administrator = new pg.Client({ connectionString: url });
+  await administrator.connect();
+  await administrator.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );
+  await administrator.end();
+  await expect.poll(() => database.pool?.().total).toBe(0);
+  const [after] = await atOnce(1, 0);
+  expect(after).not.toBe(before);
+  const error = await refused(db, { text: "a secret" }).catch((caught: unknown) => caught);
+  expect(String(error)).toMatch(/Failed query: select asked\.place/);
+  expect(error).toMatchObject({ params: [], cause: { code: "22P02" } });
+  expect(await refused(db, { text: "1" })).toHaveLength(1);
+  expect(await rowsOf(db, sql`select 1`)).toHaveLength(1);
+});
