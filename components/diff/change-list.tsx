@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { ContentText } from "@/components/ui/content-text";
+import { Passage } from "@/components/ui/passage";
 import type { BrandDocument } from "@/lib/brand-document";
 import type { ChangedPart } from "@/lib/contract";
-import { type FieldChange, labelPieces } from "@/lib/identity";
+import { type FieldChange, labelPieces, languageAt } from "@/lib/identity";
 import { ChangePictures } from "./change-pictures";
 import { statedText } from "./stated-text";
 import { ValueDiff } from "./value-diff";
@@ -83,8 +84,18 @@ export function ChangeLabel({ path, label }: Pick<FieldChange, "path" | "label">
   );
 }
 
-/** What became of one field; ids of an order are told as names. */
-export function ChangeValue({ change, names }: { change: FieldChange; names: ReadonlyMap<string, string> }) {
+type ChangeValueProps = { change: FieldChange; names: ReadonlyMap<string, string> };
+
+/** What became of one field, in the language that its path names; ids of an order are told as names. */
+export function ChangeValue(props: ChangeValueProps) {
+  return (
+    <Passage lang={languageAt(props.change.path)}>
+      <ToldChange {...props} />
+    </Passage>
+  );
+}
+
+function ToldChange({ change, names }: ChangeValueProps) {
   const { path, before, after } = change;
   if (path.startsWith("typography.roles.")) {
     const nameOf = (id: unknown) => (typeof id === "string" ? (names.get(id) ?? "Unnamed") : undefined);

@@ -3,6 +3,7 @@
 import { Trash2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { useDisabledScope } from "@/components/ui/disabled-scope";
+import { Passage } from "@/components/ui/passage";
 import { languageName } from "@/lib/brand-document";
 import { AddLanguage } from "./add-language";
 import { IdentityText } from "./identity-text";
@@ -21,13 +22,9 @@ export function BoilerplateFields() {
     <div className="flex flex-col gap-5">
       {tags.map((tag) => (
         <div key={tag} className="flex flex-col gap-2">
-          <IdentityText
-            path={[...PATH, tag]}
-            part="legal"
-            lang={tag}
-            label={`Boilerplate in ${languageName(tag)}`}
-            rows={4}
-          />
+          <Passage lang={tag}>
+            <IdentityText path={[...PATH, tag]} part="legal" label={`Boilerplate in ${languageName(tag)}`} rows={4} />
+          </Passage>
           <Button
             size="sm"
             variant="ghost"

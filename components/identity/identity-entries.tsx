@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ContentText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/cx";
@@ -12,6 +12,7 @@ import { LiveRegion } from "@/components/ui/live-region";
 import { Select, type SelectOption } from "@/components/ui/select";
 import { thenFocus } from "@/components/ui/then-focus";
 import { IDENTITY_LIMITS } from "@/lib/contract";
+import type { EntryList } from "./entry-lists";
 import { IdentityText } from "./identity-text";
 import { readAt } from "./path-value";
 import { type IdentityPath, placeOf, textOf, useIdentityValue } from "./use-identity-value";
@@ -26,18 +27,10 @@ export type EntryField = {
   options?: readonly SelectOption[];
 };
 
-type IdentityEntriesProps = {
-  path: IdentityPath;
-  /** One of them, in the singular: `Audience`. */
-  itemLabel: string;
-  fields: readonly EntryField[];
-  empty: ReactNode;
-};
-
 const MAX = IDENTITY_LIMITS.listLength;
 
 /** A list of entries of several fields each, to add to, remove from and reorder, all by keyboard; what happened is announced and the focus stays with it. */
-export function IdentityEntries({ path, itemLabel, fields, empty }: IdentityEntriesProps) {
+export function IdentityEntries({ path, itemLabel, fields, empty }: EntryList) {
   const { value, setValue, error } = useIdentityValue(path);
   const [announcement, setAnnouncement] = useState("");
   const list = useRef<HTMLOListElement>(null);

@@ -40,19 +40,17 @@ export function IdentityTags({ path, label, hint, placeholder, readTag }: Identi
 type IdentityLinesProps = {
   path: IdentityPath;
   part?: TextPart;
-  lang?: string;
   label: ReactNode;
   itemLabel: string;
   hint?: ReactNode;
 };
 
 /** An ordered list of sentences. */
-export function IdentityLines({ path, part, lang, label, itemLabel, hint }: IdentityLinesProps) {
+export function IdentityLines({ path, part, label, itemLabel, hint }: IdentityLinesProps) {
   const { value, setValue, error } = useIdentityValue(path, part);
   return (
     <Fieldset id={placeOf(path, part)} legend={label} hint={hint} error={error}>
       <ListInput
-        lang={lang}
         itemLabel={itemLabel}
         value={textsOf(value)}
         onValueChange={setValue}

@@ -13,8 +13,6 @@ const COUNT_FROM = IDENTITY_LIMITS.stringLength - 200;
 type IdentityTextProps = {
   path: IdentityPath;
   part?: TextPart;
-  /** The language of the text, where it is not the brand's own. */
-  lang?: string;
   label: ReactNode;
   hint?: ReactNode;
   placeholder?: string;
@@ -23,7 +21,7 @@ type IdentityTextProps = {
 };
 
 /** A text of the identity, with a counter near the limit and what is wrong with it in place. */
-export function IdentityText({ path, part, lang, label, hint, placeholder, rows = 1 }: IdentityTextProps) {
+export function IdentityText({ path, part, label, hint, placeholder, rows = 1 }: IdentityTextProps) {
   const { value, setValue, error } = useIdentityValue(path, part);
   const id = useId();
   const text = textOf(value);
@@ -31,7 +29,6 @@ export function IdentityText({ path, part, lang, label, hint, placeholder, rows 
   const common = {
     value: text,
     placeholder,
-    ...(lang && { lang }),
     autoComplete: "off",
     "aria-describedby": text.length > COUNT_FROM ? id : undefined,
   };

@@ -14,6 +14,9 @@ import { VoiceSample } from "./voice-sample";
 /** Sections that change how a sentence of the brand reads. */
 const SAMPLED = new Set(["voice", "tone", "vocabulary", "examples"]);
 
+/** Sections whose fields show themselves what they make. */
+const UNPREVIEWED = new Set(["languages"]);
+
 /** The button that opens a section, which has the focus again once it is closed. */
 export const openerOf = (id: string): string => `open-${id}`;
 
@@ -79,33 +82,17 @@ export function SectionBlock(props: SectionBlockProps) {
 type OpenSectionProps = { section: IdentitySection; reading: Reading; onDone: () => void };
 
 function OpenSection({ section: { id, title, description }, reading, onDone }: OpenSectionProps) {
+  const previewed = !UNPREVIEWED.has(id);
   return (
     <>
       <p className="mb-4 text-muted">{description}</p>
-      <div className="grid items-start gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div
+        className={cx("grid items-start gap-x-8 gap-y-5", previewed && "xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]")}
+      >
         <div data-fields="" className="min-w-0">
           {SECTION_FIELDS[id]}
         </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: no form controls to group, and no landmark */}
-        <div
-          role="group"
-          aria-label={`Preview of ${title}`}
-          className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3 xl:sticky xl:top-8"
-        >
-          <p className="mb-2 text-[0.8125rem] text-muted">Preview</p>
-          {id === "dimensions" ? (
-            <RadarEditor scale={DIMENSIONS} />
-          ) : id === "tone" ? (
-            <div className="flex flex-col gap-4">
-              <div>
-                <RadarEditor scale={TONE} />
-              </div>
-              {reading}
-            </div>
-          ) : (
-            (reading ?? <p className="text-muted">Nothing yet.</p>)
-          )}
-        </div>
+        {previewed ? <SectionPreview id={id} title={title} reading={reading} /> : null}
       </div>
       {SAMPLED.has(id) ? <VoiceSample /> : null}
       <Button icon={<Check />} className="mt-5" onClick={onDone}>
@@ -113,5 +100,31 @@ function OpenSection({ section: { id, title, description }, reading, onDone }: O
         <span className="sr-only"> with {title}</span>
       </Button>
     </>
+  );
+}
+
+/** What the fields of an open section make. */
+function SectionPreview({ id, title, reading }: { id: string; title: string; reading: Reading }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no form controls to group, and no landmark
+    <div
+      role="group"
+      aria-label={`Preview of ${title}`}
+      className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3 xl:sticky xl:top-8"
+    >
+      <p className="mb-2 text-[0.8125rem] text-muted">Preview</p>
+      {id === "dimensions" ? (
+        <RadarEditor scale={DIMENSIONS} />
+      ) : id === "tone" ? (
+        <div className="flex flex-col gap-4">
+          <div>
+            <RadarEditor scale={TONE} />
+          </div>
+          {reading}
+        </div>
+      ) : (
+        (reading ?? <p className="text-muted">Nothing yet.</p>)
+      )}
+    </div>
   );
 }

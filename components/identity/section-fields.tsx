@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { ArchetypeFields } from "./archetype-fields";
 import { BoilerplateFields } from "./boilerplate-fields";
 import { DimensionFields } from "./dimension-fields";
+import { ENTRY_LISTS } from "./entry-lists";
 import { IdentityEntries } from "./identity-entries";
 import { IdentityLines, IdentityTags } from "./identity-lists";
 import { IdentityText } from "./identity-text";
@@ -12,11 +13,6 @@ import { LocaleFields } from "./locale-fields";
 import { readLanguage } from "./read-language";
 import { ToneFields } from "./tone-fields";
 import { TypefaceNames } from "./typeface-names";
-
-const OFFERING_TYPES = [
-  { value: "product", label: "Product" },
-  { value: "service", label: "Service" },
-];
 
 /** The fields of each section of the identity, by its id. */
 export const SECTION_FIELDS: Readonly<Record<string, ReactNode>> = {
@@ -55,40 +51,9 @@ export const SECTION_FIELDS: Readonly<Record<string, ReactNode>> = {
       <IdentityText path={["brand", "promise"]} label="Promise" rows={2} hint="What a customer may hold you to." />
     </div>
   ),
-  audiences: (
-    <IdentityEntries
-      path={["brand", "audiences"]}
-      itemLabel="Audience"
-      empty="No audience yet. Add the people you most want to reach."
-      fields={[
-        { key: "segment", label: "Who they are" },
-        { key: "description", label: "What they need", rows: 2, beside: true },
-      ]}
-    />
-  ),
-  offerings: (
-    <IdentityEntries
-      path={["brand", "offerings"]}
-      itemLabel="Offering"
-      empty="No offering yet. Add what customers buy or use."
-      fields={[
-        { key: "name", label: "Name" },
-        { key: "type", label: "Type", options: OFFERING_TYPES },
-        { key: "description", label: "Description", rows: 2, beside: true },
-      ]}
-    />
-  ),
-  values: (
-    <IdentityEntries
-      path={["brand", "values"]}
-      itemLabel="Value"
-      empty="No value yet. Three that you act on say more than ten."
-      fields={[
-        { key: "name", label: "Name" },
-        { key: "description", label: "What it means in practice", rows: 2, beside: true },
-      ]}
-    />
-  ),
+  audiences: <IdentityEntries {...ENTRY_LISTS.audiences} />,
+  offerings: <IdentityEntries {...ENTRY_LISTS.offerings} />,
+  values: <IdentityEntries {...ENTRY_LISTS.values} />,
   distinction: (
     <div className="flex flex-col gap-5">
       <IdentityLines path={["brand", "differentiators"]} label="Differentiators" itemLabel="Differentiator" />
@@ -98,18 +63,7 @@ export const SECTION_FIELDS: Readonly<Record<string, ReactNode>> = {
   typography: <TypefaceNames />,
   archetype: <ArchetypeFields />,
   dimensions: <DimensionFields />,
-  traits: (
-    <IdentityEntries
-      path={["personality", "traits"]}
-      itemLabel="Trait"
-      empty="No trait yet. Name one, and say where it ends."
-      fields={[
-        { key: "name", label: "Trait" },
-        { key: "means", label: "It means", rows: 2, beside: true },
-        { key: "not", label: "It is not", rows: 2, beside: true },
-      ]}
-    />
-  ),
+  traits: <IdentityEntries {...ENTRY_LISTS.traits} />,
   character: (
     <div className="flex flex-col gap-4">
       <IdentityText path={["persona", "name"]} label="Name" />
@@ -132,40 +86,12 @@ export const SECTION_FIELDS: Readonly<Record<string, ReactNode>> = {
   ),
   vocabulary: (
     <div className="flex flex-col gap-6">
-      <IdentityEntries
-        path={["persona", "vocabulary", "prefer"]}
-        itemLabel="Word"
-        empty="No preferred word yet."
-        fields={[
-          { key: "say", label: "Say" },
-          { key: "not", label: "Not", beside: true },
-        ]}
-      />
+      <IdentityEntries {...ENTRY_LISTS.prefer} />
       <IdentityTags path={["persona", "vocabulary", "banned"]} label="Never say" />
     </div>
   ),
-  contexts: (
-    <IdentityEntries
-      path={["persona", "contexts"]}
-      itemLabel="Context"
-      empty="No context yet. Think of an invoice, an apology, a launch."
-      fields={[
-        { key: "channel", label: "Where" },
-        { key: "shift", label: "How the tone shifts", rows: 2, beside: true },
-      ]}
-    />
-  ),
-  examples: (
-    <IdentityEntries
-      path={["persona", "examples"]}
-      itemLabel="Example"
-      empty="No example yet. One real sentence beats a page of rules."
-      fields={[
-        { key: "context", label: "Context" },
-        { key: "text", label: "Text", rows: 2, beside: true },
-      ]}
-    />
-  ),
+  contexts: <IdentityEntries {...ENTRY_LISTS.contexts} />,
+  examples: <IdentityEntries {...ENTRY_LISTS.examples} />,
   languages: <LocaleFields />,
   trademarks: (
     <IdentityLines path={["trademark_lines"]} part="legal" label="Trademark lines" itemLabel="Trademark line" />

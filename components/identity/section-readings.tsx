@@ -7,6 +7,7 @@ import { type Beside, statedInWords } from "@/lib/identity";
 import { webAddress } from "@/lib/kernel/web-address";
 import { typographyInWords } from "@/lib/typography";
 import { ARCHETYPE_LINES } from "./archetypes";
+import { localeReading } from "./locale-reading";
 import { PERSONA_READINGS } from "./persona-readings";
 import { Radar } from "./radar";
 import { axesOf, DIMENSIONS } from "./radar-scales";
@@ -74,7 +75,7 @@ export const SECTION_READINGS: Readonly<Record<string, Read>> = {
     ),
   ...PERSONA_READINGS,
   languages: ({ identity }) =>
-    together(...statedInWords({ identity }).map(({ title, entries }) => titled(title, namedBlock(entries)))),
+    localeReading(identity, (id, texts) => SECTION_READINGS[id]?.({ identity: texts }) ?? null),
   trademarks: ({ legal }) => listBlock(legal?.trademark_lines),
   boilerplate: ({ legal }) =>
     together(

@@ -37,8 +37,16 @@ export function PublicCharacter({ identity, langOf }: PublicCharacterProps) {
             ))}
           </dl>
         ) : null}
-        <PublicNamed title="Values" entries={values.map(({ name, description }) => ({ name, text: description }))} />
-        <PublicNamed title="Traits" entries={traits.map(({ name, means, not }) => ({ name, text: means, not }))} />
+        <PublicNamed
+          title="Values"
+          lang={langOf("brand.values")}
+          entries={values.map(({ name, description }) => ({ name, text: description }))}
+        />
+        <PublicNamed
+          title="Traits"
+          lang={langOf("personality.traits")}
+          entries={traits.map(({ name, means, not }) => ({ name, text: means, not }))}
+        />
         {dimensions || archetypes.length > 0 ? (
           <PublicPart title="Personality">
             {archetypes.length > 0 ? (

@@ -88,7 +88,11 @@ export function PublicHeader({ name, data, langOf, colors, bookHref, kitHref, co
             {website.host}
           </TextLink>
         ) : null}
-        {data.industry ? <ContentText className="text-muted wrap-anywhere">{data.industry}</ContentText> : null}
+        {data.industry ? (
+          <ContentText lang={langOf("brand.industry")} className="text-muted wrap-anywhere">
+            {data.industry}
+          </ContentText>
+        ) : null}
       </p>
     </header>
   );

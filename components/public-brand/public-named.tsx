@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { uniqueKeys } from "@/components/diff/list-diff";
 import { words } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
+import { Passage } from "@/components/ui/passage";
 
 /** Something of a brand that has a name, a text or both. */
 interface NamedThing {
@@ -13,15 +14,20 @@ interface NamedThing {
   not?: string;
 }
 
-type PublicNamedProps = { title: string; entries: readonly NamedThing[] | undefined };
+type PublicNamedProps = {
+  title: string;
+  /** The language of the things, where it is not the brand's main one. */
+  lang: string | undefined;
+  entries: readonly NamedThing[] | undefined;
+};
 
 /** Things by their names, beside one another. */
-export function PublicNamed({ title, entries = [] }: PublicNamedProps) {
+export function PublicNamed({ title, lang, entries = [] }: PublicNamedProps) {
   const said = entries.filter(({ name, text }) => name || text);
   const keys = uniqueKeys(said.map(({ name, text }) => name || text || ""));
   if (said.length === 0) return null;
   return (
-    <PublicPart title={title}>
+    <PublicPart title={title} lang={lang}>
       <ul className="grid gap-x-10 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
         {said.map(({ name, text, kind, not }, index) => (
           <li key={keys[index]} className="border-line border-t pt-3">
@@ -48,12 +54,14 @@ export function PublicNamed({ title, entries = [] }: PublicNamedProps) {
   );
 }
 
-/** A part of a section under a heading of its own. */
-export function PublicPart({ title, children }: { title: string; children: ReactNode }) {
+type PublicPartProps = { title: string; lang?: string | undefined; children: ReactNode };
+
+/** A part of a section under a heading of its own; what people wrote in it is in `lang`. */
+export function PublicPart({ title, lang, children }: PublicPartProps) {
   return (
     <div className="min-w-0">
       <h3 className="mb-3 font-semibold">{title}</h3>
-      {children}
+      <Passage lang={lang}>{children}</Passage>
     </div>
   );
 }

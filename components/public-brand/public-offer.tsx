@@ -25,14 +25,18 @@ export function PublicOffer({ brand, langOf }: PublicOfferProps) {
         ) : null}
         <PublicNamed
           title="Products and services"
+          lang={langOf("brand.offerings")}
           entries={offerings.map(({ name, type, description }) => ({ name, text: description, kind: type }))}
         />
         <PublicNamed
           title="Who it is for"
+          lang={langOf("brand.audiences")}
           entries={audiences.map(({ segment, description }) => ({ name: segment, text: description }))}
         />
         {differentiators.length > 0 ? (
-          <PublicPart title="What sets it apart">{listBlock(differentiators)}</PublicPart>
+          <PublicPart title="What sets it apart" lang={langOf("brand.differentiators")}>
+            {listBlock(differentiators)}
+          </PublicPart>
         ) : null}
       </div>
     </Section>

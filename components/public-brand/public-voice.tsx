@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { uniqueKeys } from "@/components/diff/list-diff";
 import { PERSONA_READINGS } from "@/components/identity/persona-readings";
 import { ContentText, MixedText } from "@/components/ui/content-text";
+import { Passage } from "@/components/ui/passage";
 import { Section } from "@/components/ui/section";
 import type { CompiledIdentity } from "@/lib/contract";
 import type { LocalizedIdentity } from "@/lib/identity";
@@ -17,15 +18,25 @@ export function PublicVoice({ identity, langOf }: PublicVoiceProps) {
   const { persona } = identity;
   const { summary, voice, dos = [], donts = [], examples, contexts = [] } = persona;
   const tone = PERSONA_READINGS.tone({ identity });
-  const vocabulary = PERSONA_READINGS.vocabulary({ identity });
-  const lists = [voice?.attributes, voice?.avoid, dos, donts, examples, contexts];
-  if (!summary && !voice?.summary && !tone && !vocabulary && !lists.some((list) => list?.length)) return null;
+  const words = (["prefer", "banned"] as const).flatMap((key) => {
+    const vocabulary = { [key]: persona.vocabulary?.[key] };
+    const reading = PERSONA_READINGS.vocabulary({ identity: { ...identity, persona: { vocabulary } } });
+    return reading ? [{ key, reading }] : [];
+  });
+  const lists = [words, voice?.attributes, voice?.avoid, dos, donts, examples, contexts];
+  if (!summary && !voice?.summary && !tone && !lists.some((list) => list?.length)) return null;
   return (
     <Section
       large
       id="voice"
       title="Voice"
-      description={persona.name ? <MixedText>{`Spoken by ${isolated(persona.name)}`}</MixedText> : undefined}
+      description={
+        persona.name ? (
+          <Passage lang={langOf("persona.name")}>
+            <MixedText>{`Spoken by ${isolated(persona.name)}`}</MixedText>
+          </Passage>
+        ) : undefined
+      }
     >
       <div className="flex flex-col gap-6">
         {[
@@ -44,10 +55,20 @@ export function PublicVoice({ identity, langOf }: PublicVoiceProps) {
           ) : null,
         )}
         <div className="grid gap-x-10 gap-y-6 empty:hidden sm:grid-cols-2">
-          <Chips title="It sounds" items={voice?.attributes} />
-          <Chips title="It never sounds" items={voice?.avoid} />
+          <Chips title="It sounds" items={voice?.attributes} lang={langOf("persona.voice.attributes")} />
+          <Chips title="It never sounds" items={voice?.avoid} lang={langOf("persona.voice.avoid")} />
           {tone ? <PublicPart title="Tone">{tone}</PublicPart> : null}
-          {vocabulary ? <PublicPart title="Words">{vocabulary}</PublicPart> : null}
+          {words.length > 0 ? (
+            <PublicPart title="Words">
+              <div className="flex flex-col gap-4">
+                {words.map(({ key, reading }) => (
+                  <Passage key={key} lang={langOf(`persona.vocabulary.${key}`)}>
+                    {reading}
+                  </Passage>
+                ))}
+              </div>
+            </PublicPart>
+          ) : null}
         </div>
         <div className="grid gap-x-10 gap-y-6 empty:hidden sm:grid-cols-2">
           <Advice
@@ -65,18 +86,23 @@ export function PublicVoice({ identity, langOf }: PublicVoiceProps) {
         </div>
         <PublicNamed
           title="In each place"
+          lang={langOf("persona.contexts")}
           entries={contexts.map(({ channel, shift }) => ({ name: channel, text: shift }))}
         />
-        <Examples examples={examples} />
+        <Passage lang={langOf("persona.examples")}>
+          <Examples examples={examples} />
+        </Passage>
       </div>
     </Section>
   );
 }
 
-function Chips({ title, items = [] }: { title: string; items?: readonly string[] }) {
+type ChipsProps = { title: string; items?: readonly string[]; lang: string | undefined };
+
+function Chips({ title, items = [], lang }: ChipsProps) {
   if (items.length === 0) return null;
   return (
-    <PublicPart title={title}>
+    <PublicPart title={title} lang={lang}>
       <ul className="flex flex-wrap gap-1.5">
         {[...new Set(items)].map((item) => (
           <li key={item} className="rounded-2xl border border-line bg-surface px-3 py-1 text-[0.8125rem] wrap-anywhere">

@@ -19,8 +19,6 @@ type ListInputProps = {
   placeholder?: string;
   maxItems?: number;
   maxLength?: number;
-  /** The language of the sentences, where it is not the page's. */
-  lang?: string;
   className?: string;
 };
 
@@ -29,7 +27,7 @@ type ListInputProps = {
  * remove. Put it in a Fieldset. In a form each line is sent as `name` (read them with `getAll`).
  */
 export function ListInput(props: ListInputProps) {
-  const { itemLabel, name, onValueChange, placeholder, maxItems = 50, maxLength, lang, className } = props;
+  const { itemLabel, name, onValueChange, placeholder, maxItems = 50, maxLength, className } = props;
   const scope = useDisabledScope();
   const [own, setOwn] = useState<readonly string[]>(props.defaultValue ?? []);
   const [announcement, setAnnouncement] = useState("");
@@ -80,7 +78,6 @@ export function ListInput(props: ListInputProps) {
           <li key={`line-${String(index)}`} className="flex items-center justify-end gap-1 max-sm:flex-wrap">
             <Textarea
               rows={1}
-              {...(lang && { lang })}
               name={name}
               value={item}
               maxLength={maxLength}

@@ -63,27 +63,12 @@ export const Persona = z
   .partial()
   .meta({ id: "Persona", description: "The brand's speaking character" });
 
-/** Texts of an identity in one more language, each where it stands in the main one. */
+/** Every text of an identity but addresses, names of typefaces and of languages, in one more language: each where it stands in the main one, in its shape. */
 export const LocaleTexts = z
   .object({
-    brand: z
-      .object({
-        tagline: text,
-        mission: text,
-        vision: text,
-        description: text,
-        value_proposition: text,
-        promise: text,
-      })
-      .partial(),
-    persona: z
-      .object({
-        summary: text,
-        voice: z.object({ summary: text }).partial(),
-        dos: list(text),
-        donts: list(text),
-      })
-      .partial(),
+    brand: BrandData.omit({ languages: true, website: true, typography: true }),
+    personality: Personality.pick({ traits: true }),
+    persona: Persona.omit({ tone: true }),
   })
   .partial()
   .meta({ id: "LocaleTexts", description: "Texts in one more language; one that is absent is the main one" });

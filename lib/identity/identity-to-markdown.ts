@@ -1,7 +1,8 @@
-import type { StoredColors, StoredTypography } from "@/lib/brand-document";
+import { languageName, type StoredColors, type StoredTypography } from "@/lib/brand-document";
 import { type CompiledIdentity, PERSONALITY_DIMENSIONS, TONE_AXES } from "@/lib/contract";
 import { colorsInWords } from "@/lib/palette";
 import { typographyInWords } from "@/lib/typography";
+import { localesOf, onlyTexts } from "./locale-texts";
 import { type Beside, statedInWords } from "./stated-in-words";
 
 /** Text of people as Markdown that shows exactly that text: nothing in it becomes a heading, a list, a link or markup. */
@@ -145,24 +146,41 @@ function personaSection(persona: CompiledIdentity["persona"]): Block {
   );
 }
 
+const introduction = ({ tagline, description }: CompiledIdentity["brand"]): Block[] => [
+  tagline && `> ${inline(tagline)}`,
+  description && plain(description),
+];
+
+/** What people wrote begins no heading: the marks of these are all there are. */
+const oneDeeper = (block: Block): Block => (block ? block.replaceAll(/^#+ /gm, "#$&") : null);
+
+/** Each language's texts under its name, laid out as the main ones are. */
+const languageSections = (identity: CompiledIdentity): Block[] =>
+  localesOf(identity).map(([tag, texts]) => {
+    const { brand, personality, persona } = onlyTexts(texts);
+    const sections = [brandSection(brand), personalitySection(personality), personaSection(persona)];
+    return section(`## In ${languageName(tag)}`, ...introduction(brand), ...sections.map(oneDeeper));
+  });
+
 /**
  * A compiled identity as a Markdown document to read or to hand to a writer. Pure; a part without content is left out, and whatever people
  * wrote is shown as they wrote it, never taken for markup.
  */
 export function identityToMarkdown(
   brandName: string,
-  { brand, personality, persona }: CompiledIdentity,
+  identity: CompiledIdentity,
   { typography, colors, ...beside }: Beside & { colors?: StoredColors } = {},
 ): string {
+  const { brand, personality, persona } = identity;
   const document = [
     `# ${inline(brandName)}`,
-    brand.tagline && `> ${inline(brand.tagline)}`,
-    brand.description && plain(brand.description),
+    ...introduction(brand),
     brandSection(brand),
     typographySection(typography),
     colorsSection(colors),
     personalitySection(personality),
     personaSection(persona),
+    ...languageSections(identity),
     ...statedInWords(beside).map(({ title, lines, entries }) =>
       section(`## ${title}`, ...lines.map(plain), definitions(entries)),
     ),

@@ -10,13 +10,16 @@ export { labelPieces } from "./label-pieces";
 export { MAX_NOTE_LENGTH } from "./limits";
 export type { VersionEntry, VersionPage } from "./list-versions";
 export {
+  isStated,
   LOCALE_FIELDS,
   type LocaleField,
   type LocalizedIdentity,
+  languageAt,
   localesOf,
   localeValue,
   localizeIdentity,
   missingTexts,
+  onlyTexts,
 } from "./locale-texts";
 export {
   type Completeness,

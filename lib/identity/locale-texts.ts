@@ -1,25 +1,40 @@
 import { languageName } from "@/lib/brand-document";
 import { type CompiledIdentity, identityIn, type LocaleTexts, textsFor } from "@/lib/contract";
 
-/** A text that a brand may state in other languages. */
+/** A text or a list of them that a brand may state in other languages. */
 export interface LocaleField {
-  path: readonly ["brand" | "persona", ...string[]];
+  path: readonly ["brand" | "personality" | "persona", ...string[]];
   label: string;
-  kind: "line" | "text" | "list";
+  /** A list of sentences, of words, or of entries of several texts each. */
+  kind: "line" | "text" | "list" | "words" | "entries";
 }
 
-/** In the order in which they are edited. */
+/** In the order in which they are read and edited. */
 export const LOCALE_FIELDS: readonly LocaleField[] = [
   { path: ["brand", "tagline"], label: "Tagline", kind: "line" },
   { path: ["brand", "description"], label: "Description", kind: "text" },
+  { path: ["brand", "industry"], label: "Industry", kind: "line" },
   { path: ["brand", "mission"], label: "Mission", kind: "text" },
   { path: ["brand", "vision"], label: "Vision", kind: "text" },
   { path: ["brand", "value_proposition"], label: "Value proposition", kind: "text" },
   { path: ["brand", "promise"], label: "Promise", kind: "text" },
+  { path: ["brand", "audiences"], label: "Audiences", kind: "entries" },
+  { path: ["brand", "offerings"], label: "Offerings", kind: "entries" },
+  { path: ["brand", "values"], label: "Values", kind: "entries" },
+  { path: ["brand", "differentiators"], label: "Differentiators", kind: "list" },
+  { path: ["brand", "tags"], label: "Tags", kind: "words" },
+  { path: ["personality", "traits"], label: "Traits", kind: "entries" },
+  { path: ["persona", "name"], label: "Persona’s name", kind: "line" },
   { path: ["persona", "summary"], label: "Persona’s summary", kind: "text" },
   { path: ["persona", "voice", "summary"], label: "Voice in a sentence", kind: "text" },
+  { path: ["persona", "voice", "attributes"], label: "The voice is", kind: "words" },
+  { path: ["persona", "voice", "avoid"], label: "The voice avoids", kind: "words" },
   { path: ["persona", "dos"], label: "Do", kind: "list" },
   { path: ["persona", "donts"], label: "Don’t", kind: "list" },
+  { path: ["persona", "vocabulary", "prefer"], label: "Words to say", kind: "entries" },
+  { path: ["persona", "vocabulary", "banned"], label: "Words never to say", kind: "words" },
+  { path: ["persona", "contexts"], label: "Contexts", kind: "entries" },
+  { path: ["persona", "examples"], label: "Examples", kind: "entries" },
 ];
 
 const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
@@ -29,7 +44,19 @@ export const localeValue = (texts: CompiledIdentity | LocaleTexts | undefined, {
   path.reduce<unknown>((value, key) => (isGroup(value) ? value[key] : undefined), texts);
 
 const says = (value: unknown): boolean =>
-  typeof value === "string" ? value.trim() !== "" : Array.isArray(value) && value.some(says);
+  typeof value === "string" ? value.trim() !== "" : isGroup(value) && Object.values(value).some(says);
+
+/** Whether the main texts, or those of a language, say anything there. */
+export const isStated = (texts: CompiledIdentity | LocaleTexts | undefined, field: LocaleField): boolean =>
+  says(localeValue(texts, field));
+
+/** The texts of a language by themselves, as an identity that says nothing else. */
+export const onlyTexts = ({ brand = {}, personality = {}, persona = {} }: LocaleTexts): CompiledIdentity => ({
+  schema: 1,
+  brand,
+  personality,
+  persona,
+});
 
 /** The languages of which an identity states texts, by their tags. */
 export const localesOf = ({ locales }: CompiledIdentity): [tag: string, texts: LocaleTexts][] =>
@@ -37,9 +64,7 @@ export const localesOf = ({ locales }: CompiledIdentity): [tag: string, texts: L
 
 /** What the main texts say and a language does not: there, readers get the main text. */
 export const missingTexts = (identity: CompiledIdentity, tag: string): LocaleField[] =>
-  LOCALE_FIELDS.filter(
-    (field) => says(localeValue(identity, field)) && !says(localeValue(identity.locales?.[tag], field)),
-  );
+  LOCALE_FIELDS.filter((field) => isStated(identity, field) && !isStated(identity.locales?.[tag], field));
 
 /** No tag of a language is longer; addresses may ask for anything. */
 const MAX_TAG = 64;
@@ -58,13 +83,16 @@ export function localizeIdentity(identity: CompiledIdentity, asked: string | und
   const texts = asked && asked.length <= MAX_TAG ? textsFor(identity, asked) : undefined;
   const tag = localesOf(identity).find(([, stated]) => stated === texts)?.[0] ?? null;
   if (!tag) return { identity, tag: null, langOf: () => undefined };
-  const own = new Set(
-    LOCALE_FIELDS.filter((field) => says(localeValue(texts, field))).map(({ path }) => path.join(".")),
-  );
+  const own = new Set(LOCALE_FIELDS.filter((field) => isStated(texts, field)).map(({ path }) => path.join(".")));
   return { identity: identityIn(identity, tag), tag, langOf: (path) => (own.has(path) ? tag : undefined) };
 }
 
-/** Each text in another language by its path, with its name for people: `German · Tagline`. */
+const OWN_LANGUAGE = /^(?:identity\.locales|legal\.boilerplate)\.([^.]+)/;
+
+/** The language of what stands at a path of a document, where the path names it: `de` of `identity.locales.de.brand.values`. */
+export const languageAt = (path: string): string | undefined => OWN_LANGUAGE.exec(path)?.[1];
+
+/** Each text and list in another language by its path, with its name for people: `German · Tagline`. */
 export function* flattenLocales(
   identity: CompiledIdentity,
 ): Generator<{ path: string; label: string; value: unknown }> {

@@ -8,7 +8,7 @@ import { styleName } from "@/lib/typography";
 import { identityFieldName } from "./flatten-document";
 import { flattenGuidelines } from "./flatten-guidelines";
 import { labelPieces } from "./label-pieces";
-import { flattenLocales } from "./locale-texts";
+import { flattenLocales, languageAt } from "./locale-texts";
 
 /** One thing of a brand's document that was looked for. */
 export interface BrandHit {
@@ -67,12 +67,17 @@ function* findablesOfIdentity(identity: BrandDocument["identity"]): Generator<Fi
   for (const keys of FIELDS) {
     const path = `identity.${keys.join(".")}`;
     const label = identityFieldName(keys);
-    const value = valueAt(identity, keys);
-    const values: unknown[] = Array.isArray(value) ? value : [value];
-    yield { path, label, names: [label], texts: textsAmong(values) };
-    for (const [place, entry] of values.entries()) {
-      if (isGroup(entry)) yield { path: `${path}.${place}`, label, names: [], texts: textsAmong(Object.values(entry)) };
-    }
+    yield* findablesOfField(path, label, valueAt(identity, keys));
+  }
+  for (const { path, label, value } of flattenLocales(identity)) yield* findablesOfField(path, label, value);
+}
+
+/** A field, and each entry of it that has several texts. */
+function* findablesOfField(path: string, label: string, value: unknown): Generator<Findable> {
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  yield { path, label, names: [label], texts: textsAmong(values) };
+  for (const [place, entry] of values.entries()) {
+    if (isGroup(entry)) yield { path: `${path}.${place}`, label, names: [], texts: textsAmong(Object.values(entry)) };
   }
 }
 
@@ -134,7 +139,7 @@ function* findablesOf({
       yield { path: `foundations.${group}.${name}`, label, names: [label], texts: [] };
     }
   }
-  for (const { path, label, value } of [...flattenLocales(identity), ...flattenGuidelines({ imagery, legal })]) {
+  for (const { path, label, value } of flattenGuidelines({ imagery, legal })) {
     const values: unknown[] = Array.isArray(value) ? value : [value];
     const texts = values.flatMap((one) => textsAmong(isGroup(one) ? Object.values(one) : [one]));
     yield { path, label, names: [label], texts };
@@ -166,9 +171,6 @@ function rankOf({ names, texts }: Findable, words: readonly string[]): number | 
   return words.every((word) => begun.some((part) => part.startsWith(word))) ? 0 : 1;
 }
 
-/** The language that a path names. */
-const OWN_LANGUAGE = /^(?:identity\.locales|legal\.boilerplate)\.([^.]+)/;
-
 function hitOf({ path, label, texts, hex }: Findable, words: readonly string[], main: string | null): BrandHit {
   const said = texts.find((text) => words.some((word) => plain(text).includes(word)));
   const text = said ?? texts.find((one) => one.trim() !== "") ?? "";
@@ -178,7 +180,7 @@ function hitOf({ path, label, texts, hex }: Findable, words: readonly string[], 
     name: labelPieces({ path, label }).name,
     text: excerpt(text, words),
     hex: hex ?? null,
-    lang: OWN_LANGUAGE.exec(path)?.[1] ?? main,
+    lang: languageAt(path) ?? main,
   };
 }
 

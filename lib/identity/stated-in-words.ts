@@ -1,14 +1,9 @@
 import { type BrandDocument, languageName } from "@/lib/brand-document";
 import { foundationsInWords } from "@/lib/foundations";
 import { imageryInWords } from "@/lib/imagery";
-import { LOCALE_FIELDS, localesOf, localeValue } from "./locale-texts";
-
-const NO_TEXTS = { schema: 1, brand: {}, personality: {}, persona: {} } as const;
 
 /** What of a document stands beside its identity, as far as a reader has it. */
-export type Beside = Partial<
-  Pick<BrandDocument, "identity" | "typography" | "foundations" | "imagery" | "legal" | "assets">
->;
+export type Beside = Partial<Pick<BrandDocument, "typography" | "foundations" | "imagery" | "legal" | "assets">>;
 
 /** A part of it for people: sentences, or things that have a name and a text. */
 export interface StatedPart {
@@ -18,24 +13,14 @@ export interface StatedPart {
 }
 
 /** Imagery, legal texts and foundations for people, without a format; a part that the brand does not state is left out. */
-export function statedInWords({ identity, foundations, legal, ...beside }: Beside): StatedPart[] {
+export function statedInWords({ foundations, legal, ...beside }: Beside): StatedPart[] {
   const pictures = imageryInWords(beside).map(({ name, lines, dos, donts }) => ({
     title: name,
     lines,
     entries: [...dos.map((text) => ({ name: "Do", text })), ...donts.map((text) => ({ name: "Don’t", text }))],
   }));
   const boilerplate = Object.entries(legal?.boilerplate ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-  const languages = localesOf(identity ?? NO_TEXTS).map(([tag, texts]) => ({
-    title: `In ${languageName(tag)}`,
-    lines: [],
-    entries: LOCALE_FIELDS.flatMap((field) => {
-      const value = localeValue(texts, field);
-      const said = Array.isArray(value) ? value : value ? [value] : [];
-      return said.map((text) => ({ name: field.label, text: String(text), lang: tag }));
-    }),
-  }));
   const parts: StatedPart[] = [
-    ...languages,
     ...pictures,
     { title: "Trademarks", lines: legal?.trademark_lines ?? [], entries: [] },
     {

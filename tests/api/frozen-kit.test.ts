@@ -9,6 +9,9 @@ import { createBrandFixture, entitle } from "@/tests/support/fixtures";
 import { type Mount, routeFileMount } from "@/tests/support/mounts";
 import { createWorld, type World } from "@/tests/support/world";
 import * as frozen from "../fixtures/kit-1.0.0";
+import * as identity150 from "../fixtures/kit-1.5.0/identity";
+import { identityIn as identityIn150 } from "../fixtures/kit-1.5.0/locales";
+import { open as open150, unknownsIn as unknownsIn150 } from "../fixtures/kit-1.5.0/open";
 
 let world: World;
 let mount: Mount;
@@ -126,4 +129,34 @@ describe("a child that copied the kit at 1.0.0", () => {
         if (request?.body !== undefined) expect(today?.body?.schema.safeParse(request.body).success).toBe(true);
     },
   );
+});
+
+describe("a child that copied the kit at 1.5.0", () => {
+  it("reads lists in other languages in place of the main ones, though it knows none, and lists them as new", async () => {
+    const document = sampleDocument();
+    const german = {
+      brand: { tagline: "Zum Reparieren gemacht", values: [{ name: "Erst flicken", description: "Dann verkaufen." }] },
+      personality: { traits: [{ name: "Ruhig", not: "Träge" }] },
+      persona: { vocabulary: { banned: ["billig"] } },
+    };
+    const stated = { ...document, identity: { ...document.identity, locales: { de: german } } };
+    const { id } = await createBrandFixture(world.db, { document: stated });
+    await entitle(world.db, id, "brand-studio");
+    const answer = await mount.request(`/api/public/v1/brand/by-id/${id}/bundle`, {
+      headers: { Authorization: `Bearer ${world.tokens.childApp}`, "X-Tool-Slug": "brand-studio" },
+    });
+    const { identity } = await answer.json();
+    const read = open150(identity150.CompiledIdentity).parse(identity);
+    expect(identityIn150(read, "de-AT")).toMatchObject({
+      brand: { ...document.identity.brand, ...german.brand },
+      personality: { ...document.identity.personality, ...german.personality },
+      persona: { ...document.identity.persona, ...german.persona },
+    });
+    expect(identityIn150(read, "fr")).toEqual(read);
+    expect(unknownsIn150(identity, identity150.CompiledIdentity).map(({ path }) => path)).toEqual([
+      "/locales/de/brand/values",
+      "/locales/de/persona/vocabulary",
+      "/locales/de/personality",
+    ]);
+  });
 });

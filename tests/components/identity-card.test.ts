@@ -110,4 +110,23 @@ describe("an identity's card", () => {
     for (const text of ["alder.example", "javascript:alert(1)", "https://", "mailto:a@b.example"])
       expect(link(text)).toBeNull();
   });
+
+  it("folds what is said in other languages, laid out as the main texts are, each language marked", () => {
+    const {
+      languages: _,
+      website: __,
+      typography: ___,
+      ...texts
+    } = JSON.parse(JSON.stringify(WHOLE.brand).replaceAll("-1", "-auf-Deutsch"));
+    const card = shown({
+      ...WHOLE,
+      locales: { de: { brand: texts }, fr: { persona: { name: "persona-en-français" } } },
+    });
+    expect(card).toContain("In German: 12 texts");
+    expect(card).toContain("In French: 1 text<");
+    for (const text of textsIn(texts).filter((one) => one !== "service"))
+      expect(card).toMatch(new RegExp(`lang="de"[^>]*>${text}`));
+    expect(card).toMatch(/lang="fr"[^>]*>persona-en-français/);
+    expect(shown({ ...WHOLE, locales: { de: {} } })).not.toContain("German");
+  });
 });

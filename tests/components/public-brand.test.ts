@@ -81,6 +81,17 @@ describe("the words of a public page", () => {
     expect(shown(WHOLE, "de")).toMatch(/<p dir="auto" lang="en"[^>]*>offering-1</);
   });
 
+  it("are each marked as German where all is said in German, and say nothing of the main language", () => {
+    const { brand, personality, persona } = WHOLE;
+    const words = { brand, personality: { traits: personality.traits }, persona: { ...persona, tone: undefined } };
+    const german = JSON.parse(JSON.stringify(words).replaceAll("-1", "-auf-Deutsch"));
+    const page = shown({ ...WHOLE, locales: { de: german } }, "de");
+    expect(page).not.toMatch(/-1[<”]/);
+    for (const word of wordsOf(words).filter((one) => one !== "keyword-1"))
+      expect(page).toMatch(new RegExp(`lang="de"[^>]*>“?${word.replace("-1", "-auf-Deutsch")}`));
+    expect(page).toContain("Rather funny");
+  });
+
   it("are none where the brand says nothing, and each section stands by one thing that it says", () => {
     const empty = { schema: 1, brand: {}, personality: {}, persona: {} };
     expect(shown(empty)).toBe("");

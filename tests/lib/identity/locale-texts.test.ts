@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { BrandDocument } from "@/lib/brand-document";
 import { importBrandFile } from "@/lib/brands/server";
 import { CompiledIdentity, identityIn, textsFor, unknownsIn } from "@/lib/contract";
-import { LOCALE_FIELDS, localizeIdentity, missingTexts } from "@/lib/identity";
+import { localizeIdentity, missingTexts } from "@/lib/identity";
 import { identityToMarkdown } from "@/lib/identity/identity-to-markdown";
 import { searchDocument } from "@/lib/identity/search-document";
 import { compileDocument, diffDocuments, mergeDocuments } from "@/lib/identity/server";
@@ -46,9 +46,12 @@ describe("texts in other languages", () => {
   });
 
   it("name what a language lacks of the main texts alone", () => {
-    expect(missingTexts(base.identity, "de")).toEqual([]);
-    expect(missingTexts(base.identity, "fr").map(({ label }) => label)).toEqual(["Tagline", "Do"]);
-    expect(new Set(LOCALE_FIELDS.map(({ path }) => path.join("."))).size).toBe(LOCALE_FIELDS.length);
+    expect(missingTexts(base.identity, "de").map(({ label }) => label)).toEqual(["Values"]);
+    expect(missingTexts(base.identity, "fr").map(({ label }) => label)).toEqual(["Tagline", "Values", "Do"]);
+    const begun = { de: { brand: { ...locales.de.brand, values: [{ name: " " }, {}] }, persona: locales.de.persona } };
+    expect(missingTexts(withLocales(begun).identity, "de").map(({ label }) => label)).toEqual(["Values"]);
+    const whole = { de: { ...locales.de, brand: { ...locales.de.brand, values: [{ description: "Erst flicken." }] } } };
+    expect(missingTexts(withLocales(whole).identity, "de")).toEqual([]);
   });
 
   it("are read in the language asked for or the wider one, each text under its own, and the main ones where there is none", () => {
@@ -73,7 +76,9 @@ describe("texts in other languages", () => {
 
   it("are found, written into the Markdown, and come over from a file", () => {
     expect(searchDocument(base, "reparieren", 3)).toMatchObject([{ path: "identity.locales.de.brand.tagline" }]);
-    expect(identityToMarkdown("Alder", base.identity, base)).toContain("## In German");
+    expect(identityToMarkdown("Alder", base.identity, base)).toContain(
+      "## In German\n\n> Zum Reparieren gemacht\n\n### Persona\n\n#### Do\n\n- Sag, was es kostet",
+    );
     const { document, taken } = importBrandFile(JSON.stringify({ identity: base.identity }));
     expect(document.identity.locales).toEqual(locales);
     expect(taken).toContain("Texts in 1 more language.");
