@@ -34,7 +34,10 @@ function inOrder(icons: readonly SimpleIcon[]): IconBrand[] {
   });
 }
 
-/** What the owner asks of whoever uses the mark. A description is left to the people of the brand: where the mark was found says nothing of it. */
+/**
+ * What the owner asks of whoever uses the mark. A description and a website are left to the people of the brand: where the mark was found says
+ * nothing of the one, and the guidelines stand on code hosts and press pages.
+ */
 const rulesOf = ({ guidelines, license }: SimpleIcon): string[] =>
   [
     guidelines && `Follow the owner's brand guidelines: ${guidelines}`,
@@ -50,7 +53,7 @@ export function compileIconBrand({ icon }: IconBrand): { document: BrandDocument
   const document = compileDocument({
     identity: {
       schema: 1,
-      brand: { website: icon.guidelines, tags: ["imported", "simple-icons"] },
+      brand: { tags: ["imported", "simple-icons"] },
       personality: {},
       persona: {},
     },

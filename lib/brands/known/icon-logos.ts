@@ -36,7 +36,8 @@ function withFile({ sidePx, text, ...shape }: Shape): IconLogo {
   const bytes = Buffer.from(text, "utf8");
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const file = { id: newId(), sha256, mime: "image/svg+xml", bytes: bytes.length, width: sidePx, height: sidePx };
-  const rules = { clear_space: "A quarter of the mark's width on all sides.", min_width_px: 16 };
+  // What room and size the mark needs, its owner says; the catalogue does not.
+  const rules = { clear_space: "", min_width_px: 0 };
   return { bytes, entry: { id: newId(), ...shape, ...rules, file } };
 }
 
@@ -61,7 +62,7 @@ export function drawIconLogos(name: string, path: string, hex: string): IconLogo
     {
       variant: "logo_positive",
       label: `${name}, in colour`,
-      usage: onLight ? "First choice on light surfaces." : "Only on dark surfaces: the colour hardly shows on white.",
+      usage: onLight ? "On light surfaces." : "Only on dark surfaces: the colour hardly shows on white.",
       background: onLight ? "light" : "dark",
       sidePx: SIDE_PX,
       text: glyph(path, hex),

@@ -48,7 +48,7 @@ export function businessCard(kit: Kit): Scene {
         { x: left, y: back.y + 214 },
       ),
       type.line("Your role", body, { x: left, y: back.y + 268 }),
-      rule(left, back.y + 314, 60, scheme.link, 3),
+      ...(lines.length > 0 ? [rule(left, back.y + 314, 60, scheme.link, 3)] : []),
       ...lines.flatMap(
         (line, index) =>
           type.block(line, body, { x: left, y: back.y + 344 + index * 34, width: 460, maxLines: 1 }).shapes,

@@ -20,6 +20,7 @@ export function emailSignature(kit: Kit): Scene {
     { x: text, y: top + 50, width: 800, maxLines: 1 },
   );
   const slogan = words.headline === words.name ? "" : words.headline;
+  const height = words.host ? 232 : slogan ? 176 : 112;
   return {
     width: WIDTH,
     height: HEIGHT,
@@ -32,7 +33,7 @@ export function emailSignature(kit: Kit): Scene {
       ),
       rule(70, 142, WIDTH - 140, scheme.line),
       ...[940, 1010, 880, 420].map((width, index) => greyLine(left, 190 + index * 34, width, scheme.line)),
-      rect({ x: left, y: top, width: 5, height: 232 }, scheme.link),
+      rect({ x: left, y: top, width: 5, height }, scheme.link),
       ...mark(kit, { x: left + 34, y: top, width: 108, height: 108 }, scheme.page, scheme.link),
       type.line(
         "Your name",
@@ -41,7 +42,7 @@ export function emailSignature(kit: Kit): Scene {
       ),
       ...name.shapes,
       type.line("Your role", { ...body, fill: scheme.muted }, { x: text, y: top + 86 }),
-      rule(text, top + 124, 520, scheme.line),
+      ...(words.host || slogan ? [rule(text, top + 124, 520, scheme.line)] : []),
       ...(words.host
         ? [
             ...type.block(

@@ -125,3 +125,14 @@ it("draws on without what cannot be read: fonts, logos and photographs", async (
   };
   expect(await drawShowcase(packOrder(damaged))).toEqual(await drawShowcase(packOrder(HARD.neon as Order)));
 });
+
+it("ends a card and a signature with the name where a brand has neither a website nor a line of its own", async () => {
+  const rulesOf = async (brand: Parameters<typeof orderOf>[0]["brand"], key: "business-card" | "email-signature") => {
+    const { kit } = await makeKit(orderOf({ name: "Volt", brand }));
+    const { shapes } = draw(key, kit("light"));
+    expect(inscriptionsOf(shapes).filter(({ text }) => text.includes("@"))).toHaveLength(brand?.website ? 1 : 0);
+    return shapes.filter((shape) => shape.kind === "rect" && shape.height <= 3).length;
+  };
+  for (const key of ["business-card", "email-signature"] as const)
+    expect(await rulesOf({}, key)).toBe((await rulesOf({ website: "volt.example" }, key)) - 1);
+});
