@@ -15,23 +15,24 @@ type UploadResultsProps = {
   onDismiss: (id: string) => void;
 };
 
-/** How uploads go, and of each that arrived what the hub changed in it to make it safe. */
+/** How uploads go, and of each that arrived what to look at again, and what the hub changed in it to make it safe. */
 export function UploadResults({ jobs, onRetry, onDismiss }: UploadResultsProps) {
   const done = jobs.filter(({ state }) => state === "done");
-  const clean = done.filter(({ report }) => report.length === 0);
-  const changed = done.filter(({ report }) => report.length > 0);
+  const isClean = ({ report, warnings }: Job) => report.length + warnings.length === 0;
+  const clean = done.filter(isClean);
+  const spoken = done.map(({ name, message, warnings, report }) => [name, message, ...warnings, ...report].join(" "));
   return (
     <>
       <FileUploadList uploads={jobs.filter(({ state }) => state !== "done")} onRetry={onRetry} onDismiss={onDismiss} />
       {done.length > 0 ? (
         <div className="flex flex-col gap-2">
           {clean.length > 0 ? <CleanFiles jobs={clean} onDismiss={onDismiss} /> : null}
-          {changed.map((job) => (
-            <ChangedFile key={job.id} job={job} onDismiss={() => onDismiss(job.id)} />
-          ))}
+          {done.map((job) =>
+            isClean(job) ? null : <NotedFile key={job.id} job={job} onDismiss={() => onDismiss(job.id)} />,
+          )}
         </div>
       ) : null}
-      <LiveRegion message={done.map(({ name, message, report }) => [name, message, ...report].join(" ")).join(" ")} />
+      <LiveRegion message={spoken.join(" ")} />
     </>
   );
 }
@@ -58,18 +59,28 @@ function CleanFiles({ jobs, onDismiss }: { jobs: readonly Job[]; onDismiss: (id:
   );
 }
 
-function ChangedFile({ job: { name, message, report }, onDismiss }: { job: Job; onDismiss: () => void }) {
+function NotedFile({ job: { name, message, report, warnings }, onDismiss }: { job: Job; onDismiss: () => void }) {
   return (
     <Notice
+      tone={warnings.length > 0 ? "warning" : "neutral"}
       title={named({ name, message })}
       action={<IconButton size="sm" label={`Dismiss the report on ${name}`} icon={<X />} onClick={onDismiss} />}
     >
-      <p>What the hub changed in it:</p>
-      <ul className="mt-1 list-disc pl-5">
-        {report.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      {warnings.map((warning) => (
+        <p key={warning} className="text-ink">
+          {warning}
+        </p>
+      ))}
+      {report.length > 0 ? (
+        <>
+          <p>What the hub changed in it:</p>
+          <ul className="mt-1 list-disc pl-5">
+            {report.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
     </Notice>
   );
 }

@@ -5,15 +5,24 @@ import type { FileUpload } from "@/components/ui/file-upload-list";
 import { send } from "./send";
 import type { StoredFile } from "./types";
 
-/** One file on its way, with what it is meant for; `report` says what the hub changed in it. */
-export type UploadJob<Purpose> = FileUpload & { file: File; purpose: Purpose; report: readonly string[] };
+/**
+ * One file on its way, with what it is meant for. Once stored: its hash, what the hub changed in it, and what a person should look at
+ * again, in sentences.
+ */
+export type UploadJob<Purpose> = FileUpload & {
+  file: File;
+  purpose: Purpose;
+  sha256: string | null;
+  report: readonly string[];
+  warnings: readonly string[];
+};
 
-/** Puts a stored file to use, and gives what to tell the person, or why it cannot be used. */
+/** Puts a stored file to use, and gives what to tell the person and to warn of, or why it cannot be used. */
 export type OnStored<Purpose> = (
   stored: StoredFile,
   file: File,
   purpose: Purpose,
-) => { message: string } | { error: string };
+) => { message: string; warnings?: readonly string[] } | { error: string };
 
 /**
  * Uploads files one after the other, each with its own progress and its own failure; one that fails holds up none of the others and can
@@ -38,10 +47,14 @@ export function useUploads<Purpose>(url: string, onStored: OnStored<Purpose>) {
       const onProgress = (share: number) => patch(id, { progress: share < 1 ? share : undefined });
       queue.current = queue.current.then(async () => {
         const sent = await send<StoredFile>(url, file, onProgress);
-        const outcome = sent.ok ? latest.current(sent.data, file, purpose) : { error: sent.message };
-        const final = sent.ok || sent.final;
-        if ("error" in outcome) patch(id, { state: "failed", message: outcome.error, final });
-        else patch(id, { state: "done", message: outcome.message, report: sent.ok ? sent.data.report : [] });
+        if (!sent.ok) {
+          patch(id, { state: "failed", message: sent.message, final: sent.final });
+          return;
+        }
+        const { report, file: stored } = sent.data;
+        const outcome = latest.current(sent.data, file, purpose);
+        if ("error" in outcome) patch(id, { state: "failed", message: outcome.error, final: true });
+        else patch(id, { state: "done", warnings: [], ...outcome, sha256: stored.sha256, report });
       });
     },
     [url, patch],
@@ -52,7 +65,8 @@ export function useUploads<Purpose>(url: string, onStored: OnStored<Purpose>) {
       const fresh = files.map((file): UploadJob<Purpose> => {
         count.current += 1;
         const id = `upload-${count.current}`;
-        return { id, name: file.name, state: "uploading", progress: 0, file, purpose, report: [] };
+        const nothing = { sha256: null, report: [], warnings: [] };
+        return { id, name: file.name, state: "uploading", progress: 0, file, purpose, ...nothing };
       });
       setJobs((current) => [...current, ...fresh]);
       for (const job of fresh) run(job);

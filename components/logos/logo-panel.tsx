@@ -60,7 +60,7 @@ export function LogoPanel(props: LogoPanelProps) {
       <div id={`logos.items.${item.id}`} className="flex min-w-0 flex-col gap-6">
         <LogoActions {...props} />
         <UploadResults jobs={jobs} onRetry={props.onRetry} onDismiss={props.onDismiss} />
-        <LogoWarnings logo={logo} />
+        {jobs.some(({ warnings }) => warnings.length > 0) ? null : <LogoWarnings logo={logo} />}
         <LogoGrounds logo={logo} grounds={grounds} />
         {grounds[0] ? (
           <LogoDos logo={logo} rules={rules} stated={statedGrounds(item, palette)} ground={grounds[0]} />

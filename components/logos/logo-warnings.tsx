@@ -6,20 +6,14 @@ import { MixedText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/notice";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { isolated } from "@/lib/kernel/isolated";
-import { logoRuleWarnings, logoWarnings } from "@/lib/logos";
+import { logoRuleWarnings } from "@/lib/logos";
 import type { ShownLogo } from "./types";
-import { useLogoLook } from "./use-logo-look";
-
-function useLogoWarnings({ item, src, fileSrc }: ShownLogo): string[] {
-  return logoWarnings(item, useLogoLook({ src, fileSrc }, item.file));
-}
 
 /** What a person should look at again before this logo goes out; nothing while nothing strikes. */
-export function LogoWarnings({ logo }: { logo: ShownLogo }) {
-  const warnings = useLogoWarnings(logo);
+export function LogoWarnings({ logo: { item, warnings } }: { logo: ShownLogo }) {
   if (warnings.length === 0) return null;
   return (
-    <Notice tone="warning" title={<MixedText>{`Look at “${isolated(logo.item.label)}” again`}</MixedText>}>
+    <Notice tone="warning" title={<MixedText>{`Look at “${isolated(item.label)}” again`}</MixedText>}>
       <ul className="flex flex-col gap-1">
         {warnings.map((warning) => (
           <li key={warning}>{warning}</li>
@@ -32,7 +26,7 @@ export function LogoWarnings({ logo }: { logo: ShownLogo }) {
 /** A mark that this logo's panel has warnings. */
 export function WarningMark({ logo }: { logo: ShownLogo }) {
   const palette = useDraftValue(({ state }) => state.document.colors.palette);
-  const count = useLogoWarnings(logo).length + logoRuleWarnings(logo.item, palette).length;
+  const count = logo.warnings.length + logoRuleWarnings(logo.item, palette).length;
   if (count === 0) return null;
   return (
     <span className="inline-flex shrink-0 items-center gap-1 text-[0.8125rem] text-warning">

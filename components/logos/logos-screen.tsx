@@ -12,12 +12,22 @@ import { fileNameFor, nameFromFile, type Rendition, type SignedFilePath, thumbna
 import { DOCUMENT_LIMITS } from "@/lib/brand-document";
 import { LOGO_VARIANTS } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
-import { addLogo, changeLogo, clearSpaceOf, type Logos, newLogo, removeLogo, setRules } from "@/lib/logos";
+import {
+  addLogo,
+  changeLogo,
+  clearSpaceOf,
+  type Logos,
+  logoWarnings,
+  newLogo,
+  removeLogo,
+  setRules,
+} from "@/lib/logos";
 import { LogoPanel } from "./logo-panel";
 import { LogoRules } from "./logo-rules";
 import { LogoSlot } from "./logo-slot";
 import { SlotList } from "./slot-list";
 import { LOGO_PX, type LogoPurpose, type ShownLogo } from "./types";
+import { useLogoLooks } from "./use-logo-looks";
 
 const PANEL = { parameter: "logo", prefixes: ["logos.items.", "logos.checks."] };
 
@@ -53,17 +63,32 @@ export function LogosScreen({ signedUrls, signFiles }: LogosScreenProps) {
     const answer = await signFiles({ brandId, views: [view] }).catch(() => null);
     return answer?.status === "ok" ? (answer.data[view]?.path ?? null) : null;
   };
-  const shown = items.map(
-    (item): ShownLogo => ({
+  const seen = items.map((item) => ({
+    item,
+    src: urlOf(thumbnailOf(item.file, LOGO_PX)),
+    fileSrc: urlOf(item.file.sha256),
+  }));
+  const looks = useLogoLooks(seen);
+  const shown = seen.map(
+    ({ item, ...urls }): ShownLogo => ({
       item,
+      ...urls,
       clearSpace: clearSpaceOf(item),
-      src: urlOf(thumbnailOf(item.file, LOGO_PX)),
-      fileSrc: urlOf(item.file.sha256),
+      warnings: logoWarnings(item, looks.get(item.file.sha256) ?? null),
       signPng: (rendition) => signPng(item.file.sha256, rendition),
       fileName: fileNameFor(item.label, item.file.mime),
     }),
   );
   const opened = shown.find(({ item }) => item.id === openId);
+  const jobs = uploads.jobs.map((job) => {
+    const { purpose, sha256 } = job;
+    const made = shown.find(
+      ({ item }) =>
+        item.file.sha256 === sha256 &&
+        (purpose.kind === "add" ? item.variant === purpose.variant : item.id === purpose.id),
+    );
+    return made ? { ...job, warnings: made.warnings } : job;
+  });
   const slots = LOGO_VARIANTS.map((variant) => ({
     variant,
     logos: shown.filter(({ item }) => item.variant === variant),
@@ -81,7 +106,7 @@ export function LogosScreen({ signedUrls, signFiles }: LogosScreenProps) {
               variant={variant}
               logos={logos}
               reason={reason}
-              jobs={uploads.jobs}
+              jobs={jobs}
               onFiles={uploads.add}
               onOpen={go}
               onRetry={uploads.retry}
@@ -97,7 +122,7 @@ export function LogosScreen({ signedUrls, signFiles }: LogosScreenProps) {
           logo={opened}
           rules={rules}
           reason={reason}
-          jobs={uploads.jobs.filter(({ purpose }) => purpose.kind === "replace" && purpose.id === opened.item.id)}
+          jobs={jobs.filter(({ purpose }) => purpose.kind === "replace" && purpose.id === opened.item.id)}
           onChange={(change) => edit((current) => changeLogo(current, opened.item.id, change))}
           onReplace={(files) => uploads.add(files.slice(0, 1), { kind: "replace", id: opened.item.id })}
           onRemove={() => {

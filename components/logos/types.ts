@@ -7,6 +7,8 @@ import type { ClearSpace } from "@/lib/logos";
 export interface ShownLogo {
   item: LogoEntry;
   clearSpace: ClearSpace;
+  /** What a person should look at again in its file, in sentences; some come once a window has seen it. */
+  warnings: readonly string[];
   /** Signed URL of what shows it: a rendition of a large picture; null while that is not known. */
   src: string | null;
   /** Signed URL of its file. */

@@ -78,10 +78,10 @@ export function TypographyScreen({ signedUrls, signFiles, now }: TypographyScree
     learn(file.sha256, signedUrl);
     edit(`Add ${facts.family}`, addFontFile(typography, { id: newId(), file, facts }));
     const read = [`${facts.family}, ${weightsText(facts)}`, scriptsText(facts.scripts)].filter(Boolean).join("; ");
-    const forbidden = facts.embeddingForbidden
-      ? " Its maker marked it as not to be embedded: look at its licence."
-      : "";
-    return { message: `${read}. Added to your draft.${forbidden}` };
+    const warnings = facts.embeddingForbidden
+      ? ["Its maker marked it as not to be embedded: look at its licence."]
+      : undefined;
+    return { message: `${read}. Added to your draft.`, warnings };
   });
   const warnings = typographyWarnings(typography, languagesOf(document), new Date(now));
   const missing = TEXT_STYLES.filter((name) => !typography.styles[name]);

@@ -52,6 +52,7 @@ test("warns of a logo that its surface swallows, of live text and of too few pix
     mimeType: "image/svg+xml",
     buffer: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 80">${drawn}</svg>`),
   });
+  const notice = (variant: string, sentence: RegExp) => slot(page, variant).locator("p").filter({ hasText: sentence });
   await openLogos(page, brand("bare"), signIn);
   await upload(page, "logo_positive", svg("light.svg", '<circle cx="40" cy="40" r="30" fill="#0f766e"/>'));
   await expect(slot(page, "logo_positive").getByText("Set the size to 300 × 80 pixels.").first()).toBeVisible();
@@ -60,7 +61,9 @@ test("warns of a logo that its surface swallows, of live text and of too few pix
   await upload(page, "logo_negative", svg("dark.svg", '<circle cx="40" cy="40" r="30" fill="#141414"/>'));
   const swallowed = panel(page).getByText(/^It is made for dark surfaces, but is so dark itself/);
   await expect(tile(page, "logo_negative")).toContainText("1 warning");
+  await expect(notice("logo_negative", /^It is made for dark surfaces, but is so dark itself/)).toBeVisible();
   await upload(page, "wordmark", svg("text.svg", '<text x="10" y="50" font-size="40">Grove</text>'));
+  await expect(notice("wordmark", /^Its letters are text/)).toBeVisible();
   await openPanel(page, "wordmark");
   await expect(panel(page).getByText(/^Its letters are text/)).toBeVisible();
   await closePanel(page);
@@ -68,6 +71,8 @@ test("warns of a logo that its surface swallows, of live text and of too few pix
     .png()
     .toBuffer();
   await upload(page, "symbol", { name: "small.png", mimeType: "image/png", buffer: small });
+  await expect(notice("symbol", /^It is 20 px wide/)).toBeVisible();
+  await expect(slot(page, "symbol").getByText(/nothing in it had to be changed/)).toBeHidden();
   await openPanel(page, "symbol");
   await expect(panel(page).getByText(/^It is 20 px wide\. Sharp screens need 48 px/)).toBeVisible();
   await closePanel(page);

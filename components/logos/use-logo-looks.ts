@@ -1,7 +1,8 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { LogoLook } from "@/lib/logos";
+import type { ShownLogo } from "./types";
 
 /** Longest side at which the points are looked at: shares need no more. */
 const SIDE = 64;
@@ -25,23 +26,22 @@ async function look({ src, fileSrc }: Seen, mime: string): Promise<LogoLook | nu
   return { pixels: data, liveText };
 }
 
-/** What this window sees of a logo; null until it does, and where it cannot. */
-export function useLogoLook(
-  { src, fileSrc }: { [Url in keyof Seen]: string | null },
-  { mime, sha256 }: { mime: string; sha256: string },
-): LogoLook | null {
-  const [seen, setSeen] = useState<{ sha256: string; look: LogoLook | null } | null>(null);
-  const known = seen?.sha256 === sha256;
+/** What this window sees of logos, by the hash of their files; without those that it does not see yet, and null for those it cannot. */
+export function useLogoLooks(
+  logos: readonly Pick<ShownLogo, "item" | "src" | "fileSrc">[],
+): ReadonlyMap<string, LogoLook | null> {
+  const [looks, setLooks] = useState<ReadonlyMap<string, LogoLook | null>>(new Map());
+  const asked = useRef(new Set<string>());
   useEffect(() => {
-    if (!src || !fileSrc || known) return;
-    let current = true;
-    look({ src, fileSrc }, mime)
-      // A picture that cannot be shown says so itself.
-      .catch(() => null)
-      .then((found) => current && setSeen({ sha256, look: found }));
-    return () => {
-      current = false;
-    };
-  }, [src, fileSrc, mime, sha256, known]);
-  return known ? seen.look : null;
+    for (const { src, fileSrc, item } of logos) {
+      const { sha256, mime } = item.file;
+      if (!src || !fileSrc || asked.current.has(sha256)) continue;
+      asked.current.add(sha256);
+      look({ src, fileSrc }, mime)
+        // A picture that cannot be shown says so itself.
+        .catch(() => null)
+        .then((found) => setLooks((known) => new Map(known).set(sha256, found)));
+    }
+  }, [logos]);
+  return looks;
 }

@@ -1,0 +1,40 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { UploadResults } from "@/components/files/upload-results";
+import type { UploadJob } from "@/components/files/use-uploads";
+import { ToastProvider } from "@/components/ui/toast";
+
+const UNCHANGED = "nothing in it had to be changed";
+const WARNING = "Its letters are text.";
+
+function shown(values: Partial<UploadJob<null>>): string {
+  const file = new File([], "mark.svg");
+  const job = { id: "1", name: file.name, state: "done", file, purpose: null, sha256: null } as const;
+  const jobs = [{ ...job, message: "added to your draft.", report: [], warnings: [], ...values }];
+  const results = createElement(UploadResults, { jobs, onRetry: () => {}, onDismiss: () => {} });
+  return renderToStaticMarkup(createElement(ToastProvider, null, results));
+}
+
+describe("what is said of a file that arrived", () => {
+  it("is that nothing had to be changed, in the tone of success, where nothing is to be looked at again", () => {
+    expect(shown({})).toContain(UNCHANGED);
+    expect(shown({})).toContain("bg-success-soft");
+  });
+
+  it("is the warning itself, in the tone of one, in sight and aloud", () => {
+    const warned = shown({ warnings: [WARNING] });
+    expect(warned).toContain("bg-warning-soft");
+    expect(warned.split(WARNING)).toHaveLength(3);
+    expect(warned).not.toContain(UNCHANGED);
+    expect(warned).not.toContain("What the hub changed");
+  });
+
+  it("has what was changed beside a warning", () => {
+    const both = shown({ warnings: [WARNING], report: ["Removed scripts (script)."] });
+    expect(both).toContain("bg-warning-soft");
+    expect(both).toContain("What the hub changed in it:");
+    expect(both).toContain("<li>Removed scripts (script).</li>");
+    expect(shown({ report: ["Removed scripts (script)."] })).toContain("bg-sunken");
+  });
+});
