@@ -235,7 +235,8 @@ export async function answer<O extends Operation>(
     });
     actor = isLater(proved) ? await proved : proved;
     noteCaller(requestScope(), actor);
-    const ctx = { ...asking, actor };
+    // Nobody else has it: a copy of all that a context holds would be made for each request.
+    const ctx = Object.assign(asking, { actor });
     if (!operation.unlimited) {
       const budgeted = takeFromBudget(ctx, operation.credentialInBody ?? false);
       const taken = isLater(budgeted) ? await budgeted : budgeted;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Histogram } from "prom-client";
 import type { Actor } from "@/lib/kernel/context";
 import { log, logRequest } from "@/lib/kernel/log";
-import { metrics } from "@/lib/kernel/metrics";
+import { metrics, type Tally } from "@/lib/kernel/metrics";
 import { withoutSecrets } from "@/lib/kernel/redact";
 import { requestLogging } from "@/lib/kernel/request-logging";
 import type { RequestScope } from "@/lib/kernel/request-scope";
@@ -44,14 +44,15 @@ export interface EndedRequest {
 }
 
 /** One child for each label, made once: labels are looked up for every request. */
-const counters = new Map<string, { inc(): void }>();
+const counters = new Map<string, Tally>();
 const timers = new Map<string, Histogram.Internal<"operation">>();
 
 function measure({ operation, credential }: RequestScope, { status, durationMs }: EndedRequest): void {
   const name = `${operation} ${status} ${credential}`;
   let counter = counters.get(name);
   if (!counter) {
-    counter = metrics().requests.labels(operation, String(status), credential);
+    const { tally, requests } = metrics();
+    counter = tally(requests, { operation, status: String(status), credential });
     counters.set(name, counter);
   }
   counter.inc();

@@ -1,4 +1,4 @@
-import { metrics } from "@/lib/kernel/metrics";
+import { metrics, type Tally } from "@/lib/kernel/metrics";
 import { after } from "@/lib/kernel/soon";
 import type { LimitStore } from "@/lib/limits";
 
@@ -11,18 +11,18 @@ const KINDS: readonly [prefix: RegExp, kind: string][] = [
 
 const kindOf = (key: string): string => KINDS.find(([prefix]) => prefix.test(key))?.[1] ?? "budget";
 
-/** One child for each label, made once: a decision is on the way of every request. */
-const counted = new Map<string, { inc(): void }>();
+/** One for each kind, made once: a decision is on the way of every request. */
+const counted = { allowed: new Map<string, Tally>(), refused: new Map<string, Tally>() };
 
 function count(kind: string, isAllowed: boolean): void {
   const decision = isAllowed ? "allowed" : "refused";
-  const name = `${kind} ${decision}`;
-  let child = counted.get(name);
-  if (!child) {
-    child = metrics().limiterDecisions.labels(kind, decision);
-    counted.set(name, child);
+  let decided = counted[decision].get(kind);
+  if (!decided) {
+    const { tally, limiterDecisions } = metrics();
+    decided = tally(limiterDecisions, { kind, decision });
+    counted[decision].set(kind, decided);
   }
-  child.inc();
+  decided.inc();
 }
 
 /** The store, with each of its decisions counted. */

@@ -34,9 +34,9 @@ function ofRequest(): { requestId?: string } {
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 
 /** Lines are written together, at the latest after twice this: they are gathered for so long, and what is short then waits for as long again. */
-const TOGETHER = { length: 8 * 1024, withinMs: 50 };
+const TOGETHER = { length: 64 * 1024, withinMs: 50 };
 /** What is short is never begun by itself: begun as the process ends, it would not be waited for. */
-const SHORT = { minLength: TOGETHER.length, periodicFlush: TOGETHER.withinMs };
+const SHORT = { minLength: 8 * 1024, periodicFlush: TOGETHER.withinMs };
 
 /** Writes the line of a request that has ended. */
 type WriteRequest = (level: "info" | "warn", fields: Readonly<Record<string, string | number | undefined>>) => void;

@@ -3,16 +3,40 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 const SECONDS_OF_ANSWERS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const SECONDS_OF_WORK = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60];
 
+/** Counts up. */
+export interface Tally {
+  inc(by?: number): void;
+}
+
 /** Every metric of the hub's own. Labels are names that the hub chose: never a path, a slug or an id. */
 function declare() {
   const registers = [new Registry()];
+  const untold: (() => void)[] = [];
+  const collect = () => {
+    for (const tell of untold) tell();
+  };
   return {
     registry: registers[0] as Registry,
+    /** A counter for what happens with every request: a plain number until the metrics are asked for, since the package looks up a labelled child with each count. */
+    tally<Label extends string>(counter: Counter<Label>, labels: Record<Label, string>): Tally {
+      const child = counter.labels(labels);
+      let count = 0;
+      untold.push(() => {
+        child.inc(count);
+        count = 0;
+      });
+      return {
+        inc(by = 1) {
+          count += by;
+        },
+      };
+    },
     requests: new Counter({
       name: "hub_requests_total",
       help: "Requests that were answered, by operation of the contract (or what kind of thing was asked for), status and kind of credential.",
       labelNames: ["operation", "status", "credential"],
       registers,
+      collect,
     }),
     requestSeconds: new Histogram({
       name: "hub_request_duration_seconds",
@@ -93,6 +117,7 @@ function declare() {
       help: "What the limiter decided, by kind of limit.",
       labelNames: ["kind", "decision"],
       registers,
+      collect,
     }),
     limiterFallback: new Gauge({
       name: "hub_limiter_fallback",
@@ -104,6 +129,7 @@ function declare() {
       help: "Calls of the API that the request log does not have: since there were many (sampled), too many waited (full), or they could not be written (failed).",
       labelNames: ["reason"],
       registers,
+      collect,
     }),
     jobs: new Gauge({
       name: "hub_jobs",

@@ -6,7 +6,7 @@ import type { Actor } from "@/lib/kernel/context";
 import { isDatabaseUnavailable } from "@/lib/kernel/database-unavailable";
 import { isUuid, newIdAt } from "@/lib/kernel/ids";
 import { log } from "@/lib/kernel/log";
-import { metrics } from "@/lib/kernel/metrics";
+import { metrics, type Tally } from "@/lib/kernel/metrics";
 import { noRoomOf } from "@/lib/kernel/no-room";
 import { outsideRequests } from "@/lib/kernel/request-scope";
 import { CREDENTIAL_OF } from "./credential-kinds";
@@ -118,7 +118,7 @@ export class RequestRecorder {
   private taken = 0;
   private readonly takenOf = new Map<string, number>();
   /** One child for each label, made once: labels are looked up for every call of a busy tool. */
-  private readonly counters = new Map<string, { inc(calls: number): void }>();
+  private readonly counters = new Map<string, Tally>();
 
   constructor(
     private readonly db: Database,
@@ -157,7 +157,8 @@ export class RequestRecorder {
   private leaveOut(reason: "sampled" | "full" | "failed", calls: number): void {
     let counter = this.counters.get(reason);
     if (!counter) {
-      counter = metrics().requestsNotLogged.labels(reason);
+      const { tally, requestsNotLogged } = metrics();
+      counter = tally(requestsNotLogged, { reason });
       this.counters.set(reason, counter);
     }
     counter.inc(calls);

@@ -25,9 +25,13 @@ const HOST = /^(?:\[[\da-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{0,5})?$/i;
 
 /** Node drops the second `Host`, where a proxy before the hub may have gone by it; HTTP/1.0 alone may leave it out (RFC 9112, 3.2). */
 function hasItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
-  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && /^host$/i.test(rawHeaders[index - 1] ?? ""));
-  if (hosts.length === 0) return httpVersion === "1.0";
-  return hosts.length === 1 && HOST.test(hosts[0] ?? "");
+  let host: string | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.length !== 4 || rawHeaders[index]?.toLowerCase() !== "host") continue;
+    if (host !== undefined) return false;
+    host = rawHeaders[index + 1] ?? "";
+  }
+  return host === undefined ? httpVersion === "1.0" : HOST.test(host);
 }
 
 function isReadable(path: string): boolean {

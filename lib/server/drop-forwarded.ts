@@ -4,6 +4,10 @@ import { log } from "@/lib/kernel/log";
 
 const FORWARDED = /^(?:forwarded|x-forwarded-.+)$/i;
 
+/** Of a name in lower case. */
+const isForwarded = (name: string): boolean =>
+  name.startsWith("x-forwarded-") ? name.length > "x-forwarded-".length : name === "forwarded";
+
 let warned = false;
 
 /**
@@ -14,7 +18,7 @@ export function dropForwarded(request: IncomingMessage): void {
   if (env.TRUSTED_PROXY_HOPS > 0) return;
   // Asked for first: Node makes them of the raw ones, whose number it has kept.
   const { headers, rawHeaders } = request;
-  const found = Object.keys(headers).filter((name) => FORWARDED.test(name));
+  const found = Object.keys(headers).filter(isForwarded);
   if (found.length === 0) return;
   for (const name of found) delete headers[name];
   for (let index = rawHeaders.length - 2; index >= 0; index -= 2)

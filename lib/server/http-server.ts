@@ -66,7 +66,7 @@ export function createHttpServer(listener: RequestListener, limits = LIMITS): Ht
   const server = createServer({ ...limits, requireHostHeader: false }, (request, response) => {
     const { socket } = request;
     answering.set(socket, response);
-    response.once("close", () => {
+    response.on("close", () => {
       if (answering.get(socket) !== response) return;
       answering.delete(socket);
       if (sockets.has(socket)) sockets.set(socket, socket.bytesRead);

@@ -63,7 +63,7 @@ function observe(request: IncomingMessage, response: ServerResponse): RequestSco
     headers["x-request-id"] as string | undefined,
     kindOf(request, pathOf(request.url ?? "") ?? ""),
   );
-  response.once("close", () =>
+  response.on("close", () =>
     requestEnded(scope, {
       method,
       status: response.headersSent ? response.statusCode : CALLER_WENT_AWAY,

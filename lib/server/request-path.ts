@@ -12,15 +12,19 @@ export const isPage = (path: string): boolean => !isApi(path) && !isFile(path);
 
 /** Path of a request target in origin or absolute form (RFC 9112, 3.2), to the letter; null for what is neither, such as `*`. */
 export function pathOf(target: string): string | null {
-  return originForm(target)?.split(/[?#]/, 1)[0] ?? null;
+  const origin = originForm(target);
+  if (origin === null) return null;
+  const end = origin.search(/[?#]/);
+  return end < 0 ? origin : origin.slice(0, end);
 }
 
 /** The target without scheme and host, which proxies write and Next would redirect to. */
 export function originForm(target: string): string | null {
+  if (target.startsWith("/")) return target;
   const origin = /^https?:\/\/[^/?#]*/i.exec(target)?.[0] ?? "";
   const rest = target.slice(origin.length);
-  if (origin && !rest.startsWith("/")) return `/${rest}`;
-  return rest.startsWith("/") ? rest : null;
+  if (origin === "") return null;
+  return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
 const NEXTS_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);

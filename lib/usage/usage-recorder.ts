@@ -72,7 +72,8 @@ export class UsageRecorder {
     if (actor.kind === "api-key") this.count(`api-key:${actor.apiKeyId}`, actor.brandId, status, now);
     this.noteUse(actor.kind === "federation" ? actor.caller : actor, now);
     if (actor.kind !== "tool") return;
-    for (const brandId of new Set(brandIds.map((id) => id.toLowerCase()))) {
+    const named = brandIds.map((id) => id.toLowerCase());
+    for (const brandId of named.length > 1 ? new Set(named) : named) {
       if (isUuid(brandId)) this.count(`tool:${actor.toolSlug}`, brandId, status, now);
     }
   }
