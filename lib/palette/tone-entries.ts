@@ -13,6 +13,8 @@ const FURTHER_BACKGROUND_STEP = 0.03;
 /** A page that nobody locked is near white or near black, as designers make them: no locked brand colour turns it grey. */
 const LIGHT_PAGE: Lightnesses = { from: 0.94, to: 1 };
 const DARK_PAGE: Lightnesses = { from: 0, to: 0.24 };
+/** Better than any colour that misses a ground, worse than one that text can be set on too. */
+const UNINKED = 0.995;
 
 /** How one role's entries are found. `given` is the lead as it has to be, `further` the demands of those that come after it. */
 interface Settling {
@@ -34,8 +36,8 @@ const keepsSeed = (entries: readonly PaletteEntry[], primaryHue: number, seedTon
  *
  * Backgrounds come first, near white or near black unless one is locked, then what has to read on them. Each role has a lead, its first
  * locked entry or else its first; further ones step away from it. The seed is the primary colour as it is, readable or not, unless a
- * locked colour sets the hue; where it does not read as text, further primaries do, and further texts read on it. Primary, secondary and accent take their chroma from a locked primary that has a hue,
- * else from the seed; a seed without a hue gives a grey palette in steps of lightness.
+ * locked colour sets the hue; where it does not read as text, further primaries do, and further texts read on it. On an accent a text or a
+ * background reads, by as little another lightness as that takes. Primary, secondary and accent take their chroma from a locked primary that has a hue, else from the seed; a seed without a hue gives a grey palette in steps of lightness.
  */
 export function toneEntries(entries: readonly PaletteEntry[], seed: PaletteSeed): Map<PaletteEntry, string> {
   const settled = new Map(entries.filter((entry) => entry.locked).map((entry) => [entry, entry.hex]));
@@ -84,14 +86,17 @@ export function toneEntries(entries: readonly PaletteEntry[], seed: PaletteSeed)
   function settleOnGrounds(
     role: ColorRole,
     wanted: Tone,
-    { given, further }: { given?: string; further?: Demand[] } = {},
+    { given, further, inks }: { given?: string; further?: Demand[]; inks?: readonly string[] } = {},
   ) {
     const demands = onGrounds(REQUIRED_CONTRAST[role]);
     return settle(role, {
       wanted,
       given,
       step: away * FURTHER_ENTRY.step,
-      score: (hex) => meetDemands(hex, demands),
+      score: (hex) => {
+        const score = meetDemands(hex, demands);
+        return score < 1 || !inks || hasInk(hex, inks) ? score : UNINKED;
+      },
       scoreFurther: further && ((hex) => meetDemands(hex, further)),
     });
   }
@@ -104,23 +109,27 @@ export function toneEntries(entries: readonly PaletteEntry[], seed: PaletteSeed)
     { l: seedTone.l, c: seedTone.c, h: hues.primary },
     { given: kept, further: isText ? undefined : onGrounds(TEXT_CONTRAST) },
   );
-  const intervals = isChromatic({ c: chroma }) ? HARMONY_INTERVALS[seed.harmony] : GREY_INTERVALS;
-  for (const role of ["secondary", "accent"] as const) {
-    const { step, within, share, least } = intervals[role];
-    const l = shiftLightness(primary.l, away * step, within);
-    settleOnGrounds(role, { l, c: Math.max(chroma * share, least), h: hues[role] });
-  }
-  settleOnGrounds("neutral", { l: 0.6, c: Math.min(chroma * 0.12, 0.02), h: hues.neutral });
   settleOnGrounds(
     "text",
     { l: dark ? 0.95 : 0.24, c: Math.min(chroma * 0.2, 0.03), h: hues.text },
     { further: isText ? undefined : [...onGrounds(TEXT_CONTRAST), { against: primaryHex, ratio: TEXT_CONTRAST }] },
   );
+  const intervals = isChromatic({ c: chroma }) ? HARMONY_INTERVALS[seed.harmony] : GREY_INTERVALS;
+  for (const role of ["secondary", "accent"] as const) {
+    const { step, within, share, least } = intervals[role];
+    const l = shiftLightness(primary.l, away * step, within);
+    const inks = role === "accent" ? [...hexesOf("text"), ...backgrounds] : undefined;
+    settleOnGrounds(role, { l, c: Math.max(chroma * share, least), h: hues[role] }, { inks });
+  }
+  settleOnGrounds("neutral", { l: 0.6, c: Math.min(chroma * 0.12, 0.02), h: hues.neutral });
   settleOnGrounds("success", { l: dark ? 0.75 : 0.55, c: 0.14, h: hues.success });
   settleOnGrounds("warning", { l: dark ? 0.82 : 0.7, c: 0.14, h: hues.warning });
   settleOnGrounds("danger", { l: dark ? 0.7 : 0.55, c: 0.19, h: hues.danger });
   return settled;
 }
+
+const hasInk = (hex: string, inks: readonly string[]): boolean =>
+  inks.some((ink) => contrastRatio(hex, ink) >= TEXT_CONTRAST);
 
 function further(lead: Tone, rank: number, step: number): Tone {
   const l = shiftLightness(lead.l, rank * step, TELLING);
