@@ -266,6 +266,13 @@ test("has an address for each section, which Back leaves and a reload keeps, wit
   await page.getByRole("button", { name: "Done with Values" }).click();
   await expect(edit("Values")).toBeFocused();
   await expect(page).toHaveURL(`/b/${slug}/identity`);
+  // What was closed by Done is no step that is left to go back through.
+  await page.goBack();
+  await expect(page).toHaveURL(`/b/${slug}/history`);
+  await page.goForward();
+  await expect(page).toHaveURL(`/b/${slug}/identity`);
+  await interactive(page);
+  await expect(page.getByRole("button", { name: /^Done/ })).toHaveCount(0);
   await edit("Purpose").click();
   await page.goBack();
   await expect(page).toHaveURL(`/b/${slug}/identity`);
