@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
@@ -172,6 +172,53 @@ describe("readRendition", () => {
         bytes: Buffer.alloc(0),
         mime: "application/pdf",
       });
+    expect(jobs.done).toBe(1);
+  });
+
+  it.each([
+    ["a PDF without a page", PDF, "application/pdf"],
+    ["what is no picture", Buffer.from("no picture at all"), "image/svg+xml"],
+  ])("tries %s again after a day, then after two, four and so on", async (_, bytes, mime) => {
+    const { ctx, brandId, sha256, jobs } = await scene(bytes, mime);
+    const wanted = { brandId, sha256, rendition: "webp-320" as const };
+    const readAfter = (hours: number) =>
+      readRendition({ ...ctx, now: new Date(NOW.getTime() + hours * 3_600_000) }, wanted);
+    const failed = await readAfter(0);
+    for (const [hours, tried] of [
+      [23, 1],
+      [24, 2],
+      [71, 2],
+      [72, 3],
+      [167, 3],
+      [168, 4],
+    ] as const) {
+      expect(await readAfter(hours)).toEqual(failed);
+      expect(jobs.done, `${hours} hours`).toBe(tried);
+    }
+    const years = Array.from({ length: 20 }, (_, year) => (year + 1) * 365 * 24);
+    for (const hours of years) await readAfter(hours);
+    expect(jobs.done).toBeLessThan(14);
+  });
+
+  it("has what could not be drawn once it can be, in each size", async () => {
+    const { ctx, brandId, sha256, storage } = await scene(PDF, "application/pdf");
+    expect((await readRendition(ctx, { brandId, sha256, rendition: "webp-320" }))?.bytes).toHaveLength(0);
+    await storage.put(storageKey(brandId, sha256), pdfPage("/MediaBox [0 0 200 100]", ""), "application/pdf");
+    const later = { ...ctx, now: new Date(NOW.getTime() + 24 * 3_600_000) };
+    for (const rendition of ["webp-320", "png-256"] as const) {
+      expect((await readRendition(ctx, { brandId, sha256, rendition: "webp-64" }))?.bytes).toHaveLength(0);
+      expect((await readRendition(later, { brandId, sha256, rendition }))?.bytes.length).toBeGreaterThan(0);
+      expect((await readRendition(ctx, { brandId, sha256, rendition }))?.bytes.length).toBeGreaterThan(0);
+    }
+  });
+
+  it("tries again what a release before this one gave up for good: a PDF, of whose renditions nothing at all was kept", async () => {
+    const { ctx, brandId, sha256, storage, jobs } = await scene(PDF, "application/pdf");
+    const nothing = createHash("sha256").update("").digest();
+    for (const rendition of RENDITIONS)
+      await storage.put(renditionKey(brandId, sha256, rendition), nothing, "image/webp");
+    for (const rendition of ["webp-320", "webp-64"] as const)
+      expect((await readRendition(ctx, { brandId, sha256, rendition }))?.bytes).toHaveLength(0);
     expect(jobs.done).toBe(1);
   });
 
