@@ -3,13 +3,13 @@ import { StandInNote } from "@/components/showcase/stand-in-note";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Section } from "@/components/ui/section";
 import type { StoredTypography } from "@/lib/brand-document";
-import { type CompiledIdentity, FONT_ROLES } from "@/lib/contract";
+import { FONT_ROLES, type FontRole } from "@/lib/contract";
 import { isolated } from "@/lib/kernel/isolated";
 import type { ShownTypeface } from "@/lib/showcase";
 import { typographyInWords } from "@/lib/typography";
 
 type PublicTypographyProps = {
-  names: CompiledIdentity["brand"]["typography"];
+  names: Partial<Record<FontRole, string>>;
   typography: StoredTypography | undefined;
   typefaces: readonly ShownTypeface[];
   /** A drawing of the typefaces. */
@@ -20,7 +20,7 @@ type PublicTypographyProps = {
 export function PublicTypography({ names, typography, typefaces, specimen }: PublicTypographyProps) {
   const { fonts, styles } = typographyInWords(typography, isolated);
   const named = FONT_ROLES.flatMap((use) => {
-    const text = names?.[use];
+    const text = names[use];
     return text ? [{ name: use, text }] : [];
   });
   if (named.length + fonts.length + styles.length === 0) return null;

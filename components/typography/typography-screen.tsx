@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus, Type } from "lucide-react";
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
 import { HistoryButtons } from "@/components/draft/history-buttons";
 import { useEditHistory } from "@/components/draft/use-edit-history";
@@ -15,7 +15,6 @@ import { DisabledScope } from "@/components/ui/disabled-scope";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FileDrop } from "@/components/ui/file-drop";
 import { LiveRegion } from "@/components/ui/live-region";
-import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { MAX_UPLOAD_BYTES, type SignedFilePath } from "@/lib/assets";
@@ -28,6 +27,8 @@ import {
   addNamedFont,
   assignRole,
   changeFont,
+  nameConflicts,
+  ROLE_WORDS,
   removeFont,
   removeFontFile,
   rolesOf,
@@ -39,6 +40,8 @@ import {
   whyNoMoreFonts,
   whyNotAdd,
   whyNotAddNamed,
+  withNames,
+  withoutName,
   withStartingStyles,
 } from "@/lib/typography";
 import { FontCard } from "./font-card";
@@ -46,6 +49,7 @@ import { NamedFontForm } from "./named-font-form";
 import { Pairing } from "./pairing";
 import { textFor } from "./specimens";
 import { TextStyleRow } from "./text-style-row";
+import { TypographyWarnings } from "./typography-warnings";
 import { useFontFaces } from "./use-font-faces";
 
 type TypographyScreenProps = {
@@ -62,11 +66,22 @@ export function TypographyScreen({ signedUrls, signFiles, now }: TypographyScree
   const { document, published, update, canEdit, reason, brandId, brandSlug } = useDraft();
   const { identity, typography = NONE } = document;
   const brandName = published.brand.name;
-  const setTypography = useCallback(
-    (next: StoredTypography) => update((current) => ({ ...current, typography: next })),
+  const names = identity.brand.typography;
+  const edited = useMemo(() => ({ typography, names }), [typography, names]);
+  const setEdited = useCallback(
+    (next: typeof edited) =>
+      update((current) => ({
+        ...current,
+        typography: next.typography,
+        identity: withNames(current.identity, next.names),
+      })),
     [update],
   );
-  const { edit, undo, redo, undoLabel, redoLabel, announcement } = useEditHistory(typography, setTypography, canEdit);
+  const history = useEditHistory(edited, setEdited, canEdit);
+  const { undo, redo, undoLabel, redoLabel, announcement } = history;
+  const edit = (label: string, next: StoredTypography, joins?: string) => {
+    if (next !== typography) history.edit(label, { typography: next, names }, joins);
+  };
   const wanted = typography.fonts.flatMap(({ files }) => files.map(({ file }) => file.sha256));
   const { urlOf, learn } = useSignedUrls({ brandId, wanted, initial: signedUrls, sign: signFiles });
   const broken = useFontFaces(typography.fonts, urlOf);
@@ -84,6 +99,7 @@ export function TypographyScreen({ signedUrls, signFiles, now }: TypographyScree
     return { message: `${read}. Added to your draft.`, warnings };
   });
   const warnings = typographyWarnings(typography, languagesOf(document), new Date(now));
+  const conflicts = nameConflicts({ identity, typography });
   const missing = TEXT_STYLES.filter((name) => !typography.styles[name]);
 
   return (
@@ -95,15 +111,17 @@ export function TypographyScreen({ signedUrls, signFiles, now }: TypographyScree
         actions={<HistoryButtons {...{ undo, redo, undoLabel, redoLabel, reason }} />}
       />
       <LiveRegion message={announcement} />
-      {warnings.length > 0 ? (
-        <Notice tone="warning" title="Look at this again">
-          <ul className="flex flex-col gap-1">
-            {warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </Notice>
-      ) : null}
+      <TypographyWarnings
+        warnings={warnings}
+        conflicts={conflicts}
+        reason={reason}
+        onFollow={({ role }) =>
+          history.edit(`Use the typeface’s name for ${ROLE_WORDS[role]}`, {
+            typography,
+            names: withoutName(names, role),
+          })
+        }
+      />
       <DisabledScope reason={reason}>
         <Section id="typefaces" title="Typefaces">
           <div className="flex flex-col gap-4">

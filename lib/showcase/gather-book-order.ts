@@ -5,7 +5,7 @@ import { exampleText, IMAGERY_NAMES, iconText } from "@/lib/imagery";
 import type { Ctx } from "@/lib/kernel/context";
 import { logoRuleText } from "@/lib/logos";
 import { contrastMatrix } from "@/lib/palette";
-import { identityOf, ROLE_WORDS, typographyInWords } from "@/lib/typography";
+import { identityOf, ROLE_WORDS, typefaceNames, typographyInWords } from "@/lib/typography";
 import { gatherOrder, MAX_LOGO_BYTES, MAX_PHOTO_BYTES, outlineOrder } from "./gather-order";
 import type { BookExample, BookOrder } from "./order";
 
@@ -75,8 +75,9 @@ export async function gatherBookOrder(ctx: Ctx, published: PublishedBrand): Prom
     }),
   );
   const { fonts, styles } = typographyInWords(typography);
+  const stated = typefaceNames(snapshot);
   const names = FONT_ROLES.flatMap((role) => {
-    const text = order.identity.brand.typography?.[role];
+    const text = stated[role];
     return text ? [{ name: `For ${ROLE_WORDS[role]}`, text }] : [];
   });
   const { source: _source, seed: _seed, palette, ...depth } = colors;

@@ -1,10 +1,10 @@
 import type { BrandDocument, BrandSnapshot, LogoEntry } from "@/lib/brand-document";
 import { languageOf } from "@/lib/brand-document";
-import { cssFamilies, identityOf } from "@/lib/typography";
+import { cssFamilies, familyAlone, typefaceNames } from "@/lib/typography";
 import { MAX_LOGO_BYTES } from "./gather-order";
 import type { SignatureBrand } from "./mail-signature";
 import { schemeOf } from "./scheme";
-import { familyAlone, typefaceOf } from "./typefaces";
+import { typefaceOf } from "./typefaces";
 import { hostOf, siteOf } from "./words";
 
 /** What mail programs show: few of them SVG, and not all of them WebP. */
@@ -34,9 +34,9 @@ function logoOf(items: readonly LogoEntry[], publicUrl: string): SignatureBrand[
 
 /** The brand's family for running text, what it falls back to, and what every mail program has. */
 function fontsOf({ identity, typography }: Pick<BrandDocument, "identity" | "typography">): string {
-  const stated = identityOf({ identity, typography }).brand.typography;
+  const names = typefaceNames({ identity, typography });
   const font = typography && typefaceOf(typography, "body");
-  const named = familyAlone(stated?.body ?? stated?.heading);
+  const named = familyAlone(names.body ?? names.heading);
   const families = [named, font?.family, ...(font?.fallbacks ?? []), "Arial", "sans-serif"];
   return cssFamilies([...new Set(families.filter((family) => family !== undefined && family !== ""))] as string[]);
 }

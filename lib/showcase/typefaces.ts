@@ -1,6 +1,6 @@
 import type { BrandDocument, StoredFont, StoredTypography } from "@/lib/brand-document";
 import { FONT_ROLES, type FontRole } from "@/lib/contract";
-import { fontFor, identityOf } from "@/lib/typography";
+import { familyAlone, fontFor, namesFamily, typefaceNames } from "@/lib/typography";
 import type { Face } from "./type/typesetter";
 
 /** Larger files are not drawn with: pictures are to be there at once. */
@@ -50,27 +50,24 @@ export interface ShownTypeface {
   standsIn: boolean;
 }
 
-/** The family alone: `Fraunces` of `Fraunces, semi-bold`. */
-export const familyAlone = (stated: string | undefined): string | undefined => stated?.split(/[,;(（，、]/)[0]?.trim();
-
-const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-
 /**
  * The typefaces that a brand names for headings, body text and fixed width, each with what its pictures are set in. Only a file can be drawn
- * with: where a named typeface has none here, another one stands in, the brand's or the hub's.
+ * with: where a named typeface has none here, another one stands in, the brand's or the hub's. One that has a role and files is itself, whatever the
+ * identity calls it.
  */
 export function shownTypefaces({
   identity,
   typography,
 }: Pick<BrandDocument, "identity" | "typography">): ShownTypeface[] {
-  const stated = identityOf({ identity, typography }).brand.typography;
+  const names = typefaceNames({ identity, typography });
   const shown: ShownTypeface[] = [];
   for (const role of FONT_ROLES) {
-    const name = familyAlone(stated?.[role]);
+    const own = typography && fontFor(typography, role);
+    const name = own?.files.length ? own.family : familyAlone(names[role]);
     if (!name) continue;
     const font = typography && typefaceOf(typography, role);
     const shownIn = font && nearestFile(font, 400) ? font.family : OWN_FAMILY[role];
-    const standsIn = !letters(name).includes(letters(shownIn)) && !letters(shownIn).includes(letters(name));
+    const standsIn = !namesFamily(name, shownIn);
     const known = shown.find((one) => one.name === name && one.shownIn === shownIn);
     if (known) known.roles.push(role);
     else shown.push({ roles: [role], name, shownIn, standsIn });

@@ -18,7 +18,16 @@ export {
 } from "./edit-typography";
 export { familiesFor, fontFor, identityOf, publishTypography, rolesOf } from "./publish-typography";
 export type { FontFacts } from "./read-font";
-export { typographyWarnings } from "./typography-warnings";
+export {
+  familyAlone,
+  type NameConflict,
+  nameConflicts,
+  namesFamily,
+  typefaceNames,
+  withNames,
+  withoutName,
+} from "./typeface-names";
+export { nameConflictText, typographyWarnings } from "./typography-warnings";
 export {
   licenseText,
   ROLE_WORDS,

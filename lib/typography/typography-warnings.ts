@@ -2,7 +2,8 @@ import type { StoredFont, StoredTypography } from "@/lib/brand-document";
 import { TEXT_STYLES } from "@/lib/contract";
 import { coversLanguage } from "./covers-language";
 import { fontFor, rolesOf } from "./publish-typography";
-import { styleName } from "./typography-words";
+import type { NameConflict } from "./typeface-names";
+import { ROLE_WORDS, styleName } from "./typography-words";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** From here on a licence's end is worth a warning: time to renew it. */
@@ -47,3 +48,7 @@ export function typographyWarnings(typography: StoredTypography, languages: read
     ...used.flatMap((font) => languageWarnings(font, languages)),
   ];
 }
+
+/** `The identity calls the typeface for headings “Fraunces, semi-bold”, though Geist is chosen for it.` */
+export const nameConflictText = ({ role, stated, family }: NameConflict, mark = (text: string) => text): string =>
+  `The identity calls the typeface for ${ROLE_WORDS[role]} “${mark(stated)}”, though ${mark(family)} is chosen for it.`;

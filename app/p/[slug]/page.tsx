@@ -30,7 +30,7 @@ import { homeGround, logoRuleText } from "@/lib/logos";
 import { colorForms, colorsInWords, gradientCss, paletteAsCss, readableInk, stopHex } from "@/lib/palette";
 import { colorTokens, fontRules } from "@/lib/showcase";
 import { documentIn, sitterOf } from "@/lib/showcase/server";
-import { identityOf } from "@/lib/typography";
+import { typefaceNames } from "@/lib/typography";
 import { publicBrand } from "./public-brand";
 
 type PublicPageProps = {
@@ -151,7 +151,7 @@ export default async function PublicPage(props: PublicPageProps) {
             }))}
           />
           <PublicTypography
-            names={identityOf(snapshot).brand.typography}
+            names={typefaceNames(snapshot)}
             typography={typography}
             typefaces={outline.typefaces}
             specimen={

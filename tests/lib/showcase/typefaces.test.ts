@@ -35,6 +35,16 @@ describe("the typefaces that a brand names", () => {
     expect(shown({ heading: "Alder-Grotesk Bold, tight" }, sampleTypography())[0]).toMatchObject({ standsIn: false });
   });
 
+  it("are the typeface that has the role and a file, whatever the identity calls it", () => {
+    expect(shown({ heading: "Fraunces, semi-bold", body: "Literata" }, sampleTypography())).toEqual([
+      { roles: ["heading", "body"], name: "Alder Grotesk", shownIn: "Alder Grotesk", standsIn: false },
+    ]);
+    expect(shown({ heading: "Fraunces" }, typographyOf("heading", { files: [] }))[0]).toMatchObject({
+      name: "Fraunces",
+      standsIn: true,
+    });
+  });
+
   it("have what they are shown in named where another one of the brand stands in", () => {
     expect(shown({ heading: "Fraunces" }, typographyOf("body"))[0]).toMatchObject({
       shownIn: "Alder Grotesk",
