@@ -57,7 +57,7 @@ export function ColorCard(props: ColorCardProps) {
       )}
     >
       <p
-        className="flex items-end border-line p-3 font-medium text-[0.8125rem] max-sm:w-20 max-sm:shrink-0 max-sm:border-r sm:h-28 sm:border-b"
+        className="flex items-end border-line p-3 font-medium text-[0.8125rem] max-sm:w-24 max-sm:shrink-0 max-sm:border-r max-sm:p-2 sm:h-28 sm:border-b"
         style={{ backgroundColor: hex, color: ink }}
       >
         {ROLE_LABELS[role].label}

@@ -32,7 +32,7 @@ export function PublicPalette({ swatches, css, print, gradients, told }: PublicP
         {swatches.map(({ id, name, role, hex, forms, ink, usage }) => (
           <li key={id} className="flex min-w-0 overflow-clip rounded-xl border border-line bg-surface sm:flex-col">
             <p
-              className="flex items-end border-line p-3 font-medium text-[0.8125rem] max-sm:w-20 max-sm:shrink-0 max-sm:border-r sm:h-28 sm:border-b"
+              className="flex items-end border-line p-3 font-medium text-[0.8125rem] max-sm:w-24 max-sm:shrink-0 max-sm:border-r max-sm:p-2 sm:h-28 sm:border-b"
               style={{ backgroundColor: hex, color: ink }}
             >
               {ROLE_LABELS[role].label}
