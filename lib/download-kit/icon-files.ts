@@ -1,10 +1,11 @@
 import { readFile } from "@/lib/assets/server";
-import type { FileRef } from "@/lib/brand-document";
+import type { LogoEntry } from "@/lib/brand-document";
 import { pickBrandMark } from "@/lib/brands";
 import { runJob } from "@/lib/jobs/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest, RateLimited } from "@/lib/kernel/errors";
-import { readableInk } from "@/lib/palette";
+import { mayBeOwnIcon } from "@/lib/logos";
+import { type IconOrder, packIconOrder } from "@/lib/logos/server";
 import { type KitPart, type KitSource, textFile } from "./kit-file";
 
 const HEAD = `<link rel="icon" href="/favicon.ico" sizes="48x48">
@@ -12,11 +13,17 @@ const HEAD = `<link rel="icon" href="/favicon.ico" sizes="48x48">
 <link rel="manifest" href="/site.webmanifest">
 `;
 
-/** The surface under icons that may not be clear: the brand's own background where the mark is made for it. */
-function surfaceOf({ snapshot }: KitSource, background: "light" | "dark"): string {
-  const made = (hex: string) => (readableInk(hex) === "#000000" ? "light" : "dark") === background;
-  const own = snapshot.colors.palette.find(({ role, hex }) => role === "background" && made(hex));
-  return own?.hex ?? (background === "dark" ? "#000000" : "#ffffff");
+/** At most this many files are looked at. */
+const MOST_LOGOS = 8;
+
+/** The mark that stands for the brand, and all that may be its app icon. */
+function candidates(items: readonly LogoEntry[]): LogoEntry[] {
+  const mark = pickBrandMark(items);
+  const first = items.filter(({ file }) => file.sha256 === mark?.file.sha256).slice(0, 1);
+  const compact = items.filter(
+    (item) => mayBeOwnIcon(item) || (item.variant === "symbol" && item.file.mime.startsWith("image/")),
+  );
+  return [...new Set([...first, ...compact])].slice(0, MOST_LOGOS);
 }
 
 function manifestOf({ snapshot }: KitSource, hex: string): string {
@@ -36,27 +43,34 @@ function manifestOf({ snapshot }: KitSource, hex: string): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** A favicon and app icons of the brand's mark, with what a page says of them. */
+/** A favicon and app icons of the brand's own app icon, else of its mark, with what a page says of them. */
 export async function* iconFiles(ctx: Ctx, source: KitSource): KitPart {
-  const { items } = source.snapshot.logos;
-  const mark = pickBrandMark(items);
-  if (!mark) return ["Favicon and app icons: there is no logo to make them of."];
-  const hex = surfaceOf(source, mark.background);
-  const draw = async ({ sha256 }: FileRef) => {
-    const file = await readFile(ctx, { brandId: source.brandId, sha256 });
-    return file ? runJob(ctx, "drawAppIcons", { bytes: file.bytes, hex }) : ({} as Record<string, Buffer>);
+  const { colors, logos } = source.snapshot;
+  const { brandId } = source;
+  const wanted = candidates(logos.items);
+  if (wanted.length === 0) return ["Favicon and app icons: there is no logo to make them of."];
+  const bytesOf = async (item: LogoEntry) => (await readFile(ctx, { brandId, sha256: item.file.sha256 }))?.bytes;
+  const own = logos.items.find(({ variant, file }) => variant === "favicon" && file.mime.startsWith("image/"));
+  const hexesOf = (role: string) => colors.palette.filter((entry) => entry.role === role).map(({ hex }) => hex);
+  const order: IconOrder = {
+    logos: [],
+    grounds: [...hexesOf("primary"), ...hexesOf("background")],
+    favicon: (own && (await bytesOf(own))) ?? null,
   };
-  const own = items.find(({ variant, file }) => variant === "favicon" && file.mime.startsWith("image/"));
+  for (const item of wanted) {
+    const bytes = await bytesOf(item);
+    const { variant, background, file } = item;
+    if (bytes) order.logos.push({ variant, background, mime: file.mime, bytes });
+  }
+  if (order.logos.length === 0) return [];
   try {
-    const icons = await draw(mark.file);
-    const favicon = own && own.file.sha256 !== mark.file.sha256 ? (await draw(own.file))["favicon.ico"] : undefined;
-    for (const [name, bytes] of Object.entries(icons))
-      yield { path: `icons/${name}`, bytes: (name === "favicon.ico" && favicon) || bytes };
+    const { hex, files } = await runJob(ctx, "drawAppIcons", packIconOrder(order));
+    for (const [name, bytes] of Object.entries(files)) yield { path: `icons/${name}`, bytes };
+    yield textFile("icons/site.webmanifest", manifestOf(source, hex));
+    yield textFile("icons/head.html", HEAD);
+    return [];
   } catch (error) {
     if (!(error instanceof RateLimited) && !(error instanceof BadRequest)) throw error;
     return ["Favicon and app icons: they could not be drawn just now."];
   }
-  yield textFile("icons/site.webmanifest", manifestOf(source, hex));
-  yield textFile("icons/head.html", HEAD);
-  return [];
 }

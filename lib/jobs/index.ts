@@ -1,6 +1,6 @@
 import type { InspectedFile, PictureToRender } from "@/lib/assets";
 import type { ImportedBrand, WebsiteFindings } from "@/lib/brands";
-import type { DerivedLogo, IconSource } from "@/lib/logos";
+import type { AppIcons, DerivedLogo } from "@/lib/logos";
 import type { Swatch } from "@/lib/palette";
 import type { Showcase } from "@/lib/showcase";
 
@@ -16,7 +16,7 @@ export type HubJobs = {
   renderPicture: { input: PictureToRender; output: Buffer };
   renderFirstPage: { input: PictureToRender; output: Buffer };
   deriveLogo: { input: Buffer; output: DerivedLogo };
-  drawAppIcons: { input: IconSource; output: Record<string, Buffer> };
+  drawAppIcons: { input: Buffer; output: AppIcons };
   extractPaletteSeed: { input: Buffer; output: { hex: string; swatches: Swatch[] } };
   readWebsite: { input: string; output: WebsiteFindings };
   importBrandFile: { input: string; output: ImportedBrand };

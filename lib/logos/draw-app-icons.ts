@@ -1,24 +1,41 @@
+import { deserialize, serialize } from "node:v8";
 import { UnsupportedFile } from "@/lib/assets";
+import type { LogoEntry } from "@/lib/brand-document";
+import { colorsOfLogo, rasterLogo } from "./look-at-logo";
+import { type DrawnLogo, type PickedIcon, pickIcon, pickOnGround } from "./pick-icon";
 import { plateOf } from "./plate-of";
 
-/** A picture to make icons of, and the colour of the surface that those stand on which may not be clear. */
-export interface IconSource {
-  bytes: Buffer;
-  hex: string;
+/** What icons are made of: logos, of which the first stands for the brand; the grounds that suit it, best first; and its own favicon. */
+export interface IconOrder {
+  logos: (Pick<LogoEntry, "variant" | "background"> & { mime: string; bytes: Uint8Array })[];
+  grounds: readonly string[];
+  favicon: Uint8Array | null;
 }
+
+/** Icons by file name, and the colour that they stand on. */
+export interface AppIcons {
+  hex: string;
+  files: Record<string, Buffer>;
+}
+
+/** An order as it goes to the process of jobs. */
+export const packIconOrder = (order: IconOrder): Buffer => serialize(order);
 
 const FAVICON_SIZES = [16, 32, 48];
 const MAX_PIXELS = 25_000_000;
 const DRAWN_AS_IS = 72;
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** Icons that sites and apps ask for, by file name: their pixels, the share of them that the picture takes, and whether they are filled. */
-const ICONS: Readonly<Record<string, { px: number; share: number; filled: boolean }>> = {
-  "apple-touch-icon.png": { px: 180, share: 0.76, filled: true },
-  "icon-192.png": { px: 192, share: 1, filled: false },
-  "icon-512.png": { px: 512, share: 1, filled: false },
-  // Launchers cut to a circle of 80 % (W3C Web App Manifest, maskable icons): a square within it has 56 %.
-  "icon-maskable-512.png": { px: 512, share: 0.56, filled: true },
+/** What of an icon a mark takes, as mock-ups draw it. */
+const MARK = 0.6;
+
+/** Icons that sites and apps ask for, by file name: their pixels, and the share of them that a mark takes, and an icon that fills its square. */
+const ICONS: Readonly<Record<string, { px: number; mark: number; whole: number }>> = {
+  "apple-touch-icon.png": { px: 180, mark: MARK, whole: 1 },
+  "icon-192.png": { px: 192, mark: MARK, whole: 1 },
+  "icon-512.png": { px: 512, mark: MARK, whole: 1 },
+  // Launchers cut to a circle of 80 % (W3C Web App Manifest, maskable icons): a square within it has 56 %, an icon has room of its own.
+  "icon-maskable-512.png": { px: 512, mark: 0.56, whole: 0.8 },
 };
 
 /** PNGs of a square each as one Windows icon, in which browsers look for theirs. */
@@ -40,38 +57,70 @@ function asIco(pictures: readonly { px: number; png: Buffer }[]): Buffer {
   return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
 }
 
-/** Draws a favicon and app icons of a stored picture, by file name. For the process of jobs. @throws UnsupportedFile for what cannot be drawn */
-export async function drawAppIcons({ bytes, hex }: IconSource): Promise<Record<string, Buffer>> {
-  const sharp = (await import("sharp")).default;
-  const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuse);
-  const draw = async (px: number, share = 1, filled = false): Promise<Buffer> => {
-    const inner = Math.round(px * share);
-    const density = format === "svg" ? Math.max(1, (DRAWN_AS_IS * inner) / Math.max(width, height)) : undefined;
-    const fit = { width: inner, height: inner, fit: "contain" as const, background: CLEAR };
-    const { data, info } = await sharp(bytes, { density, limitInputPixels: MAX_PIXELS })
-      .autoOrient()
-      .resize(fit)
-      .toColourspace("srgb")
-      .ensureAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const hexAt = (x: number, y: number): string | null => {
-      const pixel = data.subarray((y * info.width + x) * 4).subarray(0, 4);
-      return pixel[3] === 255 ? `#${pixel.toString("hex", 0, 3)}` : null;
-    };
-    const background = filled ? (plateOf(hexAt, info) ?? hex) : CLEAR;
-    const surface = sharp({ create: { width: px, height: px, channels: 4, background } });
-    const raw = { width: info.width, height: info.height, channels: 4 as const };
-    return surface
-      .composite([{ input: data, raw, gravity: "centre" }])
-      .png()
-      .toBuffer();
-  };
+type Drawn = DrawnLogo & { bytes: Buffer };
+
+async function drawnOf({ variant, background, mime, bytes: stored }: IconOrder["logos"][number]): Promise<Drawn[]> {
   try {
-    const small = await Promise.all(FAVICON_SIZES.map(async (px) => ({ px, png: await draw(px) })));
-    const icons: Record<string, Buffer> = { "favicon.ico": asIco(small) };
-    for (const [name, { px, share, filled }] of Object.entries(ICONS)) icons[name] = await draw(px, share, filled);
-    return icons;
+    const bytes = Buffer.from(stored);
+    const { png, ...measures } = await rasterLogo(bytes, mime === "image/svg+xml");
+    return [{ variant, background, bytes, ...measures, ...(await colorsOfLogo(png)) }];
+  } catch {
+    // There may be others that can be drawn.
+    return [];
+  }
+}
+
+function picked(logos: readonly Drawn[], grounds: readonly string[]): PickedIcon<Drawn> {
+  const found = pickIcon(logos, grounds) ?? pickOnGround(logos, grounds);
+  const [logo] = logos;
+  if (!logo) refuse(null);
+  return found ?? { logo, ground: logo.background === "dark" ? "#000000" : "#ffffff", whole: false };
+}
+
+/** A picture in the middle of a square, and the colour of the square: the plate that the picture brings along where there is to be one. */
+async function drawSquare(bytes: Buffer, px: number, { share = 1, ground }: { share?: number; ground?: string } = {}) {
+  const sharp = (await import("sharp")).default;
+  const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  const inner = Math.round(px * share);
+  const density = format === "svg" ? Math.max(1, (DRAWN_AS_IS * inner) / Math.max(width, height)) : undefined;
+  const fit = { width: inner, height: inner, fit: "contain" as const, background: CLEAR };
+  const { data, info } = await sharp(bytes, { density, limitInputPixels: MAX_PIXELS })
+    .autoOrient()
+    .resize(fit)
+    .toColourspace("srgb")
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const hexAt = (x: number, y: number): string | null => {
+    const pixel = data.subarray((y * info.width + x) * 4).subarray(0, 4);
+    return pixel[3] === 255 ? `#${pixel.toString("hex", 0, 3)}` : null;
+  };
+  const hex = ground && (plateOf(hexAt, info) ?? ground);
+  const surface = sharp({ create: { width: px, height: px, channels: 4, background: hex ?? CLEAR } });
+  const raw = { width: info.width, height: info.height, channels: 4 as const };
+  const png = await surface
+    .composite([{ input: data, raw, gravity: "centre" }])
+    .png()
+    .toBuffer();
+  return { png, hex };
+}
+
+/** Draws a favicon and app icons of a packed order. For the process of jobs. @throws UnsupportedFile for what cannot be drawn */
+export async function drawAppIcons(packed: Buffer): Promise<AppIcons> {
+  const { logos, grounds, favicon } = deserialize(packed) as IconOrder;
+  const drawn = (await Promise.all(logos.map(drawnOf))).flat();
+  const { logo, ground, whole } = picked(drawn, grounds);
+  try {
+    const clear = favicon ? Buffer.from(favicon) : (whole ? logo : (drawn[0] ?? logo)).bytes;
+    const small = await Promise.all(FAVICON_SIZES.map(async (px) => ({ px, png: (await drawSquare(clear, px)).png })));
+    const files: Record<string, Buffer> = { "favicon.ico": asIco(small) };
+    let hex = ground;
+    for (const [name, icon] of Object.entries(ICONS)) {
+      const square = await drawSquare(logo.bytes, icon.px, { share: whole ? icon.whole : icon.mark, ground });
+      files[name] = square.png;
+      hex = square.hex ?? hex;
+    }
+    return { hex, files };
   } catch (error) {
     return refuse(error);
   }

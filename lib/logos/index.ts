@@ -1,12 +1,12 @@
 export type { DerivedForm, DerivedLogo } from "./derive-logo";
-export type { IconSource } from "./draw-app-icons";
+export type { AppIcons } from "./draw-app-icons";
 export { addLogo, changeLogo, type Logos, newLogo, removeLogo, setRules } from "./edit-logos";
 export { changeRule, publishLogoRules, type RuleChange, tidyRule, withRule } from "./edit-rule";
 export { type ForbiddenAct, forbiddenActs } from "./forbidden-acts";
 export { groundsOf, homeGround, type LogoGround, statedGrounds } from "./logo-grounds";
 export { type LogoLook, logoWarnings } from "./logo-warnings";
 export { type ClearSpace, clearSpaceOf, measureClearSpace } from "./measure-clear-space";
-export { plateOf } from "./plate-of";
+export { type DrawnLogo, madeFor, mayBeOwnIcon, pickIcon, pickOnGround } from "./pick-icon";
 export { logoRuleWarnings } from "./rule-warnings";
 export { logoRuleText } from "./rule-words";
 export { type SmallestSize, smallestSizes, smallestSizeText } from "./smallest-sizes";

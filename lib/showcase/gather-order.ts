@@ -1,6 +1,7 @@
 import { readFile } from "@/lib/assets/server";
 import type { BrandDocument, FileRef, LogoEntry } from "@/lib/brand-document";
 import type { Ctx } from "@/lib/kernel/context";
+import { mayBeOwnIcon } from "@/lib/logos";
 import type { Order } from "./order";
 import { filesOfFaces, shownTypefaces } from "./typefaces";
 
@@ -13,19 +14,24 @@ const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"];
 /** What suits best, first. */
 const WHOLE: readonly LogoEntry["variant"][] = ["logo_positive", "logo_negative", "wordmark"];
 const COMPACT: readonly LogoEntry["variant"][] = ["symbol", "favicon"];
+const OTHERS: readonly LogoEntry["variant"][] = ["other"];
 
 type Wanted<Rest> = Rest & { file: FileRef };
 
-function logosOf(items: readonly LogoEntry[]): Wanted<{ background: LogoEntry["background"]; compact: boolean }>[] {
-  return [WHOLE, COMPACT].flatMap((order) =>
+/** Whole logos, compact ones, and others that may be the brand's app icon. */
+function logosOf(items: readonly LogoEntry[]): Wanted<Pick<LogoEntry, "variant" | "background">>[] {
+  return [WHOLE, COMPACT, OTHERS].flatMap((order) =>
     items
       .filter(
-        ({ variant, file }) =>
-          order.includes(variant) && file.mime.startsWith("image/") && file.bytes <= MAX_LOGO_BYTES,
+        (item) =>
+          order.includes(item.variant) &&
+          item.file.mime.startsWith("image/") &&
+          item.file.bytes <= MAX_LOGO_BYTES &&
+          (order !== OTHERS || mayBeOwnIcon(item)),
       )
       .toSorted((one, other) => order.indexOf(one.variant) - order.indexOf(other.variant))
       .slice(0, MOST_LOGOS)
-      .map(({ background, file }) => ({ background, file, compact: order === COMPACT })),
+      .map(({ variant, background, file }) => ({ variant, background, file })),
   );
 }
 

@@ -14,7 +14,7 @@ import { wordsOf } from "./words";
 export async function makeKit(
   order: Order,
 ): Promise<{ kit: (theme: Theme) => Kit; pictures: Pictures; rasters: Pictures; fonts: Fonts }> {
-  const { logos, marks, photo, pictures, rasters } = await loadPictures(order);
+  const { logos, marks, icons, photo, pictures, rasters } = await loadPictures(order);
   const fonts = loadFonts(order.fonts);
   const type = new Typesetter(fonts);
   const stated = order.identity.personality.dimensions ?? {};
@@ -34,6 +34,7 @@ export async function makeKit(
       type,
       logos,
       marks,
+      icons,
       photo,
       dimensions,
     };

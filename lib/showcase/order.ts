@@ -19,7 +19,7 @@ export interface Order {
   /** By face, with the weight to take of a variable font. */
   fonts: (OrderedFile & { face: Face; weight: number })[];
   typefaces: ShownTypeface[];
-  logos: (OrderedFile & Pick<LogoEntry, "background"> & { compact: boolean })[];
+  logos: (OrderedFile & Pick<LogoEntry, "variant" | "background">)[];
   photo: OrderedFile | null;
 }
 

@@ -1,5 +1,5 @@
-import type { LogoBackground } from "@/lib/contract";
-import { contrastRatio, readableInk } from "@/lib/palette";
+import { type DrawnLogo, madeFor, pickIcon, pickOnGround } from "@/lib/logos";
+import { readableInk } from "@/lib/palette";
 import type { Shape } from "../scene";
 import type { Scheme } from "../scheme";
 import type { Theme } from "../themes";
@@ -7,16 +7,9 @@ import type { Block, Face, TextBox, TextLook, Typesetter } from "../type/typeset
 import type { ShownTypeface } from "../typefaces";
 import type { Words } from "../words";
 
-/** A logo that pictures may use: under which name it comes, for which ground, how large it is by its own measures. */
-export interface KitLogo {
+/** A logo that pictures may use, and under which name it comes. */
+export interface KitLogo extends DrawnLogo {
   name: string;
-  background: LogoBackground;
-  width: number;
-  height: number;
-  /** Its colours with how much of it has each, all together 1. */
-  colors: readonly { hex: string; share: number }[];
-  /** The colour that it brings along to stand on, or null. */
-  plate: string | null;
 }
 
 /** What every mock-up is made of. */
@@ -30,6 +23,8 @@ export interface Kit {
   /** Whole logos, and compact ones; the best first. */
   logos: readonly KitLogo[];
   marks: readonly KitLogo[];
+  /** Compact ones, and others that may be the brand's own app icon. */
+  icons: readonly KitLogo[];
   /** A photograph or illustration of the brand, or null. */
   photo: { name: string } | null;
   /** What it is like, from 1 to 5, in its own words. */
@@ -76,21 +71,6 @@ export const shadow = ({ x, y, width, height }: Box, radius: number, theme: Them
 
 const firstLetter = (name: string): string => [...new Intl.Segmenter().segment(name)][0]?.segment.toUpperCase() ?? "•";
 
-/** Below this contrast a part of a logo is lost in its ground, and with more than this share lost it is another logo. */
-const SEEN_FROM = 1.35;
-const MOST_LOST = 0.2;
-
-const isSeen = ({ colors, plate }: KitLogo, ground: string): boolean =>
-  plate !== null ||
-  colors.reduce((lost, { hex, share }) => lost + (contrastRatio(hex, ground) < SEEN_FROM ? share : 0), 0) <= MOST_LOST;
-
-/** The logo made for a ground, of those that can be seen there. */
-function madeFor(logos: readonly KitLogo[], ground: string): KitLogo | undefined {
-  const wanted = readableInk(ground) === "#000000" ? "light" : "dark";
-  const seen = logos.filter((one) => isSeen(one, ground));
-  return seen.find(({ background }) => background === wanted) ?? seen.find(({ background }) => background === "any");
-}
-
 /** A picture whole in a box, at its start or its middle. */
 function placed({ name, width, height }: KitLogo, box: Box, align: "start" | "middle"): Shape {
   const scale = Math.min(box.width / width, box.height / height);
@@ -136,17 +116,17 @@ export function mark(kit: Kit, box: Box, ground: string, fill: string): Shape[] 
   ];
 }
 
-/** An icon on the ground wanted, or on the first where the brand's compact logo can be seen; one that brings its ground along fills it. */
+/** An icon on the ground wanted, or on the first where the brand's compact logo can be seen; one that brings its ground along fills it. On the brand's own ground it is the brand's own app icon. */
 export function icon(kit: Kit, box: Box, wanted: string, ink: string): Shape[] {
-  const { marks, scheme } = kit;
+  const { marks, icons, scheme } = kit;
   const radius = box.width * 0.225;
-  const grounds = marks.length > 0 ? [wanted, scheme.page, "#ffffff", "#101014"] : [wanted];
-  const ground = grounds.find((one) => madeFor(marks, one)) ?? wanted;
-  const found = madeFor(marks, ground);
-  if (found?.plate)
-    return [{ kind: "clip", ...box, radius, shapes: [rect(box, found.plate), placed(found, box, "middle")] }];
-  const inset = box.width * (found ? 0.2 : 0.17);
+  const grounds = [wanted, scheme.page];
+  const picked = wanted === scheme.primary ? pickIcon(icons, grounds) : pickOnGround(marks, grounds);
+  if (picked?.whole)
+    return [{ kind: "clip", ...box, radius, shapes: [rect(box, picked.ground), placed(picked.logo, box, "middle")] }];
+  const inset = box.width * (picked ? 0.2 : 0.17);
   const inner = { x: box.x + inset, y: box.y + inset, width: box.width - 2 * inset, height: box.height - 2 * inset };
+  const ground = picked?.ground ?? wanted;
   return [rect(box, ground, radius), ...mark(kit, inner, ground, ground === wanted ? ink : readableInk(ground))];
 }
 

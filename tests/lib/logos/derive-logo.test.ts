@@ -1,6 +1,5 @@
-import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { deriveLogo, drawAppIcons } from "@/lib/logos/server";
+import { deriveLogo } from "@/lib/logos/server";
 import { svg } from "../../support/files";
 
 const derive = (content: string, attributes = "") => deriveLogo(Buffer.from(svg(content, attributes)));
@@ -59,52 +58,5 @@ describe("deriveLogo", () => {
     const derived = derive(content);
     expect(derived.forms).toEqual({});
     expect(derived.why).toMatch(why);
-  });
-});
-
-describe("drawAppIcons", () => {
-  const source = Buffer.from(
-    svg('<rect width="20" height="10" fill="#ff0000"/>', 'width="20" height="10" viewBox="0 0 20 10"'),
-  );
-
-  it("draws a favicon of three sizes and icons of theirs, filled where they may not be clear", async () => {
-    const icons = await drawAppIcons({ bytes: source, hex: "#00ff00" });
-    expect(Object.keys(icons).sort()).toEqual(
-      ["apple-touch-icon.png", "favicon.ico", "icon-192.png", "icon-512.png", "icon-maskable-512.png"].sort(),
-    );
-    const corner = async (name: string) => {
-      const { data, info } = await sharp(icons[name]).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-      return { px: info.width, height: info.height, corner: [...data.subarray(0, 4)] };
-    };
-    expect(await corner("apple-touch-icon.png")).toEqual({ px: 180, height: 180, corner: [0, 255, 0, 255] });
-    expect(await corner("icon-maskable-512.png")).toEqual({ px: 512, height: 512, corner: [0, 255, 0, 255] });
-    expect((await corner("icon-192.png")).corner[3]).toBe(0);
-
-    const ico = icons["favicon.ico"] ?? Buffer.alloc(0);
-    expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([0, 1, 3]);
-    for (const [index, px] of [16, 32, 48].entries()) {
-      const entry = 6 + 16 * index;
-      const [bytes, offset] = [ico.readUInt32LE(entry + 8), ico.readUInt32LE(entry + 12)];
-      const { width, format } = await sharp(ico.subarray(offset, offset + bytes)).metadata();
-      expect([ico.readUInt8(entry), width, format]).toEqual([px, px, "png"]);
-    }
-  });
-
-  it("sets an icon that brings its ground along on that, not as a tile on another", async () => {
-    const tile = svg(
-      '<rect width="24" height="24" rx="6" fill="#fffc00"/><circle cx="12" cy="12" r="5"/>',
-      'width="24" height="24" viewBox="0 0 24 24"',
-    );
-    const icons = await drawAppIcons({ bytes: Buffer.from(tile), hex: "#fafaf6" });
-    for (const name of ["apple-touch-icon.png", "icon-maskable-512.png"]) {
-      const { data } = await sharp(icons[name]).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-      expect([...data.subarray(0, 4)]).toEqual([255, 252, 0, 255]);
-    }
-  });
-
-  it("refuses what is no picture", async () => {
-    await expect(drawAppIcons({ bytes: Buffer.from("no"), hex: "#ffffff" })).rejects.toMatchObject({
-      reason: "file_invalid",
-    });
   });
 });

@@ -120,7 +120,7 @@ it("draws on without what cannot be read: fonts, logos and photographs", async (
   const damaged: Order = {
     ...(HARD.neon as Order),
     fonts: [{ face: "display", weight: 700, mime: "font/woff2", bytes }],
-    logos: [{ background: "any", compact: true, mime: "image/png", bytes }],
+    logos: [{ variant: "symbol", background: "any", mime: "image/png", bytes }],
     photo: { mime: "image/jpeg", bytes },
   };
   expect(await drawShowcase(packOrder(damaged))).toEqual(await drawShowcase(packOrder(HARD.neon as Order)));
