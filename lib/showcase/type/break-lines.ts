@@ -27,14 +27,39 @@ export function pieces(text: string): string[] {
   return opening === "" ? found : [...found, opening];
 }
 
+/** How many of so many fit, one at least: asks of a few counts only, none of them above about twice the answer. */
+function countThatFits(most: number, doFit: (count: number) => boolean): number {
+  let [fitting, tooMany] = [1, 2];
+  while (tooMany <= most && doFit(tooMany)) [fitting, tooMany] = [tooMany, 2 * tooMany];
+  tooMany = Math.min(tooMany, most + 1);
+  while (tooMany - fitting > 1) {
+    const middle = (fitting + tooMany) >> 1;
+    if (doFit(middle)) fitting = middle;
+    else tooMany = middle;
+  }
+  return fitting;
+}
+
 /** The longest beginning of a text that fits, with what says that it went on. */
 function cut(text: string, fits: (line: string) => boolean): string {
   const parts = graphemesOf(text);
-  while (parts.length > 1 && !fits(`${parts.join("").trimEnd()}…`)) parts.pop();
-  return `${parts
-    .join("")
-    .trimEnd()
-    .replace(/[,;:.\s]+$/u, "")}…`;
+  const beginning = (count: number) => parts.slice(0, count).join("").trimEnd();
+  const count = countThatFits(parts.length, (tried) => fits(`${beginning(tried)}…`));
+  return `${beginning(count).replace(/[,;:.\s]+$/u, "")}…`;
+}
+
+/** A word that fits no line, in lines that do, at most so many and the rest. */
+function breakWord(word: string, maxLines: number, fits: (line: string) => boolean): string[] {
+  const parts = graphemesOf(word);
+  const lines: string[] = [];
+  let from = 0;
+  while (from < parts.length && lines.length < maxLines) {
+    const beginning = (count: number) => parts.slice(from, from + count).join("");
+    const count = countThatFits(parts.length - from, (tried) => fits(beginning(tried)));
+    lines.push(beginning(count));
+    from += count;
+  }
+  return lines;
 }
 
 /**
@@ -48,25 +73,19 @@ export function breakLines(
   const fits = (line: string) => widthOf(line.trimEnd()) <= width;
   const lines: string[] = [];
   let line = "";
-  const queue = pieces(text.replace(/\s+/g, " ").trim());
   let broken = false;
-  while (queue.length > 0) {
-    const piece = queue.shift() ?? "";
-    if (fits(line + piece)) line += piece;
-    else if (line !== "") {
-      lines.push(line.trimEnd());
-      line = "";
-      queue.unshift(piece);
-    } else {
-      const parts = graphemesOf(piece);
-      let count = parts.length - 1;
-      while (count > 1 && !fits(parts.slice(0, count).join(""))) count -= 1;
-      broken = true;
-      lines.push(parts.slice(0, Math.max(1, count)).join(""));
-      const rest = parts.slice(Math.max(1, count)).join("");
-      if (rest) queue.unshift(rest);
-    }
+  for (const piece of pieces(text.replace(/\s+/g, " ").trim())) {
     if (lines.length > maxLines) break;
+    if (fits(line + piece)) {
+      line += piece;
+      continue;
+    }
+    if (line !== "") lines.push(line.trimEnd());
+    const isWide = !fits(piece);
+    const parts = isWide ? breakWord(piece, maxLines + 2 - lines.length, fits) : [piece];
+    broken ||= isWide;
+    line = parts.pop() ?? "";
+    lines.push(...parts);
   }
   if (line.trim() !== "") lines.push(line.trimEnd());
   if (lines.length <= maxLines) return { lines, whole: !broken };

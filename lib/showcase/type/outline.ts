@@ -24,6 +24,21 @@ interface Place {
   direction?: Direction;
 }
 
+const layOut = (font: Font, text: string, direction?: Direction) =>
+  font.layout(text, undefined, undefined, undefined, direction);
+
+/** How wide its outline is, without drawing one. */
+export function widthOfText(
+  font: Font,
+  text: string,
+  size: number,
+  { tracking = 0, direction }: Omit<Place, "left"> = {},
+): number {
+  const { positions } = layOut(font, text, direction);
+  const advances = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+  return Math.max(0, (advances * size) / font.unitsPerEm + (positions.length - 1) * tracking * size);
+}
+
 export function outlineOf(
   font: Font,
   text: string,
@@ -31,7 +46,7 @@ export function outlineOf(
   { tracking = 0, left = 0, direction }: Place = {},
 ): Outline {
   const scale = size / font.unitsPerEm;
-  const { glyphs, positions } = font.layout(text, undefined, undefined, undefined, direction);
+  const { glyphs, positions } = layOut(font, text, direction);
   let pen = left;
   const parts: string[] = [];
   glyphs.forEach((glyph, index) => {

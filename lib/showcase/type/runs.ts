@@ -2,7 +2,7 @@ import bidiFactory from "bidi-js";
 import type { Font } from "fontkit";
 import { graphemesOf } from "./break-lines";
 import type { Direction } from "./direction";
-import { covers, type Outline, outlineOf } from "./outline";
+import { covers, type Outline, outlineOf, widthOfText } from "./outline";
 
 /** A part of a text that one font sets in one direction. */
 export interface Run {
@@ -72,18 +72,36 @@ function fromLeft(runs: readonly Run[]): Run[] {
 /** Brackets and their like, which look the other way in what runs from right to left. */
 const mirrored = (text: string): string => [...text].map((char) => bidi.getMirroredCharacter(char) ?? char).join("");
 
-/** @param tracking room between letters, in ems; none in what runs from right to left, whose letters may be joined */
-export function outlineOfRuns(runs: readonly Run[], size: number, tracking = 0): Outline {
+/** Sets runs beside one another from the left, each by what gives its width; gives the width of all. */
+function setRuns(
+  runs: readonly Run[],
+  size: number,
+  tracking: number,
+  set: (run: { font: Font; text: string }, place: { tracking: number; left: number; direction: Direction }) => number,
+): number {
   let left = 0;
   let room = 0;
-  const parts = fromLeft(runs).map(({ font, text, level }) => {
+  for (const { font, text, level } of fromLeft(runs)) {
     const isTurned = level % 2 === 1;
     left += room;
     const place = { tracking: isTurned ? 0 : tracking, left, direction: isTurned ? "rtl" : "ltr" } as const;
-    const { d, width } = outlineOf(font, isTurned ? mirrored(text) : text, size, place);
-    left += width;
+    left += set({ font, text: isTurned ? mirrored(text) : text }, place);
     room = place.tracking * size;
-    return d;
-  });
-  return { d: parts.join(""), width: Math.max(0, left) };
+  }
+  return Math.max(0, left);
 }
+
+/** @param tracking room between letters, in ems; none in what runs from right to left, whose letters may be joined */
+export function outlineOfRuns(runs: readonly Run[], size: number, tracking = 0): Outline {
+  const parts: string[] = [];
+  const width = setRuns(runs, size, tracking, ({ font, text }, place) => {
+    const { d, width } = outlineOf(font, text, size, place);
+    parts.push(d);
+    return width;
+  });
+  return { d: parts.join(""), width };
+}
+
+/** How wide their outline is at a size of 1, without drawing one. */
+export const widthOfRuns = (runs: readonly Run[], tracking = 0): number =>
+  setRuns(runs, 1, tracking, ({ font, text }, place) => widthOfText(font, text, 1, place));

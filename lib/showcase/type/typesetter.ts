@@ -3,7 +3,7 @@ import type { Shape } from "../scene";
 import { breakLines, graphemesOf } from "./break-lines";
 import { type Direction, directionOf } from "./direction";
 import type { Outline } from "./outline";
-import { outlineOfRuns, runsOf } from "./runs";
+import { outlineOfRuns, runsOf, widthOfRuns } from "./runs";
 
 export const FACES = ["display", "body", "strong", "mono"] as const;
 export type Face = (typeof FACES)[number];
@@ -42,6 +42,15 @@ export interface Block {
   whole: boolean;
 }
 
+/** The lines of a block, before they are drawn. */
+interface Measured {
+  lines: string[];
+  /** From line to line. */
+  leading: number;
+  height: number;
+  whole: boolean;
+}
+
 /** How high capitals stand, and how far letters hang below the line, as shares of the size: near enough for any face. */
 const CAPITALS = 0.71;
 const HANGING = 0.2;
@@ -49,14 +58,23 @@ const WIDE = /[\u{1100}-\u{11ff}\u{2e80}-\u{9fff}\u{ac00}-\u{d7af}\u{f900}-\u{fa
 
 /** Sets text in a brand's fonts. What none of them can write stays text, at a width that is only estimated. */
 export class Typesetter {
-  private readonly outlines = new Map<string, Outline>();
+  private readonly outlines = new Map<string, Outline | null>();
+  /** In ems: lines are measured at many sizes and in many lengths, of which few are drawn. */
+  private readonly widths = new Map<string, number>();
 
   constructor(private readonly fonts: Fonts) {}
 
   widthOf(text: string, look: Pick<TextLook, "face" | "size" | "tracking">): number {
-    const outline = this.outline(text, look);
-    if (outline) return outline.width;
-    return graphemesOf(text).reduce((width, char) => width + look.size * (WIDE.test(char) ? 1 : 0.56), 0);
+    const { face, tracking = 0 } = look;
+    const key = JSON.stringify([face, tracking, text]);
+    const known = this.widths.get(key);
+    if (known !== undefined) return known * look.size;
+    const runs = runsOf(this.fonts[face], text, directionOf(text));
+    const ems = runs
+      ? widthOfRuns(runs, tracking)
+      : graphemesOf(text).reduce((width, char) => width + (WIDE.test(char) ? 1 : 0.56), 0);
+    this.widths.set(key, ems);
+    return ems * look.size;
   }
 
   /** One line, as wide as it is. Part of a longer text has the direction of that. */
@@ -85,7 +103,11 @@ export class Typesetter {
   }
 
   /** Several lines in a box; a text that runs from right to left begins at its right. */
-  block(text: string, look: TextLook, { x, y, width, maxLines = 20, align = "start" }: TextBox): Block {
+  block(text: string, look: TextLook, box: TextBox): Block {
+    return this.draw(text, look, box, this.measure(text, look, box));
+  }
+
+  private measure(text: string, look: TextLook, { width, maxLines = 20 }: TextBox): Measured {
     const leading = (look.leading ?? 1.4) * look.size;
     const widthOf = (line: string) => this.widthOf(line, look);
     const { lines, whole } = this.balanced(
@@ -93,13 +115,22 @@ export class Typesetter {
       { text, width, maxLines, widthOf },
       leading < 1.25 * look.size,
     );
+    const height = lines.length === 0 ? 0 : (lines.length - 1) * leading + look.size * (CAPITALS + HANGING);
+    return { lines, leading, height, whole };
+  }
+
+  private draw(
+    text: string,
+    look: TextLook,
+    { x, y, width, align = "start" }: TextBox,
+    { lines, leading, height, whole }: Measured,
+  ): Block {
     const direction = directionOf(text);
     const side = direction === "ltr" ? align : ({ start: "end", middle: "middle", end: "start" } as const)[align];
     const anchorX = side === "start" ? x : side === "middle" ? x + width / 2 : x + width;
     const shapes = lines.map((line, index) =>
       this.line(line, look, { x: anchorX, y: y + index * leading, align: side, direction }),
     );
-    const height = lines.length === 0 ? 0 : (lines.length - 1) * leading + look.size * (CAPITALS + HANGING);
     const longest = Math.max(0, ...lines.map((line) => this.widthOf(line, look)));
     return { shapes, height, width: longest, lines: lines.length, whole };
   }
@@ -112,10 +143,9 @@ export class Typesetter {
     sizes: readonly number[],
     maxHeight = Number.POSITIVE_INFINITY,
   ): Block {
-    const blocks = sizes.map((size) => () => this.block(text, { ...look, size }, box));
-    for (const make of blocks) {
-      const block = make();
-      if (block.whole && block.height <= maxHeight) return block;
+    for (const size of sizes) {
+      const measured = this.measure(text, { ...look, size }, box);
+      if (measured.whole && measured.height <= maxHeight) return this.draw(text, { ...look, size }, box, measured);
     }
     const smallest = sizes.at(-1) ?? 16;
     const room = Math.max(1, Math.floor(maxHeight / ((look.leading ?? 1.4) * smallest)));
@@ -145,10 +175,9 @@ export class Typesetter {
   ): Outline | null {
     const key = JSON.stringify([face, size, tracking, direction, text]);
     const known = this.outlines.get(key);
-    if (known) return known;
+    if (known !== undefined) return known;
     const runs = runsOf(this.fonts[face], text, direction);
-    if (!runs) return null;
-    const outline = outlineOfRuns(runs, size, tracking);
+    const outline = runs && outlineOfRuns(runs, size, tracking);
     this.outlines.set(key, outline);
     return outline;
   }

@@ -8,22 +8,8 @@ import { newLogo } from "@/lib/logos";
 import { type BookOrder, packOrder } from "@/lib/showcase/order";
 import { drawBrandBook } from "@/lib/showcase/server";
 import { fileRef, paletteEntry } from "@/tests/support/documents";
+import { bookOf } from "./books";
 import { HARD, orderOf } from "./sitters";
-
-const bookOf = (parts: Partial<BookOrder>): BookOrder => ({
-  order: orderOf({ name: "Alder & Ash" }),
-  version: 7,
-  publishedAt: new Date("2026-03-14T09:26:53.589Z"),
-  typography: [],
-  logos: [],
-  rules: [],
-  depth: {},
-  imagery: [],
-  foundations: undefined,
-  legal: undefined,
-  contrast: [],
-  ...parts,
-});
 
 async function read(order: BookOrder): Promise<{ pages: string[]; text: string; title: unknown; language: unknown }> {
   const pdf = await getDocumentProxy(new Uint8Array(await drawBrandBook(packOrder(order))));

@@ -81,6 +81,15 @@ describe("lines", () => {
     expect(breakLines(text, room)).toEqual({ lines, whole });
   });
 
+  it("measures a word that fits no line in few lengths, none far above a line's", () => {
+    const measured: number[] = [];
+    const widthOf = (line: string) => measured.push(line.length) && line.length;
+    const { lines } = breakLines("m".repeat(2_000), { width: 40, maxLines: 3, widthOf });
+    expect(lines).toEqual(["m".repeat(40), "m".repeat(40), `${"m".repeat(39)}…`]);
+    expect(measured.length).toBeLessThan(80);
+    expect(measured.filter((length) => length > 100).every((length) => length === 2_000)).toBe(true);
+  });
+
   it("keeps a letter with its marks", () => {
     const { lines } = breakLines("👩‍🚀👩‍🚀👩‍🚀", { ...room, width: 5, widthOf: (line) => [...line].length });
     expect(lines.join("")).toContain("👩‍🚀");
