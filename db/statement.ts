@@ -20,15 +20,15 @@ interface Session {
 }
 
 /** Asks a statement that each connection prepares once, with its values as the server reads them. */
-type ReadDirectly = (
+type RunDirectly = (
   statement: { name: string; text: string },
   values: (string | null)[],
 ) => Promise<Record<string, unknown>[]>;
 
 /** Databases whose driver is asked past the query builder, which takes longer to hand a statement on than the driver to send it. */
-const direct = new WeakMap<Database, ReadDirectly>();
+const direct = new WeakMap<Database, RunDirectly>();
 
-export const readsDirectly = (db: Database, read: ReadDirectly): unknown => direct.set(db, read);
+export const runsDirectly = (db: Database, run: RunDirectly): unknown => direct.set(db, run);
 
 /** A value as it stands in a list of PostgreSQL's. */
 function elementText(value: unknown): string {
@@ -70,9 +70,9 @@ export function statement<Row, Values extends Record<string, unknown>>(
   }
 
   return (db, values) => {
-    const read = direct.get(db);
-    if (!read) return throughBuilder(db, values);
+    const run = direct.get(db);
+    if (!run) return throughBuilder(db, values);
     const sent = params.map((param) => sentText(is(param, Placeholder) ? values[param.name] : param));
-    return inStatement(text, () => read(named, sent).catch(failed)) as Promise<Row[]>;
+    return inStatement(text, () => run(named, sent).catch(failed)) as Promise<Row[]>;
   };
 }

@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from "@/lib/kernel/database-unavailable";
 import { log } from "@/lib/kernel/log";
 import { after, type Soon } from "@/lib/kernel/soon";
 import { within } from "@/lib/kernel/within";
-import { DirectReads } from "./direct-reads";
+import { DirectStatements } from "./direct-statements";
 import { limitSessions, limitsOf } from "./time-limits";
 
 /** How long the hub waits for a database server, in milliseconds. */
@@ -129,9 +129,9 @@ export function makePatient(
  *   one silenced them all, and each of them would cost somebody the wait.
  */
 export class PatientPool extends pg.Pool {
-  readonly reads: DirectReads;
+  readonly direct: DirectStatements;
 
-  constructor(config: pg.PoolConfig, patience: Patience, isReadOnly?: () => boolean) {
+  constructor(config: pg.PoolConfig, patience: Patience, isReadOnly = () => false) {
     const limits = limitsOf(patience);
     super({
       ...config,
@@ -144,10 +144,10 @@ export class PatientPool extends pg.Pool {
     });
     limitSessions(this, limits);
     makePatient(this, patience, isReadOnly);
-    this.reads = new DirectReads(this);
+    this.direct = new DirectStatements(this, isReadOnly);
     const connect = this.connect.bind(this) as (callback?: Callback) => unknown;
     this.connect = ((callback?: Callback) => {
-      if (this.idleCount === 0 && this.totalCount >= this.options.max) this.reads.letGo();
+      if (this.idleCount === 0 && this.totalCount >= this.options.max) this.direct.letGo();
       return connect(callback);
     }) as pg.Pool["connect"];
   }

@@ -3,7 +3,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { migrationsFolder, type OpenDatabase } from "../database";
 import * as schema from "../schema";
-import { readsDirectly } from "../statement";
+import { runsDirectly } from "../statement";
 import { listen } from "./listen";
 import { beginMigrating } from "./migration-lock";
 import { PATIENCE, type Patience, PatientPool } from "./patient-pool";
@@ -20,8 +20,8 @@ export async function open(
 ): Promise<OpenDatabase> {
   const pool = new PatientPool({ connectionString: url, max: poolSize }, patience, isReadOnly);
   const db = drizzle({ client: pool, schema });
-  const { reads } = pool;
-  readsDirectly(db, (statement, values) => reads.read(statement, values));
+  const { direct } = pool;
+  runsDirectly(db, (statement, values) => direct.run(statement, values));
   return {
     db,
     async migrate(folder = migrationsFolder()) {
@@ -37,9 +37,9 @@ export async function open(
     },
     listen: (hearing) => listen(directUrl, patience, hearing),
     close() {
-      reads.letGo();
+      direct.letGo();
       return pool.end();
     },
-    pool: () => ({ total: pool.totalCount, idle: pool.idleCount + reads.size, waiting: pool.waitingCount }),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount + direct.size, waiting: pool.waitingCount }),
   };
 }

@@ -39,10 +39,10 @@ const types = {
 const described = new WeakMap<Connection, Map<string, Column[]>>();
 
 /**
- * A read that is said to a connection in one message, and whose columns are asked for once. It gives the rows by pg's interface for queries of one's own.
+ * A statement that is said to a connection in one message, and whose columns are asked for once. It gives the rows by pg's interface for queries of one's own.
  * Behind a pooler pg makes a query of its own kind of what stands in its fields.
  */
-export class PreparedRead implements NamedStatement, pg.Submittable {
+export class PreparedStatement implements NamedStatement, pg.Submittable {
   readonly types = types;
   readonly name: string;
   readonly text: string;

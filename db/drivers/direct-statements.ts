@@ -1,21 +1,28 @@
 import type pg from "pg";
 import { outsideRequests } from "@/lib/kernel/request-scope";
-import { type NamedStatement, PreparedRead, type SentValue } from "./prepared-read";
+import { type NamedStatement, PreparedStatement, type SentValue } from "./prepared-statement";
 
 /** Who was not needed for so long goes back to the pool. */
 const KEPT_MS = 100;
 
 /**
- * Reads on a pool's connections that are kept at hand from one to the next: to take one from the pool and to give it back takes longer than what
- * is asked on it. Each statement has a connection for itself, and whoever waits for one gets those that are kept.
+ * Statements on a pool's connections that are kept at hand from one to the next: to take one from the pool and to give it back takes longer than what
+ * is asked on it. Each has a connection for itself, and whoever waits for one gets those that are kept.
  */
-export class DirectReads {
+export class DirectStatements {
   private readonly kept: pg.PoolClient[] = [];
   /** How few were at hand since the last look: so many are not needed. */
   private fewest = 0;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly pool: pg.Pool) {
+  /** What the pool told those that are kept. */
+  private readsOnly = false;
+
+  /** @param isReadOnly whether the pool has the server refuse what would write, to connections that it gives from now on */
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly isReadOnly: () => boolean,
+  ) {
     pool.on("connect", (client) => client.on("error", (error: Error) => this.lost(client, error)));
   }
 
@@ -24,12 +31,15 @@ export class DirectReads {
     return this.kept.length;
   }
 
-  read(statement: NamedStatement, values: readonly SentValue[]): Promise<Record<string, unknown>[]> {
+  run(statement: NamedStatement, values: readonly SentValue[]): Promise<Record<string, unknown>[]> {
+    const readsOnly = this.isReadOnly();
+    if (readsOnly !== this.readsOnly) this.letGo();
+    this.readsOnly = readsOnly;
     return new Promise((resolve, reject) => {
       const ask = (client: pg.PoolClient) => {
         client.query(
-          new PreparedRead(statement, values, (error, result) => {
-            this.giveBack(client, error);
+          new PreparedStatement(statement, values, (error, result) => {
+            this.giveBack(client, error, readsOnly);
             if (error) reject(error);
             else resolve(result?.rows ?? []);
           }),
@@ -48,8 +58,9 @@ export class DirectReads {
     for (const client of this.kept.splice(0)) client.release();
   }
 
-  private giveBack(client: pg.PoolClient, error: Error | null): void {
-    if (error || this.pool.ending || this.pool.waitingCount > 0) client.release(error ?? undefined);
+  private giveBack(client: pg.PoolClient, error: Error | null, readsOnly: boolean): void {
+    const isWanted = !this.pool.ending && this.pool.waitingCount === 0 && readsOnly === this.readsOnly;
+    if (error || !isWanted) client.release(error ?? undefined);
     else {
       this.kept.push(client);
       this.timer ??= outsideRequests(() => setTimeout(() => this.look(), KEPT_MS).unref());

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "@/db/client";
+import { open } from "@/db/drivers/pg";
 import { lookup } from "@/db/lookup";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
 
@@ -15,6 +16,11 @@ const slowly = lookup<
   { seconds: "text" },
   sql`select pg_backend_pid() as pid, timestamptz '2026-01-02 03:04:05Z' at time zone 'utc' as at, true as on, array[1, 2] as list, null as none,
     '{"a": [1]}'::jsonb as json from (select pg_sleep(asked.seconds::float)) as waited`,
+);
+const ifReadOnly = lookup<{ setting: string }, { name: "text" }>(
+  "if_read_only",
+  { name: "text" },
+  sql`select current_setting(asked.name) as setting`,
 );
 const refused = lookup<unknown, { text: "text" }>("not_a_number", { text: "text" }, sql`select asked.text::int`);
 
@@ -71,4 +77,17 @@ it("goes on to the next connection where one was lost, and after a statement tha
   expect(error).toMatchObject({ params: [], cause: { code: "22P02" } });
   expect(await refused(db, { text: "1" })).toHaveLength(1);
   expect(await rowsOf(db, sql`select 1`)).toHaveLength(1);
+});
+
+it("has the server refuse what would write while nothing may be written, on those that are kept too", async () => {
+  let isLow = false;
+  const { db, close } = await open(database.url, { poolSize: 2, isReadOnly: () => isLow });
+  try {
+    for (isLow of [false, true, true, false, false]) {
+      const [row] = await ifReadOnly(db, { name: "default_transaction_read_only" });
+      expect(row?.setting).toBe(isLow ? "on" : "off");
+    }
+  } finally {
+    await close();
+  }
 });
