@@ -12,12 +12,7 @@ const PNGS: readonly Rendition[] = ["png-256", "png-512", "png-1024", "png-2048"
 
 const SVG = "image/svg+xml";
 
-/** Logos that other forms are made of; the rest are forms already. */
-const WHOLE: ReadonlySet<string> = new Set(["logo_positive", "wordmark", "symbol"]);
 const NOT_NOW = "the hub has too much to do at the moment: download the kit again later";
-
-const isDerivable = ({ variant, background, file }: LogoEntry) =>
-  WHOLE.has(variant) && background !== "dark" && file.mime === SVG;
 
 /** What a job of the kit refuses, or has no room for, in a few words; anything else is thrown. */
 function whyNot(error: unknown): string {
@@ -43,24 +38,44 @@ async function* pngsOf(ctx: Ctx, { brandId }: KitSource, { file, label }: LogoEn
   return notes;
 }
 
-/** Forms that the brand has drawn itself are not made. */
-function wantedForms(items: readonly LogoEntry[]): DerivedForm[] {
-  const negative: DerivedForm[] = items.some(({ variant }) => variant === "logo_negative") ? [] : ["negative"];
-  return ["black", "white", ...negative];
+/** The PNGs of a form that was made of a logo, in the sizes that a drawing has. */
+async function* pngsOfForm(ctx: Ctx, svg: string, label: string, path: string): KitPart {
+  const bytes = Buffer.from(svg);
+  for (const rendition of PNGS) {
+    const { px } = measuresOf(rendition);
+    try {
+      yield { path: `${path}-${px}.png`, bytes: await runJob(ctx, "renderPicture", { bytes, format: "png", px }) };
+    } catch (error) {
+      return [`${label}, PNG from ${px} pixels on: ${whyNot(error)}.`];
+    }
+  }
+  return [];
+}
+
+/** Forms that the brand has drawn itself are not made, nor one for dark surfaces of what is made for them. */
+function wantedForms(items: readonly LogoEntry[], { background }: LogoEntry): DerivedForm[] {
+  const given = background === "dark" || items.some(({ variant }) => variant === "logo_negative");
+  return given ? ["black", "white"] : ["black", "white", "negative"];
 }
 
 async function* derivedOf(ctx: Ctx, { snapshot }: KitSource, item: LogoEntry, bytes: Buffer, path: string): KitPart {
-  if (!isDerivable(item)) return [];
+  const { label, file } = item;
+  if (file.mime !== SVG) return [`${label}, one-colour and negative forms: it is a picture of pixels and no SVG.`];
+  const notes: string[] = [];
   try {
     const { forms, why } = await runJob(ctx, "deriveLogo", bytes);
-    for (const form of wantedForms(snapshot.logos.items)) {
+    for (const form of wantedForms(snapshot.logos.items, item)) {
       const svg = forms[form];
-      if (svg) yield textFile(`${path}-derived-${form}.svg`, svg);
+      if (!svg) continue;
+      yield textFile(`${path}-derived-${form}.svg`, svg);
+      notes.push(...(yield* pngsOfForm(ctx, svg, `${label}, ${form}`, `${path}-derived-${form}`)));
     }
-    return why ? [`${item.label}, one-colour and negative forms: ${why}.`] : [];
+    if (why) notes.push(`${label}, one-colour and negative forms: ${why}.`);
+    else if (!forms.black) notes.push(`${label}, one-colour forms: several colours would become one.`);
   } catch (error) {
-    return [`${item.label}, one-colour and negative forms: ${whyNot(error)}.`];
+    notes.push(`${label}, one-colour and negative forms: ${whyNot(error)}.`);
   }
+  return notes;
 }
 
 /** The logos as they are, in sizes, and in the forms that can be made of them. */

@@ -2,7 +2,8 @@ import type { KitSource } from "./kit-file";
 
 const CONTENTS = `logos/    Every logo as it was uploaded, and as PNG by the pixels of its longer side. What ends in
           "-derived-black", "-derived-white" or "-derived-negative" was made of the drawing by the
-          hub and not by a designer: look at it before you use it.
+          hub and not by a designer, as SVG and as PNG: look at it before you use it. Which logos
+          have no such forms, and why, stands at the end.
 icons/    favicon.ico, the icon for home screens (apple-touch-icon.png), app icons, the maskable one
           with room around it, site.webmanifest, and head.html: the lines for a page's <head>.
 palette/  The colours: palette.css (custom properties), palette.scss, tailwind-theme.css (Tailwind 4),

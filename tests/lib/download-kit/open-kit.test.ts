@@ -284,6 +284,45 @@ describe("a download kit", () => {
     expect(text("README.txt")).toContain("its file is not stored any more");
   });
 
+  it("makes one-colour forms of an SVG of any kind, as PNG too, and says of what it does not, and why", async () => {
+    const several = Buffer.from(
+      svg('<rect width="9" height="9" fill="#aa0000"/><rect width="5" height="5" fill="#ffffff"/>'),
+    );
+    const ref = (bytes: Buffer) => refOf(bytes, { mime: "image/svg+xml", width: 20, height: 10 });
+    const stamp = Buffer.from(svg('<rect width="20" height="10" fill="#aa0000"/>', 'viewBox="0 0 20 10"'));
+    const { as, user, brand, store } = await scene({}, (document) => {
+      const of = (variant: "other" | "logo_negative", bytes: Buffer, label: string) =>
+        newLogo({ id: newId(), variant, file: ref(bytes), label });
+      const items = [
+        of("other", stamp, "Stamp"),
+        of("logo_negative", DRAWING, "On dark"),
+        of("other", several, "Bunting"),
+        ...document.logos.items.slice(1),
+      ];
+      return { ...document, logos: { ...document.logos, items } };
+    });
+    await store(ref(stamp), stamp);
+    await store(ref(several), several);
+    const { paths, text, entries } = await unzipped((await openKit(as(user.id), { brandId: brand.id })).stream);
+    for (const name of ["stamp", "on-dark"])
+      expect(paths.filter((path) => path.startsWith(`logos/${name}/${name}-derived-`))).toEqual(
+        ["black", "white"].flatMap((form) =>
+          [".svg", "-256.png", "-512.png", "-1024.png", "-2048.png"].map(
+            (ending) => `logos/${name}/${name}-derived-${form}${ending}`,
+          ),
+        ),
+      );
+    const png = sharp(entries["logos/stamp/stamp-derived-white-512.png"]);
+    expect((await png.metadata()).width).toBe(512);
+    expect((await png.raw().toBuffer())[0]).toBe(255);
+    expect(paths.some((path) => path.includes("bunting-derived"))).toBe(false);
+    expect(text("README.txt")).toContain(
+      "- Bunting, one-colour and negative forms: its parts are told apart by several colours",
+    );
+    expect(text("README.txt")).toContain("one-colour and negative forms: it is a picture of pixels and no SVG.");
+    expect(text("README.txt")).not.toContain("Stamp, one-colour");
+  });
+
   it("is nobody's but its members' while the public page is off", async () => {
     const { as, stranger, brand, anybody } = await scene({});
     await expect(openKit(as(stranger.id), { brandId: brand.id })).rejects.toBeInstanceOf(NotFound);
