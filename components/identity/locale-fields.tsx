@@ -6,7 +6,6 @@ import { Button } from "@/components/ui/button";
 import { useDisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import { useHydrated } from "@/components/ui/use-hydrated";
 import { languageName } from "@/lib/brand-document";
 import { languageAt } from "@/lib/identity";
 import { AddLanguage } from "./add-language";
@@ -14,18 +13,12 @@ import { LocaleGroups } from "./locale-groups";
 import { useIdentityValue } from "./use-identity-value";
 import { addressAt } from "./use-section-address";
 
-/** The place that a link leads to, once the browser says so. */
-function useLedTo(): string {
-  const hydrated = useHydrated();
-  const [place] = useState(() => (hydrated ? (addressAt(window.location).anchor ?? "") : ""));
-  return place;
-}
-
 /** The brand's texts in other languages: one is chosen, and edited beside the main texts. */
 export function LocaleFields() {
   const { value, setValue } = useIdentityValue(["locales"]);
   const reason = useDisabledScope()?.reason;
-  const ledTo = useLedTo();
+  // It is fetched when its section is open, so that the browser is there to say where a link leads.
+  const [ledTo] = useState(() => addressAt(window.location).anchor ?? "");
   const [chosen, setChosen] = useState(() => languageAt(ledTo));
   const locales = (value ?? {}) as Record<string, object>;
   const tags = Object.keys(locales).sort();

@@ -14,7 +14,9 @@ export function localeReading(identity: Identity, read: (section: string, texts:
     ...localesOf(identity).map(([tag, texts]) => {
       const count = LOCALE_FIELDS.filter((field) => isStated(texts, field)).length;
       const only = onlyTexts(texts);
-      const sections = IDENTITY_SECTIONS.map(({ id, title }) => titled(title, read(id, only)));
+      const sections = IDENTITY_SECTIONS.map(({ id, title }) =>
+        titled(<span className="font-medium text-ink">{title}</span>, read(id, only)),
+      );
       if (count === 0) return null;
       return (
         <Details key={tag} summary={`In ${languageName(tag)}: ${count} ${count === 1 ? "text" : "texts"}`}>

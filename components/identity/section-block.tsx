@@ -5,17 +5,19 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
 import type { IdentitySection } from "./identity-parts";
+import { LatePart } from "./late-part";
 import { RadarEditor } from "./radar-editor";
 import { DIMENSIONS, TONE } from "./radar-scales";
 import type { Reading } from "./read-blocks";
 import { SECTION_FIELDS } from "./section-fields";
-import { VoiceSample } from "./voice-sample";
 
 /** Sections that change how a sentence of the brand reads. */
 const SAMPLED = new Set(["voice", "tone", "vocabulary", "examples"]);
 
 /** Sections whose fields show themselves what they make. */
 const UNPREVIEWED = new Set(["languages"]);
+
+const loadVoiceSample = () => import("./voice-sample").then(({ VoiceSample }) => VoiceSample);
 
 /** The button that opens a section, which has the focus again once it is closed. */
 export const openerOf = (id: string): string => `open-${id}`;
@@ -94,7 +96,7 @@ function OpenSection({ section: { id, title, description }, reading, onDone }: O
         </div>
         {previewed ? <SectionPreview id={id} title={title} reading={reading} /> : null}
       </div>
-      {SAMPLED.has(id) ? <VoiceSample /> : null}
+      {SAMPLED.has(id) ? <LatePart load={loadVoiceSample} /> : null}
       <Button icon={<Check />} className="mt-5" onClick={onDone}>
         Done
         <span className="sr-only"> with {title}</span>

@@ -2,17 +2,19 @@
 
 import type { ReactNode } from "react";
 import { ArchetypeFields } from "./archetype-fields";
-import { BoilerplateFields } from "./boilerplate-fields";
 import { DimensionFields } from "./dimension-fields";
 import { ENTRY_LISTS } from "./entry-lists";
 import { IdentityEntries } from "./identity-entries";
 import { IdentityLines, IdentityTags } from "./identity-lists";
 import { IdentityText } from "./identity-text";
 import { IdentityWebsite } from "./identity-website";
-import { LocaleFields } from "./locale-fields";
+import { LatePart } from "./late-part";
 import { readLanguage } from "./read-language";
 import { ToneFields } from "./tone-fields";
 import { TypefaceNames } from "./typeface-names";
+
+const loadLocaleFields = () => import("./locale-fields").then(({ LocaleFields }) => LocaleFields);
+const loadBoilerplateFields = () => import("./boilerplate-fields").then(({ BoilerplateFields }) => BoilerplateFields);
 
 /** The fields of each section of the identity, by its id. */
 export const SECTION_FIELDS: Readonly<Record<string, ReactNode>> = {
@@ -92,9 +94,9 @@ export const SECTION_FIELDS: Readonly<Record<string, ReactNode>> = {
   ),
   contexts: <IdentityEntries {...ENTRY_LISTS.contexts} />,
   examples: <IdentityEntries {...ENTRY_LISTS.examples} />,
-  languages: <LocaleFields />,
+  languages: <LatePart load={loadLocaleFields} />,
   trademarks: (
     <IdentityLines path={["trademark_lines"]} part="legal" label="Trademark lines" itemLabel="Trademark line" />
   ),
-  boilerplate: <BoilerplateFields />,
+  boilerplate: <LatePart load={loadBoilerplateFields} />,
 };

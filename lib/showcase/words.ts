@@ -50,7 +50,9 @@ export const hostOf = ({ host }: URL): string => host.replace(/^www\./, "");
 function quoteOf({ persona }: BrandDocument["identity"]): string {
   const said = (persona.examples ?? []).filter(({ text }) => tidy(text) !== "");
   const fitting = said.filter(({ text }) => tidy(text).length <= MAX_QUOTE);
-  const social = fitting.find(({ context }) => /social|post|instagram|linkedin|mastodon/i.test(context ?? ""));
+  const social = fitting.find(({ context }) =>
+    /so[cz]ia|społeczn|post|instagram|linkedin|mastodon/i.test(context ?? ""),
+  );
   return tidy((social ?? fitting[0])?.text) || beginning(tidy(said[0]?.text), MAX_QUOTE);
 }
 

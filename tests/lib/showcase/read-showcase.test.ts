@@ -17,6 +17,7 @@ import {
   readShowcase,
   signatureBrandOf,
 } from "@/lib/showcase/server";
+import { wordsOf } from "@/lib/showcase/words";
 import { createTestDatabase } from "../../support/database";
 import { fileRef, sampleDocument } from "../../support/documents";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser } from "../../support/fixtures";
@@ -133,7 +134,9 @@ describe("what a public page draws", () => {
 
 it("speaks the language that is asked for, in pictures and in the book, and the main one where it has no texts in it", async () => {
   const said = withTagline("Repaired to last");
-  const locales = { de: { brand: { tagline: "Repariert, damit es hält" } } };
+  const values = [{ name: "Erst flicken" }];
+  const examples = [{ text: "Kaputt ist nicht weg." }, { context: "Soziale Medien", text: "Heute geflickt." }];
+  const locales = { de: { brand: { tagline: "Repariert, damit es hält", values }, persona: { examples } } };
   const user = await createUser(database.db);
   const { id: brandId, slug } = await createBrandFixture(database.db, {
     members: { [user.id]: "owner" },
@@ -145,6 +148,11 @@ it("speaks the language that is asked for, in pictures and in the book, and the 
   const [main, german, french] = await Promise.all([sitterIn(), sitterIn("de-AT"), sitterIn("fr")]);
   expect(main?.outline.identity.brand.tagline).toBe("Repaired to last");
   expect(german?.outline.identity.brand.tagline).toBe("Repariert, damit es hält");
+  expect(german?.outline.identity.brand.values).toEqual(values);
+  expect(german && wordsOf(german.outline, "Alder")).toMatchObject({
+    quote: "Heute geflickt.",
+    values: [{ name: "Erst flicken" }],
+  });
   expect(german?.tag).not.toBe(main?.tag);
   expect(french?.tag).toBe(main?.tag);
   const bookIn = async (lang?: string) => (await readPublicBrandBook(anybody(), { slug, lang }))?.fileName;
