@@ -7,6 +7,10 @@ export interface DesignToken {
   type: string | null;
   value: unknown;
   description: string | null;
+  /** Where Figma lets a variable be used; only of files that come from there. */
+  scopes?: readonly string[];
+  /** What a length is for, where the file says so by more than its name. */
+  length?: "radius" | "spacing";
 }
 
 type Raw = Omit<DesignToken, "value"> & { value: unknown };
@@ -14,6 +18,16 @@ type Raw = Omit<DesignToken, "value"> & { value: unknown };
 const MAX_DEPTH = 32;
 const MAX_TOKENS = 5000;
 const MAX_REFERENCES = 32;
+
+const SCOPES = "com.figma.scopes";
+
+/** Where Figma lets a variable be used: everywhere, where a token of its says nothing of it. */
+function scopesOf({ $extensions }: Record<string, unknown>): Pick<DesignToken, "scopes"> {
+  if (!isRecord($extensions)) return {};
+  const stated = $extensions[SCOPES];
+  if (Array.isArray(stated)) return { scopes: stated.map(String) };
+  return Object.keys($extensions).some((key) => key.startsWith("com.figma.")) ? { scopes: ["ALL_SCOPES"] } : {};
+}
 
 const REFERENCE = /^\{([^{}]+)\}$/;
 
@@ -27,7 +41,7 @@ function collect(
   const type = typeof node.$type === "string" ? node.$type : inherited;
   const description = typeof node.$description === "string" ? node.$description : null;
   if ("$value" in node) {
-    found.set(path.join("."), { path, type, value: node.$value, description });
+    found.set(path.join("."), { path, type, value: node.$value, description, ...scopesOf(node) });
     if (found.size > MAX_TOKENS) throw unreadable(`This file has over ${MAX_TOKENS} tokens.`);
     return;
   }

@@ -6,6 +6,14 @@ interface ForeignToken {
   type: string;
   value: unknown;
   description?: unknown;
+  /** Where Figma lets it be used. */
+  scopes?: unknown;
+}
+
+/** Tokens of a file, and how many values of it they leave out, which are of other modes. */
+interface ForeignFile {
+  tokens: readonly ForeignToken[];
+  otherModes: number;
 }
 
 type Tree = { [key: string]: Tree | Record<string, unknown> };
@@ -19,23 +27,31 @@ const reference = (path: readonly string[]): string => `{${path.map(keyOf).join(
  * Tokens as one file of the Design Tokens Community Group; of two of one path the first stays, and how many did not is said in a sentence. A token stands under
  * `$root`, so that a group may have its name.
  */
-function treeOf(tokens: readonly ForeignToken[]): { root: Record<string, unknown>; left: string[] } {
+function treeOf({ tokens, otherModes }: ForeignFile): { root: Record<string, unknown>; left: string[] } {
   const root: Tree = Object.create(null);
-  let repeated = 0;
-  for (const { path, type, value, description } of tokens) {
+  let repeated = otherModes;
+  for (const { path, type, value, description, scopes } of tokens) {
     let node: Tree = root;
     for (const part of path.map(keyOf)) {
       node[part] ??= Object.create(null) as Tree;
       node = node[part] as Tree;
     }
+    const $extensions = scopes ? { "com.figma.scopes": scopes } : undefined;
     if (node.$root) repeated += 1;
-    else node.$root = { $type: type, $value: value, $description: description };
+    else node.$root = { $type: type, $value: value, $description: description, $extensions };
   }
-  const left = repeated === 0 ? [] : [`${repeated} values of other modes or sets: the first of each is taken.`];
-  return { root, left };
+  if (repeated === 0) return { root, left: [] };
+  const left =
+    repeated === 1
+      ? "1 value of another mode or set: the first one is taken."
+      : `${repeated} values of other modes or sets: the first of each is taken.`;
+  return { root, left: [left] };
 }
 
-const pathOf = (name: unknown): string[] => String(name).split("/").slice(0, 30);
+/** No name that people give is longer; each reference says the whole of one again. */
+const MAX_NAME = 300;
+
+const pathOf = (name: unknown): string[] => String(name).slice(0, MAX_NAME).split("/").slice(0, 30);
 
 const channel = (value: unknown): string =>
   Math.round(Math.min(1, Math.max(0, Number(value) || 0)) * 255)
@@ -54,61 +70,90 @@ const FIGMA_TYPES: Record<string, string> = {
   boolean: "boolean",
 };
 
-/** A text variable that names a typeface says so by where it may be used, or by its name. */
-const figmaType = (type: unknown, name: unknown, scopes: unknown): string => {
+/** A text variable that names a typeface says so by where it may be used, which is read later, or by its name. */
+const figmaType = (type: unknown, name: unknown): string => {
   const known = FIGMA_TYPES[String(type).toLowerCase()] ?? String(type);
-  const isFamily =
-    (Array.isArray(scopes) && scopes.includes("FONT_FAMILY")) || /font.?family|typeface/i.test(String(name));
-  return known === "string" && isFamily ? "fontFamily" : known;
+  return known === "string" && /font.?family|typeface/i.test(String(name)) ? "fontFamily" : known;
 };
 
-/** Variables as Figma's REST API gives them (`GET /v1/files/:key/variables/local`), each by the default mode of its collection; null for anything else. */
-function figmaVariables({ meta }: Record<string, unknown>): ForeignToken[] | null {
-  if (!isRecord(meta) || !isRecord(meta.variables) || !isRecord(meta.variableCollections)) return null;
-  const { variables, variableCollections: collections } = meta;
-  const nameOf = (id: unknown) => {
-    const aimed = typeof id === "string" && Object.hasOwn(variables, id) ? variables[id] : null;
-    return isRecord(aimed) ? pathOf(aimed.name) : ["unknown"];
-  };
-  return Object.values(variables).flatMap((variable) => {
-    if (!isRecord(variable) || !isRecord(variable.valuesByMode)) return [];
-    const collection = collections[String(variable.variableCollectionId)];
-    const modes = Object.keys(variable.valuesByMode);
-    const mode = isRecord(collection) ? String(collection.defaultModeId) : "";
-    const value = variable.valuesByMode[modes.includes(mode) ? mode : (modes[0] ?? "")];
-    const given = isRecord(value)
-      ? value.type === "VARIABLE_ALIAS"
-        ? reference(nameOf(value.id))
-        : hexOf(value)
-      : value;
-    const type = figmaType(variable.resolvedType, variable.name, variable.scopes);
-    return [{ path: pathOf(variable.name), type, value: given, description: variable.description || undefined }];
+const ANYWHERE = ["ALL_SCOPES"];
+
+/** What stands in a list, or under keys. */
+const recordsIn = (value: unknown): Record<string, unknown>[] =>
+  (Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : []).filter(isRecord);
+
+const isAlias = (value: unknown): value is { id: unknown } => isRecord(value) && value.type === "VARIABLE_ALIAS";
+
+/** The mode that stands for all: the collection's default, or the first that it names. */
+function modeOf({ defaultModeId, modes }: Record<string, unknown>): string {
+  const [first] = Array.isArray(modes) ? modes.filter(isRecord).map(({ modeId }) => modeId) : Object.keys(modes ?? {});
+  return String(defaultModeId ?? first ?? "");
+}
+
+/**
+ * Variables with a value for each mode: as Figma's REST API gives them (`GET /v1/files/:key/variables/local`), and as export plugins write them,
+ * one collection to a file, what aliases come to beside them. Each by the default mode of its collection; null for anything else.
+ */
+function figmaVariables(root: Record<string, unknown>): ForeignFile | null {
+  const source = isRecord(root.meta) ? root.meta : root;
+  const collections = [...recordsIn(source.variableCollections), ...recordsIn(source.collections), source];
+  const nested = collections.flatMap((collection) =>
+    recordsIn(collection.variables).map((variable) => ({ variable, mode: modeOf(collection) })),
+  );
+  const found = nested.filter(
+    ({ variable }) => isRecord(variable.valuesByMode) || isRecord(variable.resolvedValuesByMode),
+  );
+  if (found.length === 0) return null;
+  const modes = new Map(collections.map((collection) => [collection.id, modeOf(collection)]));
+  const names = new Map(found.map(({ variable }) => [variable.id, variable.name]));
+  let otherModes = 0;
+  const tokens = found.map(({ variable, mode: own }): ForeignToken => {
+    const values = isRecord(variable.valuesByMode) ? variable.valuesByMode : {};
+    const resolved = isRecord(variable.resolvedValuesByMode) ? variable.resolvedValuesByMode : {};
+    const keys = [...new Set([...Object.keys(values), ...Object.keys(resolved)])];
+    const wanted = modes.get(variable.variableCollectionId) ?? own;
+    const mode = keys.includes(wanted) ? wanted : (keys[0] ?? "");
+    otherModes += Math.max(0, keys.length - 1);
+    const outcome = Object.hasOwn(resolved, mode) ? resolved[mode] : undefined;
+    const come = isRecord(outcome) ? (outcome.resolvedValue ?? outcome.value) : undefined;
+    const stated = Object.hasOwn(values, mode) ? values[mode] : undefined;
+    // An alias may lead into another file, where nothing but what it came to is at hand.
+    const value = stated === undefined || (isAlias(stated) && !names.has(stated.id)) ? (come ?? stated) : stated;
+    return {
+      path: pathOf(variable.name),
+      type: figmaType(variable.resolvedType ?? variable.type, variable.name),
+      value: isAlias(value)
+        ? reference(pathOf(names.get(value.id) ?? "unknown"))
+        : isRecord(value)
+          ? hexOf(value)
+          : value,
+      description: variable.description || undefined,
+      scopes: variable.scopes ?? ANYWHERE,
+    };
   });
+  return { tokens, otherModes };
 }
 
 /** Variables as export plugins of Figma write them: collections with modes with variables; null for anything else. */
-function figmaCollections({ collections }: Record<string, unknown>): ForeignToken[] | null {
-  if (!Array.isArray(collections)) return null;
-  const all = collections.filter(isRecord).flatMap(({ modes }) => (Array.isArray(modes) ? modes.filter(isRecord) : []));
-  const variables = all.flatMap((mode) => (Array.isArray(mode.variables) ? mode.variables.filter(isRecord) : []));
+function figmaCollections({ collections }: Record<string, unknown>): ForeignFile | null {
+  const variables = recordsIn(collections)
+    .flatMap(({ modes }) => recordsIn(modes))
+    .flatMap((mode) => recordsIn(mode.variables));
   if (variables.length === 0) return null;
-  return variables.map(({ name, type, value, isAlias, description }) => {
-    const aimed = isRecord(value) && (isAlias === true || typeof value.name === "string") ? value.name : null;
+  const tokens = variables.map(({ name, type, value, isAlias: isReference, description, scopes }) => {
+    const aimed = isRecord(value) && (isReference === true || typeof value.name === "string") ? value.name : null;
     const given = aimed === null ? (isRecord(value) && "r" in value ? hexOf(value) : value) : reference(pathOf(aimed));
-    return { path: pathOf(name), type: figmaType(type, name, null), value: given, description };
+    return {
+      path: pathOf(name),
+      type: figmaType(type, name),
+      value: given,
+      description,
+      scopes: scopes ?? ANYWHERE,
+    };
   });
+  return { tokens, otherModes: 0 };
 }
 
-/** What Tokens Studio calls its types, where the format calls them otherwise. */
-const STUDIO_TYPES: Record<string, string> = {
-  fontFamilies: "fontFamily",
-  fontWeights: "fontWeight",
-  fontSizes: "dimension",
-  spacing: "dimension",
-  sizing: "dimension",
-  borderRadius: "dimension",
-  boxShadow: "shadow",
-};
 const MAX_DEPTH = 32;
 
 function studioTokens(node: Record<string, unknown>, path: string[], found: ForeignToken[]): void {
@@ -122,7 +167,7 @@ function studioTokens(node: Record<string, unknown>, path: string[], found: Fore
     const given = changed ? "a colour that Tokens Studio changes" : value;
     found.push({
       path,
-      type: STUDIO_TYPES[type] ?? type,
+      type,
       value: given,
       description: node.description ?? node.$description,
     });
@@ -133,7 +178,7 @@ function studioTokens(node: Record<string, unknown>, path: string[], found: Fore
 }
 
 /** Tokens as Tokens Studio keeps them, in sets whose names stand in no reference; null for what has none of its marks. */
-function tokensStudio(root: Record<string, unknown>): ForeignToken[] | null {
+function tokensStudio(root: Record<string, unknown>): ForeignFile | null {
   const isSets = isRecord(root.$metadata) || Array.isArray(root.$themes);
   const order =
     isRecord(root.$metadata) && Array.isArray(root.$metadata.tokenSetOrder) ? root.$metadata.tokenSetOrder : [];
@@ -145,7 +190,7 @@ function tokensStudio(root: Record<string, unknown>): ForeignToken[] | null {
       if (isRecord(set)) studioTokens(set, [], found);
     }
   } else studioTokens(root, [], found);
-  return found.length > 0 ? found : null;
+  return found.length > 0 ? { tokens: found, otherModes: 0 } : null;
 }
 
 /** Design tokens of a file of Figma variables or of Tokens Studio, in the form of the Design Tokens Community Group; null for any other file. */

@@ -6,6 +6,7 @@ import { importTokenFoundations } from "./import-token-foundations";
 import { counted, type ImportedBrand, isRecord, shorten, unreadable } from "./imported-brand";
 import { readTokenColor } from "./read-token-color";
 import { roleOfName } from "./role-of-name";
+import { settleTokens } from "./settle-tokens";
 
 const words = (key: string) =>
   key
@@ -56,7 +57,10 @@ function importColors(tokens: readonly DesignToken[], taken: string[], left: str
   }
   const distinct = withoutRepeats(found);
   const kept = distinct.slice(0, DOCUMENT_LIMITS.colors);
-  if (kept.length > 0) taken.push(`${counted(kept.length, "colour")}, their roles by their names.`);
+  if (kept.length > 0)
+    taken.push(
+      kept.length === 1 ? "1 colour, its role by its name." : `${kept.length} colours, their roles by their names.`,
+    );
   const nameless = kept.filter(({ role }) => role === null).length;
   if (nameless > 0)
     taken.push(
@@ -94,13 +98,13 @@ function importGradients(tokens: readonly DesignToken[], taken: string[], left: 
   return kept;
 }
 
-/** The first family of a `fontFamily` token or of a `typography` token's font. */
-function familyOf({ type, value }: DesignToken): string | null {
-  const family = type === "typography" && isRecord(value) ? value.fontFamily : value;
-  const first = Array.isArray(family) ? family[0] : family;
-  return typeof first === "string" && first.trim() && !first.includes("{")
-    ? first.trim().slice(0, DOCUMENT_LIMITS.label)
-    : null;
+/** The first family of a `fontFamily` token or of a `typography` token's font, whose reference is followed; a list may be one text. */
+function familyOf({ type, value }: DesignToken, valueAt: ReadonlyMap<string, unknown>): string | null {
+  const stated = type === "typography" && isRecord(value) ? value.fontFamily : value;
+  const family = typeof stated === "string" ? (valueAt.get(stated.trim()) ?? stated) : stated;
+  const list = Array.isArray(family) ? family[0] : family;
+  const first = typeof list === "string" ? (list.split(",")[0] ?? "").trim().replace(/^(["'])(.*)\1$/, "$2") : "";
+  return first !== "" && !first.includes("{") ? first.slice(0, DOCUMENT_LIMITS.label) : null;
 }
 
 const FONT_WORDS = {
@@ -112,26 +116,54 @@ const FONT_WORDS = {
 function importFonts(
   tokens: readonly DesignToken[],
   taken: string[],
+  left: string[],
 ): Partial<Record<keyof typeof FONT_WORDS, string>> {
+  const valueAt = new Map(tokens.map(({ path, value }) => [`{${path.join(".")}}`, value]));
   const fonts: Partial<Record<keyof typeof FONT_WORDS, string>> = {};
+  const unplaced = new Set<string>();
+  let [composite, unread] = [0, 0];
   for (const token of tokens) {
-    const family = familyOf(token);
-    const name = token.path.map(words).join(" ");
-    const use = (["mono", "heading", "body"] as const).find((one) => FONT_WORDS[one].test(name));
-    if (family && use && !fonts[use]) fonts[use] = family;
+    if (token.type !== "fontFamily" && token.type !== "typography") continue;
+    const family = familyOf(token, valueAt);
+    if (!family) unread += 1;
+    else {
+      const name = token.path.map(words).join(" ");
+      const use = (["mono", "heading", "body"] as const).find((one) => FONT_WORDS[one].test(name));
+      if (use) fonts[use] ??= family;
+      else unplaced.add(family);
+      if (token.type === "typography") composite += 1;
+    }
   }
-  for (const [use, family] of Object.entries(fonts)) taken.push(`The typeface ${family} for ${use}.`);
+  const placed = Object.entries(fonts);
+  for (const [use, family] of placed) taken.push(`The typeface ${family} for ${use}.`);
+  for (const [, family] of placed) unplaced.delete(family);
+  for (const family of unplaced)
+    left.push(`The typeface ${family}: no name says that it is for headings, body text or code.`);
+  if (composite > 0)
+    left.push(
+      `${counted(composite, "typography token")}: only the typeface is taken over. Sizes are set as text styles on the Typography page.`,
+    );
+  if (unread > 0)
+    left.push(
+      `${counted(unread, "token")} of ${unread === 1 ? "a typeface that is" : "typefaces that are"} not named.`,
+    );
   return fonts;
 }
+
+/** Lengths and numbers whose use nobody said. */
+const UNSAID = ["dimension", "number"];
 
 function countByType(tokens: readonly DesignToken[]): string[] {
   const counts = new Map<string, number>();
   for (const { type } of tokens) counts.set(type ?? "", (counts.get(type ?? "") ?? 0) + 1);
-  return [...counts].map(([type, count]) =>
-    type === ""
-      ? `${counted(count, "token")} without a type.`
-      : `${counted(count, `${type} token`)}: a brand here has no place for ${count === 1 ? "it" : "them"}.`,
-  );
+  return [...counts].map(([type, count]) => {
+    const it = count === 1 ? "it" : "them";
+    if (type === "") return `${counted(count, "token")} without a type.`;
+    const reason = UNSAID.includes(type)
+      ? `nothing says that ${it === "it" ? "it is" : "they are"} spacing or ${it === "it" ? "a radius" : "radii"}.`
+      : `a brand here has no place for ${it}.`;
+    return `${counted(count, `${type} token`)}: ${reason}`;
+  });
 }
 
 /**
@@ -145,27 +177,17 @@ export function importDesignTokens(root: Record<string, unknown>): ImportedBrand
   const tokens = flattenTokens(root);
   const broken = tokens.filter(({ value }) => value === undefined);
   for (const { path } of broken) left.push(`${path.join(".")}: its reference leads nowhere.`);
-  const sound = tokens.filter(({ value }) => value !== undefined);
+  const sound = settleTokens(tokens.filter(({ value }) => value !== undefined));
   const palette = importColors(
     sound.filter(({ type }) => type === "color"),
     taken,
     left,
   );
   const gradients = importGradients(sound, taken, left);
-  const isFont = ({ type }: DesignToken) => type === "fontFamily" || type === "typography";
-  const typography = importFonts(sound.filter(isFont), taken);
-  const { foundations, used } = importTokenFoundations(sound, taken);
-  left.push(
-    ...countByType(
-      sound.filter(
-        (token) =>
-          token.type !== "color" &&
-          token.type !== "gradient" &&
-          !(isFont(token) && familyOf(token)) &&
-          !used.has(token),
-      ),
-    ),
-  );
+  const typography = importFonts(sound, taken, left);
+  const { foundations, seen } = importTokenFoundations(sound, taken, left);
+  const told = ["color", "gradient", "fontFamily", "typography"];
+  left.push(...countByType(sound.filter((token) => !told.includes(token.type ?? "") && !seen.has(token))));
   if (palette.length === 0 && Object.keys(typography).length === 0 && !foundations) {
     throw unreadable(
       "There is neither a colour nor a typeface nor a foundation among these tokens that a brand could start from.",

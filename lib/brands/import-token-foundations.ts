@@ -1,30 +1,45 @@
-import { StoredFoundations } from "@/lib/brand-document";
+import { FOUNDATION_LIMITS, StoredFoundations } from "@/lib/brand-document";
 import { FOUNDATION_GROUPS, type FoundationGroup } from "@/lib/contract";
 import { GROUP_NAMES } from "@/lib/foundations";
 import type { DesignToken } from "./flatten-tokens";
+import { lengthOfName, nameInGroup } from "./foundation-names";
 import { counted, isRecord } from "./imported-brand";
 import { readTranslucentColor } from "./read-token-color";
 
 /** A value with its references to other tokens followed. */
 type Follow = (value: unknown) => unknown;
 
-const QUANTITY = /^(-?\d{1,6}(?:\.\d{1,6})?)(px|rem|ms|s)$/;
+const QUANTITY = /^(-?\d{1,6}(?:\.\d{1,6})?)(px|rem|ms|s)?$/;
 
-/** A length or a duration, as an object or as older files write it; 0 needs no unit. */
+/** A length or a duration, as an object or as other files write it: Figma's and Tokens Studio's numbers are pixels. */
 function quantity(value: unknown, noUnit: "px" | "ms"): unknown {
-  if (value === 0 || value === "0") return { value: 0, unit: noUnit };
   const parts = typeof value === "string" ? QUANTITY.exec(value.trim()) : null;
-  return parts ? { value: Number(parts[1]), unit: parts[2] } : value;
+  const number = parts ? Number(parts[1]) : value;
+  if (typeof number !== "number") return value;
+  const unit = parts?.[2] ?? (noUnit === "px" || number === 0 ? noUnit : undefined);
+  return unit ? { value: number, unit } : value;
 }
 
 const length = (value: unknown) => quantity(value, "px");
 const duration = (value: unknown) => quantity(value, "ms");
 
+const FADED = /^rgba\(\s*(\{[^{}]+\}|#[\da-f]{3,8})\s*,\s*(0|1|0?\.\d{1,6})\s*\)$/i;
+
+/** A colour, or another one faded as Tokens Studio has it: `rgba({color.ink}, 0.2)`. */
+function readShadeColor(value: unknown, follow: Follow) {
+  const [, color, alpha] = (typeof value === "string" && FADED.exec(value.slice(0, 200).trim())) || [];
+  if (color === undefined) return readTranslucentColor(follow(value));
+  const full = readTranslucentColor(follow(color));
+  return full && { ...full, alpha: Number(alpha) };
+}
+
 function layer(value: unknown, follow: Follow): unknown {
   if (!isRecord(value)) return null;
-  const { color, offsetX, offsetY, blur, spread = 0, inset = false } = value;
+  const { color, blur, spread = 0 } = value;
+  // Tokens Studio says x, y and a type.
+  const { offsetX = value.x, offsetY = value.y, inset = value.type === "innerShadow" } = value;
   return {
-    color: readTranslucentColor(follow(color)),
+    color: readShadeColor(color, follow),
     offsetX: length(follow(offsetX)),
     offsetY: length(follow(offsetY)),
     blur: length(follow(blur)),
@@ -39,7 +54,7 @@ const STORED: Record<FoundationGroup, (value: unknown, follow: Follow) => unknow
   radius: length,
   border: (value, follow) =>
     isRecord(value) && {
-      color: readTranslucentColor(follow(value.color)),
+      color: readShadeColor(value.color, follow),
       width: length(follow(value.width)),
       style: follow(value.style),
     },
@@ -62,69 +77,71 @@ const GROUP_OF_TYPE: Readonly<Record<string, FoundationGroup>> = {
   transition: "transition",
 };
 
-/** What a dimension is for is said by its name alone; and these words at its head are not repeated in the name that it gets. */
-const GROUP_WORDS: Readonly<Record<FoundationGroup, RegExp>> = {
-  spacing: /^(?:spac(?:e|es|ing|ings)|gaps?|paddings?|margins?|gutters?|insets?)$/i,
-  radius: /^(?:border-?)?(?:radius|radii|rounded|corners?)$/i,
-  border: /^(?:borders?|strokes?)$/i,
-  shadow: /^(?:box-?)?(?:shadows?|elevations?)$/i,
-  duration: /^(?:durations?|motion|times?)$/i,
-  easing: /^(?:easings?|curves?|motion)$/i,
-  transition: /^(?:transitions?|motion)$/i,
-};
+const groupOf = ({ type, path, length }: DesignToken): FoundationGroup | null =>
+  type === "dimension" ? (length ?? lengthOfName(path)) : (type && GROUP_OF_TYPE[type]) || null;
 
-const wordsOf = (path: readonly string[]): string[] =>
-  path.flatMap((key) =>
-    key
-      .replace(/([a-z\d])([A-Z])/g, "$1-$2")
-      .toLowerCase()
-      .split(/[^a-z\d]+/)
-      .filter(Boolean),
-  );
-
-function groupOf({ type, path }: DesignToken): FoundationGroup | null {
-  if (type !== "dimension") return (type && GROUP_OF_TYPE[type]) || null;
-  const said = [...path, ...wordsOf(path)];
-  return (["radius", "spacing"] as const).find((group) => said.some((word) => GROUP_WORDS[group].test(word))) ?? null;
-}
-
-/** `sm` for `spacing.sm`, `card-large` for `radius.card.large`. */
-function nameOf(path: readonly string[], group: FoundationGroup): string {
-  const head = path.findLastIndex((key) => GROUP_WORDS[group].test(key));
-  const rest = wordsOf(path.slice(head + 1));
-  return (rest.length > 0 ? rest : wordsOf(path)).join("-");
-}
-
-/** What a file of design tokens gives for a brand's foundations, and which of its tokens that took. */
+/** What a file of design tokens gives for a brand's foundations, and of which of its tokens it was said what became of them. */
 export interface TokenFoundations {
   foundations: StoredFoundations | undefined;
-  used: ReadonlySet<DesignToken>;
+  seen: ReadonlySet<DesignToken>;
+}
+
+/** Why tokens that a group is the place of are not in it, in sentences. */
+function refusals(refused: readonly { group: FoundationGroup; why: "name" | "room" | "value" }[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { group, why } of refused) counts.set(`${group} ${why}`, (counts.get(`${group} ${why}`) ?? 0) + 1);
+  return [...counts].map(([key, count]) => {
+    const [group = "", why] = key.split(" ");
+    const isLength = group === "spacing" || group === "radius";
+    const value = count === 1 ? "its value is" : "their values are";
+    const reason =
+      why === "name"
+        ? "another one has the same name here."
+        : why === "room"
+          ? `a brand holds ${FOUNDATION_LIMITS.tokens} of a kind.`
+          : `${value} none that the hub can hold${isLength ? ", in px or rem" : ""}.`;
+    return `${counted(count, `${group} token`)}: ${reason}`;
+  });
 }
 
 /**
  * Spacing, radii, borders, shadows and motion among design tokens (DTCG, the drafts and 2025.10). A dimension is one of the first two where its
- * name says so. What the hub cannot hold, such as other units, stays where it was.
+ * name or its file says so. What the hub cannot hold, such as other units, stays where it was, and why is said.
  */
-export function importTokenFoundations(tokens: readonly DesignToken[], taken: string[]): TokenFoundations {
+export function importTokenFoundations(
+  tokens: readonly DesignToken[],
+  taken: string[],
+  left: string[],
+): TokenFoundations {
   const valueAt = new Map(tokens.map(({ path, value }) => [`{${path.join(".")}}`, value]));
   const follow: Follow = (value) => (typeof value === "string" ? (valueAt.get(value.trim()) ?? value) : value);
   const foundations: StoredFoundations = {};
-  const used = new Set<DesignToken>();
+  let used = 0;
+  const seen = new Set<DesignToken>();
+  const refused: Parameters<typeof refusals>[0][number][] = [];
   for (const token of tokens) {
     const group = groupOf(token);
     if (!group) continue;
-    const name = nameOf(token.path, group);
+    seen.add(token);
+    const name = nameInGroup(token.path, group);
     const before: Record<string, unknown> = foundations[group] ?? {};
-    if (Object.hasOwn(before, name)) continue;
-    const parsed = StoredFoundations.shape[group].safeParse({ ...before, [name]: STORED[group](token.value, follow) });
-    if (!parsed.success) continue;
-    Object.assign(foundations, { [group]: parsed.data });
-    used.add(token);
+    if (Object.hasOwn(before, name)) {
+      refused.push({ group, why: "name" });
+      continue;
+    }
+    const { shape } = StoredFoundations;
+    const stored = STORED[group](token.value, follow);
+    const parsed = shape[group].safeParse({ ...before, [name]: stored });
+    if (parsed.success) {
+      Object.assign(foundations, { [group]: parsed.data });
+      used += 1;
+    } else refused.push({ group, why: shape[group].safeParse({ [name]: stored }).success ? "room" : "value" });
   }
-  if (used.size === 0) return { foundations: undefined, used };
+  left.push(...refusals(refused));
+  if (used === 0) return { foundations: undefined, seen };
   const groups = FOUNDATION_GROUPS.filter((group) => foundations[group]).map((group) =>
     GROUP_NAMES[group].toLowerCase(),
   );
-  taken.push(`${counted(used.size, "token")} of the foundations: ${groups.join(", ")}.`);
-  return { foundations, used };
+  taken.push(`${counted(used, "token")} of the foundations: ${groups.join(", ")}.`);
+  return { foundations, seen };
 }

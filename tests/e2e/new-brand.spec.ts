@@ -118,7 +118,7 @@ test("says what a file gives and what it leaves out, and refuses what holds no b
   await input.setInputFiles(json("tokens.json", tokens));
   await expect(own.getByText("tokens.json holds design tokens. It gives:")).toBeVisible();
   await expect(own.getByText("1 token of the foundations: spacing.")).toBeVisible();
-  await expect(own.getByText("1 dimension token: a brand here has no place for it.")).toBeVisible();
+  await expect(own.getByText("1 dimension token: nothing says that it is spacing or a radius.")).toBeVisible();
   await expectAccessible(own);
   await screens(own, "new-brand-tokens");
 

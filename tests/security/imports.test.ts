@@ -54,6 +54,26 @@ describe("a brand file made to cost more than its size", () => {
     expect(refusalOf(`[${"1,".repeat(200_000)}1]`).message).toBe("This file holds over 100,000 values.");
   });
 
+  it("aims a thousand variables at one whose name is as long as the file, or sums that double: read in no time", () => {
+    const valuesByMode = { a: { type: "VARIABLE_ALIAS", id: "V:0" } };
+    const aliases = Array.from({ length: 1_000 }, (_, index) => ({
+      id: `V:${index + 1}`,
+      name: `a${index}`,
+      valuesByMode,
+    }));
+    const long = { id: "V:0", name: "n".repeat(350_000), valuesByMode: { a: 1 } };
+    const named = refusalOf(JSON.stringify({ modes: { a: "A" }, variables: [long, ...aliases] }));
+    expect(named.message).toContain("could start from");
+    expect(named.seconds).toBeLessThan(PATIENCE_SECONDS);
+    const sums = Array.from({ length: 4_000 }, (_, index) => [
+      `s${index}`,
+      { type: "spacing", value: `{s${index + 1}} * {s${index + 1}} * {s${index + 1}}` },
+    ]);
+    const doubled = refusalOf(JSON.stringify(Object.fromEntries(sums)));
+    expect(doubled.message).toContain("could start from");
+    expect(doubled.seconds).toBeLessThan(PATIENCE_SECONDS);
+  });
+
   it("names a colour space that every object has: it is no colour, and no failure of the hub", () => {
     const value = { colorSpace: "constructor", components: [0, 0, 0] };
     expect(refusalOf(JSON.stringify({ a: { $type: "color", $value: value } })).message).toContain("neither a colour");

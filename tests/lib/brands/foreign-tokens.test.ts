@@ -81,7 +81,7 @@ describe("a file of Tokens Studio", () => {
     expect(Object.values(colors)).not.toContain("#ffffff");
     expect(fonts).toEqual({ heading: "Alder Grotesk" });
     expect(left).toContain("shade: this is no colour that the hub can read.");
-    expect(left).toContain("1 values of other modes or sets: the first of each is taken.");
+    expect(left).toContain("1 value of another mode or set: the first one is taken.");
   });
 
   it("is read without sets, and in the format's own spelling within sets", () => {

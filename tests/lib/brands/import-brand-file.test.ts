@@ -252,6 +252,7 @@ describe("design tokens", () => {
     expect(document.identity.brand.typography).toEqual({ heading: "Vollkorn", mono: "JetBrains Mono", body: "Inter" });
     expect(taken.join()).toContain("Vollkorn");
     expect(left).toEqual([
+      expect.stringContaining("1 typography token: only the typeface is taken over."),
       expect.stringContaining("2 dimension tokens"),
       expect.stringContaining("1 token without a type"),
     ]);
@@ -261,7 +262,7 @@ describe("design tokens", () => {
     const one = { one: color("#112233"), again: color("#112233"), s: { $type: "dimension", $value: "4px" } };
     expect(importFile(one)).toMatchObject({
       taken: [expect.any(String), "1 colour whose name says no role, as neutral. Give it its role in the palette."],
-      left: ["1 colour that repeats another one.", "1 dimension token: a brand here has no place for it."],
+      left: ["1 colour that repeats another one.", "1 dimension token: nothing says that it is spacing or a radius."],
     });
   });
 

@@ -92,7 +92,7 @@ describe("foundations among design tokens", () => {
   ])("leaves %s where it was, and says so", (_, file) => {
     const imported = importFile({ color: { ink: { $type: "color", $value: "#0a0a0a" } }, ...file });
     expect(imported.document.foundations).toBeUndefined();
-    expect(imported.left.join()).toMatch(/a brand here has no place for it/);
+    expect(imported.left.join()).toMatch(/that the hub can hold|nothing says that it is spacing or a radius/);
   });
 
   it("keeps the first of two with one name, and no more than a group holds", () => {
@@ -100,6 +100,15 @@ describe("foundations among design tokens", () => {
     const foundations = foundationsOf({ spacing: { sm: dimension("1px"), SM: dimension("2px") }, space: many });
     expect(foundations?.spacing?.sm).toEqual({ value: 1, unit: "px" });
     expect(Object.keys(foundations?.spacing ?? {})).toHaveLength(24);
+    const { left } = importFile({
+      spacing: { sm: dimension("1px"), SM: dimension("2px"), bad: dimension("2em") },
+      space: many,
+    });
+    expect(left).toEqual([
+      "1 spacing token: another one has the same name here.",
+      "1 spacing token: its value is none that the hub can hold, in px or rem.",
+      "37 spacing tokens: a brand holds 24 of a kind.",
+    ]);
   });
 
   it("is enough for a brand to start from", () => {

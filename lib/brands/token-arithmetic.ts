@@ -1,0 +1,109 @@
+/** A number with its unit, where it has one: `4`, `8px`, `1.5rem`. */
+interface Amount {
+  value: number;
+  unit: string;
+}
+
+/** What a reference's token says; undefined where there is none. */
+type ValueAt = (reference: string) => unknown;
+
+/** Longer ones are no sums that people write. */
+const MAX_TEXT = 200;
+/** References within references. */
+const MAX_DEPTH = 100;
+
+const PIECE = /\s*(?:(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})(px|rem)?|\{([^{}]+)\}|([-+*/()]))/y;
+
+type Piece = Amount | { reference: string } | { sign: string };
+
+function piecesOf(text: string): Piece[] | null {
+  if (text.length > MAX_TEXT) return null;
+  const pieces: Piece[] = [];
+  PIECE.lastIndex = 0;
+  const end = text.trimEnd().length;
+  while (PIECE.lastIndex < end) {
+    const found = PIECE.exec(text);
+    if (!found) return null;
+    const [, number, unit, reference, sign] = found;
+    if (number !== undefined) pieces.push({ value: Number(number), unit: unit ?? "" });
+    else pieces.push(reference === undefined ? { sign: sign ?? "" } : { reference });
+  }
+  return pieces;
+}
+
+/** A sum of what has the same unit, or none; a product with at most one unit. */
+function combined(one: Amount, sign: string, other: Amount): Amount | null {
+  const unit = one.unit || other.unit;
+  const bothHaveUnits = one.unit !== "" && other.unit !== "";
+  if (sign === "*") return bothHaveUnits ? null : { value: one.value * other.value, unit };
+  if (sign === "/") return other.unit || other.value === 0 ? null : { value: one.value / other.value, unit };
+  if (bothHaveUnits && one.unit !== other.unit) return null;
+  return { value: sign === "+" ? one.value + other.value : one.value - other.value, unit };
+}
+
+/**
+ * Works out sums of lengths as Tokens Studio has them (`{borderRadius.sm} * 2`): numbers, `px`, `rem`, references, brackets and the four
+ * operations, each referenced token once. What is none, or runs in a circle, stays as it is.
+ */
+export function arithmeticOf(valueAt: ValueAt): (value: unknown) => unknown {
+  const known = new Map<string, Amount | null>();
+
+  function amountAt(reference: string, depth: number): Amount | null {
+    const before = known.get(reference);
+    if (before !== undefined) return before;
+    // Whoever comes back here meanwhile has run in a circle.
+    known.set(reference, null);
+    const value = valueAt(reference);
+    const amount =
+      typeof value === "number" && Number.isFinite(value)
+        ? { value, unit: "" }
+        : typeof value === "string"
+          ? worked(value, depth + 1)
+          : null;
+    known.set(reference, amount);
+    return amount;
+  }
+
+  function worked(text: string, depth: number): Amount | null {
+    const pieces = depth > MAX_DEPTH ? null : piecesOf(text);
+    if (!pieces) return null;
+    let at = 0;
+    const isSign = (...signs: string[]) => {
+      const piece = pieces[at];
+      return piece && "sign" in piece && signs.includes(piece.sign) ? piece.sign : null;
+    };
+    const single = (): Amount | null => {
+      const piece = pieces[at];
+      at += 1;
+      if (!piece) return null;
+      if ("value" in piece) return piece;
+      if ("reference" in piece) return amountAt(piece.reference.trim(), depth);
+      if (piece.sign === "-") {
+        const amount = single();
+        return amount && { ...amount, value: -amount.value };
+      }
+      if (piece.sign !== "(") return null;
+      const amount = sum();
+      if (!isSign(")")) return null;
+      at += 1;
+      return amount;
+    };
+    const chain = (next: () => Amount | null, ...signs: string[]): Amount | null => {
+      let amount = next();
+      for (let sign = isSign(...signs); amount && sign; sign = isSign(...signs)) {
+        at += 1;
+        const other = next();
+        amount = other && combined(amount, sign, other);
+      }
+      return amount;
+    };
+    const sum = (): Amount | null => chain(() => chain(single, "*", "/"), "+", "-");
+    const amount = sum();
+    return amount && at === pieces.length && Number.isFinite(amount.value) ? amount : null;
+  }
+
+  return (value) => {
+    const amount = typeof value === "string" && /[-+*/{(]/.test(value) ? worked(value, 0) : null;
+    return amount ? `${Number(amount.value.toFixed(4))}${amount.unit}` : value;
+  };
+}
