@@ -25,6 +25,8 @@ export interface LiveBrand {
   /** Who published that; null where nobody is known any more. */
   publishedBy: string | null;
   byYou: boolean;
+  /** The hub published it by itself, as they had scheduled. */
+  scheduled: boolean;
   /** Who else is editing, the longest first; empty for who may not edit. */
   editing: Presence[];
   /** Another text whenever the page of the brand's review shows something else; null while none is open. */

@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { brands, brandVersions, draftPresences, memberships, users } from "@/db/schema";
+import { auditEntries, brands, brandVersions, draftPresences, memberships, users } from "@/db/schema";
 import type { Role } from "@/lib/contract";
 import { may } from "@/lib/members";
 import { reviewMark } from "@/lib/reviews/server";
@@ -20,6 +20,12 @@ export interface LiveState {
   of(watched: Watched): LiveBrand | null;
 }
 
+/** Whether a version was published by its schedule: the entry was written in the same moment. */
+const asScheduled = sql<boolean>`exists (
+  select 1 from ${auditEntries} a
+  where a.brand_id = ${brandVersions.brandId} and a.created_at = ${brandVersions.createdAt}
+    and a.action = 'identity.published_as_scheduled' and a.target_id = ${brandVersions.version}::text)`;
+
 /** Reads what all watchers of a process are to be told, in three statements however many they are. `since`: whoever was not seen then is gone. */
 export async function readLive(db: Database, watched: readonly Watched[], since: Date): Promise<LiveState> {
   const brandIds = [...new Set(watched.map(({ brandId }) => brandId))];
@@ -30,6 +36,7 @@ export async function readLive(db: Database, watched: readonly Watched[], since:
       version: brands.identityVersion,
       authorId: brandVersions.authorId,
       author: users.name,
+      scheduled: asScheduled,
       review: reviewMark,
     })
     .from(brands)
@@ -77,6 +84,7 @@ export async function readLive(db: Database, watched: readonly Watched[], since:
         version: live.version,
         publishedBy: live.author,
         byYou: live.authorId === userId,
+        scheduled: live.scheduled,
         review: live.review,
         editing: others
           .filter((other) => other.userId !== userId)

@@ -3,9 +3,11 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { MixedText } from "@/components/ui/content-text";
 import { IconButton } from "@/components/ui/icon-button";
 import { TextLink } from "@/components/ui/text-link";
 import type { LiveBrand } from "@/lib/presence";
+import { howItWentLive } from "./how-it-went-live";
 
 /** A page whose own publish is under way shows its version in a moment. */
 const OWN_MS = 2_500;
@@ -20,7 +22,7 @@ type VersionNoticeProps = {
 
 /** Says that another version went live since the page was opened, and leaves it where it is until somebody asks for the new one. */
 export function VersionNotice({ live, shown, base, onShow }: VersionNoticeProps) {
-  const { version, publishedBy, byYou } = live;
+  const { version, byYou } = live;
   const [told, setTold] = useState(0);
   const [dismissed, setDismissed] = useState(0);
   const newer = version > shown;
@@ -37,9 +39,7 @@ export function VersionNotice({ live, shown, base, onShow }: VersionNoticeProps)
     >
       <p role="status" className="min-w-0">
         <strong className="font-medium">Version {version} is live.</strong>{" "}
-        {byYou
-          ? "You published it in another window."
-          : `${publishedBy ?? "Somebody"} published it while you had version ${shown} open.`}{" "}
+        <MixedText>{howItWentLive(live, shown)}</MixedText>{" "}
         <TextLink href={`${base}/history?from=${shown}&to=${version}`}>See what changed</TextLink>
       </p>
       <div className="flex shrink-0 items-center gap-1">

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import type { OpenDatabase } from "@/db/client";
 import { brands, draftPresences, memberships } from "@/db/schema";
 import type { Role } from "@/lib/contract";
-import { publishDraft, saveDraft } from "@/lib/identity/server";
+import { publishDraft, runPublishTick, saveDraft, schedulePublish } from "@/lib/identity/server";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
 import type { EditingPage, LiveBrand } from "@/lib/presence";
 import { dropPresences, LiveBrands, watchBrand } from "@/lib/presence/server";
@@ -123,6 +123,23 @@ describe("an open page of a brand", () => {
     expect(page.told).toHaveLength(3);
     const own = await open(process(), edda, null);
     await expect.poll(own.last).toMatchObject({ version: 3, byYou: true });
+  });
+
+  it("is told of a version that its editor had scheduled, and not of a later one that somebody publishes", async () => {
+    const { db, brand, ada, edda, open } = await setUp();
+    const brandId = brand.id;
+    const base = sampleDocument();
+    const document = { ...base, identity: { ...base.identity, brand: { ...base.identity.brand, tagline: "In time" } } };
+    const page = await open(process(), ada, null);
+    const ctx = context(db, actingUser(edda));
+    const { revision } = await saveDraft(ctx, { brandId, baseVersion: 1, revision: null, document });
+    const when = { date: "2026-03-16", time: "09:00", zone: "Europe/Berlin", second: false };
+    await schedulePublish(ctx, { brandId, revision, note: null, ...when });
+    const due = new Date("2026-03-16T08:00:00.000Z");
+    await runPublishTick(context(db, SYSTEM, due, { clock: async () => due }));
+    await expect.poll(page.last).toMatchObject({ version: 2, publishedBy: "Edda", byYou: false, scheduled: true });
+    await publish(edda, brandId, 2);
+    await expect.poll(page.last).toMatchObject({ version: 3, scheduled: false });
   });
 
   it("is told who else edits, where and since when, whichever process has their page", async () => {

@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { howItWentLive } from "@/components/shell/live/how-it-went-live";
+
+const said = (publishedBy: string | null, byYou: boolean, scheduled: boolean) =>
+  howItWentLive({ publishedBy, byYou, scheduled }, 3).replace(/[\u2066-\u2069]/g, "");
+
+describe("what an open page says of a version that went live", () => {
+  it.each([
+    ["Ada", true, true, "It went live as you had scheduled it."],
+    ["Ada", false, true, "Ada’s scheduled publish went live."],
+    [null, false, true, "It went live as scheduled."],
+    ["Ada", true, false, "You published it in another window."],
+    ["Ada", false, false, "Ada published it while you had version 3 open."],
+    [null, false, false, "Somebody published it while you had version 3 open."],
+  ])("by %s (you: %s, scheduled: %s): %s", (name, byYou, scheduled, sentence) => {
+    expect(said(name, byYou, scheduled)).toBe(sentence);
+  });
+});
