@@ -3,6 +3,7 @@
 import { approvalsText } from "@/components/review/approvals-text";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
+import { TextLink } from "@/components/ui/text-link";
 import { useDraft } from "./draft-provider";
 
 /** How far the draft is with its approvals, the way to its review, and the way to ask for one. */
@@ -26,6 +27,14 @@ export function ReviewLine({ onAsk }: { onAsk: () => void }) {
         ) : (
           "Others can look at it before it is published."
         )}
+        {review && review.openComments > 0 ? (
+          <>
+            {" "}
+            <TextLink href={`/b/${brandSlug}/review#open-comments`}>
+              {review.openComments === 1 ? "1 open comment" : `${review.openComments} open comments`}
+            </TextLink>
+          </>
+        ) : null}
       </p>
       <div className="flex gap-2">
         {review ? (

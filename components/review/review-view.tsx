@@ -31,9 +31,11 @@ export function ReviewView({ base, brandId, review, draft, now, actions }: Revie
   const { changes } = draft;
   const changed = new Set(changes.map(({ path }) => path));
   const left = [...new Set(review.comments.flatMap(({ path }) => (path !== null && !changed.has(path) ? [path] : [])))];
+  const firstOpen = review.comments.find(({ resolvedAt }) => resolvedAt === null);
   const own = review.people.find(({ userId }) => userId === review.userId);
   const threadOn = (path: string | null, about: string) => (
     <Thread
+      id={path === firstOpen?.path ? "open-comments" : undefined}
       thread={{ brandId, reviewId: review.id, path }}
       about={about}
       comments={review.comments.filter((comment) => comment.path === path)}

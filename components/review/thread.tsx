@@ -12,6 +12,7 @@ import { CommentForm } from "./comment-form";
 import type { ReviewActions } from "./types";
 
 type ThreadProps = {
+  id?: string;
   thread: ThreadKey;
   /** What it is about, to tell its buttons from those of others. */
   about: string;
@@ -22,7 +23,7 @@ type ThreadProps = {
 };
 
 /** What was said about one field or the whole draft, the oldest first, with a way to answer and to resolve it; resolved ones are folded. */
-export function Thread({ thread, about, comments, userId, now, actions }: ThreadProps) {
+export function Thread({ id, thread, about, comments, userId, now, actions }: ThreadProps) {
   const [writing, setWriting] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
   const { run, pending } = useAction();
@@ -38,7 +39,7 @@ export function Thread({ thread, about, comments, userId, now, actions }: Thread
       },
     );
   return (
-    <div className="flex flex-col gap-3">
+    <div id={id} className="flex scroll-mt-20 flex-col gap-3">
       {resolved ? (
         <p className="flex flex-wrap items-center gap-2">
           <Badge tone="success">

@@ -1,5 +1,5 @@
-import { and, count, eq, inArray, isNull, ne } from "drizzle-orm";
-import { brands, drafts, memberships, reviewPeople, reviews, users } from "@/db/schema";
+import { and, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { brands, drafts, memberships, reviewComments, reviewPeople, reviews, users } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { PERMISSIONS } from "@/lib/members";
 import { ApprovalsMissing } from "./errors";
@@ -50,8 +50,12 @@ export interface Approvals {
   required: number;
   /** For the draft as it is; approvals of an earlier one do not count. */
   given: number;
-  review: { id: string; author: string; own: boolean } | null;
+  review: { id: string; author: string; own: boolean; openComments: number } | null;
 }
+
+/** Of the review of a statement that reads from `reviews`: what was said of it and nobody has resolved. */
+const openComments = sql<number>`(
+  select count(*)::int from ${reviewComments} c where c.review_id = ${reviews.id} and c.resolved_at is null)`;
 
 /** Where publishing a person's draft of a brand stands. For what the verb that asks has permitted. */
 export async function approvalsOf(
@@ -65,16 +69,17 @@ export async function approvalsOf(
       authorId: reviews.authorId,
       author: users.name,
       revision: drafts.revision,
+      openComments,
     })
     .from(brands)
     .leftJoin(reviews, eq(reviews.brandId, brands.id))
     .leftJoin(users, eq(users.id, reviews.authorId))
     .leftJoin(drafts, and(eq(drafts.brandId, reviews.brandId), eq(drafts.userId, reviews.authorId)))
     .where(eq(brands.id, brandId));
-  const { required = 0, id, author, authorId, revision } = row ?? {};
+  const { required = 0, id, author, authorId, revision, openComments: open = 0 } = row ?? {};
   const own = authorId === userId;
   const given = own && revision ? await countApprovals(ctx, { brandId, authorId: userId, revision }) : 0;
-  return { required, given, review: id && author ? { id, author, own } : null };
+  return { required, given, review: id && author ? { id, author, own, openComments: open } : null };
 }
 
 /** Guarantees that what is to be published was approved by as many as the brand asks for, whose row is locked. @throws ApprovalsMissing */

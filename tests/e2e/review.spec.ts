@@ -63,7 +63,11 @@ test("has two people go from a request by a comment on a field and a change to a
   await expectAccessible(page);
   await screens(page, "review-page");
 
-  await draftBar(author).getByRole("link", { name: "Open the review" }).click();
+  await author.reload();
+  await interactive(author);
+  await draftBar(author)
+    .getByRole("link", { name: /^\d+ open comments?$/ })
+    .click();
   await expect(author.getByText("Too long?")).toBeVisible();
   await author.getByRole("button", { name: "Answer on Brand · Tagline" }).click();
   await author.getByRole("textbox", { name: "Comment on Brand · Tagline" }).fill("Shorter then");

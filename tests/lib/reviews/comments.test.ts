@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { auditEntries, drafts, reviewComments } from "@/db/schema";
-import { readReviewedDraft, saveDraft } from "@/lib/identity/server";
+import { openDraft, readReviewedDraft, saveDraft } from "@/lib/identity/server";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { listOwnNotices, runNoticeTick } from "@/lib/notifications/server";
@@ -198,4 +198,13 @@ describe("what people are told of a review", () => {
     await withdrawReview(as(author), { brandId, reviewId });
     for (const user of [owner, author, editor, viewer]) expect(await told(user)).toEqual([]);
   });
+});
+
+it("counts what is open beside the draft, for its author and for others, until it is resolved", async () => {
+  const open = async (person: Person) => (await openDraft(as(person), { brandId })).approvals.review?.openComments;
+  expect(await open(author)).toBe(0);
+  for (const path of [PATH, PATH, null]) await addComment(as(editor), { brandId, reviewId, path, text: "Too long?" });
+  expect([await open(author), await open(viewer)]).toEqual([3, 3]);
+  await resolveThread(as(author), { brandId, reviewId, path: PATH, resolved: true });
+  expect(await open(author)).toBe(1);
 });
