@@ -7,9 +7,23 @@ const NUMBERED = 20;
 
 const cut = (slug: string, length: number) => slug.slice(0, length).replace(/-+$/, "");
 
+/**
+ * What any-ascii leaves of letters of Arabic and Hebrew is nothing, or a mark that would part the word. A long a is written wherever it stands;
+ * the carriers of a vowel, which no letter tells, are written where a word begins, and are silent within it.
+ */
+const WRITTEN: readonly [RegExp, string][] = [
+  [/[اأآٱ]/g, "a"],
+  [/إ/g, "i"],
+  [/^[עאع]/, "a"],
+  [/[עאعء]/g, ""],
+];
+
+const toLatin = (word: string): string =>
+  anyAscii(WRITTEN.reduce((written, [letters, latin]) => written.replace(letters, latin), word));
+
 /** The slug that a name suggests, in whatever script it is written; empty when it has neither letters nor digits. */
 export const suggestSlug = (name: string): string => {
-  const latin = name.normalize("NFKC").replace(/[\p{L}\p{M}\p{N}]+/gu, anyAscii);
+  const latin = name.normalize("NFKC").replace(/[\p{L}\p{M}\p{N}]+/gu, toLatin);
   const words = latin
     .toLowerCase()
     .replaceAll("&", " and ")
