@@ -6,12 +6,14 @@ import { type BookWriter, WIDTH } from "./book-writer";
 import { type Drawn, drawPicture } from "./draw-picture";
 
 const GAP = 18;
-const COLUMNS = 4;
-const FIELD = { width: (WIDTH - (COLUMNS - 1) * GAP) / COLUMNS, height: 104 };
+const FIELD = { width: 171, height: 96 };
+const SIZES = 160;
 /** A small one beside others, for where the logo may stand and where not. */
-const SAMPLE = { width: (FIELD.width - 8) / 2, height: 40, inset: 9 };
+const SAMPLE = { width: 71, height: 40, inset: 9, gap: 8 };
+const SAMPLES = 2 * SAMPLE.width + SAMPLE.gap;
+const WORDS = WIDTH - FIELD.width - SIZES - SAMPLES - 3 * GAP;
 const PT_PER_INCH = 72;
-/** Taller ones would leave no room for the words: rows are not cut in two. */
+/** Rows are not cut in two: taller ones would leave a page half empty. */
 const MOST_HEIGHT = 60;
 const GUIDE = "#d6336c";
 
@@ -58,7 +60,7 @@ function samples(book: BookWriter, grounds: readonly LogoGround[], picture: Draw
     (SAMPLE.height - 2 * SAMPLE.inset) / picture.height,
   );
   return (
-    <View style={{ flexDirection: "row", flexWrap: "wrap", gap: 8, marginTop: 8 }}>
+    <View style={{ flexDirection: "row", flexWrap: "wrap", gap: SAMPLE.gap }}>
       {grounds.map(({ id, name, hex, allowed }) => (
         <View key={id} wrap={false} style={{ width: SAMPLE.width }}>
           <View
@@ -86,9 +88,9 @@ function smallest(book: BookWriter, logo: BookOrder["logos"][number], picture: D
   return smallestSizes(logo).map(({ unit, value, inches }) => {
     const width = inches * PT_PER_INCH;
     const height = (width * picture.height) / picture.width;
-    const fits = width <= FIELD.width - 16 && height <= MOST_HEIGHT;
+    const fits = width <= SIZES - 16 && height <= MOST_HEIGHT;
     return (
-      <View key={unit} wrap={false} style={{ marginTop: 6, alignItems: "flex-start" }}>
+      <View key={unit} style={{ marginBottom: 6, alignItems: "flex-start" }}>
         {fits ? (
           <View style={{ backgroundColor: ground.hex, padding: 8, borderRadius: 4 }}>
             <Image src={picture.href} style={{ width, height }} />
@@ -103,7 +105,7 @@ function smallest(book: BookWriter, logo: BookOrder["logos"][number], picture: D
   });
 }
 
-/** The logos on what they are made for, each with the room that it wants, and the rules for all. */
+/** The logos on what they are made for, one below another with what is said of each beside it, and the rules for all. */
 export async function logos(book: BookWriter, { order, logos: entries, rules }: BookOrder): Promise<ReactNode> {
   const { palette } = order.colors;
   const pictures = await Promise.all(entries.map(drawPicture));
@@ -117,26 +119,37 @@ export async function logos(book: BookWriter, { order, logos: entries, rules }: 
   });
   if (shown.length === 0 && rules.length === 0) return null;
   const { scheme } = book.kit;
-  const small = { size: 8, color: scheme.muted };
+  const small = { size: 8, color: scheme.muted, width: WORDS };
   return book.chapter(
     "Logos",
     <>
       {book.grid(
         null,
         shown.map(({ logo, picture, ground, others }) => (
-          <View key={logo.id}>
-            <View style={{ borderWidth: 0.8, borderColor: scheme.line, borderRadius: 6, overflow: "hidden" }}>
+          <View key={logo.id} style={{ flexDirection: "row", gap: GAP }}>
+            <View
+              style={{
+                width: FIELD.width,
+                alignSelf: "flex-start",
+                borderWidth: 0.8,
+                borderColor: scheme.line,
+                borderRadius: 6,
+                overflow: "hidden",
+              }}
+            >
               {field(logo, picture, ground)}
             </View>
-            {book.text(logo.label, { face: "strong", style: { marginTop: 7 } })}
-            {book.text(logo.usage, small)}
-            {logo.clear_space ? book.text(`Clear space: ${logo.clear_space}`, small) : null}
-            {logo.ruleText ? book.text(`Rule: ${logo.ruleText}`, small) : null}
-            {smallest(book, logo, picture, ground)}
-            {samples(book, others, picture)}
+            <View style={{ width: WORDS }}>
+              {book.text(logo.label, { face: "strong", width: WORDS })}
+              {book.text(logo.usage, small)}
+              {logo.clear_space ? book.text(`Clear space: ${logo.clear_space}`, small) : null}
+              {logo.ruleText ? book.text(`Rule: ${logo.ruleText}`, small) : null}
+            </View>
+            <View style={{ width: SIZES }}>{smallest(book, logo, picture, ground)}</View>
+            <View style={{ width: SAMPLES }}>{samples(book, others, picture)}</View>
           </View>
         )),
-        { columns: COLUMNS, gap: GAP },
+        { columns: 1, gap: GAP },
       )}
       {book.list("Rules", rules)}
     </>,
