@@ -13,6 +13,11 @@ const SHOWN = 4;
 /** Rounded down, so that a ratio that misses never reads as one that meets. */
 const ratioText = (ratio: number) => `${(Math.floor(ratio * 100) / 100).toFixed(2)}:1`;
 
+const KEPT = {
+  own: "It stays as it is, being the brand’s own colour.",
+  locked: "It stays as it is, being locked.",
+} as const;
+
 function Item({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li className="flex gap-3 px-5 py-3 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
@@ -33,15 +38,16 @@ function Swatch({ hex }: { hex: string }) {
 }
 
 function ContrastItem({ base, problem }: { base: string; problem: ContrastProblem }) {
-  const { foreground, background, ratio, required } = problem;
+  const { foreground, background, ratio, required, kept } = problem;
   return (
     <Item icon={<Contrast aria-hidden="true" className="text-warning" />}>
       <p>
         <Swatch hex={foreground.hex} />
         <ContentText>{foreground.name}</ContentText> on <Swatch hex={background.hex} />
         <ContentText>{background.name}</ContentText> is hard to read: {ratioText(ratio)}, needs {required}:1.
+        {kept ? ` ${KEPT[kept]} A colour to use for text in its place can be added.` : null}
       </p>
-      <TextLink href={`${base}/palette`}>Mend it in the palette</TextLink>
+      <TextLink href={`${base}/palette`}>{kept ? "Add one in the palette" : "Mend it in the palette"}</TextLink>
     </Item>
   );
 }

@@ -1,15 +1,25 @@
 "use client";
 
 import { Ban } from "lucide-react";
-import { useState } from "react";
+import { useMemo } from "react";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { type Column, Table } from "@/components/ui/table";
 import { brokenColorRules } from "@/lib/contract";
 import { isolated } from "@/lib/kernel/isolated";
-import { type ContrastLevel, changeColor, contrastGrid, suggestFix } from "@/lib/palette";
-import { ForegroundName, ratioText, Sample } from "./contrast-table";
+import {
+  type Colors,
+  type ContrastLevel,
+  type ContrastRemedy,
+  contrastGrid,
+  contrastRemedy,
+  type GridPair,
+  keptColors,
+} from "@/lib/palette";
+import { ForegroundName, Sample } from "./contrast-table";
+import { ratioText } from "./ratio-text";
+import { remediesOf } from "./remedies-of";
+import { KEPT, Remedy } from "./remedy";
 import type { DepthProps, Swatch } from "./types";
 
 const LEVELS: Record<ContrastLevel, { word: string; tone: BadgeTone }> = {
@@ -18,24 +28,14 @@ const LEVELS: Record<ContrastLevel, { word: string; tone: BadgeTone }> = {
   large: { word: "AA, large text", tone: "neutral" },
   low: { word: "Too low", tone: "danger" },
 };
-/** What text has to reach (WCAG 2.2, AA). */
-const TEXT = 4.5;
 
-/** Every colour that text may be set in on every background and on the primary and accent colours. */
-export function ContrastGrid({ colors, swatches, reason, onEdit }: DepthProps) {
-  const { palette, rules = [] } = colors;
-  /** Pairs that no shade mends, as the palette is. */
-  const [hopeless, setHopeless] = useState<{ palette: unknown; pairs: readonly string[] }>({ palette, pairs: [] });
-  const { inks, grounds, pairs } = contrastGrid(palette);
+/** Every colour that text may be set in on every background and on the primary and accent colours, graded where the two are meant to go together. */
+export function ContrastGrid(props: DepthProps) {
+  const { colors, swatches } = props;
+  const { rules = [] } = colors;
+  const { inks, grounds, pairs } = useMemo(() => rated(colors), [colors]);
   const swatchOf = (id: string) => swatches.find((swatch) => swatch.id === id);
-  const known = hopeless.palette === palette ? hopeless.pairs : [];
-  const fix = (foregroundId: string, backgroundId: string) => {
-    const mayChange = ({ id }: { id: string }) => swatchOf(id)?.blocked === null;
-    const found = suggestFix(palette, { foregroundId, backgroundId, required: TEXT }, mayChange);
-    const entry = palette.find(({ id }) => id === found?.entryId);
-    if (found && entry) onEdit(`Set ${entry.name} to ${found.hex}`, changeColor(colors, { ...entry, hex: found.hex }));
-    else setHopeless({ palette, pairs: [...known, `${foregroundId} ${backgroundId}`] });
-  };
+  const remedies = remediesOf(props);
   const columns: Column<Swatch>[] = [
     { key: "colour", header: "Colour", rowHeader: true, cell: (swatch) => <ForegroundName {...swatch} /> },
     ...grounds.flatMap((groundId): Column<Swatch>[] => {
@@ -49,7 +49,6 @@ export function ContrastGrid({ colors, swatches, reason, onEdit }: DepthProps) {
             const pair = pairs.find((one) => one.foregroundId === ink.id && one.backgroundId === groundId);
             if (!pair) return <span className="text-muted">Itself</span>;
             const broken = brokenColorRules(rules, { color: ink.id, on: groundId });
-            const { word, tone } = LEVELS[pair.level];
             return (
               <span className="flex flex-col items-start gap-1.5 py-1 max-sm:items-end">
                 <span className="flex items-center gap-2">
@@ -57,26 +56,14 @@ export function ContrastGrid({ colors, swatches, reason, onEdit }: DepthProps) {
                   <span className="font-mono tabular-nums">{ratioText(pair.ratio)}</span>
                 </span>
                 <span className="flex flex-wrap gap-1.5">
-                  <Badge tone={tone}>{word}</Badge>
+                  <Grade pair={pair} />
                   {broken.length > 0 ? (
                     <Badge tone="warning" icon={<Ban aria-hidden="true" />}>
                       {broken.some(({ severity }) => severity === "must") ? "Against a rule" : "Better not"}
                     </Badge>
                   ) : null}
                 </span>
-                {pair.ratio >= TEXT ? null : known.includes(`${ink.id} ${groundId}`) ? (
-                  <span className="text-[0.8125rem] text-muted">No shade passes without failing elsewhere.</span>
-                ) : (
-                  <Button
-                    size="sm"
-                    variant="ghost"
-                    disabledReason={reason}
-                    aria-label={`Fix ${ink.name} on ${ground.name}`}
-                    onClick={() => fix(ink.id, groundId)}
-                  >
-                    Fix
-                  </Button>
-                )}
+                {pair.remedy ? <Remedy {...remedies} remedy={pair.remedy} swatches={swatches} /> : null}
               </span>
             );
           },
@@ -94,4 +81,25 @@ export function ContrastGrid({ colors, swatches, reason, onEdit }: DepthProps) {
       />
     </Card>
   );
+}
+
+type RatedPair = GridPair & { remedy: ContrastRemedy | null };
+
+function rated(colors: Colors) {
+  const { palette } = colors;
+  const keptOf = keptColors(colors);
+  const grid = contrastGrid(palette);
+  const pairs = grid.pairs.map((pair): RatedPair => {
+    const { ratio, required } = pair;
+    const misses = required !== null && ratio < required;
+    return { ...pair, remedy: misses ? contrastRemedy(palette, { ...pair, required }, keptOf) : null };
+  });
+  return { ...grid, pairs };
+}
+
+function Grade({ pair: { level, required, remedy } }: { pair: RatedPair }) {
+  if (required === null) return null;
+  if (remedy?.kind === "instead") return <Badge>{KEPT[remedy.kept].badge}</Badge>;
+  const { word, tone } = LEVELS[remedy ? "low" : level];
+  return <Badge tone={tone}>{word}</Badge>;
 }

@@ -1,16 +1,15 @@
 "use client";
 
 import { Notice } from "@/components/ui/notice";
-import type { ContrastFix } from "@/lib/palette";
 import { ContrastTable } from "./contrast-table";
+import type { Remedies } from "./remedy";
 import type { ContrastLine, Swatch } from "./types";
 
-type ContrastSectionProps = {
+type ContrastSectionProps = Remedies & {
   caption?: string;
   lines: readonly ContrastLine[];
   backgrounds: readonly Swatch[];
-  reason: string | null;
-  onFix: (fix: ContrastFix) => void;
+  swatches: readonly Swatch[];
 };
 
 /** How the colours read on the backgrounds: a sentence, then the numbers. */
@@ -23,17 +22,23 @@ export function ContrastSection(props: ContrastSectionProps) {
     return <Notice>Give a colour the role “Text”, “Primary” or “Accent”, and its contrast is measured here.</Notice>;
   }
   const cells = lines.flatMap((line) => line.cells);
-  const failing = cells.filter(({ passes }) => !passes).length;
+  const kept = cells.filter(({ remedy }) => remedy?.kind === "instead").length;
+  const failing = cells.filter(({ passes }) => !passes).length - kept;
+  const aside =
+    kept === 0 ? "" : kept === 1 ? " One keeps its colour and misses." : ` ${kept} keep their colour and miss.`;
+  const passing =
+    kept > 0
+      ? `${cells.length - kept} of ${cells.length} pairs pass.`
+      : cells.length === 1
+        ? "The one pair passes."
+        : `All ${cells.length} pairs pass.`;
   return (
     <div className="flex flex-col gap-3">
       {failing === 0 ? (
-        <Notice tone="success">
-          {cells.length === 1 ? "The one pair passes." : `All ${cells.length} pairs pass.`}
-        </Notice>
+        <Notice tone="success">{passing + aside}</Notice>
       ) : (
         <Notice tone="warning">
-          {failing} of {cells.length} pairs {failing === 1 ? "fails" : "fail"}. Below each stands the nearest shade that
-          passes.
+          {`${failing} of ${cells.length} pairs ${failing === 1 ? "fails" : "fail"}. Below each stands what mends it.${aside}`}
         </Notice>
       )}
       <ContrastTable {...props} />

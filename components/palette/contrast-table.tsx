@@ -2,34 +2,29 @@
 
 import { CircleCheck, CircleX } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { ContentText, MixedText } from "@/components/ui/content-text";
+import { ContentText } from "@/components/ui/content-text";
 import { type Column, Table } from "@/components/ui/table";
 import { isolated } from "@/lib/kernel/isolated";
-import type { ContrastFix } from "@/lib/palette";
+import { ratioText } from "./ratio-text";
+import { KEPT, type Remedies, Remedy } from "./remedy";
 import { ROLE_LABELS } from "./role-labels";
 import type { ContrastCell, ContrastLine, Swatch } from "./types";
 
-type ContrastTableProps = {
+type ContrastTableProps = Remedies & {
   caption?: string;
   lines: readonly ContrastLine[];
   backgrounds: readonly Swatch[];
-  /** Why nothing can be fixed; null when it can. */
-  reason: string | null;
-  onFix: (fix: ContrastFix) => void;
+  /** All colours of the palette. */
+  swatches: readonly Swatch[];
 };
-
-/** Rounded down, so that 4.499 never reads as 4.5. */
-export const ratioText = (ratio: number): string => `${(Math.floor(ratio * 100) / 100).toFixed(2)}:1`;
 
 /** How each colour that must be read reads on each background, in numbers and words, with the nearest colour that passes. */
 export function ContrastTable({
   caption = "Contrast of each colour on each background",
   lines,
   backgrounds,
-  reason,
-  onFix,
+  ...remedies
 }: ContrastTableProps) {
   const columns: Column<ContrastLine>[] = [
     { key: "colour", header: "Colour", rowHeader: true, cell: ({ foreground }) => <ForegroundName {...foreground} /> },
@@ -44,7 +39,7 @@ export function ContrastTable({
         header: `On ${isolated(background.name)}`,
         cell: ({ foreground, cells }) => {
           const cell = cells[index];
-          return cell ? <Reading {...{ cell, foreground, background, reason, onFix }} /> : null;
+          return cell ? <Reading {...{ cell, foreground, background, ...remedies }} /> : null;
         },
       }),
     ),
@@ -84,15 +79,14 @@ export function Sample({ ground, ink }: { ground: string; ink: string }) {
   );
 }
 
-type ReadingProps = {
+type ReadingProps = Remedies & {
   cell: ContrastCell;
   foreground: Swatch;
   background: Swatch;
-  reason: string | null;
-  onFix: (fix: ContrastFix) => void;
+  swatches: readonly Swatch[];
 };
 
-function Reading({ cell: { ratio, passes, fix }, foreground, background, reason, onFix }: ReadingProps) {
+function Reading({ cell: { ratio, passes, remedy }, foreground, background, ...remedies }: ReadingProps) {
   return (
     <span className="flex flex-col items-start gap-2 py-1 max-sm:items-end">
       <span className="flex items-center gap-2.5">
@@ -102,50 +96,15 @@ function Reading({ cell: { ratio, passes, fix }, foreground, background, reason,
           <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
             Passes
           </Badge>
+        ) : remedy?.kind === "instead" ? (
+          <Badge>{KEPT[remedy.kept].badge}</Badge>
         ) : (
           <Badge tone="danger" icon={<CircleX aria-hidden="true" />}>
             Fails
           </Badge>
         )}
       </span>
-      {passes ? null : <Remedy {...{ fix, foreground, background, reason, onFix }} />}
+      {remedy ? <Remedy {...remedies} remedy={remedy} /> : null}
     </span>
-  );
-}
-
-function Remedy({
-  fix,
-  foreground,
-  background,
-  reason,
-  onFix,
-}: Omit<ReadingProps, "cell"> & { fix: ContrastFix | null }) {
-  if (!fix) {
-    const locked = [foreground, background].filter(({ blocked }) => blocked);
-    return (
-      <span className="max-w-56 text-[0.8125rem] text-muted max-sm:text-right">
-        {locked.length === 2 && !reason
-          ? "Both colours are locked."
-          : "No shade passes here without failing elsewhere. Change another colour first, or keep the two apart."}
-      </span>
-    );
-  }
-  const changesBackground = fix.entryId === background.id;
-  return (
-    <Button
-      size="sm"
-      disabledReason={reason}
-      onClick={() => onFix(fix)}
-      icon={
-        <span
-          aria-hidden="true"
-          className="size-3.5 rounded-sm border border-line"
-          style={{ backgroundColor: fix.hex }}
-        />
-      }
-    >
-      <MixedText>{changesBackground ? `Use ${fix.hex} as ${isolated(background.name)}` : `Use ${fix.hex}`}</MixedText> (
-      {ratioText(fix.ratio)})
-    </Button>
   );
 }

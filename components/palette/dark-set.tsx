@@ -23,8 +23,9 @@ export function DarkSet({ colors, swatches, reason, onEdit }: DepthProps) {
     [swatches, dark],
   );
   const lines = useMemo(
-    () => contrastLines(shown, ({ id }) => !swatches.find((one) => one.id === id)?.blocked),
-    [shown, swatches],
+    // The brand's own colour may have a dark form: it stays what it is beside it.
+    () => contrastLines(shown, ({ locked }) => (locked ? "locked" : null)),
+    [shown],
   );
   const isBlocked = (id: string) => swatches.some((one) => one.id === id && one.blocked);
   const propose = () => {
@@ -81,6 +82,7 @@ export function DarkSet({ colors, swatches, reason, onEdit }: DepthProps) {
               <ContrastSection
                 caption="Contrast in the dark set"
                 lines={lines}
+                swatches={shown}
                 backgrounds={shown.filter(({ role }) => role === "background")}
                 reason={reason}
                 onFix={({ entryId, hex }) => {

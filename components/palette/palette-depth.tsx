@@ -16,7 +16,7 @@ export function PaletteDepth(props: DepthProps) {
     <>
       <LateSection
         title="Whole contrast grid"
-        description="Every colour that text may be set in, on every background and on the primary and accent colours."
+        description="Every colour that text may be set in, on every background and on the primary and accent colours, graded where the two are meant to go together."
         load={loadGrid}
         content={props}
       />

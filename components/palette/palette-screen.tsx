@@ -32,6 +32,7 @@ import { ExportDialog } from "./export-dialog";
 import { NoColors } from "./no-colors";
 import { PaletteDepth } from "./palette-depth";
 import type { RegenerateStart } from "./regenerate-dialog";
+import { remediesOf } from "./remedies-of";
 import { SOURCE_LABELS } from "./role-labels";
 import { type DepthProps, PICTURE_PX, type PictureColors, type Swatch } from "./types";
 import { useSwatches } from "./use-swatches";
@@ -152,12 +153,9 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
           >
             <ContrastSection
               lines={lines}
+              swatches={swatches}
               backgrounds={swatches.filter(({ role }) => role === "background")}
-              reason={reason}
-              onFix={({ entryId, hex }) => {
-                const entry = palette.find(({ id }) => id === entryId);
-                if (entry) edit(`Set ${entry.name} to ${hex}`, changeColor(colors, { ...entry, hex }));
-              }}
+              {...remediesOf(depth)}
             />
           </Section>
           <PaletteDepth {...depth} />

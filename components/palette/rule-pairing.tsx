@@ -10,7 +10,8 @@ import type { StoredColorRule } from "@/lib/brand-document";
 import { brokenColorRules } from "@/lib/contract";
 import { isolated } from "@/lib/kernel/isolated";
 import { contrastRatio, ruleText } from "@/lib/palette";
-import { ratioText, Sample } from "./contrast-table";
+import { Sample } from "./contrast-table";
+import { ratioText } from "./ratio-text";
 import type { Swatch } from "./types";
 
 /** Two colours to try: what the rules say to one on the other, and how it reads. */

@@ -1,5 +1,5 @@
 import type { PaletteEntry } from "@/lib/brand-document";
-import type { ColorForm, Colors, ContrastFix, PaletteSeed, RegeneratedPalette } from "@/lib/palette";
+import type { ColorForm, Colors, ContrastRemedy, PaletteSeed, RegeneratedPalette } from "@/lib/palette";
 
 /** CSS pixels of a picture to take colours from. */
 export const PICTURE_PX = 56;
@@ -24,8 +24,8 @@ export interface ContrastCell {
   backgroundId: string;
   ratio: number;
   passes: boolean;
-  /** A colour that would make it pass; null where it passes, or no shade does. */
-  fix: ContrastFix | null;
+  /** What mends it; null where it passes. */
+  remedy: ContrastRemedy | null;
 }
 
 export interface ContrastLine {

@@ -3,15 +3,27 @@
 import { useMemo } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
 import type { PaletteEntry } from "@/lib/brand-document";
-import { colorForms, contrastMatrix, describeColor, REQUIRED_CONTRAST, readableInk, suggestFix } from "@/lib/palette";
+import {
+  colorForms,
+  contrastMatrix,
+  contrastRemedy,
+  describeColor,
+  type Kept,
+  keptColors,
+  REQUIRED_CONTRAST,
+  readableInk,
+} from "@/lib/palette";
 import type { ContrastLine, Swatch } from "./types";
 
 const LOCKED = "It is locked: only owners and admins may change it.";
 
-/** How the colours read on the backgrounds among them, each pair that fails with the nearest shade that passes. */
+/**
+ * How the colours read on the backgrounds among them, each pair that fails with what mends it.
+ * @param keptOf why no fix changes a colour; null of those that one may change
+ */
 export function contrastLines(
   swatches: readonly Swatch[],
-  mayChange: (entry: PaletteEntry) => boolean,
+  keptOf: (entry: PaletteEntry) => Kept | null,
 ): ContrastLine[] {
   const rows = contrastMatrix(swatches);
   return swatches.flatMap((foreground) => {
@@ -23,7 +35,7 @@ export function contrastLines(
         backgroundId: row.backgroundId,
         ratio: row.ratio,
         passes: row.passes,
-        fix: row.passes ? null : suggestFix(swatches, row, mayChange),
+        remedy: row.passes ? null : contrastRemedy(swatches, row, keptOf),
       }));
     return [{ foreground, required, cells }];
   });
@@ -32,7 +44,7 @@ export function contrastLines(
 /** The draft's colours with what the screen needs to know of each, and how they read on one another. */
 export function useSwatches() {
   const { document, reason, canLock } = useDraft();
-  const { palette } = document.colors;
+  const { palette, seed } = document.colors;
   return useMemo(() => {
     const swatches = palette.map(
       (entry): Swatch => ({
@@ -44,7 +56,6 @@ export function useSwatches() {
       }),
     );
     // A viewer is shown the fixes too, and why they cannot use them.
-    const mayChange = ({ locked }: PaletteEntry) => canLock || !locked;
-    return { swatches, lines: contrastLines(swatches, mayChange) };
-  }, [palette, reason, canLock]);
+    return { swatches, lines: contrastLines(swatches, keptColors({ seed, palette })) };
+  }, [palette, seed, reason, canLock]);
 }

@@ -80,7 +80,7 @@ export async function readOverview(ctx: Ctx, { brandId }: { brandId: string }): 
         ? { changes, updatedAt, behind: changedSince.length > 0, schedule, scheduleFailure }
         : null,
     completeness: measureCompleteness(document),
-    contrast: contrastProblems(document.colors.palette),
+    contrast: contrastProblems(document.colors),
     steps: firstSteps({ document, published: documentOf(published), version: editor.version, people }),
     tools: tools.filter(({ entitled }) => entitled),
     failing,

@@ -17,20 +17,29 @@ const TEXTS: Record<ColorRole, { name: string; usage: string }> = {
   danger: { name: "Danger", usage: "Errors, and actions that destroy something." },
 };
 
-/** Go with a primary colour that text cannot be set in or on as it is; of roles that every reader knows. */
-const COMPANIONS: readonly Pick<PaletteEntry, "name" | "usage" | "role">[] = [
-  {
-    role: "primary",
-    name: "Primary for text",
-    usage:
-      "Text, thin lines and small icons in the brand's colour, where the primary colour itself is too pale to read.",
-  },
-  { role: "text", name: "Text on primary", usage: "Text and icons on the primary colour, and on the background too." },
-];
+type Texts = Pick<PaletteEntry, "name" | "usage" | "role">;
+
+/** What goes with a primary or accent colour that text cannot be set in or on as it is; of roles that every reader knows. */
+export function companionTexts(role: "primary" | "accent"): { forText: Texts; onIt: Texts } {
+  return {
+    forText: {
+      role,
+      name: `${TEXTS[role].name} for text`,
+      usage: `Text, thin lines and small icons in the brand's colour, where the ${role} colour itself is too pale to read.`,
+    },
+    onIt: {
+      role: "text",
+      name: `Text on ${role}`,
+      usage: `Text and icons on the ${role} colour, and on the background too.`,
+    },
+  };
+}
 
 /** Gives the unlocked companions of a primary colour that does not read as text, all of the same colour still. */
-export const companionsOf = (hex: string, newId: () => string): PaletteEntry[] =>
-  COMPANIONS.map((companion) => ({ id: newId(), ...companion, hex, locked: false }));
+export function companionsOf(hex: string, newId: () => string): PaletteEntry[] {
+  const { forText, onIt } = companionTexts("primary");
+  return [forText, onIt].map((companion) => ({ id: newId(), ...companion, hex, locked: false }));
+}
 
 /** Gives one unlocked entry for each of the nine roles, in the contract's order, all of the same colour still. */
 export function blankPalette(hex: string, newId: () => string): PaletteEntry[] {

@@ -1,5 +1,5 @@
 import type { ColorRole } from "@/lib/contract";
-import { TEXT_CONTRAST } from "./contrast-matrix";
+import { REQUIRED_CONTRAST, TEXT_CONTRAST } from "./contrast-matrix";
 import { contrastRatio } from "./hex";
 import type { PaletteEntry } from "./types";
 
@@ -14,6 +14,8 @@ const INKS: readonly ColorRole[] = [
   "warning",
   "danger",
 ];
+/** What is set on a primary or accent colour. */
+const SET_ON_COLORS: readonly ColorRole[] = ["text", "background"];
 const GROUNDS: readonly ColorRole[] = ["background", "primary", "accent"];
 
 /** What a contrast is good for: any text (AAA or AA), large text and signs alone, or nothing that is read (WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11). */
@@ -31,6 +33,8 @@ export interface GridPair {
   /** Unrounded. */
   ratio: number;
   level: ContrastLevel;
+  /** What a pair that is meant to be used needs; null where nothing puts the two together. */
+  required: number | null;
 }
 
 export interface ContrastGrid {
@@ -41,18 +45,30 @@ export interface ContrastGrid {
   pairs: GridPair[];
 }
 
-/** The contrast of every colour that text may be set in on every background and on the primary and accent colours. */
+/**
+ * The contrast of every colour that text may be set in on every background and on the primary and accent colours. Meant to be used are text, primary and accent colours on the
+ * backgrounds, and on each primary and accent colour the texts and backgrounds that read there: one ink is enough, so that where none reads, the best one is asked to.
+ */
 export function contrastGrid(palette: readonly PaletteEntry[]): ContrastGrid {
   const inks = palette.filter(({ role }) => INKS.includes(role));
   const grounds = palette.filter(({ role }) => GROUNDS.includes(role));
+  const enough = new Map(grounds.map((ground) => [ground.id, Math.min(TEXT_CONTRAST, bestInk(palette, ground))]));
+  const requiredOf = (ink: PaletteEntry, ground: PaletteEntry, ratio: number): number | null => {
+    if (ground.role === "background") return REQUIRED_CONTRAST[ink.role] ?? null;
+    return SET_ON_COLORS.includes(ink.role) && ratio >= (enough.get(ground.id) ?? 0) ? TEXT_CONTRAST : null;
+  };
   const pairs = inks.flatMap((ink) =>
     grounds
       .filter(({ id }) => id !== ink.id)
       .map((ground) => {
         const ratio = contrastRatio(ink.hex, ground.hex);
-        return { foregroundId: ink.id, backgroundId: ground.id, ratio, level: contrastLevel(ratio) };
+        const required = requiredOf(ink, ground, ratio);
+        return { foregroundId: ink.id, backgroundId: ground.id, ratio, level: contrastLevel(ratio), required };
       }),
   );
   const idsOf = (entries: readonly PaletteEntry[]) => entries.map(({ id }) => id);
   return { inks: idsOf(inks), grounds: idsOf(grounds), pairs };
 }
+
+const bestInk = (palette: readonly PaletteEntry[], { hex }: PaletteEntry): number =>
+  Math.max(...palette.filter(({ role }) => SET_ON_COLORS.includes(role)).map((ink) => contrastRatio(ink.hex, hex)));

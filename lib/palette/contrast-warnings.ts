@@ -1,5 +1,5 @@
-import { contrastMatrix, REQUIRED_CONTRAST, TEXT_CONTRAST } from "./contrast-matrix";
-import { contrastRatio } from "./hex";
+import { contrastMatrix, REQUIRED_CONTRAST } from "./contrast-matrix";
+import { standInsOf, textsOn } from "./own-color";
 import type { PaletteEntry, PaletteWarning } from "./types";
 
 /** Says of each contrast that a palette regenerated from `seedHex` misses why: the brand's own colour is kept, or locked entries made it impossible. */
@@ -31,13 +31,7 @@ export function contrastWarnings(palette: readonly PaletteEntry[], seedHex: stri
 
 /** What reads in the place of a primary colour, and what reads on it, where the palette has such. */
 function standIns(palette: readonly PaletteEntry[], primary: PaletteEntry): string {
-  const backgrounds = palette.filter(({ role }) => role === "background");
-  const readsOn = (hex: string, others: readonly PaletteEntry[]) =>
-    others.every((other) => contrastRatio(hex, other.hex) >= TEXT_CONTRAST);
-  const inPlace = palette.filter(
-    (entry) => entry.role === "primary" && entry !== primary && readsOn(entry.hex, backgrounds),
-  );
-  const on = palette.filter((entry) => entry.role === "text" && readsOn(entry.hex, [primary]));
+  const [inPlace, on] = [standInsOf(palette, primary), textsOn(palette, primary)];
   const said = [
     ...(inPlace.length > 0 ? [`${listNames(inPlace, "disjunction")} is for text in its place`] : []),
     ...(on.length > 0 ? [`${listNames(on, "disjunction")} is for text on it`] : []),

@@ -11,8 +11,9 @@ export {
   scaleText,
   type ToldColors,
 } from "./color-words";
-export { type ContrastLevel, contrastGrid } from "./contrast-grid";
+export { type ContrastLevel, contrastGrid, type GridPair } from "./contrast-grid";
 export { type ContrastRow, contrastMatrix, REQUIRED_CONTRAST } from "./contrast-matrix";
+export { type Companion, type ContrastRemedy, contrastRemedy } from "./contrast-remedy";
 export { darkPalette, proposeDark } from "./dark-set";
 export { describeColor } from "./describe-color";
 export {
@@ -43,11 +44,12 @@ export type { Swatch } from "./extract-palette-seed";
 export { DEFAULT_SEED, generatePalette } from "./generate-palette";
 export { gradientCss, stopHex } from "./gradients";
 export { contrastRatio, hexToRgb, parseHex, readableInk } from "./hex";
+export { type Kept, keptColors, ownColor } from "./own-color";
 export { publishColors } from "./publish-colors";
 export type { PictureSource } from "./read-picture-colors";
 export { type RegeneratedPalette, regeneratePalette } from "./regenerate-palette";
 export { type RuleFinding, ruleFindings } from "./rule-findings";
-export { type ContrastFix, fixContrast, suggestFix } from "./suggest-fix";
+export { type ContrastFix, suggestFix } from "./suggest-fix";
 export { HARMONIES, type Harmony, type PaletteEntry, type PaletteSeed, type PaletteWarning } from "./types";
 export { voidSeedText } from "./void-seed-text";
 export { withScales } from "./with-scales";

@@ -1,23 +1,18 @@
-import { contrastMatrix, REQUIRED_CONTRAST } from "./contrast-matrix";
+import { contrastGrid } from "./contrast-grid";
+import { REQUIRED_CONTRAST, TEXT_CONTRAST } from "./contrast-matrix";
 import { contrastRatio } from "./hex";
-import { meetDemands, nearestTone } from "./nearest-tone";
+import { type Demand, meetDemands, nearestTone } from "./nearest-tone";
 import { toTone } from "./oklch";
 import type { PaletteEntry } from "./types";
 
-/**
- * Gives the colour nearest to `hex` in OKLCH lightness (to within 0.001) whose contrast with `against` is at least
- * `ratio`; `hex` itself, in canonical form, when it already is. `null` when neither lighter nor darker gets there.
- */
-export function fixContrast(hex: string, against: string, ratio: number): string | null {
-  return shadeFor(hex, [{ against, ratio }]);
-}
+const ROUNDING = 1 - 1e-9;
 
 /** A colour that would make a failing pair pass, and the ratio the pair would have then. */
 export type ContrastFix = { entryId: string; hex: string; ratio: number };
 
 /**
- * Gives the least change of lightness to one of two colours that makes the pair pass and breaks no pair that passes now: of the
- * foreground if `mayChange` lets it, else of the background. It lifts other failing pairs as well where one shade can. A pair that its roles ask
+ * Gives the least change of lightness to one of two colours that makes the pair pass and breaks no pair of the whole grid that is meant to be used
+ * and passes now; one that reads as text stays so. It is a change of the foreground if `mayChange` lets it, else of the background. It lifts other failing pairs on backgrounds as well where one shade can. A pair that its roles ask
  * nothing of names what it has to reach.
  * `null` when no shade does that, or when neither may change.
  */
@@ -30,7 +25,7 @@ export function suggestFix(
   const [foreground, background] = [entryOf(pair.foregroundId), entryOf(pair.backgroundId)];
   const required = pair.required ?? (foreground && REQUIRED_CONTRAST[foreground.role]);
   if (!foreground || !background || required === undefined) return null;
-  const rows = contrastMatrix(palette).filter(
+  const rows = contrastGrid(palette).pairs.filter(
     (row) => row.foregroundId !== foreground.id || row.backgroundId !== background.id,
   );
   for (const [entry, other] of [
@@ -38,10 +33,13 @@ export function suggestFix(
     [background, foreground],
   ] as const) {
     if (!mayChange(entry)) continue;
-    const others = rows.flatMap(({ foregroundId, backgroundId, required: ratio, passes }) => {
+    const others = rows.flatMap(({ foregroundId, backgroundId, required: least, ratio: now }) => {
       const partner = foregroundId === entry.id ? backgroundId : backgroundId === entry.id ? foregroundId : null;
       const against = partner && entryOf(partner)?.hex;
-      return against ? [{ against, ratio, passes }] : [];
+      if (!against || least === null) return [];
+      const [passes, onBackground] = [now >= least, entryOf(backgroundId)?.role === "background"];
+      if (!passes && !onBackground) return [];
+      return [{ against, ratio: now >= TEXT_CONTRAST ? TEXT_CONTRAST : least, passes }];
     });
     const partners = [{ against: other.hex, ratio: required, passes: true }, ...others];
     const hex =
@@ -55,7 +53,22 @@ export function suggestFix(
   return null;
 }
 
-function shadeFor(hex: string, demands: readonly { against: string; ratio: number }[]): string | null {
+/**
+ * Gives the colour nearest to `hex` in OKLCH lightness (to within 0.001) that meets all demands; `hex` itself, in canonical form, when it already
+ * does. `null` when neither lighter nor darker gets there.
+ */
+export function shadeFor(hex: string, demands: readonly Demand[]): string | null {
+  if (!isReachable(demands)) return null;
   const nearest = nearestTone(toTone(hex), (candidate) => meetDemands(candidate, demands));
   return nearest.score >= 1 ? nearest.hex : null;
+}
+
+/** Says whether any luminance meets all demands, which spares the search for a shade most of what cannot be found. */
+function isReachable(demands: readonly Demand[]): boolean {
+  // A contrast is a quotient of these: the luminances of WCAG 2.2 with 0.05 added, of black 0.05 and of white 1.05.
+  const lights = demands.map(({ against, ratio }) => ({ light: contrastRatio(against, "#000000") * 0.05, ratio }));
+  const meets = (light: number) =>
+    lights.every((one) => Math.max(light / one.light, one.light / light) >= one.ratio * ROUNDING);
+  const ends = lights.flatMap(({ light, ratio }) => [light * ratio, light / ratio]);
+  return [0.05, 1.05, ...ends].some((light) => light >= 0.05 && light <= 1.05 && meets(light));
 }

@@ -164,7 +164,7 @@ beforeEach(() => {
     version,
     draft: null,
     completeness: { done: 1, total: 1, sections: [] },
-    contrast: contrastProblems(snapshot.colors.palette),
+    contrast: contrastProblems(snapshot.colors),
     steps: [],
     tools: [],
     failing: [],
@@ -205,6 +205,7 @@ describe("what a brand says stands in its language, running its own way", () => 
       caption: "Contrast",
       lines: [],
       backgrounds: swatches,
+      swatches,
       reason: null,
       onFix: () => {},
     });

@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { newId } from "@/lib/kernel/ids";
+import { generatePalette } from "@/lib/palette";
 import { draftSaved } from "./support/draft";
 import { interactive } from "./support/keyboard";
 import { openSection } from "./support/section";
@@ -79,9 +81,12 @@ test("shows every pair with its grade, mends one by a click, and tells what a ru
   const row = (name: string) => grid.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
   await expect(row("Pine")).toContainText("5.47:1");
   await expect(row("Pine")).toContainText("AA");
-  await expect(row("Chalk")).toContainText("Too low");
-  await page.getByRole("button", { name: "Fix Slate on Chalk" }).click();
-  await expect(page.getByRole("button", { name: "Fix Slate on Chalk" })).toHaveCount(0);
+  await expect(row("Slate")).toContainText("Too low");
+  await expect(row("Chalk")).not.toContainText("Too low");
+  await row("Slate")
+    .getByRole("button", { name: /^Set .*Slate.* to #/ })
+    .first()
+    .click();
   await expect(card(page, "Slate")).not.toContainText("#8a8f98");
 
   await open(page, "colour rules");
@@ -106,6 +111,41 @@ test("shows every pair with its grade, mends one by a click, and tells what a ru
   await screens(page, "palette-grid-and-rules");
   await page.getByRole("button", { name: "Undo: Set the rule for Pine" }).click();
   await expect(page.getByRole("list", { name: "Colour rules" })).toHaveCount(0);
+});
+
+test("keeps the brand's own colour whatever is mended, and says what to use for text in its place", async ({
+  page,
+  newcomer,
+  signIn,
+  makeBrand,
+  expectAccessible,
+  screens,
+}) => {
+  await signIn(newcomer);
+  const seed = { hex: "#ffcc00", harmony: "analogous" as const };
+  const palette = generatePalette({ seed, newId });
+  const slug = await makeBrand(page, "Own", { name: "Own", colors: { palette } });
+  await openSection(page, slug, "palette");
+  await open(page, "whole contrast grid");
+  const grid = page.getByRole("table", { name: "Contrast of every pair" });
+  const table = page.getByRole("table", { name: "Contrast of each colour on each background" });
+  for (const one of [grid, table]) {
+    await expect(one.getByText(/brand’s own colour\. Use .*Primary for text.* for text\./)).toBeVisible();
+    await expect(one.getByText("Too low")).toHaveCount(0);
+    await expect(one.getByRole("button", { name: /^Set / })).toHaveCount(0);
+  }
+  await expect(page.getByText("4 of 5 pairs pass. One keeps its colour and misses.")).toBeVisible();
+
+  await card(page, "Primary for text").getByRole("button", { name: "Actions for Primary for text" }).click();
+  await page.getByRole("menuitem", { name: "Remove", exact: true }).click();
+  await expectAccessible(page);
+  await screens(page, "palette-own-colour");
+  await table.getByRole("button", { name: /^Add “Primary for text”, #[0-9a-f]{6}/ }).click();
+  await expect(card(page, "Primary for text")).toBeVisible();
+  await expect(card(page, "Primary")).toContainText("#ffcc00");
+  await expect(table.getByText("Fails")).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo: Add Primary for text" }).click();
+  await expect(card(page, "Primary for text")).toHaveCount(0);
 });
 
 test("makes gradients that follow the palette, and a dark set with a contrast of its own", async ({
@@ -135,9 +175,9 @@ test("makes gradients that follow the palette, and a dark set with a contrast of
   await expect(dark.getByRole("textbox", { name: "Chalk in the dark set", exact: true })).toHaveValue("#141414");
   const contrast = page.getByRole("table", { name: "Contrast in the dark set" });
   await expect(contrast.getByText("Fails")).toHaveCount(0);
-  await dark.getByRole("textbox", { name: "Slate in the dark set", exact: true }).fill("#333333");
+  await dark.getByRole("textbox", { name: "Slate in the dark set", exact: true }).fill("#6a6a6a");
   await expect(contrast.getByText("Fails")).toHaveCount(1);
-  await contrast.getByRole("button", { name: /^Use #/ }).click();
+  await contrast.getByRole("button", { name: /^Set .*Slate.* to #/ }).click();
   await expect(contrast.getByText("Fails")).toHaveCount(0);
   await expectAccessible(page);
   await screens(page, "palette-gradients-and-dark");

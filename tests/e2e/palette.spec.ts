@@ -144,7 +144,7 @@ test("says in numbers what cannot be read on what, and mends it with the shade i
   await expectAccessible(page);
   await screens(page, "palette-contrast");
 
-  const offer = row("Slate").getByRole("button", { name: /^Use #[0-9a-f]{6} \(4\.5\d:1\)$/ });
+  const offer = row("Slate").getByRole("button", { name: /^Set .*Slate.* to #[0-9a-f]{6} \(\d\.\d\d:1\)$/ });
   const hex = /#[0-9a-f]{6}/.exec(await offer.innerText())?.[0] ?? "";
   await offer.click();
   await expect(card(page, "Slate")).toContainText(hex);

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contrastMatrix, contrastRatio, fixContrast, type PaletteEntry, readableInk } from "@/lib/palette";
+import { contrastMatrix, contrastRatio, type PaletteEntry, readableInk } from "@/lib/palette";
 import { toHex, toTone } from "@/lib/palette/oklch";
+import { shadeFor } from "@/lib/palette/suggest-fix";
 import { anyHex } from "./arbitraries";
 
 describe("contrastRatio", () => {
@@ -46,7 +47,9 @@ describe("contrastMatrix", () => {
   });
 });
 
-describe("fixContrast", () => {
+describe("shadeFor", () => {
+  const fixContrast = (hex: string, against: string, ratio: number) => shadeFor(hex, [{ against, ratio }]);
+
   it("leaves a colour that reaches the ratio as it is", () => {
     expect(fixContrast("#767676", "#ffffff", 4.5)).toBe("#767676");
   });

@@ -1,0 +1,75 @@
+import { Button } from "@/components/ui/button";
+import { MixedText } from "@/components/ui/content-text";
+import { isolated } from "@/lib/kernel/isolated";
+import type { Companion, ContrastFix, ContrastRemedy, Kept } from "@/lib/palette";
+import { ratioText } from "./ratio-text";
+import type { Swatch } from "./types";
+
+export interface Remedies {
+  /** Why nothing can be mended; null when it can. */
+  reason: string | null;
+  onFix: (fix: ContrastFix) => void;
+  /** Absent where no colour can be added. */
+  onAdd?: (companion: Companion) => void;
+}
+
+export const KEPT: Record<Kept, { badge: string; sentence: string; ground: string }> = {
+  own: {
+    badge: "Own colour",
+    sentence: "It stays as it is, being the brand’s own colour",
+    ground: "The colour under it stays as it is, being the brand’s own",
+  },
+  locked: {
+    badge: "Locked",
+    sentence: "It stays as it is, being locked",
+    ground: "The colour under it stays as it is, being locked",
+  },
+};
+
+const names = (entries: readonly { name: string }[]) =>
+  new Intl.ListFormat("en", { type: "disjunction" }).format(entries.map(({ name }) => isolated(name)));
+
+type RemedyProps = Remedies & { remedy: ContrastRemedy; swatches: readonly Swatch[] };
+
+/** What mends a pair that is hard to read, in words: a shade to set, a colour to use instead, or one to add. */
+export function Remedy({ remedy, swatches, reason, onFix, onAdd }: RemedyProps) {
+  if (remedy.kind === "change") {
+    const { entryId, hex, ratio } = remedy.fix;
+    const name = swatches.find(({ id }) => id === entryId)?.name ?? "";
+    return (
+      <Button size="sm" disabledReason={reason} onClick={() => onFix(remedy.fix)} icon={<Dot hex={hex} />}>
+        <MixedText>{`Set ${isolated(name)} to ${hex}`}</MixedText> ({ratioText(ratio)})
+      </Button>
+    );
+  }
+  return (
+    <span className="flex max-w-56 flex-col items-start gap-2 text-[0.8125rem] text-muted max-sm:items-end max-sm:text-right">
+      <span>
+        <MixedText>{sentenceOf(remedy)}</MixedText>
+      </span>
+      {remedy.kind === "add" && onAdd ? (
+        <Button
+          size="sm"
+          disabledReason={reason}
+          onClick={() => onAdd(remedy.companion)}
+          icon={<Dot hex={remedy.companion.hex} />}
+        >
+          {`Add “${remedy.companion.name}”, ${remedy.companion.hex}`} ({ratioText(remedy.ratio)})
+        </Button>
+      ) : null}
+    </span>
+  );
+}
+
+function sentenceOf(remedy: Exclude<ContrastRemedy, { kind: "change" }>): string {
+  if (remedy.kind === "instead") return `${KEPT[remedy.kept].sentence}. Use ${names(remedy.entries)} for text.`;
+  if (remedy.kind === "add")
+    return remedy.companion.role === "text"
+      ? `${KEPT[remedy.kept].ground}. A colour for text on it can be added.`
+      : `${KEPT[remedy.kept].sentence}. A colour to use for text in its place can be added.`;
+  return "No shade passes here without failing elsewhere. Change another colour first, or keep the two apart.";
+}
+
+const Dot = ({ hex }: { hex: string }) => (
+  <span aria-hidden="true" className="size-3.5 rounded-sm border border-line" style={{ backgroundColor: hex }} />
+);
