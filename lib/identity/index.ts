@@ -36,7 +36,7 @@ export type { ReviewedDraft } from "./reviewed-draft";
 export type { DraftSave, SavedDraft } from "./save-draft";
 export type { PublishSchedule } from "./schedule-publish";
 export type { BrandHit } from "./search-document";
-export { type Beside, statedInWords } from "./stated-in-words";
+export { type Beside, type StatedPart, statedInWords } from "./stated-in-words";
 export { tidyDocument } from "./tidy-document";
 export { isToneAxis, TONE_ENDS, type ToneAxis, toneInWords, toneText } from "./tone-in-words";
 export { isZone, momentsOf, offsetName, type ZonedTime, zonedText, zonedTimeOf } from "./zoned-time";

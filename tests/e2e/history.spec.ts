@@ -44,10 +44,10 @@ test("compares any two versions field by field, and restores one as a new versio
   await expect(page.getByRole("tabpanel")).toContainText(before);
   await expectAccessible(page);
   await screens(page, "history-version");
-  for (const part of ["Palette", "Logos", "Assets", "JSON"]) {
+  for (const part of ["Palette", "Typography", "Foundations", "Imagery and legal", "Logos", "Assets", "JSON"]) {
     await page.getByRole("tab", { name: part }).click();
     await expectAccessible(page, { include: "[role=tabpanel]" });
-    await screens(page, `history-version-${part.toLowerCase()}`);
+    await screens(page, `history-version-${part.toLowerCase().replaceAll(" ", "-")}`);
   }
 
   await page.getByRole("button", { name: `Restore version ${version - 1}` }).click();

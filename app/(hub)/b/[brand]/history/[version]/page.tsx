@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { RestoreButton } from "@/components/history/restore-button";
 import { SnapshotFiles } from "@/components/history/snapshot-files";
 import { SnapshotPalette } from "@/components/history/snapshot-palette";
+import { logoRulesInWords, SnapshotFoundations, SnapshotStated } from "@/components/history/snapshot-stated";
 import { IdentityCard } from "@/components/identity/identity-card";
 import { IdentityJson } from "@/components/identity/identity-json";
 import { Badge } from "@/components/ui/badge";
@@ -17,10 +18,12 @@ import { hasPicture } from "@/lib/assets";
 import { signThumbnail } from "@/lib/assets/server";
 import { brandPage } from "@/lib/auth/brand-page";
 import { type FileRef, languageOf } from "@/lib/brand-document";
+import { statedInWords } from "@/lib/identity";
 import { getVersion } from "@/lib/identity/server";
 import { NotFound } from "@/lib/kernel/errors";
+import { isolated } from "@/lib/kernel/isolated";
 import { may } from "@/lib/members";
-import { identityOf } from "@/lib/typography";
+import { identityOf, typographyInWords } from "@/lib/typography";
 import { versionNumber } from "../../../../page-query";
 import { draftVersionAction, restoreVersionAction } from "../actions";
 
@@ -41,8 +44,10 @@ export default async function VersionPage({ params }: VersionPageProps) {
     if (error instanceof NotFound) notFound();
     throw error;
   });
-  const { brand, colors, logos, assets } = found.snapshot;
+  const { brand, colors, logos, assets, typography, foundations, imagery, legal } = found.snapshot;
+  const { fonts, styles } = typographyInWords(typography, isolated);
   const identity = identityOf(found.snapshot);
+  const rules = logoRulesInWords(found.snapshot);
   const base = `/b/${slug}/history`;
   const picture = (file: FileRef) => (hasPicture(file) ? signThumbnail(ctx, { brandId: id, file, px: 160 }) : null);
   return (
@@ -91,20 +96,51 @@ export default async function VersionPage({ params }: VersionPageProps) {
             },
             { value: "palette", label: "Palette", content: <SnapshotPalette colors={colors} /> },
             {
+              value: "typography",
+              label: "Typography",
+              content: (
+                <SnapshotStated
+                  empty="No typography"
+                  parts={[
+                    { title: "Typefaces", lines: [], entries: fonts },
+                    { title: "Text styles", lines: [], entries: styles },
+                  ]}
+                />
+              ),
+            },
+            {
+              value: "foundations",
+              label: "Foundations",
+              content: <SnapshotFoundations foundations={foundations} />,
+            },
+            {
+              value: "imagery",
+              label: "Imagery and legal",
+              content: (
+                <SnapshotStated
+                  empty="Nothing on imagery, and no legal texts"
+                  parts={statedInWords({ imagery, assets, legal })}
+                />
+              ),
+            },
+            {
               value: "logos",
               label: "Logos",
               content: (
-                <SnapshotFiles
-                  empty="No logos"
-                  files={logos.items.map(({ id: logoId, label, variant, background, file }) => ({
-                    id: logoId,
-                    title: label,
-                    kind: variant,
-                    background,
-                    url: picture(file),
-                    file,
-                  }))}
-                />
+                <div className="flex flex-col gap-8">
+                  <SnapshotFiles
+                    empty="No logos"
+                    files={logos.items.map(({ id: logoId, label, variant, background, file }) => ({
+                      id: logoId,
+                      title: label,
+                      kind: variant,
+                      background,
+                      url: picture(file),
+                      file,
+                    }))}
+                  />
+                  {rules.length > 0 ? <SnapshotStated empty="No rules" parts={rules} /> : null}
+                </div>
               ),
             },
             {

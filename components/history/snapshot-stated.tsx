@@ -1,0 +1,89 @@
+import { Specimen } from "@/components/foundations/specimen";
+import { ContentText, MixedText } from "@/components/ui/content-text";
+import { EmptyState } from "@/components/ui/empty-state";
+import type { BrandSnapshot, StoredFoundations } from "@/lib/brand-document";
+import { FOUNDATION_GROUPS } from "@/lib/contract";
+import { GROUP_NAMES, tokensOf, tokenText } from "@/lib/foundations";
+import type { StatedPart } from "@/lib/identity";
+import { isolated } from "@/lib/kernel/isolated";
+import { logoRuleText } from "@/lib/logos";
+
+type SnapshotStatedProps = { parts: readonly StatedPart[]; empty: string };
+
+/** Parts of a published version in words; what people wrote in their texts is isolated. */
+export function SnapshotStated({ parts, empty }: SnapshotStatedProps) {
+  const stated = parts.filter(({ lines, entries }) => lines.length + entries.length > 0);
+  if (stated.length === 0) return <EmptyState framed title={empty} />;
+  return (
+    <div className="flex flex-col gap-8">
+      {stated.map(({ title, lines, entries }) => (
+        <section key={title}>
+          <h2 className="mb-3 font-semibold">{title}</h2>
+          {lines.length > 0 ? (
+            <ul className="mb-3 flex max-w-prose flex-col gap-1">
+              {[...new Set(lines)].map((line) => (
+                <li key={line}>
+                  <ContentText className="wrap-anywhere">{line}</ContentText>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
+            {entries.map(({ name, text, lang }) => (
+              <div key={`${name} ${text}`}>
+                <dt className="font-medium">
+                  <ContentText>{name}</ContentText>
+                </dt>
+                <dd lang={lang} dir={lang ? "auto" : undefined} className="text-muted wrap-anywhere">
+                  <MixedText>{text}</MixedText>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** The rules that a version has for all logos, and for single ones; without those it has not. */
+export function logoRulesInWords({ logos, colors }: Pick<BrandSnapshot, "logos" | "colors">): StatedPart[] {
+  const nameOf = (id: string) => isolated(colors.palette.find((entry) => entry.id === id)?.name ?? id);
+  const own = logos.items.flatMap(({ label, rule }) => {
+    const text = rule ? logoRuleText(rule, nameOf) : "";
+    return text ? [{ name: label, text }] : [];
+  });
+  const parts: StatedPart[] = [
+    { title: "Rules for all logos", lines: logos.rules, entries: [] },
+    { title: "Rules for one logo", lines: [], entries: own },
+  ];
+  return parts.filter(({ lines, entries }) => lines.length + entries.length > 0);
+}
+
+/** The design foundations of a published version, each token as it looks. */
+export function SnapshotFoundations({ foundations }: { foundations: StoredFoundations | undefined }) {
+  const groups = FOUNDATION_GROUPS.map((group) => ({ group, tokens: tokensOf(foundations, group) })).filter(
+    ({ tokens }) => tokens.length > 0,
+  );
+  if (groups.length === 0) return <EmptyState framed title="No foundations" />;
+  return (
+    <div className="flex flex-col gap-8">
+      {groups.map(({ group, tokens }) => (
+        <section key={group}>
+          <h2 className="mb-3 font-semibold">{GROUP_NAMES[group]}</h2>
+          <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+            {tokens.map(([name, value]) => (
+              <li key={name} className="min-w-0 overflow-clip rounded-xl border border-line bg-surface px-4 py-3">
+                <Specimen group={group} name={name} value={value} />
+                <ContentText as="p" className="mt-2 font-medium wrap-anywhere">
+                  {name}
+                </ContentText>
+                <p className="text-[0.8125rem] text-muted wrap-anywhere">{tokenText(group, value)}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { logoRulesInWords, SnapshotFoundations, SnapshotStated } from "@/components/history/snapshot-stated";
+import { newId } from "@/lib/kernel/ids";
+import { newLogo } from "@/lib/logos";
+import { fileRef, paletteEntry, sampleDocument } from "../../support/documents";
+
+const { colors } = sampleDocument();
+
+describe("a version's rules for logos", () => {
+  const plain = newLogo({ id: newId(), variant: "symbol", file: fileRef() });
+
+  it("are those for all and those of single ones, with colours by their names", () => {
+    const chalk = paletteEntry({ name: "Chalk" });
+    const ruled = { ...plain, label: "Mark", rule: { allowed_backgrounds: { colors: [chalk.id] } } };
+    const logos = { rules: ["Leave it alone"], items: [plain, ruled] };
+    const said = logoRulesInWords({ logos, colors: { ...colors, palette: [chalk] } });
+    expect(said.map(({ title }) => title)).toEqual(["Rules for all logos", "Rules for one logo"]);
+    expect(said[0]?.lines).toEqual(["Leave it alone"]);
+    expect(said[1]?.entries).toEqual([{ name: "Mark", text: expect.stringMatching(/^only on .?Chalk.?$/) }]);
+  });
+
+  it("are none where the version states none", () => {
+    expect(logoRulesInWords({ logos: { rules: [], items: [plain] }, colors })).toEqual([]);
+  });
+});
+
+describe("what a version states", () => {
+  it("reads part by part, in the language of each text, and says where there is nothing", () => {
+    const parts = [
+      { title: "Trademarks", lines: ["A line"], entries: [] },
+      { title: "Boilerplate", lines: [], entries: [{ name: "German", text: "Wir bauen", lang: "de" }] },
+      { title: "Typefaces", lines: [], entries: [] },
+    ];
+    const html = renderToStaticMarkup(createElement(SnapshotStated, { parts, empty: "Nothing" }));
+    expect(html).toContain("A line");
+    expect(html).toMatch(/<dd lang="de"[^>]*>.*Wir bauen/);
+    expect(html).not.toContain("Typefaces");
+    const none = createElement(SnapshotStated, { parts: parts.slice(2), empty: "Nothing" });
+    expect(renderToStaticMarkup(none)).toContain("Nothing");
+  });
+
+  it("has each foundation in words, and says so of a version from before there were any", () => {
+    const shown = (foundations: Parameters<typeof SnapshotFoundations>[0]["foundations"]) =>
+      renderToStaticMarkup(createElement(SnapshotFoundations, { foundations }));
+    const html = shown({ radius: { card: { value: 12, unit: "px" } } } as never);
+    expect(html).toContain("card");
+    expect(html).toContain("12 px");
+    expect(shown(undefined)).toContain("No foundations");
+  });
+});
