@@ -62,7 +62,7 @@ export function Remedy({ remedy, swatches, reason, onFix, onAdd }: RemedyProps) 
 }
 
 function sentenceOf(remedy: Exclude<ContrastRemedy, { kind: "change" }>): string {
-  if (remedy.kind === "instead") return `${KEPT[remedy.kept].sentence}. Use ${names(remedy.entries)} for text.`;
+  if (remedy.kind === "instead") return `${KEPT[remedy.kept].sentence}. For text, use ${names(remedy.entries)}.`;
   if (remedy.kind === "add")
     return remedy.companion.role === "text"
       ? `${KEPT[remedy.kept].ground}. A colour for text on it can be added.`
