@@ -3,6 +3,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { cx } from "@/components/ui/cx";
+import { SECTIONS } from "./section-layout";
 
 type BrandPartProps = {
   id: string;
@@ -16,27 +17,29 @@ type BrandPartProps = {
 export function BrandPart({ id, title, open, onOpenChange, children }: BrandPartProps) {
   const contentId = useId();
   return (
-    <div id={id} className="mt-6 scroll-mt-8 border-line border-t">
-      <h2>
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={contentId}
-          onClick={({ currentTarget }) => {
-            onOpenChange(!open);
-            // Whatever was closed with it gave the focus to something that folds away.
-            currentTarget.focus();
-          }}
-          className="flex w-full items-center justify-between gap-3 rounded-md py-3 text-left font-semibold text-lg tracking-[-0.01em]"
-        >
-          {title}
-          <ChevronDown
-            aria-hidden="true"
-            className={cx("size-4 text-muted transition-transform", !open && "-rotate-90")}
-          />
-        </button>
-      </h2>
-      <div id={contentId} hidden={!open} className="gap-x-10 md:columns-2">
+    <div id={id} className="mt-3 scroll-mt-8 border-line border-t">
+      <div className="brand-type">
+        <h2 className={cx("font-semibold text-accent leading-tight tracking-[-0.02em]", open ? "text-3xl" : "text-xl")}>
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={contentId}
+            onClick={({ currentTarget }) => {
+              onOpenChange(!open);
+              // Whatever was closed with it gave the focus to something that folds away.
+              currentTarget.focus();
+            }}
+            className="flex w-full items-center justify-between gap-3 rounded-md py-2 text-left"
+          >
+            {title}
+            <ChevronDown
+              aria-hidden="true"
+              className={cx("size-5 shrink-0 text-muted transition-transform", !open && "-rotate-90")}
+            />
+          </button>
+        </h2>
+      </div>
+      <div id={contentId} hidden={!open} className={SECTIONS}>
         {children}
       </div>
     </div>

@@ -1,35 +1,77 @@
-import { ContentText } from "@/components/ui/content-text";
+import type { UrlOf } from "@/components/files/types";
 import { EmptyState } from "@/components/ui/empty-state";
+import { PageStyle } from "@/components/ui/page-style";
+import { thumbnailOf } from "@/lib/assets";
+import type { BrandDocument } from "@/lib/brand-document";
+import { pickCover } from "@/lib/brands";
+import { lookRules } from "@/lib/showcase";
 import { identityOf } from "@/lib/typography";
-import { IDENTITY_SECTIONS } from "./identity-parts";
+import { IDENTITY_PARTS } from "./identity-parts";
+import { Masthead } from "./masthead";
 import { ReadSection } from "./read-section";
-import { type BrandReading, readingsBeside, SECTION_READINGS } from "./section-readings";
+import { READING, SECTIONS } from "./section-layout";
+import { readingsBeside, SECTION_READINGS } from "./section-readings";
+import { COVER_PX } from "./views-of-look";
 
-/** An identity on one page, for people: what it says, without a form. Sections without content are left out. */
-export function IdentityCard({ name, document }: { name: string; document: BrandReading }) {
+type IdentityCardProps = {
+  name: string;
+  document: BrandDocument;
+  /** Of its logo and its fonts. */
+  urlOf: UrlOf;
+};
+
+/** A brand on one page, for people, in its own look: what it says, without a form. Sections without content are left out. */
+export function IdentityCard({ name, document, urlOf }: IdentityCardProps) {
   const whole = { ...document, identity: identityOf(document) };
-  const sections = IDENTITY_SECTIONS.map(({ id, title }) => ({
+  const read = IDENTITY_PARTS.map(({ title, sections }) => ({
     title,
-    reading: SECTION_READINGS[id]?.(whole) ?? null,
+    sections: sections.map(({ id, title: called }) => ({
+      id,
+      title: called,
+      reading: SECTION_READINGS[id]?.(whole) ?? null,
+    })),
   }));
-  const said = [...sections, ...readingsBeside(whole)].filter(({ reading }) => reading !== null);
-  if (said.length === 0) {
+  const greeting = read[0]?.sections[0]?.reading ?? null;
+  const beside = readingsBeside(whole).map(({ title, reading }) => ({ id: title, title, reading }));
+  const parts = [...read, { title: "Imagery and foundations", sections: beside }]
+    .map(({ title, sections }) => ({
+      title,
+      sections: sections.filter(({ id, reading }) => id !== "essentials" && reading !== null),
+    }))
+    .filter(({ sections }) => sections.length > 0);
+  if (parts.length === 0 && greeting === null) {
     return (
       <EmptyState framed title="Nothing is said yet">
         Once the identity has content, this is how it reads.
       </EmptyState>
     );
   }
+  const cover = pickCover(document);
   return (
-    <article className="overflow-clip rounded-2xl border border-line bg-surface px-6 py-7 sm:px-9">
-      <h2 className="mb-5 text-balance font-semibold text-2xl tracking-[-0.02em] wrap-anywhere">
-        <ContentText className="block">{name}</ContentText>
-      </h2>
-      <div className="gap-x-10 md:columns-2">
-        {said.map(({ title, reading }) => (
-          <ReadSection key={title} title={title}>
-            {reading}
-          </ReadSection>
+    <article className="brand-look overflow-clip rounded-2xl border border-line bg-canvas text-ink">
+      <PageStyle rules={lookRules(document, urlOf, "within")} />
+      <Masthead
+        name={name}
+        cover={cover && { ...cover, src: urlOf(thumbnailOf(cover.item.file, COVER_PX)) }}
+        palette={document.colors.palette}
+        hasLine={Boolean(whole.identity.brand.tagline)}
+      >
+        {greeting === null ? null : <div className={READING}>{greeting}</div>}
+      </Masthead>
+      <div className="px-4 py-4 sm:px-8">
+        {parts.map(({ title, sections }) => (
+          <div key={title} className="mt-4 border-line border-t first:mt-0 first:border-t-0">
+            <div className="brand-type">
+              <h2 className="py-3 font-semibold text-3xl text-accent leading-tight tracking-[-0.02em]">{title}</h2>
+            </div>
+            <div className={SECTIONS}>
+              {sections.map(({ id, title: called, reading }) => (
+                <ReadSection key={id} id={id} title={called}>
+                  {reading}
+                </ReadSection>
+              ))}
+            </div>
+          </div>
         ))}
       </div>
     </article>

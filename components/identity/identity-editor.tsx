@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { IdentityPreview, type PreviewForm, type PreviewIdentity } from "./identity-preview";
 import { LivingBrand } from "./living-brand";
+import type { LookOfDraft } from "./use-draft-look";
 
 const VIEWS = [
   { value: "page", label: "Page" },
@@ -14,7 +15,7 @@ const VIEWS = [
 const isPreview = (view: string): view is PreviewForm => view === "json" || view === "markdown";
 
 /** The brand as it reads and is edited, or as publishing would make it for tools. */
-export function IdentityEditor({ preview }: { preview: PreviewIdentity }) {
+export function IdentityEditor({ preview, ...look }: LookOfDraft & { preview: PreviewIdentity }) {
   const [view, setView] = useState("page");
   // What a link leads to stands on the page.
   useEffect(() => {
@@ -31,7 +32,7 @@ export function IdentityEditor({ preview }: { preview: PreviewIdentity }) {
         value={view}
         onValueChange={setView}
       />
-      {isPreview(view) ? <IdentityPreview form={view} preview={preview} /> : <LivingBrand />}
+      {isPreview(view) ? <IdentityPreview form={view} preview={preview} /> : <LivingBrand {...look} />}
     </div>
   );
 }

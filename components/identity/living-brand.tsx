@@ -2,20 +2,25 @@
 
 import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useDraftValue } from "@/components/draft/draft-provider";
-import { ContentText } from "@/components/ui/content-text";
-import { EmptyState } from "@/components/ui/empty-state";
+import { PageStyle } from "@/components/ui/page-style";
 import { TextLink } from "@/components/ui/text-link";
 import { tidyDocument } from "@/lib/identity";
 import { identityOf } from "@/lib/typography";
 import { BrandPart } from "./brand-part";
-import { IDENTITY_PARTS, sectionOf } from "./identity-parts";
+import { IDENTITY_PARTS, IDENTITY_SECTIONS, type IdentitySection, sectionOf } from "./identity-parts";
+import { Masthead } from "./masthead";
+import type { Reading } from "./read-blocks";
 import { ReadSection } from "./read-section";
 import { openerOf, SectionBlock } from "./section-block";
 import { readingsBeside, SECTION_READINGS } from "./section-readings";
+import { type LookOfDraft, useDraftLook } from "./use-draft-look";
 import { useSectionAddress } from "./use-section-address";
 
-/** What is the longest beside what it adds. */
-const FOLDED = ["in-languages", "beside"];
+/** What few come to read: the longest beside what it adds, and small print. */
+const FOLDED = ["in-languages", "legal", "beside"];
+
+/** What greets, in the masthead instead of among the sections. */
+const [ESSENTIALS] = IDENTITY_SECTIONS as readonly [IdentitySection, ...IdentitySection[]];
 
 const FIELD = "input:not([type=hidden], :disabled), textarea, select, button";
 
@@ -38,7 +43,7 @@ function useFocusAlong(editing: string | null, anchor: string | null): void {
 }
 
 /** The brand as it reads, to be edited in place, one section at a time. */
-export function LivingBrand() {
+export function LivingBrand(look: LookOfDraft) {
   const { address, go } = useSectionAddress();
   const canEdit = useDraftValue(({ state }) => state.canEdit);
   const name = useDraftValue(({ state }) => state.published.brand.name);
@@ -73,50 +78,74 @@ export function LivingBrand() {
     id,
     title,
     sections: sections
+      .filter((section) => section !== ESSENTIALS)
       .map((section) => ({ section, reading: SECTION_READINGS[section.id]?.(document) ?? null }))
       .filter(({ reading }) => canEdit || reading !== null),
   })).filter(({ sections }) => sections.length > 0);
   const beside = readingsBeside(document);
-  if (parts.length === 0 && beside.length === 0)
-    return (
-      <EmptyState framed title="Nothing is said yet">
-        Once the identity has content, this is how it reads.
-      </EmptyState>
-    );
+  const { cover, rules } = useDraftLook(document, look);
+  const block = (section: IdentitySection, reading: Reading, greeting = false) => (
+    <SectionBlock
+      key={section.id}
+      section={section}
+      reading={reading}
+      anchor={address.section === section.id && address.anchor !== section.id ? address.anchor : null}
+      editing={section.id === editing}
+      refused={refused.has(section.id)}
+      onEdit={canEdit ? (open) => go(open ? section.id : null) : null}
+      greeting={greeting}
+    />
+  );
+  const first = SECTION_READINGS.essentials?.(document) ?? null;
+  const greets = editing !== ESSENTIALS.id && (canEdit || first !== null);
   return (
-    <article className="rounded-2xl border border-line bg-surface px-4 pt-6 pb-2 sm:px-8">
-      <h2 className="text-balance font-semibold text-2xl tracking-[-0.02em] wrap-anywhere">
-        <ContentText className="block">{name}</ContentText>
-      </h2>
-      {parts.map(({ id, title, sections }) => {
-        const inside = sections.some(({ section }) => section.id === editing);
-        return (
-          <BrandPart
-            key={id}
-            id={id}
-            title={title}
-            open={inside || !folded.has(id)}
-            onOpenChange={(open) => {
-              if (inside) go(null);
-              fold(id, !open);
-            }}
-          >
-            {sections.map(({ section, reading }) => (
-              <SectionBlock
-                key={section.id}
-                section={section}
-                reading={reading}
-                anchor={address.section === section.id && address.anchor !== section.id ? address.anchor : null}
-                editing={section.id === editing}
-                refused={refused.has(section.id)}
-                onEdit={canEdit ? (open) => go(open ? section.id : null) : null}
-              />
-            ))}
-          </BrandPart>
-        );
-      })}
-      <BesideParts slug={slug} beside={beside} folded={folded} fold={fold} />
+    <article className="brand-look overflow-clip rounded-2xl border border-line bg-canvas text-ink">
+      <PageStyle rules={rules} />
+      <Masthead
+        name={name}
+        cover={cover}
+        palette={document.colors.palette}
+        hasLine={Boolean(document.identity.brand.tagline)}
+      >
+        {greets ? block(ESSENTIALS, first, true) : null}
+      </Masthead>
+      <div className="px-4 pt-4 pb-2 sm:px-8">
+        {canEdit ? <Elsewhere slug={slug} /> : null}
+        {editing === ESSENTIALS.id ? block(ESSENTIALS, first) : null}
+        {parts.length + beside.length === 0 && first === null ? (
+          <p className="py-4 text-muted">Nothing is said yet.</p>
+        ) : null}
+        {parts.map(({ id, title, sections }) => {
+          const inside = sections.some(({ section }) => section.id === editing);
+          return (
+            <BrandPart
+              key={id}
+              id={id}
+              title={title}
+              open={inside || !folded.has(id)}
+              onOpenChange={(open) => {
+                if (inside) go(null);
+                fold(id, !open);
+              }}
+            >
+              {sections.map(({ section, reading }) => block(section, reading))}
+            </BrandPart>
+          );
+        })}
+        <BesideParts slug={slug} beside={beside} folded={folded} fold={fold} />
+      </div>
     </article>
+  );
+}
+
+/** Where the rest of the brand's look is edited. */
+function Elsewhere({ slug }: { slug: string }) {
+  return (
+    <p className="mb-4 text-[0.8125rem] text-muted">
+      Edit its <TextLink href={`/b/${slug}/logos`}>logos</TextLink>,{" "}
+      <TextLink href={`/b/${slug}/palette`}>colours</TextLink> and{" "}
+      <TextLink href={`/b/${slug}/typography`}>typefaces</TextLink>.
+    </p>
   );
 }
 
@@ -137,12 +166,12 @@ function BesideParts({ slug, beside, folded, fold }: BesidePartsProps) {
       open={!folded.has("beside")}
       onOpenChange={(open) => fold("beside", !open)}
     >
-      <p className="mb-4 text-muted [column-span:all]">
+      <p className="basis-full text-muted">
         Edited under <TextLink href={`/b/${slug}/imagery`}>Imagery</TextLink> and{" "}
         <TextLink href={`/b/${slug}/foundations`}>Foundations</TextLink>.
       </p>
       {beside.map(({ title, reading }) => (
-        <ReadSection key={title} title={title}>
+        <ReadSection key={title} id={title} title={title}>
           {reading}
         </ReadSection>
       ))}

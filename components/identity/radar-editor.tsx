@@ -48,7 +48,7 @@ function Corner({ scale, name, place }: { scale: RadarScale; name: string; place
         cy={y}
         r={held ? 7 : 5}
         strokeWidth={1.75}
-        className={cx("stroke-ink", set ? "fill-surface" : "fill-surface [stroke-dasharray:2_2]")}
+        className={cx("stroke-accent", set ? "fill-surface" : "fill-surface [stroke-dasharray:2_2]")}
       />
       <circle
         data-corner={name}

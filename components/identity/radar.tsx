@@ -34,14 +34,14 @@ export function Radar({ axes, className, children }: RadarProps) {
         points={outline(({ level }) => level ?? 0)}
         strokeLinejoin="round"
         strokeWidth={1.75}
-        className="fill-ink/10 stroke-ink"
+        className="fill-accent/15 stroke-accent"
       />
       {axes.map(({ key, label, level }, place) => {
         const [x, y] = pointAt({ place, count }, level ?? 0);
         const [textX, textY] = pointAt({ place, count }, MAX, RADIUS + 14);
         return (
           <g key={key}>
-            {level === undefined ? null : <circle cx={x} cy={y} r={3} className="fill-ink" />}
+            {level === undefined ? null : <circle cx={x} cy={y} r={3} className="fill-accent" />}
             <text
               x={textX}
               y={textY}

@@ -21,7 +21,7 @@ export function titled(title: ReactNode, reading: Reading): Reading {
   if (reading === null) return null;
   return (
     <div className="min-w-0">
-      <p className="mb-1 text-[0.8125rem] text-muted">{title}</p>
+      <p className="mb-1 font-medium text-[0.8125rem] text-muted">{title}</p>
       {reading}
     </div>
   );
@@ -30,9 +30,33 @@ export function titled(title: ReactNode, reading: Reading): Reading {
 export function textBlock(text: string | undefined, lang?: string): Reading {
   if (!text) return null;
   return (
-    <ContentText as="p" {...(lang && { lang })} className="whitespace-pre-wrap wrap-anywhere">
+    <ContentText as="p" {...(lang && { lang })} className="max-w-prose whitespace-pre-wrap wrap-anywhere rtl:ml-auto">
       {text}
     </ContentText>
+  );
+}
+
+/** A sentence that carries the others. */
+export function statementBlock(text: string | undefined): Reading {
+  if (!text) return null;
+  return (
+    <ContentText
+      as="p"
+      className="whitespace-pre-wrap text-pretty font-heading font-medium text-lg leading-snug @md:text-xl wrap-anywhere"
+    >
+      {text}
+    </ContentText>
+  );
+}
+
+/** Readings beside one another, as many as there is room for. */
+export function besideBlock(...readings: readonly Reading[]): Reading {
+  const said = readings.filter((reading) => reading !== null);
+  if (said.length === 0) return null;
+  return (
+    <div className="grid gap-x-8 gap-y-3 @lg:grid-flow-col @lg:auto-cols-fr">
+      {said.map((reading, place) => withPlace(reading, place))}
+    </div>
   );
 }
 
@@ -83,10 +107,10 @@ export function listBlock(items: readonly string[] | undefined): Reading {
   return (
     <ul className="flex flex-col gap-1.5">
       {items.map((item, index) => (
-        <li key={keys[index]} className="flex gap-2.5 wrap-anywhere">
-          <span aria-hidden="true" className="mt-2.25 h-px w-2.5 shrink-0 bg-line-strong" />
+        <ContentText as="li" key={keys[index]} className="flex gap-2.5 wrap-anywhere">
+          <span aria-hidden="true" className="mt-[0.6em] h-0.5 w-2.5 shrink-0 bg-accent" />
           <ContentText className="min-w-0 grow">{item}</ContentText>
-        </li>
+        </ContentText>
       ))}
     </ul>
   );

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { READING, widthOf } from "./section-layout";
 
 /** A section that is only read. */
-export function ReadSection({ title, children }: { title: string; children: ReactNode }) {
+export function ReadSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-label={title} className="min-w-0 break-inside-avoid pb-7">
-      <h3 className="mb-2 break-after-avoid font-semibold">{title}</h3>
-      {children}
+    <section aria-label={title} className={`brand-type min-w-0 ${widthOf(id, false)}`}>
+      <h3 className="mb-2 font-semibold text-lg leading-snug">{title}</h3>
+      <div className={READING}>{children}</div>
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { RadarEditor } from "./radar-editor";
 import { DIMENSIONS, TONE } from "./radar-scales";
 import type { Reading } from "./read-blocks";
 import { SECTION_FIELDS } from "./section-fields";
+import { READING, widthOf } from "./section-layout";
 
 /** Sections that change how a sentence of the brand reads. */
 const SAMPLED = new Set(["voice", "tone", "vocabulary", "examples"]);
@@ -32,11 +33,13 @@ type SectionBlockProps = {
   refused: boolean;
   /** Opens it, and closes it; null for whoever may not edit. */
   onEdit: ((editing: boolean) => void) | null;
+  /** On the brand's primary colour, below the brand's name, which says enough of whose words these are. */
+  greeting?: boolean;
 };
 
 /** One section of the identity: to read, or its fields with what they make beside them. */
 export function SectionBlock(props: SectionBlockProps) {
-  const { section, reading, editing, refused, onEdit } = props;
+  const { section, reading, editing, refused, onEdit, greeting = false } = props;
   const { id, title } = section;
   const empty = reading === null;
   return (
@@ -47,15 +50,25 @@ export function SectionBlock(props: SectionBlockProps) {
       className={cx(
         "min-w-0 scroll-mt-8",
         editing
-          ? "my-4 rounded-xl border border-line-strong/60 bg-raised p-4 [column-span:all] sm:p-5"
-          : "break-inside-avoid pb-5",
+          ? "hub-look basis-full rounded-xl border border-line-strong/60 bg-raised p-4 text-ink sm:p-5"
+          : !greeting && cx("flex flex-col", widthOf(id, empty)),
       )}
     >
-      <div className="mb-1.5 flex min-h-7 break-after-avoid items-center justify-between gap-3">
-        <h3 className="flex min-w-0 items-center gap-2 font-semibold">
-          {title}
+      <div
+        className={
+          greeting
+            ? "absolute top-4 right-5 flex items-center gap-3 sm:right-8 md:top-9"
+            : "mb-1 flex min-h-7 items-center justify-between gap-3"
+        }
+      >
+        <div className="flex min-w-0 items-center gap-2">
+          <div className={cx("min-w-0", !editing && "brand-type")}>
+            <h3 className={cx("font-semibold", !editing && (greeting ? "sr-only" : "text-lg leading-snug"))}>
+              {title}
+            </h3>
+          </div>
           {refused && !editing ? <Badge tone="danger">Not saved</Badge> : null}
-        </h3>
+        </div>
         {editing || !onEdit ? null : (
           <Button
             id={openerOf(id)}
@@ -73,7 +86,7 @@ export function SectionBlock(props: SectionBlockProps) {
       {editing ? (
         <OpenSection section={section} reading={reading} onDone={() => onEdit?.(false)} />
       ) : (
-        <div id={props.anchor ?? undefined} tabIndex={props.anchor ? -1 : undefined}>
+        <div id={props.anchor ?? undefined} tabIndex={props.anchor ? -1 : undefined} className={cx(READING, "grow")}>
           {reading ?? <p className="text-muted">{section.description}</p>}
         </div>
       )}
@@ -112,21 +125,25 @@ function SectionPreview({ id, title, reading }: { id: string; title: string; rea
     <div
       role="group"
       aria-label={`Preview of ${title}`}
-      className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3 xl:sticky xl:top-8"
+      className="brand-look min-w-0 overflow-clip rounded-lg border border-line text-ink xl:sticky xl:top-8"
     >
-      <p className="mb-2 text-[0.8125rem] text-muted">Preview</p>
-      {id === "dimensions" ? (
-        <RadarEditor scale={DIMENSIONS} />
-      ) : id === "tone" ? (
-        <div className="flex flex-col gap-4">
-          <div>
-            <RadarEditor scale={TONE} />
-          </div>
-          {reading}
+      <div className={cx("px-4 py-3", id === "essentials" ? "brand-ground" : "bg-canvas")}>
+        <p className="mb-2 text-[0.8125rem] text-muted">Preview</p>
+        <div className={READING}>
+          {id === "dimensions" ? (
+            <RadarEditor scale={DIMENSIONS} />
+          ) : id === "tone" ? (
+            <div className="flex flex-col gap-4">
+              <div>
+                <RadarEditor scale={TONE} />
+              </div>
+              {reading}
+            </div>
+          ) : (
+            (reading ?? <p className="text-muted">Nothing yet.</p>)
+          )}
         </div>
-      ) : (
-        (reading ?? <p className="text-muted">Nothing yet.</p>)
-      )}
+      </div>
     </div>
   );
 }

@@ -1,17 +1,27 @@
 import { words } from "@/components/diff/value-text";
-import { Badge } from "@/components/ui/badge";
 import { ContentText } from "@/components/ui/content-text";
 import type { BrandDocument } from "@/lib/brand-document";
 import { PERSONALITY_DIMENSIONS } from "@/lib/contract";
 import { type Beside, statedInWords } from "@/lib/identity";
 import { webAddress } from "@/lib/kernel/web-address";
-import { typographyInWords } from "@/lib/typography";
 import { ARCHETYPE_LINES } from "./archetypes";
+import { cardsBlock, numberedBlock, pillsBlock, ruledBlock } from "./card-blocks";
 import { localeReading } from "./locale-reading";
 import { PERSONA_READINGS } from "./persona-readings";
 import { Radar } from "./radar";
 import { axesOf, DIMENSIONS } from "./radar-scales";
-import { factBlock, listBlock, namedBlock, type Reading, textBlock, titled, together } from "./read-blocks";
+import {
+  besideBlock,
+  factBlock,
+  listBlock,
+  namedBlock,
+  type Reading,
+  statementBlock,
+  textBlock,
+  titled,
+  together,
+} from "./read-blocks";
+import { typographyBlock } from "./type-reading";
 
 /** What of a tidied document is read as the brand. */
 export type BrandReading = Pick<BrandDocument, "identity"> & Beside;
@@ -23,15 +33,14 @@ export const SECTION_READINGS: Readonly<Record<string, Read>> = {
   essentials: ({ identity: { brand } }) =>
     together(
       brand.tagline ? (
-        <ContentText as="p" className="text-balance text-lg wrap-anywhere">
+        <ContentText
+          as="p"
+          className="text-balance font-display font-semibold text-4xl leading-[1.05] tracking-[-0.025em] wrap-anywhere @lg:text-5xl"
+        >
           {brand.tagline}
         </ContentText>
       ) : null,
-      brand.description ? (
-        <ContentText as="p" className="max-w-prose whitespace-pre-wrap wrap-anywhere rtl:ml-auto">
-          {brand.description}
-        </ContentText>
-      ) : null,
+      textBlock(brand.description),
       factBlock([
         ["Industry", brand.industry],
         ["Website", brand.website && <WebsiteLink key="website" text={brand.website} />],
@@ -40,39 +49,25 @@ export const SECTION_READINGS: Readonly<Record<string, Read>> = {
     ),
   purpose: ({ identity: { brand } }) =>
     together(
-      titled("Mission", textBlock(brand.mission)),
-      titled("Vision", textBlock(brand.vision)),
-      titled("Value proposition", textBlock(brand.value_proposition)),
-      titled("Promise", textBlock(brand.promise)),
+      titled("Mission", statementBlock(brand.mission)),
+      besideBlock(
+        titled("Vision", textBlock(brand.vision)),
+        titled("Value proposition", textBlock(brand.value_proposition)),
+        titled("Promise", textBlock(brand.promise)),
+      ),
     ),
   audiences: ({ identity: { brand } }) =>
-    namedBlock(brand.audiences?.map(({ segment, description }) => ({ name: segment, text: description }))),
+    cardsBlock(brand.audiences?.map(({ segment, description }) => ({ name: segment, text: description }))),
   offerings: ({ identity: { brand } }) =>
-    namedBlock(brand.offerings?.map(({ name, description, type }) => ({ name, text: description, kind: type }))),
+    ruledBlock(brand.offerings?.map(({ name, description, type }) => ({ name, text: description, kind: type }))),
   values: ({ identity: { brand } }) =>
-    namedBlock(brand.values?.map(({ name, description }) => ({ name, text: description }))),
-  distinction: ({ identity: { brand } }) => together(listBlock(brand.differentiators), tagBlock(brand.tags)),
-  typography: ({ identity: { brand }, typography }) => {
-    const { fonts, styles } = typographyInWords(typography);
-    return together(
-      factBlock([
-        ["Headings", brand.typography?.heading],
-        ["Body text", brand.typography?.body],
-        ["Code", brand.typography?.mono],
-      ]),
-      titled("Typefaces", namedBlock(fonts)),
-      titled("Text styles", namedBlock(styles)),
-    );
-  },
+    numberedBlock(brand.values?.map(({ name, description }) => ({ name, text: description }))),
+  distinction: ({ identity: { brand } }) => together(listBlock(brand.differentiators), pillsBlock("Tags", brand.tags)),
+  typography: (document) => typographyBlock(document),
   archetype: ({ identity: { personality } }) => archetypeBlock(personality.archetype),
   dimensions: ({ identity: { personality } }) => dimensionBlock(personality.dimensions),
   traits: ({ identity: { personality } }) =>
-    namedBlock(
-      personality.traits?.map(({ name, means, not }) => ({
-        name,
-        text: [means, not && `Not: ${not}`].filter(Boolean).join(" "),
-      })),
-    ),
+    cardsBlock(personality.traits?.map(({ name, means, not }) => ({ name, text: means, not }))),
   ...PERSONA_READINGS,
   languages: ({ identity }) =>
     localeReading(identity, (id, texts) => SECTION_READINGS[id]?.({ identity: texts }) ?? null),
@@ -101,31 +96,16 @@ function WebsiteLink({ text }: { text: string }) {
   );
 }
 
-function tagBlock(tags: readonly string[] | undefined): Reading {
-  if (!tags?.length) return null;
-  return (
-    <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
-      {[...new Set(tags)].map((tag) => (
-        <li key={tag}>
-          <Badge>
-            <ContentText>{tag}</ContentText>
-          </Badge>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 type Personality = BrandDocument["identity"]["personality"];
 
 function archetypeBlock(archetype: Personality["archetype"]): Reading {
   if (archetype?.primary)
     return (
-      <p>
-        <span className="font-medium">{words(archetype.primary)}</span>
-        {archetype.secondary ? `, with something of the ${archetype.secondary}` : ""}.{" "}
-        <span className="text-muted">{ARCHETYPE_LINES[archetype.primary]}</span>
-      </p>
+      <div className="brand-ground flex h-full min-h-28 flex-col justify-center rounded-xl p-4">
+        <p className="font-heading font-semibold text-3xl leading-tight">{words(archetype.primary)}</p>
+        <p className="mt-1 text-base">{ARCHETYPE_LINES[archetype.primary]}</p>
+        {archetype.secondary ? <p className="mt-1">With something of the {archetype.secondary}.</p> : null}
+      </div>
     );
   return archetype?.secondary ? <p>Something of the {archetype.secondary}.</p> : null;
 }
@@ -135,7 +115,7 @@ function dimensionBlock(dimensions: Personality["dimensions"]): Reading {
   const told = PERSONALITY_DIMENSIONS.map((key) => `${words(key)}: ${dimensions[key] ?? "not said"} of 5`);
   return (
     <>
-      <Radar axes={axesOf(DIMENSIONS, dimensions)} className="w-full max-w-72" />
+      <Radar axes={axesOf(DIMENSIONS, dimensions)} className="mx-auto w-full max-w-64 @md:max-w-80" />
       <p className="sr-only">{told.join(". ")}</p>
     </>
   );

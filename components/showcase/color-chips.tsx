@@ -3,26 +3,37 @@
 import { useState } from "react";
 import { ContentText } from "@/components/ui/content-text";
 import { copyText } from "@/components/ui/copy-text";
+import { cx } from "@/components/ui/cx";
 import { LiveRegion } from "@/components/ui/live-region";
 
 /** Rows of about as many each: none ends in two that are as wide as all of the others. */
 const MOST_IN_A_ROW = 9;
+const MOST_IN_A_STRIP = 14;
 
-type ColorChipsProps = { colors: readonly { id: string; name: string; hex: string; ink: string }[] };
+type ColorChipsProps = {
+  colors: readonly { id: string; name: string; hex: string; ink: string }[];
+  /** A strip of names beside what matters more. */
+  compact?: boolean;
+};
 
 /** The colours of a brand, each copied by a click. */
-export function ColorChips({ colors }: ColorChipsProps) {
+export function ColorChips({ colors, compact = false }: ColorChipsProps) {
   const [answer, setAnswer] = useState({ id: "", text: "" });
-  const perRow = Math.ceil(colors.length / Math.ceil(colors.length / MOST_IN_A_ROW));
+  const most = compact ? MOST_IN_A_STRIP : MOST_IN_A_ROW;
+  const perRow = Math.ceil(colors.length / Math.ceil(colors.length / most));
+  const least = compact ? "3.5rem" : "6.5rem";
   return (
     <>
       <ul aria-label="Colours" className="flex flex-wrap">
         {colors.map(({ id, name, hex, ink }) => (
-          <li key={id} className="min-w-0 grow" style={{ flexBasis: `max(6.5rem, ${100 / (perRow + 0.5)}%)` }}>
+          <li key={id} className="min-w-0 grow" style={{ flexBasis: `max(${least}, ${100 / (perRow + 0.5)}%)` }}>
             <button
               type="button"
               title={`${name} ${hex}`}
-              className="ring-within flex h-20 w-full cursor-pointer flex-col items-start justify-end p-3 text-left text-[0.8125rem] leading-tight"
+              className={cx(
+                "ring-within flex w-full cursor-pointer flex-col items-start justify-end text-left leading-tight",
+                compact ? "h-11 px-2 py-1.5 text-xs" : "h-20 p-3 text-[0.8125rem]",
+              )}
               style={{ backgroundColor: hex, color: ink }}
               onClick={async ({ currentTarget }) => {
                 const copied = await copyText(hex, currentTarget);
@@ -31,7 +42,9 @@ export function ColorChips({ colors }: ColorChipsProps) {
             >
               <span className="sr-only">Copy </span>
               <ContentText className="max-w-full truncate font-medium">{name}</ContentText>
-              <span className="font-mono text-xs">{answer.id === id ? answer.text : hex}</span>
+              <span className={cx("font-mono text-xs", compact && answer.id !== id && "sr-only")}>
+                {answer.id === id ? answer.text : hex}
+              </span>
             </button>
           </li>
         ))}

@@ -2,6 +2,7 @@
 
 import { setNonce } from "get-nonce";
 import { type ReactNode, useEffect, useState } from "react";
+import { DocumentNonce } from "./page-style";
 import { ThemeProvider } from "./theme-provider";
 import { ToastProvider } from "./toast";
 
@@ -18,8 +19,10 @@ export function Providers({ nonce, children }: { nonce?: string; children: React
     return nonce;
   });
   return (
-    <ThemeProvider nonce={documentNonce}>
-      <ToastProvider>{children}</ToastProvider>
-    </ThemeProvider>
+    <DocumentNonce value={documentNonce}>
+      <ThemeProvider nonce={documentNonce}>
+        <ToastProvider>{children}</ToastProvider>
+      </ThemeProvider>
+    </DocumentNonce>
   );
 }

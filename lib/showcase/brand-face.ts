@@ -1,13 +1,27 @@
 import type { BrandDocument } from "@/lib/brand-document";
 import { paletteIn } from "./palette-in";
-import { mix, schemeOf } from "./scheme";
+import { inkOn, mix, schemeOf } from "./scheme";
 import { THEMES } from "./themes";
 
-/** What the hub's pages call their colours, in a brand's: each light and dark, and read on each other as the hub's are. */
+/** Grounds for what stands out, of the brand's strongest colours. */
+const BLOCKS = [0, 1, 2, 3] as const;
+
+/** What the hub's pages call their colours, in a brand's: each light and dark, and read on each other as the hub's are. `on-block-0` reads on `block-0`. */
 export function colorTokens(colors: BrandDocument["colors"]): Record<`--${string}`, string> {
-  const [light, dark] = THEMES.map((theme) => {
-    const { page, panel, line, ink, muted, link, primary, onPrimary } = schemeOf(paletteIn(colors, theme), theme);
+  const [light, dark] = THEMES.map((theme): Record<string, string> => {
+    const { page, panel, line, ink, muted, link, primary, onPrimary, pattern } = schemeOf(
+      paletteIn(colors, theme),
+      theme,
+    );
+    const blocks = BLOCKS.flatMap((place) => {
+      const ground = pattern[place] ?? panel;
+      return [
+        [`block-${place}`, ground],
+        [`on-block-${place}`, inkOn(ground, [ink, page])],
+      ];
+    });
     return {
+      ...Object.fromEntries(blocks),
       canvas: page,
       surface: page,
       raised: panel,
@@ -28,9 +42,6 @@ export function colorTokens(colors: BrandDocument["colors"]): Record<`--${string
     };
   });
   return Object.fromEntries(
-    Object.entries(light ?? {}).map(([name, value]) => [
-      `--${name}`,
-      `light-dark(${value}, ${dark?.[name as keyof typeof dark] ?? value})`,
-    ]),
+    Object.entries(light ?? {}).map(([name, value]) => [`--${name}`, `light-dark(${value}, ${dark?.[name] ?? value})`]),
   );
 }

@@ -1,7 +1,6 @@
-export { colorTokens } from "./brand-face";
 export type { Showcase } from "./draw-showcase";
 export { drawingName, readDrawingName } from "./drawing-name";
-export { fontRules } from "./font-rules";
+export { lookRules } from "./look-rules";
 export {
   type MailSignature,
   mailSignature,
@@ -12,4 +11,4 @@ export {
 } from "./mail-signature";
 export { DRAWINGS, type Drawing, MOCK_UPS } from "./mock-ups";
 export { THEMES, type Theme } from "./themes";
-export { drawnFromText, type ShownTypeface, standInText } from "./typefaces";
+export { drawnFromText, type ShownTypeface, shownTypefaces, standInText } from "./typefaces";

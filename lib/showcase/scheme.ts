@@ -47,7 +47,7 @@ function reaching(hex: string, grounds: readonly string[], ratio: number): strin
 }
 
 /** The first of them that reads there, else the better of black and white. */
-const inkOn = (ground: string, wanted: readonly string[], ratio = TEXT): string =>
+export const inkOn = (ground: string, wanted: readonly string[], ratio = TEXT): string =>
   wanted.find((hex) => contrastRatio(hex, ground) >= ratio) ?? readableInk(ground);
 
 const isDark = (hex: string): boolean => readableInk(hex) === "#ffffff";

@@ -66,7 +66,7 @@ function markedBrand(): BrandSnapshot {
         promise: "said-promise",
         languages: ["ar", "en"],
         values: [{ name: "said-value", description: "said-value-means" }],
-        typography: { heading: "said-heading-face", body: "said-body-face", mono: "said-mono-face" },
+        typography: { mono: "said-mono-face" },
       },
       personality: { traits: [{ name: "said-trait", means: "said-trait-means" }] },
       persona: {

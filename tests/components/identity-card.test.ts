@@ -3,8 +3,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { IdentityCard } from "@/components/identity/identity-card";
 import { ContentLanguage } from "@/components/ui/content-text";
+import { emptyDocument } from "@/lib/brand-document";
 import { CompiledIdentity } from "@/lib/contract";
-import { sampleTypography } from "../support/documents";
+import { newId } from "@/lib/kernel/ids";
+import { newLogo } from "@/lib/logos";
+import { fileRef, sampleColors, sampleTypography } from "../support/documents";
 
 /** Every leaf of an identity, each a word that stands nowhere else. */
 const WHOLE = CompiledIdentity.parse({
@@ -44,11 +47,14 @@ const WHOLE = CompiledIdentity.parse({
   },
 });
 
+const FILES = { urlOf: () => null };
+
 const shown = (identity: unknown) =>
   renderToStaticMarkup(
     createElement(IdentityCard, {
       name: "Alder",
-      document: { identity: CompiledIdentity.parse({ schema: 1, ...(identity as object) }) },
+      document: { ...emptyDocument(), identity: CompiledIdentity.parse({ schema: 1, ...(identity as object) }) },
+      ...FILES,
     }),
   );
 
@@ -71,7 +77,7 @@ describe("an identity's card", () => {
       createElement(
         ContentLanguage,
         { value: "ar" },
-        createElement(IdentityCard, { name: "name-1", document: { identity: WHOLE } }),
+        createElement(IdentityCard, { name: "name-1", document: { ...emptyDocument(), identity: WHOLE }, ...FILES }),
       ),
     );
     const ofTheHub = /^(sage|jester|service|language-\d|https:.*)$/;
@@ -96,11 +102,27 @@ describe("an identity's card", () => {
     const identity = CompiledIdentity.parse({ schema: 1, brand: {}, personality: {}, persona: {} });
     const typography = sampleTypography();
     const markup = renderToStaticMarkup(
-      createElement(IdentityCard, { name: "name-1", document: { identity, typography } }),
+      createElement(IdentityCard, { name: "name-1", document: { ...emptyDocument(), identity, typography }, ...FILES }),
     );
     expect(markup).toContain("for headings, body text; weights 300 to 800; Latin");
     expect(markup).toContain("Alder Grotesk 700, 32 px, line height 1.2");
-    expect(markup).toMatch(/Headings<\/dt><dd[^>]*><span[^>]*>Alder Grotesk</);
+    expect(markup).toMatch(/Headings<\/p><p[^>]*>Alder Grotesk</);
+  });
+
+  it("is in the look of the brand as it was, its logo on a ground that it reads on", () => {
+    const { colors } = sampleColors();
+    const logo = newLogo({ id: newId(), variant: "logo_positive", file: fileRef(), label: "logo" });
+    const markup = renderToStaticMarkup(
+      createElement(IdentityCard, {
+        name: "Alder",
+        document: { ...emptyDocument(), identity: WHOLE, colors, logos: { items: [logo], rules: [] } },
+        urlOf: (view) => `/files/${view}`,
+      }),
+    );
+    expect(markup).toMatch(/<article class="brand-look [^"]*"><style[^>]*>\.brand-look\{--block-0:/);
+    expect(markup).toContain('alt="Logo of Alder"');
+    expect(markup.indexOf("tagline-1")).toBeLessThan(markup.indexOf("mission-1"));
+    for (const { name, hex } of colors.palette) expect(markup).toContain(`title="${name} ${hex}"`);
   });
 
   it("links a website that a browser may follow, and no other text", () => {

@@ -1,6 +1,4 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
-import type { CSSProperties } from "react";
 import { PublicAssets } from "@/components/public-brand/public-assets";
 import { PublicCharacter } from "@/components/public-brand/public-character";
 import { PublicHeader } from "@/components/public-brand/public-header";
@@ -16,19 +14,19 @@ import { PublicVoice } from "@/components/public-brand/public-voice";
 import { BrandDrawing } from "@/components/showcase/brand-drawing";
 import { ContentLanguage } from "@/components/ui/content-text";
 import { Moment } from "@/components/ui/moment";
+import { PageStyle } from "@/components/ui/page-style";
 import { fileNameFor, groupByCollection, hasPicture } from "@/lib/assets";
 import { signFilePath, signThumbnail } from "@/lib/assets/server";
 import { anonymousContext } from "@/lib/auth/current-user";
 import { type FileRef, languageOf, type StoredExample } from "@/lib/brand-document";
 import { isShownPublicly, pickBrandMark, pickCover } from "@/lib/brands";
 import { env } from "@/lib/config/env";
-import { NONCE_HEADER } from "@/lib/http/page-policy";
 import { localesOf, localizeIdentity } from "@/lib/identity";
 import { imageryInWords } from "@/lib/imagery";
 import { isolated } from "@/lib/kernel/isolated";
 import { homeGround, logoRuleText } from "@/lib/logos";
 import { colorForms, colorsInWords, gradientCss, paletteAsCss, readableInk, stopHex } from "@/lib/palette";
-import { colorTokens, fontRules } from "@/lib/showcase";
+import { lookRules } from "@/lib/showcase";
 import { documentIn, sitterOf } from "@/lib/showcase/server";
 import { typefaceNames } from "@/lib/typography";
 import { publicBrand } from "./public-brand";
@@ -89,18 +87,13 @@ export default async function PublicPage(props: PublicPageProps) {
     name: brand.name,
     document: documentIn(snapshot, locale ?? undefined).document,
   });
-  const fonts = fontRules(typography, (sha256) => signFilePath(ctx, { brandId: id, sha256 }).path, "#content");
+  const look = lookRules(snapshot, (sha256) => signFilePath(ctx, { brandId: id, sha256 }).path, "page");
   const main = languageOf(identity);
   const nameOf = (colorId: string) => colors.palette.find((entry) => entry.id === colorId)?.name ?? "";
   return (
     <ContentLanguage value={main ?? null}>
-      {fonts ? (
-        // Browsers hide a nonce from scripts, React's too.
-        <style nonce={(await headers()).get(NONCE_HEADER) ?? undefined} suppressHydrationWarning>
-          {fonts}
-        </style>
-      ) : null}
-      <div className="min-h-dvh bg-canvas text-ink" style={colorTokens(colors) as CSSProperties}>
+      <PageStyle rules={look} />
+      <div className="brand-look brand-type min-h-dvh bg-canvas text-ink">
         <main
           id="content"
           tabIndex={-1}

@@ -1,6 +1,7 @@
+import { wcagContrast } from "culori";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { describeColor, hexToRgb, parseHex } from "@/lib/palette";
+import { contrastRatio, describeColor, hexToRgb, parseHex } from "@/lib/palette";
 import { toHex, toTone } from "@/lib/palette/oklch";
 import { anyHex } from "./arbitraries";
 
@@ -46,6 +47,23 @@ describe("hexToRgb", () => {
 
   it("refuses what is not a hex colour", () => {
     expect(() => hexToRgb("teal")).toThrow(TypeError);
+  });
+});
+
+describe("contrastRatio", () => {
+  it("is that of WCAG 2.2, as another implementation has it, in either order", () => {
+    fc.assert(
+      fc.property(anyHex, anyHex, (one, other) => {
+        expect(contrastRatio(one, other)).toBe(wcagContrast(one, other));
+        expect(contrastRatio(other, one)).toBe(contrastRatio(one, other));
+      }),
+      { numRuns: 3000 },
+    );
+    expect(contrastRatio("#000", "#ffffff")).toBe(21);
+  });
+
+  it("refuses what is not a hex colour", () => {
+    expect(() => contrastRatio("teal", "#ffffff")).toThrow(TypeError);
   });
 });
 

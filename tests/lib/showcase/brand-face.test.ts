@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { emptyDocument } from "@/lib/brand-document";
 import { contrastRatio } from "@/lib/palette";
-import { colorTokens, fontRules } from "@/lib/showcase";
+import { lookRules } from "@/lib/showcase";
+import { colorTokens } from "@/lib/showcase/brand-face";
+import { fontRules } from "@/lib/showcase/font-rules";
 import { fontRef, sampleTypography, typeface } from "@/tests/support/documents";
 import { HARD } from "./sitters";
 
@@ -13,7 +16,8 @@ describe.each(Object.entries(HARD))("a page in the colours of a brand with %s", 
     for (const ground of ["canvas", "surface", "sunken"])
       for (const ink of ["ink", "muted", "accent"])
         expect([ground, ink, contrastRatio(of(ground), of(ink)) >= 4.5]).toEqual([ground, ink, true]);
-    expect(contrastRatio(of("solid"), of("on-solid"))).toBeGreaterThanOrEqual(4.5);
+    for (const ground of ["solid", "block-0", "block-1", "block-2", "block-3"])
+      expect([ground, contrastRatio(of(ground), of(`on-${ground}`)) >= 4.5]).toEqual([ground, true]);
   });
 });
 
@@ -23,6 +27,17 @@ it("takes the colours of the dark set in the dark", () => {
   const dark = { [primary?.id ?? ""]: "#00aaff" };
   expect(pairsOf(colorTokens({ ...colors, dark }), 1)("solid")).toBe("#00aaff");
   expect(pairsOf(colorTokens({ ...colors, dark }), 0)("solid")).toBe("#ffb224");
+});
+
+it("has rules for what is in the look, and names no font file whose URL is not known yet", () => {
+  const { colors } = emptyDocument();
+  const typography = sampleTypography();
+  const rules = lookRules({ colors, typography }, () => null, "page");
+  expect(rules).toMatch(/^\.brand-look\{--block-0:light-dark\(#[0-9a-f]{6}, #[0-9a-f]{6}\);/);
+  expect(rules).toContain(".brand-type{font-family:brand-heading,");
+  expect(rules).not.toContain("src:url");
+  expect(lookRules({ colors, typography }, () => "/files/x", "page")).toContain('src:url("/files/x")');
+  expect(lookRules({ colors }, () => null, "page")).not.toContain("brand-type");
 });
 
 describe("the fonts of a page", () => {
@@ -64,7 +79,7 @@ describe("the fonts of a page", () => {
       "#page",
     );
     expect(rules).toMatch(/#page\{[^}]*brand-body[^}]*font-feature-settings:normal\}/);
-    expect(rules).toMatch(/h1,h2,h3,blockquote\)\{[^}]*brand-heading[^}]*font-feature-settings:"ss01", "tnum"\}/);
+    expect(rules).toMatch(/h1,h2,h3,blockquote,[^)]*\)\{[^}]*brand-heading[^}]*font-feature-settings:"ss01", "tnum"\}/);
   });
 
   it("set headings and body text as the text styles say, with room left on a phone", () => {
@@ -78,11 +93,14 @@ describe("the fonts of a page", () => {
     const styles = { display: style("heading", 400), heading: style("body", 2, "rem"), body: style("body", 17) };
     const rules = fontRules({ ...sampleTypography(), styles }, urlOf, "#page");
     expect(rules).toMatch(
-      /#page h1\{[^}]*font-size:min\(4.5rem,11vw\);font-weight:550;line-height:1.1;letter-spacing:-0.02em\}/,
+      /#page :is\(h1,\.font-display\)\{[^}]*font-size:min\(4.5rem,11vw\);font-weight:550;line-height:1.1;letter-spacing:-0.02em\}/,
     );
     expect(rules).toMatch(/#page h2\{[^}]*font-size:min\(2rem,8vw\)/);
     expect(rules).toMatch(/#page\{[^}]*font-size:1.0625rem;/);
     expect(rules).not.toContain("#page h3{");
+    const small = fontRules({ ...sampleTypography(), styles }, urlOf, "#page", "within");
+    expect(small).toMatch(/#page :is\(h1,\.font-display\)\{[^}]*font-size:min\(3rem,9vw\)/);
+    expect(small).toMatch(/#page\{[^}]*font-size:0.875rem;font-weight:550;line-height:1.1;/);
   });
 
   it("are none without font files, and text styles are set in the hub's own then", () => {
@@ -90,7 +108,7 @@ describe("the fonts of a page", () => {
     const typography = sampleTypography(typeface({ files: [] }));
     expect(fontRules({ ...typography, styles: {} }, urlOf, "#page")).toBe("");
     const rules = fontRules(typography, urlOf, "#page");
-    expect(rules).toMatch(/^#page h1\{font-family:var\(--font-geist-sans\)/);
+    expect(rules).toMatch(/^#page :is\(h1,\.font-display\)\{font-family:var\(--font-geist-sans\)/);
     expect(rules).not.toContain("@font-face");
   });
 

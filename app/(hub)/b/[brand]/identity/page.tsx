@@ -1,9 +1,12 @@
 import type { Metadata } from "next";
 import { IdentityEditor } from "@/components/identity/identity-editor";
+import { viewsOfLook } from "@/components/identity/views-of-look";
 import { Badge } from "@/components/ui/badge";
 import { PageHeader } from "@/components/ui/page-header";
+import { signFiles } from "@/lib/assets/server";
 import { brandPage } from "@/lib/auth/brand-page";
-import { DraftScope } from "../draft-scope";
+import { DraftScope, openDraftOnce } from "../draft-scope";
+import { signFilesAction } from "../file-actions";
 import { previewIdentityAction } from "./actions";
 
 export const metadata: Metadata = { title: "Identity" };
@@ -14,6 +17,8 @@ type IdentityPageProps = { params: Promise<{ brand: string }> };
 export default async function IdentityPage({ params }: IdentityPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/identity");
   const { id, identityVersion } = access.brand;
+  const { document } = await openDraftOnce(ctx, id);
+  const signedUrls = await signFiles(ctx, { brandId: id, views: viewsOfLook(document).slice(0, 200) });
   return (
     <DraftScope ctx={ctx} brandId={id}>
       <PageHeader
@@ -22,7 +27,7 @@ export default async function IdentityPage({ params }: IdentityPageProps) {
         description="What the brand is, its character, and how it speaks. Tools read it once you publish."
         badges={<Badge>Version {identityVersion}</Badge>}
       />
-      <IdentityEditor preview={previewIdentityAction} />
+      <IdentityEditor preview={previewIdentityAction} signedUrls={signedUrls} signFiles={signFilesAction} />
     </DraftScope>
   );
 }

@@ -6,6 +6,7 @@ import { SnapshotPalette } from "@/components/history/snapshot-palette";
 import { logoRulesInWords, SnapshotFoundations, SnapshotStated } from "@/components/history/snapshot-stated";
 import { IdentityCard } from "@/components/identity/identity-card";
 import { IdentityJson } from "@/components/identity/identity-json";
+import { viewsOfLook } from "@/components/identity/views-of-look";
 import { Badge } from "@/components/ui/badge";
 import { Breadcrumbs } from "@/components/ui/breadcrumbs";
 import { ContentLanguage, ContentText } from "@/components/ui/content-text";
@@ -15,7 +16,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Tabs } from "@/components/ui/tabs";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { hasPicture } from "@/lib/assets";
-import { signThumbnail } from "@/lib/assets/server";
+import { signFiles, signThumbnail } from "@/lib/assets/server";
 import { brandPage } from "@/lib/auth/brand-page";
 import { type FileRef, languageOf } from "@/lib/brand-document";
 import { statedInWords } from "@/lib/identity";
@@ -49,6 +50,7 @@ export default async function VersionPage({ params }: VersionPageProps) {
   const identity = identityOf(found.snapshot);
   const rules = logoRulesInWords(found.snapshot);
   const base = `/b/${slug}/history`;
+  const signed = await signFiles(ctx, { brandId: id, views: viewsOfLook(found.snapshot).slice(0, 200) });
   const picture = (file: FileRef) => (hasPicture(file) ? signThumbnail(ctx, { brandId: id, file, px: 160 }) : null);
   return (
     <ContentLanguage value={languageOf(identity) ?? null}>
@@ -92,7 +94,13 @@ export default async function VersionPage({ params }: VersionPageProps) {
             {
               value: "identity",
               label: "Identity",
-              content: <IdentityCard name={brand.name} document={found.snapshot} />,
+              content: (
+                <IdentityCard
+                  name={brand.name}
+                  document={found.snapshot}
+                  urlOf={(view) => signed[view]?.path ?? null}
+                />
+              ),
             },
             { value: "palette", label: "Palette", content: <SnapshotPalette colors={colors} /> },
             {

@@ -1,0 +1,27 @@
+import { useMemo } from "react";
+import { useDraftValue } from "@/components/draft/draft-provider";
+import type { SignFiles } from "@/components/files/types";
+import { useSignedUrls } from "@/components/files/use-signed-urls";
+import { type SignedFilePath, thumbnailOf } from "@/lib/assets";
+import type { BrandDocument } from "@/lib/brand-document";
+import { pickCover } from "@/lib/brands";
+import { lookRules } from "@/lib/showcase";
+import { COVER_PX, viewsOfLook } from "./views-of-look";
+
+/** What the draft's own look is made with. */
+export interface LookOfDraft {
+  /** URLs of its fonts and its logo that came with the page. */
+  signedUrls: Readonly<Record<string, SignedFilePath>>;
+  signFiles: SignFiles;
+}
+
+/** The logo that greets, and the style rules of a draft's look, which follow it. */
+export function useDraftLook(document: BrandDocument, { signedUrls, signFiles }: LookOfDraft) {
+  const brandId = useDraftValue(({ state }) => state.brandId);
+  const wanted = viewsOfLook(document);
+  const { urlOf } = useSignedUrls({ brandId, wanted, initial: signedUrls, sign: signFiles });
+  const { colors, typography } = document;
+  const rules = useMemo(() => lookRules({ colors, typography }, urlOf, "within"), [colors, typography, urlOf]);
+  const cover = pickCover(document);
+  return { rules, cover: cover && { ...cover, src: urlOf(thumbnailOf(cover.item.file, COVER_PX)) } };
+}

@@ -1,0 +1,13 @@
+import { thumbnailOf } from "@/lib/assets";
+import type { BrandDocument } from "@/lib/brand-document";
+import { pickCover } from "@/lib/brands";
+
+/** CSS pixels of the longest side of the logo that greets. */
+export const COVER_PX = 640;
+
+/** The files that a document is shown with: those of its typefaces, and its logo. */
+export function viewsOfLook(document: Pick<BrandDocument, "logos" | "colors" | "typography">): string[] {
+  const cover = pickCover(document);
+  const fonts = document.typography?.fonts.flatMap(({ files }) => files.map(({ file }) => file.sha256)) ?? [];
+  return [...(cover ? [thumbnailOf(cover.item.file, COVER_PX)] : []), ...fonts];
+}

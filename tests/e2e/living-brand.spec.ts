@@ -1,0 +1,165 @@
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { draftSaved } from "./support/draft";
+import { interactive } from "./support/keyboard";
+import { openIdentity, openSection } from "./support/section";
+import { expect, test } from "./support/test";
+
+const FONT = {
+  name: "Geist-Regular.woff2",
+  mimeType: "font/woff2",
+  buffer: readFileSync("node_modules/geist/dist/fonts/geist-sans/Geist-Regular.woff2"),
+};
+
+const rail = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Hub" }).getByRole("link", { name, exact: true });
+
+/** What the page is drawn in, as the browser has it. */
+const lookOf = (page: Page) =>
+  page.getByRole("article").evaluate((article) => {
+    const styleOf = (selector: string) => {
+      const found = article.querySelector(selector);
+      if (!found) throw new Error(`no ${selector}`);
+      return getComputedStyle(found);
+    };
+    const button = article.querySelector("section button");
+    return {
+      page: getComputedStyle(article).backgroundColor,
+      greeting: styleOf("header h2").color,
+      ground: styleOf("header .brand-ground").backgroundColor,
+      part: styleOf("h2 button").color,
+      heading: styleOf("h3").fontFamily,
+      body: styleOf("section p").fontFamily,
+      control: button && getComputedStyle(button).fontFamily,
+    };
+  });
+
+const loaded = (page: Page) =>
+  page.evaluate(() =>
+    [...document.fonts].some(({ family, status }) => family === "brand-heading" && status === "loaded"),
+  );
+
+test("is drawn in the brand's own colours and typefaces, as the draft has them", async ({
+  page,
+  visitor,
+  brand,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const own = brand("busy");
+  await signIn(own.owner);
+  await openIdentity(page, own.slug, "essentials");
+  await page.getByLabel("Tagline", { exact: true }).fill("Seen in its own letters");
+  await draftSaved(page);
+  await rail(page, "Typography").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Typography" })).toBeVisible();
+  await interactive(page);
+  await page.locator("#typefaces").locator("input[type=file]").setInputFiles([FONT]);
+  await expect(page.getByRole("heading", { name: "Geist", exact: true })).toBeVisible();
+  await draftSaved(page);
+
+  // By a link: the rules come with another answer than the page that they are let into.
+  await rail(page, "Identity").click();
+  await expect(page.getByRole("article").getByText("Seen in its own letters")).toBeVisible();
+  await expect.poll(() => loaded(page)).toBe(true);
+  const look = await lookOf(page);
+  expect(look).toMatchObject({ page: "rgb(255, 255, 255)", ground: "rgb(15, 118, 110)" });
+  for (const family of [look.heading, look.body]) expect(family).toMatch(/^"?brand-heading/);
+  expect(look.control).not.toContain("brand-");
+  await expectAccessible(page);
+  await screens(page, "living-brand");
+
+  // By a load, with the font from the start.
+  await page.reload();
+  await expect.poll(() => loaded(page)).toBe(true);
+  expect(await lookOf(page)).toEqual(look);
+
+  await openSection(page, own.slug, "palette");
+  await page.getByRole("button", { name: "Edit Pine" }).click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "Colour", exact: true }).fill("#ffe600");
+  await page.getByRole("dialog").getByRole("button", { name: "Save colour" }).click();
+  await draftSaved(page);
+  await rail(page, "Identity").click();
+  await expect.poll(async () => (await lookOf(page)).ground).toBe("rgb(255, 230, 0)");
+  expect((await lookOf(page)).greeting).not.toBe(look.greeting);
+  await expectAccessible(page);
+
+  // Fields are the hub's, and what they make beside them is the brand's.
+  await page.getByRole("button", { name: "Edit Essentials" }).click();
+  const preview = page.getByRole("group", { name: "Preview of Essentials" });
+  const ground = await preview.locator(".brand-ground").evaluate((node) => getComputedStyle(node).backgroundColor);
+  expect(ground).toBe("rgb(255, 230, 0)");
+  const field = page.getByLabel("Tagline", { exact: true });
+  expect(await field.evaluate((node) => getComputedStyle(node).fontFamily)).not.toContain("brand-");
+  await expectAccessible(page);
+
+  // Whoever only reads has the brand as it is published.
+  const reader = await visitor(own.crew.viewer);
+  await reader.goto(`/b/${own.slug}/identity`);
+  await expect.poll(async () => (await lookOf(reader)).ground).toBe("rgb(15, 118, 110)");
+  expect((await lookOf(reader)).heading).not.toContain("brand-");
+  await expectAccessible(reader);
+  await screens(reader, "living-brand-viewer");
+});
+
+const entry = (name: string, role: string, hex: string) => ({ name, role, hex, usage: "" });
+const HARD = {
+  yellow: [entry("Yellow", "primary", "#fffc00"), entry("Lemon", "background", "#fffff0")],
+  neon: [
+    entry("Neon", "primary", "#00ff00"),
+    entry("Magenta", "accent", "#ff00ff"),
+    entry("Cyan", "secondary", "#00ffff"),
+  ],
+  grey: [entry("Grey", "primary", "#777777"), entry("Ash", "background", "#8a8a8a"), entry("Smoke", "text", "#808080")],
+  colourless: [],
+};
+
+for (const [kind, palette] of Object.entries(HARD))
+  test(`reads in the look of a brand that is ${kind}, with its fields open and closed, and in a version`, async ({
+    page,
+    newcomer,
+    signIn,
+    makeBrand,
+    expectAccessible,
+    screens,
+  }) => {
+    await signIn(newcomer);
+    const { identity } = JSON.parse(await readFile("db/demo/torvane/brand.json", "utf8"));
+    const slug = await makeBrand(page, `Hard ${kind}`, { identity, colors: { palette } });
+    await openSection(page, slug, "identity");
+    await expect(page.getByRole("article").getByRole("heading", { name: `Hard ${kind}` })).toBeVisible();
+    await expectAccessible(page);
+    await screens(page, `living-${kind}`);
+    await openIdentity(page, slug, "essentials");
+    await expectAccessible(page);
+    await page.goto(`/b/${slug}/history/1`);
+    await expect(page.getByRole("article").getByRole("heading", { name: "Personality" })).toBeVisible();
+    await expectAccessible(page);
+    await screens(page, `living-${kind}-version`);
+  });
+
+test("invites to say what is not said, and leaves it out for whoever only reads", async ({
+  page,
+  brand,
+  visitor,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const own = brand("busy");
+  await signIn(own.owner);
+  await openSection(page, own.slug, "identity");
+  await expect(page.getByRole("button", { name: "Add Essentials" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add Values" })).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "living-nothing");
+  const reader = await visitor(own.crew.viewer);
+  await reader.goto(`/b/${own.slug}/identity`);
+  const article = reader.getByRole("article");
+  await expect(article.getByText("Nothing is said yet.")).toBeVisible();
+  await expect(article.getByRole("region")).toHaveCount(0);
+  await expectAccessible(reader);
+  await screens(reader, "living-nothing-viewer");
+});
