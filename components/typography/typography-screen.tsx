@@ -95,7 +95,7 @@ export function TypographyScreen({ signedUrls, signFiles, now }: TypographyScree
     const read = [`${facts.family}, ${weightsText(facts)}`, scriptsText(facts.scripts)].filter(Boolean).join("; ");
     const warnings = facts.embeddingForbidden
       ? ["Its maker marked it as not to be embedded: look at its licence."]
-      : undefined;
+      : [];
     return { message: `${read}. Added to your draft.`, warnings };
   });
   const warnings = typographyWarnings(typography, languagesOf(document), new Date(now));

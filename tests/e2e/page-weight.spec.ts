@@ -6,7 +6,7 @@ import { expect, test } from "./support/test";
 const LIMITS = {
   "sign-in": 157_000,
   overview: 170_000,
-  identity: 225_000,
+  identity: 232_000,
   palette: 230_000,
   assets: 230_000,
   docs: 200_000,
