@@ -32,14 +32,14 @@ export const runsDirectly = (db: Database, run: RunDirectly): unknown => direct.
 
 /** A value as it stands in a list of PostgreSQL's. */
 function elementText(value: unknown): string {
-  if (value === null) return "NULL";
+  if (value == null) return "NULL";
   const text = String(value);
   return `"${/["\\]/.test(text) ? text.replaceAll(/["\\]/g, "\\$&") : text}"`;
 }
 
 /** A value as the server reads it: text, a number, a switch, or a list of them. */
 function sentText(value: unknown): string | null {
-  if (value === null) return null;
+  if (value == null) return null;
   return Array.isArray(value) ? `{${value.map(elementText).join(",")}}` : String(value);
 }
 

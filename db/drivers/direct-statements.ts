@@ -14,14 +14,19 @@ export class DirectStatements {
   /** How few were at hand since the last look: so many are not needed. */
   private fewest = 0;
   private timer: NodeJS.Timeout | undefined;
+  private lastGivenMs = 0;
 
   /** What the pool told those that are kept. */
   private readsOnly = false;
 
-  /** @param isReadOnly whether the pool has the server refuse what would write, to connections that it gives from now on */
+  /**
+   * @param isReadOnly whether the pool has the server refuse what would write, to connections that it gives from now on
+   * @param restedMs after so long nobody knows without asking whether a connection still answers
+   */
   constructor(
     private readonly pool: pg.Pool,
     private readonly isReadOnly: () => boolean,
+    private readonly restedMs: number,
   ) {
     pool.on("connect", (client) => client.on("error", (error: Error) => this.lost(client, error)));
   }
@@ -32,6 +37,7 @@ export class DirectStatements {
   }
 
   run(statement: NamedStatement, values: readonly SentValue[]): Promise<Record<string, unknown>[]> {
+    this.closeRested();
     const readsOnly = this.isReadOnly();
     if (readsOnly !== this.readsOnly) this.letGo();
     this.readsOnly = readsOnly;
@@ -54,8 +60,16 @@ export class DirectStatements {
 
   /** Gives all that are at hand back to the pool. */
   letGo(): void {
+    this.closeRested();
     this.fewest = 0;
     for (const client of this.kept.splice(0)) client.release();
+  }
+
+  /** A process that was stopped for a while, as a function is between two requests, could not let them go in time: the pool would take them for fresh. */
+  private closeRested(): void {
+    if (this.kept.length === 0 || performance.now() - this.lastGivenMs < this.restedMs) return;
+    this.fewest = 0;
+    for (const client of this.kept.splice(0)) client.release(true);
   }
 
   private giveBack(client: pg.PoolClient, error: Error | null, readsOnly: boolean): void {
@@ -63,12 +77,14 @@ export class DirectStatements {
     if (error || !isWanted) client.release(error ?? undefined);
     else {
       this.kept.push(client);
+      this.lastGivenMs = performance.now();
       this.timer ??= outsideRequests(() => setTimeout(() => this.look(), KEPT_MS).unref());
     }
   }
 
   /** The first of them were used last when all were needed. */
   private look(): void {
+    this.closeRested();
     for (const client of this.kept.splice(0, this.fewest)) client.release();
     this.fewest = this.kept.length;
     this.timer = this.fewest > 0 ? setTimeout(() => this.look(), KEPT_MS).unref() : undefined;

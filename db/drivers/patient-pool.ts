@@ -144,10 +144,11 @@ export class PatientPool extends pg.Pool {
     });
     limitSessions(this, limits);
     makePatient(this, patience, isReadOnly);
-    this.direct = new DirectStatements(this, isReadOnly);
+    this.direct = new DirectStatements(this, isReadOnly, patience.restedMs);
     const connect = this.connect.bind(this) as (callback?: Callback) => unknown;
     this.connect = ((callback?: Callback) => {
-      if (this.idleCount === 0 && this.totalCount >= this.options.max) this.direct.letGo();
+      // Rather than that the pool opens another one, or has somebody wait.
+      if (this.idleCount <= this.waitingCount) this.direct.letGo();
       return connect(callback);
     }) as pg.Pool["connect"];
   }

@@ -85,10 +85,13 @@ export function inTurn<Result>(ingest: Ingest<Result>): Ingest<Result> {
         if (turns.open === turn) turns.open = null;
         clearTimeout(timer);
         turns.underway += 1;
-        void takeTurn(ingest, turn.sent).then(() => {
-          turns.underway -= 1;
-          turns.open?.close();
-        });
+        // What follows it is nobody's request either.
+        outsideRequests(() =>
+          takeTurn(ingest, turn.sent).then(() => {
+            turns.underway -= 1;
+            turns.open?.close();
+          }),
+        );
       },
     };
     turns.open = turn;

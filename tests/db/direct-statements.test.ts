@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "@/db/client";
+import { PATIENCE } from "@/db/drivers/patient-pool";
 import { open } from "@/db/drivers/pg";
 import { lookup } from "@/db/lookup";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
@@ -87,6 +88,30 @@ it("has the server refuse what would write while nothing may be written, on thos
       const [row] = await ifReadOnly(db, { name: "default_transaction_read_only" });
       expect(row?.setting).toBe(isLow ? "on" : "off");
     }
+  } finally {
+    await close();
+  }
+});
+
+it("closes those that rested while the process stood still, since nobody knows whether they still answer", async () => {
+  const { db, close } = await open(database.url, { poolSize: 2, patience: { ...PATIENCE, restedMs: 300 } });
+  const [asked, soon] = [await slowly(db, { seconds: "0" }), await slowly(db, { seconds: "0" })];
+  try {
+    expect(soon[0]?.pid).toBe(asked[0]?.pid);
+    // As a function is stopped between two requests: no timer comes to its time.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
+    expect((await slowly(db, { seconds: "0" }))[0]?.pid).not.toBe(asked[0]?.pid);
+  } finally {
+    await close();
+  }
+});
+
+it("has what is kept used by the pool's others before a connection more is opened", async () => {
+  const { db, pool, close } = await open(database.url, { poolSize: 3 });
+  try {
+    await slowly(db, { seconds: "0" });
+    await db.execute(sql`select 1`);
+    expect(pool?.().total).toBe(1);
   } finally {
     await close();
   }
