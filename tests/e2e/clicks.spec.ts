@@ -26,8 +26,9 @@ async function counting(page: Page, slug: string) {
   await page.exposeFunction("countClick", () => {
     clicks += 1;
   });
+  // At the document: a press that the driver holds back at the window, since what was to be pressed had moved, and makes anew is one.
   await page.addInitScript(() =>
-    addEventListener("pointerdown", () => (window as unknown as { countClick(): void }).countClick(), true),
+    document.addEventListener("pointerdown", () => (window as unknown as { countClick(): void }).countClick(), true),
   );
   return async (job: keyof typeof MOST, work: () => Promise<void>): Promise<void> => {
     await page.goto(`/b/${slug}`);
