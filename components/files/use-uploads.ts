@@ -54,7 +54,10 @@ export function useUploads<Purpose>(url: string, onStored: OnStored<Purpose>) {
         const { report, file: stored } = sent.data;
         const outcome = latest.current(sent.data, file, purpose);
         if ("error" in outcome) patch(id, { state: "failed", message: outcome.error, final: true });
-        else patch(id, { state: "done", warnings: [], ...outcome, sha256: stored.sha256, report });
+        else {
+          const { message, warnings = [] } = outcome;
+          patch(id, { state: "done", message, warnings, sha256: stored.sha256, report });
+        }
       });
     },
     [url, patch],

@@ -11,15 +11,21 @@ import { languageAt } from "@/lib/identity";
 import { AddLanguage } from "./add-language";
 import { LocaleGroups } from "./locale-groups";
 import { useIdentityValue } from "./use-identity-value";
-import { addressAt } from "./use-section-address";
+import { addressAt, useSectionAddress } from "./use-section-address";
 
 /** The brand's texts in other languages: one is chosen, and edited beside the main texts. */
 export function LocaleFields() {
   const { value, setValue } = useIdentityValue(["locales"]);
   const reason = useDisabledScope()?.reason;
   // It is fetched when its section is open, so that the browser is there to say where a link leads.
-  const [ledTo] = useState(() => addressAt(window.location).anchor ?? "");
+  const [ledTo, setLedTo] = useState(() => addressAt(window.location).anchor ?? "");
   const [chosen, setChosen] = useState(() => languageAt(ledTo));
+  const { anchor } = useSectionAddress().address;
+  // A link to another text, while the section is open.
+  if (anchor !== null && anchor !== ledTo && languageAt(anchor)) {
+    setLedTo(anchor);
+    setChosen(languageAt(anchor));
+  }
   const locales = (value ?? {}) as Record<string, object>;
   const tags = Object.keys(locales).sort();
   const tag = chosen && tags.includes(chosen) ? chosen : tags[0];
@@ -54,7 +60,7 @@ export function LocaleFields() {
           setChosen(added);
         }}
       />
-      {tag ? <LocaleGroups key={tag} tag={tag} ledTo={ledTo} /> : null}
+      {tag ? <LocaleGroups key={`${tag} ${ledTo}`} tag={tag} ledTo={ledTo} /> : null}
     </div>
   );
 }

@@ -112,7 +112,10 @@ function archetypeBlock(archetype: Personality["archetype"]): Reading {
 
 function dimensionBlock(dimensions: Personality["dimensions"]): Reading {
   if (!dimensions) return null;
-  const told = PERSONALITY_DIMENSIONS.map((key) => `${words(key)}: ${dimensions[key] ?? "not said"} of 5`);
+  const told = PERSONALITY_DIMENSIONS.map((key) => {
+    const value = dimensions[key];
+    return `${words(key)}: ${value === undefined ? "not said" : `${value} of 5`}`;
+  });
   return (
     <>
       <Radar axes={axesOf(DIMENSIONS, dimensions)} className="mx-auto w-full max-w-64 @md:max-w-80" />

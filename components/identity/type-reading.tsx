@@ -3,7 +3,7 @@ import { Details } from "@/components/ui/details";
 import type { BrandDocument } from "@/lib/brand-document";
 import type { FontRole } from "@/lib/contract";
 import { shownTypefaces } from "@/lib/showcase";
-import { typographyInWords } from "@/lib/typography";
+import { typefaceNames, typographyInWords } from "@/lib/typography";
 import { namedBlock, type Reading, titled, together } from "./read-blocks";
 
 const ROLES = [
@@ -16,8 +16,8 @@ type Typography = Pick<BrandDocument, "identity" | "typography">;
 
 /** What the brand is set in: each typeface in itself, then all of it in words. */
 export function typographyBlock({ identity, typography }: Typography): Reading {
-  const named = identity.brand.typography;
-  const stated = ROLES.flatMap(({ role, ...rest }) => (named?.[role] ? [{ role, name: named[role], ...rest }] : []));
+  const named = typefaceNames({ identity, typography });
+  const stated = ROLES.flatMap(({ role, ...rest }) => (named[role] ? [{ role, name: named[role], ...rest }] : []));
   const typefaces = shownTypefaces({ identity, typography });
   const { fonts, styles } = typographyInWords(typography);
   const tiles =

@@ -6,12 +6,10 @@ import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { DeliverySummary } from "@/lib/deliveries";
 import { type ContrastProblem, type ExpiringKey, type Overview, type ToolTrouble, toolTrouble } from "@/lib/overview";
+import { ratioText } from "@/lib/palette";
 import type { BrandTool } from "@/lib/tools";
 
 const SHOWN = 4;
-
-/** Rounded down, so that a ratio that misses never reads as one that meets. */
-const ratioText = (ratio: number) => `${(Math.floor(ratio * 100) / 100).toFixed(2)}:1`;
 
 const KEPT = {
   own: "It stays as it is, being the brand’s own colour.",

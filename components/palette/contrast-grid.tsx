@@ -15,9 +15,9 @@ import {
   contrastRemedy,
   type GridPair,
   keptColors,
+  ratioText,
 } from "@/lib/palette";
 import { ForegroundName, Sample } from "./contrast-table";
-import { ratioText } from "./ratio-text";
 import { remediesOf } from "./remedies-of";
 import { KEPT, Remedy } from "./remedy";
 import type { DepthProps, Swatch } from "./types";

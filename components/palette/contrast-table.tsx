@@ -6,7 +6,7 @@ import { Card } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { type Column, Table } from "@/components/ui/table";
 import { isolated } from "@/lib/kernel/isolated";
-import { ratioText } from "./ratio-text";
+import { ratioText } from "@/lib/palette";
 import { KEPT, type Remedies, Remedy } from "./remedy";
 import { ROLE_LABELS } from "./role-labels";
 import type { ContrastCell, ContrastLine, Swatch } from "./types";

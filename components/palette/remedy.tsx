@@ -1,8 +1,7 @@
 import { Button } from "@/components/ui/button";
 import { MixedText } from "@/components/ui/content-text";
 import { isolated } from "@/lib/kernel/isolated";
-import type { Companion, ContrastFix, ContrastRemedy, Kept } from "@/lib/palette";
-import { ratioText } from "./ratio-text";
+import { type Companion, type ContrastFix, type ContrastRemedy, type Kept, ratioText } from "@/lib/palette";
 import type { Swatch } from "./types";
 
 export interface Remedies {
@@ -45,7 +44,7 @@ export function Remedy({ remedy, swatches, reason, onFix, onAdd }: RemedyProps) 
   return (
     <span className="flex max-w-56 flex-col items-start gap-2 text-[0.8125rem] text-muted max-sm:items-end max-sm:text-right">
       <span>
-        <MixedText>{sentenceOf(remedy)}</MixedText>
+        <MixedText>{sentenceOf(remedy, onAdd !== undefined)}</MixedText>
       </span>
       {remedy.kind === "add" && onAdd ? (
         <Button
@@ -61,13 +60,17 @@ export function Remedy({ remedy, swatches, reason, onFix, onAdd }: RemedyProps) 
   );
 }
 
-function sentenceOf(remedy: Exclude<ContrastRemedy, { kind: "change" }>): string {
+function sentenceOf(remedy: Exclude<ContrastRemedy, { kind: "change" }>, mayAdd: boolean): string {
   if (remedy.kind === "instead") return `${KEPT[remedy.kept].sentence}. For text, use ${names(remedy.entries)}.`;
-  if (remedy.kind === "add")
-    return remedy.companion.role === "text"
-      ? `${KEPT[remedy.kept].ground}. A colour for text on it can be added.`
-      : `${KEPT[remedy.kept].sentence}. A colour to use for text in its place can be added.`;
-  return "No shade passes here without failing elsewhere. Change another colour first, or keep the two apart.";
+  if (remedy.kind === "add") {
+    const isInk = remedy.companion.role === "text";
+    const kept = isInk ? KEPT[remedy.kept].ground : KEPT[remedy.kept].sentence;
+    if (!mayAdd) return `${kept}. For text, use another colour.`;
+    return `${kept}. ${isInk ? "A colour for text on it can be added." : "A colour to use for text in its place can be added."}`;
+  }
+  return remedy.kept
+    ? `${KEPT[remedy.kept].sentence}. No shade of the other colour passes here: keep the two apart.`
+    : "No shade passes here without failing elsewhere. Change another colour first, or keep the two apart.";
 }
 
 const Dot = ({ hex }: { hex: string }) => (

@@ -9,9 +9,8 @@ import { Select } from "@/components/ui/select";
 import type { StoredColorRule } from "@/lib/brand-document";
 import { brokenColorRules } from "@/lib/contract";
 import { isolated } from "@/lib/kernel/isolated";
-import { contrastRatio, ruleText } from "@/lib/palette";
+import { contrastRatio, ratioText, ruleText } from "@/lib/palette";
 import { Sample } from "./contrast-table";
-import { ratioText } from "./ratio-text";
 import type { Swatch } from "./types";
 
 /** Two colours to try: what the rules say to one on the other, and how it reads. */

@@ -25,7 +25,7 @@ const SCOPES = "com.figma.scopes";
 function scopesOf({ $extensions }: Record<string, unknown>): Pick<DesignToken, "scopes"> {
   if (!isRecord($extensions)) return {};
   const stated = $extensions[SCOPES];
-  if (Array.isArray(stated)) return { scopes: stated.map(String) };
+  if (Array.isArray(stated)) return { scopes: stated.filter((scope) => typeof scope === "string") };
   return Object.keys($extensions).some((key) => key.startsWith("com.figma.")) ? { scopes: ["ALL_SCOPES"] } : {};
 }
 

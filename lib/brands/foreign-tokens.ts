@@ -51,7 +51,8 @@ function treeOf({ tokens, otherModes }: ForeignFile): { root: Record<string, unk
 /** No name that people give is longer; each reference says the whole of one again. */
 const MAX_NAME = 300;
 
-const pathOf = (name: unknown): string[] => String(name).slice(0, MAX_NAME).split("/").slice(0, 30);
+const pathOf = (name: unknown): string[] =>
+  (typeof name === "string" ? name : "unknown").slice(0, MAX_NAME).split("/").slice(0, 30);
 
 const channel = (value: unknown): string =>
   Math.round(Math.min(1, Math.max(0, Number(value) || 0)) * 255)
@@ -111,7 +112,7 @@ function figmaVariables(root: Record<string, unknown>): ForeignFile | null {
     const values = isRecord(variable.valuesByMode) ? variable.valuesByMode : {};
     const resolved = isRecord(variable.resolvedValuesByMode) ? variable.resolvedValuesByMode : {};
     const keys = [...new Set([...Object.keys(values), ...Object.keys(resolved)])];
-    const wanted = modes.get(variable.variableCollectionId) ?? own;
+    const wanted = modes.get(variable.variableCollectionId) || own;
     const mode = keys.includes(wanted) ? wanted : (keys[0] ?? "");
     otherModes += Math.max(0, keys.length - 1);
     const outcome = Object.hasOwn(resolved, mode) ? resolved[mode] : undefined;

@@ -68,6 +68,14 @@ export function arithmeticOf(valueAt: ValueAt): (value: unknown) => unknown {
     const pieces = depth > MAX_DEPTH ? null : piecesOf(text);
     if (!pieces) return null;
     let at = 0;
+    /** Brackets and signs that are open. */
+    let within = 0;
+    const nested = (next: () => Amount | null): Amount | null => {
+      within += 1;
+      const amount = depth + within > MAX_DEPTH ? null : next();
+      within -= 1;
+      return amount;
+    };
     const isSign = (...signs: string[]) => {
       const piece = pieces[at];
       return piece && "sign" in piece && signs.includes(piece.sign) ? piece.sign : null;
@@ -77,14 +85,14 @@ export function arithmeticOf(valueAt: ValueAt): (value: unknown) => unknown {
       at += 1;
       if (!piece) return null;
       if ("value" in piece) return piece;
-      if ("reference" in piece) return amountAt(piece.reference.trim(), depth);
+      if ("reference" in piece) return amountAt(piece.reference.trim(), depth + within);
       if (piece.sign === "-") {
-        const amount = single();
+        const amount = nested(single);
         return amount && { ...amount, value: -amount.value };
       }
       if (piece.sign !== "(") return null;
-      const amount = sum();
-      if (!isSign(")")) return null;
+      const amount = nested(sum);
+      if (!amount || !isSign(")")) return null;
       at += 1;
       return amount;
     };

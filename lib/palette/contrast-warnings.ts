@@ -1,5 +1,6 @@
 import { contrastMatrix, REQUIRED_CONTRAST } from "./contrast-matrix";
 import { standInsOf, textsOn } from "./own-color";
+import { ratioText } from "./ratio-text";
 import type { PaletteEntry, PaletteWarning } from "./types";
 
 /** Says of each contrast that a palette regenerated from `seedHex` misses why: the brand's own colour is kept, or locked entries made it impossible. */
@@ -13,7 +14,7 @@ export function contrastWarnings(palette: readonly PaletteEntry[], seedHex: stri
     .map((row): PaletteWarning => {
       const pair = [row.foregroundId, row.backgroundId].flatMap((id) => entryOf.get(id) ?? []);
       const names = pair.map((entry) => `"${entry.name}"`).join(" on ");
-      const misses = `${names} has a contrast of ${ratioText(row.ratio)}:1 and needs ${row.required}:1`;
+      const misses = `${names} has a contrast of ${ratioText(row.ratio)} and needs ${row.required}:1`;
       const [foreground] = pair;
       if (foreground?.role === "primary" && !foreground.locked && foreground.hex === seedHex) {
         const message = `${misses}. It stays as it is, being the brand's own colour${standIns(palette, foreground)}.`;
@@ -45,6 +46,3 @@ export function listNames(
 ): string {
   return new Intl.ListFormat("en", { type }).format(entries.map((entry) => `"${entry.name}"`));
 }
-
-/** A ratio as it is shown: never rounded up to one that it does not have. */
-export const ratioText = (ratio: number): string => (Math.floor(ratio * 100) / 100).toFixed(2);

@@ -41,6 +41,8 @@ export function toTone(hex: string): Tone {
 
 /** Gives the canonical hex of a tone, with as much of its chroma as sRGB can show; `toHex(toTone(hex))` is `hex`. */
 export function toHex(tone: Tone): string {
+  // Black and white themselves: the reduction may end a step beside them.
+  if (tone.l <= 0 || tone.l >= 1) return tone.l <= 0 ? "#000000" : "#ffffff";
   const wanted: Oklch = { mode: "oklch", ...tone };
   const rgb = toRgbMode(wanted);
   // The reduction would move a colour on the very edge of the gamut by a step, for the rounding error of its own conversion.

@@ -1,7 +1,8 @@
 import { blankPalette, companionsOf } from "./blank-palette";
 import { TEXT_CONTRAST } from "./contrast-matrix";
-import { contrastWarnings, listNames, ratioText } from "./contrast-warnings";
+import { contrastWarnings, listNames } from "./contrast-warnings";
 import { contrastRatio, parseHex } from "./hex";
+import { ratioText } from "./ratio-text";
 import { toneEntries } from "./tone-entries";
 import type { PaletteEntry, PaletteSeed, PaletteWarning } from "./types";
 
@@ -55,7 +56,7 @@ function newPalette(seed: PaletteSeed, newId: () => string): Pick<RegeneratedPal
   if (ratio >= TEXT_CONTRAST) return { palette, added: null };
   const companions = companionsOf(seed.hex, newId);
   const names = listNames(companions);
-  const added = `${seed.hex} stays as it is. On the background it has a contrast of ${ratioText(ratio)}:1, too little for text (${TEXT_CONTRAST}:1), so two colours go with it: ${names}.`;
+  const added = `${seed.hex} stays as it is. On the background it has a contrast of ${ratioText(ratio)}, too little for text (${TEXT_CONTRAST}:1), so two colours go with it: ${names}.`;
   return { palette: toned([...nine, ...companions], seed), added };
 }
 

@@ -1,8 +1,8 @@
 import { brokenColorRules, type RuleSeverity } from "@/lib/contract";
 import { contrastMatrix } from "./contrast-matrix";
-import { ratioText } from "./contrast-warnings";
 import type { Colors } from "./edit-colors";
 import { contrastRatio } from "./hex";
+import { ratioText } from "./ratio-text";
 
 /** Something of the brand's own colours that its rules forbid, or that two of them say differently. */
 export interface RuleFinding {
@@ -55,7 +55,7 @@ export function ruleFindings(
       const [ink, ground] = [entryOf.get(color), entryOf.get(on)];
       const ratio = ink && ground ? contrastRatio(ink.hex, ground.hex) : LEAST_ALLOWED;
       if (ratio >= LEAST_ALLOWED) return [];
-      return [{ severity, sentence: `${pair}: a rule allows it, but its contrast is only ${ratioText(ratio)}:1.` }];
+      return [{ severity, sentence: `${pair}: a rule allows it, but its contrast is only ${ratioText(ratio)}.` }];
     }),
   );
   const found = [...byRole, ...inGradients, ...allowed];

@@ -7,6 +7,15 @@ import type { PaletteEntry } from "./types";
 
 const ROUNDING = 1 - 1e-9;
 
+/** Each palette's grid, which many of its pairs ask for. */
+const grids = new WeakMap<readonly PaletteEntry[], ReturnType<typeof contrastGrid>>();
+
+function gridOf(palette: readonly PaletteEntry[]): ReturnType<typeof contrastGrid> {
+  const grid = grids.get(palette) ?? contrastGrid(palette);
+  grids.set(palette, grid);
+  return grid;
+}
+
 /** A colour that would make a failing pair pass, and the ratio the pair would have then. */
 export type ContrastFix = { entryId: string; hex: string; ratio: number };
 
@@ -25,7 +34,7 @@ export function suggestFix(
   const [foreground, background] = [entryOf(pair.foregroundId), entryOf(pair.backgroundId)];
   const required = pair.required ?? (foreground && REQUIRED_CONTRAST[foreground.role]);
   if (!foreground || !background || required === undefined) return null;
-  const rows = contrastGrid(palette).pairs.filter(
+  const rows = gridOf(palette).pairs.filter(
     (row) => row.foregroundId !== foreground.id || row.backgroundId !== background.id,
   );
   for (const [entry, other] of [

@@ -132,7 +132,7 @@ describe("lengths among Figma's variables", () => {
     expect(foundations).toEqual({ radius: { md: px(8) } });
     expect(fonts).toEqual({ body: "Literata" });
     expect(left).toEqual(["1 value of another mode or set: the first one is taken."]);
-    expect(read({ variableCollections: [collection] }).document.colors.palette).toHaveLength(1);
+    expect(read({ variableCollections: [collection] }).document.colors.palette).toMatchObject([{ hex: "#0f766e" }]);
   });
 
   it("are read from lists of collections and of variables, by the default mode", () => {

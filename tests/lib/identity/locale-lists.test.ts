@@ -135,7 +135,7 @@ describe("a list in another language", () => {
     const { values: _, ...brand } = base.identity.brand;
     const without = { ...base, identity: { ...base.identity, brand } };
     expect(identityIn(compileDocument(without).identity, "de").brand.values).toEqual(GERMAN.brand.values);
-    expect(missingTexts(without.identity, "de").map(({ label }) => label)).toEqual(["Tagline", "Do"]);
+    expect(missingTexts(without.identity, "de").map(({ label }) => label)).toEqual(["Tagline", "Rules: do"]);
   });
 
   it("is found by what its entries say, in its language and place", () => {

@@ -47,7 +47,7 @@ describe("texts in other languages", () => {
 
   it("name what a language lacks of the main texts alone", () => {
     expect(missingTexts(base.identity, "de").map(({ label }) => label)).toEqual(["Values"]);
-    expect(missingTexts(base.identity, "fr").map(({ label }) => label)).toEqual(["Tagline", "Values", "Do"]);
+    expect(missingTexts(base.identity, "fr").map(({ label }) => label)).toEqual(["Tagline", "Values", "Rules: do"]);
     const begun = { de: { brand: { ...locales.de.brand, values: [{ name: " " }, {}] }, persona: locales.de.persona } };
     expect(missingTexts(withLocales(begun).identity, "de").map(({ label }) => label)).toEqual(["Values"]);
     const whole = { de: { ...locales.de, brand: { ...locales.de.brand, values: [{ description: "Erst flicken." }] } } };

@@ -58,6 +58,15 @@ describe("shadeFor", () => {
     expect(fixContrast("#0f766e", "#777777", 4.7)).toBeNull();
   });
 
+  it("reaches what black alone reaches", () => {
+    for (const [hex, against] of [
+      ["#3f4c64", "#479ec9"],
+      ["#497f92", "#6294ef"],
+      ["#1f2a41", "#36a781"],
+    ] as const)
+      expect(fixContrast(hex, against, 7)).toBe("#000000");
+  });
+
   it("reaches the ratio wherever black or white would, and nowhere else", () => {
     fc.assert(
       fc.property(anyHex, anyHex, fc.constantFrom(3, 4.5, 7), (hex, against, ratio) => {
