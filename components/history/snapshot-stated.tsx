@@ -1,3 +1,4 @@
+import { uniqueKeys } from "@/components/diff/list-diff";
 import { Specimen } from "@/components/foundations/specimen";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -8,10 +9,15 @@ import type { StatedPart } from "@/lib/identity";
 import { isolated } from "@/lib/kernel/isolated";
 import { logoRuleText } from "@/lib/logos";
 
-type SnapshotStatedProps = { parts: readonly StatedPart[]; empty: string };
+type SnapshotStatedProps = {
+  parts: readonly StatedPart[];
+  empty: string;
+  /** Who named the entries: people, whose words in the hub's sentences are isolated then; else the hub, and their texts are people's own. */
+  namedBy: "people" | "hub";
+};
 
-/** Parts of a published version in words; what people wrote in their texts is isolated. */
-export function SnapshotStated({ parts, empty }: SnapshotStatedProps) {
+/** Parts of a published version in words. */
+export function SnapshotStated({ parts, empty, namedBy }: SnapshotStatedProps) {
   const stated = parts.filter(({ lines, entries }) => lines.length + entries.length > 0);
   if (stated.length === 0) return <EmptyState framed title={empty} />;
   return (
@@ -29,13 +35,17 @@ export function SnapshotStated({ parts, empty }: SnapshotStatedProps) {
             </ul>
           ) : null}
           <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
-            {entries.map(({ name, text, lang }) => (
-              <div key={`${name} ${text}`}>
-                <dt className="font-medium">
-                  <ContentText>{name}</ContentText>
-                </dt>
-                <dd lang={lang} dir={lang ? "auto" : undefined} className="text-muted wrap-anywhere">
-                  <MixedText>{text}</MixedText>
+            {withKeys(entries).map(({ key, name, text, lang }) => (
+              <div key={key}>
+                <dt className="font-medium">{namedBy === "people" ? <ContentText>{name}</ContentText> : name}</dt>
+                <dd className="text-muted wrap-anywhere">
+                  {namedBy === "people" ? (
+                    <MixedText>{text}</MixedText>
+                  ) : (
+                    <ContentText className="block" {...(lang && { lang })}>
+                      {text}
+                    </ContentText>
+                  )}
                 </dd>
               </div>
             ))}
@@ -44,6 +54,13 @@ export function SnapshotStated({ parts, empty }: SnapshotStatedProps) {
       ))}
     </div>
   );
+}
+
+function withKeys<Entry extends { name: string; text: string }>(
+  entries: readonly Entry[],
+): (Entry & { key: string })[] {
+  const keys = uniqueKeys(entries.map(({ name, text }) => `${name} ${text}`));
+  return entries.map((entry, at) => ({ ...entry, key: keys[at] ?? "" }));
 }
 
 /** The rules that a version has for all logos, and for single ones; without those it has not. */

@@ -108,6 +108,7 @@ export default async function VersionPage({ params }: VersionPageProps) {
               label: "Typography",
               content: (
                 <SnapshotStated
+                  namedBy="people"
                   empty="No typography"
                   parts={[
                     { title: "Typefaces", lines: [], entries: fonts },
@@ -126,6 +127,7 @@ export default async function VersionPage({ params }: VersionPageProps) {
               label: "Imagery and legal",
               content: (
                 <SnapshotStated
+                  namedBy="hub"
                   empty="Nothing on imagery, and no legal texts"
                   parts={statedInWords({ imagery, assets, legal })}
                 />
@@ -147,7 +149,7 @@ export default async function VersionPage({ params }: VersionPageProps) {
                       file,
                     }))}
                   />
-                  {rules.length > 0 ? <SnapshotStated empty="No rules" parts={rules} /> : null}
+                  {rules.length > 0 ? <SnapshotStated namedBy="people" empty="No rules" parts={rules} /> : null}
                 </div>
               ),
             },
