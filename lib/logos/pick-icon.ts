@@ -26,6 +26,8 @@ export interface PickedIcon<Logo> {
 /** Below this contrast a part of a logo is lost in its ground, and with more than this share lost it is another logo. */
 const SEEN_FROM = 1.35;
 const MOST_LOST = 0.2;
+/** An icon draws at least so much on its plate. */
+const LEAST_DRAWN = 0.08;
 /** By how much of its width a square may be off. */
 const SQUARE = 0.02;
 const OWN_ICONS: ReadonlySet<LogoVariant> = new Set(["favicon", "other"]);
@@ -50,11 +52,14 @@ export function madeFor<Logo extends DrawnLogo>(logos: readonly Logo[], ground: 
 export const mayBeOwnIcon = ({ variant, file }: Pick<LogoEntry, "variant" | "file">): boolean =>
   OWN_ICONS.has(variant) && file.mime.startsWith("image/") && isSquare(file.width ?? 1, file.height ?? 1);
 
+/** Whether something is to be seen on the plate: a round mark of one colour that touches all four edges is no icon on a plate. */
+const isOnPlate = ({ colors, plate }: LogoColors): boolean =>
+  plate !== null &&
+  colors.reduce((seen, { hex, share }) => seen + (contrastRatio(hex, plate) < SEEN_FROM ? 0 : share), 0) >= LEAST_DRAWN;
+
 /** The brand's own app icon, the largest of them: a square favicon or other version that brings its plate along. */
 function ownIcon<Logo extends DrawnLogo>(logos: readonly Logo[]): Logo | undefined {
-  const own = logos.filter(
-    ({ variant, plate, width, height }) => OWN_ICONS.has(variant) && plate !== null && isSquare(width, height),
-  );
+  const own = logos.filter((one) => OWN_ICONS.has(one.variant) && isOnPlate(one) && isSquare(one.width, one.height));
   return own.toSorted((one, other) => other.width - one.width)[0];
 }
 
