@@ -2,10 +2,11 @@
 
 import { FileText, ImageOff } from "lucide-react";
 import { createContext, type ReactNode, useContext, useState } from "react";
-import type { SignFiles, UrlOf } from "@/components/files/types";
+import type { SignFiles } from "@/components/files/types";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { cx } from "@/components/ui/cx";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { UrlOf } from "@/lib/assets";
 import { isPdf, thumbnailOf } from "@/lib/assets";
 import type { FileRef } from "@/lib/brand-document";
 import type { FieldChange } from "@/lib/identity";

@@ -16,6 +16,3 @@ export type SignFiles = (input: {
   brandId: string;
   views: string[];
 }) => Promise<FormResult<Record<string, SignedFilePath>>>;
-
-/** Where the bytes of a file, or of a rendition, can be read now; null while that is not known. */
-export type UrlOf = (view: string) => string | null;

@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
-import type { SignedFilePath } from "@/lib/assets";
-import type { SignFiles, UrlOf } from "./types";
+import type { SignedFilePath, UrlOf } from "@/lib/assets";
+import type { SignFiles } from "./types";
 
 /** A URL is renewed when it has less than this to live, so that a picture never breaks while it is looked at. */
 const RENEW_BEFORE_MS = 3 * 60_000;

@@ -1,6 +1,6 @@
-import type { UrlOf } from "@/components/files/types";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageStyle } from "@/components/ui/page-style";
+import type { UrlOf } from "@/lib/assets";
 import { thumbnailOf } from "@/lib/assets";
 import type { BrandDocument } from "@/lib/brand-document";
 import { pickCover } from "@/lib/brands";

@@ -6,15 +6,10 @@ import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { DeliverySummary } from "@/lib/deliveries";
 import { type ContrastProblem, type ExpiringKey, type Overview, type ToolTrouble, toolTrouble } from "@/lib/overview";
-import { ratioText } from "@/lib/palette";
+import { IN_ITS_PLACE, KEPT_WORDS, ratioText } from "@/lib/palette";
 import type { BrandTool } from "@/lib/tools";
 
 const SHOWN = 4;
-
-const KEPT = {
-  own: "It stays as it is, being the brand’s own colour.",
-  locked: "It stays as it is, being locked.",
-} as const;
 
 function Item({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
@@ -43,7 +38,7 @@ function ContrastItem({ base, problem }: { base: string; problem: ContrastProble
         <Swatch hex={foreground.hex} />
         <ContentText>{foreground.name}</ContentText> on <Swatch hex={background.hex} />
         <ContentText>{background.name}</ContentText> is hard to read: {ratioText(ratio)}, needs {required}:1.
-        {kept ? ` ${KEPT[kept]} A colour to use for text in its place can be added.` : null}
+        {kept ? ` ${KEPT_WORDS[kept].sentence}. ${IN_ITS_PLACE}` : null}
       </p>
       <TextLink href={`${base}/palette`}>{kept ? "Add one in the palette" : "Mend it in the palette"}</TextLink>
     </Item>

@@ -14,12 +14,13 @@ import {
   contrastGrid,
   contrastRemedy,
   type GridPair,
+  KEPT_WORDS,
   keptColors,
   ratioText,
 } from "@/lib/palette";
 import { ForegroundName, Sample } from "./contrast-table";
 import { remediesOf } from "./remedies-of";
-import { KEPT, Remedy } from "./remedy";
+import { Remedy } from "./remedy";
 import type { DepthProps, Swatch } from "./types";
 
 const LEVELS: Record<ContrastLevel, { word: string; tone: BadgeTone }> = {
@@ -99,7 +100,7 @@ function rated(colors: Colors) {
 
 function Grade({ pair: { level, required, remedy } }: { pair: RatedPair }) {
   if (required === null) return null;
-  if (remedy?.kind === "instead") return <Badge>{KEPT[remedy.kept].badge}</Badge>;
+  if (remedy?.kind === "instead") return <Badge>{KEPT_WORDS[remedy.kept].badge}</Badge>;
   const { word, tone } = LEVELS[remedy ? "low" : level];
   return <Badge tone={tone}>{word}</Badge>;
 }

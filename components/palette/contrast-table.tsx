@@ -6,8 +6,8 @@ import { Card } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { type Column, Table } from "@/components/ui/table";
 import { isolated } from "@/lib/kernel/isolated";
-import { ratioText } from "@/lib/palette";
-import { KEPT, type Remedies, Remedy } from "./remedy";
+import { KEPT_WORDS, ratioText } from "@/lib/palette";
+import { type Remedies, Remedy } from "./remedy";
 import { ROLE_LABELS } from "./role-labels";
 import type { ContrastCell, ContrastLine, Swatch } from "./types";
 
@@ -97,7 +97,7 @@ function Reading({ cell: { ratio, passes, remedy }, foreground, background, ...r
             Passes
           </Badge>
         ) : remedy?.kind === "instead" ? (
-          <Badge>{KEPT[remedy.kept].badge}</Badge>
+          <Badge>{KEPT_WORDS[remedy.kept].badge}</Badge>
         ) : (
           <Badge tone="danger" icon={<CircleX aria-hidden="true" />}>
             Fails

@@ -1,7 +1,14 @@
 import { Button } from "@/components/ui/button";
 import { MixedText } from "@/components/ui/content-text";
 import { isolated } from "@/lib/kernel/isolated";
-import { type Companion, type ContrastFix, type ContrastRemedy, type Kept, ratioText } from "@/lib/palette";
+import {
+  type Companion,
+  type ContrastFix,
+  type ContrastRemedy,
+  IN_ITS_PLACE,
+  KEPT_WORDS,
+  ratioText,
+} from "@/lib/palette";
 import type { Swatch } from "./types";
 
 export interface Remedies {
@@ -11,19 +18,6 @@ export interface Remedies {
   /** Absent where no colour can be added. */
   onAdd?: (companion: Companion) => void;
 }
-
-export const KEPT: Record<Kept, { badge: string; sentence: string; ground: string }> = {
-  own: {
-    badge: "Own colour",
-    sentence: "It stays as it is, being the brand’s own colour",
-    ground: "The colour under it stays as it is, being the brand’s own",
-  },
-  locked: {
-    badge: "Locked",
-    sentence: "It stays as it is, being locked",
-    ground: "The colour under it stays as it is, being locked",
-  },
-};
 
 const names = (entries: readonly { name: string }[]) =>
   new Intl.ListFormat("en", { type: "disjunction" }).format(entries.map(({ name }) => isolated(name)));
@@ -61,15 +55,15 @@ export function Remedy({ remedy, swatches, reason, onFix, onAdd }: RemedyProps) 
 }
 
 function sentenceOf(remedy: Exclude<ContrastRemedy, { kind: "change" }>, mayAdd: boolean): string {
-  if (remedy.kind === "instead") return `${KEPT[remedy.kept].sentence}. For text, use ${names(remedy.entries)}.`;
+  if (remedy.kind === "instead") return `${KEPT_WORDS[remedy.kept].sentence}. For text, use ${names(remedy.entries)}.`;
   if (remedy.kind === "add") {
     const isInk = remedy.companion.role === "text";
-    const kept = isInk ? KEPT[remedy.kept].ground : KEPT[remedy.kept].sentence;
+    const kept = isInk ? KEPT_WORDS[remedy.kept].ground : KEPT_WORDS[remedy.kept].sentence;
     if (!mayAdd) return `${kept}. For text, use another colour.`;
-    return `${kept}. ${isInk ? "A colour for text on it can be added." : "A colour to use for text in its place can be added."}`;
+    return `${kept}. ${isInk ? "A colour for text on it can be added." : IN_ITS_PLACE}`;
   }
   return remedy.kept
-    ? `${KEPT[remedy.kept].sentence}. No shade of the other colour passes here: keep the two apart.`
+    ? `${KEPT_WORDS[remedy.kept].sentence}. No shade of the other colour passes here: keep the two apart.`
     : "No shade passes here without failing elsewhere. Change another colour first, or keep the two apart.";
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { UrlOf } from "@/components/files/types";
+import type { UrlOf } from "@/lib/assets";
 import type { StoredFont } from "@/lib/brand-document";
 import { ownFamily } from "./css-families";
 

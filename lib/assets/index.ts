@@ -18,7 +18,15 @@ export { MAX_SVG_BYTES, MAX_UPLOAD_BYTES } from "./inspect/limits";
 export type { InspectedFile } from "./inspect-upload";
 export { distinctNames, fileNameFor, nameFromFile, stemOf } from "./name-from-file";
 export type { PictureToRender } from "./renditions/render-picture";
-export { hasPicture, isPdf, measuresOf, RENDITIONS, type Rendition, thumbnailOf } from "./renditions/renditions";
+export {
+  hasPicture,
+  isPdf,
+  measuresOf,
+  RENDITIONS,
+  type Rendition,
+  thumbnailOf,
+  type UrlOf,
+} from "./renditions/renditions";
 export type { SignedFilePath } from "./sign-files";
 export type { FileUrlSecret, SignedFileUrl, VerifiedFileUrl } from "./signed-url";
 export type { FileStorage, S3Config } from "./storage";

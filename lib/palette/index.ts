@@ -44,6 +44,7 @@ export type { Swatch } from "./extract-palette-seed";
 export { DEFAULT_SEED, generatePalette } from "./generate-palette";
 export { gradientCss, stopHex } from "./gradients";
 export { contrastRatio, hexToRgb, parseHex, readableInk } from "./hex";
+export { IN_ITS_PLACE, KEPT_WORDS } from "./kept-words";
 export { type Kept, keptColors, ownColor, standInsOf } from "./own-color";
 export { publishColors } from "./publish-colors";
 export { ratioText } from "./ratio-text";

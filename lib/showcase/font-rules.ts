@@ -1,10 +1,8 @@
+import type { UrlOf } from "@/lib/assets";
 import type { BrandDocument, StoredFont, StoredTextStyle, StoredTypography } from "@/lib/brand-document";
 import { FONT_ROLES, type FontRole } from "@/lib/contract";
 import { cssFamilies, cssFeatures, cssName, rolesOf } from "@/lib/typography";
 import { typefaceOf } from "./typefaces";
-
-/** A URL of a stored file, which holds no quotes; null while it is not known. */
-export type UrlOf = (sha256: string) => string | null;
 
 /** What stands behind the brand's typefaces on a page. */
 const BEHIND: Record<FontRole, string> = {

@@ -1,6 +1,7 @@
+import type { UrlOf } from "@/lib/assets";
 import type { BrandDocument } from "@/lib/brand-document";
 import { colorTokens } from "./brand-face";
-import { fontRules, type RoomName, type UrlOf } from "./font-rules";
+import { fontRules, type RoomName } from "./font-rules";
 
 /** The rules by which part of a page is in a brand's look: its colours in `.brand-look`, its typefaces in `.brand-type`. */
 export function lookRules(

@@ -51,3 +51,6 @@ export function readView(view: string): { sha256: string; rendition?: Rendition 
   if (rendition === undefined) return { sha256 };
   return isRendition(rendition) ? { sha256, rendition } : null;
 }
+
+/** Where the bytes of a file, or of a rendition, can be read now: a URL, which holds no quotes; null while it is not known. */
+export type UrlOf = (view: string) => string | null;
