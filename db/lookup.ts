@@ -45,7 +45,8 @@ export function lookup<Row, G extends Given>(
 ): (db: Database, question: Question<G>) => Promise<Row[]> {
   const names = Object.keys(given);
   const run = statement<Row & { place: number }, Record<string, unknown>>(label, beside(given, query));
-  const waiting = new WeakMap<Database, Asked<G, Row>[]>();
+  /** What is asked in this turn; kept for the next one, since a map from which entries come and go is made anew again and again. */
+  const turns = new WeakMap<Database, { asked: Asked<G, Row>[] }>();
 
   async function ask(db: Database, questions: Question<G>[]): Promise<Row[][]> {
     const columns: Record<string, unknown> = {};
@@ -67,23 +68,27 @@ export function lookup<Row, G extends Given>(
     }
   }
 
-  function gather(db: Database): Asked<G, Row>[] {
-    const asked: Asked<G, Row>[] = [];
-    waiting.set(db, asked);
-    const sendAll = () => {
-      waiting.delete(db);
-      for (let from = 0; from < asked.length; from += MOST_AT_ONCE)
-        void send(db, asked.slice(from, from + MOST_AT_ONCE));
-    };
-    outsideRequests(() => setImmediate(sendAll));
-    return asked;
+  function sendAll(db: Database, turn: { asked: Asked<G, Row>[] }): void {
+    const { asked } = turn;
+    turn.asked = [];
+    for (let from = 0; from < asked.length; from += MOST_AT_ONCE) void send(db, asked.slice(from, from + MOST_AT_ONCE));
+  }
+
+  function turnOf(db: Database): Asked<G, Row>[] {
+    let turn = turns.get(db);
+    if (!turn) {
+      turn = { asked: [] };
+      turns.set(db, turn);
+    }
+    if (turn.asked.length === 0) outsideRequests(() => setImmediate(sendAll, db, turn));
+    return turn.asked;
   }
 
   return (db, question) => {
     // Each statement belongs into the trace of its own request.
     if (tracing()) return ask(db, [question]).then(([rows = []]) => rows);
     return new Promise((resolve, reject) => {
-      (waiting.get(db) ?? gather(db)).push({ question, resolve, reject });
+      turnOf(db).push({ question, resolve, reject });
     });
   };
 }

@@ -62,8 +62,11 @@ export class PreparedStatement implements NamedStatement, pg.Submittable {
   submit(to: pg.Connection): void {
     const connection = to as unknown as Connection;
     const { name, values } = this;
-    const known = described.get(connection) ?? new Map<string, Column[]>();
-    described.set(connection, known);
+    let known = described.get(connection);
+    if (!known) {
+      known = new Map();
+      described.set(connection, known);
+    }
     const isPrepared = connection.parsedStatements[name] !== undefined;
     const columns = isPrepared ? known.get(name) : undefined;
     this.#columns = columns ?? [];

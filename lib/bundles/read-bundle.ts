@@ -5,6 +5,7 @@ import type { BrandSnapshot } from "@/lib/brand-document";
 import type { Ctx, ToolActor } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { isUuid } from "@/lib/kernel/ids";
+import { isoText } from "@/lib/kernel/iso-text";
 import { after, type Soon } from "@/lib/kernel/soon";
 import { authenticateToolToken, hashToolToken, ofToken } from "@/lib/tool-credentials/server";
 import { entitledTool, requireEntitledTool, type ToolStanding } from "@/lib/tools/server";
@@ -62,7 +63,7 @@ function findBundle(ctx: Ctx, question: BundleQuestion): Promise<FoundBundle | n
   const expiresAtSeconds = fileUrlExpiry(ctx.now);
   const known = ctx.bundles.get(brandId);
   const cached = known?.expiresAtSeconds === expiresAtSeconds ? known : undefined;
-  const at = { now: ctx.now.toISOString(), cached: cached?.version ?? -1 };
+  const at = { now: isoText(ctx.now), cached: cached?.version ?? -1 };
   return lookUp(ctx.db, { tool: toolSlug, brand: brandId, since, token: tokenHash, ...at }).then(([row]) => {
     if (!row) throw new Error("a lookup from one row gave none");
     return { row, cached, expiresAtSeconds };

@@ -81,21 +81,21 @@ export interface ProvingHandler<O extends Operation> {
 }
 
 /** Ids of the brands that a request names, in its path, its headers or its parsed body; as they came. */
-function namedBrands(params: Record<string, string>, headers: unknown = {}, body: unknown = {}): string[] {
-  const {
-    brand_id,
-    brands = [],
-    events = [],
-  } = (body ?? {}) as { brand_id?: string; brands?: { id: string }[]; events?: { brand_id: string }[] };
-  const { "x-brand-id": inHeader } = headers as { "x-brand-id"?: string };
-  const named = [
-    params.id,
-    inHeader,
-    brand_id,
-    ...brands.map(({ id }) => id),
-    ...events.map((event) => event.brand_id),
-  ];
-  return named.filter((id) => id !== undefined);
+function namedBrands(params: Record<string, string>, headers: unknown = {}, body: unknown = undefined): string[] {
+  const named: string[] = [];
+  const name = (id: string | undefined) => id !== undefined && named.push(id);
+  name(params.id);
+  name((headers as { "x-brand-id"?: string })["x-brand-id"]);
+  if (!body) return named;
+  const { brand_id, brands, events } = body as {
+    brand_id?: string;
+    brands?: { id: string }[];
+    events?: { brand_id: string }[];
+  };
+  name(brand_id);
+  for (const { id } of brands ?? []) name(id);
+  for (const event of events ?? []) name(event.brand_id);
+  return named;
 }
 
 /** What reaches an operation beside the request itself. */

@@ -56,11 +56,15 @@ type Segments = (typeof templated)[number]["segments"];
 /** What stands in a path for the names of a template; null where it does not fit. */
 function paramsOf(segments: Segments, given: readonly string[]): Record<string, string> | null {
   if (segments.length !== given.length) return null;
+  // The words first: nothing is made of a path that another template takes.
+  for (let at = 0; at < given.length; at += 1) {
+    const { text, name } = segments[at] as Segments[number];
+    if (name === null ? given[at] !== text : given[at] === "") return null;
+  }
   const params: Record<string, string> = {};
-  for (const [index, { text, name }] of segments.entries()) {
-    const value = given[index] as string;
-    if (name === null ? value !== text : value === "") return null;
-    if (name !== null) params[name] = decoded(value);
+  for (let at = 0; at < given.length; at += 1) {
+    const { name } = segments[at] as Segments[number];
+    if (name !== null) params[name] = decoded(given[at] as string);
   }
   return params;
 }

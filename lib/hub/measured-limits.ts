@@ -9,7 +9,18 @@ const KINDS: readonly [prefix: RegExp, kind: string][] = [
   [/^(?:readiness|audit):/, "own"],
 ];
 
-const kindOf = (key: string): string => KINDS.find(([prefix]) => prefix.test(key))?.[1] ?? "budget";
+/** By what stands before a key's first colon, of which the hub has a score. */
+const kinds = new Map<string, string>();
+
+function kindOf(key: string): string {
+  const purpose = key.slice(0, key.indexOf(":") + 1);
+  let kind = kinds.get(purpose);
+  if (kind === undefined) {
+    kind = KINDS.find(([prefix]) => prefix.test(purpose))?.[1] ?? "budget";
+    kinds.set(purpose, kind);
+  }
+  return kind;
+}
 
 /** One for each kind, made once: a decision is on the way of every request. */
 const counted = { allowed: new Map<string, Tally>(), refused: new Map<string, Tally>() };

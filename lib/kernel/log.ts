@@ -3,6 +3,7 @@ import { isDatabaseUnavailable } from "./database-unavailable";
 import { databaseWatch } from "./database-watch";
 import { describeError } from "./describe-error";
 import { gatherLines } from "./gather-lines";
+import { isoText } from "./iso-text";
 import { withoutSecrets } from "./redact";
 import { requestScope } from "./request-scope";
 
@@ -46,20 +47,6 @@ interface Logs {
   logRequest: WriteRequest;
 }
 
-/** The present moment as ISO 8601 has it; written once for all that ends in one millisecond. */
-function isoClock(): () => string {
-  let atMs = Number.NaN;
-  let text = "";
-  return () => {
-    const nowMs = Date.now();
-    if (nowMs !== atMs) {
-      atMs = nowMs;
-      text = new Date(nowMs).toISOString();
-    }
-    return text;
-  };
-}
-
 function open(): Logs {
   // Not at once: a reader that is slow must hold up nobody. What waits is written when the process ends, in whatever way but a kill.
   const standardError = pino.destination({ dest: 2, sync: false, maxLength: MOST_WAITING_BYTES, ...SHORT });
@@ -82,10 +69,9 @@ function open(): Logs {
     destination,
   );
   const { values } = pino.levels;
-  const present = isoClock();
   const logRequest: WriteRequest = (level, fields) =>
     destination.write(
-      `{"level":${values[level]},"time":"${present()}",${JSON.stringify(fields).slice(1, -1)},"msg":"request"}\n`,
+      `{"level":${values[level]},"time":"${isoText(Date.now())}",${JSON.stringify(fields).slice(1, -1)},"msg":"request"}\n`,
     );
   return { log, logRequest };
 }

@@ -10,6 +10,7 @@ interface Entry<Value> {
  */
 export class ExpiringMap<Value> {
   private readonly entries = new Map<string, Entry<Value>>();
+  private newest: Entry<Value> | undefined;
 
   constructor(private readonly maxKeys: number) {}
 
@@ -22,9 +23,16 @@ export class ExpiringMap<Value> {
   }
 
   set(key: string, value: Value, expiresAtMs: number, nowMs: number): void {
-    // Deleted first, since a map keeps the place of a key that it has.
-    this.entries.delete(key);
-    this.entries.set(key, { value, expiresAtMs });
+    const known = this.entries.get(key);
+    const entry = known ?? { value, expiresAtMs };
+    entry.value = value;
+    entry.expiresAtMs = expiresAtMs;
+    if (!known || known !== this.newest) {
+      // Deleted first, since a map keeps the place of a key that it has; but not where it is the last already, as a busy caller's is.
+      if (known) this.entries.delete(key);
+      this.entries.set(key, entry);
+      this.newest = entry;
+    }
     for (const [oldestKey, oldest] of this.entries) {
       if (oldest.expiresAtMs > nowMs && this.entries.size <= this.maxKeys) break;
       this.entries.delete(oldestKey);

@@ -34,10 +34,17 @@ class Rooms<Value> {
 
   of(key: string): ExpiringMap<Value> {
     const purpose = key.slice(0, Math.max(0, key.indexOf(":")));
-    const room = this.rooms.get(purpose) ?? new ExpiringMap<Value>(this.maxKeys);
-    this.rooms.set(purpose, room);
+    let room = this.rooms.get(purpose);
+    if (!room) {
+      room = new ExpiringMap<Value>(this.maxKeys);
+      this.rooms.set(purpose, room);
+    }
     return room;
   }
+}
+
+interface OutLease extends Lease {
+  endsAtMs: number;
 }
 
 /** When calls were admitted, the oldest first. */
@@ -63,8 +70,8 @@ function dropOlder(log: CallLog, sinceMs: number): void {
 export class MemoryStore implements LimitStore {
   private readonly nowMs: () => number;
   private readonly logs: Rooms<CallLog>;
-  /** Ends of the leases that are out, by token. */
-  private readonly leases: Rooms<Map<string, number>>;
+  /** The leases that are out: few, so that a list is looked through sooner than a map is kept. */
+  private readonly leases: Rooms<OutLease[]>;
   /** When the attempts in the longest window were made, the oldest first; its moment is an attempt's token. */
   private readonly attempts: Rooms<number[]>;
   private lastToken = 0;
@@ -88,9 +95,9 @@ export class MemoryStore implements LimitStore {
     const room = this.logs.of(key);
     const log = room.get(key) ?? { atMs: [], first: 0 };
     dropOlder(log, nowMs - windowMs);
-    const leftMs = (index: number) => Math.ceil((log.atMs.at(index) ?? nowMs) + windowMs - nowMs);
     const count = log.atMs.length - log.first;
     if (count >= limit) {
+      const leftMs = (index: number) => Math.ceil((log.atMs.at(index) ?? nowMs) + windowMs - nowMs);
       return { allowed: false, remaining: 0, retryAfterMs: leftMs(-limit), resetMs: leftMs(-1) };
     }
     log.atMs.push(nowMs);
@@ -100,24 +107,25 @@ export class MemoryStore implements LimitStore {
 
   enter(key: string, max: number, leaseMs: number): Lease | null {
     const nowMs = this.nowMs();
-    const ends = this.leases.of(key).get(key) ?? new Map<string, number>();
-    let lastEndsAtMs = nowMs + leaseMs;
-    for (const [token, endsAtMs] of ends) {
-      if (endsAtMs <= nowMs) ends.delete(token);
-      else if (endsAtMs > lastEndsAtMs) lastEndsAtMs = endsAtMs;
-    }
-    if (ends.size >= max) return null;
+    const room = this.leases.of(key);
+    let out = room.get(key) ?? [];
+    if (out.some(({ endsAtMs }) => endsAtMs <= nowMs)) out = out.filter(({ endsAtMs }) => endsAtMs > nowMs);
+    if (out.length >= max) return null;
     this.lastToken += 1;
-    const token = String(this.lastToken);
-    ends.set(token, nowMs + leaseMs);
-    this.leases.of(key).set(key, ends, lastEndsAtMs, nowMs);
-    return { token };
+    const lease = { token: String(this.lastToken), endsAtMs: nowMs + leaseMs };
+    out.push(lease);
+    let lastEndsAtMs = lease.endsAtMs;
+    for (const { endsAtMs } of out) if (endsAtMs > lastEndsAtMs) lastEndsAtMs = endsAtMs;
+    room.set(key, out, lastEndsAtMs, nowMs);
+    return lease;
   }
 
   leave(key: string, token: string): void {
-    const ends = this.leases.of(key).get(key);
-    ends?.delete(token);
-    if (ends?.size === 0) this.leases.of(key).delete(key);
+    const room = this.leases.of(key);
+    const out = room.get(key) ?? [];
+    const at = out.findIndex((lease) => lease.token === token);
+    if (at >= 0) out.splice(at, 1);
+    if (out.length === 0) room.delete(key);
   }
 
   async attempt(key: string, rules: readonly LimitRule[]): Promise<Attempt> {

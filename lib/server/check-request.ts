@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { isFile, isPage, isPublicApi, pathOf } from "./request-path";
+import { isFile, isPage, isPublicApi } from "./request-path";
 import { hasReadableRouterState } from "./router-state";
 
 /** Why a request goes no further, whichever mount it was meant for. */
@@ -44,13 +44,12 @@ function isReadable(path: string): boolean {
 }
 
 /** The path that a request is for, or why it is refused before anything of the hub is asked: its line, its Host, what pages never answer. */
-export function checkRequest(request: IncomingMessage): { path: string } | Refusal {
+export function checkRequest(request: IncomingMessage, path: string | null): { path: string } | Refusal {
   const { method = "", url = "" } = request;
   if (!hasItsHost(request)) return MALFORMED;
   // It asks about the server as a whole, which offers nothing.
   if (url === "*" && method === "OPTIONS")
     return { status: 405, message: "OPTIONS * is not answered.", allow: "GET, HEAD, POST" };
-  const path = pathOf(url);
   if (path === null) return MALFORMED;
   if (isPublicApi(path)) return { path };
   const allow = isFile(path) ? "GET, HEAD" : "GET, HEAD, POST";

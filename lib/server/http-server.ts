@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
-import type { Duplex } from "node:stream";
 import type { z } from "zod";
 import type { ErrorEnvelope } from "@/lib/contract";
 
@@ -37,6 +36,14 @@ function refusal(status: number): string {
 /** How long a connection is left to a request that may be on its way, before it is closed. */
 const LINGER_MS = 250;
 
+/** A connection that is open. It has a place of its own for what changes with each request: a map of all, from which answers come and go, keeps each that it ever had until the oldest memory is looked through. */
+interface Connection {
+  /** Its newest response, while that is under way. */
+  answering: ServerResponse | null;
+  /** What it had sent when it last became idle. */
+  idleAtBytes: number;
+}
+
 export interface HttpServer {
   server: Server;
   /** Goes on as before, but has each answer say that its connection ends with it. */
@@ -47,17 +54,14 @@ export interface HttpServer {
 
 /** An HTTP server that a slow or broken client can neither hold up nor silence: it gets 400, 408 or 431 and let go. */
 export function createHttpServer(listener: RequestListener, limits = LIMITS): HttpServer {
-  /** The connections that are open, with what each had sent when it last became idle. */
-  const sockets = new Map<Socket, number>();
-  /** The newest response of each connection, while it is under way. */
-  const answering = new Map<Duplex, ServerResponse>();
+  const connections = new Map<Socket, Connection>();
   let closing = false;
   let stopping = false;
 
   /** A client may have sent a request before it hears that the connection ends: what was idle all the while, and has begun none, is closed. */
-  const closeIfIdle = (socket: Socket) => {
+  const closeIfIdle = (socket: Socket, connection: Connection) => {
     setTimeout(() => {
-      if (answering.has(socket) || socket.bytesRead !== sockets.get(socket)) return;
+      if (connection.answering || socket.bytesRead !== connection.idleAtBytes) return;
       socket.end(() => setTimeout(() => socket.destroy(), LINGER_MS));
     }, LINGER_MS);
   };
@@ -65,23 +69,27 @@ export function createHttpServer(listener: RequestListener, limits = LIMITS): Ht
   // A request without Host is answered by the listener, with the envelope.
   const server = createServer({ ...limits, requireHostHeader: false }, (request, response) => {
     const { socket } = request;
-    answering.set(socket, response);
-    response.on("close", () => {
-      if (answering.get(socket) !== response) return;
-      answering.delete(socket);
-      if (sockets.has(socket)) sockets.set(socket, socket.bytesRead);
-      if (stopping) closeIfIdle(socket);
-    });
+    const connection = connections.get(socket);
+    if (connection) {
+      connection.answering = response;
+      response.on("close", () => {
+        if (connection.answering !== response) return;
+        connection.answering = null;
+        connection.idleAtBytes = socket.bytesRead;
+        if (stopping) closeIfIdle(socket, connection);
+      });
+    }
     if (closing) response.setHeader("connection", "close");
     listener(request, response);
   });
   server.on("connection", (socket: Socket) => {
-    sockets.set(socket, socket.bytesRead);
-    socket.once("close", () => sockets.delete(socket));
-    if (stopping) closeIfIdle(socket);
+    const connection: Connection = { answering: null, idleAtBytes: socket.bytesRead };
+    connections.set(socket, connection);
+    socket.once("close", () => connections.delete(socket));
+    if (stopping) closeIfIdle(socket, connection);
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    const tooLate = answering.get(socket)?.headersSent ?? false;
+    const tooLate = connections.get(socket as Socket)?.answering?.headersSent ?? false;
     if (error.code === "ECONNRESET" || !socket.writable || tooLate) socket.destroy();
     else socket.end(refusal(STATUS_OF[error.code ?? ""] ?? 400), () => socket.destroy());
   });
@@ -99,9 +107,9 @@ export function createHttpServer(listener: RequestListener, limits = LIMITS): Ht
       const closed = once(server, "close");
       // Not its own `close`, which also destroys each idle connection at once, and with it a request that is on its way.
       NetServer.prototype.close.call(server);
-      for (const socket of sockets.keys()) closeIfIdle(socket);
+      for (const [socket, connection] of connections) closeIfIdle(socket, connection);
       const timer = setTimeout(() => {
-        for (const socket of sockets.keys()) socket.destroy();
+        for (const socket of connections.keys()) socket.destroy();
       }, graceMs);
       await closed;
       clearTimeout(timer);

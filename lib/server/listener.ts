@@ -46,8 +46,8 @@ function answerOf({ status, message, allow, page, ends }: Refusal): Answer {
 const isOperators = (path: string): boolean => isProbe(path) || path === METRICS_PATH;
 
 function kindOf({ method, headers }: IncomingMessage, path: string): RequestKind {
-  if (isOperators(path)) return "probe";
   if (isPublicApi(path)) return "unknown";
+  if (isOperators(path)) return "probe";
   if (isFile(path)) return "file";
   if (path.startsWith("/_next/")) return "asset";
   if (path.startsWith("/api/auth/")) return "sign-in";
@@ -55,14 +55,11 @@ function kindOf({ method, headers }: IncomingMessage, path: string): RequestKind
 }
 
 /** Gives a request its scope, and has it measured and told once it has ended. */
-function observe(request: IncomingMessage, response: ServerResponse): RequestScope {
+function observe(request: IncomingMessage, response: ServerResponse, path: string | null): RequestScope {
   const { socket, headers, method = "" } = request;
   const startedMs = performance.now();
   const writtenBefore = socket.bytesWritten;
-  const scope = newRequestScope(
-    headers["x-request-id"] as string | undefined,
-    kindOf(request, pathOf(request.url ?? "") ?? ""),
-  );
+  const scope = newRequestScope(headers["x-request-id"] as string | undefined, kindOf(request, path ?? ""));
   response.on("close", () =>
     requestEnded(scope, {
       method,
@@ -84,7 +81,7 @@ export function createStartingListener(later: Promise<RequestListener>): Request
     if (ready) return ready(request, response);
     const path = pathOf(request.url ?? "") ?? "";
     if (isProbe(path)) {
-      const fields = fieldsOf(observe(request, response));
+      const fields = fieldsOf(observe(request, response, path));
       writeAnswer(response, asAskedFor(request.method ?? "", probeWhileStarting(path)), fields);
     } else void later.then((listener) => listener(request, response));
   };
@@ -110,8 +107,12 @@ export function createListener(passOn: PassOn, { bodyWithinMs }: { bodyWithinMs?
     return answerPublicApi(asked, scope, { peer, bodyWithinMs });
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse, scope: RequestScope): void {
-    const checked = checkRequest(request);
+  function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { scope, path: asked }: { scope: RequestScope; path: string | null },
+  ): void {
+    const checked = checkRequest(request, asked);
     const write = (answered: Answer) => writeAnswer(response, answered, fieldsOf(scope));
     if ("status" in checked) {
       limitDrain(request, response);
@@ -124,8 +125,8 @@ export function createListener(passOn: PassOn, { bodyWithinMs }: { bodyWithinMs?
     dropForwarded(request);
     if ((isPublicApi(path) || isOperators(path)) && (env.HUB_DIRECT_LISTENER || !nextCarries(request, path))) {
       limitDrain(request, response);
-      const asked = requestOfNode(request);
-      if (asked) void answerDirectly(asked, { path, peer }, scope).then(write);
+      const read = requestOfNode(request);
+      if (read) void answerDirectly(read, { path, peer }, scope).then(write);
       else write(answerOf(MALFORMED));
       return;
     }
@@ -139,7 +140,8 @@ export function createListener(passOn: PassOn, { bodyWithinMs }: { bodyWithinMs?
   }
 
   return (request, response) => {
-    const scope = observe(request, response);
-    inRequestScope(scope, () => answer(request, response, scope));
+    const path = pathOf(request.url ?? "");
+    const scope = observe(request, response, path);
+    inRequestScope(scope, () => answer(request, response, { scope, path }));
   };
 }
