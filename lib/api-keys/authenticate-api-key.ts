@@ -6,6 +6,7 @@ import type { ApiKeyActor, Ctx } from "@/lib/kernel/context";
 import { Unauthorized } from "@/lib/kernel/errors";
 import { hashKey } from "@/lib/kernel/key-format";
 import { log } from "@/lib/kernel/log";
+import { isoText } from "@/lib/kernel/present";
 import { isApiKeyForm } from "./api-key-format";
 
 const USED_INTERVAL_MS = 60_000;
@@ -64,7 +65,7 @@ const findKey = lookup<Row, { hash: "text"; now: "timestamptz" }>(
  */
 export async function authenticateApiKey(ctx: Ctx, { key }: { key: string }): Promise<ApiKeyActor | null> {
   if (!isApiKeyForm(key)) return null;
-  const [row] = await findKey(ctx.db, { hash: hashKey(key), now: ctx.now.toISOString() });
+  const [row] = await findKey(ctx.db, { hash: hashKey(key), now: isoText(ctx.now) });
   if (!row) return null;
   const budget = { perMinute: row.budget_per_minute, concurrent: row.budget_concurrent };
   const actor: ApiKeyActor = { kind: "api-key", apiKeyId: row.id, brandId: row.brand_id, scopes: row.scopes, budget };

@@ -5,8 +5,8 @@ import type { BrandSnapshot } from "@/lib/brand-document";
 import type { Ctx, ToolActor } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { isUuid } from "@/lib/kernel/ids";
-import { isoText } from "@/lib/kernel/iso-text";
-import { after, type Soon } from "@/lib/kernel/soon";
+import { isoText } from "@/lib/kernel/present";
+import type { Soon } from "@/lib/kernel/soon";
 import { authenticateToolToken, hashToolToken, ofToken } from "@/lib/tool-credentials/server";
 import { entitledTool, requireEntitledTool, type ToolStanding } from "@/lib/tools/server";
 import { assembleBundle } from "./assemble-bundle";
@@ -55,10 +55,14 @@ export interface FoundBundle {
   expiresAtSeconds: number;
 }
 
-/** Looks up all that a read needs, by one query; null for an id that is malformed. */
-function findBundle(ctx: Ctx, question: BundleQuestion): Promise<FoundBundle | null> {
+/** Looks up all that a read needs, by one query, and goes on with it; null for an id that is malformed. */
+function findBundle<Next>(
+  ctx: Ctx,
+  question: BundleQuestion,
+  goOn: (found: FoundBundle) => Next,
+): Promise<Next> | null {
   const { toolSlug, since = -1, tokenHash = null } = question;
-  if (!isUuid(question.brandId)) return Promise.resolve(null);
+  if (!isUuid(question.brandId)) return null;
   const brandId = question.brandId.toLowerCase();
   const expiresAtSeconds = fileUrlExpiry(ctx.now);
   const known = ctx.bundles.get(brandId);
@@ -66,7 +70,7 @@ function findBundle(ctx: Ctx, question: BundleQuestion): Promise<FoundBundle | n
   const at = { now: isoText(ctx.now), cached: cached?.version ?? -1 };
   return lookUp(ctx.db, { tool: toolSlug, brand: brandId, since, token: tokenHash, ...at }).then(([row]) => {
     if (!row) throw new Error("a lookup from one row gave none");
-    return { row, cached, expiresAtSeconds };
+    return goOn({ row, cached, expiresAtSeconds });
   });
 }
 
@@ -81,7 +85,7 @@ export async function proveByBundle(
   const { toolSlug } = question;
   const tokenHash = hashToolToken(token);
   if (tokenHash === null) return null;
-  const found = await findBundle(ctx, { ...question, tokenHash });
+  const found = await findBundle(ctx, { ...question, tokenHash }, (there) => there);
   if (found === null) {
     const actor = await authenticateToolToken(ctx, { toolSlug, token });
     return actor && { actor };
@@ -112,11 +116,10 @@ export function readBundle(
   input: { brandId: string; since?: number; found?: FoundBundle },
 ): Soon<BundleRead> {
   const { brandId, since, found } = input;
-  const looked = found ?? findBundle(ctx, { brandId, since, toolSlug: ctx.actor.toolSlug });
-  return after(looked, (there) => {
-    if (there === null) throw new NotFound("There is no such brand.");
-    return readFound(ctx, { brandId: brandId.toLowerCase(), since, found: there });
-  });
+  const read = (there: FoundBundle) => readFound(ctx, { brandId: brandId.toLowerCase(), since, found: there });
+  if (found) return read(found);
+  const reading = findBundle(ctx, { brandId, since, toolSlug: ctx.actor.toolSlug }, read);
+  return reading ?? Promise.reject(new NotFound("There is no such brand."));
 }
 
 function readFound(

@@ -87,14 +87,6 @@ const takeFromMinute = ({ limits }: Ctx, key: string, perMinute: number): Soon<R
         throw new BudgetExceeded(wholeSeconds(taken.retryAfterMs), message, headers);
       });
 
-/** @throws what failed, once the slot is given back */
-const givingBack =
-  (release: Budgeted["release"]) =>
-  (error: unknown): Soon<never> =>
-    after(release(), () => {
-      throw error;
-    });
-
 /**
  * Takes a request from its credential's budget: at most `concurrent` at a time and `perMinute` in any rolling
  * minute. A refused request counts for neither. At once, where this process's memory decides.
@@ -107,7 +99,7 @@ export function takeFromBudget(ctx: Ctx, byToken: boolean): Soon<Budgeted> {
     after(takeSlot(ctx, key, concurrent), (release) =>
       rescued(
         () => after(takeFromMinute(ctx, key, perMinute), (headers) => ({ headers, release })),
-        givingBack(release),
+        (error) => after(release(), () => Promise.reject(error)),
       ),
     ),
   );

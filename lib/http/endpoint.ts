@@ -14,7 +14,7 @@ import type {
 } from "@/lib/kernel/context";
 import { BadRequest, Unauthorized } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
-import { requestScope } from "@/lib/kernel/request-scope";
+import type { RequestScope } from "@/lib/kernel/request-scope";
 import { isLater, rescued, type Soon } from "@/lib/kernel/soon";
 import type { Answer } from "./answer";
 import {
@@ -101,6 +101,7 @@ function namedBrands(params: Record<string, string>, headers: unknown = {}, body
 /** What reaches an operation beside the request itself. */
 export interface RequestFacts {
   hub: Hub;
+  scope: RequestScope;
   now: Date;
   clientIp: string;
   params: Record<string, string>;
@@ -183,23 +184,20 @@ function identify(
   );
 }
 
-function deprecationHeaders({ deprecated }: Operation): Record<string, string> {
-  if (!deprecated) return {};
-  return {
-    deprecation: `@${deprecated.since.getTime() / 1000}`,
-    link: `<${deprecated.successor}>; rel="successor-version"`,
-  };
-}
+const deprecationHeaders = ({ since, successor }: NonNullable<Operation["deprecated"]>): Record<string, string> => ({
+  deprecation: `@${since.getTime() / 1000}`,
+  link: `<${successor}>; rel="successor-version"`,
+});
 
 function answerOf(given: unknown, request: HubRequest, headers: Record<string, string>): Answer {
-  const uncached = { "cache-control": "no-store", ...headers };
-  const json = { "content-type": "application/json", ...uncached };
-  if (!(given instanceof Prepared)) return { status: 200, headers: json, body: JSON.stringify(given) };
+  const json = { "content-type": "application/json", "cache-control": "no-store" };
+  if (!(given instanceof Prepared))
+    return { status: 200, headers: { ...json, ...headers }, body: JSON.stringify(given) };
   if (namesTag(request.headers.get("if-none-match"), given.headers.etag)) {
     const { "content-type": _, "content-disposition": __, ...ofTheCopy } = given.headers;
-    return { status: 304, headers: { ...uncached, ...ofTheCopy }, body: null };
+    return { status: 304, headers: { "cache-control": "no-store", ...headers, ...ofTheCopy }, body: null };
   }
-  return { status: given.status, headers: { ...json, ...given.headers }, body: given.content };
+  return { status: given.status, headers: { ...json, ...headers, ...given.headers }, body: given.content };
 }
 
 /**
@@ -212,7 +210,7 @@ export async function answer<O extends Operation>(
   request: HubRequest,
   facts: RequestFacts,
 ): Promise<Answer> {
-  const { hub, now, clientIp } = facts;
+  const { hub, scope, now, clientIp } = facts;
   const startedMs = performance.now();
   let actor: Actor | undefined;
   let answered: Answer;
@@ -234,7 +232,7 @@ export async function answer<O extends Operation>(
       limitHeaders = headers;
     });
     actor = isLater(proved) ? await proved : proved;
-    noteCaller(requestScope(), actor);
+    noteCaller(scope, actor);
     // Nobody else has it: a copy of all that a context holds would be made for each request.
     const ctx = Object.assign(asking, { actor });
     if (!operation.unlimited) {
@@ -257,7 +255,7 @@ export async function answer<O extends Operation>(
     answered = refusalOf(error);
     if (error instanceof RefusedApiKey) {
       actor = error.actor;
-      noteCaller(requestScope(), actor);
+      noteCaller(scope, actor);
     }
     Object.assign(answered.headers, error instanceof BudgetExceeded ? error.headers : limitHeaders);
   } finally {
@@ -268,11 +266,11 @@ export async function answer<O extends Operation>(
     if (isLater(left)) await left;
   }
   if (operation.cors) answered.headers["access-control-allow-origin"] = "*";
-  Object.assign(answered.headers, deprecationHeaders(operation));
+  if (operation.deprecated) Object.assign(answered.headers, deprecationHeaders(operation.deprecated));
   const { status, code = null } = answered;
   if (actor) hub.services.usage.record({ actor, status, now, brandIds: named });
   hub.services.requestLog.record({
-    requestId: requestScope()?.id ?? "",
+    requestId: scope.id,
     operation: operation.id,
     actor,
     brandIds: named,

@@ -1,5 +1,6 @@
 import type { Operation, OperationId } from "@/lib/contract";
 import { type Hub, presentHub } from "@/lib/hub/hub";
+import { present } from "@/lib/kernel/present";
 import { inRequestScope, type RequestScope, requestScope } from "@/lib/kernel/request-scope";
 import { after, isLater, type Soon } from "@/lib/kernel/soon";
 import { inSpan, tracing } from "@/lib/kernel/tracing";
@@ -30,7 +31,7 @@ const preflight = (allow: string): Answer => ({
   body: null,
 });
 
-function respond(request: HubRequest, mount: MountFacts): Soon<Answer> {
+function respond(request: HubRequest, scope: RequestScope, mount: MountFacts): Soon<Answer> {
   const { peer = null, bodyWithinMs = BODY_WITHIN_MS } = mount;
   const match = matchPath(pathOf(request.target));
   if (!match) return refusal("not_found", "There is no such endpoint.", 404);
@@ -41,11 +42,10 @@ function respond(request: HubRequest, mount: MountFacts): Soon<Answer> {
     const message = `${request.method} is not allowed here. Allowed: ${path.allow}.`;
     return refusal("bad_request", message, 405, { allow: path.allow });
   }
-  const scope = requestScope();
-  if (scope) scope.operation = operation.id;
+  scope.operation = operation.id;
   const handler = handlers[operation.id as OperationId] as unknown as Handler<Operation> | ProvingHandler<Operation>;
   const answering = (hub: Hub): Promise<Answer> => {
-    const facts = { hub, now: new Date(), clientIp: clientIp(request.headers, peer), params, bodyWithinMs };
+    const facts = { hub, scope, now: present(), clientIp: clientIp(request.headers, peer), params, bodyWithinMs };
     return answer(operation, handler, request, facts);
   };
   if (!tracing()) return after(presentHub(), answering);
@@ -53,11 +53,11 @@ function respond(request: HubRequest, mount: MountFacts): Soon<Answer> {
     "hub.operation": operation.id,
     "http.request.method": request.method,
     "http.route": operation.path,
-    "hub.request_id": scope?.id ?? "",
+    "hub.request_id": scope.id,
   };
   return inSpan({ name: operation.id, kind: "server", attributes, headers: request.headers }, async (note) => {
     const answered = await answering(await presentHub());
-    note({ "http.response.status_code": answered.status, "hub.credential": scope?.credential ?? "none" });
+    note({ "http.response.status_code": answered.status, "hub.credential": scope.credential });
     return answered;
   });
 }
@@ -70,7 +70,7 @@ export async function answerPublicApi(
 ): Promise<Answer> {
   let answered: Answer;
   try {
-    const soon = respond(request, mount);
+    const soon = respond(request, scope, mount);
     answered = isLater(soon) ? await soon : soon;
   } catch (error) {
     answered = refusalOf(error);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -56,4 +56,4 @@ export function keyFormat(prefix: string): KeyFormat {
 }
 
 /** The digest under which a key is stored. A plain hash suffices: there are too many keys to guess. */
-export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
+export const hashKey = (key: string): string => hash("sha256", key, "hex");

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from "./database-unavailable";
 import { databaseWatch } from "./database-watch";
 import { describeError } from "./describe-error";
 import { gatherLines } from "./gather-lines";
-import { isoText } from "./iso-text";
+import { isoText, present } from "./present";
 import { withoutSecrets } from "./redact";
 import { requestScope } from "./request-scope";
 
@@ -71,7 +71,7 @@ function open(): Logs {
   const { values } = pino.levels;
   const logRequest: WriteRequest = (level, fields) =>
     destination.write(
-      `{"level":${values[level]},"time":"${isoText(Date.now())}",${JSON.stringify(fields).slice(1, -1)},"msg":"request"}\n`,
+      `{"level":${values[level]},"time":"${isoText(present())}",${JSON.stringify(fields).slice(1, -1)},"msg":"request"}\n`,
     );
   return { log, logRequest };
 }

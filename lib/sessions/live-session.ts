@@ -6,6 +6,7 @@ import type { ActingSession, Ctx, SignedInActor } from "@/lib/kernel/context";
 import { linkTokenHash } from "@/lib/kernel/link-token";
 import { log } from "@/lib/kernel/log";
 import { noRoomOf } from "@/lib/kernel/no-room";
+import { isoText } from "@/lib/kernel/present";
 import type { SessionClaims } from "./session-token";
 
 const SEEN_INTERVAL_MS = 60_000;
@@ -47,7 +48,7 @@ export const SESSION_GIVEN = { sid: "uuid", owner: "uuid", now: "timestamptz", r
 export const sessionQuestion = (ctx: Ctx, { sid, userId }: SessionKey) => ({
   sid,
   owner: userId,
-  now: ctx.now.toISOString(),
+  now: isoText(ctx.now),
   rested: ctx.sessionIdleMs > 0 ? idleSince(ctx).toISOString() : null,
 });
 

@@ -3,6 +3,7 @@ import { lookup } from "@/db/lookup";
 import { toolCredentials } from "@/db/schema";
 import type { Ctx, ToolActor } from "@/lib/kernel/context";
 import { hashKey } from "@/lib/kernel/key-format";
+import { isoText } from "@/lib/kernel/present";
 import { isToolTokenForm } from "./secret-format";
 
 /** The digest of a child app token that may have been made in the hub; null for what can be none, which costs no query. */
@@ -29,6 +30,6 @@ export async function authenticateToolToken(
 ): Promise<ToolActor | null> {
   const hash = hashToolToken(token);
   if (hash === null) return null;
-  const [row] = await findToken(ctx.db, { hash, tool: toolSlug, now: ctx.now.toISOString() });
+  const [row] = await findToken(ctx.db, { hash, tool: toolSlug, now: isoText(ctx.now) });
   return row ? { kind: "tool", toolSlug, credentialId: row.id } : null;
 }
