@@ -99,7 +99,10 @@ export function takeFromBudget(ctx: Ctx, byToken: boolean): Soon<Budgeted> {
     after(takeSlot(ctx, key, concurrent), (release) =>
       rescued(
         () => after(takeFromMinute(ctx, key, perMinute), (headers) => ({ headers, release })),
-        (error) => after(release(), () => Promise.reject(error)),
+        (error) =>
+          after(release(), () => {
+            throw error;
+          }),
       ),
     ),
   );

@@ -1,22 +1,23 @@
 import { metrics, type Tally } from "@/lib/kernel/metrics";
 import { after } from "@/lib/kernel/soon";
 import type { LimitStore } from "@/lib/limits";
+import { purposeOf } from "@/lib/limits/server";
 
-/** Kinds of limits by the purpose that their keys begin with; whatever else is counted is a budget of people's or of mails'. */
-const KINDS: readonly [prefix: RegExp, kind: string][] = [
-  [/^(?:key|tool|jti|sid|user|ip):/, "requests"],
+/** Kinds of limits by the purpose of their keys; whatever else is counted is a budget of people's or of mails'. */
+const KINDS: readonly [purpose: RegExp, kind: string][] = [
+  [/^(?:key|tool|jti|sid|user|ip)$/, "requests"],
   [/^failed-credential-/, "failed_credentials"],
-  [/^(?:readiness|audit):/, "own"],
+  [/^(?:readiness|audit)$/, "own"],
 ];
 
-/** By what stands before a key's first colon, of which the hub has a score. */
+/** Of the purposes that there have been: the hub has a score. */
 const kinds = new Map<string, string>();
 
 function kindOf(key: string): string {
-  const purpose = key.slice(0, key.indexOf(":") + 1);
+  const purpose = purposeOf(key);
   let kind = kinds.get(purpose);
   if (kind === undefined) {
-    kind = KINDS.find(([prefix]) => prefix.test(purpose))?.[1] ?? "budget";
+    kind = KINDS.find(([ofKind]) => ofKind.test(purpose))?.[1] ?? "budget";
     kinds.set(purpose, kind);
   }
   return kind;

@@ -48,6 +48,9 @@ export interface LimitStore {
   close(): Promise<void>;
 }
 
+/** What stands before a key's first colon; empty where there is none. */
+export const purposeOf = (key: string): string => key.slice(0, Math.max(0, key.indexOf(":")));
+
 /** The longest of the windows: for so long an attempt has to be remembered. */
 export const longestWindowMs = (rules: readonly LimitRule[]): number =>
   Math.max(...rules.map(({ windowMs }) => windowMs));

@@ -7,6 +7,7 @@ import {
   type LimitStore,
   type LimitVerdict,
   longestWindowMs,
+  purposeOf,
 } from "./limit-store";
 
 export interface MemoryStoreOptions {
@@ -33,7 +34,7 @@ class Rooms<Value> {
   }
 
   of(key: string): ExpiringMap<Value> {
-    const purpose = key.slice(0, Math.max(0, key.indexOf(":")));
+    const purpose = purposeOf(key);
     let room = this.rooms.get(purpose);
     if (!room) {
       room = new ExpiringMap<Value>(this.maxKeys);
@@ -70,7 +71,7 @@ function dropOlder(log: CallLog, sinceMs: number): void {
 export class MemoryStore implements LimitStore {
   private readonly nowMs: () => number;
   private readonly logs: Rooms<CallLog>;
-  /** The leases that are out: few, so that a list is looked through sooner than a map is kept. */
+  /** The leases that are out: as many as a key may have at a time, which is a few, so that a list is looked through sooner than a map is kept. */
   private readonly leases: Rooms<OutLease[]>;
   /** When the attempts in the longest window were made, the oldest first; its moment is an attempt's token. */
   private readonly attempts: Rooms<number[]>;
@@ -117,7 +118,7 @@ export class MemoryStore implements LimitStore {
     let lastEndsAtMs = lease.endsAtMs;
     for (const { endsAtMs } of out) if (endsAtMs > lastEndsAtMs) lastEndsAtMs = endsAtMs;
     room.set(key, out, lastEndsAtMs, nowMs);
-    return lease;
+    return { token: lease.token };
   }
 
   leave(key: string, token: string): void {

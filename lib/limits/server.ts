@@ -1,5 +1,6 @@
 export { createLimitStore } from "./create-limit-store";
 export { FallbackStore } from "./fallback-store";
+export { purposeOf } from "./limit-store";
 export { MAX_ATTEMPT_KEYS, MemoryStore } from "./memory-store";
 export { networkOf, networksOf } from "./network-of";
 export { budgetChanges, budgetOfForm, requireBudget } from "./own-budget";

@@ -61,7 +61,7 @@ export function createHttpServer(listener: RequestListener, limits = LIMITS): Ht
   /** A client may have sent a request before it hears that the connection ends: what was idle all the while, and has begun none, is closed. */
   const closeIfIdle = (socket: Socket, connection: Connection) => {
     setTimeout(() => {
-      if (connection.answering || socket.bytesRead !== connection.idleAtBytes) return;
+      if (socket.destroyed || connection.answering || socket.bytesRead !== connection.idleAtBytes) return;
       socket.end(() => setTimeout(() => socket.destroy(), LINGER_MS));
     }, LINGER_MS);
   };

@@ -14,6 +14,7 @@ import { explainError } from "@/lib/kernel/describe-error";
 import { log } from "@/lib/kernel/log";
 import { noRoomOf } from "@/lib/kernel/no-room";
 import { ownFile } from "@/lib/kernel/own-files";
+import { keepClock } from "@/lib/kernel/present";
 import { backUpRunning, isHalfRestored } from "./backup";
 import { openControlSocket } from "./control-socket";
 import { describeDemo } from "./describe-demo";
@@ -131,6 +132,7 @@ async function start(dev: boolean): Promise<void> {
     await closeHub();
   });
 
+  keepClock();
   const startedMs = performance.now();
   const directory = embeddedDirectory();
   await prepareEnvironment(directory);

@@ -135,19 +135,24 @@ describe("enter and leave", () => {
   });
 
   it("never gives more leases than there are slots, in any order of entering, leaving and ending", async () => {
-    const steps = fc.array(fc.record({ advanceMs: fc.nat(30), leave: fc.boolean() }), { maxLength: 100 });
+    const step = fc.record({
+      advanceMs: fc.nat(30),
+      leave: fc.option(fc.nat(3)),
+      leaseMs: fc.integer({ min: 1, max: 90 }),
+    });
+    const steps = fc.array(step, { maxLength: 100 });
     await fc.assert(
       fc.asyncProperty(steps, fc.integer({ min: 1, max: 4 }), async (moves, max) => {
         const { clock, store } = withClock();
         let out: { token: string; endsAtMs: number }[] = [];
-        for (const { advanceMs, leave } of moves) {
+        for (const { advanceMs, leave, leaseMs } of moves) {
           clock.nowMs += advanceMs;
           out = out.filter(({ endsAtMs }) => endsAtMs > clock.nowMs);
-          const first = leave ? out.shift() : undefined;
-          if (first) await store.leave("k", first.token);
-          const lease = await store.enter("k", max, 50);
+          const [left] = leave === null ? [] : out.splice(leave % Math.max(1, out.length), 1);
+          if (left) await store.leave("k", left.token);
+          const lease = await store.enter("k", max, leaseMs);
           expect(lease !== null).toBe(out.length < max);
-          if (lease) out.push({ token: lease.token, endsAtMs: clock.nowMs + 50 });
+          if (lease) out.push({ token: lease.token, endsAtMs: clock.nowMs + leaseMs });
         }
       }),
     );

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { measuredLimits } from "@/lib/hub/measured-limits";
+import { metrics } from "@/lib/kernel/metrics";
+import { MemoryStore } from "@/lib/limits/server";
+
+const RULE = { limit: 1, windowMs: 1_000 };
+
+/** Decisions counted so far, by kind and decision. */
+async function counted(): Promise<Record<string, number>> {
+  const { values } = await metrics().limiterDecisions.get();
+  return Object.fromEntries(values.map(({ labels, value }) => [`${labels.kind} ${labels.decision}`, value]));
+}
+
+it.each([
+  ["tool:brand-studio", "requests"],
+  ["key:018f4d2c", "requests"],
+  ["ip:192.0.2.0/24", "requests"],
+  ["failed-credential-address:192.0.2.1", "failed_credentials"],
+  ["readiness:probe", "own"],
+  ["audit:member.invited:1", "own"],
+  ["mail-new-browser:ab12", "budget"],
+  ["tools-of:x", "budget"],
+  ["pages-018f4d2c", "budget"],
+])("counts what is decided of %s as %s", async (key, kind) => {
+  const limits = measuredLimits(new MemoryStore({ nowMs: () => 0 }));
+  const before = await counted();
+  await limits.take(key, RULE);
+  await limits.take(key, RULE);
+  await limits.enter(key, 1, 1_000);
+  const after = await counted();
+  const more = (name: string) => (after[name] ?? 0) - (before[name] ?? 0);
+  expect([more(`${kind} allowed`), more(`${kind} refused`), more("concurrency allowed")]).toEqual([1, 1, 1]);
+});
