@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -8,10 +7,8 @@ import { open as openPglite } from "@/db/drivers/pglite";
 import { oneAtATime } from "@/lib/cli/one-at-a-time.mjs";
 import { BUILT_FOLDER, build } from "@/lib/cli/prepare.mjs";
 import { log } from "@/lib/kernel/log";
-import { askRunningHub } from "@/lib/server/control-socket";
-import type { DemoCredentials } from "@/lib/server/describe-demo";
 import { type HubProcess, killHubs, startHub } from "../support/hub-process";
-import { signIn } from "../support/sign-in";
+import { BATCH, callersOf, quantile, readBeside } from "./beside";
 import { seedLarge } from "./large";
 import { memoryOfFamily } from "./memory";
 
@@ -24,58 +21,14 @@ const STARTS = 3;
 const READS = 1_000;
 const REST_MS = 5_000;
 const LOAD_MS = 10_000;
-const BATCH = 500;
 const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0", LOG_LEVEL: "fatal" };
 
-const quantile = (values: number[], q: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? 0;
 const shown = (ms: number): string => (ms < 10 ? ms.toFixed(1) : String(Math.round(ms)));
 
 interface Engine {
   name: string;
   folder: string;
   open(directory: string): Promise<OpenDatabase>;
-}
-
-async function callersOf({ baseUrl }: HubProcess, directory: string) {
-  const { tools, users } = (await askRunningHub(directory)) as DemoCredentials;
-  const studio = tools.find(({ slug }) => slug === "brand-studio");
-  const [brandId] = studio?.entitled_brand_ids ?? [];
-  const headers = {
-    authorization: `Bearer ${studio?.child_token}`,
-    "x-tool-slug": "brand-studio",
-    "content-type": "application/json",
-  };
-  const owner = users.find(({ brands }) => brands[0]?.role === "owner");
-  const cookie = owner ? await signIn(baseUrl, owner) : "";
-  const { WEBHOOK_DISPATCH_SECRET } = JSON.parse(await readFile(join(directory, "secrets.json"), "utf8"));
-  const ask = async (path: string, init: RequestInit) => {
-    const answer = await fetch(baseUrl + path, init);
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  };
-  const event = () => ({
-    brand_id: brandId,
-    type: "asset.made",
-    occurred_at: "2026-03-14T09:26:53.589Z",
-    idempotency_key: randomUUID(),
-    payload: { text: "x".repeat(200) },
-  });
-  const lists = ["developers/webhooks", "developers/events", "members", "activity"];
-  let list = 0;
-  return {
-    read: () => ask(`/api/public/v1/brand/by-id/${brandId}/bundle`, { headers }),
-    batches: () => {
-      const body = JSON.stringify({ events: Array.from({ length: BATCH }, event) });
-      return ask("/api/public/v1/events/batch", { method: "POST", headers, body });
-    },
-    lists: () => ask(`/b/${owner?.brands[0]?.slug}/${lists[list++ % lists.length]}`, { headers: { cookie } }),
-    ticks: () =>
-      ask("/api/public/v1/internal/dispatch-tick", {
-        method: "POST",
-        headers: { authorization: `Bearer ${WEBHOOK_DISPATCH_SECRET}` },
-      }),
-  };
 }
 
 /** Starts a hub and reads a bundle as soon as it gives one. */
@@ -89,27 +42,6 @@ async function started({ folder }: Engine, directory: string) {
 
 const sumOfMemory = async ({ process: hub }: HubProcess): Promise<number> =>
   (await memoryOfFamily(hub.pid ?? 0)).reduce((sum, { mb }) => sum + mb, 0);
-
-async function readBeside(read: () => Promise<void>, work?: () => Promise<void>): Promise<number[]> {
-  const untilMs = performance.now() + LOAD_MS;
-  const times: number[] = [];
-  let done = 0;
-  await Promise.all([
-    (async () => {
-      while (performance.now() < untilMs) {
-        const startMs = performance.now();
-        await read();
-        times.push(performance.now() - startMs);
-        await delay(5);
-      }
-    })(),
-    (async () => {
-      for (; work && performance.now() < untilMs; done += 1) await work();
-    })(),
-  ]);
-  if (work && done === 0) throw new Error("there was nothing beside");
-  return times;
-}
 
 /** What runs is asked of the machine, since a hub without the programs goes on with PGlite. */
 async function checkEngine({ name }: Engine, { process: hub }: HubProcess): Promise<void> {
@@ -147,11 +79,11 @@ async function measure(engine: Engine, directory: string): Promise<void> {
     ["list pages", callers.lists],
   ] as const;
   for (const [beside, work] of besides) {
-    const times = await readBeside(callers.read, work);
+    const times = await readBeside(LOAD_MS, callers.read, work);
     const [half, most, longest] = [0.5, 0.99, 1].map((q) => shown(quantile(times, q)));
     say(`bundle read beside ${beside}: median, p99, longest of ${times.length}`, `${half}, ${most}, ${longest} ms`);
   }
-  const load = readBeside(callers.read, callers.batches).catch(() => {});
+  const load = readBeside(LOAD_MS, callers.read, callers.batches).catch(() => {});
   await delay(LOAD_MS / 2);
   await hub.end("SIGKILL");
   await load;

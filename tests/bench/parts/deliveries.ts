@@ -1,7 +1,6 @@
-import { type ChildProcess, fork, spawn } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { sql } from "drizzle-orm";
 import { type Database, openDatabase, rowsOf } from "@/db/client";
 import { environmentSecrets } from "@/lib/config/tool-secrets";
@@ -10,24 +9,12 @@ import { assembleHub, contextOf } from "@/lib/hub/hub";
 import { deliverByGraphileWorker, type Form } from "../graphile-worker";
 import type { Measure, Opened, Pair, Part } from "../part";
 import { openBenchDatabase, PATIENT } from "../postgres-hub";
+import { startReceiver } from "../receiver";
 
 const DUE = 10_000;
 const BRANDS = 500;
 const PROCESSES = [2, 4];
 const SECRET = "a-signing-secret-of-the-bench-0123456789";
-
-/** A receiver in a process of its own; gives its URL. */
-async function startReceiver(stack: Opened): Promise<string> {
-  const receiver = stack.add(
-    spawn(process.execPath, [join(import.meta.dirname, "../receiver.mjs")], { stdio: ["ignore", "pipe", "inherit"] }),
-    async (child) => {
-      const ended = once(child, "exit");
-      if (child.kill()) await ended;
-    },
-  );
-  const [line] = await once(createInterface(receiver.stdout), "line");
-  return `http://127.0.0.1:${JSON.parse(line).port}/hooks`;
-}
 
 /** Makes so many tools, and subscriptions of each for every brand of the bench. */
 async function subscribeAll(db: Database, tools: number, url: string): Promise<void> {

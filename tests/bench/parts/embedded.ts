@@ -1,21 +1,32 @@
 import { mkdtemp, open as openFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { type Database, openDatabase } from "@/db/client";
+import { DATABASE, PORT, readPassword, USER } from "@/db/embedded/cluster";
 import { askRunningHub } from "@/lib/server/control-socket";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
 import { killHubs, startHub } from "../../support/hub-process";
-import type { Opened, Pair, Part } from "../part";
+import { callersOf, quantile, readBeside } from "../beside";
+import { seedLarge } from "../large";
+import type { Measure, Opened, Pair, Part } from "../part";
 import { openBenchDatabase, startBenchHub, TOOL, UNHINDERED } from "../postgres-hub";
+import { startReceiver } from "../receiver";
 import { loadOf } from "../wrk";
 
 const CONNECTIONS = 8;
+const DUE = 2_000;
+const LONGEST_WAIT_MS = 50;
 const bundle = (id: string) => `/api/public/v1/brand/by-id/${id}/bundle`;
+
+const makeFolder = async (stack: Opened): Promise<string> =>
+  stack.add(await mkdtemp(join(tmpdir(), "hub-bench-embedded-")), (folder) =>
+    rm(folder, { recursive: true, maxRetries: 10 }),
+  );
 
 /** The hub as `npm start` has it, with its demo: its tool, and a brand that it may read. */
 async function startEmbedded(stack: Opened) {
-  const directory = stack.add(await mkdtemp(join(tmpdir(), "hub-bench-embedded-")), (folder) =>
-    rm(folder, { recursive: true, maxRetries: 10 }),
-  );
+  const directory = await makeFolder(stack);
   const log = await openFile(join(directory, "hub.log"), "a");
   const { baseUrl } = stack.add(await startHub(directory, UNHINDERED, { logTo: log.fd }), killHubs);
   await log.close();
@@ -30,6 +41,46 @@ async function textOf(url: string, headers: Record<string, string>): Promise<str
   const answer = await fetch(url, { headers });
   if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
   return answer.text();
+}
+
+/** Makes deliveries of the tool due, for its brands in turns. */
+const makeDue = (db: Database) =>
+  db.execute(sql`
+    insert into child_context_deliveries (id, brand_id, tool_slug, type, body, due_at, created_at)
+    select gen_random_uuid(), s.brand_id, s.tool_slug, 'identity.updated', '{}', now() - interval '1 second', now()
+    from (select *, row_number() over (order by brand_id) as place from subscriptions where tool_slug = ${TOOL}) s
+    where s.place <= ${DUE}`);
+
+/** The hub as it comes, full of data: what a bundle read waits beside the pages of lists, and beside ticks with deliveries to send. */
+async function openFilled(stack: Opened): Promise<Record<"lists" | "ticks", Measure>> {
+  const directory = await makeFolder(stack);
+  const first = await startHub(directory);
+  await first.end("SIGTERM");
+  const filled = await openDatabase({ driver: "embedded", directory });
+  await seedLarge(filled.db);
+  await filled.db.execute(
+    sql`update subscriptions set webhook_url = ${await startReceiver(stack)} where tool_slug = ${TOOL}`,
+  );
+  await filled.close();
+  const hub = stack.add(await startHub(directory, UNHINDERED), killHubs);
+  const home = join(directory, "postgres");
+  const server = new URL(`postgres://${USER}:${await readPassword(home)}@localhost:${PORT}/${DATABASE}`);
+  server.searchParams.set("host", home);
+  const { db } = stack.add(await openDatabase({ driver: "pg", url: server.href }), (database) => database.close());
+  const { read, lists, ticks } = await callersOf(hub, directory);
+  const beside =
+    (work: () => Promise<void>): Measure =>
+    async (seconds) => {
+      const times = await readBeside(seconds * 1000, read, work);
+      return { value: quantile(times, 0.99), beside: { median: quantile(times, 0.5), longest: quantile(times, 1) } };
+    };
+  return {
+    lists: beside(lists),
+    ticks: beside(async () => {
+      await makeDue(db);
+      await ticks();
+    }),
+  };
 }
 
 async function open(stack: Opened): Promise<Pair[]> {
@@ -56,9 +107,18 @@ async function open(stack: Opened): Promise<Pair[]> {
       connections: CONNECTIONS,
     }),
   });
+  const filled = await openFilled(stack);
+  const waiting = (beside: string, hub: Measure): Pair => ({
+    what: `p99 of a bundle read beside ${beside}, embedded and filled`,
+    unit: "ms",
+    goal: { atMost: LONGEST_WAIT_MS },
+    hub,
+  });
   return [
     pair("bundle, since matches", (current) => `?since=${current}`),
     pair(`full bundle of ${(first.length / 1024).toFixed(0)} KB`, () => ""),
+    waiting("list pages", filled.lists),
+    waiting(`ticks with ${DUE.toLocaleString("en")} deliveries due`, filled.ticks),
   ];
 }
 

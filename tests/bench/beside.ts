@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { askRunningHub } from "@/lib/server/control-socket";
+import type { DemoCredentials } from "@/lib/server/describe-demo";
+import type { HubProcess } from "../support/hub-process";
+import { signIn } from "../support/sign-in";
+
+/** Events of one batch. */
+export const BATCH = 500;
+const READ_EVERY_MS = 5;
+
+export const quantile = (values: number[], q: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? 0;
+
+/** What is asked of the demo's hub: a bundle, and what else goes on meanwhile. */
+export async function callersOf({ baseUrl }: HubProcess, directory: string) {
+  const { tools, users } = (await askRunningHub(directory)) as DemoCredentials;
+  const studio = tools.find(({ slug }) => slug === "brand-studio");
+  const [brandId] = studio?.entitled_brand_ids ?? [];
+  const headers = {
+    authorization: `Bearer ${studio?.child_token}`,
+    "x-tool-slug": "brand-studio",
+    "content-type": "application/json",
+  };
+  const owner = users.find(({ brands }) => brands[0]?.role === "owner");
+  const cookie = owner ? await signIn(baseUrl, owner) : "";
+  const { WEBHOOK_DISPATCH_SECRET } = JSON.parse(await readFile(join(directory, "secrets.json"), "utf8"));
+  const ask = async (path: string, init: RequestInit) => {
+    const answer = await fetch(baseUrl + path, init);
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  };
+  const event = () => ({
+    brand_id: brandId,
+    type: "asset.made",
+    occurred_at: "2026-03-14T09:26:53.589Z",
+    idempotency_key: randomUUID(),
+    payload: { text: "x".repeat(200) },
+  });
+  const lists = ["developers/webhooks", "developers/events", "members", "activity"];
+  let list = 0;
+  return {
+    read: () => ask(`/api/public/v1/brand/by-id/${brandId}/bundle`, { headers }),
+    batches: () => {
+      const body = JSON.stringify({ events: Array.from({ length: BATCH }, event) });
+      return ask("/api/public/v1/events/batch", { method: "POST", headers, body });
+    },
+    lists: () => ask(`/b/${owner?.brands[0]?.slug}/${lists[list++ % lists.length]}`, { headers: { cookie } }),
+    ticks: () =>
+      ask("/api/public/v1/internal/dispatch-tick", {
+        method: "POST",
+        headers: { authorization: `Bearer ${WEBHOOK_DISPATCH_SECRET}` },
+      }),
+  };
+}
+
+/** Milliseconds that each read took for so long, while the work is done again and again beside them. @throws Error where it was never done */
+export async function readBeside(
+  forMs: number,
+  read: () => Promise<void>,
+  work?: () => Promise<void>,
+): Promise<number[]> {
+  const untilMs = performance.now() + forMs;
+  const times: number[] = [];
+  let done = 0;
+  await Promise.all([
+    (async () => {
+      while (performance.now() < untilMs) {
+        const startMs = performance.now();
+        await read();
+        times.push(performance.now() - startMs);
+        await delay(READ_EVERY_MS);
+      }
+    })(),
+    (async () => {
+      for (; work && performance.now() < untilMs; done += 1) await work();
+    })(),
+  ]);
+  if (work && done === 0) throw new Error("there was nothing beside");
+  return times;
+}
