@@ -49,10 +49,14 @@ async function measurePart({ name, what, open }: Part): Promise<Row[]> {
 if (!given.includes("--as-built")) await oneAtATime(build);
 const chosen = PARTS.filter(({ name }) => named.length === 0 || named.includes(name));
 const rows: Row[] = [];
-for (const part of chosen) rows.push(...(await measurePart(part)));
-await keepResults(
-  rows,
-  PARTS.map(({ name }) => name),
-);
+for (const part of chosen) {
+  const measured = await measurePart(part);
+  rows.push(...measured);
+  // At once: what fails later takes nothing of it along.
+  await keepResults(
+    measured,
+    PARTS.map(({ name }) => name),
+  );
+}
 process.stdout.write(`${tableOf(rows)}\n`);
 if (given.includes("--write")) await writeDocument();
