@@ -9,13 +9,25 @@ export interface RedisTransport {
   close(): Promise<void>;
 }
 
+/** The names that the server has for the scripts, of which there are three. */
+const digests = new Map<string, string>();
+
+function digestOf(script: string): string {
+  let digest = digests.get(script);
+  if (digest === undefined) {
+    digest = createHash("sha1").update(script).digest("hex");
+    digests.set(script, digest);
+  }
+  return digest;
+}
+
 /** Runs a script whose text travels only when the server does not have it yet. */
 export async function runByDigest<Reply>(
   script: string,
   { evalsha, evaluate }: { evalsha: (digest: string) => Promise<Reply>; evaluate: (text: string) => Promise<Reply> },
 ): Promise<Reply> {
   try {
-    return await evalsha(createHash("sha1").update(script).digest("hex"));
+    return await evalsha(digestOf(script));
   } catch (error) {
     if (!String(error).includes("NOSCRIPT")) throw error;
     return evaluate(script);
