@@ -64,6 +64,17 @@ describe("a server that stops", () => {
     await stopped;
   });
 
+  it("is held up by nobody who leaves meanwhile, idle or in the middle of a request", async () => {
+    const idle = await kept();
+    const asking = connect(listening?.port ?? 0, "127.0.0.1");
+    await once(asking, "connect");
+    asking.write(ask("/halves").slice(0, 9));
+    const stopped = http.stop(GRACE_MS);
+    for (const socket of [idle, asking]) socket.resetAndDestroy();
+    await stopped;
+    expect(http.server.listening).toBe(false);
+  });
+
   it("ends at its grace what a client keeps open", async () => {
     const socket = await connected();
     socket.on("error", () => {}).write("GET / HTTP/1.1\r\n");
