@@ -13,6 +13,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 const ISOLATED = "tests/**/*.isolated.test.ts";
+/** The bench installs some below its own folder, which bring tests along. */
+const PACKAGES = "**/node_modules/**";
 
 export default defineConfig({
   root,
@@ -33,11 +35,11 @@ export default defineConfig({
         test: {
           name: "shared",
           include: ["tests/**/*.test.ts"],
-          exclude: [ISOLATED],
+          exclude: [ISOLATED, PACKAGES],
           isolate: false,
         },
       },
-      { extends: true, test: { name: "isolated", include: [ISOLATED], isolate: true } },
+      { extends: true, test: { name: "isolated", include: [ISOLATED], exclude: [PACKAGES], isolate: true } },
     ],
   },
 });
