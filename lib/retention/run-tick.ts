@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { dropOldEntries, forgetAddresses } from "@/lib/audit/server";
 import { type Ctx, inTransaction } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
@@ -36,9 +37,12 @@ async function work(
   let rows = 0;
   try {
     while (await inTime()) {
+      const startedMs = performance.now();
       const changed = await inTransaction(ctx, chore);
       if (changed === 0) break;
       rows += changed;
+      // As long as it took the database is left to those who read and send.
+      await delay(performance.now() - startedMs);
     }
   } catch (err) {
     log.error({ err, chore: name }, "a chore of retention failed");
