@@ -81,7 +81,7 @@ export interface ProvingHandler<O extends Operation> {
 }
 
 /** Ids of the brands that a request names, in its path, its headers or its parsed body; as they came. */
-function namedBrands(params: Record<string, string>, headers: unknown = {}, body: unknown = undefined): string[] {
+function namedBrands(params: Record<string, string>, headers: unknown = {}, body?: unknown): string[] {
   const named: string[] = [];
   const name = (id: string | undefined) => id !== undefined && named.push(id);
   name(params.id);

@@ -6,6 +6,7 @@ import { askRunningHub } from "@/lib/server/control-socket";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
 import type { HubProcess } from "../support/hub-process";
 import { signIn } from "../support/sign-in";
+import { studioCaller } from "../support/studio-caller";
 
 /** Events of one batch. */
 export const BATCH = 500;
@@ -17,13 +18,7 @@ export const quantile = (values: number[], q: number): number =>
 /** What is asked of the demo's hub: a bundle, and what else goes on meanwhile. */
 export async function callersOf({ baseUrl }: HubProcess, directory: string) {
   const { tools, users } = (await askRunningHub(directory)) as DemoCredentials;
-  const studio = tools.find(({ slug }) => slug === "brand-studio");
-  const [brandId] = studio?.entitled_brand_ids ?? [];
-  const headers = {
-    authorization: `Bearer ${studio?.child_token}`,
-    "x-tool-slug": "brand-studio",
-    "content-type": "application/json",
-  };
+  const { brandId, headers } = studioCaller({ tools });
   const owner = users.find(({ brands }) => brands[0]?.role === "owner");
   const cookie = owner ? await signIn(baseUrl, owner) : "";
   const { WEBHOOK_DISPATCH_SECRET } = JSON.parse(await readFile(join(directory, "secrets.json"), "utf8"));

@@ -11,6 +11,7 @@ import { type HubProcess, killHubs, startHub } from "../support/hub-process";
 import { inForm } from "../support/in-form";
 import { signIn } from "../support/sign-in";
 import { type SmallDisk, smallDisk } from "../support/small-disk";
+import { studioCaller } from "../support/studio-caller";
 import { tellMeasured } from "./measured";
 
 const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0" };
@@ -36,13 +37,7 @@ const start = (env: Record<string, string>): Promise<HubProcess> => startHub(dir
 /** What tools and a person ask of a hub, each with the time after which it hangs. */
 async function callersOf({ baseUrl }: HubProcess) {
   const { tools, users } = (await askRunningHub(directory)) as DemoCredentials;
-  const studio = tools.find(({ slug }) => slug === "brand-studio");
-  const [brandId] = studio?.entitled_brand_ids ?? [];
-  const headers = {
-    authorization: `Bearer ${studio?.child_token}`,
-    "x-tool-slug": "brand-studio",
-    "content-type": "application/json",
-  };
+  const { brandId, headers } = studioCaller({ tools });
   const owner = users.find(({ brands }) => brands.some(({ slug }) => slug === "slow-ferry"));
   const cookie = owner ? await signIn(baseUrl, owner) : "";
   const ask = async (path: string, init: RequestInit = {}) => {

@@ -12,6 +12,7 @@ import { fetchWhole } from "../support/fetch-whole";
 import { fromMaker } from "../support/from-maker";
 import { freePort, type HubProcess, killHubs, startHub } from "../support/hub-process";
 import { createPostgresDatabase } from "../support/postgres";
+import { studioCaller } from "../support/studio-caller";
 
 const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0" };
 
@@ -32,13 +33,7 @@ async function credentials(): Promise<DemoCredentials> {
 
 async function childCaller() {
   const { base_url, tools } = await credentials();
-  const studio = tools.find(({ slug }) => slug === "brand-studio");
-  const [brandId] = studio?.entitled_brand_ids ?? [];
-  const headers = {
-    authorization: `Bearer ${studio?.child_token}`,
-    "x-tool-slug": "brand-studio",
-    "content-type": "application/json",
-  };
+  const { brandId, headers } = studioCaller({ tools });
   const send = async (idempotencyKey: string): Promise<{ ok: boolean; deduped: boolean }> => {
     const event = {
       brand_id: brandId,

@@ -56,11 +56,10 @@ async function openFilled(stack: Opened): Promise<Record<"lists" | "ticks", Meas
   const directory = await makeFolder(stack);
   const first = await startHub(directory);
   await first.end("SIGTERM");
+  const receiver = await startReceiver(stack);
   const filled = await openDatabase({ driver: "embedded", directory });
   await seedLarge(filled.db);
-  await filled.db.execute(
-    sql`update subscriptions set webhook_url = ${await startReceiver(stack)} where tool_slug = ${TOOL}`,
-  );
+  await filled.db.execute(sql`update subscriptions set webhook_url = ${receiver} where tool_slug = ${TOOL}`);
   await filled.close();
   const hub = stack.add(await startHub(directory, UNHINDERED), killHubs);
   const home = join(directory, "postgres");
@@ -68,6 +67,7 @@ async function openFilled(stack: Opened): Promise<Record<"lists" | "ticks", Meas
   server.searchParams.set("host", home);
   const { db } = stack.add(await openDatabase({ driver: "pg", url: server.href }), (database) => database.close());
   const { read, lists, ticks } = await callersOf(hub, directory);
+  const taken = async () => Number(await (await fetch(receiver)).text());
   const beside =
     (work: () => Promise<void>): Measure =>
     async (seconds) => {
@@ -77,8 +77,10 @@ async function openFilled(stack: Opened): Promise<Record<"lists" | "ticks", Meas
   return {
     lists: beside(lists),
     ticks: beside(async () => {
+      const before = await taken();
       await makeDue(db);
       await ticks();
+      if ((await taken()) === before) throw new Error("no delivery was sent");
     }),
   };
 }
