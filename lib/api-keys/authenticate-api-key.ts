@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { lookup } from "@/db/lookup";
 import { apiKeys, brands } from "@/db/schema";
 import type { ApiKeyScope } from "@/lib/contract";
-import type { ApiKeyActor, Ctx } from "@/lib/kernel/context";
+import type { ApiKeyActor, Ctx, ProvedApiKeyActor } from "@/lib/kernel/context";
 import { Unauthorized } from "@/lib/kernel/errors";
 import { hashKey } from "@/lib/kernel/key-format";
 import { log } from "@/lib/kernel/log";
@@ -38,9 +38,13 @@ export class RefusedApiKey extends Unauthorized {
 /** A key that was good once: its owner sees that something still uses it. */
 export class EndedApiKey extends RefusedApiKey {}
 
-interface Row {
+/** What is read of a key: the columns of `KEY_COLUMNS`. */
+export interface KeyRow {
   id: string;
   brand_id: string;
+  slug: string;
+  brand_name: string;
+  version: number;
   scopes: ApiKeyScope[];
   used_ms: number | null;
   revoked: boolean;
@@ -49,28 +53,43 @@ interface Row {
   budget_concurrent: number | null;
 }
 
-const findKey = lookup<Row, { hash: "text"; now: "timestamptz" }>(
-  "api_key",
-  { hash: "text", now: "timestamptz" },
-  sql`select k.id, k.brand_id, k.scopes, (extract(epoch from k.last_used_at) * 1000)::float8 as used_ms, k.revoked_at is not null as revoked,
-      coalesce(k.expires_at <= asked.now, false) as expired, k.budget_per_minute, k.budget_concurrent
-    from ${apiKeys} k join ${brands} b on b.id = k.brand_id
-    where k.key_hash = asked.hash::char(64) and b.archived_at is null`,
-);
+/** What a key is looked up by. */
+export const KEY_GIVEN = { hash: "text", now: "timestamptz" } as const;
+
+/** The values of `KEY_GIVEN`, or null for what is no key by its checksum. */
+export const keyQuestion = ({ now }: Pick<Ctx, "now">, key: string) =>
+  isApiKeyForm(key) ? { hash: hashKey(key), now: isoText(now) } : null;
+
+export const KEY_COLUMNS = sql`k.id, k.brand_id, b.slug, b.name as brand_name, b.identity_version as version, k.scopes,
+      (extract(epoch from k.last_used_at) * 1000)::float8 as used_ms, k.revoked_at is not null as revoked,
+      coalesce(k.expires_at <= asked.now, false) as expired, k.budget_per_minute, k.budget_concurrent`;
+
+/** The key that is asked for, of a brand that is not archived; as `k` and `b`. */
+export const ASKED_KEY = sql`from ${apiKeys} k join ${brands} b on b.id = k.brand_id
+    where k.key_hash = asked.hash::char(64) and b.archived_at is null`;
+
+const findKey = lookup<KeyRow, typeof KEY_GIVEN>("api_key", KEY_GIVEN, sql`select ${KEY_COLUMNS} ${ASKED_KEY}`);
 
 /**
  * The actor that a key stands for, or null when its checksum is wrong (without a query), it is unknown, or its brand is
  * archived. One query, and at most once a minute a second one that writes when it was last used.
  * Anybody may try: the key is the proof. @throws EndedApiKey when it is revoked or expired
  */
-export async function authenticateApiKey(ctx: Ctx, { key }: { key: string }): Promise<ApiKeyActor | null> {
-  if (!isApiKeyForm(key)) return null;
-  const [row] = await findKey(ctx.db, { hash: hashKey(key), now: isoText(ctx.now) });
-  if (!row) return null;
+export async function authenticateApiKey(ctx: Ctx, { key }: { key: string }): Promise<ProvedApiKeyActor | null> {
+  const question = keyQuestion(ctx, key);
+  if (!question) return null;
+  const [row] = await findKey(ctx.db, question);
+  return row ? actorOfKey(ctx, row) : null;
+}
+
+/** The actor of a key that was found; marks it as used where that is due. @throws EndedApiKey when it is revoked or expired */
+export async function actorOfKey(ctx: Ctx, row: KeyRow): Promise<ProvedApiKeyActor> {
+  const { id: apiKeyId, brand_id: brandId, slug, brand_name: name, version: identityVersion, scopes } = row;
   const budget = { perMinute: row.budget_per_minute, concurrent: row.budget_concurrent };
-  const actor: ApiKeyActor = { kind: "api-key", apiKeyId: row.id, brandId: row.brand_id, scopes: row.scopes, budget };
+  const brand = { id: brandId, slug, name, identityVersion };
+  const actor: ProvedApiKeyActor = { kind: "api-key", apiKeyId, brandId, brand, scopes, budget };
   if (row.revoked || row.expired) throw new EndedApiKey(actor);
   const sinceUsedMs = ctx.now.getTime() - (row.used_ms ?? Number.NEGATIVE_INFINITY);
-  if (sinceUsedMs > USED_INTERVAL_MS) await markUsed(ctx, row.id);
+  if (sinceUsedMs > USED_INTERVAL_MS) await markUsed(ctx, apiKeyId);
   return actor;
 }

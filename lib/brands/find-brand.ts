@@ -15,15 +15,6 @@ export async function findBrandBySlug({ db }: Ctx, { slug }: { slug: string }): 
   return row?.brand ?? null;
 }
 
-/** The living brand of this id, or null. For any caller: whoever shows it asks who may see it. */
-export async function findBrand({ db }: Ctx, { brandId }: { brandId: string }): Promise<Brand | null> {
-  const [brand] = await db
-    .select()
-    .from(brands)
-    .where(and(eq(brands.id, brandId), isNull(brands.archivedAt)));
-  return brand ?? null;
-}
-
 /** A brand as anybody may see it. */
 export interface PublicBrand {
   id: string;

@@ -12,7 +12,7 @@ export { checkSlug, suggestFreeSlug } from "./check-slug";
 export { createBrand } from "./create-brand";
 export { createBrandFrom } from "./create-brand-from";
 export { deleteDueBrands } from "./delete-due-brands";
-export { findBrand, findBrandBySlug, findPublicBrand } from "./find-brand";
+export { findBrandBySlug, findPublicBrand } from "./find-brand";
 export { importBrandFile } from "./import-brand-file";
 export { importStated } from "./import-colors";
 export { importFoundations } from "./import-foundations";

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { Role, Slug, Uuid } from "@/lib/contract";
 import type { Ctx, FederationActor } from "@/lib/kernel/context";
 import { verifyHs256 } from "@/lib/kernel/hs256";
+import { after, type Soon } from "@/lib/kernel/soon";
 import { findFederatedPlace } from "./federated-place";
 
 /** Life of a federation token: `exp` = `iat` + this. */
@@ -51,7 +52,7 @@ export function keyId(secret: string): string {
 export function verifyFederationToken(
   { secrets, baseUrl, now }: Pick<Ctx, "secrets" | "baseUrl" | "now">,
   { token }: { token: string },
-): Promise<FederationClaims | null> {
+): Soon<FederationClaims | null> {
   return verifyHs256(token, {
     secretsFor: (kid) => secrets.federation.filter((secret) => keyId(secret) === kid),
     typ: FEDERATION_TOKEN_TYPE,
@@ -68,12 +69,11 @@ export function verifyFederationToken(
  * and that session still in force. Whether the user is still a member of the brand, and the brand the tool's, is for the operation to ask of its `place`.
  * One query; the token is the proof.
  */
-export async function authenticateFederationToken(
-  ctx: Ctx,
-  { token }: { token: string },
-): Promise<FederationActor | null> {
-  const claims = await verifyFederationToken(ctx, { token });
-  if (!claims) return null;
+export function authenticateFederationToken(ctx: Ctx, { token }: { token: string }): Soon<FederationActor | null> {
+  return after(verifyFederationToken(ctx, { token }), (claims) => claims && findFederatedActor(ctx, claims));
+}
+
+async function findFederatedActor(ctx: Ctx, claims: FederationClaims): Promise<FederationActor | null> {
   const { sub: userId, sid, brand_id: brandId, role, auth_time: authTimeSeconds, jti, azp: toolSlug = null } = claims;
   const found = await findFederatedPlace(ctx, { userId, sid, brandId, toolSlug });
   if (!found) return null;

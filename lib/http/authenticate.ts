@@ -1,7 +1,8 @@
+import { LRUCache } from "lru-cache";
 import { authenticateApiKey, RefusedApiKey } from "@/lib/api-keys/server";
 import { type Credential, missingScopeMessage, type Operation, refusalWithout, Slug } from "@/lib/contract";
 import { authenticateFederationToken, FEDERATION_TOKEN_TYPE } from "@/lib/federation/server";
-import type { Actor, Ctx, ToolActor } from "@/lib/kernel/context";
+import type { Actor, Ctx, ProvedApiKeyActor, SignedInActor, ToolActor } from "@/lib/kernel/context";
 import { Forbidden, Unauthorized } from "@/lib/kernel/errors";
 import { after, type Soon } from "@/lib/kernel/soon";
 import { authenticateSessionToken, SESSION_TOKEN_TYPE } from "@/lib/sessions/server";
@@ -24,23 +25,48 @@ export function bearerToken(headers: Fields): string {
   return token;
 }
 
-/** The `typ` of a JWT's header, unverified: it only tells which verification applies. */
-function tokenType(token: string): unknown {
-  const [header, , , ...more] = token.split(".");
-  if (!header || more.length > 0) return undefined;
+/** What the first parts of tokens say, of so many: the hub's own have a handful between them all. */
+const types = new LRUCache<string, string>({ max: 100 });
+/** Far above any of the hub's. */
+const MAX_HEADER_LENGTH = 512;
+
+function readType(header: string): string {
   try {
-    return JSON.parse(Buffer.from(header, "base64url").toString("utf8"))?.typ;
+    return String(JSON.parse(Buffer.from(header, "base64url").toString("utf8"))?.typ);
   } catch {
-    return undefined;
+    return "";
   }
 }
 
-/** Proves a child app token that the environment does not have. */
-export type ProveToolToken = (ctx: Ctx, asked: { toolSlug: string; token: string }) => Promise<ToolActor | null>;
+/** The `typ` of a JWT's header, unverified: it only tells which verification applies. Empty for what is no JWT. */
+function tokenType(token: string): string {
+  const header = token.slice(0, Math.max(0, token.indexOf(".")));
+  if (header.length > MAX_HEADER_LENGTH) return "";
+  let type = types.get(header);
+  if (type === undefined) {
+    type = readType(header);
+    types.set(header, type);
+  }
+  return type;
+}
+
+/** How tokens are proved that the database knows. */
+export interface Proofs {
+  /** A child app token that the environment does not have. */
+  childApp(ctx: Ctx, asked: { toolSlug: string; token: string }): Promise<ToolActor | null>;
+  apiKey(ctx: Ctx, asked: { key: string }): Promise<ProvedApiKeyActor | null>;
+  session(ctx: Ctx, asked: { token: string }): Soon<SignedInActor | null>;
+}
+
+const PROOFS: Proofs = {
+  childApp: authenticateToolToken,
+  apiKey: authenticateApiKey,
+  session: (ctx, asked) => after(authenticateSessionToken(ctx, asked), (live) => live?.actor ?? null),
+};
 
 interface Asked {
   headers: Fields;
-  proveToolToken: ProveToolToken;
+  proofs: Proofs;
 }
 
 type Authenticator = (ctx: Ctx, token: string, asked: Asked) => Soon<Actor | null>;
@@ -49,17 +75,17 @@ type Authenticator = (ctx: Ctx, token: string, asked: Asked) => Soon<Actor | nul
 const DISPATCHER: Actor = { kind: "system", name: "dispatch" };
 
 const AUTHENTICATORS: Record<Credential, Authenticator> = {
-  apiKey: (ctx, token) => (token.startsWith("bih_") ? authenticateApiKey(ctx, { key: token }) : null),
-  session: async (ctx, token) =>
-    tokenType(token) === SESSION_TOKEN_TYPE ? ((await authenticateSessionToken(ctx, { token }))?.actor ?? null) : null,
+  apiKey: (ctx, token, { proofs }) => (token.startsWith("bih_") ? proofs.apiKey(ctx, { key: token }) : null),
+  session: (ctx, token, { proofs }) =>
+    tokenType(token) === SESSION_TOKEN_TYPE ? proofs.session(ctx, { token }) : null,
   federation: (ctx, token) =>
     tokenType(token) === FEDERATION_TOKEN_TYPE ? authenticateFederationToken(ctx, { token }) : null,
-  childApp(ctx, token, { headers, proveToolToken }) {
+  childApp(ctx, token, { headers, proofs }) {
     const { data: toolSlug } = Slug.safeParse(headers.get("x-tool-slug"));
     if (toolSlug === undefined) return null;
     // The environment's first: it asks no database.
     if (matchesSecret(token, ctx.secrets.childApp(toolSlug))) return { kind: "tool", toolSlug };
-    return proveToolToken(ctx, { toolSlug, token });
+    return proofs.childApp(ctx, { toolSlug, token });
   },
   dispatch: ({ secrets }, token) => (matchesSecret(token, secrets.dispatch) ? DISPATCHER : null),
   cron: ({ secrets }, token) => (matchesSecret(token, secrets.cron) ? DISPATCHER : null),
@@ -82,6 +108,7 @@ export function requireKeyScope(
 
 /**
  * Who acts, proved by one of the credentials that the operation takes.
+ * @param own proofs that the operation has in place of the usual ones
  * @throws MissingCredential when none was sent
  * @throws Unauthorized when it is malformed, expired, revoked, or of a kind that this operation does not take, which a key without its scope may be
  */
@@ -89,11 +116,11 @@ export function authenticate(
   ctx: Ctx,
   operation: Pick<Operation, "credentials" | "scope">,
   headers: Fields,
-  proveToolToken: ProveToolToken = authenticateToolToken,
+  own: Partial<Proofs> = {},
 ): Soon<Actor> {
   if (operation.credentials.length === 0) return { kind: "anonymous" };
   const token = bearerToken(headers);
-  const asked = { headers, proveToolToken };
+  const asked = { headers, proofs: { ...PROOFS, ...own } };
   const provedBy = ([credential, ...others]: readonly Credential[]): Soon<Actor> => {
     if (!credential) throw new Unauthorized();
     return after(AUTHENTICATORS[credential](ctx, token, asked), (actor) => {
@@ -112,7 +139,7 @@ class NoFederationToken extends Unauthorized {
 }
 
 /** The tool whose own credentials came along, where any did. @throws Unauthorized for wrong ones, and for those of anybody else */
-async function besides(ctx: Ctx, operation: Operation, headers: Fields): Promise<Actor | null> {
+function besides(ctx: Ctx, operation: Operation, headers: Fields): Soon<Actor | null> {
   const credentials = operation.optionalCredentials ?? [];
   return credentials.length > 0 && headers.get("authorization") !== null
     ? authenticate(ctx, { credentials }, headers)

@@ -5,9 +5,9 @@ import { contextOf, type Hub } from "@/lib/hub/hub";
 import type {
   Actor,
   AnonymousActor,
-  ApiKeyActor,
   Ctx,
   FederationActor,
+  ProvedApiKeyActor,
   SignedInActor,
   SystemActor,
   ToolActor,
@@ -17,13 +17,7 @@ import { log } from "@/lib/kernel/log";
 import type { RequestScope } from "@/lib/kernel/request-scope";
 import { isLater, rescued, type Soon } from "@/lib/kernel/soon";
 import type { Answer } from "./answer";
-import {
-  authenticate,
-  authenticateBodyToken,
-  MissingCredential,
-  type ProveToolToken,
-  requireKeyScope,
-} from "./authenticate";
+import { authenticate, authenticateBodyToken, MissingCredential, type Proofs, requireKeyScope } from "./authenticate";
 import { BudgetExceeded, countFailedCredential, takeFromBudget } from "./budget";
 import { namesTag } from "./conditional";
 import { refusalOf } from "./envelope";
@@ -32,7 +26,7 @@ import { noteCaller } from "./observe-request";
 import { readJson } from "./read-body";
 
 interface ActorByCredential {
-  apiKey: ApiKeyActor;
+  apiKey: ProvedApiKeyActor;
   session: SignedInActor;
   federation: FederationActor;
   childApp: ToolActor;
@@ -75,9 +69,12 @@ type Given<O extends Operation> =
 /** Does an operation's work: one call of the domain. */
 export type Handler<O extends Operation> = (input: Input<O>) => Soon<Given<O>>;
 
-/** An operation whose own statement proves a tool's token that was made in the hub: what it finds then is what it answers with. */
+/** What is known of a request before anybody is proved. */
+type Asked<O extends Operation> = Pick<Input<O>, "params" | "query" | "headers">;
+
+/** An operation whose own statement proves a credential: what it finds then is what it answers with. */
 export interface ProvingHandler<O extends Operation> {
-  begin(asked: Pick<Input<O>, "params" | "query">): { proveToolToken: ProveToolToken; handle: Handler<O> };
+  begin(asked: Asked<O>): { proofs: Partial<Proofs>; handle: Handler<O> };
 }
 
 /** Ids of the brands that a request names, in its path, its headers or its parsed body; as they came. */
@@ -143,13 +140,14 @@ const asksFor = <O extends Operation>(operation: O, request: HubRequest, params:
   ({
     params: parse(operation.params, params, "path"),
     query: parse(operation.query, queryValues(operation.query, request.target), "query"),
-  }) as Pick<Input<O>, "params" | "query">;
+    headers: parse(operation.headers, headerValues(operation.headers, request.headers), "header"),
+  }) as Asked<O>;
 
 /** How an operation is done. What is malformed proves nothing: it is refused once the credential is proved. */
 function begun<O extends Operation>(
   work: Handler<O> | ProvingHandler<O>,
-  asked: () => Pick<Input<O>, "params" | "query">,
-): { proveToolToken?: ProveToolToken; handle: Handler<O> } {
+  asked: () => Asked<O>,
+): { proofs?: Partial<Proofs>; handle: Handler<O> } {
   if (typeof work === "function") return { handle: work };
   try {
     return work.begin(asked());
@@ -167,7 +165,7 @@ function identify(
   operation: Operation,
   request: HubRequest,
   ctx: Ctx,
-  { body, proveToolToken }: { body: unknown; proveToolToken?: ProveToolToken },
+  { body, proofs }: { body: unknown; proofs?: Partial<Proofs> },
   counted: (headers: Record<string, string>) => void,
 ): Soon<Actor> {
   const { headers } = request;
@@ -175,7 +173,7 @@ function identify(
     () =>
       operation.credentialInBody
         ? authenticateBodyToken(ctx, operation, { headers, body })
-        : authenticate(ctx, operation, headers, proveToolToken),
+        : authenticate(ctx, operation, headers, proofs),
     async (error) => {
       if (error instanceof Unauthorized && !(error instanceof MissingCredential))
         counted(await countFailedCredential(ctx));
@@ -227,8 +225,8 @@ export async function answer<O extends Operation>(
       parsed ??= asksFor(operation, request, facts.params);
       return parsed;
     };
-    const { handle, proveToolToken } = begun(work, asked);
-    const proved = identify(operation, request, asking, { body: early, proveToolToken }, (headers) => {
+    const { handle, proofs } = begun(work, asked);
+    const proved = identify(operation, request, asking, { body: early, proofs }, (headers) => {
       limitHeaders = headers;
     });
     actor = isLater(proved) ? await proved : proved;
@@ -244,7 +242,6 @@ export async function answer<O extends Operation>(
     const input = {
       ctx,
       ...asked(),
-      headers: parse(operation.headers, headerValues(operation.headers, request.headers), "header"),
       body: body ? parse(body.schema, early ?? (await read()), "body") : undefined,
     } as Input<O>;
     named = namedBrands(facts.params, input.headers, input.body);

@@ -1,4 +1,3 @@
-import { findBrand } from "@/lib/brands/server";
 import { type FoundBundle, findChangedBundles, proveByBundle, readBundle } from "@/lib/bundles/server";
 import type { OperationId, operations } from "@/lib/contract";
 import { apiPdf, documentTag, openApiText } from "@/lib/docs/server";
@@ -9,8 +8,15 @@ import { identityText } from "@/lib/identity/server";
 import { Forbidden } from "@/lib/kernel/errors";
 import { after } from "@/lib/kernel/soon";
 import type { MemberBrand } from "@/lib/members";
-import { enterBrand, listBrandsWithActive, listMemberships } from "@/lib/members/server";
-import { listBrandsOfTool, listToolsForBrand, registerSubscription } from "@/lib/tools/server";
+import {
+  enterBrand,
+  type FoundBrands,
+  listBrandsWithActive,
+  proveByBrands,
+  type WhichBrands,
+} from "@/lib/members/server";
+import { listBrandsOfTool, listToolsForBrand, proveByTools, registerSubscription } from "@/lib/tools/server";
+import type { Proofs } from "./authenticate";
 import { type Handler, type Input, Prepared, type ProvingHandler } from "./endpoint";
 
 type Operations = typeof operations;
@@ -24,8 +30,26 @@ const listEntry = ({ id, slug, name, identityVersion, role }: MemberBrand) => ({
   role,
 });
 
+/** Proves a session by the statement that finds those of its person's brands which are asked for. */
+function provingBrands(which: WhichBrands): { proofs: Pick<Proofs, "session">; found(): FoundBrands | undefined } {
+  let found: FoundBrands | undefined;
+  return {
+    proofs: {
+      session: (ctx, { token }) =>
+        after(proveByBrands(ctx, { token, which }), (proved) => {
+          found = proved?.found;
+          return proved?.actor ?? null;
+        }),
+    },
+    found: () => found,
+  };
+}
+
 /** The brand that the credential stands for, of those that it may stand for. */
-async function myBrand({ ctx, headers }: Input<Operations["readMyBrand"]>): Promise<Omit<MemberBrand, "role">> {
+async function myBrand(
+  { ctx, headers }: Input<Operations["readMyBrand"]>,
+  found: FoundBrands | undefined,
+): Promise<Omit<MemberBrand, "role" | "twoStepOfMembers">> {
   const { actor } = ctx;
   const wanted = headers["x-brand-id"];
   if (actor.kind !== "user" && wanted && wanted !== actor.brandId) {
@@ -36,8 +60,8 @@ async function myBrand({ ctx, headers }: Input<Operations["readMyBrand"]>): Prom
     );
   }
   if (actor.kind === "federation") return enterFederatedBrand({ ...ctx, actor }, actor.place);
-  const brand =
-    actor.kind === "api-key" ? await findBrand(ctx, actor) : await enterBrand({ ...ctx, actor }, { brandId: wanted });
+  if (actor.kind === "api-key") return actor.brand;
+  const brand = await enterBrand({ ...ctx, actor }, { brandId: wanted, found });
   if (!brand) throw new Forbidden(wanted ? "You are not a member of this brand." : "You are a member of no brand.");
   return brand;
 }
@@ -47,26 +71,68 @@ const FRESH_FOR_MINUTES = "public, max-age=300";
 
 /** What each operation does: one call of the domain, its answer in the contract's names. */
 export const handlers: Handlers = {
-  listTools: async ({ ctx }) => ({ tools: await listToolsForBrand(ctx, { brandId: ctx.actor.brandId }) }),
-
-  async listBrands({ ctx }) {
-    const { actor } = ctx;
-    if (actor.kind === "user") return { brands: (await listMemberships(ctx)).map(listEntry) };
-    const brand = await findBrand(ctx, actor);
-    return { brands: brand ? [{ ...listEntry({ ...brand, role: "viewer" }), role: "api-key" as const }] : [] };
+  listTools: {
+    begin() {
+      let tools: Awaited<ReturnType<typeof listToolsForBrand>> | undefined;
+      return {
+        proofs: {
+          async apiKey(ctx, asked) {
+            const proved = await proveByTools(ctx, asked);
+            tools = proved?.tools;
+            return proved?.actor ?? null;
+          },
+        },
+        handle: async ({ ctx }) => ({ tools: tools ?? (await listToolsForBrand(ctx, ctx.actor)) }),
+      };
+    },
   },
 
-  async listMyBrands({ ctx }) {
-    const { brands, activeBrandId } = await listBrandsWithActive(ctx);
-    return { brands: brands.map(listEntry), active_brand_id: activeBrandId };
+  listBrands: {
+    begin() {
+      const { proofs, found } = provingBrands("all");
+      return {
+        proofs,
+        async handle({ ctx }) {
+          const { actor } = ctx;
+          if (actor.kind === "api-key") {
+            const { id, slug, name, identityVersion: identity_version } = actor.brand;
+            return { brands: [{ id, slug, name, identity_version, role: "api-key" as const }] };
+          }
+          const { brands } = await listBrandsWithActive(ctx, { found: found() });
+          return { brands: brands.map(listEntry) };
+        },
+      };
+    },
   },
 
-  async readMyBrand(input) {
-    const { id, slug, name, identityVersion: version } = await myBrand(input);
-    const identity = await identityText(input.ctx, { brandId: id, version });
-    return new Prepared(
-      `{"brand":${JSON.stringify({ id, slug, name })},"brand_identity":${identity},"brand_identity_version":${version},"brand_book":${identity}}`,
-    );
+  listMyBrands: {
+    begin() {
+      const { proofs, found } = provingBrands("all");
+      return {
+        proofs,
+        async handle({ ctx }) {
+          const { brands, activeBrandId } = await listBrandsWithActive(ctx, { found: found() });
+          return { brands: brands.map(listEntry), active_brand_id: activeBrandId };
+        },
+      };
+    },
+  },
+
+  readMyBrand: {
+    begin({ headers }) {
+      const wanted = headers["x-brand-id"];
+      const { proofs, found } = provingBrands(wanted === undefined ? "active" : { brandId: wanted });
+      return {
+        proofs,
+        async handle(input) {
+          const { id, slug, name, identityVersion: version } = await myBrand(input, found());
+          const identity = await identityText(input.ctx, { brandId: id, version });
+          return new Prepared(
+            `{"brand":${JSON.stringify({ id, slug, name })},"brand_identity":${identity},"brand_identity_version":${version},"brand_book":${identity}}`,
+          );
+        },
+      };
+    },
   },
 
   async ingestLooseEvent({ ctx, body }) {
@@ -89,10 +155,12 @@ export const handlers: Handlers = {
       const question = { brandId: params.id, since: query.since };
       let found: FoundBundle | undefined;
       return {
-        async proveToolToken(ctx, asked) {
-          const proved = await proveByBundle(ctx, { ...asked, ...question });
-          found = proved?.found;
-          return proved?.actor ?? null;
+        proofs: {
+          async childApp(ctx, asked) {
+            const proved = await proveByBundle(ctx, { ...asked, ...question });
+            found = proved?.found;
+            return proved?.actor ?? null;
+          },
         },
         handle: ({ ctx }) =>
           after(readBundle(ctx, { ...question, found }), ({ bytes, version, expiresAtSeconds }) =>

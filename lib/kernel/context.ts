@@ -74,7 +74,12 @@ export interface ApiKeyActor {
   scopes?: readonly ApiKeyScope[];
   /** What was set for this key; absent where nobody asked for it. */
   budget?: OwnBudget;
+  /** Its brand as the query that found the key read it; absent where nobody asked for it. */
+  brand?: { id: string; slug: string; name: string; identityVersion: number };
 }
+
+/** An API key with all that the query that proved it found. */
+export type ProvedApiKeyActor = Required<ApiKeyActor>;
 
 /** A tool's back end, by its child app token. */
 export interface ToolActor {

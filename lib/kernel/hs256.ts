@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import {
   decodeJwt,
   decodeProtectedHeader,
@@ -10,6 +10,7 @@ import {
 } from "jose";
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
+import type { Soon } from "./soon";
 
 /** Seconds by which two clocks may differ (RFC 8725 leaves the figure to the profile). */
 const CLOCK_SKEW_SECONDS = 5;
@@ -41,10 +42,9 @@ export async function signHs256(
   return new SignJWT(claims).setProtectedHeader(header).sign(await keyOf(secret));
 }
 
-/** The moment to verify at: when the token says that it was issued, where the clock may have been set back since then. Nothing is verified. */
-function verifiedAt(token: string, now: Date, setBackSeconds: number): Date {
-  if (setBackSeconds === 0) return now;
-  const aheadMs = (decodeJwt(token).iat ?? 0) * 1000 - now.getTime();
+/** The moment to verify at: when the token says that it was issued, where the clock may have been set back since then. */
+function verifiedAt(iat: number, now: Date, setBackSeconds: number): Date {
+  const aheadMs = iat * 1000 - now.getTime();
   return aheadMs > 0 && aheadMs <= setBackSeconds * 1000 ? new Date(now.getTime() + aheadMs) : now;
 }
 
@@ -69,12 +69,16 @@ interface Expected<Claims extends z.ZodType<Times>> {
   now: Date;
 }
 
-/** Tokens that were found genuine, by a digest of everything that decided it but the time: of no more than so many. */
-const MOST_REMEMBERED = 10_000;
-const genuine = new LRUCache<string, Times>({ max: MOST_REMEMBERED });
+/** What a token that was found genuine says, and by which secret. */
+interface Genuine {
+  secret: string;
+  kid: string | undefined;
+  claims: Times;
+}
 
-const digestOf = (parts: readonly string[]): string =>
-  createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+/** By a digest of the token and of what was expected of it but for its secret and the time, which are asked of each request: of no more than so many. */
+const MOST_REMEMBERED = 10_000;
+const genuine = new LRUCache<string, Genuine>({ max: MOST_REMEMBERED });
 
 /** Whether the token's times hold, as `jwtVerify` asks of one that is not known yet. */
 function isInTime({ iat, exp }: Times, at: Date, lifetimeSeconds: number): boolean {
@@ -91,9 +95,6 @@ async function verifiedWith<Claims extends z.ZodType<Times>>(
   token: string,
   { typ, issuer, audience, lifetimeSeconds, claims, at }: Expected<Claims> & { at: Date },
 ): Promise<z.output<Claims> | null> {
-  const digest = digestOf([secret, typ, issuer, audience, token]);
-  const known = genuine.get(digest);
-  if (known) return isInTime(known, at, lifetimeSeconds) ? (known as z.output<Claims>) : null;
   const expected: JWTVerifyOptions = {
     algorithms: ["HS256"],
     typ,
@@ -106,29 +107,27 @@ async function verifiedWith<Claims extends z.ZodType<Times>>(
   };
   try {
     const { payload } = await jwtVerify(token, await keyOf(secret), expected);
-    const { data } = claims.safeParse(payload);
-    if (data) genuine.set(digest, Object.freeze(data));
-    return data ?? null;
+    return claims.safeParse(payload).data ?? null;
   } catch (error) {
     if (error instanceof errors.JWSSignatureVerificationFailed) return null;
     throw error;
   }
 }
 
-/**
- * The token's claims, only when algorithm, `typ`, issuer, audience, lifetime, signature and the form of every claim are
- * exactly as expected (RFC 8725); null for anything else, whatever the reason.
- */
-export async function verifyHs256<Claims extends z.ZodType<Times>>(
+/** Verifies a token that is not known yet, and remembers it under this digest where it is genuine. */
+async function verifyAnew<Claims extends z.ZodType<Times>>(
   token: string,
+  digest: string,
   expected: Expected<Claims>,
 ): Promise<z.output<Claims> | null> {
-  if (token.length > MAX_TOKEN_LENGTH) return null;
   try {
-    const at = verifiedAt(token, expected.now, expected.setBackSeconds ?? 0);
-    for (const secret of expected.secretsFor(decodeProtectedHeader(token).kid)) {
+    const { kid } = decodeProtectedHeader(token);
+    const at = verifiedAt(decodeJwt(token).iat ?? 0, expected.now, expected.setBackSeconds ?? 0);
+    for (const secret of expected.secretsFor(kid)) {
       const claims = await verifiedWith(secret, token, { ...expected, at });
-      if (claims) return claims;
+      if (!claims) continue;
+      genuine.set(digest, { secret, kid, claims: Object.freeze(claims) });
+      return claims;
     }
     return null;
   } catch (error) {
@@ -136,4 +135,25 @@ export async function verifyHs256<Claims extends z.ZodType<Times>>(
     if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
     throw error;
   }
+}
+
+/**
+ * The token's claims, only when algorithm, `typ`, issuer, audience, lifetime, signature and the form of every claim are
+ * exactly as expected (RFC 8725); null for anything else, whatever the reason. At once for a token that was found genuine before, by a secret that is
+ * still in force.
+ */
+export function verifyHs256<Claims extends z.ZodType<Times>>(
+  token: string,
+  expected: Expected<Claims>,
+): Soon<z.output<Claims> | null> {
+  if (token.length > MAX_TOKEN_LENGTH) return null;
+  const { typ, issuer, audience, secretsFor, now, setBackSeconds = 0, lifetimeSeconds } = expected;
+  // The token comes last: what the hub expects has no line's end in it, so that no other three and token read alike.
+  const digest = hash("sha256", `${typ}\n${issuer}\n${audience}\n${token}`, "base64url");
+  const known = genuine.get(digest);
+  if (!known || !secretsFor(known.kid).includes(known.secret)) return verifyAnew(token, digest, expected);
+  const { claims } = known;
+  return isInTime(claims, verifiedAt(claims.iat, now, setBackSeconds), lifetimeSeconds)
+    ? (claims as z.output<Claims>)
+    : null;
 }

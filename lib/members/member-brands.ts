@@ -1,8 +1,18 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { lookup } from "@/db/lookup";
 import { brands, entitlements, memberships, tools, users } from "@/db/schema";
 import type { Role } from "@/lib/contract";
-import { type Ctx, inTransaction, requirePerson, requireStrongSession } from "@/lib/kernel/context";
+import { type Ctx, inTransaction, requirePerson, requireStrongSession, type SignedInActor } from "@/lib/kernel/context";
+import { after, type Soon } from "@/lib/kernel/soon";
+import {
+  ASKED_SESSION,
+  liveSessionOf,
+  SESSION_COLUMNS,
+  SESSION_GIVEN,
+  type SessionRow,
+  sessionQuestion,
+  verifySessionToken,
+} from "@/lib/sessions/server";
 import { holdBrand, requirePermission } from "./require-permission";
 
 /** A brand as its member sees it. */
@@ -36,11 +46,15 @@ const memberBrand = ({ id, slug, name, version, role, two_steps }: Row): MemberB
   twoStepOfMembers: two_steps,
 });
 
-/** Brands that are not archived, of the person who is asked for. */
-const BRANDS_OF_PERSON = sql`select b.id, b.slug, b.name, b.identity_version as version, m.role, b.two_step_of_members as two_steps,
+/** Brands that are not archived, of a person. */
+const brandsOf = (
+  person: SQL,
+): SQL => sql`select b.id, b.slug, b.name, b.identity_version as version, m.role, b.two_step_of_members as two_steps,
     u.active_brand_id is not distinct from b.id as is_active
   from ${memberships} m join ${brands} b on b.id = m.brand_id join ${users} u on u.id = m.user_id
-  where m.user_id = asked.person and b.archived_at is null`;
+  where m.user_id = ${person} and b.archived_at is null`;
+
+const BRANDS_OF_PERSON = brandsOf(sql`asked.person`);
 
 const findBrands = lookup<Row, { person: "uuid"; tool: "text" }>(
   "brands_of_person",
@@ -63,6 +77,40 @@ const findActive = lookup<Row, { person: "uuid" }>(
   sql`${BRANDS_OF_PERSON} order by is_active desc, m.created_at, b.id limit 1`,
 );
 
+/** By one statement a session, and of its person the brand that is named, or the first so many, the active one first where that is one; all of them for null. */
+const findBySession = lookup<SessionRow & { brands: Row[] }, typeof SESSION_GIVEN & { brand: "uuid"; most: "bigint" }>(
+  "brands_by_session",
+  { ...SESSION_GIVEN, brand: "uuid", most: "bigint" },
+  sql`select ${SESSION_COLUMNS}, coalesce((select json_agg(mine) from (
+      ${brandsOf(sql`asked.owner`)} and (asked.brand is null or m.brand_id = asked.brand)
+      order by case when asked.most = 1 then u.active_brand_id is distinct from b.id end, m.created_at, b.id limit asked.most
+    ) as mine), '[]') as brands
+    ${ASKED_SESSION}`,
+);
+
+/** Brands of a person as they were found with the session that proved who they are. */
+export type FoundBrands = readonly Row[];
+
+/** Which of a person's brands are asked for: all, the active one, or one by its id. */
+export type WhichBrands = "all" | "active" | { brandId: string };
+
+/**
+ * The acting user of a session token, as `authenticateSessionToken` has them, and those of their brands that are asked for, by the same statement; null
+ * for anything else. The token is the proof.
+ */
+export function proveByBrands(
+  ctx: Ctx,
+  { token, which }: { token: string; which: WhichBrands },
+): Soon<{ actor: SignedInActor; found: FoundBrands } | null> {
+  return after(verifySessionToken(ctx, { token }), async (claims) => {
+    if (!claims) return null;
+    const asked = { brand: typeof which === "object" ? which.brandId : null, most: which === "active" ? 1 : null };
+    const session = sessionQuestion(ctx, { sid: claims.sid, userId: claims.sub });
+    const [row] = await findBySession(ctx.db, { ...session, ...asked });
+    return row ? { actor: (await liveSessionOf(ctx, { row, claims })).actor, found: row.brands } : null;
+  });
+}
+
 /** The named brand as the acting person, who is its member, sees it; null when they are no member or it is archived. */
 export async function findMemberBrand(ctx: Ctx, { brandId }: { brandId: string }): Promise<MemberBrand | null> {
   const [row] = await findNamed(ctx.db, { person: requirePerson(ctx).userId, brand: brandId });
@@ -75,12 +123,19 @@ export async function findActiveBrand(ctx: Ctx): Promise<MemberBrand | null> {
   return row ? memberBrand(row) : null;
 }
 
+const foundBrand = ([row]: FoundBrands): MemberBrand | null => (row ? memberBrand(row) : null);
+
 /**
  * The named brand, or the active one, as the acting person goes into it by a token of theirs or on to a tool; null when they are no member.
+ * @param input.found the same, as it was found with their session
  * @throws SecondStepNeeded in a weak session, where the brand requires two steps of its members
  */
-export async function enterBrand(ctx: Ctx, { brandId }: { brandId?: string }): Promise<MemberBrand | null> {
-  const brand = brandId === undefined ? await findActiveBrand(ctx) : await findMemberBrand(ctx, { brandId });
+export async function enterBrand(
+  ctx: Ctx,
+  { brandId, found }: { brandId?: string; found?: FoundBrands },
+): Promise<MemberBrand | null> {
+  const find = () => (brandId === undefined ? findActiveBrand(ctx) : findMemberBrand(ctx, { brandId }));
+  const brand = found ? foundBrand(found) : await find();
   if (brand) requireStrongSession(ctx, { required: brand.twoStepOfMembers, by: brand.name });
   return brand;
 }
@@ -98,11 +153,15 @@ export const isMemberOfSlug = async (ctx: Ctx, { slug }: { slug: string }): Prom
 /**
  * The acting person's brands and the id of the active one: as switched, else the oldest membership, else null. By a token that was minted for a tool,
  * those alone that the tool may read: of the others it hears nothing.
+ * @param input.found all of them, as they were found with their session
  */
-export async function listBrandsWithActive(ctx: Ctx): Promise<{ brands: MemberBrand[]; activeBrandId: string | null }> {
+export async function listBrandsWithActive(
+  ctx: Ctx,
+  input: { found?: FoundBrands } = {},
+): Promise<{ brands: MemberBrand[]; activeBrandId: string | null }> {
   const person = requirePerson(ctx);
   const tool = person.kind === "federation" ? person.toolSlug : null;
-  const found = await findBrands(ctx.db, { person: person.userId, tool });
+  const found = input.found ?? (await findBrands(ctx.db, { person: person.userId, tool }));
   const active = found.find(({ is_active }) => is_active) ?? found[0];
   return { brands: found.map(memberBrand), activeBrandId: active?.id ?? null };
 }

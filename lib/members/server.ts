@@ -8,12 +8,15 @@ export { listInvitations } from "./list-invitations";
 export { listMembers } from "./list-members";
 export {
   enterBrand,
+  type FoundBrands,
   findActiveBrand,
   findMemberBrand,
   isMemberOfSlug,
   listBrandsWithActive,
   listMemberships,
+  proveByBrands,
   switchActiveBrand,
+  type WhichBrands,
 } from "./member-brands";
 export { removeMember } from "./remove-member";
 export { holdBrand, lockBrand, requireActive, requirePermission } from "./require-permission";

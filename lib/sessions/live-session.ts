@@ -65,7 +65,8 @@ const findGrant = lookup<Pick<ActingSession, "kind" | "scopes" | "strong">, type
   sql`select kind, scopes, strong from ${sessions} where ${ASKED_IN_FORCE}`,
 );
 
-interface SessionRow extends Pick<ActingSession, "kind" | "scopes" | "strong"> {
+/** What `findLiveSession` reads of a session: the columns of `SESSION_COLUMNS`. */
+export interface SessionRow extends Pick<ActingSession, "kind" | "scopes" | "strong"> {
   proved_ms: number | null;
   proof_hash: string | null;
   two_step_of_admins: boolean;
@@ -78,13 +79,18 @@ interface SessionRow extends Pick<ActingSession, "kind" | "scopes" | "strong"> {
 
 const ms = (column: AnyPgColumn): SQL => sql`(extract(epoch from ${column}) * 1000)::float8`;
 
+/** Of `sessions` with its `users`. */
+export const SESSION_COLUMNS = sql`${sessions.kind}, scopes, strong, proof_hash, ${ms(sessions.provedAt)} as proved_ms, ${ms(sessions.lastSeenAt)} as seen_ms,
+      ${ms(sessions.expiresAt)} as expires_ms, ${users.name}, ${users.email}, hub_admin,
+      exists (select 1 from ${hubSettings} where ${hubSettings.twoStepOfAdmins}) as two_step_of_admins`;
+
+/** The session that is asked for, while it is in force. */
+export const ASKED_SESSION = sql`from ${sessions} join ${users} on ${users.id} = ${sessions.userId} where ${ASKED_IN_FORCE}`;
+
 const findSession = lookup<SessionRow, typeof SESSION_GIVEN>(
   "session",
   SESSION_GIVEN,
-  sql`select ${sessions.kind}, scopes, strong, proof_hash, ${ms(sessions.provedAt)} as proved_ms, ${ms(sessions.lastSeenAt)} as seen_ms,
-      ${ms(sessions.expiresAt)} as expires_ms, ${users.name}, ${users.email}, hub_admin,
-      exists (select 1 from ${hubSettings} where ${hubSettings.twoStepOfAdmins}) as two_step_of_admins
-    from ${sessions} join ${users} on ${users.id} = ${sessions.userId} where ${ASKED_IN_FORCE}`,
+  sql`select ${SESSION_COLUMNS} ${ASKED_SESSION}`,
 );
 
 /** What must hold of a session's row for it to be in force, as a condition to join on: of this user, and `stillInForce`. */
@@ -120,7 +126,14 @@ async function markSeen({ db, now }: Ctx, sid: string): Promise<void> {
  */
 export async function findLiveSession(ctx: Ctx, claims: SessionClaims, proof?: string): Promise<LiveSession | null> {
   const [row] = await findSession(ctx.db, sessionQuestion(ctx, { sid: claims.sid, userId: claims.sub }));
-  if (!row) return null;
+  return row ? liveSessionOf(ctx, { row, claims, proof }) : null;
+}
+
+/** The live session of a row that was found for verified claims; marks it as seen where that is due. */
+export async function liveSessionOf(
+  ctx: Ctx,
+  { row, claims, proof }: { row: SessionRow; claims: SessionClaims; proof?: string },
+): Promise<LiveSession> {
   const { kind, scopes, strong, proof_hash, proved_ms, seen_ms, hub_admin, two_step_of_admins, name, email } = row;
   if (ctx.now.getTime() - seen_ms > SEEN_INTERVAL_MS) await markSeen(ctx, claims.sid);
   const brought = proof === undefined ? null : linkTokenHash(proof);

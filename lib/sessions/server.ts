@@ -3,8 +3,12 @@ export { issueNamedSessionToken, issueSession } from "./issue-session";
 export { listSessions } from "./list-sessions";
 export {
   ASKED_IN_FORCE,
+  ASKED_SESSION,
   findSessionGrant,
+  liveSessionOf,
+  SESSION_COLUMNS,
   SESSION_GIVEN,
+  type SessionRow,
   sessionQuestion,
   stillInForce,
 } from "./live-session";

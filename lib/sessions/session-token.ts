@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Uuid } from "@/lib/contract";
 import type { Ctx, Secrets } from "@/lib/kernel/context";
 import { signHs256, verifyHs256 } from "@/lib/kernel/hs256";
+import { after, type Soon } from "@/lib/kernel/soon";
 import { findLiveSession, type LiveSession } from "./live-session";
 
 /** How long a session lives, browser or named token. */
@@ -46,7 +47,7 @@ export function signSessionToken(
 export function verifySessionToken(
   { secrets, baseUrl, now }: Pick<Ctx, "secrets" | "baseUrl" | "now">,
   { token }: { token: string },
-): Promise<SessionClaims | null> {
+): Soon<SessionClaims | null> {
   return verifyHs256(token, {
     secretsFor: () => secrets.session,
     typ: SESSION_TOKEN_TYPE,
@@ -60,9 +61,8 @@ export function verifySessionToken(
 }
 
 /** The live session that a Bearer token of the API stands for, or null for anything else. Anybody may try: the token is the proof. */
-export async function authenticateSessionToken(ctx: Ctx, { token }: { token: string }): Promise<LiveSession | null> {
-  const claims = await verifySessionToken(ctx, { token });
-  return claims && findLiveSession(ctx, claims);
+export function authenticateSessionToken(ctx: Ctx, { token }: { token: string }): Soon<LiveSession | null> {
+  return after(verifySessionToken(ctx, { token }), (claims) => claims && findLiveSession(ctx, claims));
 }
 
 /**

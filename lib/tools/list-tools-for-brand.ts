@@ -1,29 +1,45 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { lookup } from "@/db/lookup";
 import { childReads, entitlements, subscriptions, tools } from "@/db/schema";
+import { ASKED_KEY, actorOfKey, KEY_COLUMNS, KEY_GIVEN, type KeyRow, keyQuestion } from "@/lib/api-keys/server";
 import type { Tool as ToolSchema } from "@/lib/contract";
 import { type HoldReason, shownWebhookUrl } from "@/lib/deliveries";
 import { readHolds } from "@/lib/deliveries/server";
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx, ProvedApiKeyActor } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
 import { openUrl } from "./open-url";
 
-const findTools = lookup<z.input<typeof ToolSchema>, { brand: "uuid" }>(
-  "tools_of_brand",
-  { brand: "uuid" },
-  // Not a join: by the index of tools it would read each tool's entitlements for all brands.
-  sql`select t.slug, t.name, t.status, exists (
-      select from ${entitlements} e where e.brand_id = asked.brand and e.tool_slug = t.slug) as entitled
+type Listed = z.input<typeof ToolSchema>;
+
+// Not a join: by the index of tools it would read each tool's entitlements for all brands.
+const toolsOf = (brand: SQL): SQL => sql`select t.slug, t.name, t.status, exists (
+      select from ${entitlements} e where e.brand_id = ${brand} and e.tool_slug = t.slug) as entitled
     from ${tools} t
-    order by t.slug`,
+    order by t.slug`;
+
+const findTools = lookup<Listed, { brand: "uuid" }>("tools_of_brand", { brand: "uuid" }, toolsOf(sql`asked.brand`));
+
+const findByKey = lookup<KeyRow & { tools: Listed[] }, typeof KEY_GIVEN>(
+  "tools_by_key",
+  KEY_GIVEN,
+  sql`select ${KEY_COLUMNS}, coalesce((select json_agg(listed) from (${toolsOf(sql`b.id`)}) as listed), '[]') as tools
+    ${ASKED_KEY}`,
 );
 
+/** The actor of an API key, as `authenticateApiKey` has it, and what `listToolsForBrand` gives of its brand, by the same statement. The key is the proof. */
+export async function proveByTools(
+  ctx: Ctx,
+  { key }: { key: string },
+): Promise<{ actor: ProvedApiKeyActor; tools: Listed[] } | null> {
+  const question = keyQuestion(ctx, key);
+  if (!question) return null;
+  const [row] = await findByKey(ctx.db, question);
+  return row ? { actor: await actorOfKey(ctx, row), tools: row.tools } : null;
+}
+
 /** Every registered tool, and whether the brand was granted it, whatever its status; in order of slugs, which never change. */
-export async function listToolsForBrand(
-  { db }: Ctx,
-  { brandId }: { brandId: string },
-): Promise<z.input<typeof ToolSchema>[]> {
+export async function listToolsForBrand({ db }: Ctx, { brandId }: { brandId: string }): Promise<Listed[]> {
   const found = await findTools(db, { brand: brandId });
   return found.map(({ slug, name, status, entitled }) => ({ slug, name, status, entitled }));
 }

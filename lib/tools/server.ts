@@ -6,7 +6,7 @@ export { listBrandsOfTool } from "./list-brands-of-tool";
 export { listEntitlementGrid } from "./list-entitlement-grid";
 export { listToolNames } from "./list-tool-names";
 export { listToolBrands, listTools } from "./list-tools";
-export { listBrandTools, listToolsForBrand } from "./list-tools-for-brand";
+export { listBrandTools, listToolsForBrand, proveByTools } from "./list-tools-for-brand";
 export { registerSubscription } from "./register-subscription";
 export { findTool, registerTool } from "./register-tool";
 export { setToolBudget } from "./set-tool-budget";

@@ -75,6 +75,7 @@ it("gives every function that works on tables the context first, and at most one
 /** Functions on tables that ask nobody's permission, and why. */
 const ASKS_NOBODY: Record<string, readonly string[]> = {
   "It proves who somebody is.": [
+    "actorOfKey",
     "authenticateApiKey",
     "authenticateToolToken",
     "askForPasswordReset",
@@ -87,9 +88,13 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
     "finishSignIn",
     "issueSession",
     "joinByInvitation",
+    "keyQuestion",
     "listSecondSteps",
+    "liveSessionOf",
     "openBrowserSession",
     "openPasswordSession",
+    "proveByBrands",
+    "proveByTools",
     "rememberDevice",
     "resetPassword",
     "signInWithPassword",
@@ -108,7 +113,6 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
     "enqueueIdentityUpdated",
     "enqueueRelayedEvents",
     "exportAuditEntries",
-    "findBrand",
     "findBrandBySlug",
     "findTool",
     "followDefault",

@@ -190,7 +190,14 @@ const event = (key = newId()) => ({
 const bundle = () => `v1/brand/by-id/${brand.id}/bundle`;
 const sessionToken = async () => (await issueNamedSessionToken(acting(actingUser(owner)), { name: "x" })).token;
 const apiKey = async () =>
-  (await issueApiKey(acting(actingUser(owner)), { brandId: brand.id, name: "x", expiresAt: null })).key;
+  (
+    await issueApiKey(acting(actingUser(owner)), {
+      brandId: brand.id,
+      name: "x",
+      expiresAt: null,
+      scopes: ["brands:read", "identity:read"],
+    })
+  ).key;
 
 /** What is on the way of requests, or runs each minute. */
 const HOT: Record<string, () => Promise<unknown>> = {
@@ -219,8 +226,13 @@ const HOT: Record<string, () => Promise<unknown>> = {
     const token = await sessionToken();
     await ask("brands/me", token);
     await ask("brand/me", token);
+    await ask("brands", token);
   },
-  "what an API key may ask": async () => ask("tools", await apiKey()),
+  "what an API key may ask": async () => {
+    const key = await apiKey();
+    await ask("tools", key);
+    await ask("brand/me", key);
+  },
   "an exchanged token": async () => {
     const { sid } = await issueNamedSessionToken(acting(actingUser(owner)), { name: "x" });
     const session = { sid, authTimeSeconds: Math.floor(Date.now() / 1000), provedAt: new Date() };
@@ -279,17 +291,30 @@ describe("asks the database once for", () => {
     return (await sentBy(work)).map(({ text }) => text);
   };
 
-  it.each<[string, (token: string) => Promise<unknown>]>([
+  interface Tokens {
+    federation: string;
+    session: string;
+    key: string;
+  }
+
+  it.each<[string, (tokens: Tokens) => Promise<unknown>]>([
     ["a bundle", () => ask(bundle(), TOKEN)],
     ["a page of a tool's brands", () => ask("v1/brands", TOKEN)],
     ["the brand of a slug", () => ask(`v1/brands?slug=${brand.slug}`, TOKEN)],
-    ["an exchange", (token) => ask("federation/exchange", TOKEN, { token })],
-    ["brand/me, by a federation token", (token) => ask("brand/me", token)],
+    ["an exchange", ({ federation }) => ask("federation/exchange", TOKEN, { token: federation })],
+    ["brand/me, by a federation token", ({ federation }) => ask("brand/me", federation)],
+    ["brand/me, by a session", ({ session }) => ask("brand/me", session)],
+    ["brand/me, by an API key", ({ key }) => ask("brand/me", key)],
+    ["brands/me, by a session", ({ session }) => ask("brands/me", session)],
+    ["brands, by a session", ({ session }) => ask("brands", session)],
+    ["brands, by an API key", ({ key }) => ask("brands", key)],
+    ["tools", ({ key }) => ask("tools", key)],
   ])("%s", async (_, work) => {
-    const { sid } = await issueNamedSessionToken(acting(actingUser(owner)), { name: "x" });
-    const session = { sid, authTimeSeconds: Math.floor(Date.now() / 1000), provedAt: new Date() };
-    const { token } = await mintFederationToken(acting(signedInUser(owner, session)), { brandId: brand.id });
-    const sent = await statementsOf(() => work(token));
+    const { sid, token: session } = await issueNamedSessionToken(acting(actingUser(owner)), { name: "x" });
+    const by = { sid, authTimeSeconds: Math.floor(Date.now() / 1000), provedAt: new Date() };
+    const { token: federation } = await mintFederationToken(acting(signedInUser(owner, by)), { brandId: brand.id });
+    const tokens = { federation, session, key: await apiKey() };
+    const sent = await statementsOf(() => work(tokens));
     expect(sent.filter((text) => !/usage_counters|child_reads|api_requests|^select 1$/.test(text))).toHaveLength(1);
   });
 });
