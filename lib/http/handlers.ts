@@ -152,18 +152,18 @@ export const handlers: Handlers = {
 
   readBundle: {
     begin({ params, query }) {
-      const question = { brandId: params.id, since: query.since };
+      const { id: brandId } = params;
       let found: FoundBundle | undefined;
       return {
         proofs: {
           async childApp(ctx, asked) {
-            const proved = await proveByBundle(ctx, { ...asked, ...question });
+            const proved = await proveByBundle(ctx, { ...asked, brandId });
             found = proved?.found;
             return proved?.actor ?? null;
           },
         },
         handle: ({ ctx }) =>
-          after(readBundle(ctx, { ...question, found }), ({ bytes, version, expiresAtSeconds }) =>
+          after(readBundle(ctx, { brandId, since: query.since, found }), ({ bytes, version, expiresAtSeconds }) =>
             // The minute stands in the tag, so that a 304 never revives a copy whose URLs are older than those sent now.
             bytes === null
               ? { not_modified: true as const }

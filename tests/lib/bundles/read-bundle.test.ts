@@ -1,18 +1,20 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
-import { brands, childReads, tools } from "@/db/schema";
+import { brands, childReads, entitlements, tools } from "@/db/schema";
 import { verifyFileUrl } from "@/lib/assets/server";
-import { findChangedBundles, ReadMarks, readBundle } from "@/lib/bundles/server";
+import { findChangedBundles, proveByBundle, ReadMarks, readBundle } from "@/lib/bundles/server";
 import { environmentSecrets } from "@/lib/config/tool-secrets";
 import { BrandBundleSchema, declared } from "@/lib/contract";
 import { publishDraft, saveDraft } from "@/lib/identity/server";
 import type { Ctx, ToolActor } from "@/lib/kernel/context";
 import { Forbidden, NotFound, Unauthorized } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
+import { issueToolCredential } from "@/lib/tool-credentials/server";
 import { createTestDatabase } from "../../support/database";
 import { fileRef, sampleDocument } from "../../support/documents";
 import {
+  ANONYMOUS,
   actingUser,
   context,
   createBrandFixture,
@@ -119,14 +121,59 @@ describe("readBundle", () => {
     );
   });
 
-  it("shows a new version on the very next read", async () => {
-    await readBundle(reader, { brandId });
+  /** Publishes version 2. */
+  async function publishNext() {
     const ctx = context(database.db, actingUser({ id: ownerId }));
     const edited = { ...sampleDocument(), identity: { ...document.identity, brand: { tagline: "New" } } };
     const { revision } = await saveDraft(ctx, { brandId, baseVersion: 1, revision: null, document: edited });
     await publishDraft(ctx, { brandId, revision, note: null });
+    statements.length = 0;
+  }
+
+  it("shows a new version on the very next read", async () => {
+    await readBundle(reader, { brandId });
+    await publishNext();
     const read = await readBundle(reader, { brandId, since: 1 });
     expect([read.version, bundleOf(read.bytes).identity.brand.tagline]).toEqual([2, "New"]);
+  });
+
+  it.each([
+    { atHand: "nothing", since: undefined, asks: 1, whole: true },
+    { atHand: "nothing", since: 1, asks: 2, whole: true },
+    { atHand: "nothing", since: 2, asks: 1, whole: false },
+    { atHand: "the version before", since: undefined, asks: 2, whole: true },
+    { atHand: "the version before", since: 1, asks: 2, whole: true },
+    { atHand: "the version before", since: 2, asks: 1, whole: false },
+    { atHand: "the current version", since: undefined, asks: 1, whole: true },
+    { atHand: "the current version", since: 1, asks: 1, whole: true },
+    { atHand: "the current version", since: 2, asks: 1, whole: false },
+    { atHand: "the current version, of the minute before", since: undefined, asks: 1, whole: true },
+    { atHand: "the current version, of the minute before", since: 1, asks: 2, whole: true },
+  ])("with $atHand at hand and since $since, asks $asks times", async ({ atHand, since, asks, whole }) => {
+    if (atHand === "the version before") await readBundle(reader, { brandId });
+    await publishNext();
+    const minuteBefore = { ...reader, now: new Date(NOW.getTime() - 60_000) };
+    if (atHand.startsWith("the current"))
+      await readBundle(atHand.endsWith("before") ? minuteBefore : reader, { brandId });
+    statements.length = 0;
+    const read = await readBundle(reader, { brandId, since });
+    expect(statements).toHaveLength(asks);
+    expect(read.version).toBe(2);
+    expect(read.bytes === null).toBe(!whole);
+    if (whole) expect(bundleOf(read.bytes).identity.brand.tagline).toBe("New");
+  });
+
+  it("asks all of it anew where the snapshot is read later: what changed meanwhile holds", async () => {
+    const administrator = context(database.db, actingUser(await createUser(database.db, { hubAdmin: true })));
+    const made = { toolSlug: tool, kind: "app_token", name: "x", expiresAt: null } as const;
+    const { secret: token } = await issueToolCredential(administrator, made);
+    const proved = await proveByBundle(context(database.db, ANONYMOUS), { toolSlug: tool, token, brandId });
+    expect(proved?.found).toMatchObject({ version: 1, entitled: true });
+    await publishNext();
+    expect((await readBundle(reader, { brandId, found: proved?.found })).version).toBe(2);
+    const fresh = contextOf(tool);
+    await database.db.delete(entitlements).where(eq(entitlements.toolSlug, tool));
+    await expect(readBundle(fresh, { brandId, found: proved?.found })).rejects.toBeInstanceOf(Forbidden);
   });
 
   it("reads the entitlement every time, also when the text is at hand", async () => {
