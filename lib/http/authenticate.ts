@@ -58,15 +58,13 @@ export interface Proofs {
   session(ctx: Ctx, asked: { token: string }): Soon<SignedInActor | null>;
 }
 
-const PROOFS: Proofs = {
-  childApp: authenticateToolToken,
-  apiKey: authenticateApiKey,
-  session: (ctx, asked) => after(authenticateSessionToken(ctx, asked), (live) => live?.actor ?? null),
-};
+const authenticateSession: Proofs["session"] = (ctx, asked) =>
+  after(authenticateSessionToken(ctx, asked), (live) => live?.actor ?? null);
 
 interface Asked {
   headers: Fields;
-  proofs: Proofs;
+  /** In place of the usual proofs. */
+  own: Partial<Proofs>;
 }
 
 type Authenticator = (ctx: Ctx, token: string, asked: Asked) => Soon<Actor | null>;
@@ -75,17 +73,18 @@ type Authenticator = (ctx: Ctx, token: string, asked: Asked) => Soon<Actor | nul
 const DISPATCHER: Actor = { kind: "system", name: "dispatch" };
 
 const AUTHENTICATORS: Record<Credential, Authenticator> = {
-  apiKey: (ctx, token, { proofs }) => (token.startsWith("bih_") ? proofs.apiKey(ctx, { key: token }) : null),
-  session: (ctx, token, { proofs }) =>
-    tokenType(token) === SESSION_TOKEN_TYPE ? proofs.session(ctx, { token }) : null,
+  apiKey: (ctx, token, { own }) =>
+    token.startsWith("bih_") ? (own.apiKey ?? authenticateApiKey)(ctx, { key: token }) : null,
+  session: (ctx, token, { own }) =>
+    tokenType(token) === SESSION_TOKEN_TYPE ? (own.session ?? authenticateSession)(ctx, { token }) : null,
   federation: (ctx, token) =>
     tokenType(token) === FEDERATION_TOKEN_TYPE ? authenticateFederationToken(ctx, { token }) : null,
-  childApp(ctx, token, { headers, proofs }) {
+  childApp(ctx, token, { headers, own }) {
     const { data: toolSlug } = Slug.safeParse(headers.get("x-tool-slug"));
     if (toolSlug === undefined) return null;
     // The environment's first: it asks no database.
     if (matchesSecret(token, ctx.secrets.childApp(toolSlug))) return { kind: "tool", toolSlug };
-    return proofs.childApp(ctx, { toolSlug, token });
+    return (own.childApp ?? authenticateToolToken)(ctx, { toolSlug, token });
   },
   dispatch: ({ secrets }, token) => (matchesSecret(token, secrets.dispatch) ? DISPATCHER : null),
   cron: ({ secrets }, token) => (matchesSecret(token, secrets.cron) ? DISPATCHER : null),
@@ -120,7 +119,7 @@ export function authenticate(
 ): Soon<Actor> {
   if (operation.credentials.length === 0) return { kind: "anonymous" };
   const token = bearerToken(headers);
-  const asked = { headers, proofs: { ...PROOFS, ...own } };
+  const asked = { headers, own };
   const provedBy = ([credential, ...others]: readonly Credential[]): Soon<Actor> => {
     if (!credential) throw new Unauthorized();
     return after(AUTHENTICATORS[credential](ctx, token, asked), (actor) => {
