@@ -23,7 +23,7 @@ export function requireNode() {
 }
 
 /** npm, run by the Node that runs this: on Windows `npm` itself is a script that cannot be spawned. */
-function npm(label, args, env) {
+export function npm(label, args, env) {
   const script = process.env.npm_execpath;
   return script ? runQuietly(label, process.execPath, [script, ...args], env) : runQuietly(label, "npm", args, env);
 }
