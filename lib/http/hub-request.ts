@@ -1,8 +1,25 @@
 /** Fields of a request by their names, in whatever way a mount has them. */
 export type Fields = Pick<Headers, "get">;
 
-/** What is read of a body, in pieces as they come. */
-export type Body = AsyncIterable<Uint8Array> | null;
+/** Whoever reads a body: told of each piece as it comes, and then once of one of the others. What is told after that counts for nothing. */
+export interface Taker {
+  piece(bytes: Uint8Array): void;
+  /** All of it has come. */
+  end(): void;
+  /** The rest will not come. */
+  fail(cause: unknown): void;
+}
+
+/** A body that comes in pieces. */
+export interface Pieces {
+  /** Called once. Some or all of it may be told before this returns. */
+  tell(taker: Taker): void;
+  /** Ends what would still come, with its connection where that is the only way. */
+  leave(): void;
+}
+
+/** What is read of a body. */
+export type Body = Pieces | ReadableStream<Uint8Array> | null;
 
 /** What the hub reads of a request; each mount makes it of what it was given. */
 export interface HubRequest {
@@ -16,7 +33,7 @@ export interface HubRequest {
 /** A request as Next's mount has it. */
 export function requestOfWeb({ method, url, headers, body }: Request): HubRequest {
   const start = url.indexOf("/", url.indexOf("//") + 2);
-  return { method, target: url.slice(start), headers, body: body as Body };
+  return { method, target: url.slice(start), headers, body };
 }
 
 /** The path of a target, to the letter: `new URL` would tidy it. */

@@ -1,5 +1,6 @@
 import { BadRequest, TooLarge } from "@/lib/kernel/errors";
-import type { Body, HubRequest } from "./hub-request";
+import { afterPatience } from "@/lib/kernel/patience";
+import type { Body, HubRequest, Pieces, Taker } from "./hub-request";
 
 /** How much of a refused body is read after the answer, so that the caller gets to read it. */
 const DRAIN_LIMIT_BYTES = 8 * 1024 * 1024;
@@ -12,71 +13,97 @@ export interface BodyRules {
 }
 
 /** A body of either mount: a web Request is one too. */
-type WithBody = { readonly body: Body | Request["body"] };
+type WithBody = { readonly body: Body };
 
-async function drain(pieces: AsyncIterator<Uint8Array>, alreadyRead: number): Promise<void> {
-  let total = alreadyRead;
-  try {
-    while (total < DRAIN_LIMIT_BYTES) {
-      const { done, value } = await pieces.next();
-      if (done) return;
-      total += value.byteLength;
-    }
-    await pieces.return?.();
-  } catch {
-    // The caller went away: there is nobody left to answer.
-  }
-}
-
-/** Rejects once the time is up; `stop` it when it no longer matters. */
-function deadline(withinMs: number | undefined): { passed: Promise<never>; stop: () => void } {
-  let timer: NodeJS.Timeout | undefined;
-  const passed = new Promise<never>((_, reject) => {
-    if (withinMs === undefined) return;
-    const late = () => new BadRequest(`The body did not arrive within ${Math.ceil(withinMs / 1000)} seconds.`);
-    timer = setTimeout(() => reject(late()), withinMs);
-  });
-  return { passed, stop: () => clearTimeout(timer) };
-}
-
-async function readAtMost({ body }: WithBody, limitBytes: number, rules: BodyRules): Promise<Uint8Array> {
-  if (!body) return new Uint8Array();
-  const pieces = (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
-  const { passed, stop } = deadline(rules.withinMs);
-  const chunks: Uint8Array[] = [];
-  let total = 0;
-  try {
-    for (;;) {
-      const { done, value } = await Promise.race([pieces.next(), passed]);
-      if (done) break;
-      total += value.byteLength;
-      if (total > limitBytes) {
-        if (rules.tooLarge) throw new TooLarge(rules.tooLarge);
-        throw new BadRequest(`The body is larger than ${limitBytes / 1024} KB.`);
+/** A web stream as the pieces that it gives. */
+function piecesOf(stream: ReadableStream<Uint8Array>): Pieces {
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  return {
+    async tell(taker) {
+      try {
+        reader = stream.getReader();
+        for (let read = await reader.read(); !read.done; read = await reader.read()) taker.piece(read.value);
+        taker.end();
+      } catch (error) {
+        taker.fail(error);
       }
-      chunks.push(value);
-    }
-  } catch (error) {
-    void drain(pieces, total);
-    throw error;
-  } finally {
-    stop();
+    },
+    leave: () => void reader?.cancel().catch(() => {}),
+  };
+}
+
+/** What has come of a body, until all of it has, or it is refused. */
+class Reading implements Taker {
+  readonly whole: Promise<Uint8Array>;
+  private resolve!: (bytes: Uint8Array) => void;
+  private reject!: (error: BadRequest) => void;
+  private isOver = false;
+  private stopWaiting: (() => void) | undefined;
+  private readonly chunks: Uint8Array[] = [];
+  private total = 0;
+
+  constructor(
+    private readonly pieces: Pieces,
+    private readonly limitBytes: number,
+    private readonly rules: BodyRules,
+  ) {
+    this.whole = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    pieces.tell(this);
+    const { withinMs } = rules;
+    if (this.isOver || withinMs === undefined) return;
+    const late = () => new BadRequest(`The body did not arrive within ${Math.ceil(withinMs / 1000)} seconds.`);
+    this.stopWaiting = afterPatience(withinMs, () => this.refuse(late()));
   }
-  return chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks);
+
+  piece(bytes: Uint8Array): void {
+    this.total += bytes.byteLength;
+    if (this.isOver) {
+      if (this.total >= DRAIN_LIMIT_BYTES) this.pieces.leave();
+    } else if (this.total <= this.limitBytes) this.chunks.push(bytes);
+    else {
+      const { tooLarge } = this.rules;
+      const message = tooLarge ?? `The body is larger than ${this.limitBytes / 1024} KB.`;
+      this.refuse(tooLarge ? new TooLarge(message) : new BadRequest(message));
+    }
+  }
+
+  end(): void {
+    const { chunks } = this;
+    this.over();
+    this.resolve(chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks));
+  }
+
+  fail(cause: unknown): void {
+    if (this.isOver) return;
+    this.refuse(new BadRequest("The body could not be read to its end.", { cause }));
+  }
+
+  private refuse(error: BadRequest): void {
+    this.over();
+    this.reject(error);
+  }
+
+  private over(): void {
+    this.isOver = true;
+    this.stopWaiting?.();
+  }
 }
 
 /**
  * Reads a body of at most `limitBytes`, counted while it streams in; whatever it claims to be.
  * @throws BadRequest when it is larger, comes too slowly, or ends before its time
  */
-export async function readBody(request: WithBody, limitBytes: number, rules: BodyRules = {}): Promise<Uint8Array> {
-  return readAtMost(request, limitBytes, rules).catch((error) => {
-    if (error instanceof BadRequest) throw error;
-    throw new BadRequest("The body could not be read to its end.", { cause: error });
-  });
+export async function readBody({ body }: WithBody, limitBytes: number, rules: BodyRules = {}): Promise<Uint8Array> {
+  if (!body) return new Uint8Array();
+  return new Reading("tell" in body ? body : piecesOf(body), limitBytes, rules).whole;
 }
 
 const isJson = (contentType: string | null) => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType ?? "");
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 interface JsonRules {
   limitBytes: number;
@@ -101,7 +128,7 @@ export async function readJson(
   if (encoding && encoding.toLowerCase() !== "identity")
     throw new BadRequest("Send the body without Content-Encoding.");
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return JSON.parse(utf8.decode(bytes));
   } catch (cause) {
     throw new BadRequest("The body is not valid JSON in UTF-8.", { cause });
   }

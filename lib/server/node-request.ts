@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { HubRequest } from "@/lib/http/hub-request";
+import type { HubRequest, Pieces } from "@/lib/http/hub-request";
 import { originForm } from "./request-path";
 
 /** A host and a target that a URL has as they are. */
@@ -15,6 +15,27 @@ function targetOf(target: string, host: string): string | null {
   return hostname === host.replace(/:\d*$/, "").toLowerCase() ? pathname + search : null;
 }
 
+/** A body by the events of its stream: its iterator makes some promises for each piece. */
+const piecesOf = (incoming: IncomingMessage): Pieces => ({
+  tell(taker) {
+    // What has closed says nothing more.
+    if (incoming.readableEnded) taker.end();
+    else if (incoming.destroyed) taker.fail(incoming.errored);
+    else if (incoming.complete) {
+      const bytes = incoming.read();
+      if (bytes) taker.piece(bytes);
+      taker.end();
+    } else {
+      incoming
+        .on("data", (bytes) => taker.piece(bytes))
+        .on("end", () => taker.end())
+        .on("error", (error) => taker.fail(error))
+        .on("close", () => taker.fail(incoming.errored));
+    }
+  },
+  leave: () => void incoming.destroy(),
+});
+
 /** A request as the direct mount has it: nothing is made of it that is not asked for. Null where it is malformed. */
 export function requestOfNode(incoming: IncomingMessage): HubRequest | null {
   const { method = "", url = "", headers } = incoming;
@@ -29,6 +50,6 @@ export function requestOfNode(incoming: IncomingMessage): HubRequest | null {
         return (Array.isArray(value) ? value.join(", ") : value) ?? null;
       },
     },
-    body: method === "GET" || method === "HEAD" ? null : incoming,
+    body: method === "GET" || method === "HEAD" ? null : piecesOf(incoming),
   };
 }
