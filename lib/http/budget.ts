@@ -1,6 +1,6 @@
 import type { Ctx } from "@/lib/kernel/context";
 import { RateLimited } from "@/lib/kernel/errors";
-import { after, rescued, type Soon } from "@/lib/kernel/soon";
+import { after, type Soon } from "@/lib/kernel/soon";
 import { apiKeyCeiling, budgetInForce, type CredentialBudget, type LimitVerdict } from "@/lib/limits";
 import { networkOf, networksOf } from "@/lib/limits/server";
 
@@ -64,28 +64,20 @@ const windowHeaders = (
   ratelimit: `"${policy}";r=${remaining};t=${wholeSeconds(resetMs)}`,
 });
 
-/** Takes a slot. @throws BudgetExceeded where `concurrent` requests are under way */
-const takeSlot = ({ limits }: Ctx, key: string, concurrent: number): Soon<() => Soon<void>> =>
-  concurrent === 0
-    ? () => {}
-    : after(limits.enter(key, concurrent, SLOT_LEASE_MS), (slot) => {
-        if (slot) return () => limits.leave(key, slot.token);
-        throw new BudgetExceeded(1, `At most ${concurrent} requests at a time.`, {
-          "ratelimit-policy": `"concurrent";q=${concurrent};qu="concurrent-requests"`,
-          ratelimit: '"concurrent";r=0;t=1',
-        });
-      });
+/** What refuses a request beyond so many at a time. */
+const tooManyAtATime = (concurrent: number) =>
+  new BudgetExceeded(1, `At most ${concurrent} requests at a time.`, {
+    "ratelimit-policy": `"concurrent";q=${concurrent};qu="concurrent-requests"`,
+    ratelimit: '"concurrent";r=0;t=1',
+  });
 
-/** Counts the request. @returns the headers that say so @throws BudgetExceeded */
-const takeFromMinute = ({ limits }: Ctx, key: string, perMinute: number): Soon<Record<string, string>> =>
-  perMinute === 0
-    ? {}
-    : after(limits.take(key, { limit: perMinute, windowMs: WINDOW_MS }), (taken) => {
-        const headers = windowHeaders("default", perMinute, taken);
-        if (taken.allowed) return headers;
-        const message = `At most ${perMinute} requests in any minute.`;
-        throw new BudgetExceeded(wholeSeconds(taken.retryAfterMs), message, headers);
-      });
+/** What refuses a request beyond so many in a minute. */
+const tooManyInAMinute = (perMinute: number, verdict: LimitVerdict) =>
+  new BudgetExceeded(
+    wholeSeconds(verdict.retryAfterMs),
+    `At most ${perMinute} requests in any minute.`,
+    windowHeaders("default", perMinute, verdict),
+  );
 
 /**
  * Takes a request from its credential's budget: at most `concurrent` at a time and `perMinute` in any rolling
@@ -94,18 +86,21 @@ const takeFromMinute = ({ limits }: Ctx, key: string, perMinute: number): Soon<R
  * @throws BudgetExceeded
  */
 export function takeFromBudget(ctx: Ctx, byToken: boolean): Soon<Budgeted> {
-  const key = budgetKey(ctx, byToken);
-  return after(budgetOf(ctx), ({ perMinute, concurrent }) =>
-    after(takeSlot(ctx, key, concurrent), (release) =>
-      rescued(
-        () => after(takeFromMinute(ctx, key, perMinute), (headers) => ({ headers, release })),
-        (error) =>
-          after(release(), () => {
-            throw error;
-          }),
-      ),
-    ),
-  );
+  const { limits } = ctx;
+  return after(budgetOf(ctx), ({ perMinute, concurrent }) => {
+    if (perMinute === 0 && concurrent === 0) return { headers: {}, release() {} };
+    const key = budgetKey(ctx, byToken);
+    const rule = perMinute === 0 ? null : { limit: perMinute, windowMs: WINDOW_MS };
+    return after(limits.admit(key, { slots: concurrent, leaseMs: SLOT_LEASE_MS, rule }), (admission) => {
+      if (admission.refusedBy === "slots") throw tooManyAtATime(concurrent);
+      if (admission.refusedBy === "rule") throw tooManyInAMinute(perMinute, admission.verdict);
+      const { token, verdict } = admission;
+      return {
+        headers: verdict ? windowHeaders("default", perMinute, verdict) : {},
+        release: () => (token === null ? undefined : limits.leave(key, token)),
+      };
+    });
+  });
 }
 
 /**

@@ -48,10 +48,12 @@ export function measuredLimits(store: LimitStore): LimitStore {
         count(kindOf(key), verdict.allowed);
         return verdict;
       }),
-    enter: (key, max, leaseMs) =>
-      after(store.enter(key, max, leaseMs), (lease) => {
-        count("concurrency", lease !== null);
-        return lease;
+    admit: (key, demand) =>
+      after(store.admit(key, demand), (admission) => {
+        const { refusedBy } = admission;
+        if (demand.slots > 0) count("concurrency", refusedBy !== "slots");
+        if (demand.rule && refusedBy !== "slots") count(kindOf(key), refusedBy === null);
+        return admission;
       }),
     leave: (key, token) => store.leave(key, token),
     async attempt(key, rules) {

@@ -6,15 +6,14 @@ export class TooLate extends Error {
 }
 
 /** Waits for work, but no longer than that; what goes on then is nobody's. @throws TooLate */
-export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  let callOff = () => {};
-  const tooLate = new Promise<never>((_, reject) => {
-    callOff = afterPatience(ms, () => reject(new TooLate(`There was no answer within ${ms} ms.`)));
+export const within = <Result>(ms: number, work: Promise<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const callOff = afterPatience(ms, () => reject(new TooLate(`There was no answer within ${ms} ms.`)));
+    const settle =
+      <Value>(as: (value: Value) => void) =>
+      (value: Value) => {
+        callOff();
+        as(value);
+      };
+    work.then(settle(resolve), settle(reject));
   });
-  work.catch(() => {});
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    callOff();
-  }
-}

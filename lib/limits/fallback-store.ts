@@ -1,6 +1,6 @@
 import type { Soon } from "@/lib/kernel/soon";
 import { TooLate, within } from "@/lib/kernel/within";
-import type { Attempt, Lease, LimitRule, LimitStore, LimitVerdict } from "./limit-store";
+import type { Admission, Attempt, Demand, LimitRule, LimitStore, LimitVerdict } from "./limit-store";
 
 /** Which store decides: the shared one, or this process's own while the shared one is down or slow. */
 export type LimitStoreState = "remote" | "local";
@@ -28,6 +28,10 @@ const LOCAL = "local:";
 const AND = " ";
 
 const ignore = () => undefined;
+
+/** The admission with its token named for the store that has the slot. */
+const named = (store: typeof REMOTE | typeof LOCAL, admission: Admission): Admission =>
+  admission.refusedBy === null && admission.token ? { ...admission, token: store + admission.token } : admission;
 
 /**
  * Always decides, within `timeoutMs` of a process that is not busy: by the remote store, or by a local one of the same size while that
@@ -62,15 +66,16 @@ export class FallbackStore implements LimitStore {
     return answer?.value ?? localVerdict;
   }
 
-  async enter(key: string, max: number, leaseMs: number): Promise<Lease | null> {
+  async admit(key: string, demand: Demand): Promise<Admission> {
     const { remote, local } = this.options;
-    // A lease that arrives when nobody waits for it any more would keep its slot until it ends.
-    const giveBack = (late: Lease | null) => {
-      if (late) Promise.resolve(remote.leave(key, late.token)).catch(ignore);
+    // A slot that arrives when nobody waits for it any more would be held until its lease ends.
+    const giveBack = (late: Admission) => {
+      if (late.refusedBy === null && late.token) Promise.resolve(remote.leave(key, late.token)).catch(ignore);
     };
-    const answer = await this.askRemote(() => remote.enter(key, max, leaseMs), giveBack);
-    const lease = answer ? answer.value : await local.enter(key, max, leaseMs);
-    return lease && { token: (answer ? REMOTE : LOCAL) + lease.token };
+    const answer = await this.askRemote(() => remote.admit(key, demand), giveBack);
+    if (!answer) return named(LOCAL, await local.admit(key, demand));
+    if (answer.value.refusedBy === null && demand.rule) await local.take(key, demand.rule);
+    return named(REMOTE, answer.value);
   }
 
   /** Never fails: a lease that cannot be given back ends by itself. */

@@ -16,9 +16,21 @@ export interface LimitVerdict {
   resetMs: number;
 }
 
-export interface Lease {
-  token: string;
+/** What a call needs to be admitted: one of so many slots, a place in a window, or both. */
+export interface Demand {
+  /** How many there are; 0 where none is asked for. */
+  slots: number;
+  /** For so long a slot that is never left is held. */
+  leaseMs: number;
+  /** Null where the call is not counted. */
+  rule: LimitRule | null;
 }
+
+/** All that was asked for: the slot's token and the count, each null where it was not. Or which of them refused; where both would, the slots. */
+export type Admission =
+  | { refusedBy: null; token: string | null; verdict: LimitVerdict | null }
+  | { refusedBy: "slots" }
+  | { refusedBy: "rule"; verdict: LimitVerdict };
 
 /** An attempt that was admitted, with what takes it back; or one that was not, and when the next one would be. */
 export type Attempt = { admitted: true; token: string } | { admitted: false; retryAfterMs: number };
@@ -32,9 +44,9 @@ export type Attempt = { admitted: true; token: string } | { admitted: false; ret
 export interface LimitStore {
   /** Admits exactly `limit` calls in any rolling window; calls that are refused do not count. */
   take(key: string, rule: LimitRule): Soon<LimitVerdict>;
-  /** Gives at most `max` leases at a time, else null. A lease that is never left ends by itself after `leaseMs`. */
-  enter(key: string, max: number, leaseMs: number): Soon<Lease | null>;
-  /** Gives a lease back; one that has ended is no error. */
+  /** Takes a slot and counts the call as `take` does, in one step: what either refuses neither has. */
+  admit(key: string, demand: Demand): Soon<Admission>;
+  /** Gives a slot back; one that has ended is no error. */
   leave(key: string, token: string): Soon<void>;
   /**
    * Admits an attempt that fits each of several rules at once, of growing windows: so the delays grow. What is refused does not count.

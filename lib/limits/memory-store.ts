@@ -1,8 +1,9 @@
 import { ExpiringMap } from "./expiring-map";
 import {
+  type Admission,
   type Attempt,
   assertLimitRule,
-  type Lease,
+  type Demand,
   type LimitRule,
   type LimitStore,
   type LimitVerdict,
@@ -44,7 +45,8 @@ class Rooms<Value> {
   }
 }
 
-interface OutLease extends Lease {
+interface OutLease {
+  token: string;
   endsAtMs: number;
 }
 
@@ -106,19 +108,13 @@ export class MemoryStore implements LimitStore {
     return { allowed: true, remaining: limit - count - 1, retryAfterMs: 0, resetMs: Math.ceil(windowMs) };
   }
 
-  enter(key: string, max: number, leaseMs: number): Lease | null {
+  admit(key: string, { slots, leaseMs, rule }: Demand): Admission {
     const nowMs = this.nowMs();
-    const room = this.leases.of(key);
-    let out = room.get(key) ?? [];
-    if (out.some(({ endsAtMs }) => endsAtMs <= nowMs)) out = out.filter(({ endsAtMs }) => endsAtMs > nowMs);
-    if (out.length >= max) return null;
-    this.lastToken += 1;
-    const lease = { token: String(this.lastToken), endsAtMs: nowMs + leaseMs };
-    out.push(lease);
-    let lastEndsAtMs = lease.endsAtMs;
-    for (const { endsAtMs } of out) if (endsAtMs > lastEndsAtMs) lastEndsAtMs = endsAtMs;
-    room.set(key, out, lastEndsAtMs, nowMs);
-    return { token: lease.token };
+    const out = slots > 0 ? this.leasesOut(key, nowMs) : null;
+    if (out && out.length >= slots) return { refusedBy: "slots" };
+    const verdict = rule && this.take(key, rule);
+    if (verdict?.allowed === false) return { refusedBy: "rule", verdict };
+    return { refusedBy: null, token: out && this.lease(key, out, nowMs, leaseMs), verdict };
   }
 
   leave(key: string, token: string): void {
@@ -150,4 +146,20 @@ export class MemoryStore implements LimitStore {
   }
 
   async close(): Promise<void> {}
+
+  private leasesOut(key: string, nowMs: number): OutLease[] {
+    const out = this.leases.of(key).get(key) ?? [];
+    return out.some(({ endsAtMs }) => endsAtMs <= nowMs) ? out.filter(({ endsAtMs }) => endsAtMs > nowMs) : out;
+  }
+
+  /** One more beside those that are out. @returns its token */
+  private lease(key: string, out: OutLease[], nowMs: number, leaseMs: number): string {
+    this.lastToken += 1;
+    const lease = { token: String(this.lastToken), endsAtMs: nowMs + leaseMs };
+    out.push(lease);
+    let lastEndsAtMs = lease.endsAtMs;
+    for (const { endsAtMs } of out) if (endsAtMs > lastEndsAtMs) lastEndsAtMs = endsAtMs;
+    this.leases.of(key).set(key, out, lastEndsAtMs, nowMs);
+    return lease.token;
+  }
 }

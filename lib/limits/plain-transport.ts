@@ -42,12 +42,26 @@ export function plainTransport({ url, abandonMs }: { url: string; abandonMs: num
     greeted();
   });
   redis.on("close", () => greeted());
+  let gathering = false;
+  /** Has all that is asked in one turn of the event loop leave in one write. */
+  function gather(): void {
+    // There is none before the first connection, whatever the type says.
+    const stream: typeof redis.stream | undefined = redis.stream;
+    if (gathering || !stream) return;
+    gathering = true;
+    stream.cork();
+    setImmediate(() => {
+      gathering = false;
+      stream.uncork();
+    });
+  }
   let opened: Promise<void> | undefined;
 
   async function ask<Reply>(command: () => Promise<Reply>): Promise<Reply> {
     opened ??= redis.connect().catch(() => undefined);
     await opened;
     const answered = unlessAnswered();
+    gather();
     try {
       return await command();
     } catch (error) {
@@ -58,11 +72,11 @@ export function plainTransport({ url, abandonMs }: { url: string; abandonMs: num
   }
 
   return {
-    run: (script, key, args) =>
+    run: (script, keys, args) =>
       ask(() =>
         runByDigest<unknown>(script, {
-          evalsha: (digest) => redis.evalsha(digest, 1, key, ...args),
-          evaluate: (text) => redis.eval(text, 1, key, ...args),
+          evalsha: (digest) => redis.evalsha(digest, keys.length, ...keys, ...args),
+          evaluate: (text) => redis.eval(text, keys.length, ...keys, ...args),
         }),
       ),
     remove: (key, member) => ask(() => redis.zrem(key, member)),

@@ -10,35 +10,39 @@ local function text(number) return string.format("%.0f", number) end
 `;
 
 /**
- * The rolling log. KEYS: the log. ARGV: now in ms, limit, window in ms, a member for this call.
- * Returns admitted (1 or 0), remaining, and milliseconds until the next is admitted and until all are gone.
+ * A slot and a place in the rolling log, both or neither. KEYS: the log; the leases, scored by their end. ARGV: now in ms, a member for this call,
+ * limit and window in ms, slots and lease in ms; a limit or slots of 0 are not asked for.
+ * Returns 1 when it was admitted, 0 when the log refused it, -1 when no slot was free; then of the log how many remain, and milliseconds until
+ * the next is admitted and until all are gone.
  */
-export const TAKE = `${PRELUDE}
-local key, limit, window, member = KEYS[1], tonumber(ARGV[2]), tonumber(ARGV[3]) * 1000, ARGV[4]
-redis.call("ZREMRANGEBYSCORE", key, "-inf", text(now - window))
-local count = redis.call("ZCARD", key)
-local function left(index)
-  local found = redis.call("ZRANGE", key, index, index, "WITHSCORES")
-  if not found[2] then return 0 end
-  return math.max(1, math.ceil((tonumber(found[2]) + window - now) / 1000))
+export const ADMIT = `${PRELUDE}
+local log, leases, member = KEYS[1], KEYS[2], ARGV[2]
+local limit, window = tonumber(ARGV[3]), tonumber(ARGV[4]) * 1000
+local slots, lease = tonumber(ARGV[5]), tonumber(ARGV[6]) * 1000
+if slots > 0 then
+  redis.call("ZREMRANGEBYSCORE", leases, "-inf", text(now))
+  if redis.call("ZCARD", leases) >= slots then return { -1, 0, 0, 0 } end
 end
-if count >= limit then return { 0, 0, left(count - limit), left(-1) } end
-redis.call("ZADD", key, text(now), member)
-redis.call("PEXPIRE", key, text(math.ceil(window / 1000)))
-return { 1, limit - count - 1, 0, left(-1) }
-`;
-
-/**
- * A slot. KEYS: the leases, scored by their end. ARGV: now in ms, slots, lease in ms, token. Returns 1 when it was free.
- */
-export const ENTER = `${PRELUDE}
-local key, max, lease, token = KEYS[1], tonumber(ARGV[2]), tonumber(ARGV[3]) * 1000, ARGV[4]
-redis.call("ZREMRANGEBYSCORE", key, "-inf", text(now))
-if redis.call("ZCARD", key) >= max then return 0 end
-redis.call("ZADD", key, text(now + lease), token)
-local last = redis.call("ZRANGE", key, -1, -1, "WITHSCORES")
-redis.call("PEXPIRE", key, text(math.ceil((tonumber(last[2]) - now) / 1000)))
-return 1
+local remaining, reset = 0, 0
+if limit > 0 then
+  redis.call("ZREMRANGEBYSCORE", log, "-inf", text(now - window))
+  local count = redis.call("ZCARD", log)
+  local function left(index)
+    local found = redis.call("ZRANGE", log, index, index, "WITHSCORES")
+    if not found[2] then return 0 end
+    return math.max(1, math.ceil((tonumber(found[2]) + window - now) / 1000))
+  end
+  if count >= limit then return { 0, 0, left(count - limit), left(-1) } end
+  redis.call("ZADD", log, text(now), member)
+  redis.call("PEXPIRE", log, text(math.ceil(window / 1000)))
+  remaining, reset = limit - count - 1, left(-1)
+end
+if slots > 0 then
+  redis.call("ZADD", leases, text(now + lease), member)
+  local last = redis.call("ZRANGE", leases, -1, -1, "WITHSCORES")
+  redis.call("PEXPIRE", leases, text(math.ceil((tonumber(last[2]) - now) / 1000)))
+end
+return { 1, remaining, 0, reset }
 `;
 
 /**

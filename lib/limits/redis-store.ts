@@ -1,13 +1,13 @@
-import { z } from "zod";
 import {
+  type Admission,
   type Attempt,
   assertLimitRule,
-  type Lease,
+  type Demand,
   type LimitRule,
   type LimitStore,
   type LimitVerdict,
 } from "./limit-store";
-import { ATTEMPT, ENTER, TAKE } from "./redis-scripts";
+import { ADMIT, ATTEMPT } from "./redis-scripts";
 import type { RedisTransport } from "./redis-transport";
 
 export interface RedisStoreOptions {
@@ -20,10 +20,15 @@ export interface RedisStoreOptions {
   prefix: string;
 }
 
-/** Admitted, remaining, retry after, reset: what the script returns. */
-const TakeReply = z.tuple([z.union([z.literal(0), z.literal(1)]), z.int(), z.int(), z.int()]);
-const AttemptReply = z.int().nonnegative();
-const EnterReply = z.union([z.literal(0), z.literal(1)]);
+const unlike = (reply: unknown) => new TypeError(`Redis answered ${JSON.stringify(reply)}, which is no decision.`);
+
+const isWhole = (value: unknown): value is number => Number.isInteger(value);
+
+/** What `ADMIT` returns: its decision, remaining, retry after, reset. */
+type AdmitReply = readonly [decision: 1 | 0 | -1, remaining: number, retryAfterMs: number, resetMs: number];
+
+const isAdmitReply = (reply: unknown): reply is AdmitReply =>
+  Array.isArray(reply) && reply.length === 4 && reply.every(isWhole) && [1, 0, -1].includes(reply[0] as number);
 
 /**
  * The exact rule of `LimitStore`, shared by all processes through Redis: each decision is one script on the server, whatever the way there.
@@ -33,23 +38,28 @@ export class RedisStore implements LimitStore {
   constructor(private readonly options: RedisStoreOptions) {}
 
   async take(key: string, rule: LimitRule): Promise<LimitVerdict> {
-    assertLimitRule(rule);
-    const { transport, newId, nowMs } = this.options;
-    const args = [nowMs(), rule.limit, rule.windowMs, newId()];
-    const reply = await transport.run(TAKE, this.keyOf("rate", key), args);
-    const [admitted, remaining, retryAfterMs, resetMs] = TakeReply.parse(reply);
-    return { allowed: admitted === 1, remaining, retryAfterMs, resetMs };
+    const admission = await this.admit(key, { slots: 0, leaseMs: 0, rule });
+    if (admission.refusedBy === "slots" || !admission.verdict) throw unlike(admission);
+    return admission.verdict;
   }
 
-  async enter(key: string, max: number, leaseMs: number): Promise<Lease | null> {
+  async admit(key: string, { slots, leaseMs, rule }: Demand): Promise<Admission> {
+    if (rule) assertLimitRule(rule);
     const { transport, newId, nowMs } = this.options;
     const token = newId();
-    const reply = await transport.run(ENTER, this.keyOf("lease", key), [nowMs(), max, leaseMs, token]);
-    return EnterReply.parse(reply) === 1 ? { token } : null;
+    const keys = [this.logOf(key), this.leasesOf(key)];
+    const figures = [rule?.limit ?? 0, rule?.windowMs ?? 0, slots, leaseMs];
+    const reply = await transport.run(ADMIT, keys, [nowMs(), token, ...figures]);
+    if (!isAdmitReply(reply)) throw unlike(reply);
+    const [decision, remaining, retryAfterMs, resetMs] = reply;
+    if (decision === -1) return { refusedBy: "slots" };
+    const verdict = { allowed: decision === 1, remaining, retryAfterMs, resetMs };
+    if (decision === 0) return { refusedBy: "rule", verdict };
+    return { refusedBy: null, token: slots > 0 ? token : null, verdict: rule && verdict };
   }
 
   async leave(key: string, token: string): Promise<void> {
-    await this.options.transport.remove(this.keyOf("lease", key), token);
+    await this.options.transport.remove(this.leasesOf(key), token);
   }
 
   async attempt(key: string, rules: readonly LimitRule[]): Promise<Attempt> {
@@ -57,20 +67,30 @@ export class RedisStore implements LimitStore {
     const { transport, newId, nowMs } = this.options;
     const token = newId();
     const figures = rules.flatMap(({ limit, windowMs }) => [limit, windowMs]);
-    const reply = await transport.run(ATTEMPT, this.keyOf("attempt", key), [nowMs(), token, ...figures]);
-    const retryAfterMs = AttemptReply.parse(reply);
-    return retryAfterMs === 0 ? { admitted: true, token } : { admitted: false, retryAfterMs };
+    const reply = await transport.run(ATTEMPT, [this.attemptsOf(key)], [nowMs(), token, ...figures]);
+    if (!isWhole(reply) || reply < 0) throw unlike(reply);
+    return reply === 0 ? { admitted: true, token } : { admitted: false, retryAfterMs: reply };
   }
 
   async withdraw(key: string, token: string): Promise<void> {
-    await this.options.transport.remove(this.keyOf("attempt", key), token);
+    await this.options.transport.remove(this.attemptsOf(key), token);
   }
 
   close(): Promise<void> {
     return this.options.transport.close();
   }
 
-  private keyOf(kind: "rate" | "lease" | "attempt", key: string): string {
-    return `${this.options.prefix}:${kind}:${key}`;
+  /** Where the calls are logged; without braces, for those of the leases. */
+  private logOf(key: string): string {
+    return `${this.options.prefix}:rate:${key.replace(/[{}]/g, encodeURIComponent)}`;
+  }
+
+  /** By what stands in braces a cluster has the leases in the log's own slot: a script may not reach into two. */
+  private leasesOf(key: string): string {
+    return `${this.options.prefix}:lease:{${this.logOf(key)}}`;
+  }
+
+  private attemptsOf(key: string): string {
+    return `${this.options.prefix}:attempt:${key}`;
   }
 }

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 
 /** The way to a Redis server: all that the limits ask of one. Each call gives the server's answer or fails, in bounded time, and is never made twice. */
 export interface RedisTransport {
-  /** Runs a script on one key as one step. */
-  run(script: string, key: string, args: (string | number)[]): Promise<unknown>;
+  /** Runs a script on keys, which a cluster has in one slot, as one step. */
+  run(script: string, keys: readonly string[], args: (string | number)[]): Promise<unknown>;
   /** Takes a member out of a sorted set. */
   remove(key: string, member: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** The names that the server has for the scripts, of which there are three. */
+/** The names that the server has for the scripts, of which there are two. */
 const digests = new Map<string, string>();
 
 function digestOf(script: string): string {

@@ -25,21 +25,21 @@ export function upstashTransport(server: { url: string; token: string; abandonMs
   /** Off once a server refused the flag, which only Upstash has: one behind a bridge. */
   let locking = true;
 
-  const runAs = (script: string, key: string, args: (string | number)[]) =>
+  const runAs = (script: string, keys: readonly string[], args: (string | number)[]) =>
     runByDigest<unknown>(script, {
-      evalsha: (digest) => redis.evalsha(digest, [key], args),
-      evaluate: (text) => redis.eval(text, [key], args),
+      evalsha: (digest) => redis.evalsha(digest, [...keys], args),
+      evaluate: (text) => redis.eval(text, [...keys], args),
     });
 
   return {
-    async run(script, key, args) {
-      if (!locking) return runAs(script, key, args);
+    async run(script, keys, args) {
+      if (!locking) return runAs(script, keys, args);
       try {
-        return await runAs(KEY_LOCKING + script, key, args);
+        return await runAs(KEY_LOCKING + script, keys, args);
       } catch (error) {
         if (!String(error).includes("shebang")) throw error;
         locking = false;
-        return runAs(script, key, args);
+        return runAs(script, keys, args);
       }
     },
     remove: (key, member) => redis.zrem(key, member),

@@ -26,8 +26,13 @@ it.each([
   const before = await counted();
   await limits.take(key, RULE);
   await limits.take(key, RULE);
-  await limits.enter(key, 1, 1_000);
+  const both = { slots: 1, leaseMs: 1_000, rule: { limit: 2, windowMs: 1_000 } };
+  await limits.admit(key, both);
+  await limits.admit(key, both);
+  await limits.admit(key, { ...both, slots: 2 });
   const after = await counted();
   const more = (name: string) => (after[name] ?? 0) - (before[name] ?? 0);
-  expect([more(`${kind} allowed`), more(`${kind} refused`), more("concurrency allowed")]).toEqual([1, 1, 1]);
+  expect([more(`${kind} allowed`), more(`${kind} refused`)]).toEqual([2, 2]);
+  // Whom the window refused was let in by the slots; whom they refused was not counted.
+  expect([more("concurrency allowed"), more("concurrency refused")]).toEqual([2, 1]);
 });

@@ -8,6 +8,7 @@ import type { LimitStoreState, LimitVerdict } from "@/lib/limits";
 import { createLimitStore, FallbackStore, MemoryStore, RedisStore, upstashTransport } from "@/lib/limits/server";
 import { type RunningRedis, startRedis } from "../../support/redis";
 import { startUpstashServer, type UpstashServer } from "../../support/upstash-server";
+import { enter } from "./enter";
 
 /** From then on no answer is too late unless a test lets the time pass. */
 const holdTime = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -21,7 +22,7 @@ beforeAll(async () => {
   // From here on Redis knows the scripts: each decision is one command.
   const { store } = openStore();
   await store.take("k", rule);
-  await store.enter("k", 1, 1);
+  await enter(store, "k", 1, 1);
   await store.attempt("k", [rule]);
 });
 afterAll(async () => {
@@ -77,10 +78,10 @@ describe("while the remote store answers", () => {
 
   it("gives leases that the other process sees, and gives them back", async () => {
     const [one, two] = [openStore(), openStore()];
-    const lease = await one.store.enter("k", 1, 30_000);
-    expect(await two.store.enter("k", 1, 30_000)).toBeNull();
-    await one.store.leave("k", lease?.token ?? "");
-    expect(await two.store.enter("k", 1, 30_000)).not.toBeNull();
+    const lease = await enter(one.store, "k", 1, 30_000);
+    expect(await enter(two.store, "k", 1, 30_000)).toBeNull();
+    await one.store.leave("k", lease ?? "");
+    expect(await enter(two.store, "k", 1, 30_000)).not.toBeNull();
   });
 });
 
@@ -125,7 +126,7 @@ describe.each(["fail", "hang", "drop"] as const)("when the remote store begins t
     upstash.behave(mode);
     expect(await inVain(allowed(store, 10), 10)).toBe(3);
     expect(await store.take("k", rule)).toMatchObject({ allowed: false, remaining: 0, retryAfterMs: 60_000 });
-    const leases = await Promise.all([1, 2, 3].map(() => store.enter("k", 2, 30_000)));
+    const leases = await Promise.all([1, 2, 3].map(() => enter(store, "k", 2, 30_000)));
     expect(leases.filter((lease) => lease !== null)).toHaveLength(2);
     expect(changes).toEqual([{ state: "local", cause: expect.any(Error) }]);
   });
@@ -246,45 +247,45 @@ describe("leases across a change", () => {
   it("gives a local lease back to the local store after the remote one is back", async () => {
     const { store, clock } = openStore();
     upstash.behave("fail");
-    const lease = await store.enter("k", 1, 30_000);
+    const lease = await enter(store, "k", 1, 30_000);
     upstash.behave("answer");
     clock.nowMs = COOLDOWN_MS;
-    await store.leave("k", lease?.token ?? "");
+    await store.leave("k", lease ?? "");
     upstash.behave("fail");
-    expect(await store.enter("k", 1, 30_000)).not.toBeNull();
+    expect(await enter(store, "k", 1, 30_000)).not.toBeNull();
   });
 
   it("still gives a remote lease back while the local store decides", async () => {
     const { store, states } = openStore();
-    const lease = await store.enter("k", 1, 30_000);
+    const lease = await enter(store, "k", 1, 30_000);
     upstash.behave("fail");
     await store.take("k", rule);
     upstash.behave("answer");
     expect(states()).toEqual(["local"]);
-    await store.leave("k", lease?.token ?? "");
-    await expect.poll(() => redis.client.zcard("brand-hub:lease:k")).toBe(0);
+    await store.leave("k", lease ?? "");
+    await expect.poll(() => redis.client.zcard("brand-hub:lease:{brand-hub:rate:k}")).toBe(0);
   });
 
   it("gives a lease back that arrives after nobody waits for it", async () => {
     const { store } = openStore();
     upstash.behave("hang");
-    const entering = store.enter("k", 1, 30_000);
+    const entering = enter(store, "k", 1, 30_000);
     await untilTooLate(1);
-    expect((await entering)?.token).toMatch(/^local:/);
-    expect(await redis.client.zcard("brand-hub:lease:k")).toBe(1);
+    expect(await entering).toMatch(/^local:/);
+    expect(await redis.client.zcard("brand-hub:lease:{brand-hub:rate:k}")).toBe(1);
     upstash.behave("answer");
-    await expect.poll(() => redis.client.zcard("brand-hub:lease:k")).toBe(0);
+    await expect.poll(() => redis.client.zcard("brand-hub:lease:{brand-hub:rate:k}")).toBe(0);
   });
 
   it("never fails to leave, nor waits longer than for any answer", async () => {
     const { store } = openStore();
-    const first = await store.enter("k", 2, 30_000);
-    const second = await store.enter("k", 2, 30_000);
+    const first = await enter(store, "k", 2, 30_000);
+    const second = await enter(store, "k", 2, 30_000);
     upstash.behave("fail");
-    await expect(store.leave("k", first?.token ?? "")).resolves.toBeUndefined();
+    await expect(store.leave("k", first ?? "")).resolves.toBeUndefined();
     upstash.behave("hang");
     const left = vi.fn();
-    const leaving = store.leave("k", second?.token ?? "").then(left);
+    const leaving = store.leave("k", second ?? "").then(left);
     await vi.advanceTimersByTimeAsync(TIMEOUT_MS - 1);
     expect(left).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MemoryStore } from "@/lib/limits/server";
+import { enter } from "./enter";
 
 function withClock(options: { maxKeys?: number } = {}) {
   const clock = { nowMs: 0 };
@@ -96,42 +97,42 @@ describe("take", () => {
   });
 });
 
-describe("enter and leave", () => {
+describe("slots", () => {
   it("gives 2 of 50 at a time, and the slot to the next once one leaves", async () => {
     const { store } = withClock();
-    const leases = await Promise.all(Array.from({ length: 50 }, () => store.enter("k", 2, 30_000)));
+    const leases = await Promise.all(Array.from({ length: 50 }, () => enter(store, "k", 2, 30_000)));
     const given = leases.filter((lease) => lease !== null);
     expect(given).toHaveLength(2);
-    expect(new Set(given.map(({ token }) => token)).size).toBe(2);
-    await store.leave("k", given[0]?.token ?? "");
-    expect(await store.enter("k", 2, 30_000)).not.toBeNull();
-    expect(await store.enter("k", 2, 30_000)).toBeNull();
+    expect(new Set(given).size).toBe(2);
+    await store.leave("k", given[0] ?? "");
+    expect(await enter(store, "k", 2, 30_000)).not.toBeNull();
+    expect(await enter(store, "k", 2, 30_000)).toBeNull();
   });
 
   it("holds each key's slots apart", async () => {
     const { store } = withClock();
-    expect(await store.enter("a", 1, 1000)).not.toBeNull();
-    expect(await store.enter("b", 1, 1000)).not.toBeNull();
+    expect(await enter(store, "a", 1, 1000)).not.toBeNull();
+    expect(await enter(store, "b", 1, 1000)).not.toBeNull();
   });
 
   it("frees the slot of a lease that was never left once it ends", async () => {
     const { clock, store } = withClock();
-    await store.enter("k", 1, 1000);
+    await enter(store, "k", 1, 1000);
     clock.nowMs = 999;
-    expect(await store.enter("k", 1, 1000)).toBeNull();
+    expect(await enter(store, "k", 1, 1000)).toBeNull();
     clock.nowMs = 1000;
-    expect(await store.enter("k", 1, 1000)).not.toBeNull();
+    expect(await enter(store, "k", 1, 1000)).not.toBeNull();
   });
 
   it("leaves the present holder alone when a lease that ended is left, or one is left twice", async () => {
     const { clock, store } = withClock();
-    const first = await store.enter("k", 1, 1000);
+    const first = await enter(store, "k", 1, 1000);
     clock.nowMs = 1000;
-    await store.enter("k", 1, 1000);
-    await store.leave("k", first?.token ?? "");
-    await store.leave("k", first?.token ?? "");
+    await enter(store, "k", 1, 1000);
+    await store.leave("k", first ?? "");
+    await store.leave("k", first ?? "");
     await store.leave("never-entered", "1");
-    expect(await store.enter("k", 1, 1000)).toBeNull();
+    expect(await enter(store, "k", 1, 1000)).toBeNull();
   });
 
   it("never gives more leases than there are slots, in any order of entering, leaving and ending", async () => {
@@ -150,9 +151,9 @@ describe("enter and leave", () => {
           out = out.filter(({ endsAtMs }) => endsAtMs > clock.nowMs);
           const [left] = leave === null ? [] : out.splice(leave % Math.max(1, out.length), 1);
           if (left) await store.leave("k", left.token);
-          const lease = await store.enter("k", max, leaseMs);
+          const lease = await enter(store, "k", max, leaseMs);
           expect(lease !== null).toBe(out.length < max);
-          if (lease) out.push({ token: lease.token, endsAtMs: clock.nowMs + leaseMs });
+          if (lease) out.push({ token: lease, endsAtMs: clock.nowMs + leaseMs });
         }
       }),
     );
@@ -176,9 +177,9 @@ describe("memory", () => {
   it("forgets keys whose window has passed as others come, and left slots at once", async () => {
     const { clock, store } = withClock();
     for (let index = 0; index < 1000; index += 1) await store.take(`k${index}`, minute);
-    const lease = await store.enter("k", 2, 1000);
+    const lease = await enter(store, "k", 2, 1000);
     expect(store.size).toBe(1001);
-    await store.leave("k", lease?.token ?? "");
+    await store.leave("k", lease ?? "");
     clock.nowMs = 60_000;
     await store.take("other", minute);
     expect(store.size).toBe(1);
@@ -186,7 +187,11 @@ describe("memory", () => {
 
   it("takes no memory for keys that are only refused", async () => {
     const { store } = withClock();
-    expect(await store.enter("k", 0, 1000)).toBeNull();
+    const lease = await enter(store, "k", 1, 1000);
+    const both = { slots: 1, leaseMs: 1000, rule: minute };
+    expect(store.admit("k", both)).toEqual({ refusedBy: "slots" });
+    expect(store.size).toBe(1);
+    store.leave("k", lease ?? "");
     expect(store.size).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { plainTransport, RedisStore, upstashTransport } from "@/lib/limits/server";
 import { type RunningRedis, startRedis } from "../../support/redis";
 import { startUpstashServer, type UpstashServer } from "../../support/upstash-server";
+import { enter } from "./enter";
 
 let redis: RunningRedis;
 let upstash: UpstashServer;
@@ -45,7 +46,7 @@ async function letPass(key: string, ms: number): Promise<void> {
   for (const member of members) await redis.client.zincrby(key, -ms * 1000, member);
 }
 const RATE_KEY = "brand-hub:rate:k";
-const LEASE_KEY = "brand-hub:lease:k";
+const LEASE_KEY = "brand-hub:lease:{brand-hub:rate:k}";
 
 describe.each(Object.keys(TRANSPORTS) as (keyof typeof TRANSPORTS)[])("by %s", (transport) => {
   const openStore = (nowMs?: () => number) => storeBy(transport, nowMs);
@@ -138,42 +139,42 @@ describe.each(Object.keys(TRANSPORTS) as (keyof typeof TRANSPORTS)[])("by %s", (
     });
   });
 
-  describe("enter and leave", () => {
+  describe("slots", () => {
     it("gives 2 of 50 simultaneous callers from two processes a slot, and the next one when a lease is left", async () => {
       const stores = [openStore(), openStore()];
       const leases = await Promise.all(
-        Array.from({ length: 50 }, (_, index) => stores[index % 2]?.enter("k", 2, 30_000)),
+        Array.from({ length: 50 }, (_, index) => enter(stores[index % 2] as RedisStore, "k", 2, 30_000)),
       );
       const given = leases.filter((lease) => lease !== null);
       expect(given).toHaveLength(2);
-      await stores[1]?.leave("k", given[0]?.token ?? "");
-      expect(await stores[0]?.enter("k", 2, 30_000)).not.toBeNull();
-      expect(await stores[0]?.enter("k", 2, 30_000)).toBeNull();
+      await stores[1]?.leave("k", given[0] ?? "");
+      expect(await enter(stores[0] as RedisStore, "k", 2, 30_000)).not.toBeNull();
+      expect(await enter(stores[0] as RedisStore, "k", 2, 30_000)).toBeNull();
     });
 
     it("frees the slot of a lease that was never left once it ends", async () => {
       const store = openStore();
-      await store.enter("k", 1, 30_000);
+      await enter(store, "k", 1, 30_000);
       await letPass(LEASE_KEY, 25_000);
-      expect(await store.enter("k", 1, 30_000)).toBeNull();
+      expect(await enter(store, "k", 1, 30_000)).toBeNull();
       await letPass(LEASE_KEY, 5_000);
-      expect(await store.enter("k", 1, 30_000)).not.toBeNull();
+      expect(await enter(store, "k", 1, 30_000)).not.toBeNull();
     });
 
     it("keeps the longest lease when a shorter one comes after it", async () => {
       const store = openStore();
-      await store.enter("k", 2, 90_000);
-      await store.enter("k", 2, 1_000);
+      await enter(store, "k", 2, 90_000);
+      await enter(store, "k", 2, 1_000);
       expect(await redis.client.pttl(LEASE_KEY)).toBeGreaterThan(80_000);
     });
 
     it("leaves the present holder alone when a lease that ended is left", async () => {
       const store = openStore();
-      const first = await store.enter("k", 1, 30_000);
+      const first = await enter(store, "k", 1, 30_000);
       await letPass(LEASE_KEY, 30_000);
-      await store.enter("k", 1, 30_000);
-      await store.leave("k", first?.token ?? "");
-      expect(await store.enter("k", 1, 30_000)).toBeNull();
+      await enter(store, "k", 1, 30_000);
+      await store.leave("k", first ?? "");
+      expect(await enter(store, "k", 1, 30_000)).toBeNull();
     });
   });
 
@@ -233,7 +234,7 @@ it("rejects when Upstash fails, and admits nobody on its own", async () => {
   upstash.behave("fail");
   const store = storeBy("Upstash");
   await expect(store.take("k", long)).rejects.toThrow();
-  await expect(store.enter("k", 2, 1000)).rejects.toThrow();
+  await expect(enter(store, "k", 2, 1000)).rejects.toThrow();
   await expect(store.leave("k", "token")).rejects.toThrow();
   upstash.behave("answer");
 });
