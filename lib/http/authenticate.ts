@@ -53,8 +53,8 @@ function tokenType(token: string): string {
 /** How tokens are proved that the database knows. */
 export interface Proofs {
   /** A child app token that the environment does not have. */
-  childApp(ctx: Ctx, asked: { toolSlug: string; token: string }): Promise<ToolActor | null>;
-  apiKey(ctx: Ctx, asked: { key: string }): Promise<ProvedApiKeyActor | null>;
+  childApp(ctx: Ctx, asked: { toolSlug: string; token: string }): Soon<ToolActor | null>;
+  apiKey(ctx: Ctx, asked: { key: string }): Soon<ProvedApiKeyActor | null>;
   session(ctx: Ctx, asked: { token: string }): Soon<SignedInActor | null>;
 }
 
@@ -138,7 +138,7 @@ class NoFederationToken extends Unauthorized {
 }
 
 /** The tool whose own credentials came along, where any did. @throws Unauthorized for wrong ones, and for those of anybody else */
-function besides(ctx: Ctx, operation: Operation, headers: Fields): Soon<Actor | null> {
+async function besides(ctx: Ctx, operation: Operation, headers: Fields): Promise<Actor | null> {
   const credentials = operation.optionalCredentials ?? [];
   return credentials.length > 0 && headers.get("authorization") !== null
     ? authenticate(ctx, { credentials }, headers)

@@ -1,12 +1,13 @@
-import { type FoundBundle, findChangedBundles, proveByBundle, readBundle } from "@/lib/bundles/server";
+import { findChangedBundles, proveByBundle, readBundle } from "@/lib/bundles/server";
 import type { OperationId, operations } from "@/lib/contract";
 import { apiPdf, documentTag, openApiText } from "@/lib/docs/server";
 import { ingestEvents, ingestLooseEvent } from "@/lib/events/server";
 import { enterFederatedBrand, exchangeFederationToken, mintFederationToken } from "@/lib/federation/server";
 import { tick } from "@/lib/hub/tick";
 import { identityText } from "@/lib/identity/server";
+import type { Actor, Ctx } from "@/lib/kernel/context";
 import { Forbidden } from "@/lib/kernel/errors";
-import { after } from "@/lib/kernel/soon";
+import { after, type Soon } from "@/lib/kernel/soon";
 import type { MemberBrand } from "@/lib/members";
 import {
   enterBrand,
@@ -15,8 +16,7 @@ import {
   proveByBrands,
   type WhichBrands,
 } from "@/lib/members/server";
-import { listBrandsOfTool, listToolsForBrand, proveByTools, registerSubscription } from "@/lib/tools/server";
-import type { Proofs } from "./authenticate";
+import { listBrandsOfTool, proveByTools, registerSubscription } from "@/lib/tools/server";
 import { type Handler, type Input, Prepared, type ProvingHandler } from "./endpoint";
 
 type Operations = typeof operations;
@@ -30,20 +30,22 @@ const listEntry = ({ id, slug, name, identityVersion, role }: MemberBrand) => ({
   role,
 });
 
-/** Proves a session by the statement that finds those of its person's brands which are asked for. */
-function provingBrands(which: WhichBrands): { proofs: Pick<Proofs, "session">; found(): FoundBrands | undefined } {
-  let found: FoundBrands | undefined;
+/** A proof, and what it found beside the actor: kept for the handler of the same request, undefined where another proof was made. */
+function keeping<Asked, Proved extends { actor: Actor }>(prove: (ctx: Ctx, asked: Asked) => Soon<Proved | null>) {
+  let kept: Proved | null = null;
   return {
-    proofs: {
-      session: (ctx, { token }) =>
-        after(proveByBrands(ctx, { token, which }), (proved) => {
-          found = proved?.found;
-          return proved?.actor ?? null;
-        }),
-    },
-    found: () => found,
+    prove: (ctx: Ctx, asked: Asked): Soon<Proved["actor"] | null> =>
+      after(prove(ctx, asked), (proved) => {
+        kept = proved;
+        return proved?.actor ?? null;
+      }),
+    kept: () => kept ?? undefined,
   };
 }
+
+/** Proves a session by the statement that finds those of its person's brands which are asked for. */
+const provingBrands = (which: WhichBrands) =>
+  keeping((ctx, { token }: { token: string }) => proveByBrands(ctx, { token, which }));
 
 /** The brand that the credential stands for, of those that it may stand for. */
 async function myBrand(
@@ -73,32 +75,30 @@ const FRESH_FOR_MINUTES = "public, max-age=300";
 export const handlers: Handlers = {
   listTools: {
     begin() {
-      let tools: Awaited<ReturnType<typeof listToolsForBrand>> | undefined;
+      const { prove, kept } = keeping(proveByTools);
       return {
-        proofs: {
-          async apiKey(ctx, asked) {
-            const proved = await proveByTools(ctx, asked);
-            tools = proved?.tools;
-            return proved?.actor ?? null;
-          },
+        proofs: { apiKey: prove },
+        handle() {
+          const proved = kept();
+          if (!proved) throw new Error("the tools of a key were not found with it");
+          return { tools: proved.tools };
         },
-        handle: async ({ ctx }) => ({ tools: tools ?? (await listToolsForBrand(ctx, ctx.actor)) }),
       };
     },
   },
 
   listBrands: {
     begin() {
-      const { proofs, found } = provingBrands("all");
+      const { prove, kept } = provingBrands("all");
       return {
-        proofs,
+        proofs: { session: prove },
         async handle({ ctx }) {
           const { actor } = ctx;
           if (actor.kind === "api-key") {
             const { id, slug, name, identityVersion: identity_version } = actor.brand;
             return { brands: [{ id, slug, name, identity_version, role: "api-key" as const }] };
           }
-          const { brands } = await listBrandsWithActive(ctx, { found: found() });
+          const { brands } = await listBrandsWithActive(ctx, { found: kept()?.found });
           return { brands: brands.map(listEntry) };
         },
       };
@@ -107,11 +107,11 @@ export const handlers: Handlers = {
 
   listMyBrands: {
     begin() {
-      const { proofs, found } = provingBrands("all");
+      const { prove, kept } = provingBrands("all");
       return {
-        proofs,
+        proofs: { session: prove },
         async handle({ ctx }) {
-          const { brands, activeBrandId } = await listBrandsWithActive(ctx, { found: found() });
+          const { brands, activeBrandId } = await listBrandsWithActive(ctx, { found: kept()?.found });
           return { brands: brands.map(listEntry), active_brand_id: activeBrandId };
         },
       };
@@ -121,11 +121,11 @@ export const handlers: Handlers = {
   readMyBrand: {
     begin({ headers }) {
       const wanted = headers["x-brand-id"];
-      const { proofs, found } = provingBrands(wanted === undefined ? "active" : { brandId: wanted });
+      const { prove, kept } = provingBrands(wanted === undefined ? "active" : { brandId: wanted });
       return {
-        proofs,
+        proofs: { session: prove },
         async handle(input) {
-          const { id, slug, name, identityVersion: version } = await myBrand(input, found());
+          const { id, slug, name, identityVersion: version } = await myBrand(input, kept()?.found);
           const identity = await identityText(input.ctx, { brandId: id, version });
           return new Prepared(
             `{"brand":${JSON.stringify({ id, slug, name })},"brand_identity":${identity},"brand_identity_version":${version},"brand_book":${identity}}`,
@@ -152,18 +152,14 @@ export const handlers: Handlers = {
 
   readBundle: {
     begin({ params, query }) {
-      const { id: brandId } = params;
-      let found: FoundBundle | undefined;
+      const question = { brandId: params.id, since: query.since };
+      const { prove, kept } = keeping((ctx, asked: { toolSlug: string; token: string }) =>
+        proveByBundle(ctx, { ...asked, ...question }),
+      );
       return {
-        proofs: {
-          async childApp(ctx, asked) {
-            const proved = await proveByBundle(ctx, { ...asked, brandId });
-            found = proved?.found;
-            return proved?.actor ?? null;
-          },
-        },
+        proofs: { childApp: prove },
         handle: ({ ctx }) =>
-          after(readBundle(ctx, { brandId, since: query.since, found }), ({ bytes, version, expiresAtSeconds }) =>
+          after(readBundle(ctx, { ...question, found: kept()?.found }), ({ bytes, version, expiresAtSeconds }) =>
             // The minute stands in the tag, so that a 304 never revives a copy whose URLs are older than those sent now.
             bytes === null
               ? { not_modified: true as const }

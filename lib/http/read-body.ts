@@ -71,6 +71,7 @@ class Reading implements Taker {
   }
 
   end(): void {
+    if (this.isOver) return;
     const { chunks } = this;
     this.over();
     this.resolve(chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks));
@@ -83,6 +84,8 @@ class Reading implements Taker {
 
   private refuse(error: BadRequest): void {
     this.over();
+    // Whoever is refused may go on sending for a while.
+    this.chunks.length = 0;
     this.reject(error);
   }
 

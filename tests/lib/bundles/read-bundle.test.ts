@@ -81,6 +81,13 @@ beforeEach(async () => {
   statements.length = 0;
 });
 
+/** A token of the tool that was made in the hub. */
+async function tokenOf(toolSlug: string) {
+  const administrator = context(database.db, actingUser(await createUser(database.db, { hubAdmin: true })));
+  const made = { toolSlug, kind: "app_token", name: "x", expiresAt: null } as const;
+  return (await issueToolCredential(administrator, made)).secret;
+}
+
 const bundleOf = (bytes: Uint8Array | null) =>
   declared(BrandBundleSchema).parse(JSON.parse(new TextDecoder().decode(bytes ?? undefined)));
 
@@ -155,19 +162,26 @@ describe("readBundle", () => {
     const minuteBefore = { ...reader, now: new Date(NOW.getTime() - 60_000) };
     if (atHand.startsWith("the current"))
       await readBundle(atHand.endsWith("before") ? minuteBefore : reader, { brandId });
-    statements.length = 0;
-    const read = await readBundle(reader, { brandId, since });
-    expect(statements).toHaveLength(asks);
-    expect(read.version).toBe(2);
-    expect(read.bytes === null).toBe(!whole);
-    if (whole) expect(bundleOf(read.bytes).identity.brand.tagline).toBe("New");
+    const kept = new Map(reader.bundles.entries());
+    const token = await tokenOf(tool);
+
+    for (const by of ["a token of the environment", "a token made in the hub"]) {
+      reader.bundles.clear();
+      for (const [id, bundle] of kept) reader.bundles.set(id, bundle);
+      statements.length = 0;
+      const question = { brandId, since };
+      const proved = by.endsWith("hub") ? await proveByBundle(reader, { ...question, toolSlug: tool, token }) : null;
+      const read = await readBundle(reader, { ...question, found: proved?.found });
+      expect(statements, by).toHaveLength(asks);
+      expect(read.version).toBe(2);
+      expect(read.bytes === null).toBe(!whole);
+      if (whole) expect(bundleOf(read.bytes).identity.brand.tagline).toBe("New");
+    }
   });
 
   it("asks all of it anew where the snapshot is read later: what changed meanwhile holds", async () => {
-    const administrator = context(database.db, actingUser(await createUser(database.db, { hubAdmin: true })));
-    const made = { toolSlug: tool, kind: "app_token", name: "x", expiresAt: null } as const;
-    const { secret: token } = await issueToolCredential(administrator, made);
-    const proved = await proveByBundle(context(database.db, ANONYMOUS), { toolSlug: tool, token, brandId });
+    const token = await tokenOf(tool);
+    const proved = await proveByBundle(context(database.db, ANONYMOUS), { toolSlug: tool, token, brandId, since: 0 });
     expect(proved?.found).toMatchObject({ version: 1, entitled: true });
     await publishNext();
     expect((await readBundle(reader, { brandId, found: proved?.found })).version).toBe(2);

@@ -76,6 +76,14 @@ describe.each(["for the first time", "once more"])("a token that is verified %s"
   });
 });
 
+it("gives the claims of a token that it knows at once", async () => {
+  const token = await sign("first", "at once");
+  const first = verify(token);
+  expect(first).toBeInstanceOf(Promise);
+  const claims = await first;
+  expect(verify(token)).toBe(claims);
+});
+
 it("gives claims that nobody can change for those who come later", async () => {
   const claims = await verify(await sign("first", "frozen"));
   expect(Object.isFrozen(claims)).toBe(true);

@@ -29,7 +29,7 @@ async function createScene(): Promise<Scene> {
   const person = await createUser(database.db);
   const stranger = await createUser(database.db);
   const ofTwo = { [stranger.id]: "owner", [person.id]: "editor" } as const;
-  const first = await createBrandFixture(database.db, { members: ofTwo });
+  const first = await createBrandFixture(database.db, { members: ofTwo, name: `Łódź "quoted" \\ 墨` });
   const second = await createBrandFixture(database.db, { members: { [stranger.id]: "owner" } });
   const joinedAt = soon(1);
   const joining = { brandId: second.id, userId: person.id, role: "viewer", createdAt: joinedAt } as const;
@@ -64,6 +64,8 @@ const changes: Record<string, (scene: Scene) => Promise<unknown>> = {
     database.db.update(brands).set({ archivedAt: NOW }).where(eq(brands.id, second.id)),
   "the membership of the active brand ended": ({ person, second }) =>
     database.db.delete(memberships).where(and(eq(memberships.userId, person.id), eq(memberships.brandId, second.id))),
+  "two that were joined at one moment": ({ person }) =>
+    database.db.update(memberships).set({ createdAt: NOW }).where(eq(memberships.userId, person.id)),
   "no brand left": ({ person }) => database.db.delete(memberships).where(eq(memberships.userId, person.id)),
   "a brand that asks for two steps": ({ second }) =>
     database.db.update(brands).set({ twoStepOfMembers: true }).where(eq(brands.id, second.id)),

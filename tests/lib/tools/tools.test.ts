@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
-import { auditEntries, childReads, entitlements, subscriptions, tools } from "@/db/schema";
+import { auditEntries, brands, childReads, entitlements, subscriptions, tools } from "@/db/schema";
+import { authenticateApiKey, issueApiKey } from "@/lib/api-keys/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
@@ -14,6 +15,7 @@ import {
   listToolBrands,
   listTools,
   listToolsForBrand,
+  proveByTools,
   registerSubscription,
   registerTool,
   revokeEntitlement,
@@ -328,6 +330,21 @@ describe("lists of tools", () => {
       { slug: granted.slug, name: "Zeta", status: "disabled", entitled: true },
       { slug: other.slug, name: "Alpha", status: "beta", entitled: false },
     ]);
+  });
+
+  it("are found with the API key that asks for them as they are without it", async () => {
+    const { db } = database;
+    const { ctx, brand } = await ownerOf();
+    const { toolSlug } = await subscribe(db, HOOK, { brand });
+    const { key } = await issueApiKey(ctx, { brandId: brand.id, name: "x", expiresAt: null });
+    const anyone = context(db, ANONYMOUS);
+    const proved = await proveByTools(anyone, { key });
+    expect(proved?.actor).toEqual(await authenticateApiKey(anyone, { key }));
+    expect(proved?.tools).toEqual(await listToolsForBrand(anyone, { brandId: brand.id }));
+    expect(proved?.tools.find(({ slug }) => slug === toolSlug)?.entitled).toBe(true);
+    expect(await proveByTools(anyone, { key: `${key}x` })).toBeNull();
+    await db.update(brands).set({ archivedAt: NOW }).where(eq(brands.id, brand.id));
+    expect(await proveByTools(anyone, { key })).toBeNull();
   });
 
   it("show a brand's people subscription, newest read, what is pending, and why nothing is sent", async () => {
