@@ -47,7 +47,7 @@ export function ToolsCard({ base, tools, version, now }: ToolsCardProps) {
     <Card
       as="section"
       title="Tools"
-      description="Which version each has read."
+      description="Which version each has read. The time of the last read may be up to ten minutes behind."
       actions={<TextLink href={`${base}/tools`}>All tools</TextLink>}
       flush
     >

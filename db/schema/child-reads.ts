@@ -2,7 +2,7 @@ import { foreignKey, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core
 import { moment, version } from "./columns";
 import { entitlements } from "./entitlements";
 
-/** The newest bundle read of a tool for a brand, written at most once a minute per version. */
+/** The newest bundle read of a tool for a brand, written again for the same version at most every ten minutes. */
 export const childReads = pgTable(
   "child_reads",
   {

@@ -20,7 +20,7 @@ export async function findChangedBundles(
   ctx: Ctx<ToolActor>,
   input: { brands: readonly { id: string; since: number }[] },
 ): Promise<z.input<typeof ChangedBundles>> {
-  const { toolSlug } = ctx.actor;
+  const { toolSlug, credentialId } = ctx.actor;
   const held = new Map(input.brands.map(({ id, since }) => [id, since]));
   const { columns, joins } = entitledTool(toolSlug, sql`asked.id`);
   const rows = await rowsOf<Row>(
@@ -37,7 +37,7 @@ export async function findChangedBundles(
     if (row.brand_id === null) answer.not_found.push(id);
     else if (!row.entitled) answer.forbidden.push(id);
     else if (version !== held.get(id)) answer.changed.push({ id, identity_version: version });
-    else ctx.readMarks.mark({ brandId: id, toolSlug, version, readAt: ctx.now });
+    else ctx.readMarks.mark({ brandId: id, toolSlug, version, readAt: ctx.now, credentialId });
   }
   return answer;
 }

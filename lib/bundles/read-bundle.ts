@@ -118,7 +118,7 @@ export function readBundle(ctx: Ctx<ToolActor>, input: BundleQuestion & { found?
   if (!isUuid(input.brandId)) return Promise.reject(new NotFound("There is no such brand."));
   const brandId = input.brandId.toLowerCase();
   const { since, found } = input;
-  const { toolSlug } = ctx.actor;
+  const { toolSlug, credentialId } = ctx.actor;
   const question = { tool: toolSlug, brand: brandId };
   const expiresAtSeconds = fileUrlExpiry(ctx.now);
 
@@ -127,7 +127,7 @@ export function readBundle(ctx: Ctx<ToolActor>, input: BundleQuestion & { found?
     const { version, snapshot } = row;
     if (version === null) throw new Error(`brand ${brandId} has no version`);
     const give = (bytes: BundleRead["bytes"]): BundleRead => {
-      ctx.readMarks.mark({ brandId, toolSlug, version, readAt: ctx.now });
+      ctx.readMarks.mark({ brandId, toolSlug, version, readAt: ctx.now, credentialId });
       return { brandId, version, bytes, expiresAtSeconds };
     };
     if (version === since) return give(null);

@@ -1,40 +1,78 @@
 import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Database } from "@/db/client";
-import { childReads } from "@/db/schema";
+import { childReads, entitlements, toolCredentials } from "@/db/schema";
 import { BackgroundWriter } from "@/lib/kernel/background-writer";
 
-type ReadMark = typeof childReads.$inferInsert;
+interface ReadMark {
+  brandId: string;
+  toolSlug: string;
+  version: number;
+  readAt: Date;
+  /** The tool's token, where it was made in the hub. */
+  credentialId?: string;
+}
 
-/** A read of the same version is marked again only after this. */
-const MARK_EVERY_MS = 60_000;
-const MAX_REMEMBERED = 10_000;
+/** A read of the same version by the same token is marked again only after this. */
+const MARK_EVERY_MS = 600_000;
+/** Some 450 bytes each: 45 MB. */
+const MAX_REMEMBERED = 100_000;
 
-/** Remembers which version each tool has read of each brand, in the background and at most once a minute per version. */
+/**
+ * What the database has is read first: a pair that several processes are asked for, or that has no room in memory, is not written with each poll. In
+ * one order, so that statements of two processes do not wait for each other; without pairs whose grant is gone, each of which would fail all of its statement.
+ */
+const write = (db: Database, marks: readonly ReadMark[]) =>
+  db.execute(sql`
+    insert into ${childReads} (brand_id, tool_slug, version, read_at)
+    select due."brandId", due."toolSlug", due.version, due."readAt"
+    from (
+      select * from json_to_recordset(${JSON.stringify(marks)}::json)
+        as m("brandId" uuid, "toolSlug" text, version int, "readAt" timestamptz, "credentialId" uuid)
+      where not exists (
+        select from ${childReads} r
+        where r.brand_id = m."brandId" and r.tool_slug = m."toolSlug" and r.version = m.version
+          and r.read_at > greatest(m."readAt" - ${`${MARK_EVERY_MS} ms`}::interval,
+            (select c.created_at from ${toolCredentials} c where c.id = m."credentialId")))
+      offset 0
+    ) as due
+    join ${entitlements} e on e.brand_id = due."brandId" and e.tool_slug = due."toolSlug"
+    order by 1, 2
+    on conflict on constraint child_reads_pkey do update set version = excluded.version, read_at = excluded.read_at
+      where excluded.read_at >= ${childReads.readAt}`);
+
+/**
+ * Remembers which version each tool has read of each brand, in the background: the first read of a version or by another token within about a second,
+ * the same again at most every ten minutes.
+ */
 export class ReadMarks {
   private readonly marked = new LRUCache<string, ReadMark>({ max: MAX_REMEMBERED });
   private readonly writer: BackgroundWriter<ReadMark>;
 
   constructor(db: Database, onError: (error: unknown) => void) {
-    const write = (marks: ReadMark[]) =>
-      db
-        .insert(childReads)
-        .values(marks)
-        .onConflictDoUpdate({
-          target: [childReads.brandId, childReads.toolSlug],
-          set: { version: sql`excluded.version`, readAt: sql`excluded.read_at` },
-          setWhere: sql`excluded.read_at >= ${childReads.readAt}`,
-        });
-    this.writer = new BackgroundWriter({ write: async (marks) => write(marks), onError, afterMs: 0, maxPending: 1000 });
+    this.writer = new BackgroundWriter({
+      write: async (marks) => write(db, marks),
+      onError,
+      afterMs: 1_000,
+      maxPending: 1_000,
+    });
   }
 
-  /** Marks a read, unless the same was marked a moment ago. */
+  /** Marks a read, unless the same was marked a while ago. */
   mark(mark: ReadMark): void {
     const key = `${mark.brandId} ${mark.toolSlug}`;
-    const last = this.marked.get(key);
-    if (last?.version === mark.version && mark.readAt.getTime() - last.readAt.getTime() < MARK_EVERY_MS) return;
-    this.marked.set(key, mark);
+    const last = this.marked.peek(key);
+    const isSame = last?.version === mark.version && last.credentialId === mark.credentialId;
+    if (isSame && mark.readAt.getTime() - last.readAt.getTime() < MARK_EVERY_MS) return;
+    if (last || this.hasRoom(mark.readAt)) this.marked.set(key, mark);
     this.writer.put(key, () => mark);
+  }
+
+  /** Only what is due again makes room: pairs that are asked for in turns would drive one another out, so that none was remembered. */
+  private hasRoom(now: Date): boolean {
+    if (this.marked.size < MAX_REMEMBERED) return true;
+    const [oldest] = this.marked.rvalues();
+    return !oldest || now.getTime() - oldest.readAt.getTime() >= MARK_EVERY_MS;
   }
 
   /** Writes the marks that wait. Never rejects. */

@@ -43,6 +43,7 @@ export class UsageRecorder {
         select counted.* from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb)
           as counted("brandId" uuid, credential text, hour timestamptz, requests int, errors int, limited int)
         join ${brands} on ${brands.id} = counted."brandId"
+        order by counted."brandId", counted.credential, counted.hour
         on conflict on constraint usage_counters_pkey do update set
           requests = ${usageCounters.requests} + excluded.requests,
           errors = ${usageCounters.errors} + excluded.errors,

@@ -36,7 +36,7 @@ export default async function ToolsPage({ params, searchParams }: BrandPageProps
       <PageHeader
         title="Tools"
         description={
-          <MixedText>{`Tools read ${isolated(brand.name)} and are notified of each new version. Its version now is ${brand.identityVersion}.`}</MixedText>
+          <MixedText>{`Tools read ${isolated(brand.name)} and are notified of each new version. Its version now is ${brand.identityVersion}. The time of a last read may be up to ten minutes behind.`}</MixedText>
         }
         actions={
           canGrant ? (
