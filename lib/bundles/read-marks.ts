@@ -20,7 +20,8 @@ const MAX_REMEMBERED = 100_000;
 
 /**
  * What the database has is read first: a pair that several processes are asked for, or that has no room in memory, is not written with each poll. In
- * one order, so that statements of two processes do not wait for each other; without pairs whose grant is gone, each of which would fail all of its statement.
+ * one order, so that statements of two processes do not wait for each other; without pairs whose grant is gone, each of which would fail all of its statement. Both
+ * are asked for each mark as a value, by the keys: as joins they are planned for any number, and may read all of a table.
  */
 const write = (db: Database, marks: readonly ReadMark[]) =>
   db.execute(sql`
@@ -29,14 +30,15 @@ const write = (db: Database, marks: readonly ReadMark[]) =>
     from (
       select * from json_to_recordset(${JSON.stringify(marks)}::json)
         as m("brandId" uuid, "toolSlug" text, version int, "readAt" timestamptz, "credentialId" uuid)
-      where not exists (
-        select from ${childReads} r
+      where (
+        select true from ${childReads} r
         where r.brand_id = m."brandId" and r.tool_slug = m."toolSlug" and r.version = m.version
           and r.read_at > greatest(m."readAt" - ${`${MARK_EVERY_MS} ms`}::interval,
-            (select c.created_at from ${toolCredentials} c where c.id = m."credentialId")))
+            (select c.created_at from ${toolCredentials} c where c.id = m."credentialId"))
+      ) is null
       offset 0
     ) as due
-    join ${entitlements} e on e.brand_id = due."brandId" and e.tool_slug = due."toolSlug"
+    where (select true from ${entitlements} e where e.brand_id = due."brandId" and e.tool_slug = due."toolSlug")
     order by 1, 2
     on conflict on constraint child_reads_pkey do update set version = excluded.version, read_at = excluded.read_at
       where excluded.read_at >= ${childReads.readAt}`);
