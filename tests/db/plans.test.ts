@@ -288,8 +288,16 @@ describe("asks the database once for", () => {
   /** Once before it is watched: what is immutable is at hand then, and connections are open. */
   const statementsOf = async (work: () => Promise<unknown>) => {
     await work();
-    return (await sentBy(work)).map(({ text }) => text);
+    const sent = (await sentBy(work)).map(({ text }) => text);
+    return sent.filter(
+      (text) =>
+        !/usage_counters|child_reads|api_requests|^\s*update "tool_credentials" set last_used_at|^select 1$/.test(text),
+    );
   };
+  const thousand = () => [
+    { id: brand.id, since: 0 },
+    ...Array.from({ length: 999 }, () => ({ id: newId(), since: 0 })),
+  ];
 
   interface Tokens {
     federation: string;
@@ -309,13 +317,20 @@ describe("asks the database once for", () => {
     ["brands, by a session", ({ session }) => ask("brands", session)],
     ["brands, by an API key", ({ key }) => ask("brands", key)],
     ["tools", ({ key }) => ask("tools", key)],
+    ["what changed of 1,000 brands", () => ask("v1/bundles/changed", TOKEN, { brands: thousand() })],
   ])("%s", async (_, work) => {
     const { sid, token: session } = await issueNamedSessionToken(acting(actingUser(owner)), { name: "x" });
     const by = { sid, authTimeSeconds: Math.floor(Date.now() / 1000), provedAt: new Date() };
     const { token: federation } = await mintFederationToken(acting(signedInUser(owner, by)), { brandId: brand.id });
     const tokens = { federation, session, key: await apiKey() };
-    const sent = await statementsOf(() => work(tokens));
-    expect(sent.filter((text) => !/usage_counters|child_reads|api_requests|^select 1$/.test(text))).toHaveLength(1);
+    expect(await statementsOf(() => work(tokens))).toHaveLength(1);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ["a page of a tool's brands", () => ask("v1/brands", toolToken)],
+    ["what changed of 1,000 brands", () => ask("v1/bundles/changed", toolToken, { brands: thousand() })],
+  ])("%s, by a token that was made in the hub, and once for the token", async (_, work) => {
+    expect(await statementsOf(work)).toHaveLength(2);
   });
 });
 
