@@ -72,6 +72,7 @@ const SILENT: Record<string, readonly string[]> = {
     "lib/retention/forget-sessions.ts: forgetInvitations",
     "lib/retention/forget-sessions.ts: forgetSessions",
   ],
+  "It notes what a tool has read, which is no act on anything.": ["lib/bundles/read-marks.ts: write"],
   "It notes who is editing at this moment, which nobody asks for afterwards.": [
     "lib/presence/drop-presences.ts: dropPresences",
     "lib/presence/note-presences.ts: dropLeft",
