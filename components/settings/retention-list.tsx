@@ -3,7 +3,8 @@ import { daysText, type Retention } from "@/lib/retention";
 
 /** What of a brand is kept for how long, in this hub. */
 export function RetentionList({ retention }: { retention: Retention }) {
-  const { addressesDays, auditDays, eventsDays, deliveriesDays, payloadsDays, brandDeletionDays } = retention;
+  const { addressesDays, auditDays, eventsDays, deliveriesDays, payloadsDays, usageDays, brandDeletionDays } =
+    retention;
   return (
     <DescriptionList
       className="-my-2.5"
@@ -22,6 +23,7 @@ export function RetentionList({ retention }: { retention: Retention }) {
               ? "As long as the brand"
               : `${capital(daysText(payloadsDays))} after the delivery is over`,
         },
+        { term: "Usage", value: capital(daysText(usageDays)) },
         {
           term: "After its deletion was asked for",
           value: brandDeletionDays === 0 ? "Nothing" : `Everything, for ${daysText(brandDeletionDays)}`,

@@ -21,6 +21,8 @@ const MailFrom = z
     "must be an address, or Name <address>",
   );
 const Count = z.coerce.number().int().nonnegative();
+/** The page of usage tells of 30 days, and would tell of fewer as if nothing had been asked before. */
+const UsageDays = Count.refine((days) => days === 0 || days >= 30, "must be 0, or 30 and more");
 const Flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
 /** Every variable that the hub reads, but for the secrets of tools, which bear their slugs. */
@@ -81,6 +83,7 @@ export const Environment = z.object({
   RETENTION_PAYLOADS_DAYS: Count.default(90),
   RETENTION_EVENTS_DAYS: Count.default(0),
   RETENTION_DELIVERIES_DAYS: Count.default(0),
+  RETENTION_USAGE_DAYS: UsageDays.default(90),
   RETENTION_REQUESTS_DAYS: Count.min(1).max(90).default(7),
   REQUEST_LOG_PER_MINUTE: Count.default(1000),
   BRAND_DELETION_DAYS: Count.default(30),

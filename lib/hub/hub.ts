@@ -85,6 +85,7 @@ function configuredServices(db: Database, wakeTick: () => void): Services {
         payloadsDays: env.RETENTION_PAYLOADS_DAYS,
         eventsDays: env.RETENTION_EVENTS_DAYS,
         deliveriesDays: env.RETENTION_DELIVERIES_DAYS,
+        usageDays: env.RETENTION_USAGE_DAYS,
         requestsDays: env.RETENTION_REQUESTS_DAYS,
         brandDeletionDays: env.BRAND_DELETION_DAYS,
       };

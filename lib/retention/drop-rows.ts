@@ -48,3 +48,16 @@ export async function dropRequests({ db }: Ctx, { before, atMost }: Batch): Prom
   );
   return dropped.length;
 }
+
+/** Drops counts of hours before then. */
+export async function dropUsage({ db }: Ctx, { before, atMost }: Batch): Promise<number> {
+  const dropped = await rowsOf(
+    db,
+    sql`
+    delete from usage_counters where ctid = any(array(
+      select ctid from usage_counters where hour < ${before.toISOString()}::timestamptz
+      order by hour limit ${atMost} for update skip locked))
+    returning 1`,
+  );
+  return dropped.length;
+}

@@ -10,6 +10,8 @@ export interface Retention {
   deliveriesDays: number;
   /** Payloads of events, bodies of deliveries that are over, and answers to them. */
   payloadsDays: number;
+  /** Counts of what each credential asked in each hour. */
+  usageDays: number;
   /** Calls of the API in the request log; always some. */
   requestsDays: number;
   /** From an owner's asking for a brand's deletion until it is deleted. */
@@ -29,6 +31,7 @@ export const NO_RETENTION: Retention = {
   eventsDays: 0,
   deliveriesDays: 0,
   payloadsDays: 0,
+  usageDays: 0,
   requestsDays: 0,
   brandDeletionDays: 30,
 };

@@ -3,7 +3,7 @@ import { dropOldEntries, forgetAddresses } from "@/lib/audit/server";
 import { type Ctx, inTransaction } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { blankDeliveries, blankEvents } from "./blank-payloads";
-import { dropDeliveries, dropEvents, dropRequests } from "./drop-rows";
+import { dropDeliveries, dropEvents, dropRequests, dropUsage } from "./drop-rows";
 import { forgetHandOvers, forgetInvitations, forgetSessions } from "./forget-sessions";
 import type { Retention } from "./index";
 
@@ -26,6 +26,7 @@ const CHORES: readonly (readonly [keyof Omit<Retention, "brandDeletionDays">, Ch
   ["payloadsDays", blankEvents],
   ["payloadsDays", blankDeliveries],
   ["auditDays", dropOldEntries],
+  ["usageDays", dropUsage],
   ["requestsDays", dropRequests],
 ];
 

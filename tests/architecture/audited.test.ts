@@ -67,6 +67,7 @@ const SILENT: Record<string, readonly string[]> = {
     "lib/retention/drop-rows.ts: dropDeliveries",
     "lib/retention/drop-rows.ts: dropEvents",
     "lib/retention/drop-rows.ts: dropRequests",
+    "lib/retention/drop-rows.ts: dropUsage",
     "lib/tool-credentials/run-credential-tick.ts: runCredentialTick",
     "lib/retention/forget-sessions.ts: forgetHandOvers",
     "lib/retention/forget-sessions.ts: forgetInvitations",

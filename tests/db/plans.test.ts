@@ -108,6 +108,7 @@ const FORGETS_ALL = {
   eventsDays: 400,
   deliveriesDays: 400,
   payloadsDays: 400,
+  usageDays: 400,
   requestsDays: 400,
 };
 

@@ -11,6 +11,7 @@ import {
   events,
   invitations,
   sessions,
+  usageCounters,
 } from "@/db/schema";
 import { recordAudit, runAuditTick, verifyAudit } from "@/lib/audit/server";
 import { getDelivery, replayDelivery, replayFailedSince, runDispatchTick } from "@/lib/deliveries/server";
@@ -226,6 +227,24 @@ describe("retention", () => {
     const left = await db.select().from(deliveries).orderBy(deliveries.createdAt);
     expect(left.map(({ id }) => id)).toEqual(stay.map(({ id }) => id));
     expect(await db.$count(deliveryAttempts)).toBe(2);
+  });
+
+  it("lets counts of usage go after their days, batch by batch, and no others", async () => {
+    const { db } = database;
+    const brand = await createBrandFixture(db);
+    const counted = (day: number, credential: string) => ({
+      brandId: brand.id,
+      credential,
+      hour: on(day),
+      requests: 1,
+    });
+    const old = Array.from({ length: 700 }, (_, place) => counted(0, `tool:t-${place}`));
+    await db.insert(usageCounters).values([...old, counted(11, "tool:t-0")]);
+    await runRetentionTick(hubOn(90, { ...NO_RETENTION, usageDays: 90 }));
+    expect(await db.$count(usageCounters)).toBe(701);
+    const { rows } = await runRetentionTick(hubOn(90.1, { ...NO_RETENTION, usageDays: 90 }));
+    expect(rows).toBe(700);
+    expect(await db.select().from(usageCounters)).toMatchObject([{ credential: "tool:t-0", hour: on(11) }]);
   });
 
   it("keeps everything where nothing is configured", async () => {

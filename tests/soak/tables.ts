@@ -40,5 +40,5 @@ export const GROWTH: Readonly<Record<string, string>> = {
   sessions: "RETENTION_ADDRESSES_DAYS after their end",
   slow_receivers: "tools × hosts",
   spent_tokens: "their own minutes",
-  usage_counters: "90 days of hours",
+  usage_counters: "credentials × hours of RETENTION_USAGE_DAYS",
 };

@@ -6,13 +6,20 @@ const SERVER = { DATABASE_URL: "postgres://hub@127.0.0.1:1/hub", TRUSTED_PROXY_H
 
 describe("a configuration that cannot be read", () => {
   afterEach(() =>
-    configure({ DATABASE_URL: "", DATABASE_DIRECT_URL: "", REDIS_URL: "", CORE_CHILD_APP_TOKEN__NIGHT_PRESS: "" }),
+    configure({
+      DATABASE_URL: "",
+      DATABASE_DIRECT_URL: "",
+      REDIS_URL: "",
+      RETENTION_USAGE_DAYS: "",
+      CORE_CHILD_APP_TOKEN__NIGHT_PRESS: "",
+    }),
   );
 
   it.each([
     [{ ...SERVER, CORE_CHILD_APP_TOKEN__NIGHT_PRESS: "short" }, /^CORE_CHILD_APP_TOKEN__NIGHT_PRESS must be/],
     [{ ...SERVER, DATABASE_URL: "postgres://hub:100%@127.0.0.1:1/hub" }, /^DATABASE_URL: .* %25/],
     [{ DATABASE_DIRECT_URL: "postgres://hub@127.0.0.1:1/hub" }, /^DATABASE_DIRECT_URL is another way to the database/],
+    [{ ...SERVER, RETENTION_USAGE_DAYS: "29" }, /^RETENTION_USAGE_DAYS: must be 0, or 30 and more/],
     [{ ...SERVER, REDIS_URL: "redis://:100%@127.0.0.1:1" }, /^REDIS_URL: .* %25/],
   ])("is what the doctor names, not the database that it was not asked for: %o", async (values, says) => {
     configure(values);
