@@ -30,41 +30,38 @@ const CHORES: readonly (readonly [keyof Omit<Retention, "brandDeletionDays">, Ch
   ["requestsDays", dropRequests],
 ];
 
-/** Does a chore batch by batch, each of which holds whatever becomes of the next, until nothing is left or the time is over; gives how many rows that were. */
-async function work(
-  ctx: Ctx,
-  { name, chore, inTime }: { name: string; chore: (tx: Ctx) => Promise<number>; inTime: () => Promise<boolean> },
-): Promise<number> {
-  let rows = 0;
+/** Does one batch, and rests, but not past a stop; gives how many rows it changed: none where nothing is left, or it failed. */
+async function doBatch(ctx: Ctx, name: string, batch: (tx: Ctx) => Promise<number>): Promise<number> {
+  const startedMs = performance.now();
   try {
-    while (await inTime()) {
-      const startedMs = performance.now();
-      const changed = await inTransaction(ctx, chore);
-      if (changed === 0) break;
-      rows += changed;
-      // As long as it took the database is left to those who read and send.
-      await delay(performance.now() - startedMs);
-    }
+    const rows = await inTransaction(ctx, batch);
+    // As long as it took the database is left to those who read and send.
+    if (rows > 0) await delay(performance.now() - startedMs, undefined, { signal: ctx.stopping }).catch(() => {});
+    return rows;
   } catch (err) {
     log.error({ err, chore: name }, "a chore of retention failed");
+    return 0;
   }
-  return rows;
 }
 
 /**
- * Forgets what the hub is configured not to keep, a part at each call. For the hub itself. Ticks may overlap, on any number of machines.
+ * Forgets what the hub is configured not to keep, a part at each call: a batch of each chore in turns, until nothing is left, the time is over or the
+ * process is told to stop. Each batch holds whatever becomes of the next. For the hub itself. Ticks may overlap, on any number of machines.
  */
 export async function runRetentionTick(ctx: Ctx): Promise<{ rows: number }> {
   let rows = 0;
   const now = await ctx.clock(ctx.db);
   const acting: Ctx = { ...ctx, now, actor: { kind: "system", name: "Brand Identity Hub" } };
-  const inTime = async () => (await ctx.clock(ctx.db)).getTime() < now.getTime() + CALL_MS;
-  for (const [figure, chore] of CHORES) {
+  const mayBegin = async () => (await ctx.clock(ctx.db)).getTime() < now.getTime() + CALL_MS && !ctx.stopping.aborted;
+  const waiting = CHORES.filter(([figure]) => ctx.retention[figure] > 0);
+  // In turns, so that one with more to do than there is time holds up no other.
+  for (let next = waiting.shift(); next && (await mayBegin()); next = waiting.shift()) {
+    const [figure, chore] = next;
     const days = ctx.retention[figure];
-    if (days === 0) continue;
-    const before = new Date(now.getTime() - days * DAY_MS);
-    const batch = { before, atMost: BATCH, days };
-    rows += await work(acting, { name: chore.name, chore: (tx) => chore(tx, batch), inTime });
+    const batch = { before: new Date(now.getTime() - days * DAY_MS), atMost: BATCH, days };
+    const changed = await doBatch(acting, chore.name, (tx) => chore(tx, batch));
+    rows += changed;
+    if (changed > 0) waiting.push(next);
   }
   return { rows };
 }

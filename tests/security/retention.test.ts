@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import {
   auditCheckpoints,
@@ -279,6 +279,55 @@ describe("retention", () => {
     }
     expect(left).toEqual([600, 100, 0]);
     expect(await db.$count(auditTombstones)).toBe(1);
+  });
+
+  describe("with more to do than there is time for", () => {
+    const OLD = { ...NO_RETENTION, eventsDays: 20, deliveriesDays: 20 };
+    const left = async () => [await database.db.$count(events), await database.db.$count(deliveries)];
+    beforeEach(async () => {
+      const { db } = database;
+      const { brand, toolSlug } = await subscribe(db, receiver.url);
+      const at = sql`${on(0).toISOString()}::timestamptz`;
+      const id = sql`overlay(gen_random_uuid()::text placing left(${v7({ msecs: on(0).getTime() })}, 13) from 1)::uuid`;
+      const of = sql`${id}, ${brand.id}::uuid, ${toolSlug}::text, 'a.b', '{}', ${at}, ${at}`;
+      await db.execute(sql`
+        insert into child_context_deliveries (id, brand_id, tool_slug, type, body, created_at, due_at, finished_at, status)
+        select ${of}, ${at}, 'delivered' from generate_series(1, 1100)`);
+      await db.execute(sql`
+        insert into events (id, brand_id, tool_slug, type, payload, occurred_at, received_at, idempotency_key, api_version)
+        select ${of}, 'k' || n, 1 from generate_series(1, 1100) n`);
+    });
+
+    it("does a batch of each chore in turns, so that none waits for another's end", async () => {
+      let asked = 0;
+      // When it begins, and before each of four batches.
+      const clock = async () => on(asked++ < 5 ? 40 : 41);
+      await runRetentionTick({ ...hubOn(40, OLD), clock });
+      expect(await left()).toEqual([100, 100]);
+    });
+
+    it("begins no batch once the process is told to stop", async () => {
+      const stop = new AbortController();
+      let asked = 0;
+      const clock = async () => {
+        if (++asked === 3) stop.abort();
+        return on(40);
+      };
+      expect(await runRetentionTick({ ...hubOn(40, OLD), clock, stopping: stop.signal })).toEqual({ rows: 500 });
+      expect(await left()).toEqual([600, 1_100]);
+    });
+
+    it("does not rest past a stop", async () => {
+      const stop = new AbortController();
+      let readings = 0;
+      // As if each batch took minutes, for which it would rest.
+      const watch = vi.spyOn(performance, "now").mockImplementation(() => ++readings * 600_000);
+      const ticking = runRetentionTick({ ...hubOn(40, OLD), stopping: stop.signal });
+      await vi.waitFor(async () => expect(await left()).toEqual([600, 1_100]), { timeout: 10_000 });
+      stop.abort();
+      expect(await ticking).toEqual({ rows: 500 });
+      watch.mockRestore();
+    });
   });
 
   it("lets no failing chore hold up the others", async () => {
