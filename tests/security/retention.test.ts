@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { v7 } from "uuid";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import {
   auditCheckpoints,
@@ -322,11 +322,11 @@ describe("retention", () => {
       let readings = 0;
       // As if each batch took minutes, for which it would rest.
       const watch = vi.spyOn(performance, "now").mockImplementation(() => ++readings * 600_000);
+      onTestFinished(() => watch.mockRestore());
       const ticking = runRetentionTick({ ...hubOn(40, OLD), stopping: stop.signal });
       await vi.waitFor(async () => expect(await left()).toEqual([600, 1_100]), { timeout: 10_000 });
       stop.abort();
       expect(await ticking).toEqual({ rows: 500 });
-      watch.mockRestore();
     });
   });
 
