@@ -10,11 +10,13 @@ import { handlePublicApi } from "@/lib/http/public-api";
 import { assembleHub, closeHub, contextOf, type Hub, setHub } from "@/lib/hub/hub";
 import { tick } from "@/lib/hub/tick";
 import { publishDraft, saveDraft } from "@/lib/identity/server";
-import type { Actor } from "@/lib/kernel/context";
+import type { Actor, Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { listAllRequests, listRequests } from "@/lib/request-log/server";
 import { NO_RETENTION } from "@/lib/retention";
-import { dropDeliveries } from "@/lib/retention/drop-rows";
+import { blankDeliveries, blankEvents } from "@/lib/retention/blank-payloads";
+import { dropDeliveries, dropEvents, dropRequests, dropUsage } from "@/lib/retention/drop-rows";
+import { forgetHandOvers, forgetInvitations, forgetSessions } from "@/lib/retention/forget-sessions";
 import { issueNamedSessionToken } from "@/lib/sessions/server";
 import { issueToolCredential } from "@/lib/tool-credentials/server";
 import { LARGE, seedLarge } from "../bench/large";
@@ -149,10 +151,20 @@ beforeAll(async () => {
         'call-' || n, 'readBundle', b.id, 'tool', ${TOOL}, case when n % 50 = 0 then 404 else 200 end, 1
       from generate_series(1, 100000) n join (select id, row_number() over () as place from brands) b on b.place = 1 + n % 50`);
     await tx.execute(sql`
-      insert into sessions (id, user_id, kind, created_at, last_seen_at, expires_at)
-      select gen_random_uuid(), id, 'browser', now() - n * interval '1 day', now() - n * interval '1 day',
+      insert into sessions (id, user_id, kind, address, created_at, last_seen_at, expires_at)
+      select gen_random_uuid(), id, 'browser', '192.0.2.7', now() - n * interval '1 day', now() - n * interval '1 day',
         now() + (10 - n) * interval '1 day'
       from users, generate_series(1, 20) n`);
+    await tx.execute(sql`
+      insert into invitations (id, brand_id, email, role, token_hash, created_at, expires_at, accepted_at)
+      select gen_random_uuid(), ${brand.id}, 'guest-' || n || '@example.com', 'viewer', encode(sha256(('guest-' || n)::bytea), 'hex'),
+        now() - n * interval '1 hour', now() + interval '7 days' - n * interval '1 hour', now() - n * interval '1 hour'
+      from generate_series(1, 5000) n`);
+    await tx.execute(sql`
+      insert into hand_overs (id, tool_slug, name, token_hash, created_at, expires_at)
+      select gen_random_uuid(), ${TOOL}, 'x', encode(sha256(('link-' || n)::bytea), 'hex'), now() - n * interval '1 hour',
+        now() + interval '7 days' - n * interval '1 hour'
+      from generate_series(1, 5000) n`);
     // Of years of rotating.
     await tx.execute(sql`
       insert into tool_credentials (id, tool_slug, kind, name, token_hash, prefix, last_four, created_at, revoked_at)
@@ -393,27 +405,47 @@ describe("on a hub full of data, no statement reads or sorts a whole table that 
     expect(faults).toEqual([]);
   });
 
-  it("letting go of deliveries that are over, where older ones wait", async () => {
+  /** Notes the statements of a batch that is taken back, so that they can be carried out again as they were. */
+  const batchOf = (chore: (tx: Ctx, batch: { before: Date; atMost: number }) => Promise<number>) =>
+    sentBy(async () => {
+      let changed = 0;
+      const undone = hub.db.transaction(async (tx) => {
+        const ctx = { ...acting({ kind: "system", name: "test" }), db: tx };
+        changed = await chore(ctx, { before: new Date(Date.now() - 3 * 86_400_000), atMost: 500 });
+        tx.rollback();
+      });
+      await expect(undone).rejects.toThrow();
+      expect(changed).toBeGreaterThanOrEqual(500);
+    });
+
+  it.each([
+    dropEvents,
+    dropDeliveries,
+    dropRequests,
+    dropUsage,
+    blankEvents,
+    blankDeliveries,
+    forgetSessions,
+    forgetInvitations,
+    forgetHandOvers,
+  ])("a batch of retention where much is old and some that is older waits: $name", async (chore) => {
     await hub.db.execute(sql`
       insert into child_context_deliveries (id, brand_id, tool_slug, type, body, due_at, created_at)
       select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${brand.id}, ${TOOL}, 'identity.updated', '{}',
         now() + interval '1 day', now() - interval '1 year'
       from generate_series(1, 5000) n`);
     await hub.db.execute(sql`analyze child_context_deliveries`);
-    const sent = await sentBy(() =>
-      dropDeliveries(acting({ kind: "system", name: "test" }), { before: new Date(0), atMost: 500 }),
-    );
-    const before = new Date(Date.now() - 86_400_000).toISOString();
+    const sent = await batchOf(chore);
+    await asking.query("begin");
     const faults: string[] = [];
     for (const { text, values } of sent) {
-      await asking.query("begin");
-      const since = values.map((value) => (value === new Date(0).toISOString() ? before : value));
-      const { rows } = await asking.query({ text: `explain (analyze, format json) ${text}`, values: since });
-      await asking.query("rollback");
-      faults.push(...faultsOf(rows[0]["QUERY PLAN"][0].Plan));
+      const { rows } = await asking.query({ text: `explain (analyze, format json) ${text}`, values });
+      for (const fault of faultsOf(rows[0]["QUERY PLAN"][0].Plan))
+        faults.push(`${fault}: ${text.replaceAll(/\s+/g, " ").trim()}`);
     }
+    await asking.query("rollback");
     await hub.db.execute(sql`delete from child_context_deliveries where status = 'pending'`);
-    expect(sent).toHaveLength(1);
+    expect(sent.length).toBeGreaterThan(0);
     expect(faults).toEqual([]);
   });
 
@@ -427,8 +459,8 @@ describe("on a hub full of data, no statement reads or sorts a whole table that 
       "child_context_deliveries",
       "delivery_attempts",
     ];
-    const more = ["entitlements", "events", "memberships", "sessions", "subscriptions", "usage_counters", "users"];
-    expect([...growing]).toEqual(expect.arrayContaining([...names, ...more]));
+    const more = ["entitlements", "events", "hand_overs", "invitations", "memberships", "sessions", "subscriptions"];
+    expect([...growing]).toEqual(expect.arrayContaining([...names, ...more, "usage_counters", "users"]));
   });
 
   it("would say so of one that does", async () => {
