@@ -3,7 +3,9 @@ import { sql } from "drizzle-orm";
 import { type Database, rowsOf } from "@/db/client";
 import type { Clock } from "@/db/clock";
 import { runDispatchTick } from "@/lib/deliveries/server";
+import type { Ctx } from "@/lib/kernel/context";
 import { NO_RETENTION } from "@/lib/retention";
+import { blankDeliveries, blankEvents } from "@/lib/retention/blank-payloads";
 import { runRetentionTick } from "@/lib/retention/server";
 import { createUser } from "../../support/fixtures";
 import { HUGE, seedLarge } from "../large";
@@ -26,6 +28,56 @@ const makeDue = (db: Database) =>
           where tool_slug = ${TOOL} and brand_id in (select id from brands where slug like 'bench-%')) s
     join generate_series(1, ${DUE}::int) n on n % ${BRANDS}::int = s.place - 1`);
 
+/** For how many days of the large database's seventy what came in is kept, and what it carried. */
+const KEPT = { ...NO_RETENTION, eventsDays: 35, deliveriesDays: 35, payloadsDays: 1 };
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Blanks what is older than rows are kept: as in a hub, what is let go has been blanked long ago. */
+async function blankOldest(ctx: Ctx): Promise<void> {
+  const batch = { before: new Date(Date.now() - KEPT.eventsDays * DAY_MS), atMost: 5_000 };
+  while ((await blankEvents(ctx, batch)) > 0);
+  while ((await blankDeliveries(ctx, batch)) > 0);
+}
+
+/** How many rows there are of each kind that retention makes fewer, of those that came before a day ago. */
+async function countOld(db: Database): Promise<Record<string, number>> {
+  const old = sql.raw("< now() - interval '1 day'");
+  const [counts] = await rowsOf<Record<string, number>>(
+    db,
+    sql`
+    select e.rows as "events let go", d.rows as "deliveries let go", a.rows as "attempts let go",
+      e.carrying + d.carrying as "payloads blanked"
+    from (select count(*)::int as rows, count(*) filter (where payload_removed_at is null)::int as carrying
+          from events where received_at ${old}) e,
+      (select count(*)::int as rows, count(*) filter (where body_removed_at is null)::int as carrying
+       from child_context_deliveries where finished_at ${old}) d,
+      (select count(*)::int as rows from delivery_attempts where started_at ${old}) a`,
+  );
+  return counts ?? {};
+}
+
+/** Measures while old rows are let go and blanked beside it, in turns; says how many of each, and fails where one kind did not get fewer. */
+const lettingGoBeside =
+  (ctx: Ctx, measure: Measure): Measure =>
+  async (seconds) => {
+    const before = await countOld(ctx.db);
+    let isOver = false;
+    // Its time is over with the measuring: in its own ten seconds it would let go of all that there is, and leave nothing for the next round.
+    const clock: Clock = async (database) => (isOver ? new Date(8.64e15) : ctx.clock(database));
+    const letGo = (async () => {
+      while (!isOver) await runRetentionTick({ ...ctx, retention: KEPT, clock });
+    })();
+    const measured = await measure(seconds).finally(() => {
+      isOver = true;
+    });
+    await letGo;
+    const after = await countOld(ctx.db);
+    const beside = Object.fromEntries(Object.entries(before).map(([what, rows]) => [what, rows - (after[what] ?? 0)]));
+    const none = Object.keys(beside).filter((what) => (beside[what] ?? 0) <= 0);
+    if (none.length > 0) throw new Error(`none beside: ${none.join(", ")}`);
+    return { ...measured, beside };
+  };
+
 /** A hub on a database of its own, filled or not, and what is asked of it. */
 async function openOne(stack: Opened, isFilled: boolean) {
   const { url, db, brand, acting, sessionToken, apiKey, toolHeaders, addBrands } = await openBenchDatabase(stack);
@@ -34,7 +86,10 @@ async function openOne(stack: Opened, isFilled: boolean) {
   await db.execute(sql`
     insert into subscriptions (brand_id, tool_slug, webhook_url, created_at)
     select brand_id, tool_slug, 'https://tools.example.com/hooks', now() from entitlements`);
-  if (isFilled) await seedLarge(db, HUGE);
+  if (isFilled) {
+    await seedLarge(db, HUGE);
+    await blankOldest(acting({ kind: "system", name: "bench" }));
+  }
   await db.execute(sql`vacuum analyze`);
   // It has no secret to sign with, so that it leaves what is due to the tick that is measured.
   const { baseUrl } = await startBenchHub(stack, url, { CHILD_WEBHOOK_SECRET__BRAND_STUDIO: "" });
@@ -55,23 +110,7 @@ async function openOne(stack: Opened, isFilled: boolean) {
     if (processed !== DUE) throw new Error(`${processed} of ${DUE} were sent`);
     return { value: (DUE * 1000) / (performance.now() - startedMs) };
   };
-  /** The same while old rows are let go beside it, batch by batch. */
-  const besideRetention: Measure = async (seconds) => {
-    const forgetting = acting({ kind: "system", name: "bench" });
-    const retention = { ...NO_RETENTION, eventsDays: 1, deliveriesDays: 1 };
-    let isOver = false;
-    let rows = 0;
-    // Its time is over with the tick: in its own ten seconds it would let go of all that there is, and leave nothing for the next round.
-    const clock: Clock = async (database) => (isOver ? new Date(8.64e15) : forgetting.clock(database));
-    const letGo = (async () => {
-      while (!isOver) rows += (await runRetentionTick({ ...forgetting, retention, clock })).rows;
-    })();
-    const measured = await ticking(seconds);
-    isOver = true;
-    await letGo;
-    if (rows === 0) throw new Error("nothing was let go beside");
-    return { ...measured, beside: { "rows let go beside": rows } };
-  };
+  const besideRetention = lettingGoBeside(acting({ kind: "system", name: "bench" }), ticking);
   return {
     ticking,
     besideRetention,
