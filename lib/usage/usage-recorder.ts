@@ -42,7 +42,8 @@ export class UsageRecorder {
         insert into ${usageCounters} (brand_id, credential, hour, requests, errors, limited)
         select counted.* from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb)
           as counted("brandId" uuid, credential text, hour timestamptz, requests int, errors int, limited int)
-        join ${brands} on ${brands.id} = counted."brandId"
+        -- By the key, whatever the planner guesses: as a join it is planned for any number, and may read all brands.
+        where (select true from ${brands} b where b.id = counted."brandId")
         order by counted."brandId", counted.credential, counted.hour
         on conflict on constraint usage_counters_pkey do update set
           requests = ${usageCounters.requests} + excluded.requests,
