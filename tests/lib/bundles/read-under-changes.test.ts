@@ -1,222 +1,210 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
-import { setTimeout as delay } from "node:timers/promises";
-import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { BrandBundle } from "@/lib/contract";
-import { issueToolCredential } from "@/lib/tool-credentials/server";
-import { actingUser, context, createTool, createUser, entitle } from "../../support/fixtures";
-import { inForm } from "../../support/in-form";
-import { createPostgresDatabase, type PostgresDatabase } from "../../support/postgres";
-import { createWorld, type World } from "../../support/world";
+import { afterAll, beforeAll, it } from "vitest";
+import { archiveBrand, restoreBrand } from "@/lib/brands/server";
+import type { BrandBundle, ChangedBundles } from "@/lib/contract";
+import { newId } from "@/lib/kernel/ids";
+import { issueToolCredential, revokeToolCredential } from "@/lib/tool-credentials/server";
+import { editTool, grantEntitlement, revokeEntitlement } from "@/lib/tools/server";
+import { createTool, entitle } from "../../support/fixtures";
+import {
+  createHubs,
+  type Hubs,
+  type Needs,
+  Publisher,
+  type Reader,
+  Standing,
+  Trial,
+} from "../../support/under-changes";
 
-/**
- * Several processes on one database, asked all the while that versions are published and grants, tools, keys and sessions come and go. Whoever asks notes
- * what was committed before; the answer may be newer, never older.
- */
-const PROCESSES = 2;
-const READERS = 12;
-const FOR_MS = inForm({ short: 4_000, full: 60_000 });
-/** A busy machine goes on until each kind of answer came, for so long at most. */
-const MOST_MS = 2 * 60_000;
-const ANSWERS = [
-  "bundle 200",
-  "not modified",
-  "bundle 403",
-  "tools 200",
-  "tools 401",
-  "brands/me 200",
-  "brands/me 401",
-  "by token 200",
-  "by token 401",
-];
-const LEAST_LIFE_SECONDS = 30 * 60;
-const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0", RATE_LIMIT_FAILED_AUTH_PER_MINUTE: "0" };
-
-let database: PostgresDatabase;
-let world: World;
-const processes: ChildProcess[] = [];
-const urls: string[] = [];
-
+let hubs: Hubs;
 beforeAll(async () => {
-  database = await createPostgresDatabase({ poolSize: 4 });
-  world = await createWorld({}, database);
-  const started = Array.from({ length: PROCESSES }, async () => {
-    const args = ["--import", "tsx", "tests/support/hub-listener-process.ts", database.url];
-    const env = { ...process.env, ...NO_LIMITS };
-    const hub = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit"] });
-    processes.push(hub);
-    const [port] = await once(createInterface(hub.stdout), "line");
-    urls.push(`http://127.0.0.1:${port}`);
+  hubs = await createHubs();
+});
+afterAll(() => hubs.close());
+
+const STUDIO = "brand-studio";
+/** Its token is made in the hub. */
+const PRESS = "press-room";
+
+const issueToken = async () => {
+  const made = { toolSlug: PRESS, kind: "app_token", name: "Test", expiresAt: null } as const;
+  return issueToolCredential(hubs.asAdministrator(), made);
+};
+
+it("answers a tool nothing older than what was committed before it asked, from whichever process", async () => {
+  const { db, brands, tokens } = hubs.world;
+  const { own, second } = brands;
+  const [brandId, toolSlug] = [own.id, STUDIO];
+  await createTool(db, { slug: PRESS });
+  for (const slug of [STUDIO, PRESS]) await entitle(db, second.id, slug);
+  await entitle(db, own.id, PRESS);
+  const publisher = new Publisher(hubs);
+  await publisher.prepare();
+  let pressToken = await issueToken();
+
+  const grant = new Standing("entitlement", {
+    end: () => revokeEntitlement(hubs.asAdministrator(), { brandId, toolSlug }),
+    restore: () => grantEntitlement(hubs.asAdministrator(), { brandId, toolSlug }),
   });
-  await Promise.all(started);
-});
-
-afterAll(async () => {
-  for (const hub of processes) {
-    const ended = once(hub, "exit");
-    if (hub.kill()) await ended;
-  }
-  await world.close();
-});
-
-/** What is held of something that comes and goes: how often it changed, and how often it was begun to be changed. */
-class Comings {
-  /** Changes that were committed; it is there when they are even in number. */
-  done = 0;
-  begun = 0;
-
-  async change(run: () => Promise<unknown>): Promise<void> {
-    this.begun += 1;
-    await run();
-    this.done += 1;
-  }
-
-  /** To be called before a request; gives whether it was gone from before the request until after the answer, or there all the while. */
-  watch(): () => "gone" | "there" | "changed" {
-    const { done } = this;
-    return () => (this.begun !== done ? "changed" : done % 2 === 0 ? "there" : "gone");
-  }
-}
-
-/** A tool that the brand is entitled to, and a token of it that was made in the hub. */
-async function tokenOf(slug: string): Promise<string> {
-  await createTool(world.db, { slug });
-  await entitle(world.db, world.brands.own.id, slug);
-  const { id } = await createUser(world.db, { hubAdmin: true });
-  const ctx = context(world.db, actingUser({ id, hubAdmin: true }), new Date());
-  return (await issueToolCredential(ctx, { toolSlug: slug, kind: "app_token", name: "Test", expiresAt: null })).secret;
-}
-
-it("answers nothing older than what was committed before it was asked, from whichever process", async () => {
-  const { db, brands, tokens, sids } = world;
-  const { id } = brands.own;
-  const bundle = { authorization: `Bearer ${tokens.childApp}`, "x-tool-slug": "brand-studio" };
-  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-  const startedMs = performance.now();
-  const goesOn = () => {
-    const forMs = performance.now() - startedMs;
-    return forMs < FOR_MS || (forMs < MOST_MS && !ANSWERS.every((answer) => seen.has(answer)));
-  };
-  const seen = new Map<string, number>();
-  const wrong: string[] = [];
-  const note = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
-
-  let published = 1;
-  async function publish(): Promise<void> {
-    const next = published + 1;
-    await db.transaction(async (tx) => {
-      await tx.execute(sql`insert into brand_versions (brand_id, version, snapshot, changed, created_at)
-        select brand_id, ${next}, jsonb_set(snapshot, '{brand,name}', to_jsonb('Version ' || ${next}::int)), changed, now()
-        from brand_versions where brand_id = ${id} and version = 1`);
-      await tx.execute(sql`update brands set identity_version = ${next} where id = ${id}`);
-    });
-    published = next;
-  }
-
-  const kinds = {
-    ...{ grant: new Comings(), tool: new Comings(), key: new Comings(), session: new Comings() },
-    token: new Comings(),
-  };
-  const pressRoom = await tokenOf("press-room");
-  const changes: Record<keyof typeof kinds, [gone: () => Promise<unknown>, back: () => Promise<unknown>]> = {
-    grant: [
-      () => db.execute(sql`delete from entitlements where brand_id = ${id} and tool_slug = 'brand-studio'`),
-      () =>
-        db.execute(
-          sql`insert into entitlements (brand_id, tool_slug, created_at) values (${id}, 'brand-studio', now())`,
-        ),
-    ],
-    tool: [
-      () => db.execute(sql`update tools set status = 'disabled' where slug = 'brand-studio'`),
-      () => db.execute(sql`update tools set status = 'active' where slug = 'brand-studio'`),
-    ],
-    key: [
-      () => db.execute(sql`update api_keys set revoked_at = now() where brand_id = ${id} and revoked_at is null`),
-      () => db.execute(sql`update api_keys set revoked_at = null where brand_id = ${id}`),
-    ],
-    token: [
-      () => db.execute(sql`update tool_credentials set revoked_at = now() where tool_slug = 'press-room'`),
-      () => db.execute(sql`update tool_credentials set revoked_at = null where tool_slug = 'press-room'`),
-    ],
-    session: [
-      () => db.execute(sql`update sessions set revoked_at = now() where id = ${sids.owner}`),
-      () => db.execute(sql`update sessions set revoked_at = null where id = ${sids.owner}`),
-    ],
-  };
-
-  async function readBundle(url: string, query: (held: number) => string, held: number): Promise<number> {
-    const [least, beganSeconds] = [published, Math.floor(Date.now() / 1000)];
-    const ends = [kinds.grant.watch(), kinds.tool.watch()];
-    const answer = await fetch(`${url}/api/public/v1/brand/by-id/${id}/bundle${query(held)}`, { headers: bundle });
-    const body = await answer.json();
-    const states = ends.map((end) => end());
-    note(`bundle ${answer.status}`);
-    if (states.includes("gone") && answer.status !== 403) wrong.push(`${answer.status} while it was gone`);
-    if (states.every((state) => state === "there") && answer.status !== 200) wrong.push(`${answer.status} while there`);
-    if (answer.status !== 200) return held;
-    if ("not_modified" in body) {
-      note("not modified");
-      if (held < least) wrong.push(`version ${held} was called current after ${least} was published`);
-      return held;
-    }
-    const { identity_version: version, brand, logos, assets } = body as BrandBundle;
-    if (version < least) wrong.push(`version ${version} was answered after ${least} was published`);
-    if (version > 1 && brand.name !== `Version ${version}`)
-      wrong.push(`version ${version} has the text of ${brand.name}`);
-    for (const { url_expires_at } of [...logos.items, ...assets])
-      if (url_expires_at < beganSeconds + LEAST_LIFE_SECONDS) wrong.push("a URL has less than 30 minutes");
-    return version;
-  }
-
-  const others = {
-    key: { name: "tools", path: "tools", headers: bearer(tokens.apiKey) },
-    session: { name: "brands/me", path: "brands/me", headers: bearer(tokens.session) },
-    token: {
-      name: "by token",
-      path: `v1/brand/by-id/${id}/bundle?since=1`,
-      headers: { ...bearer(pressRoom), "x-tool-slug": "press-room" },
+  const tool = new Standing("tool", {
+    end: () => editTool(hubs.asAdministrator(), { slug: STUDIO, status: "disabled" }),
+    restore: () => editTool(hubs.asAdministrator(), { slug: STUDIO, status: "active" }),
+  });
+  const token = new Standing("token", {
+    end: () => revokeToolCredential(hubs.asAdministrator(), { toolSlug: PRESS, credentialId: pressToken.id }),
+    restore: async () => {
+      pressToken = await issueToken();
     },
-  };
-  async function readOther(url: string, kind: keyof typeof others): Promise<void> {
-    const { name: path, headers, ...asked } = others[kind];
-    const end = kinds[kind].watch();
-    const answer = await fetch(`${url}/api/public/${asked.path}`, { headers });
-    await answer.arrayBuffer();
-    const state = end();
-    note(`${path} ${answer.status}`);
-    if (state === "gone" && answer.status !== 401)
-      wrong.push(`${path}: ${answer.status} while its ${kind} was revoked`);
-    if (state === "there" && answer.status !== 200) wrong.push(`${path}: ${answer.status} while its ${kind} stood`);
+  });
+  const archived = new Standing("other brand", {
+    end: () => archiveBrand(hubs.asOwner(), { brandId: second.id, typedName: second.name }),
+    restore: () => restoreBrand(hubs.asOwner(), { brandId: second.id }),
+  });
+
+  const studio = () => ({ authorization: `Bearer ${tokens.childApp}`, "x-tool-slug": STUDIO });
+  const press = () => ({ authorization: `Bearer ${pressToken.secret}`, "x-tool-slug": PRESS });
+  const json = { "content-type": "application/json" };
+  const trial = new Trial(
+    new Set(["bundle, current", "bundle by a made token, current", "tag, not modified", "changed, current"]),
+  );
+
+  /** A read of the own brand's bundle, whole or with what the reader holds. */
+  function bundleReader(by: string, headers: () => Record<string, string>, needs: Needs, holds: boolean): Reader {
+    let held = 0;
+    return async (url) => {
+      const [least, beganSeconds] = [publisher.published, Math.floor(Date.now() / 1000)];
+      const answer = await trial.ask<BrandBundle | { not_modified: true }>({
+        by,
+        url: `${url}/api/public/v1/brand/by-id/${own.id}/bundle${holds ? `?since=${held}` : ""}`,
+        headers: headers(),
+        needs,
+      });
+      if (!answer) return;
+      const { body } = answer;
+      if ("not_modified" in body) {
+        trial.check(
+          `${by}, current`,
+          holds && held >= least,
+          `${held} was called current after ${least} was published`,
+        );
+        return;
+      }
+      const { identity_version: version, identity, logos, assets } = body;
+      trial.checkVersion(by, { least, version, tagline: identity.brand.tagline });
+      for (const { url_expires_at: endsSeconds } of [...logos.items, ...assets])
+        trial.checkLife(by, { beganSeconds, endsSeconds });
+      held = version;
+    };
   }
 
-  const readers = Array.from({ length: READERS }, async (_, index) => {
-    let held = 0;
-    for (let turn = index; goesOn(); turn += 1) {
-      const url = urls[turn % PROCESSES] as string;
-      if (index % 4 === 0) await readOther(url, (["key", "session", "token"] as const)[turn % 3] ?? "key");
-      else held = await readBundle(url, (version) => (index % 2 === 0 ? `?since=${version}` : ""), held);
-    }
-  });
-  const publisher = (async () => {
-    while (goesOn()) {
-      await publish();
-      // At times again at once, at times after many reads.
-      await delay(published % 5 === 0 ? 150 : 5);
-    }
-  })();
-  const changers = Object.entries(kinds).map(async ([kind, comings], index) => {
-    const [gone, back] = changes[kind as keyof typeof kinds];
-    for (let turn = 0; goesOn() || turn % 2 === 1; turn += 1) {
-      await comings.change(turn % 2 === 0 ? gone : back);
-      await delay(15 + 10 * index);
-    }
-  });
-  await Promise.all([...readers, publisher, ...changers]);
+  /** A read by a tag: what is not modified goes on with the URLs that it came with. */
+  function tagReader(): Reader {
+    let held = { tag: "", version: 0, endsSeconds: 0 };
+    return async (url) => {
+      const [least, beganSeconds] = [publisher.published, Math.floor(Date.now() / 1000)];
+      const answer = await trial.ask<BrandBundle>({
+        by: "tag",
+        url: `${url}/api/public/v1/brand/by-id/${own.id}/bundle`,
+        headers: { ...studio(), "if-none-match": held.tag },
+        needs: [
+          [grant, 403],
+          [tool, 403],
+        ],
+      });
+      if (!answer) return;
+      if (answer.status === 304) {
+        const { version, endsSeconds } = held;
+        trial.check("tag, not modified", version >= least, `${version} was not modified after ${least} was published`);
+        trial.checkLife("tag", { beganSeconds, endsSeconds });
+        return;
+      }
+      const { identity_version: version, assets } = answer.body;
+      trial.checkVersion("tag", { least, version });
+      held = { tag: answer.headers.get("etag") ?? "", version, endsSeconds: assets[0]?.url_expires_at ?? 0 };
+    };
+  }
 
-  expect(wrong).toEqual([]);
-  // Each kind of answer was among them, so that none of the checks was idle.
-  for (const what of ANSWERS) expect(seen.get(what) ?? 0, what).toBeGreaterThan(0);
-  expect(published).toBeGreaterThan(10);
+  function changedReader(): Reader {
+    let held = 0;
+    return async (url) => {
+      const least = publisher.published;
+      const answer = await trial.ask<ChangedBundles>({
+        by: "changed",
+        url: `${url}/api/public/v1/bundles/changed`,
+        method: "POST",
+        headers: { ...studio(), ...json },
+        body: JSON.stringify({
+          brands: [
+            { id: own.id, since: held },
+            { id: second.id, since: 0 },
+          ],
+        }),
+        needs: [[tool, 403]],
+        shows: [grant, archived],
+      });
+      if (!answer) return;
+      const { changed, forbidden, not_found } = answer.body;
+      trial.checkShown(
+        "changed",
+        answer,
+        new Map([
+          [grant, !forbidden.includes(own.id)],
+          [archived, !not_found.includes(second.id)],
+        ]),
+      );
+      if (forbidden.includes(own.id)) return;
+      const version = changed.find(({ id }) => id === own.id)?.identity_version;
+      if (version === undefined)
+        trial.check("changed, current", held >= least, `${held} was called current after ${least} was published`);
+      else trial.checkVersion("changed", { least, version });
+      held = version ?? held;
+    };
+  }
+
+  const otherBrandReader = (): Reader => async (url) => {
+    await trial.ask({
+      by: "bundle of the other brand",
+      url: `${url}/api/public/v1/brand/by-id/${second.id}/bundle`,
+      headers: studio(),
+      needs: [
+        [archived, 404],
+        [tool, 403],
+      ],
+    });
+  };
+
+  const eventSender =
+    (by: string, headers: () => Record<string, string>, of: { id: string }, needs: Needs): Reader =>
+    async (url) => {
+      const occurred_at = new Date().toISOString();
+      const event = { brand_id: of.id, type: "asset.approved", occurred_at, idempotency_key: newId(), payload: {} };
+      const body = JSON.stringify(event);
+      await trial.ask({
+        by,
+        url: `${url}/api/public/v1/events`,
+        method: "POST",
+        headers: { ...headers(), ...json },
+        body,
+        needs,
+      });
+    };
+
+  const ofStudio: Needs = [
+    [grant, 403],
+    [tool, 403],
+  ];
+  const readers = () => [
+    bundleReader("whole bundle", studio, ofStudio, false),
+    bundleReader("bundle", studio, ofStudio, true),
+    tagReader(),
+    changedReader(),
+    bundleReader("whole bundle by a made token", press, [[token, 401]], false),
+    bundleReader("bundle by a made token", press, [[token, 401]], true),
+    otherBrandReader(),
+    eventSender("event", studio, own, ofStudio),
+    eventSender("event of the other brand by a made token", press, second, [
+      [archived, 403],
+      [token, 401],
+    ]),
+  ];
+  await trial.run(hubs, { readers, publisher, standings: [grant, tool, token, archived] });
 });

@@ -1,0 +1,263 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect } from "vitest";
+import { files } from "@/db/schema";
+import type { BrandDocument } from "@/lib/brand-document";
+import { contextOf } from "@/lib/hub/hub";
+import { publishDraft, saveDraft } from "@/lib/identity/server";
+import type { UserActor } from "@/lib/kernel/context";
+import { NO_QUOTAS } from "@/lib/quotas";
+import { fileRef, sampleDocument } from "./documents";
+import { actingUser, createUser, NOW } from "./fixtures";
+import { inForm } from "./in-form";
+import { createPostgresDatabase } from "./postgres";
+import { createWorld, type World } from "./world";
+
+/**
+ * Several processes on one database, asked all the while that versions are published and grants, tools, keys, sessions and memberships come and go. Whoever asks
+ * notes what was committed before; the answer may be newer, never older.
+ */
+const PROCESSES = 2;
+const READERS = 12;
+const FOR_MS = inForm({ short: 4_000, full: 60_000 });
+/** A busy machine goes on until each check was made, for so long at most. */
+const MOST_MS = 2 * 60_000;
+const LEAST_LIFE_SECONDS = 30 * 60;
+const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0", RATE_LIMIT_FAILED_AUTH_PER_MINUTE: "0" };
+
+/** The world of the API's tests, answered for by several processes; what changes it is done by verbs in this one. */
+export async function createHubs() {
+  const database = await createPostgresDatabase({ poolSize: 8 });
+  const world = await createWorld({ quotas: NO_QUOTAS }, database);
+  const processes: ChildProcess[] = [];
+  const started = Array.from({ length: PROCESSES }, async () => {
+    const args = ["--import", "tsx", "tests/support/hub-listener-process.ts", database.url];
+    const env = { ...process.env, ...NO_LIMITS };
+    const hub = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit"] });
+    processes.push(hub);
+    const [port] = await once(createInterface(hub.stdout), "line");
+    return `http://127.0.0.1:${port}`;
+  });
+  const urls = await Promise.all(started);
+  const administrator = actingUser(await createUser(world.db, { hubAdmin: true }));
+  const as = <A extends UserActor>(actor: A) => contextOf(world.hub, { actor, now: new Date() });
+  return {
+    world,
+    urls,
+    asOwner: () => as(actingUser(world.users.owner)),
+    asAdministrator: () => as({ ...administrator, hubAdmin: true }),
+    as,
+    async close() {
+      for (const hub of processes) {
+        const ended = once(hub, "exit");
+        if (hub.kill()) await ended;
+      }
+      await world.close();
+    },
+  };
+}
+
+export type Hubs = Awaited<ReturnType<typeof createHubs>>;
+
+/** Publishes versions of the own brand one after another, each with its number in its tagline, and with a file of which a bundle gives the URL. */
+export class Publisher {
+  /** The last version that was committed. */
+  published = 1;
+  private readonly file = fileRef();
+  private readonly document: BrandDocument = sampleDocument({
+    assets: [{ id: this.file.id, kind: "image", name: "The workshop", file: this.file }],
+  });
+
+  constructor(private readonly hubs: Hubs) {}
+
+  async prepare({ db, brands }: World = this.hubs.world): Promise<void> {
+    await db.insert(files).values({ ...this.file, brandId: brands.own.id, createdAt: NOW });
+    await this.publish();
+  }
+
+  async publish(): Promise<void> {
+    const brandId = this.hubs.world.brands.own.id;
+    const identity = {
+      schema: 1 as const,
+      brand: { tagline: taglineOf(this.published + 1) },
+      personality: {},
+      persona: {},
+    };
+    const draft = { brandId, baseVersion: this.published, revision: null, document: { ...this.document, identity } };
+    const { revision } = await saveDraft(this.hubs.asOwner(), draft);
+    await publishDraft(this.hubs.asOwner(), { brandId, revision, note: null });
+    this.published += 1;
+  }
+}
+
+const taglineOf = (version: number) => `Version ${version}`;
+
+type State = "gone" | "there" | "changed";
+
+/** Something that comes and goes. */
+export class Standing {
+  /** Changes that were committed; it is there when they are even in number. */
+  private done = 0;
+  private begun = 0;
+
+  constructor(
+    readonly name: string,
+    private readonly change: { end: () => Promise<unknown>; restore: () => Promise<unknown> },
+  ) {}
+
+  get isThere(): boolean {
+    return this.done % 2 === 0;
+  }
+
+  async turn(): Promise<void> {
+    this.begun += 1;
+    await (this.isThere ? this.change.end() : this.change.restore());
+    this.done += 1;
+  }
+
+  /** To be called before a request; gives whether it was gone from before the request until after the answer, or there all the while. */
+  watch(): () => State {
+    const { done, isThere } = this;
+    return () => (this.begun !== done ? "changed" : isThere ? "there" : "gone");
+  }
+}
+
+/** What a request needs in order to be answered, each with the status that refuses it otherwise. */
+export type Needs = readonly (readonly [Standing, number])[];
+
+interface Asked extends RequestInit {
+  /** By the name of the reader. */
+  by: string;
+  url: string;
+  needs: Needs;
+  /** What the answer depends on without being refused for it. */
+  shows?: readonly Standing[];
+}
+
+interface Answered<Body> {
+  status: number;
+  headers: Headers;
+  body: Body;
+  /** What became of that which the answer shows. */
+  shown: ReadonlyMap<Standing, State>;
+}
+
+/** A reader asks one process once, and says what is wrong with the answer. */
+export type Reader = (url: string) => Promise<void>;
+
+/** Asks and changes at the same time, and keeps what was found wrong. */
+export class Trial {
+  private readonly wrong = new Set<string>();
+  /** How often each check was made, by what it is of. */
+  private readonly made = new Map<string, number>();
+  private answers = 0;
+  private startedMs = 0;
+
+  /** @param expected what has to be checked at least once, beside what readers need and show */
+  constructor(private readonly expected: Set<string>) {}
+
+  check(what: string, holds: boolean, otherwise: string): void {
+    this.made.set(what, (this.made.get(what) ?? 0) + 1);
+    if (!holds) this.wrong.add(`${what}: ${otherwise}`);
+  }
+
+  /** Asks, and checks the status by what was gone or there all the while; null for a refusal. */
+  async ask<Body>({ by, url, needs, shows = [], ...init }: Asked): Promise<Answered<Body> | null> {
+    for (const [standing] of needs)
+      for (const state of ["gone", "there"]) this.expected.add(`${by}, ${standing.name} ${state}`);
+    for (const standing of shows)
+      for (const state of ["gone", "there"]) this.expected.add(`${by}, ${standing.name} ${state}`);
+    const ends = needs.map(([standing, refusal]) => ({ standing, refusal, end: standing.watch() }));
+    const endsOfShown = shows.map((standing) => ({ standing, end: standing.watch() }));
+    const response = await fetch(url, init);
+    const text = await response.text();
+    const { status, headers } = response;
+    const states = ends.map(({ end, ...need }) => ({ ...need, state: end() }));
+    const shown = new Map(endsOfShown.map(({ standing, end }) => [standing, end()]));
+    this.answers += 1;
+    const isAnswered = status === 200 || status === 304;
+    const refusals = states.filter(({ state }) => state !== "there").map(({ refusal }) => refusal);
+    for (const { standing, state } of states) {
+      if (state === "gone") this.check(`${by}, ${standing.name} gone`, !isAnswered, `was answered ${status}`);
+      if (state === "there" && refusals.length === 0)
+        this.check(`${by}, ${standing.name} there`, isAnswered, `was answered ${status}`);
+    }
+    if (!isAnswered && !refusals.includes(status)) this.wrong.add(`${by}: ${status} where only ${refusals} may be`);
+    return isAnswered ? { status, headers, body: text === "" ? undefined : JSON.parse(text), shown } : null;
+  }
+
+  /** Checks that an answer has what was there all the while, and nothing of what was gone. */
+  checkShown(by: string, { shown }: Pick<Answered<unknown>, "shown">, has: ReadonlyMap<Standing, boolean>): void {
+    for (const [standing, isShown] of has) {
+      const state = shown.get(standing);
+      if (state === "gone") this.check(`${by}, ${standing.name} gone`, !isShown, "it is in the answer");
+      if (state === "there") this.check(`${by}, ${standing.name} there`, isShown, "it is not in the answer");
+    }
+  }
+
+  /** Checks a version, and the text that came with it, against what was committed before. */
+  checkVersion(by: string, asked: { least: number; version: number; tagline?: unknown }): void {
+    const { least, version, tagline } = asked;
+    this.check(`${by}, version`, version >= least, `version ${version} was answered after ${least} was published`);
+    if ("tagline" in asked)
+      this.check(`${by}, text`, tagline === taglineOf(version), `version ${version} has ${tagline}`);
+  }
+
+  /** Checks that what was handed out now goes on for half an hour. */
+  checkLife(by: string, { beganSeconds, endsSeconds }: { beganSeconds: number; endsSeconds: number }): void {
+    const leftSeconds = endsSeconds - beganSeconds;
+    this.check(`${by}, life`, leftSeconds >= LEAST_LIFE_SECONDS, `a URL has ${leftSeconds} seconds`);
+  }
+
+  private goesOn(): boolean {
+    const forMs = performance.now() - this.startedMs;
+    return forMs < FOR_MS || (forMs < MOST_MS && this.idle().length > 0);
+  }
+
+  private idle(): string[] {
+    return [...this.expected].filter((what) => !this.made.has(what));
+  }
+
+  /** By answers, so that requests lie before, within and after a change however busy the machine; at times after one alone, so that changes meet. */
+  private async untilAnswers(count: number): Promise<void> {
+    const until = this.answers + count;
+    while (this.answers < until && this.goesOn()) await delay(1);
+  }
+
+  /** @param readers makes the readers anew for each that asks: what one holds is its own */
+  async run(
+    hubs: Hubs,
+    given: { readers: () => Reader[]; publisher: Publisher; standings: Standing[] },
+  ): Promise<void> {
+    this.expected.add("more than ten versions");
+    this.startedMs = performance.now();
+    const reading = Array.from({ length: READERS }, async (_, index) => {
+      const readers = given.readers();
+      const read = readers[index % readers.length];
+      for (let turn = index; this.goesOn(); turn += 1) await read?.(hubs.urls[turn % PROCESSES] as string);
+    });
+    const publishing = (async () => {
+      while (this.goesOn()) {
+        await given.publisher.publish();
+        if (given.publisher.published > 10) this.made.set("more than ten versions", 1);
+        await this.untilAnswers(given.publisher.published % 3 === 0 ? 3 * READERS : 1);
+      }
+    })();
+    const changing = (async () => {
+      for (let round = 0; this.goesOn(); round += 1)
+        // One after another, so that what refuses is mostly one of them.
+        for (const standing of given.standings)
+          for (const _ of ["gone", "there"]) {
+            await standing.turn();
+            await this.untilAnswers(round % 3 === 2 ? 1 : 2 * READERS);
+          }
+    })();
+    await Promise.all([...reading, publishing, changing]);
+
+    expect([...this.wrong]).toEqual([]);
+    // None of the checks was idle.
+    expect(this.idle()).toEqual([]);
+  }
+}
