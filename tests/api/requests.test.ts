@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { entitlements } from "@/db/schema";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { brands, entitlements, tools } from "@/db/schema";
 import { operations } from "@/lib/contract";
 import { newId } from "@/lib/kernel/ids";
 import { call } from "../support/call";
 import { configure, withoutLimits } from "../support/configure";
-import { entitle } from "../support/fixtures";
+import { createBrandFixture, entitle } from "../support/fixtures";
 import { directMount, type Mount, routeFileMount } from "../support/mounts";
 import { createWorld, type World } from "../support/world";
 
@@ -345,12 +345,92 @@ describe.each([0, 1])("on mount %i", (index) => {
         expect([tag, (await read(tag)).status]).toEqual([tag, 200]);
     });
 
-    it("leaves since as it was, and comes after the entitlement", async () => {
-      const { again } = await twice((tag) => tag);
-      const etag = again.headers.get("etag") ?? "";
-      const unmodified = await read(etag, "?since=1");
-      expect([unmodified.status, unmodified.body]).toEqual([200, { not_modified: true }]);
-      expect((await read(etag, "", world.brands.other.id)).status).toBe(403);
+    const tagsSent = {
+      weak: (etag: string) => etag,
+      strong: (etag: string) => etag.replace("W/", ""),
+      several: (etag: string) => `"other", ${etag}`,
+      "*": () => "*",
+    };
+    /** What happens after the tag was given. */
+    const changes = {
+      nothing: async (_id: string) => {},
+      disabled: (_id: string) =>
+        world.db.update(tools).set({ status: "disabled" }).where(eq(tools.slug, "brand-studio")),
+      archived: (id: string) => world.db.update(brands).set({ archivedAt: new Date() }).where(eq(brands.id, id)),
+      taken: (id: string) => world.db.delete(entitlements).where(eq(entitlements.brandId, id)),
+      later: async (_id: string) => void vi.setSystemTime(Date.now() + 60_000),
+    };
+    interface Case {
+      tag?: keyof typeof tagsSent;
+      since?: string;
+      now?: keyof typeof changes;
+      status: number;
+      /** `since` is answered as current. */
+      current?: true;
+    }
+
+    it.each<[string, Case]>([
+      ["the tag as it was given", { tag: "weak", status: 304 }],
+      ["the tag as a strong one", { tag: "strong", status: 304 }],
+      ["the tag among others", { tag: "several", status: 304 }],
+      ["*", { tag: "*", status: 200 }],
+      ["no tag", { status: 200 }],
+      ["the tag, and the current version", { tag: "weak", since: "1", status: 200, current: true }],
+      ["a strong tag, and the current version", { tag: "strong", since: "1", status: 200, current: true }],
+      ["*, and the current version", { tag: "*", since: "1", status: 200, current: true }],
+      ["the tag, and another version", { tag: "weak", since: "0", status: 304 }],
+      ["a strong tag, and another version", { tag: "strong", since: "0", status: 304 }],
+      ["*, and another version", { tag: "*", since: "0", status: 200 }],
+      ["the tag, and a version that is none", { tag: "weak", since: "abc", status: 400 }],
+      ["*, and a version that is none", { tag: "*", since: "abc", status: 400 }],
+      ...(["weak", "strong", "*"] as const).flatMap((tag) =>
+        [undefined, "1", "0"].flatMap((since): [string, Case][] => [
+          [`${tag}, since ${since}, of a disabled tool`, { tag, since, now: "disabled", status: 403 }],
+          [`${tag}, since ${since}, of an archived brand`, { tag, since, now: "archived", status: 404 }],
+          [`${tag}, since ${since}, once it is not entitled`, { tag, since, now: "taken", status: 403 }],
+        ]),
+      ),
+      [
+        "the tag, and a version that is none, of an archived brand",
+        { tag: "weak", since: "abc", now: "archived", status: 400 },
+      ],
+      ["the tag, a minute later", { tag: "weak", now: "later", status: 200 }],
+      ["a strong tag, a minute later", { tag: "strong", now: "later", status: 200 }],
+      [
+        "the tag, and the current version, a minute later",
+        { tag: "weak", since: "1", now: "later", status: 200, current: true },
+      ],
+      ["the tag, and another version, a minute later", { tag: "weak", since: "0", now: "later", status: 200 }],
+    ])("answers a tool that sends %s", async (_, { tag, since, now, status, current }) => {
+      const { db, tokens } = world;
+      const { id } = await createBrandFixture(db);
+      await entitle(db, id, "brand-studio");
+      const query = since === undefined ? "" : `?since=${since}`;
+      const url = `${operations.readBundle.path.replace("{id}", id)}${query}`;
+      const headers = { authorization: `Bearer ${tokens.childApp}`, "x-tool-slug": "brand-studio" };
+      vi.useFakeTimers({ toFake: ["Date"] });
+      try {
+        const etag = (await read(undefined, "", id)).headers.get("etag") ?? "";
+        await changes[now ?? "nothing"](id);
+        const sent = tag && tagsSent[tag](etag);
+        const got = await read(sent, query, id);
+        const head = await mount().request(url, {
+          method: "HEAD",
+          headers: sent === undefined ? headers : { ...headers, "if-none-match": sent },
+        });
+        expect([got.status, head.status, await head.text()]).toEqual([status, status, ""]);
+        for (const answer of [got, head]) expect(answer.headers.get("cache-control")).toBe("no-store");
+        if (status === 200)
+          expect(got.body).toEqual(current ? { not_modified: true } : expect.objectContaining({ identity_version: 1 }));
+        // Only a bundle has a tag: its own, or after the minute another.
+        const isTagged = status === 304 || (status === 200 && !current);
+        const its = now === "later" ? expect.not.stringContaining(etag) : etag;
+        for (const answer of [got, head]) expect(answer.headers.get("etag")).toEqual(isTagged ? its : null);
+      } finally {
+        vi.useRealTimers();
+        await db.delete(entitlements).where(eq(entitlements.brandId, id));
+        await db.update(tools).set({ status: "active" }).where(eq(tools.slug, "brand-studio"));
+      }
     });
   });
 
