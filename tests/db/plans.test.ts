@@ -28,6 +28,7 @@ import { enqueue, subscribe } from "../support/outbox";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
 import { createReceiver, type Receiver } from "../support/receiver";
 
+const UNIQUE_VIOLATION = "23505";
 /** Tables of so many rows are the ones that grow with what a hub is used for. */
 const MANY_ROWS = 1_000;
 /** Of one table a request or a claim looks at fewer rows: at a batch of 500 events a few times. */
@@ -121,6 +122,7 @@ let brand: { id: string; slug: string };
 let owner: { id: string };
 let administrator: { id: string; hubAdmin: boolean };
 let toolToken: string;
+let knownBrands: string[];
 let asking: pg.Client;
 let letGo = () => {};
 beforeAll(async () => {
@@ -174,6 +176,8 @@ beforeAll(async () => {
   await db.execute(sql`vacuum analyze`);
   const tables = sql`select relname as name from pg_class where relkind = 'r' and reltuples >= ${MANY_ROWS}`;
   growing = new Set((await rowsOf<{ name: string }>(db, tables)).map(({ name }) => name));
+  const known = sql`select id from brands order by id = ${brand.id} desc limit 999`;
+  knownBrands = (await rowsOf<{ id: string }>(db, known)).map(({ id }) => id);
   asking = new pg.Client({ connectionString: database.url });
   await asking.connect();
 });
@@ -212,6 +216,20 @@ const apiKey = async () =>
     })
   ).key;
 
+/** The plan of a statement that was sent, carried out once more and taken back, also of one that writes; only planned where what it inserted is there by now. */
+async function explainedAgain({ text, values }: Pick<Sent, "text" | "values">): Promise<pg.QueryResult> {
+  await asking.query("begin");
+  try {
+    return await asking.query({ text: `explain (analyze, format json) ${text}`, values });
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== UNIQUE_VIOLATION) throw error;
+    await asking.query("rollback");
+    return await asking.query({ text: `explain (format json) ${text}`, values });
+  } finally {
+    await asking.query("rollback");
+  }
+}
+
 /** What is on the way of requests, or runs each minute. */
 const HOT: Record<string, () => Promise<unknown>> = {
   "a bundle, whole and with `since`": async () => {
@@ -222,13 +240,11 @@ const HOT: Record<string, () => Promise<unknown>> = {
     await ask(bundle(), toolToken);
     await ask("v1/events", toolToken, event());
   },
-  "many brands at once": () =>
-    ask("v1/bundles/changed", TOKEN, {
-      brands: [
-        { id: brand.id, since: 0 },
-        { id: newId(), since: 0 },
-      ],
-    }),
+  "many brands at once": async () => {
+    const ids = [...knownBrands, newId()];
+    expect(ids).toHaveLength(1_000);
+    await ask("v1/bundles/changed", TOKEN, { brands: ids.map((id) => ({ id, since: 0 })) });
+  },
   "a tool's brands, by page and by slug": async () => {
     await ask("v1/brands", TOKEN);
     const { next } = await ask("v1/brands?limit=100", TOKEN);
@@ -353,13 +369,7 @@ describe("on a hub full of data, no statement reads or sorts a whole table that 
     expect(sent.length).toBeGreaterThan(0);
     const faults: string[] = [];
     for (const { text, values, name: prepared } of sent) {
-      // What writes cannot be done again.
-      const isRead = /^\s*select\b/i.test(text);
-      await asking.query("begin");
-      const explained = [
-        await asking.query({ text: `explain (${isRead ? "analyze, " : ""}format json) ${text}`, values }),
-      ];
-      await asking.query("rollback");
+      const explained = [await explainedAgain({ text, values })];
       if (prepared) explained.push(await asking.query(`explain (generic_plan, format json) ${text}`));
       for (const { rows } of explained)
         for (const fault of faultsOf(rows[0]["QUERY PLAN"][0].Plan))
