@@ -37,7 +37,7 @@ export const SILENT_DATABASE: readonly Fault[] = [
     test: {
       file: "tests/faults/wake-ups.test.ts",
       title:
-        "are heard by every other process, also right after the connection that hears was cut: no webhook waits for the minute",
+        "are heard by every other process, also right after the connection that hears was cut: no webhook needs the minute",
     },
   },
 ];
