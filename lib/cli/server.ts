@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { setFlagsFromString } from "node:v8";
 import { ownFile, setOwnFolder } from "@/lib/kernel/own-files";
 
 /**
@@ -23,6 +24,9 @@ const COMMANDS: Record<string, () => Promise<unknown>> = {
 };
 
 async function serve(): Promise<void> {
+  // Else V8 makes objects of a place in the code old at once where most that it saw of that place lived long, as those do that are under way while it looks. Whatever is young
+  // and hangs on them then outlives its request, and the next pause moves a third of all that was allocated (docs/benchmarks.md).
+  setFlagsFromString("--no-allocation-site-pretenuring");
   // As Next's own standalone server does: the configuration as it was built, so that nothing of the compiler is loaded to read it.
   const { config } = JSON.parse(readFileSync(ownFile(".next/required-server-files.json"), "utf8"));
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
