@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { requireRedis } from "@/lib/cli/find-tools.mjs";
@@ -12,10 +13,11 @@ import { posting } from "./events";
 const KB = 1024;
 const BRANDS = 500;
 const COUNTS = [2, 4];
-/** Over all processes. Several are run for many at once, so that these have the goal; a few stand beside them. */
-const LOADS = [{ connections: 32, goal: { atLeast: 0.9 } }, { connections: 8 }];
+/** Of each process, and as many in all for the one beside them. Several are run for many at once, so that these have the goal. */
+const LOADS = [{ each: 32, goal: { atLeast: 0.9 } }, { each: 8 }];
 /** Of Linux's `/proc`. */
 const TICKS_PER_SECOND = 100;
+const SETTLED_MS = 100;
 
 /** Milliseconds of computing that processes have had so far. */
 async function cpuMs(hubs: HubProcess[]): Promise<number> {
@@ -57,6 +59,16 @@ async function open(stack: Opened): Promise<Pair[]> {
   while (hubs.length < Math.max(...COUNTS)) hubs.push(await start());
   const stored = async () =>
     (await rowsOf<{ count: number }>(db, sql`select count(*)::int as count from events`))[0]?.count ?? 0;
+  /** Once what was cut off at the end of a load has come to its end too. */
+  const settled = async () => {
+    let count = await stored();
+    for (let before = -1; before !== count; ) {
+      await delay(SETTLED_MS);
+      before = count;
+      count = await stored();
+    }
+    return count;
+  };
 
   const reading = (baseUrl: string, connections: number): Measure => {
     const paths = ids.map((id) => `/api/public/v1/brand/by-id/${id}/bundle?since=1`);
@@ -68,20 +80,21 @@ async function open(stack: Opened): Promise<Pair[]> {
   const counted =
     (connections: number, measure: Measure): Measure =>
     async (seconds) => {
-      const before = await stored();
+      const before = await settled();
       const measured = await measure(seconds);
       const acknowledged = measured.requests ?? 0;
-      const more = (await stored()) - before - acknowledged;
+      const more = (await settled()) - before - acknowledged;
       if (more < 0 || more > connections) throw new Error(`of ${acknowledged} events ${more} too many are stored`);
       return measured;
     };
   const [alone] = hubs;
   if (!alone) throw new Error("no hub runs");
   return COUNTS.flatMap((count) =>
-    LOADS.flatMap(({ connections, goal }): Pair[] => {
+    LOADS.flatMap(({ each, goal }): Pair[] => {
+      const connections = each * count;
       const some = hubs.slice(0, count);
       const events = (by: HubProcess[]) => counted(connections, over(by, connections, sending));
-      const by = `by ${count} processes with Redis, ${connections} connections`;
+      const by = `by ${count} processes with Redis, ${each} connections each`;
       return [
         {
           what: `bundle, since matches, ${by}`,
