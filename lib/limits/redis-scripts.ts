@@ -7,6 +7,10 @@ local time = redis.pcall("TIME")
 local now = tonumber(ARGV[1]) * 1000
 if not time.err then now = tonumber(time[1]) * 1000000 + tonumber(time[2]) end
 local function text(number) return string.format("%.0f", number) end
+-- For longer than asked, so that a key in use is told once in a while, and not with each call.
+local function keep(key, micros)
+  if redis.call("PTTL", key) < micros / 1000 then redis.call("PEXPIRE", key, text(micros / 800)) end
+end
 `;
 
 /**
@@ -20,8 +24,10 @@ local log, leases, member = KEYS[1], KEYS[2], ARGV[2]
 local limit, window = tonumber(ARGV[3]), tonumber(ARGV[4]) * 1000
 local slots, lease = tonumber(ARGV[5]), tonumber(ARGV[6]) * 1000
 if slots > 0 then
-  redis.call("ZREMRANGEBYSCORE", leases, "-inf", text(now))
-  if redis.call("ZCARD", leases) >= slots then return { -1, 0, 0, 0 } end
+  if redis.call("ZCARD", leases) >= slots then
+    redis.call("ZREMRANGEBYSCORE", leases, "-inf", text(now))
+    if redis.call("ZCARD", leases) >= slots then return { -1, 0, 0, 0 } end
+  end
 end
 local remaining, reset = 0, 0
 if limit > 0 then
@@ -34,13 +40,12 @@ if limit > 0 then
   end
   if count >= limit then return { 0, 0, left(count - limit), left(-1) } end
   redis.call("ZADD", log, text(now), member)
-  redis.call("PEXPIRE", log, text(math.ceil(window / 1000)))
-  remaining, reset = limit - count - 1, left(-1)
+  keep(log, window)
+  remaining, reset = limit - count - 1, math.ceil(window / 1000)
 end
 if slots > 0 then
   redis.call("ZADD", leases, text(now + lease), member)
-  local last = redis.call("ZRANGE", leases, -1, -1, "WITHSCORES")
-  redis.call("PEXPIRE", leases, text(math.ceil((tonumber(last[2]) - now) / 1000)))
+  keep(leases, lease)
 end
 return { 1, remaining, 0, reset }
 `;
@@ -60,6 +65,6 @@ for rule = 3, #ARGV, 2 do
 end
 if wait > 0 then return wait end
 redis.call("ZADD", key, text(now), member)
-redis.call("PEXPIRE", key, text(math.ceil(kept / 1000)))
+keep(key, kept)
 return 0
 `;
