@@ -1,17 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { outsideRequests } from "@/lib/kernel/request-scope";
+import { gatherTurn } from "@/lib/kernel/gather-turn";
 import { tracing } from "@/lib/kernel/tracing";
 import type { Database } from "./database";
 import { statement } from "./statement";
 
 type Given = Record<string, "text" | "uuid" | "bigint" | "timestamptz">;
 type Question<G extends Given> = { [Name in keyof G]: string | number | null };
-
-interface Asked<G extends Given, Row> {
-  question: Question<G>;
-  resolve: (rows: Row[]) => void;
-  reject: (error: unknown) => void;
-}
 
 /** More are asked in several statements, so that none holds up all the others for long. */
 const MOST_AT_ONCE = 100;
@@ -45,8 +39,7 @@ export function lookup<Row, G extends Given>(
 ): (db: Database, question: Question<G>) => Promise<Row[]> {
   const names = Object.keys(given);
   const run = statement<Row & { place: number }, Record<string, unknown>>(label, beside(given, query));
-  /** What is asked in this turn; kept for the next one, since a map from which entries come and go is made anew again and again. */
-  const turns = new WeakMap<Database, { asked: Asked<G, Row>[] }>();
+  const gathered = new WeakMap<Database, (question: Question<G>) => Promise<Row[]>>();
 
   async function ask(db: Database, questions: Question<G>[]): Promise<Row[][]> {
     const columns: Record<string, unknown> = {};
@@ -56,39 +49,17 @@ export function lookup<Row, G extends Given>(
     return found;
   }
 
-  async function send(db: Database, asked: Asked<G, Row>[]): Promise<void> {
-    try {
-      const found = await ask(
-        db,
-        asked.map(({ question }) => question),
-      );
-      for (const [index, { resolve }] of asked.entries()) resolve(found[index] ?? []);
-    } catch (error) {
-      for (const { reject } of asked) reject(error);
-    }
-  }
-
-  function sendAll(db: Database, turn: { asked: Asked<G, Row>[] }): void {
-    const { asked } = turn;
-    turn.asked = [];
-    for (let from = 0; from < asked.length; from += MOST_AT_ONCE) void send(db, asked.slice(from, from + MOST_AT_ONCE));
-  }
-
-  function turnOf(db: Database): Asked<G, Row>[] {
-    let turn = turns.get(db);
-    if (!turn) {
-      turn = { asked: [] };
-      turns.set(db, turn);
-    }
-    if (turn.asked.length === 0) outsideRequests(() => setImmediate(sendAll, db, turn));
-    return turn.asked;
+  function gatheredFor(db: Database): (question: Question<G>) => Promise<Row[]> {
+    const known = gathered.get(db);
+    if (known) return known;
+    const asking = gatherTurn({ ask: (questions: Question<G>[]) => ask(db, questions), mostAtOnce: MOST_AT_ONCE });
+    gathered.set(db, asking);
+    return asking;
   }
 
   return (db, question) => {
     // Each statement belongs into the trace of its own request.
     if (tracing()) return ask(db, [question]).then(([rows = []]) => rows);
-    return new Promise((resolve, reject) => {
-      turnOf(db).push({ question, resolve, reject });
-    });
+    return gatheredFor(db)(question);
   };
 }

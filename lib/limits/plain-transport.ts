@@ -43,14 +43,14 @@ export function plainTransport({ url, abandonMs }: { url: string; abandonMs: num
   });
   redis.on("close", () => greeted());
   let gathering = false;
-  /** Has all that is asked in one turn of the event loop leave in one write. */
+  /** Has all that is asked at once leave in one write. */
   function gather(): void {
     // There is none before the first connection, whatever the type says.
     const stream: typeof redis.stream | undefined = redis.stream;
     if (gathering || !stream) return;
     gathering = true;
     stream.cork();
-    setImmediate(() => {
+    process.nextTick(() => {
       gathering = false;
       stream.uncork();
     });
@@ -79,7 +79,7 @@ export function plainTransport({ url, abandonMs }: { url: string; abandonMs: num
           evaluate: (text) => redis.eval(text, keys.length, ...keys, ...args),
         }),
       ),
-    remove: (key, member) => ask(() => redis.zrem(key, member)),
+    remove: (key, members) => ask(() => redis.zrem(key, ...members)),
     close: async () => redis.disconnect(),
   };
 }

@@ -14,40 +14,60 @@ end
 `;
 
 /**
- * A slot and a place in the rolling log, both or neither. KEYS: the log; the leases, scored by their end. ARGV: now in ms, a member for this call,
- * limit and window in ms, slots and lease in ms; a limit or slots of 0 are not asked for.
- * Returns 1 when it was admitted, 0 when the log refused it, -1 when no slot was free; then of the log how many remain, and milliseconds until
- * the next is admitted and until all are gone.
+ * For each of several calls a slot and a place in the rolling log, both or neither: as many as there is room for, in order. KEYS: the log; the leases,
+ * scored by their end. ARGV: now in ms, limit and window in ms, slots and lease in ms, then a member for each call; a limit or slots of 0 are not asked for.
+ * Returns how many were admitted; 0 where the log refuses the others, -1 where no slot is free for them; then of the log how many remain, and
+ * milliseconds until the next is admitted and until all are gone.
  */
 export const ADMIT = `${PRELUDE}
-local log, leases, member = KEYS[1], KEYS[2], ARGV[2]
-local limit, window = tonumber(ARGV[3]), tonumber(ARGV[4]) * 1000
-local slots, lease = tonumber(ARGV[5]), tonumber(ARGV[6]) * 1000
+local log, leases, asked, first = KEYS[1], KEYS[2], #ARGV - 5, 6
+local limit, window = tonumber(ARGV[2]), tonumber(ARGV[3]) * 1000
+local slots, lease = tonumber(ARGV[4]), tonumber(ARGV[5]) * 1000
+local free, admitted = asked, asked
 if slots > 0 then
-  if redis.call("ZCARD", leases) >= slots then
+  free = slots - redis.call("ZCARD", leases)
+  if free < asked then
     redis.call("ZREMRANGEBYSCORE", leases, "-inf", text(now))
-    if redis.call("ZCARD", leases) >= slots then return { -1, 0, 0, 0 } end
+    free = slots - redis.call("ZCARD", leases)
   end
+  admitted = math.min(asked, math.max(0, free))
+  if admitted == 0 then return { 0, -1, 0, 0, 0 } end
 end
-local remaining, reset = 0, 0
+local function add(key, score)
+  local members = {}
+  for call = first, first + admitted - 1 do
+    members[#members + 1] = text(score)
+    members[#members + 1] = ARGV[call]
+  end
+  redis.call("ZADD", key, unpack(members))
+end
+local refusedBy, remaining, wait, reset = admitted < asked and -1 or 0, 0, 0, 0
 if limit > 0 then
   redis.call("ZREMRANGEBYSCORE", log, "-inf", text(now - window))
   local count = redis.call("ZCARD", log)
-  local function left(index)
-    local found = redis.call("ZRANGE", log, index, index, "WITHSCORES")
-    if not found[2] then return 0 end
-    return math.max(1, math.ceil((tonumber(found[2]) + window - now) / 1000))
+  if count + admitted > limit then
+    admitted, refusedBy = math.max(0, limit - count), 0
   end
-  if count >= limit then return { 0, 0, left(count - limit), left(-1) } end
-  redis.call("ZADD", log, text(now), member)
-  keep(log, window)
-  remaining, reset = limit - count - 1, math.ceil(window / 1000)
+  if admitted > 0 then
+    add(log, now)
+    keep(log, window)
+  end
+  count, reset = count + admitted, math.ceil(window / 1000)
+  remaining = math.max(0, limit - count)
+  if admitted < asked and refusedBy == 0 then
+    local function left(index)
+      local found = redis.call("ZRANGE", log, index, index, "WITHSCORES")
+      if not found[2] then return 0 end
+      return math.max(1, math.ceil((tonumber(found[2]) + window - now) / 1000))
+    end
+    wait, reset = left(count - limit), left(-1)
+  end
 end
-if slots > 0 then
-  redis.call("ZADD", leases, text(now + lease), member)
+if slots > 0 and admitted > 0 then
+  add(leases, now + lease)
   keep(leases, lease)
 end
-return { 1, remaining, 0, reset }
+return { admitted, refusedBy, remaining, wait, reset }
 `;
 
 /**

@@ -1,3 +1,4 @@
+import { gatherTurn } from "@/lib/kernel/gather-turn";
 import {
   type Admission,
   type Attempt,
@@ -24,17 +25,61 @@ const unlike = (reply: unknown) => new TypeError(`Redis answered ${JSON.stringif
 
 const isWhole = (value: unknown): value is number => Number.isInteger(value);
 
-/** What `ADMIT` returns: its decision, remaining, retry after, reset. */
-type AdmitReply = readonly [decision: 1 | 0 | -1, remaining: number, retryAfterMs: number, resetMs: number];
+/** What `ADMIT` returns: how many were admitted, what refused the others, remaining, retry after, reset. */
+type AdmitReply = readonly [
+  admitted: number,
+  refusedBy: 0 | -1,
+  remaining: number,
+  retryAfterMs: number,
+  resetMs: number,
+];
 
 const isAdmitReply = (reply: unknown): reply is AdmitReply =>
-  Array.isArray(reply) && reply.length === 4 && reply.every(isWhole) && [1, 0, -1].includes(reply[0] as number);
+  Array.isArray(reply) && reply.length === 5 && reply.every(isWhole) && [0, -1].includes(reply[1] as number);
+
+/** A call that wants to be admitted. */
+interface Entry {
+  key: string;
+  demand: Demand;
+  token: string;
+}
+
+/** More calls of a turn go by scripts of their own. */
+const MOST_AT_ONCE = 100;
+
+/** What one script can ask for: the same of one key. */
+const nameOf = ({ key, demand: { slots, leaseMs, rule } }: Entry): string =>
+  `${slots} ${leaseMs} ${rule?.limit} ${rule?.windowMs} ${key}`;
+
+/** What `ADMIT` returned, for the call that stood at this place among those that it was asked for. */
+function admissionAt(place: number, { demand: { slots, rule }, token }: Entry, reply: AdmitReply): Admission {
+  const [admitted, refusedBy, remaining, retryAfterMs, resetMs] = reply;
+  if (place < admitted) {
+    const left = remaining + admitted - 1 - place;
+    const verdict = rule && { allowed: true, remaining: left, retryAfterMs: 0, resetMs };
+    return { refusedBy: null, token: slots > 0 ? token : null, verdict };
+  }
+  if (refusedBy === -1) return { refusedBy: "slots" };
+  return { refusedBy: "rule", verdict: { allowed: false, remaining: 0, retryAfterMs, resetMs } };
+}
 
 /**
- * The exact rule of `LimitStore`, shared by all processes through Redis: each decision is one script on the server, whatever the way there.
+ * The exact rule of `LimitStore`, shared by all processes through Redis: each decision is made on the server, in one step, whatever the way there. Calls of
+ * one key in one turn of the event loop are one script, in which each comes to what it would have come to by itself, and so is what they give back.
  * Errors and delays reach the caller: see `FallbackStore`.
  */
 export class RedisStore implements LimitStore {
+  private readonly enter = gatherTurn({
+    ask: (entries: Entry[]) => this.admitAll(entries),
+    mostAtOnce: MOST_AT_ONCE,
+    nameOf,
+  });
+  private readonly giveBack = gatherTurn({
+    ask: (leases: { key: string; token: string }[]) => this.leaveAll(leases),
+    mostAtOnce: MOST_AT_ONCE,
+    nameOf: ({ key }) => key,
+  });
+
   constructor(private readonly options: RedisStoreOptions) {}
 
   async take(key: string, rule: LimitRule): Promise<LimitVerdict> {
@@ -43,23 +88,13 @@ export class RedisStore implements LimitStore {
     return admission.verdict;
   }
 
-  async admit(key: string, { slots, leaseMs, rule }: Demand): Promise<Admission> {
-    if (rule) assertLimitRule(rule);
-    const { transport, newId, nowMs } = this.options;
-    const token = newId();
-    const keys = [this.logOf(key), this.leasesOf(key)];
-    const figures = [rule?.limit ?? 0, rule?.windowMs ?? 0, slots, leaseMs];
-    const reply = await transport.run(ADMIT, keys, [nowMs(), token, ...figures]);
-    if (!isAdmitReply(reply)) throw unlike(reply);
-    const [decision, remaining, retryAfterMs, resetMs] = reply;
-    if (decision === -1) return { refusedBy: "slots" };
-    const verdict = { allowed: decision === 1, remaining, retryAfterMs, resetMs };
-    if (decision === 0) return { refusedBy: "rule", verdict };
-    return { refusedBy: null, token: slots > 0 ? token : null, verdict: rule && verdict };
+  async admit(key: string, demand: Demand): Promise<Admission> {
+    if (demand.rule) assertLimitRule(demand.rule);
+    return this.enter({ key, demand, token: this.options.newId() });
   }
 
-  async leave(key: string, token: string): Promise<void> {
-    await this.options.transport.remove(this.leasesOf(key), token);
+  leave(key: string, token: string): Promise<void> {
+    return this.giveBack({ key, token });
   }
 
   async attempt(key: string, rules: readonly LimitRule[]): Promise<Attempt> {
@@ -73,11 +108,31 @@ export class RedisStore implements LimitStore {
   }
 
   async withdraw(key: string, token: string): Promise<void> {
-    await this.options.transport.remove(this.attemptsOf(key), token);
+    await this.options.transport.remove(this.attemptsOf(key), [token]);
   }
 
   close(): Promise<void> {
     return this.options.transport.close();
+  }
+
+  private async admitAll(entries: Entry[]): Promise<Admission[]> {
+    const [first] = entries;
+    if (!first) return [];
+    const { transport, nowMs } = this.options;
+    const { slots, leaseMs, rule } = first.demand;
+    const figures = [rule?.limit ?? 0, rule?.windowMs ?? 0, slots, leaseMs];
+    const tokens = entries.map(({ token }) => token);
+    const keys = [this.logOf(first.key), this.leasesOf(first.key)];
+    const reply = await transport.run(ADMIT, keys, [nowMs(), ...figures, ...tokens]);
+    if (!isAdmitReply(reply)) throw unlike(reply);
+    return entries.map((entry, place) => admissionAt(place, entry, reply));
+  }
+
+  private async leaveAll(leases: { key: string; token: string }[]): Promise<undefined[]> {
+    const [first] = leases;
+    const tokens = leases.map(({ token }) => token);
+    if (first) await this.options.transport.remove(this.leasesOf(first.key), tokens);
+    return leases.map(() => undefined);
   }
 
   /** Where the calls are logged; without braces, for those of the leases. */

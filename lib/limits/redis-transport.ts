@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 export interface RedisTransport {
   /** Runs a script on keys, which a cluster has in one slot, as one step. */
   run(script: string, keys: readonly string[], args: (string | number)[]): Promise<unknown>;
-  /** Takes a member out of a sorted set. */
-  remove(key: string, member: string): Promise<unknown>;
+  /** Takes members out of a sorted set. */
+  remove(key: string, members: string[]): Promise<unknown>;
   close(): Promise<void>;
 }
 

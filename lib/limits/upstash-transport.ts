@@ -42,7 +42,7 @@ export function upstashTransport(server: { url: string; token: string; abandonMs
         return runAs(script, keys, args);
       }
     },
-    remove: (key, member) => redis.zrem(key, member),
+    remove: (key, members) => redis.zrem(key, ...members),
     close: async () => {},
   };
 }

@@ -178,21 +178,82 @@ describe("a Redis that is a cluster", () => {
   });
 });
 
-it("sends an admission as one command, and all of a turn of the event loop in one write", async () => {
-  const store = redisStore(redis.url);
-  await store.admit("k", demandOf(true, true));
-  const read = async () => {
-    const stats = await redis.client.info("stats");
-    return Number(/total_reads_processed:(\d+)/.exec(stats)?.[1]);
+/** How many scripts, removals and reads of a socket Redis has seen. */
+async function seen(): Promise<{ scripts: number; removals: number; reads: number }> {
+  const commands = await redis.client.info("commandstats");
+  const figure = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0);
+  return {
+    scripts: figure(commands, /cmdstat_evalsha:calls=(\d+)/),
+    removals: figure(commands, /cmdstat_zrem:calls=(\d+)/),
+    reads: figure(await redis.client.info("stats"), /total_reads_processed:(\d+)/),
   };
-  const scripts = async () => Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.client.info("commandstats"))?.[1]);
-  const before = { reads: await read(), scripts: await scripts() };
-  await Promise.all(Array.from({ length: 20 }, (_, n) => store.admit(`k${n}`, demandOf(true, true))));
-  const after = { reads: await read(), scripts: await scripts() };
-  expect(after.scripts - before.scripts).toBe(20);
-  // Beside two of the questions above, one is all that came.
-  expect(after.reads - before.reads).toBe(3);
-  await store.close();
+}
+
+describe("what is asked of Redis in one turn of the event loop", () => {
+  it.each([
+    { keys: 1, calls: 20, scripts: 1 },
+    { keys: 20, calls: 20, scripts: 20 },
+    { keys: 1, calls: 250, scripts: 3 },
+  ])("is $scripts scripts in one write for $calls calls of $keys keys, and as many removals", async (asked) => {
+    const store = redisStore(redis.url);
+    await store.admit("k", demandOf(true, true));
+    const before = await seen();
+    const keyOf = (call: number) => `k${call % asked.keys}`;
+    const roomy = { slots: 1000, leaseMs: LEASE_MS, rule: { limit: 1000, windowMs: 600_000 } };
+    const admissions = await Promise.all(
+      Array.from({ length: asked.calls }, (_, call) => store.admit(keyOf(call), roomy)),
+    );
+    const between = await seen();
+    // Beside the two questions of `seen`.
+    expect(between.reads - before.reads - 2).toBe(1);
+    expect(between.scripts - before.scripts).toBe(asked.scripts);
+    expect(await redis.client.zcard("brand-hub:lease:{brand-hub:rate:k0}")).toBe(asked.calls / asked.keys);
+    await Promise.all(admissions.map((admission, call) => store.leave(keyOf(call), tokenOf(admission) ?? "")));
+    expect((await seen()).removals - between.removals).toBe(asked.scripts);
+    expect(await redis.client.keys("brand-hub:lease:*")).toEqual(["brand-hub:lease:{brand-hub:rate:k}"]);
+    await store.close();
+  });
+
+  const COUNTS = [0, 1, 2, 3];
+  it.each(
+    COUNTS.flatMap((slots) =>
+      COUNTS.flatMap((limit) => COUNTS.flatMap((taken) => [1, 2, 4].map((calls) => ({ slots, limit, taken, calls })))),
+    ),
+  )(
+    "comes to what it does one by one: $calls calls for $slots slots and $limit a minute, of which $taken were taken",
+    async ({ slots, limit, taken, calls }) => {
+      const demand = { slots, leaseMs: LEASE_MS, rule: limit > 0 ? { limit, windowMs: 600_000 } : null };
+      const toldBy = async (store: LimitStore) => {
+        for (let n = 0; n < taken; n += 1) await store.admit("k", demand);
+        const told = await Promise.all(Array.from({ length: calls }, () => store.admit("k", demand)));
+        const again = await Promise.all(Array.from({ length: calls }, () => store.admit("k", demand)));
+        return [...told, ...again].map((admission) => ({
+          refusedBy: admission.refusedBy,
+          ...(admission.refusedBy === null && { hasSlot: admission.token !== null }),
+          ...(admission.refusedBy !== "slots" && admission.verdict && { remaining: admission.verdict.remaining }),
+        }));
+      };
+      expect(await toldBy(shared)).toEqual(await toldBy(local()));
+      const held = await redis.client.zrange("brand-hub:lease:{brand-hub:rate:k}", 0, -1);
+      expect(held.length).toBeLessThanOrEqual(slots);
+    },
+  );
+
+  it("goes by the budget of each call, where it was changed meanwhile", async () => {
+    const wide = { ...demandOf(true, true), slots: 10, rule: { limit: 10, windowMs: 600_000 } };
+    const told = await Promise.all([wide, wide, demandOf(true, true), wide].map((demand) => shared.admit("k", demand)));
+    expect(told.map(({ refusedBy }) => refusedBy)).toEqual([null, null, "slots", null]);
+  });
+
+  it("tells whom the log refuses beside others when it will be admitted", async () => {
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => shared.admit("k", { ...countAlone, rule: { limit: 1, windowMs: 600_000 } })),
+    );
+    expect(first).toMatchObject({ verdict: { allowed: true, remaining: 0, retryAfterMs: 0, resetMs: 600_000 } });
+    expect(second).toMatchObject({
+      verdict: { allowed: false, remaining: 0, retryAfterMs: 600_000, resetMs: 600_000 },
+    });
+  });
 });
 
 it("tells each of those that are asked in one turn its own failure", async () => {
