@@ -160,6 +160,8 @@ async function start(dev: boolean): Promise<void> {
     closers.push(() => control.close());
   }
   const described = describe();
+  // It is waited for last, and by nobody where the hub is stopped before.
+  described.catch(() => {});
   const loading = loadPages({ dev, port, httpServer: http.server });
   // The API needs nothing of Next: whoever waits for it is answered while that is loaded.
   ready(async (request, response) => (await loading).getRequestHandler()(request, response));

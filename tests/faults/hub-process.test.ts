@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -67,6 +68,24 @@ describe("a hub that starts", () => {
     // Each of 127.0.0.0/8 is this machine on Linux, and stands for the network.
     if (process.platform === "linux") await expect(fetch(`http://127.0.0.2:${port}/sign-in`)).rejects.toThrow();
     expect(await end("SIGINT")).toBe(0);
+  });
+
+  it("stops cleanly, and says nothing of it, while its pages and what it would print are still under way", async () => {
+    const port = String(await freePort());
+    let hub: ChildProcess | undefined;
+    const starting = startHub(directory, { PORT: port }, { spawned: (spawned) => (hub = spawned) });
+    // Where this process was held up for so long that the hub has come up, it is stopped as usual.
+    const said = starting.then(({ said }) => said(), String);
+    const answers = () =>
+      fetch(`http://127.0.0.1:${port}/api/public/v1/docs/openapi.json`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await expect.poll(answers, { interval: 5 }).toBe(true);
+    const ended = once(hub as ChildProcess, "exit");
+    hub?.kill("SIGINT");
+    expect(await ended).toEqual([0, null]);
+    expect(await said).not.toMatch(/reject|fail|not answer/i);
   });
 
   it("refuses the directory of a running hub with one sentence, and another's port with another", async () => {

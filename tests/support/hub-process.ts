@@ -54,6 +54,8 @@ interface Place {
   cwd?: string;
   /** The open file that its log goes to; else it is in what it has said. */
   logTo?: number | "pipe";
+  /** Gets the process before it has come up. */
+  spawned?: (hub: ChildProcess) => void;
 }
 
 /**
@@ -78,7 +80,7 @@ export async function startHub(
 async function startOnce(
   dataDirectory: string,
   env: Record<string, string>,
-  { folder = BUILT_FOLDER, cwd = ".", logTo = "pipe" }: Place,
+  { folder = BUILT_FOLDER, cwd = ".", logTo = "pipe", spawned }: Place,
 ): Promise<HubProcess> {
   const port = Number(env.PORT ?? (await freePort()));
   const baseUrl = `http://localhost:${port}`;
@@ -96,6 +98,7 @@ async function startOnce(
     stdio: ["ignore", "pipe", logTo],
   });
   running.set(hub, resolve(cwd, dataDirectory));
+  spawned?.(hub);
   hub.once("exit", () => running.delete(hub));
   const ended = once(hub, "exit");
   let output = "";

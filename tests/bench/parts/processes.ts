@@ -18,6 +18,8 @@ const LOADS = [{ each: 32, goal: { atLeast: 0.9 } }, { each: 8 }];
 /** Of Linux's `/proc`. */
 const TICKS_PER_SECOND = 100;
 const SETTLED_MS = 100;
+/** Alone: several that are compiling at once would each have a part of two cores for it. */
+const WARM_SECONDS = 3;
 
 /** Milliseconds of computing that processes have had so far. */
 async function cpuMs(hubs: HubProcess[]): Promise<number> {
@@ -87,6 +89,7 @@ async function open(stack: Opened): Promise<Pair[]> {
       if (more < 0 || more > connections) throw new Error(`of ${acknowledged} events ${more} too many are stored`);
       return measured;
     };
+  for (const hub of hubs) for (const measureOne of [reading, sending]) await measureOne(hub.baseUrl, 32)(WARM_SECONDS);
   const [alone] = hubs;
   if (!alone) throw new Error("no hub runs");
   return COUNTS.flatMap((count) =>
