@@ -1,14 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { gatherTurn } from "@/lib/kernel/gather-turn";
+import { TurnsEnd } from "@/lib/kernel/gather-turn";
 import { tracing } from "@/lib/kernel/tracing";
 import type { Database } from "./database";
 import { statement } from "./statement";
 
 type Given = Record<string, "text" | "uuid" | "bigint" | "timestamptz">;
 type Question<G extends Given> = { [Name in keyof G]: string | number | null };
-
-/** More are asked in several statements, so that none holds up all the others for long. */
-const MOST_AT_ONCE = 100;
 
 /** As many rows as there are questions, each with its place, and beside each what the query finds for it. */
 function beside(given: Given, query: SQL): SQL {
@@ -52,7 +49,7 @@ export function lookup<Row, G extends Given>(
   function gatheredFor(db: Database): (question: Question<G>) => Promise<Row[]> {
     const known = gathered.get(db);
     if (known) return known;
-    const asking = gatherTurn({ ask: (questions: Question<G>[]) => ask(db, questions), mostAtOnce: MOST_AT_ONCE });
+    const asking = new TurnsEnd().gather({ ask: (questions: Question<G>[]) => ask(db, questions) });
     gathered.set(db, asking);
     return asking;
   }

@@ -22,6 +22,8 @@ const DEFAULT_TIMEOUT_MS = 300;
 const DEFAULT_COOLDOWN_MS = 5_000;
 /** So many answers in a row that come too late are an outage. One alone is not: a packet is lost, a collection takes its time. */
 const LATE_ANSWERS_OF_AN_OUTAGE = 3;
+/** What was asked within so long is late together, as what travels in one packet is: it counts once. */
+const LATE_TOGETHER_MS = 50;
 const REMOTE = "remote:";
 const LOCAL = "local:";
 /** Between the tokens that an attempt has in both stores. */
@@ -45,6 +47,8 @@ export class FallbackStore implements LimitStore {
   private nextTrialAtMs = 0;
   private trying = false;
   private lateInARow = 0;
+  /** When the last late answer that counts was asked for. */
+  private lateSinceMs = Number.NEGATIVE_INFINITY;
   private readonly timeoutMs: number;
   private readonly cooldownMs: number;
 
@@ -118,7 +122,8 @@ export class FallbackStore implements LimitStore {
     onLate: (value: Value) => void = ignore,
   ): Promise<{ value: Value } | null> {
     const trial = this.state === "local";
-    if (trial && (this.trying || this.options.nowMs() < this.nextTrialAtMs)) return null;
+    const askedAtMs = this.options.nowMs();
+    if (trial && (this.trying || askedAtMs < this.nextTrialAtMs)) return null;
     if (trial) this.trying = true;
     const asked = Promise.resolve(ask());
     try {
@@ -128,13 +133,22 @@ export class FallbackStore implements LimitStore {
       return { value };
     } catch (error) {
       asked.then(onLate, ignore);
-      if (error instanceof TooLate && ++this.lateInARow < LATE_ANSWERS_OF_AN_OUTAGE && !trial) return null;
+      if (error instanceof TooLate && !this.isLateAgain(askedAtMs) && !trial) return null;
       if (trial || this.state === "remote") this.nextTrialAtMs = this.options.nowMs() + this.cooldownMs;
       this.change("local", error);
       return null;
     } finally {
       if (trial) this.trying = false;
     }
+  }
+
+  /** Counts a late answer. @returns whether so many were late that it is an outage */
+  private isLateAgain(askedAtMs: number): boolean {
+    if (askedAtMs - this.lateSinceMs >= LATE_TOGETHER_MS) {
+      this.lateSinceMs = askedAtMs;
+      this.lateInARow += 1;
+    }
+    return this.lateInARow >= LATE_ANSWERS_OF_AN_OUTAGE;
   }
 
   private change(state: LimitStoreState, cause?: unknown): void {

@@ -43,7 +43,7 @@ export function plainTransport({ url, abandonMs }: { url: string; abandonMs: num
   });
   redis.on("close", () => greeted());
   let gathering = false;
-  /** Has all that is asked at once leave in one write. */
+  /** Has all that is asked before the next tick leave in one write: what `RedisStore` asks at the end of a turn. */
   function gather(): void {
     // There is none before the first connection, whatever the type says.
     const stream: typeof redis.stream | undefined = redis.stream;

@@ -16,8 +16,8 @@ end
 /**
  * For each of several calls a slot and a place in the rolling log, both or neither: as many as there is room for, in order. KEYS: the log; the leases,
  * scored by their end. ARGV: now in ms, limit and window in ms, slots and lease in ms, then a member for each call; a limit or slots of 0 are not asked for.
- * Returns how many were admitted; 0 where the log refuses the others, -1 where no slot is free for them; then of the log how many remain, and
- * milliseconds until the next is admitted and until all are gone.
+ * Returns how many were admitted; 1 where the others are refused for want of a slot, else 0; then of the log how many remain, and milliseconds until the
+ * next is admitted and until all are gone.
  */
 export const ADMIT = `${PRELUDE}
 local log, leases, asked, first = KEYS[1], KEYS[2], #ARGV - 5, 6
@@ -31,7 +31,7 @@ if slots > 0 then
     free = slots - redis.call("ZCARD", leases)
   end
   admitted = math.min(asked, math.max(0, free))
-  if admitted == 0 then return { 0, -1, 0, 0, 0 } end
+  if admitted == 0 then return { 0, 1, 0, 0, 0 } end
 end
 local function add(key, score)
   local members = {}
@@ -41,12 +41,12 @@ local function add(key, score)
   end
   redis.call("ZADD", key, unpack(members))
 end
-local refusedBy, remaining, wait, reset = admitted < asked and -1 or 0, 0, 0, 0
+local bySlots, remaining, wait, reset = admitted < asked and 1 or 0, 0, 0, 0
 if limit > 0 then
   redis.call("ZREMRANGEBYSCORE", log, "-inf", text(now - window))
   local count = redis.call("ZCARD", log)
   if count + admitted > limit then
-    admitted, refusedBy = math.max(0, limit - count), 0
+    admitted, bySlots = math.max(0, limit - count), 0
   end
   if admitted > 0 then
     add(log, now)
@@ -54,7 +54,7 @@ if limit > 0 then
   end
   count, reset = count + admitted, math.ceil(window / 1000)
   remaining = math.max(0, limit - count)
-  if admitted < asked and refusedBy == 0 then
+  if admitted < asked and bySlots == 0 then
     local function left(index)
       local found = redis.call("ZRANGE", log, index, index, "WITHSCORES")
       if not found[2] then return 0 end
@@ -67,7 +67,7 @@ if slots > 0 and admitted > 0 then
   add(leases, now + lease)
   keep(leases, lease)
 end
-return { admitted, refusedBy, remaining, wait, reset }
+return { admitted, bySlots, remaining, wait, reset }
 `;
 
 /**

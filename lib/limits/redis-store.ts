@@ -1,4 +1,4 @@
-import { gatherTurn } from "@/lib/kernel/gather-turn";
+import { type Some, TurnsEnd } from "@/lib/kernel/gather-turn";
 import {
   type Admission,
   type Attempt,
@@ -25,27 +25,26 @@ const unlike = (reply: unknown) => new TypeError(`Redis answered ${JSON.stringif
 
 const isWhole = (value: unknown): value is number => Number.isInteger(value);
 
-/** What `ADMIT` returns: how many were admitted, what refused the others, remaining, retry after, reset. */
-type AdmitReply = readonly [
-  admitted: number,
-  refusedBy: 0 | -1,
-  remaining: number,
-  retryAfterMs: number,
-  resetMs: number,
-];
+/** What `ADMIT` returns: how many were admitted, whether for want of a slot no more, remaining, retry after, reset. */
+type AdmitReply = readonly [admitted: number, bySlots: 0 | 1, remaining: number, retryAfterMs: number, resetMs: number];
 
-const isAdmitReply = (reply: unknown): reply is AdmitReply =>
-  Array.isArray(reply) && reply.length === 5 && reply.every(isWhole) && [0, -1].includes(reply[1] as number);
+const isAdmitReply = (reply: unknown, asked: number): reply is AdmitReply =>
+  Array.isArray(reply) &&
+  reply.length === 5 &&
+  reply.every((figure) => isWhole(figure) && figure >= 0) &&
+  reply[0] <= asked &&
+  reply[1] <= 1;
 
-/** A call that wants to be admitted. */
-interface Entry {
+/** A slot that is held, or wanted. */
+interface Lease {
   key: string;
-  demand: Demand;
   token: string;
 }
 
-/** More calls of a turn go by scripts of their own. */
-const MOST_AT_ONCE = 100;
+/** A call that wants to be admitted. */
+interface Entry extends Lease {
+  demand: Demand;
+}
 
 /** What one script can ask for: the same of one key. */
 const nameOf = ({ key, demand: { slots, leaseMs, rule } }: Entry): string =>
@@ -53,32 +52,31 @@ const nameOf = ({ key, demand: { slots, leaseMs, rule } }: Entry): string =>
 
 /** What `ADMIT` returned, for the call that stood at this place among those that it was asked for. */
 function admissionAt(place: number, { demand: { slots, rule }, token }: Entry, reply: AdmitReply): Admission {
-  const [admitted, refusedBy, remaining, retryAfterMs, resetMs] = reply;
+  const [admitted, bySlots, remaining, retryAfterMs, resetMs] = reply;
   if (place < admitted) {
     const left = remaining + admitted - 1 - place;
     const verdict = rule && { allowed: true, remaining: left, retryAfterMs: 0, resetMs };
     return { refusedBy: null, token: slots > 0 ? token : null, verdict };
   }
-  if (refusedBy === -1) return { refusedBy: "slots" };
+  if (bySlots) return { refusedBy: "slots" };
   return { refusedBy: "rule", verdict: { allowed: false, remaining: 0, retryAfterMs, resetMs } };
 }
 
+const ignore = () => undefined;
+
 /**
- * The exact rule of `LimitStore`, shared by all processes through Redis: each decision is made on the server, in one step, whatever the way there. Calls of
- * one key in one turn of the event loop are one script, in which each comes to what it would have come to by itself, and so is what they give back.
+ * The exact rule of `LimitStore`, shared by all processes through Redis: each decision is made on the server, in one step, whatever the way there. What is
+ * asked of one key in one turn of the event loop is one script, which decides as if the calls came one after another, once what is given back is back.
  * Errors and delays reach the caller: see `FallbackStore`.
  */
 export class RedisStore implements LimitStore {
-  private readonly enter = gatherTurn({
-    ask: (entries: Entry[]) => this.admitAll(entries),
-    mostAtOnce: MOST_AT_ONCE,
-    nameOf,
-  });
-  private readonly giveBack = gatherTurn({
-    ask: (leases: { key: string; token: string }[]) => this.leaveAll(leases),
-    mostAtOnce: MOST_AT_ONCE,
+  private readonly turnsEnd = new TurnsEnd();
+  /** First, so that who enters in the same turn finds the slot free. */
+  private readonly giveBack = this.turnsEnd.gather({
+    ask: (leases: Some<Lease>) => this.leaveAll(leases),
     nameOf: ({ key }) => key,
   });
+  private readonly enter = this.turnsEnd.gather({ ask: (entries: Some<Entry>) => this.admitAll(entries), nameOf });
 
   constructor(private readonly options: RedisStoreOptions) {}
 
@@ -115,24 +113,30 @@ export class RedisStore implements LimitStore {
     return this.options.transport.close();
   }
 
-  private async admitAll(entries: Entry[]): Promise<Admission[]> {
-    const [first] = entries;
-    if (!first) return [];
+  private async admitAll(entries: Some<Entry>): Promise<Admission[]> {
     const { transport, nowMs } = this.options;
-    const { slots, leaseMs, rule } = first.demand;
+    const [{ key, demand }] = entries;
+    const { slots, leaseMs, rule } = demand;
     const figures = [rule?.limit ?? 0, rule?.windowMs ?? 0, slots, leaseMs];
     const tokens = entries.map(({ token }) => token);
-    const keys = [this.logOf(first.key), this.leasesOf(first.key)];
-    const reply = await transport.run(ADMIT, keys, [nowMs(), ...figures, ...tokens]);
-    if (!isAdmitReply(reply)) throw unlike(reply);
-    return entries.map((entry, place) => admissionAt(place, entry, reply));
+    try {
+      const reply = await transport.run(ADMIT, [this.logOf(key), this.leasesOf(key)], [nowMs(), ...figures, ...tokens]);
+      if (!isAdmitReply(reply, entries.length)) throw unlike(reply);
+      return entries.map((entry, place) => admissionAt(place, entry, reply));
+    } catch (error) {
+      // What failed on the way back may have been done: nobody would give these slots back.
+      if (slots > 0) transport.remove(this.leasesOf(key), tokens).catch(ignore);
+      throw error;
+    }
   }
 
-  private async leaveAll(leases: { key: string; token: string }[]): Promise<undefined[]> {
-    const [first] = leases;
+  private async leaveAll(leases: Some<Lease>): Promise<undefined[]> {
+    const [{ key }] = leases;
     const tokens = leases.map(({ token }) => token);
-    if (first) await this.options.transport.remove(this.leasesOf(first.key), tokens);
-    return leases.map(() => undefined);
+    const remove = () => this.options.transport.remove(this.leasesOf(key), tokens);
+    // To remove what is gone changes nothing, and else all of them are held until their leases end.
+    await remove().catch(remove);
+    return leases.map(ignore);
   }
 
   /** Where the calls are logged; without braces, for those of the leases. */

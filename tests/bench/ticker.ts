@@ -17,4 +17,6 @@ process.on("message", async () => {
   const ctx = contextOf({ db: opened.db, services }, { actor: { kind: "system", name: "bench" }, now: new Date() });
   process.send?.(await runDispatchTick(ctx));
 });
+// Whoever told it is done with it.
+process.on("disconnect", () => process.exit());
 process.send?.("ready");

@@ -17,7 +17,7 @@ const PROCESSES = [2, 4];
 const SECRET = "a-signing-secret-of-the-bench-0123456789";
 
 /** Makes so many tools, and subscriptions of each for every brand of the bench. */
-async function subscribeAll(db: Database, tools: number, url: string): Promise<void> {
+export async function subscribeAll(db: Database, tools: number, url: string): Promise<void> {
   const slug = sql`${`fast-${tools}`}::text || '-' || t`;
   const numbers = sql`generate_series(1, ${tools}::int) t`;
   const pairs = sql`brands b, ${numbers} where b.slug like 'bench-%'`;
@@ -32,7 +32,7 @@ async function subscribeAll(db: Database, tools: number, url: string): Promise<v
 }
 
 /** Makes deliveries due, spread over all subscriptions of so many tools. */
-async function makeDue(db: Database, tools: number): Promise<void> {
+export async function makeDue(db: Database, tools: number): Promise<void> {
   await db.execute(sql`truncate child_context_deliveries cascade`);
   await db.execute(sql`
     insert into child_context_deliveries (id, brand_id, tool_slug, type, body, due_at, created_at)
@@ -83,24 +83,27 @@ async function deliverByTick(db: Database): Promise<number> {
   return seconds;
 }
 
+/** A process that sends what is due when it is told to. */
+export async function startTicker(stack: Opened, url: string, flags: string[] = []): Promise<ChildProcess> {
+  const options = { execArgv: ["--import", "tsx", ...flags] };
+  const ticker = stack.add(fork(join(import.meta.dirname, "../ticker.ts"), [url, SECRET], options), async (child) => {
+    const ended = once(child, "exit");
+    if (child.kill()) await ended;
+  });
+  await once(ticker, "message");
+  return ticker;
+}
+
+export async function tickOnce(ticker: ChildProcess): Promise<{ processed: number; failed: number }> {
+  const told = once(ticker, "message");
+  ticker.send("tick");
+  return (await told)[0];
+}
+
 /** Processes that each send what is due; gives what has so many of them do it at once, and counts that each delivery came once. */
 async function startTickers(stack: Opened, url: string) {
-  const start = async (): Promise<ChildProcess> => {
-    const options = { execArgv: ["--import", "tsx"] };
-    const ticker = stack.add(fork(join(import.meta.dirname, "../ticker.ts"), [url, SECRET], options), async (child) => {
-      const ended = once(child, "exit");
-      if (child.kill()) await ended;
-    });
-    await once(ticker, "message");
-    return ticker;
-  };
   const tickers: ChildProcess[] = [];
-  while (tickers.length < Math.max(...PROCESSES)) tickers.push(await start());
-  const tickOnce = async (ticker: ChildProcess): Promise<{ processed: number; failed: number }> => {
-    const told = once(ticker, "message");
-    ticker.send("tick");
-    return (await told)[0];
-  };
+  while (tickers.length < Math.max(...PROCESSES)) tickers.push(await startTicker(stack, url));
   return async (db: Database, count: number, receiver: string): Promise<number> => {
     const taken = async () => Number(await (await fetch(receiver)).text());
     const before = await taken();

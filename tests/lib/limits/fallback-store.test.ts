@@ -42,6 +42,8 @@ afterEach(() => {
 const rule = { limit: 3, windowMs: 60_000 };
 const TIMEOUT_MS = 300;
 const COOLDOWN_MS = 5_000;
+/** What is late, asked within so long, counts once. */
+const LATE_TOGETHER_MS = 50;
 
 function openStore() {
   const clock = { nowMs: 0 };
@@ -112,7 +114,7 @@ describe("attempts", () => {
 });
 
 describe.each(["fail", "hang", "drop"] as const)("when the remote store begins to %s", (mode) => {
-  /** After how many calls that is an outage: each failure is one, a late answer alone is none. */
+  /** After how many commands that is an outage: each failure is one, a late answer alone is none. */
   const outage = mode === "hang" ? 3 : 1;
   /** What comes of calls of one turn that ask the remote store in vain, by one command. */
   async function inVain<Value>(answer: Promise<Value>): Promise<Value> {
@@ -120,12 +122,22 @@ describe.each(["fail", "hang", "drop"] as const)("when the remote store begins t
     if (mode === "hang") await untilTooLate(before + 1);
     return answer;
   }
+  /** Calls of as many turns as make an outage, after so many that were in vain already. */
+  async function untilOutage({ store, clock }: ReturnType<typeof openStore>, alreadyInVain = 0): Promise<void> {
+    for (let turn = alreadyInVain; turn < outage; turn += 1) {
+      if (turn > 0) clock.nowMs += LATE_TOGETHER_MS;
+      await inVain(allowed(store, 1));
+    }
+  }
 
   it("applies a limit of the same size per process: neither open nor closed", async () => {
-    const { store, changes } = openStore();
+    const opened = openStore();
+    const { store, changes, clock } = opened;
     upstash.behave(mode);
     expect(await inVain(allowed(store, 10))).toBe(3);
-    expect(await store.take("k", rule)).toMatchObject({ allowed: false, remaining: 0, retryAfterMs: 60_000 });
+    await untilOutage(opened, 1);
+    const retryAfterMs = 60_000 - clock.nowMs;
+    expect(await store.take("k", rule)).toMatchObject({ allowed: false, remaining: 0, retryAfterMs });
     const leases = await Promise.all([1, 2, 3].map(() => enter(store, "k", 2, 30_000)));
     expect(leases.filter((lease) => lease !== null)).toHaveLength(2);
     expect(changes).toEqual([{ state: "local", cause: expect.any(Error) }]);
@@ -139,29 +151,32 @@ describe.each(["fail", "hang", "drop"] as const)("when the remote store begins t
   });
 
   it("asks it no more until the cooldown is over, then by one call alone", async () => {
-    const { store, clock, states } = openStore();
+    const opened = openStore();
+    const { store, clock, states } = opened;
     upstash.behave(mode);
-    await inVain(allowed(store, outage));
+    await untilOutage(opened);
+    const sinceMs = clock.nowMs;
     await allowed(store, 5);
-    clock.nowMs = COOLDOWN_MS - 1;
+    clock.nowMs = sinceMs + COOLDOWN_MS - 1;
     await allowed(store, 5);
-    expect(upstash.commands).toHaveLength(1);
-    clock.nowMs = COOLDOWN_MS;
+    expect(upstash.commands).toHaveLength(outage);
+    clock.nowMs = sinceMs + COOLDOWN_MS;
     await inVain(allowed(store, 5));
-    expect(upstash.commands).toHaveLength(2);
-    clock.nowMs = 2 * COOLDOWN_MS - 1;
+    expect(upstash.commands).toHaveLength(outage + 1);
+    clock.nowMs = sinceMs + 2 * COOLDOWN_MS - 1;
     await allowed(store, 5);
-    expect(upstash.commands).toHaveLength(2);
+    expect(upstash.commands).toHaveLength(outage + 1);
     expect(states()).toEqual(["local"]);
   });
 
   it("returns to it with the first call after the cooldown that it answers, and says so once", async () => {
-    const { store, clock, states } = openStore();
+    const opened = openStore();
+    const { store, clock, states } = opened;
     upstash.behave(mode);
-    await inVain(allowed(store, outage));
+    await untilOutage(opened);
     upstash.behave("answer");
     await redis.client.flushall();
-    clock.nowMs = COOLDOWN_MS;
+    clock.nowMs += COOLDOWN_MS;
     await store.take("k", rule);
     await store.take("k", rule);
     expect(states()).toEqual(["local", "remote"]);
@@ -182,21 +197,31 @@ describe("one slow answer", () => {
     expect(states()).toEqual([]);
   });
 
-  it("is one, and three in a row are an outage, but not with an answer between them", async () => {
-    const { store, states } = openStore();
-    const hang = async () => {
+  it("is one, and three in a row are an outage, but not with an answer between them, nor what was asked together", async () => {
+    const { store, clock, states } = openStore();
+    const hang = async (calls: number) => {
       upstash.behave("hang");
       const asked = upstash.commands.length + 1;
-      const slow = store.take("k", rule);
+      const slow = allowed(store, calls);
       await untilTooLate(asked);
       await slow;
     };
-    for (let call = 0; call < 2; call++) await hang();
+    const later = () => {
+      clock.nowMs += LATE_TOGETHER_MS;
+    };
+    await hang(20);
+    later();
+    await hang(1);
     upstash.behave("answer");
     await store.take("k", rule);
-    for (let call = 0; call < 2; call++) await hang();
+    later();
+    await hang(20);
+    await hang(20);
+    later();
+    await hang(20);
     expect(states()).toEqual([]);
-    await hang();
+    later();
+    await hang(1);
     expect(states()).toEqual(["local"]);
   });
 });
