@@ -178,7 +178,7 @@ describe("a process that is busy for longer than an answer may take", () => {
     // In a thread of its own, so that it answers while this one is busy.
     const server = new Worker(
       `const { parentPort } = require("node:worker_threads");
-      const refused = { result: [0, 0, 1000, 1000] };
+      const refused = { result: [0, 0, 0, 1000, 1000] };
       const server = require("node:http").createServer((request, response) => {
         let body = "";
         request.on("data", (chunk) => (body += chunk)).on("end", () => {
