@@ -102,7 +102,7 @@ function goalText({ goal, anchor, unit, p99AtMost }: Pair): string {
   return p99AtMost === undefined ? rate : `${rate}, p99 ≤ ${p99AtMost}×`;
 }
 
-const WARM_SECONDS = 3;
+export const WARM_SECONDS = 3;
 
 /** Measures a pair by turns, so that both meet the same machine, after a turn each that does not count, in which code that is run often is compiled. */
 export async function measurePair(

@@ -34,10 +34,10 @@ const PARTS: [part: string, files: RegExp][] = [
   ],
   ["usage and the request log", /^lib\/(usage|request-log)\//],
   ["reading and assembling the bundle", /^lib\/(bundles|brand-document|assets)\//],
-  ["route, query and envelope", /^(lib\/(http|contract|kernel)\/|npm:zod)/],
-  ["deliveries: whose turn it is, sending, signatures", /^lib\/(deliveries|contract|hub)\//],
+  ["route, query and envelope", /^(lib\/(http|hub|contract|kernel)\/|npm:zod)/],
+  ["deliveries: whose turn it is, sending, signatures", /^lib\/deliveries\//],
   [
-    "the listener, and Node's server of HTTP",
+    "the listener, and what Node's HTTP has for servers and for both sides",
     /^(lib\/server\/|node:(_http_server|_http_incoming|_http_common|_http_outgoing|internal\/http))/,
   ],
   ["Node's client of HTTP", /^node:(_http_client|_http_agent|https|http)$/],

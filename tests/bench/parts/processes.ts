@@ -5,7 +5,7 @@ import { rowsOf } from "@/db/client";
 import { requireRedis } from "@/lib/cli/find-tools.mjs";
 import type { HubProcess } from "../../support/hub-process";
 import { launchRedis } from "../../support/redis-server";
-import type { Measure, Measured, Opened, Pair, Part } from "../part";
+import { type Measure, type Measured, type Opened, type Pair, type Part, WARM_SECONDS } from "../part";
 import { openBenchDatabase, startBenchHub } from "../postgres-hub";
 import { loadOf } from "../wrk";
 import { posting } from "./events";
@@ -18,8 +18,6 @@ const LOADS = [{ each: 32, goal: { atLeast: 0.9 } }, { each: 8 }];
 /** Of Linux's `/proc`. */
 const TICKS_PER_SECOND = 100;
 const SETTLED_MS = 100;
-/** Alone: several that are compiling at once would each have a part of two cores for it. */
-const WARM_SECONDS = 3;
 
 /** Milliseconds of computing that processes have had so far. */
 async function cpuMs(hubs: HubProcess[]): Promise<number> {
