@@ -18,11 +18,17 @@ const PACKAGES = "**/node_modules/**";
 
 export default defineConfig({
   root,
-  resolve: { alias: { "@": root.replace(/\/$/, "") } },
+  resolve: {
+    alias: [
+      { find: "@", replacement: root.replace(/\/$/, "") },
+      { find: /^\.\/password-cost$/, replacement: `${root}tests/support/password-cost.ts` },
+    ],
+  },
   test: {
     globalSetup: ["tests/support/made-once.ts"],
     setupFiles: ["tests/support/environment.ts"],
     expect: { requireAssertions: true, poll: { timeout: 60_000 } },
+    tags: [{ name: "full", description: "A slow proof, which `npm run test:full` runs and `npm test` leaves out." }],
     sequence: { sequencer: LongestFirst },
     // Against hanging alone: no test claims anything by them. A hook may wait for a build on a busy machine.
     testTimeout: 300_000,

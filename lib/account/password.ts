@@ -1,22 +1,22 @@
 import { hash, verify } from "@node-rs/argon2";
 import { ACCOUNT_LIMITS } from "./account-limits";
 import { hashingTurns, type Turn } from "./hashing-turns";
-
-/** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. A hash carries its own figures, so raising them is safe. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+import { PASSWORD_COST } from "./password-cost";
 
 /** The same password typed on another keyboard may be composed of other code points. */
 const normalise = (password: string) => password.normalize("NFKC");
 
 /** Argon2id hash of a password, in its PHC string form, for `users.password_hash`. Whoever sets one has proved something already. */
 export const hashPassword = (password: string): Promise<string> =>
-  hashingTurns().run(() => hash(normalise(password), COST), { known: true });
+  hashingTurns().run(() => hash(normalise(password), PASSWORD_COST), { known: true });
+
+const { memoryCost, timeCost, parallelism } = PASSWORD_COST;
 
 /**
- * What a password is compared with where there is no hash: of the same cost, and nobody's. A constant, since making one can fail, for want of
- * a turn, just where each attempt needs it.
+ * A hash that no password matches, at the full cost: an account without a password takes as long to check as any other. It is a
+ * constant because hashing can fail when the queue is full, which is when each attempt needs it.
  */
-const DECOY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
+const DECOY = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /**
  * True when the password belongs to the hash. Without a hash (an unknown user, or one who only signs in elsewhere) it is

@@ -1,6 +1,6 @@
 import { expect, PASSWORD, signInAnew, test } from "./support/test";
 
-test("issues a session token shown once, which works until it is revoked", async ({
+test("issues a session token shown once, which works until it is revoked", { tag: "@full" }, async ({
   page,
   people,
   allow,
@@ -120,7 +120,7 @@ test("shows what happened to the account, failed sign-ins included", async ({
   await screens(page, "account-activity");
 });
 
-test("keeps the chosen theme over reloads", async ({ page, people, signIn }) => {
+test("keeps the chosen theme over reloads", { tag: "@full" }, async ({ page, people, signIn }) => {
   await signIn(people.none);
   await page.goto("/account");
   await page.getByRole("radio", { name: "Dark" }).check();

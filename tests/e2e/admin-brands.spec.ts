@@ -51,7 +51,12 @@ test("finds a brand, says whose it is, archives it and brings it back, which its
   await expect(page.getByRole("row").filter({ hasText: slug }).first()).toContainText("as a hub administrator");
 });
 
-test("says that no brand matches, and shows all again", async ({ page, people, signIn, expectAccessible }) => {
+test("says that no brand matches, and shows all again", { tag: "@full" }, async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+}) => {
   await signIn(people.hubAdmin);
   await page.goto("/admin/brands?q=no-such-brand-anywhere&state=archived");
   await expect(page.getByRole("heading", { name: "No brand matches" })).toBeVisible();

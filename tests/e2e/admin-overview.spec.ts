@@ -14,7 +14,7 @@ test("is there for hub administrators alone", async ({ page, people, signIn }) =
   for (const path of PAGES) expect((await page.request.get(`/admin${path}`)).status(), path).toBe(200);
 });
 
-test("shows what the hub has and what somebody should look at, and leads to each area", async ({
+test("shows what the hub has and what somebody should look at, and leads to each area", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -48,7 +48,7 @@ test("shows what the hub has and what somebody should look at, and leads to each
   }
 });
 
-test("is reached on a phone", async ({ page, people, signIn }) => {
+test("is reached on a phone", { tag: "@full" }, async ({ page, people, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(people.hubAdmin);
   await page.goto("/account");

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test";
 
-test("finds a person, deactivates them, who is told so at sign-in, and lets them in again", async ({
+test("finds a person, deactivates them, who is told so at sign-in, and lets them in again", { tag: "@full" }, async ({
   page,
   browser,
   newcomer,

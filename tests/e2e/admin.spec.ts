@@ -10,7 +10,7 @@ import { sendTestAndClose } from "./support/webhooks";
 
 const STUDIO = "brand-studio";
 
-test("registers a tool, names the variables that could be set, and edits it", async ({
+test("registers a tool, names the variables that could be set, and edits it", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -99,13 +99,9 @@ test("disables a tool only after naming the effect", async ({ page, people, sign
   await expect(question).toBeHidden();
 });
 
-test("asks before only a tool's own credentials sign people in, where it has none, and says what to do", async ({
-  page,
-  people,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("asks before only a tool's own credentials sign people in, where it has none, and says what to do", {
+  tag: "@full",
+}, async ({ page, people, signIn, expectAccessible, screens }) => {
   await signIn(people.hubAdmin);
   const slug = await fillRegistration(page, { name: "Mist Press", credentials: "Hand over by a link" });
   await page.getByRole("dialog").getByRole("button", { name: "I have stored it" }).click();
@@ -136,15 +132,9 @@ test("asks before only a tool's own credentials sign people in, where it has non
   await expect(page.getByText("Saved.").first()).toBeVisible();
 });
 
-test("subscribes brands granted before there was a webhook URL, and turns on again what the hub turned off", async ({
-  visitor,
-  page,
-  people,
-  brand,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("subscribes brands granted before there was a webhook URL, and turns on again what the hub turned off", {
+  tag: "@full",
+}, async ({ visitor, page, people, brand, signIn, expectAccessible, screens }) => {
   const { slug, owner } = brand("bare");
   let status = 410;
   const receiver = await createReceiver((response) => response.writeHead(status).end());
@@ -183,7 +173,7 @@ test("subscribes brands granted before there was a webhook URL, and turns on aga
   }
 });
 
-test("grants and revokes in the grid, and API, subscription and deliveries follow", async ({
+test("grants and revokes in the grid, and API, subscription and deliveries follow", { tag: "@full" }, async ({
   visitor,
   page,
   people,
@@ -268,7 +258,7 @@ test("finds brands and tools in the grid by their names", async ({ page, people,
   await expect(page.getByRole("heading", { name: /^No brand matches/ })).toBeVisible();
 });
 
-test("grants a tool to all brands that match, saying how many, and takes it away again", async ({
+test("grants a tool to all brands that match, saying how many, and takes it away again", { tag: "@full" }, async ({
   page,
   people,
   signIn,

@@ -20,7 +20,7 @@ const sizeOf = (image: Locator) =>
   ]);
 const uploads = (page: Page) => page.getByRole("region", { name: "Upload assets" }).locator('input[type="file"]');
 
-test("uploads several files, each with its own result, and previews what they are", async ({
+test("uploads several files, each with its own result, and previews what they are", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -103,7 +103,7 @@ test("renames, replaces with the same id, and deletes an asset after asking", as
   await discardDraft(page);
 });
 
-test("finds assets by words and kind, and remembers the view", async ({
+test("finds assets by words and kind, and remembers the view", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -143,7 +143,7 @@ test("finds assets by words and kind, and remembers the view", async ({
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("shows sixty assets on a page, and the rest on the next", async ({
+test("shows sixty assets on a page, and the rest on the next", { tag: "@full" }, async ({
   page,
   brand,
   signIn,
@@ -188,13 +188,9 @@ test("shows sixty assets on a page, and the rest on the next", async ({
   await expect(page.getByRole("heading", { name: "No assets yet" })).toBeVisible();
 });
 
-test("shows a PDF by its first page, in the gallery, in its details and where two versions are compared, and one without pages by a sign", async ({
-  page,
-  brand,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("shows a PDF by its first page, in the gallery, in its details and where two versions are compared, and one without pages by a sign", {
+  tag: "@full",
+}, async ({ page, brand, signIn, expectAccessible, screens }) => {
   const { slug, owner } = brand("bare");
   await signIn(owner);
   await openSection(page, slug, "assets");
@@ -250,7 +246,7 @@ test("shows a PDF by its first page, in the gallery, in its details and where tw
   await screens(page, "assets-pdf-version");
 });
 
-test("shows viewers everything and lets them change nothing", async ({
+test("shows viewers everything and lets them change nothing", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -274,13 +270,9 @@ test("shows viewers everything and lets them change nothing", async ({
   await expectAccessible(page);
 });
 
-test("keeps assets in collections and by tags, filters by either in the address, and tells bundles neither", async ({
-  page,
-  brand,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("keeps assets in collections and by tags, filters by either in the address, and tells bundles neither", {
+  tag: "@full",
+}, async ({ page, brand, signIn, expectAccessible, screens }) => {
   const own = brand("busy");
   await signIn(own.owner);
   await openSection(page, own.slug, "assets");
@@ -322,13 +314,9 @@ test("keeps assets in collections and by tags, filters by either in the address,
 const box = (page: Page, name: string) => page.getByRole("checkbox", { name: `Select ${name}`, exact: true });
 const bar = (page: Page) => page.getByRole("region", { name: "Selected assets" });
 
-test("changes several assets at once: into a collection, by tags, as files and away, each taken back as one", async ({
-  page,
-  brand,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("changes several assets at once: into a collection, by tags, as files and away, each taken back as one", {
+  tag: "@full",
+}, async ({ page, brand, signIn, expectAccessible, screens }) => {
   const own = brand("busy");
   await signIn(own.owner);
   await openSection(page, own.slug, "assets");

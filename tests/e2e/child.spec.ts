@@ -12,16 +12,9 @@ test.beforeAll(async ({ hub }) => {
 });
 test.afterAll(() => child.stop());
 
-test("a running tool learns of a change by a verified webhook, and turns when the brand changes", async ({
-  page,
-  context,
-  visitor,
-  people,
-  signIn,
-  credentials,
-  screens,
-  expectAccessible,
-}) => {
+test("a running tool learns of a change by a verified webhook, and turns when the brand changes", {
+  tag: "@full",
+}, async ({ page, context, visitor, people, signIn, credentials, screens, expectAccessible }) => {
   const person = await signIn();
   const [first, second] = person.brands.filter(({ id, role }) => {
     const studio = credentials.tools.find(({ slug }) => slug === "brand-studio");
@@ -72,16 +65,9 @@ test("a running tool learns of a change by a verified webhook, and turns when th
   await setToolUrls(admin, tool_slug, "http://localhost:4100");
 });
 
-test("Open leads into the tool, signed in, in the brand that one came from, and back with a reason where that is none of the tool's", async ({
-  page,
-  context,
-  visitor,
-  people,
-  signIn,
-  credentials,
-  screens,
-  allow,
-}) => {
+test("Open leads into the tool, signed in, in the brand that one came from, and back with a reason where that is none of the tool's", {
+  tag: "@full",
+}, async ({ page, context, visitor, people, signIn, credentials, screens, allow }) => {
   const person = await signIn();
   const studio = credentials.tools.find(({ slug }) => slug === "brand-studio");
   const entitled = person.brands.filter(({ id }) => studio?.entitled_brand_ids.includes(id));
@@ -129,16 +115,9 @@ test("Open leads into the tool, signed in, in the brand that one came from, and 
   await setToolUrls(admin, "brand-studio", "http://localhost:4100");
 });
 
-test("a tool of one's own runs with what its hand-over link shows: nothing is set for the hub, and nothing started again", async ({
-  page,
-  context,
-  visitor,
-  people,
-  brand,
-  hub,
-  signIn,
-  credentials,
-}) => {
+test("a tool of one's own runs with what its hand-over link shows: nothing is set for the hub, and nothing started again", {
+  tag: "@full",
+}, async ({ page, context, visitor, people, brand, hub, signIn, credentials }) => {
   const port = await freePort();
   const address = `http://localhost:${port}`;
   const { id, slug: brandSlug, owner } = brand("busy");

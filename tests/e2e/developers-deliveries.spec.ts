@@ -47,7 +47,7 @@ async function sendEvents(page: Page, credentials: Credentials, count: number): 
   await runTick(page, credentials);
 }
 
-test("counts by status, goes back to newer ones, and is a file as it is filtered", async ({
+test("counts by status, goes back to newer ones, and is a file as it is filtered", { tag: "@full" }, async ({
   page,
   credentials,
   expectAccessible,
@@ -78,7 +78,7 @@ test("counts by status, goes back to newer ones, and is a file as it is filtered
   for (const line of lines) expect(line).toContain('"delivered"');
 });
 
-test("replays all that a filter finds, once somebody has read how much that is", async ({
+test("replays all that a filter finds, once somebody has read how much that is", { tag: "@full" }, async ({
   page,
   credentials,
   expectAccessible,
@@ -104,7 +104,7 @@ test("replays all that a filter finds, once somebody has read how much that is",
   await expect(own.getByText("replayed by a filter").first()).toBeVisible();
 });
 
-test("leads from an event to what it caused, and along its trace", async ({
+test("leads from an event to what it caused, and along its trace", { tag: "@full" }, async ({
   page,
   credentials,
   expectAccessible,

@@ -28,7 +28,7 @@ async function openOperation(page: Page, name: string) {
 
 const storedIn = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
-test("takes a credential by keyboard, keeps it on the page alone, and forgets it", async ({
+test("takes a credential by keyboard, keeps it on the page alone, and forgets it", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -96,7 +96,7 @@ test("calls this hub with an API key, under the content policy of production", a
   await screens(page, "developers-docs-answer");
 });
 
-test("describes an operation with a body, whose example can be edited and sent", async ({
+test("describes an operation with a body, whose example can be edited and sent", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -117,7 +117,7 @@ test("describes an operation with a body, whose example can be edited and sent",
   await expectAccessible(page, { include: ".opblock.is-open" });
 });
 
-test("hands out the API as a PDF and as an OpenAPI file", async ({ page, people, signIn }) => {
+test("hands out the API as a PDF and as an OpenAPI file", { tag: "@full" }, async ({ page, people, signIn }) => {
   const { person, slug } = people.withRole("viewer");
   await signIn(person);
   await page.goto(docsOf(slug));

@@ -67,14 +67,9 @@ test("takes events of both versions by the curl lines of its own page, and shows
   await expect(rows(page)).toHaveCount(2);
 });
 
-test("filters by version, tool, type, trace id and words, and pages from the newest to the oldest", async ({
-  page,
-  brand,
-  signIn,
-  credentials,
-  expectAccessible,
-  screens,
-}) => {
+test("filters by version, tool, type, trace id and words, and pages from the newest to the oldest", {
+  tag: "@full",
+}, async ({ page, brand, signIn, credentials, expectAccessible, screens }) => {
   const { id, slug, owner, apiKey } = brand("busy");
   await signIn(owner);
   const token = credentials.tools.find((tool) => tool.slug === TOOL)?.child_token;
@@ -134,7 +129,7 @@ test("filters by version, tool, type, trace id and words, and pages from the new
   await expect(rows(page)).toHaveCount(PAGE_OF_ROWS);
 });
 
-test("lists events for a viewer without what they carry", async ({
+test("lists events for a viewer without what they carry", { tag: "@full" }, async ({
   page,
   people,
   signIn,

@@ -60,13 +60,9 @@ test("mints a token, decodes its claims and exchanges it, and the token never ap
   expect(urls.filter((url) => url.includes(token.slice(0, 20)))).toEqual([]);
 });
 
-test("counts the token down, tells screen readers of the last minute and the end alone, and then asks for another", async ({
-  page,
-  people,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("counts the token down, tells screen readers of the last minute and the end alone, and then asks for another", {
+  tag: "@full",
+}, async ({ page, people, signIn, expectAccessible, screens }) => {
   const { person, slug } = people.withRole("owner");
   await signIn(person);
   await page.clock.install();
@@ -91,7 +87,7 @@ test("counts the token down, tells screen readers of the last minute and the end
   await expect(timer).toHaveText(/^(5:00|4:5\d) of 5:00$/);
 });
 
-test("shows the 401 that a tool gets once the session behind the token has ended", async ({
+test("shows the 401 that a tool gets once the session behind the token has ended", { tag: "@full" }, async ({
   page,
   context,
   people,

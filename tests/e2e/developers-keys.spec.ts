@@ -76,7 +76,7 @@ test.describe("for who may manage the brand", () => {
     await screens(own, "keys");
   });
 
-  test("takes any lifetime that lies ahead, and none that is over", async () => {
+  test("takes any lifetime that lies ahead, and none that is over", { tag: "@full" }, async () => {
     await own.goto(`/b/${slug}/developers/keys`);
     await issueButton(own).first().click();
     const dialog = dialogOf(own);
@@ -97,7 +97,7 @@ test.describe("for who may manage the brand", () => {
     await expect(rowsOf(own, "For ever").locator("[data-label=Expires]")).toHaveText("Never");
   });
 
-  test("issues a key for what was chosen, which the API holds it to and a rotation keeps", async ({
+  test("issues a key for what was chosen, which the API holds it to and a rotation keeps", { tag: "@full" }, async ({
     expectAccessible,
     screens,
     allow,
@@ -143,7 +143,10 @@ test.describe("for who may manage the brand", () => {
     expect([(await identityWith(next)).status, await statusWith(own, next)]).toEqual([200, 403]);
   });
 
-  test("warns of a key that ends within 14 days, until it was rotated", async ({ expectAccessible, screens }) => {
+  test("warns of a key that ends within 14 days, until it was rotated", { tag: "@full" }, async ({
+    expectAccessible,
+    screens,
+  }) => {
     await own.goto(`/b/${slug}/developers/keys`);
     await issueButton(own).first().click();
     await dialogOf(own).getByLabel("Name").fill("Short");
@@ -168,7 +171,7 @@ test.describe("for who may manage the brand", () => {
     await expect(rowsOf(own, "Short").getByText("Being replaced")).toBeVisible();
   });
 
-  test("sets how much a key may ask for, within the ceiling, and takes it back", async ({
+  test("sets how much a key may ask for, within the ceiling, and takes it back", { tag: "@full" }, async ({
     expectAccessible,
     screens,
   }) => {
@@ -208,7 +211,9 @@ test.describe("for who may manage the brand", () => {
     expect(await policyOf()).toBe('"default";q=60;w=60');
   });
 
-  test("shows a key until its button is pressed, whatever else happens, and never again", async () => {
+  test("shows a key until its button is pressed, whatever else happens, and never again", {
+    tag: "@full",
+  }, async () => {
     const path = `/b/${slug}/developers/keys`;
     await own.goto(`/b/${slug}`);
     await own.getByRole("link", { name: "Developers" }).click();
@@ -265,7 +270,7 @@ test.describe("for who may manage the brand", () => {
     expect(await statusWith(own, key)).toBe(200);
   });
 
-  test("forgets the key on a page that is left all the same", async () => {
+  test("forgets the key on a page that is left all the same", { tag: "@full" }, async () => {
     const key = await revealNewKey(own, slug, "Left");
     own.once("dialog", (question) => question.accept());
     // What the browser does before it keeps a copy of the page for Back.
@@ -276,10 +281,9 @@ test.describe("for who may manage the brand", () => {
     await expect(dialogOf(own)).toHaveCount(0);
   });
 
-  test("rotates with an overlap in which both keys work, and without one ends the old key at once", async ({
-    expectAccessible,
-    screens,
-  }) => {
+  test("rotates with an overlap in which both keys work, and without one ends the old key at once", {
+    tag: "@full",
+  }, async ({ expectAccessible, screens }) => {
     const first = await issueKey(own, slug, "Build server");
     await rowsOf(own, "Build server")
       .getByRole("button", { name: /^Rotate Build server/ })
@@ -352,7 +356,7 @@ test.describe("for who may manage the brand", () => {
     await screens(own, "keys-ended");
   });
 
-  test("finds a key by its name, its maker and its last four characters", async () => {
+  test("finds a key by its name, its maker and its last four characters", { tag: "@full" }, async () => {
     const website = await issueKey(own, slug, "Website");
     const newsletter = await issueKey(own, slug, "Newsletter");
     const search = own.getByRole("searchbox", { name: "Search keys" });
@@ -376,7 +380,7 @@ test.describe("for who may manage the brand", () => {
     await expect(shown).toHaveCount(2);
   });
 
-  test("can be issued, copied, stored and revoked by keyboard alone", async () => {
+  test("can be issued, copied, stored and revoked by keyboard alone", { tag: "@full" }, async () => {
     await own.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await own.goto(`/b/${slug}/developers/keys`);
     await interactive(own);
@@ -409,14 +413,9 @@ test.describe("for who may manage the brand", () => {
   });
 });
 
-test("shows an owner the keys of who has left, which go on until they are rotated or revoked", async ({
-  page,
-  brand,
-  signIn,
-  visitor,
-  expectAccessible,
-  screens,
-}) => {
+test("shows an owner the keys of who has left, which go on until they are rotated or revoked", {
+  tag: "@full",
+}, async ({ page, brand, signIn, visitor, expectAccessible, screens }) => {
   const { slug, owner, crew } = brand("busy");
   await signIn(owner);
   const admins = await visitor(crew.admin);
@@ -447,7 +446,7 @@ test("shows an owner the keys of who has left, which go on until they are rotate
 });
 
 for (const role of ["viewer", "editor"] as const) {
-  test(`tells ${role}s why they issue no keys, and shows them none`, async ({
+  test(`tells ${role}s why they issue no keys, and shows them none`, { tag: "@full" }, async ({
     page,
     people,
     signIn,

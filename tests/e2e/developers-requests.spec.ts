@@ -14,13 +14,9 @@ async function openUntil(page: Page, path: string, count: number): Promise<void>
   }).toPass();
 }
 
-test("finds a call by the X-Request-Id of its answer, and by outcome, operation, credential and day", async ({
-  page,
-  brand,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("finds a call by the X-Request-Id of its answer, and by outcome, operation, credential and day", {
+  tag: "@full",
+}, async ({ page, brand, signIn, expectAccessible, screens }) => {
   const bare = brand("bare");
   await signIn(bare.owner);
   await page.goto(`/b/${bare.slug}/developers/webhooks`);
@@ -72,7 +68,7 @@ test("finds a call by the X-Request-Id of its answer, and by outcome, operation,
   await expect(page.getByText("stands in the hub administrators’ log alone")).toBeVisible();
 });
 
-test("goes to older calls and back to newer ones", async ({ page, brand, signIn }) => {
+test("goes to older calls and back to newer ones", { tag: "@full" }, async ({ page, brand, signIn }) => {
   const { slug, owner, apiKey } = brand("busy");
   await signIn(owner);
   for (let count = 0; count < 30; count += 1) {
@@ -117,14 +113,9 @@ test("is for owners and admins, and for nobody of another brand", async ({
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
 });
 
-test("closes an archived brand's lists to its people, keeps its calls in the hub's, and opens both again with it", async ({
-  page,
-  visitor,
-  people,
-  brand,
-  signIn,
-  allow,
-}) => {
+test("closes an archived brand's lists to its people, keeps its calls in the hub's, and opens both again with it", {
+  tag: "@full",
+}, async ({ page, visitor, people, brand, signIn, allow }) => {
   allow(/^404 GET .*\/developers\//);
   const { slug, name, owner, apiKey } = brand("busy");
   const call = await page.request.get("/api/public/tools", { headers: { authorization: `Bearer ${apiKey}` } });

@@ -110,12 +110,9 @@ test("shows an endpoint that fails over seven days, and finds its delivery by st
   await expect(deliveries(own).locator("[data-label='Next attempt']")).toHaveText(/in 1 minute|within a minute/);
 });
 
-test("shows every attempt of a delivery, and replays it to the mended receiver with the same id and a signature that holds", async ({
-  page,
-  credentials,
-  expectAccessible,
-  screens,
-}) => {
+test("shows every attempt of a delivery, and replays it to the mended receiver with the same id and a signature that holds", {
+  tag: "@full",
+}, async ({ page, credentials, expectAccessible, screens }) => {
   const secret = credentials.tools.find((tool) => tool.slug === "brand-studio")?.webhook_secret ?? "";
   const first = await failToTell(page, credentials);
   await own.goto(`${path}?status=retrying`);
@@ -165,7 +162,7 @@ test("shows every attempt of a delivery, and replays it to the mended receiver w
   expect(receiver.received.map(idOf)).toEqual([idOf(first), idOf(first), idOf(first)]);
 });
 
-test("sends tests, and replays all that failed since a day with their ids", async ({
+test("sends tests, and replays all that failed since a day with their ids", { tag: "@full" }, async ({
   page,
   credentials,
   expectAccessible,
@@ -207,12 +204,9 @@ test("sends tests, and replays all that failed since a day with their ids", asyn
   await expect(endpointOf(own, TOOL).getByText("Nothing is waiting")).toBeVisible();
 });
 
-test("records nothing but cancelled deliveries while an endpoint is off, and offers them once it is on again", async ({
-  page,
-  credentials,
-  expectAccessible,
-  screens,
-}) => {
+test("records nothing but cancelled deliveries while an endpoint is off, and offers them once it is on again", {
+  tag: "@full",
+}, async ({ page, credentials, expectAccessible, screens }) => {
   await own.goto(path);
   await own.getByRole("button", { name: `Turn off ${TOOL}` }).click();
   await own.getByRole("alertdialog").getByRole("button", { name: "Turn off" }).click();
@@ -246,7 +240,7 @@ test("records nothing but cancelled deliveries while an endpoint is off, and off
   await expect(endpoint.getByText("Healthy")).toBeVisible();
 });
 
-test("lists a webhook that answered 410 among what needs attention, turned off by the hub", async ({
+test("lists a webhook that answered 410 among what needs attention, turned off by the hub", { tag: "@full" }, async ({
   page,
   credentials,
   expectAccessible,
@@ -264,7 +258,7 @@ test("lists a webhook that answered 410 among what needs attention, turned off b
   await expect(page.getByText(/turned off the webhook of.*Brand Studio for /).first()).toBeVisible();
 });
 
-test("says why nothing is sent to a tool without a webhook URL or a signing secret", async ({
+test("says why nothing is sent to a tool without a webhook URL or a signing secret", { tag: "@full" }, async ({
   page,
   expectAccessible,
   screens,
@@ -287,7 +281,7 @@ test("says why nothing is sent to a tool without a webhook URL or a signing secr
   expect(receiver.received).toEqual([]);
 });
 
-test("pages through what a batch of events set off", async ({ page, credentials }) => {
+test("pages through what a batch of events set off", { tag: "@full" }, async ({ page, credentials }) => {
   const studio = credentials.tools.find((tool) => tool.slug === "brand-studio");
   const [brand_id, tool_slug] = [notified.id, "campaign-desk"];
   await setGrant(page, slug, "Campaign Desk", true);
@@ -319,7 +313,7 @@ test("pages through what a batch of events set off", async ({ page, credentials 
   await expect(rows(own)).toHaveCount(25);
 });
 
-test("lets viewers look, but not act, nor see more of a URL than where it leads", async ({
+test("lets viewers look, but not act, nor see more of a URL than where it leads", { tag: "@full" }, async ({
   page,
   visitor,
   people,
@@ -367,7 +361,7 @@ test("lets viewers look, but not act, nor see more of a URL than where it leads"
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
 });
 
-test("can be worked on a phone, by keyboard alone", async ({ screens }) => {
+test("can be worked on a phone, by keyboard alone", { tag: "@full" }, async ({ screens }) => {
   broken = true;
   await own.setViewportSize({ width: 390, height: 844 });
   await own.goto(path);

@@ -14,14 +14,9 @@ async function downloaded(page: Page, act: () => Promise<void>): Promise<Downloa
 
 const bytesOf = async (download: Download) => readFile(await download.path());
 
-test("hands on a published version as one ZIP, its palette in the formats of others and a logo as PNG", async ({
-  page,
-  brand,
-  signIn,
-  visitor,
-  expectAccessible,
-  screens,
-}) => {
+test("hands on a published version as one ZIP, its palette in the formats of others and a logo as PNG", {
+  tag: "@full",
+}, async ({ page, brand, signIn, visitor, expectAccessible, screens }) => {
   const { owner, slug } = brand("busy");
   await signIn(owner);
   await openSection(page, slug, "logos");

@@ -47,7 +47,7 @@ test("begins foundations with scales, shows each at its size, and publishes them
   expect(bundle.foundations?.spacing?.card).toEqual({ $type: "dimension", $value: { value: 20, unit: "px" } });
 });
 
-test("moves nothing where the system asks for less motion", async ({ page, brand, signIn }) => {
+test("moves nothing where the system asks for less motion", { tag: "@full" }, async ({ page, brand, signIn }) => {
   const own = brand("busy");
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(own.owner);
@@ -59,7 +59,12 @@ test("moves nothing where the system asks for less motion", async ({ page, brand
   await expect(page.getByText("Your system asks for less motion").first()).toBeVisible();
 });
 
-test("says to a viewer why foundations cannot be changed", async ({ page, brand, signIn, expectAccessible }) => {
+test("says to a viewer why foundations cannot be changed", { tag: "@full" }, async ({
+  page,
+  brand,
+  signIn,
+  expectAccessible,
+}) => {
   const { crew, slug, owner } = brand("busy");
   await signIn(crew.viewer ?? owner);
   await openSection(page, slug, "foundations");

@@ -28,7 +28,11 @@ test("leads a stranger from the sign-in page to a sample in their language, on e
   await screens(page, "guide-quickstart");
 });
 
-test("shows every page of the guide, without sideways scroll", async ({ page, expectAccessible, screens }) => {
+test("shows every page of the guide, without sideways scroll", { tag: "@full" }, async ({
+  page,
+  expectAccessible,
+  screens,
+}) => {
   await page.goto("/docs");
   const links = await page.getByRole("main").getByRole("link").all();
   const addresses = await Promise.all(links.map((link) => link.getAttribute("href")));
@@ -49,7 +53,11 @@ test("shows every page of the guide, without sideways scroll", async ({ page, ex
   }
 });
 
-test("finds a section by its words, and says so when there is none", async ({ page, expectAccessible, screens }) => {
+test("finds a section by its words, and says so when there is none", { tag: "@full" }, async ({
+  page,
+  expectAccessible,
+  screens,
+}) => {
   await page.goto("/docs");
   const search = page.getByRole("searchbox", { name: "Search the docs" });
   await search.fill("changing secret");

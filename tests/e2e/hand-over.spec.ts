@@ -14,15 +14,9 @@ const rowOf = (page: Page, name: string) =>
 
 const shown = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("hands a tool over to an operator without an account, who connects it and sees each step turn green", async ({
-  page,
-  people,
-  brand,
-  signIn,
-  visitor,
-  expectAccessible,
-  screens,
-}) => {
+test("hands a tool over to an operator without an account, who connects it and sees each step turn green", {
+  tag: "@full",
+}, async ({ page, people, brand, signIn, visitor, expectAccessible, screens }) => {
   const { slug: brandSlug, id: brandId } = brand("bare");
   await signIn(people.hubAdmin);
   const tool = await registerTool(page, NAME);
@@ -146,7 +140,7 @@ test("hands a tool over to an operator without an account, who connects it and s
   expect(still.status()).toBe(200);
 });
 
-test("is registered, handed over and granted in five steps, and connected in five more", async ({
+test("is registered, handed over and granted in five steps, and connected in five more", { tag: "@full" }, async ({
   page,
   people,
   brand,

@@ -48,15 +48,9 @@ const HARD = [
 ];
 
 for (const { kind, make, hex } of HARD)
-  test(`shows a brand that is hard to show, the ${kind} one, on all its pages, in its book and in its kit`, async ({
-    page,
-    newcomer,
-    signIn,
-    visitor,
-    makeBrand,
-    expectAccessible,
-    screens,
-  }) => {
+  test(`shows a brand that is hard to show, the ${kind} one, on all its pages, in its book and in its kit`, {
+    tag: "@full",
+  }, async ({ page, newcomer, signIn, visitor, makeBrand, expectAccessible, screens }) => {
     test.setTimeout(240_000);
     await signIn(newcomer);
     const slug = await (make ? make(page) : makeBrand(page, LONG, await longBrand()));

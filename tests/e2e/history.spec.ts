@@ -2,7 +2,7 @@ import { publishDraft } from "./support/draft";
 import { openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 
-test("compares any two versions field by field, and restores one as a new version", async ({
+test("compares any two versions field by field, and restores one as a new version", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -65,7 +65,7 @@ test("compares any two versions field by field, and restores one as a new versio
   await expect(tagline).toHaveValue(before);
 });
 
-test("searches notes and authors, and says when nothing matches", async ({
+test("searches notes and authors, and says when nothing matches", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -82,7 +82,12 @@ test("searches notes and authors, and says when nothing matches", async ({
   await expect(page.getByRole("heading", { level: 2, name: "Version 1" })).toBeVisible();
 });
 
-test("says so when a URL names versions that do not exist", async ({ page, people, signIn, allow }) => {
+test("says so when a URL names versions that do not exist", { tag: "@full" }, async ({
+  page,
+  people,
+  signIn,
+  allow,
+}) => {
   allow(/404 GET/);
   const { person, slug } = people.withRole("editor");
   await signIn(person);

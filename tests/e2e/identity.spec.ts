@@ -8,15 +8,9 @@ import { expect, test } from "./support/test";
 const runs = (element: Locator) =>
   element.evaluate((node) => [getComputedStyle(node).direction, node.closest("[lang]")?.getAttribute("lang")]);
 
-test("has texts run the way they are written, in the brand's language, from the form to the public page", async ({
-  page,
-  visitor,
-  newcomer,
-  signIn,
-  makeBrand,
-  expectAccessible,
-  screens,
-}) => {
+test("has texts run the way they are written, in the brand's language, from the form to the public page", {
+  tag: "@full",
+}, async ({ page, visitor, newcomer, signIn, makeBrand, expectAccessible, screens }) => {
   await signIn(newcomer);
   const arabic = {
     name: "مرسيدس",
@@ -74,7 +68,7 @@ test("has texts run the way they are written, in the brand's language, from the 
   await screens(anyone, "public-arabic");
 });
 
-test("shows a name without a space whole", async ({ page, newcomer, signIn, makeBrand, screens }) => {
+test("shows a name without a space whole", { tag: "@full" }, async ({ page, newcomer, signIn, makeBrand, screens }) => {
   await signIn(newcomer);
   const name = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
   const slug = await makeBrand(page, name, { identity: { brand: { tagline: name.toLowerCase() } } });
@@ -100,7 +94,7 @@ const LONGEST = [
   { width: 390, height: 844, pixels: 9_000 },
 ];
 
-test("is shorter, for the fullest of the demo brands, than the form that it replaced", async ({
+test("is shorter, for the fullest of the demo brands, than the form that it replaced", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -120,7 +114,7 @@ test("is shorter, for the fullest of the demo brands, than the form that it repl
   }
 });
 
-test("asks for a web address and for language tags, and keeps what stood there before", async ({
+test("asks for a web address and for language tags, and keeps what stood there before", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -167,7 +161,7 @@ test("asks for a web address and for language tags, and keeps what stood there b
   await discardDraft(page);
 });
 
-test("keeps every kind of edit as a draft, shows at once how it reads, and what tools get", async ({
+test("keeps every kind of edit as a draft, shows at once how it reads, and what tools get", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -234,11 +228,9 @@ test("keeps every kind of edit as a draft, shows at once how it reads, and what 
   await discardDraft(page);
 });
 
-test("has an address for each section, which Back leaves and a reload keeps, with the focus where the work is", async ({
-  page,
-  people,
-  signIn,
-}) => {
+test("has an address for each section, which Back leaves and a reload keeps, with the focus where the work is", {
+  tag: "@full",
+}, async ({ page, people, signIn }) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
   await page.goto(`/b/${slug}/history`);
@@ -290,7 +282,11 @@ test("has an address for each section, which Back leaves and a reload keeps, wit
   await expect(page).toHaveURL(`/b/${slug}/identity`);
 });
 
-test("has an address for the dialogs of the draft too, above that of the section", async ({ page, people, signIn }) => {
+test("has an address for the dialogs of the draft too, above that of the section", { tag: "@full" }, async ({
+  page,
+  people,
+  signIn,
+}) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
   await openSection(page, slug, "identity");
@@ -321,7 +317,7 @@ test("has an address for the dialogs of the draft too, above that of the section
   await expect(dialog).toHaveCount(0);
 });
 
-test("folds its parts, and unfolds one for what a link leads to", async ({
+test("folds its parts, and unfolds one for what a link leads to", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -348,7 +344,7 @@ test("folds its parts, and unfolds one for what a link leads to", async ({
   await expect(page).toHaveURL(`/b/${slug}/identity`);
 });
 
-test("sets dimensions and tone by sliders and by dragging the radar, or leaves them open", async ({
+test("sets dimensions and tone by sliders and by dragging the radar, or leaves them open", { tag: "@full" }, async ({
   page,
   newcomer,
   signIn,
@@ -413,14 +409,9 @@ test("sets dimensions and tone by sliders and by dragging the radar, or leaves t
   await screens(page, "identity-tone-radar");
 });
 
-test("shows how a sentence of the brand reads with the published words, and with those of the draft", async ({
-  page,
-  newcomer,
-  signIn,
-  makeBrand,
-  expectAccessible,
-  screens,
-}) => {
+test("shows how a sentence of the brand reads with the published words, and with those of the draft", {
+  tag: "@full",
+}, async ({ page, newcomer, signIn, makeBrand, expectAccessible, screens }) => {
   await signIn(newcomer);
   const persona = {
     tone: { formality: 1 },
@@ -449,7 +440,11 @@ test("shows how a sentence of the brand reads with the published words, and with
   await draftSaved(page);
 });
 
-test("moves and removes entries by keyboard, with the focus on what was moved", async ({ page, people, signIn }) => {
+test("moves and removes entries by keyboard, with the focus on what was moved", { tag: "@full" }, async ({
+  page,
+  people,
+  signIn,
+}) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
   await openIdentity(page, slug, "values");
@@ -471,7 +466,7 @@ test("moves and removes entries by keyboard, with the focus on what was moved", 
   await expect(name(1)).toHaveValue(first);
 });
 
-test("says in place what is too long, and saves once it is mended", async ({
+test("says in place what is too long, and saves once it is mended", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -523,7 +518,11 @@ test("has viewers land on the brand as it reads, without a field to fill in", as
   await expect(article.getByRole("region", { name: "Examples" })).toBeInViewport();
 });
 
-test("has the focus in what was added before the next key can come", async ({ page, people, signIn }) => {
+test("has the focus in what was added before the next key can come", { tag: "@full" }, async ({
+  page,
+  people,
+  signIn,
+}) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
   await openSection(page, slug, "identity");

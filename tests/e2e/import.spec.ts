@@ -35,7 +35,7 @@ test("starts a brand from what is chosen of a website's HTML and CSS", async ({
   await expect(page.getByText("#0f766e")).toHaveCount(0);
 });
 
-test("starts a brand from one that everybody knows, found by its name", async ({
+test("starts a brand from one that everybody knows, found by its name", { tag: "@full" }, async ({
   page,
   newcomer,
   signIn,

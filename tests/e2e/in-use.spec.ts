@@ -4,14 +4,9 @@ import { interactive } from "./support/keyboard";
 import { openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 
-test("shows the brand in use, in light and dark, as the draft has it, and gives each picture in three formats", async ({
-  page,
-  newcomer,
-  signIn,
-  makeBrand,
-  expectAccessible,
-  screens,
-}) => {
+test("shows the brand in use, in light and dark, as the draft has it, and gives each picture in three formats", {
+  tag: "@full",
+}, async ({ page, newcomer, signIn, makeBrand, expectAccessible, screens }) => {
   await signIn(newcomer);
   const document = JSON.parse(await readFile("db/demo/hullabarn/brand.json", "utf8"));
   const slug = await makeBrand(page, "Lathe", document);
@@ -131,7 +126,11 @@ test("keeps pictures of a brand from whoever is no member of it", async ({
   expect((await page.request.get(path)).status()).toBe(404);
 });
 
-test("begins the overview with the brand: its colours are copied by a click", async ({ page, people, signIn }) => {
+test("begins the overview with the brand: its colours are copied by a click", { tag: "@full" }, async ({
+  page,
+  people,
+  signIn,
+}) => {
   const { person, slug } = people.withRole("viewer");
   await signIn(person);
   await page.goto(`/b/${slug}`);

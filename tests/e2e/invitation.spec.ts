@@ -39,7 +39,7 @@ test("says who invites to what before anything is accepted, and lets somebody ne
   await expect(guest).toHaveURL(`/b/${slug}`);
 });
 
-test("sends who has an account to sign in and back, and explains a wrong account", async ({
+test("sends who has an account to sign in and back, and explains a wrong account", { tag: "@full" }, async ({
   page,
   people,
   newcomer: own,
@@ -72,7 +72,7 @@ test("sends who has an account to sign in and back, and explains a wrong account
   await expect(page.getByRole("button", { name: /Admin · Version \d+/ }).first()).toBeVisible();
 });
 
-test("explains a link that was replaced, withdrawn or mistyped", async ({
+test("explains a link that was replaced, withdrawn or mistyped", { tag: "@full" }, async ({
   visitor,
   page,
   people,
@@ -107,7 +107,13 @@ test("explains a link that was replaced, withdrawn or mistyped", async ({
   await screens(guest, "invitation-ended");
 });
 
-test("is accepted once: the second press of two tabs is told so", async ({ visitor, page, people, signIn, mails }) => {
+test("is accepted once: the second press of two tabs is told so", { tag: "@full" }, async ({
+  visitor,
+  page,
+  people,
+  signIn,
+  mails,
+}) => {
   const { person, slug } = people.withRole("owner");
   await signIn(person);
   const email = freshEmail();

@@ -14,15 +14,9 @@ const identity = {
   persona: { vocabulary: { banned: ["revolutionary"] } },
 };
 
-test("begins the values of a second language with those of the main one, and publishes them to whoever reads it", async ({
-  page,
-  visitor,
-  newcomer,
-  signIn,
-  makeBrand,
-  expectAccessible,
-  screens,
-}) => {
+test("begins the values of a second language with those of the main one, and publishes them to whoever reads it", {
+  tag: "@full",
+}, async ({ page, visitor, newcomer, signIn, makeBrand, expectAccessible, screens }) => {
   await signIn(newcomer);
   const slug = await makeBrand(page, "Gauge", { identity });
   await openIdentity(page, slug, "languages");

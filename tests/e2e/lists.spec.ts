@@ -7,7 +7,7 @@ async function find(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("finds sessions and tokens of the account, each list by itself", async ({
+test("finds sessions and tokens of the account, each list by itself", { tag: "@full" }, async ({
   visitor,
   people,
   expectAccessible,
@@ -52,12 +52,9 @@ test("finds sessions and tokens of the account, each list by itself", async ({
   }
 });
 
-test("finds a webhook's endpoint by its tool, and leaves the filter of the deliveries as it is", async ({
-  page,
-  people,
-  signIn,
-  expectAccessible,
-}) => {
+test("finds a webhook's endpoint by its tool, and leaves the filter of the deliveries as it is", {
+  tag: "@full",
+}, async ({ page, people, signIn, expectAccessible }) => {
   const { person, slug } = people.withRole("owner");
   await signIn(person);
   await page.goto(`/b/${slug}/developers/webhooks?status=dead&endpoint=campaign`);

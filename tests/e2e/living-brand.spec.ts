@@ -39,7 +39,7 @@ const loaded = (page: Page) =>
     [...document.fonts].some(({ family, status }) => family === "brand-heading" && status === "loaded"),
   );
 
-test("is drawn in the brand's own colours and typefaces, as the draft has them", async ({
+test("is drawn in the brand's own colours and typefaces, as the draft has them", { tag: "@full" }, async ({
   page,
   visitor,
   brand,
@@ -117,14 +117,9 @@ const HARD = {
 };
 
 for (const [kind, palette] of Object.entries(HARD))
-  test(`reads in the look of a brand that is ${kind}, with its fields open and closed, and in a version`, async ({
-    page,
-    newcomer,
-    signIn,
-    makeBrand,
-    expectAccessible,
-    screens,
-  }) => {
+  test(`reads in the look of a brand that is ${kind}, with its fields open and closed, and in a version`, {
+    tag: "@full",
+  }, async ({ page, newcomer, signIn, makeBrand, expectAccessible, screens }) => {
     await signIn(newcomer);
     const { identity } = JSON.parse(await readFile("db/demo/torvane/brand.json", "utf8"));
     const slug = await makeBrand(page, `Hard ${kind}`, { identity, colors: { palette } });

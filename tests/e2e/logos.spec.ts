@@ -40,13 +40,9 @@ async function chooseBy(page: Page, button: Locator, file: ReturnType<typeof dra
   await (await chooser).setFiles(file);
 }
 
-test("warns of a logo that its surface swallows, of live text and of too few pixels, and of nothing else", async ({
-  page,
-  brand,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("warns of a logo that its surface swallows, of live text and of too few pixels, and of nothing else", {
+  tag: "@full",
+}, async ({ page, brand, signIn, expectAccessible, screens }) => {
   const svg = (name: string, drawn: string) => ({
     name,
     mimeType: "image/svg+xml",
@@ -136,7 +132,7 @@ test("has a slot for each variant, uploads into it with progress, and says what 
   await expect(panel(page).getByRole("img", { name: "Symbol, on White" })).toBeVisible();
 });
 
-test("shows a logo on white, black and the brand's colours, and draws what its rules say", async ({
+test("shows a logo on white, black and the brand's colours, and draws what its rules say", { tag: "@full" }, async ({
   page,
   brand,
   signIn,
@@ -199,11 +195,9 @@ test("shows a logo on white, black and the brand's colours, and draws what its r
   await expect(page.getByRole("article")).toHaveCount(0);
 });
 
-test("gives each logo's panel an address: linked, reloaded, closed by Back, and named by anchors", async ({
-  page,
-  brand,
-  signIn,
-}) => {
+test("gives each logo's panel an address: linked, reloaded, closed by Back, and named by anchors", {
+  tag: "@full",
+}, async ({ page, brand, signIn }) => {
   const own = brand("bare");
   await openLogos(page, own, signIn);
   await upload(page, "symbol", drawing("#0f766e"));
@@ -230,14 +224,9 @@ test("gives each logo's panel an address: linked, reloaded, closed by Back, and 
   await expect(panel(page)).toHaveCount(0);
 });
 
-test("refuses the wrong type and what is too large in place, keeps what is there, and tries again once the network is back", async ({
-  page,
-  brand,
-  signIn,
-  allow,
-  expectAccessible,
-  screens,
-}) => {
+test("refuses the wrong type and what is too large in place, keeps what is there, and tries again once the network is back", {
+  tag: "@full",
+}, async ({ page, brand, signIn, allow, expectAccessible, screens }) => {
   allow(/^400 POST .*\/uploads$/);
   allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError/);
   await openLogos(page, brand("bare"), signIn);
@@ -282,14 +271,9 @@ test("refuses the wrong type and what is too large in place, keeps what is there
   await expect(logo.getByText(facts)).toHaveCount(0);
 });
 
-test("replaces a logo under its id, asks before one is removed, and shows the bundle what was published", async ({
-  page,
-  brand,
-  credentials,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("replaces a logo under its id, asks before one is removed, and shows the bundle what was published", {
+  tag: "@full",
+}, async ({ page, brand, credentials, signIn, expectAccessible, screens }) => {
   const own = brand("busy");
   await openLogos(page, own, signIn);
   const bundle = async (): Promise<BrandBundle> => (await fetchBundle(page.request, credentials, own.id)).json();
@@ -332,7 +316,7 @@ test("replaces a logo under its id, asks before one is removed, and shows the bu
   await expect(entry.getByRole("term").filter({ hasText: "Favicon" })).toBeVisible();
 });
 
-test("keeps rules for all logos, added, moved and removed by keyboard", async ({
+test("keeps rules for all logos, added, moved and removed by keyboard", { tag: "@full" }, async ({
   page,
   brand,
   signIn,
@@ -365,7 +349,7 @@ test("keeps rules for all logos, added, moved and removed by keyboard", async ({
   await expect(rule(3)).toHaveCount(0);
 });
 
-test("shows viewers everything and lets them change nothing, with the reason", async ({
+test("shows viewers everything and lets them change nothing, with the reason", { tag: "@full" }, async ({
   page,
   people,
   signIn,

@@ -55,14 +55,9 @@ test("lets who forgot their password set a new one by a mail, which looking at t
   await expect(page).not.toHaveURL(/sign-in/);
 });
 
-test("has a person prove their email, and move to another one, and the former box take the account back", async ({
-  page,
-  visitor,
-  newcomer,
-  mails,
-  expectAccessible,
-  screens,
-}) => {
+test("has a person prove their email, and move to another one, and the former box take the account back", {
+  tag: "@full",
+}, async ({ page, visitor, newcomer, mails, expectAccessible, screens }) => {
   await signInAnew(page.context(), newcomer);
   await page.goto("/account");
   await expect(page.getByText("Not confirmed", { exact: true })).toBeVisible();

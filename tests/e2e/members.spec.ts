@@ -49,7 +49,7 @@ test("changes a member's role, says what each role may do, and logs it", async (
   await expect(rowOf(page, "changed the role of")).toContainText("Edda Editor");
 });
 
-test("keeps the last owner, says why, and lets them go once there is another", async ({
+test("keeps the last owner, says why, and lets them go once there is another", { tag: "@full" }, async ({
   visitor,
   page,
   brand,
@@ -94,7 +94,7 @@ test("keeps the last owner, says why, and lets them go once there is another", a
   await expect(own.getByRole("row").filter({ hasText: `${ME} left the brand` })).toHaveCount(1);
 });
 
-test("removes a member only after naming the effect, and logs it", async ({
+test("removes a member only after naming the effect, and logs it", { tag: "@full" }, async ({
   visitor,
   page,
   brand,
@@ -134,15 +134,9 @@ test("removes a member only after naming the effect, and logs it", async ({
   await expect(page.getByRole("row").filter({ hasText: "removed Ada Admin" })).toHaveCount(1);
 });
 
-test("lists open invitations with their end; a new link ends the old one, and revoking ends both", async ({
-  visitor,
-  page,
-  brand,
-  signIn,
-  expectAccessible,
-  screens,
-  mails,
-}) => {
+test("lists open invitations with their end; a new link ends the old one, and revoking ends both", {
+  tag: "@full",
+}, async ({ visitor, page, brand, signIn, expectAccessible, screens, mails }) => {
   const { slug, owner } = brand("bare");
   await signIn(owner);
   const email = freshEmail();
@@ -185,7 +179,7 @@ test("lists open invitations with their end; a new link ends the old one, and re
   await expect(page.getByRole("row").filter({ hasText: `revoked the invitation of ${email}` })).toHaveCount(1);
 });
 
-test("finds members by words and role, and invitations by a part of the email", async ({
+test("finds members by words and role, and invitations by a part of the email", { tag: "@full" }, async ({
   page,
   brand,
   signIn,
@@ -228,7 +222,7 @@ test("finds members by words and role, and invitations by a part of the email", 
   await expect(page.getByRole("row")).toHaveCount(2);
 });
 
-test("shows viewers who is here and why they change nothing, on a phone as cards", async ({
+test("shows viewers who is here and why they change nothing, on a phone as cards", { tag: "@full" }, async ({
   page,
   people,
   signIn,

@@ -102,7 +102,7 @@ async function likeness(baseUrl: string, { path, init }: Probe) {
   };
 }
 
-test("Next's own routes answer every request as the direct listener does", async ({ hub }) => {
+test("Next's own routes answer every request as the direct listener does", { tag: "@full" }, async ({ hub }) => {
   const probes = await probesFor(routed);
   for (const [index, probe] of (await probesFor(hub)).entries()) {
     const name = `${probe.init?.method ?? "GET"} ${probe.path.replace(/[0-9a-f-]{36}/, "{id}")}`;

@@ -8,7 +8,7 @@ const slugField = (page: Page) => page.getByRole("textbox", { name: "Slug" });
 const createButton = (page: Page) => page.getByRole("button", { name: "Create the brand" });
 const unique = (name: string) => `${name} ${Date.now().toString(36)}`;
 
-test("makes a brand of a logo: previewed, named, given a slug, and its first steps shown", async ({
+test("makes a brand of a logo: previewed, named, given a slug, and its first steps shown", { tag: "@full" }, async ({
   page: own,
   newcomer,
   signIn,
@@ -65,13 +65,9 @@ test("makes a brand of a logo: previewed, named, given a slug, and its first ste
   await expect(own).toHaveURL(/\/b\/kestrel-and-sohne-/);
 });
 
-test("keeps a colour that is too pale to read, first in the palette, and says what it added and why", async ({
-  page: own,
-  newcomer,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("keeps a colour that is too pale to read, first in the palette, and says what it added and why", {
+  tag: "@full",
+}, async ({ page: own, newcomer, signIn, expectAccessible, screens }) => {
   await signIn(newcomer);
   await own.goto("/new");
   await own.getByRole("radio", { name: /^A colour/ }).check();
@@ -89,7 +85,7 @@ test("keeps a colour that is too pale to read, first in the palette, and says wh
   await expect(own.getByRole("list", { name: "Colours" }).getByRole("listitem").first()).toContainText("#ffcc00");
 });
 
-test("says what a file gives and what it leaves out, and refuses what holds no brand", async ({
+test("says what a file gives and what it leaves out, and refuses what holds no brand", { tag: "@full" }, async ({
   page: own,
   newcomer,
   signIn,
@@ -132,7 +128,7 @@ test("says what a file gives and what it leaves out, and refuses what holds no b
   await expect(own.getByText("State the uncertainty.")).toBeVisible();
 });
 
-test("takes a large picture as the logo", async ({ page: own, newcomer, signIn }) => {
+test("takes a large picture as the logo", { tag: "@full" }, async ({ page: own, newcomer, signIn }) => {
   await signIn(newcomer);
   await own.goto("/new");
   await own.getByRole("radio", { name: /^A logo/ }).check();
@@ -145,7 +141,7 @@ test("takes a large picture as the logo", async ({ page: own, newcomer, signIn }
   await expect(own).toHaveURL(/\/b\/osprey-/);
 });
 
-test("makes a brand of nothing but a name, and one of a colour", async ({
+test("makes a brand of nothing but a name, and one of a colour", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -186,7 +182,7 @@ test("makes a brand of nothing but a name, and one of a colour", async ({
   }
 });
 
-test("proposes a slug for a name in any script, and the button says what it waits for", async ({
+test("proposes a slug for a name in any script, and the button says what it waits for", { tag: "@full" }, async ({
   page: own,
   newcomer,
   signIn,
@@ -248,7 +244,7 @@ test("makes a brand of design tokens, with their colours as its palette", async 
   await expect(colors).toContainText("#111111");
 });
 
-test("keeps everything that was filled in when the slug is refused", async ({
+test("keeps everything that was filled in when the slug is refused", { tag: "@full" }, async ({
   page,
   people,
   signIn,

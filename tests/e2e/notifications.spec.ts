@@ -39,14 +39,9 @@ test("lets a person choose what they are told of, and keeps on what nobody shoul
   await expect(failing).toBeChecked();
 });
 
-test("tells owners of a new admin on their account's page, while their email is not confirmed", async ({
-  page,
-  brand,
-  signIn,
-  credentials,
-  expectAccessible,
-  screens,
-}) => {
+test("tells owners of a new admin on their account's page, while their email is not confirmed", {
+  tag: "@full",
+}, async ({ page, brand, signIn, credentials, expectAccessible, screens }) => {
   const { slug, owner } = brand("busy");
   await signIn(owner);
   await page.goto(`/b/${slug}/members`);
@@ -66,16 +61,9 @@ test("tells owners of a new admin on their account's page, while their email is 
   await screens(page, "account-notified");
 });
 
-test("mails hub administrators of a webhook that the hub turned off, with why it came and where to choose", async ({
-  page,
-  visitor,
-  brand,
-  people,
-  signIn,
-  credentials,
-  mails,
-  screens,
-}) => {
+test("mails hub administrators of a webhook that the hub turned off, with why it came and where to choose", {
+  tag: "@full",
+}, async ({ page, visitor, brand, people, signIn, credentials, mails, screens }) => {
   const { slug, id, owner } = brand("busy");
   const receiver = await createReceiver((response) => response.writeHead(410).end());
   await signIn(people.hubAdmin);

@@ -55,7 +55,7 @@ function knownThere({ idp }: Company, email: string, more: object = {}): string 
   return email;
 }
 
-test("signs in at the company's provider, joins the brand that it names, and out again", async ({
+test("signs in at the company's provider, joins the brand that it names, and out again", { tag: "@full" }, async ({
   page,
   company,
   brand,
@@ -82,7 +82,7 @@ test("signs in at the company's provider, joins the brand that it names, and out
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-test("leads people of its domain to it, whatever else they try", async ({
+test("leads people of its domain to it, whatever else they try", { tag: "@full" }, async ({
   page,
   company,
   allow,
@@ -123,7 +123,7 @@ test("leads people of its domain to it, whatever else they try", async ({
   await expect(guest).toHaveURL(`/b/${slug}`);
 });
 
-test("proves there who one is, asked anew by whoever is signed in there already", async ({
+test("proves there who one is, asked anew by whoever is signed in there already", { tag: "@full" }, async ({
   page,
   company,
   screens,
@@ -146,7 +146,11 @@ test("proves there who one is, asked anew by whoever is signed in there already"
   ).toBeVisible();
 });
 
-test("says so while the provider is down, and goes on without it", async ({ page, company, people }) => {
+test("says so while the provider is down, and goes on without it", { tag: "@full" }, async ({
+  page,
+  company,
+  people,
+}) => {
   company.idp.state.down = true;
   await page.goto("/sign-in");
   await page.getByRole("button", CONTINUE).click();

@@ -26,7 +26,7 @@ test("shows a complete brand at a glance, and viewers what they may do", async (
   await screens(page, "overview-viewer");
 });
 
-test("counts one's own unpublished edits in, and names what they leave missing", async ({
+test("counts one's own unpublished edits in, and names what they leave missing", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -51,7 +51,7 @@ test("counts one's own unpublished edits in, and names what they leave missing",
   await expect(page.getByText(/unpublished change/)).toHaveCount(0);
 });
 
-test("shows which version a tool has read, and the deliveries that fail", async ({
+test("shows which version a tool has read, and the deliveries that fail", { tag: "@full" }, async ({
   page,
   people,
   signIn,

@@ -45,7 +45,7 @@ async function expectWithin(page: Page, path: string, limit: number): Promise<vo
   expect(sum, heaviestFirst.map(({ name, bytes }) => `${bytes} ${name}`).join("\n")).toBeLessThanOrEqual(limit);
 }
 
-test("loads no more script for signing in than it may", async ({ page }) => {
+test("loads no more script for signing in than it may", { tag: "@full" }, async ({ page }) => {
   await expectWithin(page, "/sign-in", LIMITS["sign-in"]);
 });
 
@@ -56,7 +56,7 @@ for (const [name, section] of [
   ["assets", "/assets"],
   ["docs", "/developers/docs"],
 ] as const)
-  test(`loads no more script for the ${name} than it may`, async ({ page, people, signIn }) => {
+  test(`loads no more script for the ${name} than it may`, { tag: "@full" }, async ({ page, people, signIn }) => {
     const { person, slug } = people.withRole("owner");
     await signIn(person);
     await expectWithin(page, `/b/${slug}${section}`, LIMITS[name]);

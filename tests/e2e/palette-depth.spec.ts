@@ -19,14 +19,9 @@ const card = (page: Page, name: string) =>
 
 const open = (page: Page, what: string) => page.getByRole("button", { name: `Show the ${what}` }).click();
 
-test("copies each colour in four forms, and has its shades and print values stated, set and taken back", async ({
-  page,
-  context,
-  brand,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("copies each colour in four forms, and has its shades and print values stated, set and taken back", {
+  tag: "@full",
+}, async ({ page, context, brand, signIn, expectAccessible, screens }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openPalette(page, brand("busy"), signIn);
   for (const [form, css] of [
@@ -68,7 +63,7 @@ test("copies each colour in four forms, and has its shades and print values stat
   await expect(details.getByRole("textbox", { name: "Step 100", exact: true })).toHaveValue("#ddeeee");
 });
 
-test("shows every pair with its grade, mends one by a click, and tells what a rule forbids", async ({
+test("shows every pair with its grade, mends one by a click, and tells what a rule forbids", { tag: "@full" }, async ({
   page,
   brand,
   signIn,
@@ -113,14 +108,9 @@ test("shows every pair with its grade, mends one by a click, and tells what a ru
   await expect(page.getByRole("list", { name: "Colour rules" })).toHaveCount(0);
 });
 
-test("keeps the brand's own colour whatever is mended, and says what to use for text in its place", async ({
-  page,
-  newcomer,
-  signIn,
-  makeBrand,
-  expectAccessible,
-  screens,
-}) => {
+test("keeps the brand's own colour whatever is mended, and says what to use for text in its place", {
+  tag: "@full",
+}, async ({ page, newcomer, signIn, makeBrand, expectAccessible, screens }) => {
   await signIn(newcomer);
   const seed = { hex: "#ffcc00", harmony: "analogous" as const };
   const palette = generatePalette({ seed, newId });
@@ -189,7 +179,12 @@ test("makes gradients that follow the palette, and a dark set with a contrast of
   await expect(css).toContainText("@media (prefers-color-scheme: dark)");
 });
 
-test("shows viewers all of it and lets them change nothing", async ({ page, people, signIn, expectAccessible }) => {
+test("shows viewers all of it and lets them change nothing", { tag: "@full" }, async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+}) => {
   const { person, slug } = people.withRole("viewer");
   await signIn(person);
   await openSection(page, slug, "palette");

@@ -30,14 +30,9 @@ async function fromMenu(page: Page, name: string, item: string) {
   await page.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
-test("shows each colour with role, name, hex to copy, usage and lock, and adds, edits, locks and removes with undo", async ({
-  page,
-  context,
-  brand,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("shows each colour with role, name, hex to copy, usage and lock, and adds, edits, locks and removes with undo", {
+  tag: "@full",
+}, async ({ page, context, brand, signIn, expectAccessible, screens }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openPalette(page, brand("busy"), signIn);
   await expectOrder(page, ["Pine", "Gorse", "Slate", "Chalk"]);
@@ -96,11 +91,9 @@ test("shows each colour with role, name, hex to copy, usage and lock, and adds, 
   await expectOrder(page, ["Pine", "Gorse", "Slate", "Chalk"]);
 });
 
-test("is put in order by keyboard, by menu and by dragging, and the focus stays on what moves", async ({
-  page,
-  brand,
-  signIn,
-}) => {
+test("is put in order by keyboard, by menu and by dragging, and the focus stays on what moves", {
+  tag: "@full",
+}, async ({ page, brand, signIn }) => {
   await openPalette(page, brand("busy"), signIn);
   const handle = (name: string) => card(page, name).getByRole("button", { name: `Move ${name}: drag` });
   await handle("Pine").focus();
@@ -155,14 +148,9 @@ test("says in numbers what cannot be read on what, and mends it with the shade i
   await expect(row("Slate")).toContainText("Fails");
 });
 
-test("regenerates from a colour, a harmony or an uploaded logo, seen before it is kept, and brings a locked colour through byte for byte", async ({
-  page,
-  brand,
-  credentials,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("regenerates from a colour, a harmony or an uploaded logo, seen before it is kept, and brings a locked colour through byte for byte", {
+  tag: "@full",
+}, async ({ page, brand, credentials, signIn, expectAccessible, screens }) => {
   const own = brand("busy");
   await openPalette(page, own, signIn);
   const bundle = async (): Promise<BrandBundle> => (await fetchBundle(page.request, credentials, own.id)).json();
@@ -225,7 +213,7 @@ test("regenerates from a colour, a harmony or an uploaded logo, seen before it i
   expect(after.colors.palette.find(({ name }) => name === "Gorse")?.hex).toBe(gorse);
 });
 
-test("takes colours from one of the brand's own logos", async ({ page, people, signIn }) => {
+test("takes colours from one of the brand's own logos", { tag: "@full" }, async ({ page, people, signIn }) => {
   const { person, slug } = people.withRole("owner");
   await signIn(person);
   await openSection(page, slug, "palette");
@@ -258,7 +246,13 @@ test("changes nothing where every colour is locked, and says so", async ({ page,
   await expect(keep).toHaveAccessibleDescription("Nothing would change.");
 });
 
-test("begins from nothing in three ways", async ({ page, brand, signIn, expectAccessible, screens }) => {
+test("begins from nothing in three ways", { tag: "@full" }, async ({
+  page,
+  brand,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
   await openPalette(page, brand("bare"), signIn);
   for (const way of ["Generate from a colour", "Take from a logo", "Add by hand"])
     await expect(page.getByRole("button", { name: way })).toBeVisible();
@@ -273,7 +267,12 @@ test("begins from nothing in three ways", async ({ page, brand, signIn, expectAc
   await draftSaved(page);
 });
 
-test("leaves locks and locked colours to owners and admins", async ({ page, people, signIn, expectAccessible }) => {
+test("leaves locks and locked colours to owners and admins", { tag: "@full" }, async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+}) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
   await openSection(page, slug, "palette");
@@ -291,7 +290,7 @@ test("leaves locks and locked colours to owners and admins", async ({ page, peop
   await page.keyboard.press("Escape");
 });
 
-test("shows viewers everything and lets them change nothing, with the reason", async ({
+test("shows viewers everything and lets them change nothing, with the reason", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -326,14 +325,9 @@ test("shows viewers everything and lets them change nothing, with the reason", a
   await screens(page, "palette-viewer");
 });
 
-test("keeps the edits while the network is lost, and says so truly to whoever wants to leave", async ({
-  page,
-  people,
-  signIn,
-  allow,
-  expectAccessible,
-  screens,
-}) => {
+test("keeps the edits while the network is lost, and says so truly to whoever wants to leave", {
+  tag: "@full",
+}, async ({ page, people, signIn, allow, expectAccessible, screens }) => {
   allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError/);
   const { person, slug } = people.withRole("owner");
   await signIn(person);
@@ -365,11 +359,9 @@ test("keeps the edits while the network is lost, and says so truly to whoever wa
   await expect(card(page, name)).not.toContainText("#123456");
 });
 
-test("has an address for whatever opens over it: Back closes it and stays on the page, a reload opens it again", async ({
-  page,
-  brand,
-  signIn,
-}) => {
+test("has an address for whatever opens over it: Back closes it and stays on the page, a reload opens it again", {
+  tag: "@full",
+}, async ({ page, brand, signIn }) => {
   const own = brand("busy");
   await openPalette(page, own, signIn);
   const path = `/b/${own.slug}/palette`;

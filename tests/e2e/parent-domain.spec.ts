@@ -110,16 +110,9 @@ const STYLES: {
 ];
 
 for (const { style, start } of STYLES)
-  test(`a tool in ${style} beside the hub follows each person's brand in all tabs, and shows none under another's name`, async ({
-    placed,
-    front,
-    page: mara,
-    context,
-    people,
-    signIn,
-    visitor,
-    allow,
-  }) => {
+  test(`a tool in ${style} beside the hub follows each person's brand in all tabs, and shows none under another's name`, {
+    tag: "@full",
+  }, async ({ placed, front, page: mara, context, people, signIn, visitor, allow }) => {
     test.setTimeout(600_000);
     // A tab that asks while another one turns has the session of before.
     allow(/^401 GET https:\S+\/changes$/);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, signInAnew, test } from "./support/test";
 
-test("gives a person their data as a file, then deletes their account by their typed email", async ({
+test("gives a person their data as a file, then deletes their account by their typed email", { tag: "@full" }, async ({
   page,
   browser,
   newcomer,
@@ -46,7 +46,12 @@ test("gives a person their data as a file, then deletes their account by their t
   await elsewhere.close();
 });
 
-test("tells an owner which brands need another one first", async ({ page, brand, expectAccessible, screens }) => {
+test("tells an owner which brands need another one first", { tag: "@full" }, async ({
+  page,
+  brand,
+  expectAccessible,
+  screens,
+}) => {
   const { owner } = brand("bare");
   await signInAnew(page.context(), owner);
   await page.goto("/account");
@@ -80,7 +85,7 @@ test("lets a hub administrator delete an account, who is gone from the list", as
   await expect(page.getByRole("heading", { name: "Nobody matches" })).toBeVisible();
 });
 
-test("has an archived brand deleted, takes that back, and restores the brand", async ({
+test("has an archived brand deleted, takes that back, and restores the brand", { tag: "@full" }, async ({
   page,
   brand,
   expectAccessible,

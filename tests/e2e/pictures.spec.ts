@@ -28,13 +28,9 @@ const fetchedFiles = (page: Page) =>
 const seen = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
 
-test("shows thumbnails in place of large files, offers the files themselves, and compares a picture with the one before", async ({
-  page,
-  brand,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("shows thumbnails in place of large files, offers the files themselves, and compares a picture with the one before", {
+  tag: "@full",
+}, async ({ page, brand, signIn, expectAccessible, screens }) => {
   const { owner, slug } = brand("bare");
   await signIn(owner);
   await openSection(page, slug, "assets");

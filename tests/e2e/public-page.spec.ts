@@ -24,7 +24,7 @@ async function turnOn(page: Page, slug: string) {
   await expect(page.getByText("The public page is on.")).toBeVisible();
 }
 
-test("is off until the settings turn it on, and gone at once when they turn it off", async ({
+test("is off until the settings turn it on, and gone at once when they turn it off", { tag: "@full" }, async ({
   page,
   visitor,
   newcomer,
@@ -129,15 +129,9 @@ test("shows a partner logos, palette and voice of the published version, and dow
   await screens(partner, "public-page-made");
 });
 
-test("speaks the languages that the brand states texts in, by its address, and the main one for the rest", async ({
-  page,
-  visitor,
-  newcomer,
-  signIn,
-  makeBrand,
-  expectAccessible,
-  screens,
-}) => {
+test("speaks the languages that the brand states texts in, by its address, and the main one for the rest", {
+  tag: "@full",
+}, async ({ page, visitor, newcomer, signIn, makeBrand, expectAccessible, screens }) => {
   await signIn(newcomer);
   const slug = await publishedBrand(page, makeBrand);
   await turnOn(page, slug);
@@ -172,7 +166,7 @@ test("speaks the languages that the brand states texts in, by its address, and t
   await expect(reader.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`/p/${slug}$`));
 });
 
-test("stands by itself for the demo's brands, in light, dark and on a phone", async ({
+test("stands by itself for the demo's brands, in light, dark and on a phone", { tag: "@full" }, async ({
   page,
   visitor,
   people,
@@ -209,7 +203,7 @@ test("is turned on by owners and admins alone", async ({ page, people, signIn })
   }
 });
 
-test("shows assets by their collections, each with an anchor, and those in none last", async ({
+test("shows assets by their collections, each with an anchor, and those in none last", { tag: "@full" }, async ({
   page,
   visitor,
   newcomer,

@@ -52,7 +52,7 @@ test("shows what changes, and publishes it with a note", async ({
   await expect(page.getByRole("listitem").filter({ hasText: `Version ${version}` })).toContainText("Say where");
 });
 
-test("asks before a draft is discarded, and says what is lost", async ({
+test("asks before a draft is discarded, and says what is lost", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -76,14 +76,9 @@ test("asks before a draft is discarded, and says what is lost", async ({
   await expect(field(page, "Tagline")).toHaveValue(before);
 });
 
-test("tells the second of two editors what was published meanwhile, and lets them merge by field", async ({
-  page,
-  people,
-  signIn,
-  visitor,
-  expectAccessible,
-  screens,
-}) => {
+test("tells the second of two editors what was published meanwhile, and lets them merge by field", {
+  tag: "@full",
+}, async ({ page, people, signIn, visitor, expectAccessible, screens }) => {
   const { first, second, slug } = twoEditors(people);
   await signIn(first);
   await openIdentity(page, slug, "essentials");
@@ -126,13 +121,9 @@ test("tells the second of two editors what was published meanwhile, and lets the
   await expect(field(page, "Industry")).toHaveValue("Their industry");
 });
 
-test("tells an editor without a draft at the first edit that somebody published since the page was opened, if nothing told them before", async ({
-  page,
-  people,
-  signIn,
-  visitor,
-  allow,
-}) => {
+test("tells an editor without a draft at the first edit that somebody published since the page was opened, if nothing told them before", {
+  tag: "@full",
+}, async ({ page, people, signIn, visitor, allow }) => {
   const { first, second, slug } = twoEditors(people);
   await signIn(first);
   allow(/\/live\?/);
@@ -148,7 +139,7 @@ test("tells an editor without a draft at the first edit that somebody published 
   await discardDraft(page);
 });
 
-test("keeps the draft while the network is lost, and brings it back in a new window", async ({
+test("keeps the draft while the network is lost, and brings it back in a new window", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -185,7 +176,7 @@ test("keeps the draft while the network is lost, and brings it back in a new win
   await discardDraft(again);
 });
 
-test("goes on saving by itself once the network is back", async ({ page, people, signIn, allow }) => {
+test("goes on saving by itself once the network is back", { tag: "@full" }, async ({ page, people, signIn, allow }) => {
   allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError/);
   const { person, slug } = people.withRole("editor");
   await signIn(person);
@@ -200,7 +191,7 @@ test("goes on saving by itself once the network is back", async ({ page, people,
   await discardDraft(page);
 });
 
-test("joins the edits of two windows of one person", async ({ page, people, signIn }) => {
+test("joins the edits of two windows of one person", { tag: "@full" }, async ({ page, people, signIn }) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
   await openIdentity(page, slug, "purpose");

@@ -3,14 +3,9 @@ import { interactive } from "./support/keyboard";
 import { openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 
-test("has two people go from a request by a comment on a field and a change to an approval and a publish", async ({
-  page,
-  brand,
-  visitor,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("has two people go from a request by a comment on a field and a change to an approval and a publish", {
+  tag: "@full",
+}, async ({ page, brand, visitor, signIn, expectAccessible, screens }) => {
   const own = brand("busy");
   const { editor } = own.crew;
   if (!editor) throw new Error("the brand has no editor");

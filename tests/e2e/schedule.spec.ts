@@ -2,13 +2,9 @@ import { draftBar, draftSaved } from "./support/draft";
 import { editPart, openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 
-test("schedules a publish in a zone, tells of the hour that is missing and the one that comes twice, moves and cancels it", async ({
-  page,
-  brand,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("schedules a publish in a zone, tells of the hour that is missing and the one that comes twice, moves and cancels it", {
+  tag: "@full",
+}, async ({ page, brand, signIn, expectAccessible, screens }) => {
   const own = brand("busy");
   await signIn(own.owner);
   await openIdentity(page, own.slug, "essentials");

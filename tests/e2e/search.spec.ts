@@ -18,14 +18,9 @@ async function look(page: Page, text: string) {
   return palette;
 }
 
-test("finds the brand’s own content by what it is called and says, and leads to the very place", async ({
-  page,
-  newcomer,
-  signIn,
-  makeBrand,
-  expectAccessible,
-  screens,
-}) => {
+test("finds the brand’s own content by what it is called and says, and leads to the very place", {
+  tag: "@full",
+}, async ({ page, newcomer, signIn, makeBrand, expectAccessible, screens }) => {
   await signIn(newcomer);
   const slug = await makeBrand(page, "Slow Boats", DOCUMENT);
   await page.goto(`/b/${slug}`);

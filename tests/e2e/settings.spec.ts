@@ -56,7 +56,7 @@ test("gives the brand to another member, and keeps its former owner as an admin"
   await expect(page.getByRole("main")).toContainText("Only owners may do this; you are its admin.");
 });
 
-test("shows a viewer the settings, and why they cannot be changed", async ({
+test("shows a viewer the settings, and why they cannot be changed", { tag: "@full" }, async ({
   page,
   people,
   signIn,

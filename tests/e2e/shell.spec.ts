@@ -54,13 +54,9 @@ test("frames a brand's pages: the current one marked, the content one press away
   await screens(page, "shell");
 });
 
-test("switches brand with the keyboard alone, keeps the section, and makes the brand the active one", async ({
-  page,
-  people,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("switches brand with the keyboard alone, keeps the section, and makes the brand the active one", {
+  tag: "@full",
+}, async ({ page, people, signIn, expectAccessible, screens }) => {
   const { from, to } = twoBrands(people);
   await signIn();
   await page.goto(`/b/${from}/palette`);
@@ -103,7 +99,7 @@ test("takes the brand that was typed, however soon Enter follows", async ({ page
   }
 });
 
-test("keeps an Enter that came before the list did", async ({ page, people, signIn }) => {
+test("keeps an Enter that came before the list did", { tag: "@full" }, async ({ page, people, signIn }) => {
   const { from, to } = twoBrands(people);
   await signIn();
   await page.goto(`/b/${from}`);
@@ -123,7 +119,11 @@ test("keeps an Enter that came before the list did", async ({ page, people, sign
   await expect(page).toHaveURL(`/b/${to}`);
 });
 
-test("looking at a brand by its URL does not make it the active one", async ({ page, people, signIn }) => {
+test("looking at a brand by its URL does not make it the active one", { tag: "@full" }, async ({
+  page,
+  people,
+  signIn,
+}) => {
   const { from, to } = twoBrands(people);
   await signIn();
   await page.goto("/");
@@ -133,7 +133,12 @@ test("looking at a brand by its URL does not make it the active one", async ({ p
   expect(await activeCookie(page)).toBe(active);
 });
 
-test("tells another tab of a switch and leaves it where it is", async ({ page, people, signIn, screens }) => {
+test("tells another tab of a switch and leaves it where it is", { tag: "@full" }, async ({
+  page,
+  people,
+  signIn,
+  screens,
+}) => {
   const { from, to } = twoBrands(people);
   await signIn();
   await page.goto(`/b/${from}/palette`);
@@ -154,7 +159,7 @@ test("tells another tab of a switch and leaves it where it is", async ({ page, p
   await other.close();
 });
 
-test("finds pages, brands and actions in the command palette", async ({
+test("finds pages, brands and actions in the command palette", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -195,7 +200,10 @@ test("finds pages, brands and actions in the command palette", async ({
   await expect(palette).toHaveCount(0);
 });
 
-test("remembers the theme chosen in the user menu, and shows it from the first paint", async ({ page, signIn }) => {
+test("remembers the theme chosen in the user menu, and shows it from the first paint", { tag: "@full" }, async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   await page.goto("/");
   await page.getByRole("button", { name: /Account and theme$/ }).click();
@@ -206,7 +214,13 @@ test("remembers the theme chosen in the user menu, and shows it from the first p
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("is a bar and a drawer on a phone", async ({ page, people, signIn, expectAccessible, screens }) => {
+test("is a bar and a drawer on a phone", { tag: "@full" }, async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
   const { from } = twoBrands(people);
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn();
@@ -266,7 +280,7 @@ test("hides a brand from non-members, and what is not there from members", async
 });
 
 test.describe("from six brands on", () => {
-  test("searches on the server, asks before edits are lost, and keeps them if told to", async ({
+  test("searches on the server, asks before edits are lost, and keeps them if told to", { tag: "@full" }, async ({
     page: own,
     newcomer,
     signIn,
@@ -304,14 +318,9 @@ test.describe("from six brands on", () => {
   });
 });
 
-test("finds what can be done, tools and chapters in the command palette, as far as the person may", async ({
-  page,
-  brand,
-  people,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("finds what can be done, tools and chapters in the command palette, as far as the person may", {
+  tag: "@full",
+}, async ({ page, brand, people, signIn, expectAccessible, screens }) => {
   const { slug, name, owner, crew } = brand("busy");
   const palette = page.getByRole("dialog");
   const ask = async (words: string) => {

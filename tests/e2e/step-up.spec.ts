@@ -12,14 +12,9 @@ async function issueKey(page: Page, slug: string, name: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("asks for the password by keyboard, then does what was asked, and in another tab does not ask again", async ({
-  page,
-  context,
-  brand,
-  signInUnproved,
-  expectAccessible,
-  screens,
-}) => {
+test("asks for the password by keyboard, then does what was asked, and in another tab does not ask again", {
+  tag: "@full",
+}, async ({ page, context, brand, signInUnproved, expectAccessible, screens }) => {
   const { owner, slug } = brand("bare");
   await signInUnproved(owner);
   await issueKey(page, slug, "Order desk");
@@ -64,7 +59,11 @@ test("does nothing and loses nothing when the question is closed, and asks again
   await expect(page).not.toHaveURL(new RegExp(`/b/${slug}`));
 });
 
-test("leads to the sign-in page when the session ended while it asked", async ({ page, brand, signInUnproved }) => {
+test("leads to the sign-in page when the session ended while it asked", { tag: "@full" }, async ({
+  page,
+  brand,
+  signInUnproved,
+}) => {
   const { owner, slug } = brand("bare");
   await signInUnproved(owner);
   await issueKey(page, slug, "Order desk");

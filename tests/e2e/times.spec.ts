@@ -43,7 +43,7 @@ test("times are the reader's own, with UTC in the title, and nothing moves when 
 test.describe("where no script runs", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a time says that it is UTC", async ({ page, brand, signIn, allow }) => {
+  test("a time says that it is UTC", { tag: "@full" }, async ({ page, brand, signIn, allow }) => {
     // Scripts that the browser was told not to load.
     allow(/^csp GET .*\/_next\//);
     const { slug, owner } = brand("bare");

@@ -14,14 +14,9 @@ function crewOf({ crew }: MintedBrand) {
   return { admin, editor, viewer };
 }
 
-test("tells open pages at once that another version is live, and an editor with a draft what to do", async ({
-  page,
-  visitor,
-  brand,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("tells open pages at once that another version is live, and an editor with a draft what to do", {
+  tag: "@full",
+}, async ({ page, visitor, brand, signIn, expectAccessible, screens }) => {
   const own = brand("busy");
   const { editor, viewer } = crewOf(own);
   await signIn(viewer);
@@ -57,7 +52,7 @@ test("tells open pages at once that another version is live, and an editor with 
   await expect(liveNotice(owner)).toHaveCount(0);
 });
 
-test("shows who else is editing, where and since when, until they leave", async ({
+test("shows who else is editing, where and since when, until they leave", { tag: "@full" }, async ({
   page,
   visitor,
   brand,

@@ -16,16 +16,9 @@ async function handedOver(page: Page): Promise<{ token: string; secret: string }
 const headersOf = ({ headers }: Receiver["received"][number]) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-test("registers a tool whose credentials work at once: its first bundle, and a webhook that a library verifies", async ({
-  page,
-  visitor,
-  people,
-  brand,
-  signIn,
-  allow,
-  expectAccessible,
-  screens,
-}) => {
+test("registers a tool whose credentials work at once: its first bundle, and a webhook that a library verifies", {
+  tag: "@full",
+}, async ({ page, visitor, people, brand, signIn, allow, expectAccessible, screens }) => {
   const receiver = await createReceiver();
   try {
     await signIn(people.hubAdmin);
@@ -123,13 +116,9 @@ test("registers a tool whose credentials work at once: its first bundle, and a w
   }
 });
 
-test("shows what the demo made in the hub, what the environment has in its place, and what a tool without any lacks", async ({
-  page,
-  people,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("shows what the demo made in the hub, what the environment has in its place, and what a tool without any lacks", {
+  tag: "@full",
+}, async ({ page, people, signIn, expectAccessible, screens }) => {
   await signIn(people.hubAdmin);
   await page.goto("/admin/tools/brand-studio");
   await expect(page.getByRole("row").filter({ hasText: "Demo" })).toHaveCount(2);

@@ -10,7 +10,7 @@ const TOOL = "brand-studio";
 const card = (page: Page, name: string) =>
   page.getByRole("region", { name: "Use this brand" }).getByRole("listitem").filter({ hasText: name });
 
-test("shows a tool from the grant to the versions it reads, and to the webhook that fails", async ({
+test("shows a tool from the grant to the versions it reads, and to the webhook that fails", { tag: "@full" }, async ({
   visitor,
   page,
   people,
@@ -74,7 +74,7 @@ test("shows a tool from the grant to the versions it reads, and to the webhook t
   await expect(page.getByRole("table", { name: "Deliveries" }).getByRole("row")).toHaveCount(2);
 });
 
-test("sets a webhook URL of the brand's own, and refuses one that the hub would not send to", async ({
+test("sets a webhook URL of the brand's own, and refuses one that the hub would not send to", { tag: "@full" }, async ({
   visitor,
   page,
   people,
@@ -125,7 +125,7 @@ test("finds tools by their name, granted or not", async ({ page, people, signIn,
   await expect(card(page, "Brand Studio")).toBeVisible();
 });
 
-test("shows viewers every tool, and why they set no webhook URL", async ({
+test("shows viewers every tool, and why they set no webhook URL", { tag: "@full" }, async ({
   page,
   people,
   signIn,

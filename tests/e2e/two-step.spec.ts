@@ -35,7 +35,7 @@ async function typePassword(page: Page, { email }: Person): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("adds a passkey, signs in by it alone, and confirms with it what asks for a proof", async ({
+test("adds a passkey, signs in by it alone, and confirms with it what asks for a proof", { tag: "@full" }, async ({
   page,
   newcomer,
   expectAccessible,
@@ -81,7 +81,7 @@ test("adds a passkey, signs in by it alone, and confirms with it what asks for a
   await expect(section(page).getByText("Only your password guards this account so far.")).toBeVisible();
 });
 
-test("asks after the password for a code or a recovery code, and opens no session before", async ({
+test("asks after the password for a code or a recovery code, and opens no session before", { tag: "@full" }, async ({
   page,
   newcomer,
   expectAccessible,
@@ -147,13 +147,9 @@ test("leads whoever did no first step back to it, and takes no passkey whose per
   await expect(page.getByRole("heading", { name: "You belong to no brand yet" })).toBeVisible();
 });
 
-test("a brand that requires it shows its members what to do, and opens once they have done it", async ({
-  page,
-  brand,
-  visitor,
-  expectAccessible,
-  screens,
-}) => {
+test("a brand that requires it shows its members what to do, and opens once they have done it", {
+  tag: "@full",
+}, async ({ page, brand, visitor, expectAccessible, screens }) => {
   const { owner, crew, slug } = brand("busy");
   await signInAnew(page.context(), owner);
   await page.goto(`/b/${slug}/settings`);
@@ -188,7 +184,7 @@ test("a brand that requires it shows its members what to do, and opens once they
   await expect(other.getByRole("heading", { name: "You signed in with two steps" })).toBeHidden();
 });
 
-test("hub administrators require it of themselves, once they have it", async ({
+test("hub administrators require it of themselves, once they have it", { tag: "@full" }, async ({
   page,
   people,
   expectAccessible,

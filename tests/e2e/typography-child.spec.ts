@@ -82,13 +82,9 @@ const setIn = (page: Page, name: string) =>
     };
   }, SAID);
 
-test("a page of another origin looks from the bundle alone as the hub shows the brand: fonts, text styles and colours", async ({
-  page,
-  visitor,
-  brand,
-  signIn,
-  credentials,
-}) => {
+test("a page of another origin looks from the bundle alone as the hub shows the brand: fonts, text styles and colours", {
+  tag: "@full",
+}, async ({ page, visitor, brand, signIn, credentials }) => {
   const own = brand("busy");
   await signIn(own.owner);
   await openSection(page, own.slug, "typography");

@@ -32,13 +32,9 @@ async function elsewhere(): Promise<{ origin: string; close: () => void }> {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }
 
-test("reads uploaded fonts, pairs them, and sets the brand's words in them with warnings of what is missing", async ({
-  page,
-  brand,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("reads uploaded fonts, pairs them, and sets the brand's words in them with warnings of what is missing", {
+  tag: "@full",
+}, async ({ page, brand, signIn, expectAccessible, screens }) => {
   const own = brand("busy");
   await signIn(own.owner);
   await openSection(page, own.slug, "typography");
@@ -79,7 +75,7 @@ test("reads uploaded fonts, pairs them, and sets the brand's words in them with 
   await screens(page, "typography");
 });
 
-test("tells typography in words, publishes it, and another origin loads its fonts", async ({
+test("tells typography in words, publishes it, and another origin loads its fonts", { tag: "@full" }, async ({
   page,
   visitor,
   brand,

@@ -72,7 +72,7 @@ async function publicBrand(
   return slug;
 }
 
-test("no screen breaks its own policy, opened afresh or gone on to", async ({
+test("no screen breaks its own policy, opened afresh or gone on to", { tag: "@full" }, async ({
   page,
   newcomer,
   people,
@@ -134,7 +134,7 @@ test("no screen breaks its own policy, opened afresh or gone on to", async ({
   }
 });
 
-test("nothing that was written into a page runs there, sends or fetches", async ({
+test("nothing that was written into a page runs there, sends or fetches", { tag: "@full" }, async ({
   page,
   newcomer,
   visitor,

@@ -1,11 +1,18 @@
 import { describe, expect, it, vi } from "vitest";
 import { hashingTurns } from "@/lib/account/hashing-turns";
+import { PASSWORD_COST } from "@/lib/account/password-cost";
 import { hashPassword, verifyPassword } from "@/lib/account/server";
+import { PASSWORD_COST as TEST_COST } from "@/tests/support/password-cost";
 
 describe("passwords", () => {
-  it("verify against their Argon2id hash of at least OWASP's cost, and nothing else does", async () => {
+  it("cost what OWASP's guide asks for in production", () => {
+    expect(PASSWORD_COST).toEqual({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  });
+
+  it("verify against their Argon2id hash of the configured cost, and nothing else does", async () => {
     const hash = await hashPassword("correct horse battery staple");
-    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const { memoryCost, timeCost, parallelism } = TEST_COST;
+    expect(hash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)).toBe(true);
     expect(await verifyPassword("correct horse battery staple", hash)).toBe(true);
     expect(await verifyPassword("correct horse battery stapl", hash)).toBe(false);
     expect(await verifyPassword("", hash)).toBe(false);
