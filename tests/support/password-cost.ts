@@ -1,0 +1,2 @@
+/** Stands in for lib/account/password-cost.ts: a hash takes microseconds, and only tests of hashing itself need a dear one. */
+export const PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
