@@ -8,7 +8,6 @@ import { freePort, type HubProcess, killHubs, startHub } from "../support/hub-pr
 import { inForm } from "../support/in-form";
 import { startPostgres } from "../support/postgres-server";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy";
-import { tellMeasured } from "./measured";
 
 const OUTAGES = inForm({ short: 1, full: 10 });
 const REQUESTS = 20;
@@ -108,7 +107,6 @@ describe("the log of a hub", () => {
 
 describe("a database server that is stopped and started", () => {
   it("is a 500 of the contract, pages and readiness of 503, one line of the log and one for its end", async () => {
-    const backMs: number[] = [];
     let stacks = 0;
     for (let outage = 1; outage <= OUTAGES; outage += 1) {
       await untilBack();
@@ -136,7 +134,7 @@ describe("a database server that is stopped and started", () => {
       await expect.poll(() => about("the database does not answer")).toBe(outage);
 
       await server.resume();
-      backMs.push(await untilBack());
+      await untilBack();
       await expect.poll(() => about("the database answers again")).toBe(outage);
       stacks +=
         hub
@@ -150,10 +148,6 @@ describe("a database server that is stopped and started", () => {
     expect(away.map(({ msg }) => msg)).toEqual(
       Array.from({ length: OUTAGES }, () => ["the database does not answer", "the database answers again"]).flat(),
     );
-    tellMeasured("database-away", {
-      repetitions: OUTAGES,
-      seen: `2 lines of the log for each outage, no stack; ready ${Math.round(Math.max(...backMs))} ms after the server was back at the latest`,
-    });
   });
 });
 

@@ -9,7 +9,6 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type OpenDatabase, openDatabase, rowsOf } from "@/db/client";
 import { inForm } from "../support/in-form";
-import { tellMeasured } from "./measured";
 
 let directory: string;
 let database: OpenDatabase | undefined;
@@ -55,8 +54,6 @@ function startWriter(): ChildProcess & { stdout: NonNullable<ChildProcess["stdou
   return child as ChildProcess & { stdout: NonNullable<ChildProcess["stdout"]> };
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 describe("the embedded database", () => {
   it("loses nothing that was acknowledged, and opens again in seconds", async () => {
     const { kills, writeMs } = inForm({ short: { kills: 2, writeMs: 1_500 }, full: { kills: 10, writeMs: 8_000 } });
@@ -83,11 +80,8 @@ describe("the embedded database", () => {
       database = undefined;
     }
     expect(acknowledged.length).toBeGreaterThan(10 * kills);
-    const longest = Math.max(...openings);
     // Demanded are 5 s; a machine that does much else besides takes longer for everything.
-    expect(longest).toBeLessThan(15_000);
-    const seen = `0 of ${acknowledged.length} lost; opening took ${Math.round(median(openings))} ms, ${Math.round(longest)} ms at most`;
-    tellMeasured("embedded-killed", { repetitions: kills, seen });
+    expect(Math.max(...openings)).toBeLessThan(15_000);
   });
 
   it("keeps its log and its tables in bounds while it runs", async () => {
@@ -100,11 +94,8 @@ describe("the embedded database", () => {
         (await rowsOf<{ mb: string }>(db, sql`select (pg_current_wal_lsn() - '0/0')::int8 / 1000000 as mb`))[0]?.mb,
       );
     const before = await written();
-    let rounds = 0;
-    while ((await written()) - before < megabytes) {
+    while ((await written()) - before < megabytes)
       await db.execute(sql`update churned set text = repeat(md5(random()::text), 30)`);
-      rounds += 1;
-    }
     const folder = join(directory, "postgres/cluster/pg_wal");
     const sizes = async () => {
       const names = await readdir(folder);
@@ -132,8 +123,6 @@ describe("the embedded database", () => {
     const table = await size();
     await db.execute(sql`update churned set text = repeat(md5(random()::text), 30)`);
     expect(await size()).toBeLessThanOrEqual(table + 1);
-    const seen = `${Math.round(await sizes())} MB of WAL after ${megabytes} MB; the table at ${Math.round(table)} MB after ${rounds} rounds`;
-    tellMeasured("embedded-grows", { repetitions: rounds, seen });
   });
 
   it("answers reads beside long work", async () => {
@@ -148,16 +137,13 @@ describe("the embedded database", () => {
       .then(() => {
         isOver = true;
       });
-    const reads: number[] = [];
+    let reads = 0;
     while (!isOver) {
-      const startMs = performance.now();
       await db.execute(sql`select count(*) from read`);
-      if (!isOver) reads.push(performance.now() - startMs);
+      if (!isOver) reads += 1;
     }
     await long;
-    expect(reads.length).toBeGreaterThan(10);
-    const seen = `${reads.length} reads were answered meanwhile, each in ${median(reads).toFixed(1)} ms (median)`;
-    tellMeasured("embedded-held", { repetitions: 1, seen });
+    expect(reads).toBeGreaterThan(10);
   });
 
   it("comes again after its server was killed, and nobody hangs", async () => {
@@ -168,17 +154,12 @@ describe("the embedded database", () => {
         () => true,
         () => false,
       );
-    const outages: number[] = [];
     for (let count = 0; count < kills; count += 1) {
       const pid = await serverPid();
       const asked = Array.from({ length: 20 }, () => db.execute(sql`select pg_sleep(0.2)`).catch(() => null));
       process.kill(pid, "SIGKILL");
-      const startMs = performance.now();
       await Promise.all(asked);
       await expect.poll(one).toBe(true);
-      outages.push(performance.now() - startMs);
     }
-    const seen = `back after ${Math.round(median(outages))} ms, ${Math.round(Math.max(...outages))} ms at most; 0 of ${20 * kills} statements hung`;
-    tellMeasured("embedded-server-killed", { repetitions: kills, seen });
   });
 });

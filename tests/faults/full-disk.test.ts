@@ -12,7 +12,6 @@ import { inForm } from "../support/in-form";
 import { signIn } from "../support/sign-in";
 import { type SmallDisk, smallDisk } from "../support/small-disk";
 import { studioCaller } from "../support/studio-caller";
-import { tellMeasured } from "./measured";
 
 const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0" };
 /** Whoever waits longer hangs. */
@@ -86,7 +85,6 @@ describe("a disk that fills", () => {
     const env = { HUB_LEAST_FREE_MB: String(disk.leastFreeMb) };
     const hub = await start(env);
     const callers = await callersOf(hub);
-    const counted = { read: 0, refused: 0, rounds: 0 };
     for (let round = 0; round < rounds; round += 1) {
       expect((await callers.write()).status).toBe(200);
       for (const level of disk.levelsMb ?? [disk.leastFreeMb / 2]) {
@@ -100,14 +98,11 @@ describe("a disk that fills", () => {
         ]);
         for (const { status, text } of [...reads, ...pages]) expect(status, text).toBe(200);
         for (const answer of [...writes, ...uploads]) expectRefused(answer);
-        counted.read += reads.length + pages.length;
-        counted.refused += writes.length + uploads.length;
       }
       await disk.makeRoom();
       await expect.poll(async () => (await callers.write()).status).toBe(200);
       await expect.poll(callers.failing).not.toContain("disk");
       expect((await callers.upload()).status).toBe(200);
-      counted.rounds += 1;
     }
     expect(hub.process.exitCode).toBeNull();
     await disk.fill(0);
@@ -126,11 +121,6 @@ describe("a disk that fills", () => {
     expectRefused(await write());
     expect(await again.end("SIGTERM")).toBe(0);
     await disk.makeRoom();
-    const where = disk.levelsMb
-      ? `at ${disk.levelsMb.join(", ")} MB free`
-      : "below the least (nothing could be mounted here)";
-    const seen = `${where}: ${counted.read} of ${counted.read} reads answered, ${counted.refused} of ${counted.refused} writes refused, none hung; SIGTERM ended it with 0`;
-    tellMeasured("disk-full", { repetitions: counted.rounds, seen });
   });
 
   it("breaks the server where nobody watched, which comes again once there is room", async () => {
@@ -148,15 +138,12 @@ describe("a disk that fills", () => {
       for (let asked = 0; failed < 20 && asked < 400; asked += 1) await log().catch(() => (failed += 1));
       expect(failed).toBe(20);
       await disk.makeRoom();
-      const sinceMs = performance.now();
       const answers = () =>
         log().then(
           () => "written",
           (error: Error) => `${error.message}: ${String(error.cause)}`,
         );
       await expect.poll(answers).toBe("written");
-      const seen = `${failed} statements failed, none hung; written again ${Math.round(performance.now() - sinceMs)} ms after there was room`;
-      tellMeasured("disk-full-unwatched", { repetitions: 1, seen });
     } finally {
       await database.close();
     }

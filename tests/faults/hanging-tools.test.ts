@@ -11,7 +11,6 @@ import { inForm } from "../support/in-form";
 import { enqueue, SECRET } from "../support/outbox";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
 import { createGate, createReceiver, type Receiver } from "../support/receiver";
-import { tellMeasured } from "./measured";
 
 /** Brands of each tool, and the changes published one after the other, each of which goes to every tool. */
 const BRANDS = inForm({ short: 20, full: 200 });
@@ -109,10 +108,6 @@ describe("tools that hang for all of their brands", () => {
         );
         expect(percentile(waits, 0.99), seen.join("; ")).toBeLessThan(ALLOWED_MS);
       }
-      tellMeasured("hanging-tools", {
-        repetitions: counts.length * PUBLISHED,
-        seen: `start of a healthy delivery beside ${seen.join("; ")}`,
-      });
     },
     inForm({ short: 60_000, full: 300_000 }),
   );

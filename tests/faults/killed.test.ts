@@ -13,7 +13,6 @@ import { inForm } from "../support/in-form";
 import { deliveriesOf, enqueue, subscribe } from "../support/outbox";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
 import { createReceiver, type Receiver } from "../support/receiver";
-import { tellMeasured } from "./measured";
 
 log.level = "silent";
 
@@ -122,10 +121,6 @@ describe("a process that is killed", () => {
       const interrupted = attempts.filter(({ errorClass }) => errorClass === "aborted").length;
       const repeated = ids.length - new Set(ids).size;
       expect(repeated).toBeLessThanOrEqual(interrupted);
-      tellMeasured("killed-mid-tick", {
-        repetitions: KILLS,
-        seen: `0 of ${rows.length} deliveries lost; ${repeated} arrived twice, of ${interrupted} under way at a kill`,
-      });
     },
     inForm({ short: 120_000, full: 900_000 }),
   );
@@ -173,10 +168,6 @@ describe("a process that is killed", () => {
         .from(auditEntries)
         .where(and(eq(auditEntries.brandId, brand.id), eq(auditEntries.action, "brand.renamed")));
       expect(entries).toHaveLength(versions.length - 1);
-      tellMeasured("killed-mid-publish", {
-        repetitions: KILLS,
-        seen: `0 of ${acknowledged.length} acknowledged versions lost, of ${versions.length - 1} each with one delivery and one entry`,
-      });
     },
     inForm({ short: 120_000, full: 900_000 }),
   );
@@ -195,11 +186,6 @@ describe("a process that is killed", () => {
         const [delivery] = await deliveriesOf(db, brand.id);
         expect(delivery).toMatchObject({ attempts: kill, status: kill < MAX_ATTEMPTS ? "pending" : "dead" });
       }
-      const [delivery] = await deliveriesOf(db, brand.id);
-      tellMeasured("poisonous-delivery", {
-        repetitions: kills,
-        seen: `${delivery?.status} after ${delivery?.attempts} attempts`,
-      });
     },
     inForm({ short: 120_000, full: 300_000 }),
   );

@@ -8,7 +8,6 @@ import { inForm } from "../support/in-form";
 import { type RunningRedis, startRedis } from "../support/redis";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy";
 import { startUpstashServer, type UpstashServer } from "../support/upstash-server";
-import { tellMeasured } from "./measured";
 
 const BUDGET = 60;
 const rule = { limit: BUDGET, windowMs: 600_000 };
@@ -105,17 +104,7 @@ const FAULTS: readonly Fault[] = [
 ];
 const CASES = EACH_TRANSPORT.flatMap((transport) => FAULTS.map((fault) => ({ transport, ...fault })));
 
-const slowest: number[] = [];
-let mostAdmitted = 0;
-
 describe("a Redis that goes", () => {
-  afterAll(() =>
-    tellMeasured("limiter-outage", {
-      repetitions: slowest.length,
-      seen: `Every call was decided, the slowest in ${Math.round(Math.max(...slowest))} ms; at most ${mostAdmitted} of ${BUDGET} × ${PROCESSES} were admitted; one budget over all processes again each time.`,
-    }),
-  );
-
   it.each(CASES)("by $transport: $name", async ({ transport, name, begin, end }) => {
     for (let repetition = 0; repetition < inForm({ short: 1, full: 5 }); repetition++) {
       await redis.client.flushall();
@@ -127,8 +116,6 @@ describe("a Redis that goes", () => {
       expect(during.admitted).toBeGreaterThan(0);
       expect(during.admitted).toBeLessThanOrEqual(PROCESSES * BUDGET);
       expect(during.slowestMs).toBeLessThan(5_000);
-      slowest.push(during.slowestMs);
-      mostAdmitted = Math.max(mostAdmitted, during.admitted);
       if (name === "is cut off without a word") {
         // Until a new connection was opened into the silence, which must not be kept either.
         const opened = proxyOf(transport).accepted();
@@ -168,10 +155,6 @@ describe("a process that is busy for longer than an answer may take", () => {
     }
     expect(most).toBe(BUDGET);
     expect(processes.flatMap(({ states }) => states)).toEqual([]);
-    tellMeasured("limiter-busy-process", {
-      repetitions,
-      seen: `${most} of ${PROCESSES * BUDGET} calls were admitted, where ${BUDGET} may be.`,
-    });
   });
 
   it("hears the refusals of Upstash that came meanwhile", async () => {

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, it } from "vitest";
-import { tellMeasured } from "./measured";
 
 it("a reader of the log that stands still holds up nobody, and loses nothing once it reads", async () => {
   const child = spawn(process.execPath, ["--import", "tsx", "tests/support/log-much.ts"], {
@@ -11,7 +10,7 @@ it("a reader of the log that stands still holds up nobody, and loses nothing onc
   const ended = once(child, "exit");
   // Nothing is read of the log before all of it was written.
   const [told] = await once(child.stdout, "data");
-  const { lines, tookMs, latestMs } = JSON.parse(String(told));
+  const { lines } = JSON.parse(String(told));
   let written = "";
   for await (const chunk of child.stderr) {
     written += chunk;
@@ -21,8 +20,4 @@ it("a reader of the log that stands still holds up nobody, and loses nothing onc
   const kept = written.trim().split("\n");
   expect(kept).toHaveLength(lines);
   expect(kept.map((line) => JSON.parse(line).line)).toEqual(Array.from({ length: lines }, (_, index) => index));
-  tellMeasured("log-reader", {
-    repetitions: 1,
-    seen: `${lines} lines were taken in ${tookMs} ms while nobody read, the event loop at most ${latestMs} ms late`,
-  });
 });

@@ -8,7 +8,6 @@ import { killHubs } from "../support/hub-process";
 import { inForm } from "../support/in-form";
 import { startPostgres } from "../support/postgres-server";
 import { startRedis } from "../support/redis";
-import { tellMeasured } from "./measured";
 
 /** Sends one event; its key where the hub said that it has it. */
 async function send({ hubs, brands, tools }: SoakWorld, index: number): Promise<{ key: string; status: number }> {
@@ -68,10 +67,6 @@ it("loses no event that a hub has acknowledged, whenever PostgreSQL goes, and pa
     const passedOn = new Set(world.receivers["soak-fast"].received.map(({ headers }) => headers["webhook-id"]));
     expect(passedOn.size).toBeGreaterThanOrEqual(acknowledged.length);
     await database.close();
-    tellMeasured("outages-of-postgresql", {
-      repetitions: outages,
-      seen: `${lost.length} of ${acknowledged.length} acknowledged events were lost, and each was passed on; ${asked - acknowledged.length} were answered 500 meanwhile.`,
-    });
   } finally {
     await killHubs();
     await world.close();

@@ -5,7 +5,6 @@ import { isDelivered } from "@/lib/deliveries/send-result";
 import { sendWebhook } from "@/lib/deliveries/send-webhook";
 import { inForm } from "../support/in-form";
 import { type Listening, listen } from "../support/listen";
-import { tellMeasured } from "./measured";
 
 const servers: Listening[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.close())));
@@ -152,9 +151,4 @@ it("ends each attempt in time, whatever a receiver does, and takes none of it fo
   );
   expect(ended.filter(({ wanted, delivered }) => wanted !== delivered)).toEqual([]);
   expect(ended.filter(({ tookMs }) => tookMs > TIMEOUTS.totalMs + BUSY_MS)).toEqual([]);
-  const longestMs = Math.round(Math.max(...ended.map(({ tookMs }) => tookMs)));
-  tellMeasured("poisonous-receivers", {
-    repetitions: ended.length,
-    seen: `each ended, the last after ${longestMs} ms of ${TIMEOUTS.totalMs}`,
-  });
 }, 60_000);

@@ -4,7 +4,6 @@ import { inSpan } from "@/lib/kernel/tracing";
 import { startTracing, stopTracing } from "@/lib/server/tracing";
 import { type Collector, startCollector } from "../support/collector";
 import { configure } from "../support/configure";
-import { tellMeasured } from "./measured";
 
 let collector: Collector;
 afterEach(async () => {
@@ -24,13 +23,9 @@ describe("a collector that is silent, or away", () => {
     await new Promise((later) => setTimeout(later, 200));
     await inSpan({ name: "work", kind: "internal" }, async () => {});
     expect(performance.now() - startedMs).toBeLessThan(5_000);
-    const workedMs = Math.round(performance.now() - startedMs - 200);
     const stoppingMs = performance.now();
     await stopTracing();
-    const stoppedMs = Math.round(performance.now() - stoppingMs);
-    expect(stoppedMs).toBeLessThan(8_000);
-    const seen = `5,001 spans took ${workedMs} ms in all, the stop ${stoppedMs} ms`;
-    tellMeasured("silent-collector", { repetitions: 1, seen });
+    expect(performance.now() - stoppingMs).toBeLessThan(8_000);
     if (how === "away") collector = await startCollector();
   });
 });

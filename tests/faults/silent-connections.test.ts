@@ -4,7 +4,6 @@ import { type OpenDatabase, openDatabase } from "@/db/client";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy";
 import { createWebsocketProxy } from "../support/websocket-proxy";
-import { tellMeasured } from "./measured";
 
 /** Short, since each of these waits in vain; far longer than an answer of this machine takes. */
 const PATIENCE = { connectMs: 2_000, queryMs: 3_000, restedMs: 0, probeMs: 1_000 };
@@ -50,11 +49,6 @@ describe.each(DRIVERS)("by %s", (driver, open) => {
       const asked = await Promise.allSettled(Array.from({ length: 3 * POOL }, one));
       expect(asked.filter(({ status }) => status === "rejected")).toEqual([]);
       expect(proxy.accepted()).toBeGreaterThan(POOL);
-      const failed = asked.filter(({ status }) => status === "rejected").length;
-      tellMeasured("silent-idle-connections", {
-        repetitions: 1,
-        seen: `${failed} of ${asked.length} statements failed`,
-      });
     });
 
     it("are closed all together once one of them was found out", async () => {

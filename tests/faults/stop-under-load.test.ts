@@ -13,7 +13,6 @@ import { inForm } from "../support/in-form";
 import { listen } from "../support/listen";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
 import { startReadinessProxy } from "../support/readiness-proxy";
-import { tellMeasured } from "./measured";
 
 const CALLERS = 16;
 
@@ -115,10 +114,6 @@ describe("hubs behind a proxy that looks at their readiness", () => {
       await callers;
       await proxy.close();
       const broken = count(outcomes, (outcome) => typeof outcome !== "number" || outcome >= 500);
-      tellMeasured("stop-under-load", {
-        repetitions: stops,
-        seen: `${broken} of ${outcomes.length} requests broke off`,
-      });
       expect({ broken, told: proxy.broken }).toEqual({ broken: 0, told: [] });
     },
     inForm({ short: 120_000, full: 1_800_000 }),
@@ -163,10 +158,6 @@ describe("a server whose callers keep their connections", () => {
       await callers;
     }
     const resets = count(outcomes, (outcome) => outcome === "reset");
-    tellMeasured("stop-kept-connections", {
-      repetitions: stops,
-      seen: `${resets} of ${outcomes.length} requests were reset`,
-    });
     expect(resets).toBe(0);
     expect(count(outcomes, (outcome) => outcome === 200)).toBeGreaterThan(stops * CALLERS);
   });
@@ -184,13 +175,11 @@ describe("a hub with a mistake of its own", () => {
     expect(hub.said()).toMatch(/misbehave\.mjs.*"rejections":1.*nobody looked/);
     expect((await fetchWhole(`${hub.baseUrl}/api/ready`)).status).toBe(200);
     expect(await hub.end("SIGTERM")).toBe(0);
-    tellMeasured("unhandled-rejection", { repetitions: 2, seen: "logged with its stack and counted; the hub went on" });
   });
 
   it("ends after an error that nothing caught, with a line that says so", async () => {
     const hub = await startOne(misbehaving);
     expect(await hub.end("SIGUSR2")).toBe(1);
     expect(hub.said()).toMatch(/"level":60.*a mistake that nothing catches.*the process ends after an error/s);
-    tellMeasured("uncaught-exception", { repetitions: 1, seen: "logged with its stack; ended with 1 within 5 s" });
   });
 });

@@ -18,7 +18,6 @@ import { inForm } from "../support/in-form";
 import { buildRelease, type OldRelease } from "../support/old-release";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
 import { tour, type Visit } from "../support/tour";
-import { tellMeasured } from "./measured";
 
 const COMMIT = "d067998";
 const FIXTURE = `tests/fixtures/hub-${COMMIT}`;
@@ -66,10 +65,6 @@ describe(`an upgrade of a filled database of ${COMMIT}`, () => {
         .catch((error: Error) => refused.push(`${(error.cause as Error).message}: ${statement}`));
     expect(refused).toEqual([]);
     expect(statements.length).toBeGreaterThan(60);
-    tellMeasured("upgrade-statements", {
-      repetitions: statements.length,
-      seen: "None was refused by the migrated database, in which every row of every table was as it had been.",
-    });
   });
 });
 
@@ -168,10 +163,6 @@ describe.runIf(IN_FULL)(`an old process of ${COMMIT} beside a new one`, () => {
       /^\s*(select|insert|update|delete|with)\b/i.test(text) && !text.includes("drizzle");
     const statements = [...asked].filter(isData).sort();
     writeFileSync(STATEMENTS, `${JSON.stringify(statements, null, 2)}\n`);
-    tellMeasured("upgrade-side-by-side", {
-      repetitions: visits.old.length + visits.new.length,
-      seen: `Of ${visits.old.length} answers of the old process and ${visits.new.length} of the new one none was a 5xx or missing; each of ${acknowledged.length} acknowledged events is stored; the old release, started again on the migrated database, served, made an administrator and imported three brands.`,
-    });
     await source.close();
     await shared.close();
   });

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fromMaker } from "@/tests/support/from-maker";
 import { inForm } from "@/tests/support/in-form";
-import { record } from "./results";
 import { createWorkspace, EXPECTED, printed, type Workspace } from "./workspace";
 
 const PACKAGE = "brand-identity-hub-contract";
@@ -12,17 +11,13 @@ const PACKAGE = "brand-identity-hub-contract";
 const FORMS = { folder: "../../contract", "one file": "../../single/contract", package: PACKAGE };
 const BUNDLERS = { Turbopack: [], webpack: ["--webpack"] };
 
-const { note, save } = record("next");
 let bundlers: string;
 let workspace: Workspace;
 beforeAll(async () => {
   bundlers = await fromMaker("kit-bundlers");
   workspace = await createWorkspace();
 });
-afterAll(async () => {
-  save();
-  await workspace.close();
-});
+afterAll(() => workspace.close());
 
 const LAYOUT = `import type { ReactNode } from "react";
 export default function Layout({ children }: { children: ReactNode }) {
@@ -68,13 +63,7 @@ describe("a child on Next, configured as Next is by itself", () => {
       for (const form of Object.keys(FORMS)) {
         const answer = join(root, ".next/server/app", `${routeOf(form)}.body`);
         const answered = existsSync(answer) ? readFileSync(answer, "utf8") : said;
-        note({
-          table: "Built by Next as it is by itself, and run",
-          row: bundler,
-          column: form,
-          holds: answered === EXPECTED,
-        });
-        expect(answered).toBe(EXPECTED);
+        expect(answered, form).toBe(EXPECTED);
       }
     },
   );
