@@ -75,7 +75,7 @@ async function caller(directory: string) {
 }
 
 describe("backups of the embedded hub", () => {
-  it("made while it takes events hold all that came before, and start as a hub whose log is whole", async () => {
+  it("made under load contain every earlier event, and restore to a hub with a verified audit log", async () => {
     await startHub(at("busy"), NO_LIMITS);
     const { send } = await caller(at("busy"));
     const before: string[] = [];
@@ -110,7 +110,7 @@ describe("backups of the embedded hub", () => {
     await end("SIGTERM");
   });
 
-  it("killed at any moment leave no backup that is taken for whole, and no hub that starts on half of one", async () => {
+  it("killed at any moment leave no partial backup that restores and no partial restore that starts", async () => {
     const times = inForm({ short: [60], full: [10, 30, 60, 120, 250, 500, 900, 1_500] });
     await startHub(at("killed"), NO_LIMITS);
     expect(await run(at("killed"), "backup", "--to", at("whole"))).toMatchObject({ code: 0 });

@@ -105,8 +105,8 @@ describe("the log of a hub", () => {
   });
 });
 
-describe("a database server that is stopped and started", () => {
-  it("is a 500 of the contract, pages and readiness of 503, one line of the log and one for its end", async () => {
+describe("a database server that stops and starts again", () => {
+  it("answers 500 server_error from the API and 503 from pages and readiness, and logs one line when it stops and one when it is back", async () => {
     let stacks = 0;
     for (let outage = 1; outage <= OUTAGES; outage += 1) {
       await untilBack();
@@ -151,8 +151,8 @@ describe("a database server that is stopped and started", () => {
   });
 });
 
-describe("a database server that nobody hears", () => {
-  it("is told by readiness in its time, and so is its return", async () => {
+describe("a database server that falls silent", () => {
+  it("shows in readiness in bounded time, and so does its return", async () => {
     await untilBack();
     proxy.silence({ newOnesToo: true });
     await expect.poll(readiness).toEqual({ ready: false, failing: ["database"] });

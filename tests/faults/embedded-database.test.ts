@@ -55,7 +55,7 @@ function startWriter(): ChildProcess & { stdout: NonNullable<ChildProcess["stdou
 }
 
 describe("the embedded database", () => {
-  it("loses nothing that was acknowledged, and opens again in seconds", async () => {
+  it("loses no acknowledged write when hub and server are killed, and opens again within seconds", async () => {
     const { kills, writeMs } = inForm({ short: { kills: 2, writeMs: 1_500 }, full: { kills: 10, writeMs: 8_000 } });
     const acknowledged: string[] = [];
     const openings: number[] = [];
@@ -84,7 +84,7 @@ describe("the embedded database", () => {
     expect(Math.max(...openings)).toBeLessThan(15_000);
   });
 
-  it("keeps its log and its tables in bounds while it runs", async () => {
+  it("bounds the size of its WAL and its tables while it runs", async () => {
     const megabytes = inForm({ short: 200, full: 1_000 });
     const { db } = await open();
     await db.execute(sql`create table churned (id int primary key, text text not null)`);
@@ -125,7 +125,7 @@ describe("the embedded database", () => {
     expect(await size()).toBeLessThanOrEqual(table + 1);
   });
 
-  it("answers reads beside long work", async () => {
+  it("answers reads during a long transaction", async () => {
     const { db } = await open();
     await db.execute(sql`create table read (id int primary key)`);
     let isOver = false;
@@ -146,7 +146,7 @@ describe("the embedded database", () => {
     expect(reads).toBeGreaterThan(10);
   });
 
-  it("comes again after its server was killed, and nobody hangs", async () => {
+  it("restarts a killed server, and no query hangs", async () => {
     const kills = inForm({ short: 2, full: 20 });
     const { db } = await open();
     const one = () =>

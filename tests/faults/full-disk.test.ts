@@ -80,7 +80,7 @@ const expectRefused = ({ status, text }: Answer): void => {
 };
 
 describe("a disk that fills", () => {
-  it("has writes refused in time and read on, down to nothing, and takes them again once there is room", async () => {
+  it("refuses writes but serves reads, and accepts writes again without a restart once there is space", async () => {
     const { rounds, loadMs } = inForm({ short: { rounds: 1, loadMs: 1_500 }, full: { rounds: 5, loadMs: 4_000 } });
     const env = { HUB_LEAST_FREE_MB: String(disk.leastFreeMb) };
     const hub = await start(env);
@@ -123,7 +123,7 @@ describe("a disk that fills", () => {
     await disk.makeRoom();
   });
 
-  it("breaks the server where nobody watched, which comes again once there is room", async () => {
+  it("brings the database server back once there is space if it filled too fast to notice", async () => {
     const database = await openDatabase({ driver: "embedded", directory: join(disk.directory, "unwatched") });
     // A megabyte of the server's log, which belongs to no table.
     const log = () => database.db.execute(sql`select pg_logical_emit_message(true, 'hub', repeat('x', 1000000))`);

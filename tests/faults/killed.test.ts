@@ -79,9 +79,9 @@ async function letTimePass(): Promise<void> {
 
 const KILLS = inForm({ short: 1, full: 60 });
 
-describe("a process that is killed", () => {
+describe("a killed process", () => {
   it(
-    "in the middle of a tick loses no delivery, and repeats none but those under way",
+    "loses no delivery mid-tick and repeats only those it was sending",
     async () => {
       const { db } = database;
       const brandsOf = inForm({ short: 4, full: 12 });
@@ -126,7 +126,7 @@ describe("a process that is killed", () => {
   );
 
   it(
-    "in the middle of a publish leaves each version whole or not there",
+    "leaves each version complete or absent mid-publish",
     async () => {
       const { db } = database;
       const user = await createUser(db);
@@ -173,7 +173,7 @@ describe("a process that is killed", () => {
   );
 
   it(
-    "by what it sends, each time, sends it no more after as many attempts as any other",
+    "gives up a delivery that kills it each time after the usual number of attempts",
     async () => {
       const { db } = database;
       const kills = inForm({ short: 2, full: MAX_ATTEMPTS });

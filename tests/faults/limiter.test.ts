@@ -92,7 +92,7 @@ interface Fault {
   end: (transport: Transport) => Promise<void> | void;
 }
 const FAULTS: readonly Fault[] = [
-  { name: "is killed and started anew", begin: () => redis.kill(), end: () => redis.restart() },
+  { name: "is killed and restarted", begin: () => redis.kill(), end: () => redis.restart() },
   { name: "hangs", begin: () => redis.hang(), end: () => redis.resume() },
   { name: "is slow", begin: (by) => proxyOf(by).slow(700), end: (by) => proxyOf(by).slow(0) },
   { name: "resets its connections", begin: (by) => proxyOf(by).reset(), end: () => {} },
@@ -104,45 +104,48 @@ const FAULTS: readonly Fault[] = [
 ];
 const CASES = EACH_TRANSPORT.flatMap((transport) => FAULTS.map((fault) => ({ transport, ...fault })));
 
-describe("a Redis that goes", () => {
-  it.each(CASES)("by $transport: $name", async ({ transport, name, begin, end }) => {
-    for (let repetition = 0; repetition < inForm({ short: 1, full: 5 }); repetition++) {
-      await redis.client.flushall();
-      const processes = processesBy(transport);
-      await untilShared(processes, "before");
-      await begin(transport);
-      const during = await asked(processes, "during", 2 * BUDGET);
-      // Neither open nor closed: of each process no more than one budget.
-      expect(during.admitted).toBeGreaterThan(0);
-      expect(during.admitted).toBeLessThanOrEqual(PROCESSES * BUDGET);
-      expect(during.slowestMs).toBeLessThan(5_000);
-      if (name === "is cut off without a word") {
-        // Until a new connection was opened into the silence, which must not be kept either.
-        const opened = proxyOf(transport).accepted();
-        const isAskedAnew = async () => {
-          await Promise.all(processes.map(({ store }) => store.take("meanwhile", rule)));
-          return proxyOf(transport).accepted() > opened;
-        };
-        await expect.poll(isAskedAnew).toBe(true);
+describe("an outage of Redis", () => {
+  it.each(CASES)(
+    "leaves each process its own budget, and all of them one budget afterwards, by $transport: Redis $name",
+    async ({ transport, name, begin, end }) => {
+      for (let repetition = 0; repetition < inForm({ short: 1, full: 5 }); repetition++) {
+        await redis.client.flushall();
+        const processes = processesBy(transport);
+        await untilShared(processes, "before");
+        await begin(transport);
+        const during = await asked(processes, "during", 2 * BUDGET);
+        // Neither open nor closed: of each process no more than one budget.
+        expect(during.admitted).toBeGreaterThan(0);
+        expect(during.admitted).toBeLessThanOrEqual(PROCESSES * BUDGET);
+        expect(during.slowestMs).toBeLessThan(5_000);
+        if (name === "is cut off without a word") {
+          // Until a new connection was opened into the silence, which must not be kept either.
+          const opened = proxyOf(transport).accepted();
+          const isAskedAnew = async () => {
+            await Promise.all(processes.map(({ store }) => store.take("meanwhile", rule)));
+            return proxyOf(transport).accepted() > opened;
+          };
+          await expect.poll(isAskedAnew).toBe(true);
+        }
+        await end(transport);
+        await expect
+          .poll(async () => {
+            await Promise.all(processes.map(({ store }) => store.take("back", rule)));
+            return processes.map(({ states }) => states.at(-1) ?? "remote");
+          })
+          .toEqual(processes.map(() => "remote"));
+        await untilShared(processes, "after");
+        await Promise.all(processes.map(({ store }) => store.close()));
       }
-      await end(transport);
-      await expect
-        .poll(async () => {
-          await Promise.all(processes.map(({ store }) => store.take("back", rule)));
-          return processes.map(({ states }) => states.at(-1) ?? "remote");
-        })
-        .toEqual(processes.map(() => "remote"));
-      await untilShared(processes, "after");
-      await Promise.all(processes.map(({ store }) => store.close()));
-    }
-  });
+    },
+  );
 });
 
 /** Keeps this process from everything else, as a large parse or a collection does. */
 const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-describe("a process that is busy for longer than an answer may take", () => {
-  it("admits one budget over all processes by Redis' own protocol, and takes it for no outage", async () => {
+describe("a process busy for longer than the limiter waits for Redis", () => {
+  it("still shares one budget with the others and reports no outage", async () => {
     let most = 0;
     const repetitions = inForm({ short: 2, full: 20 });
     const processes = processesBy("Redis' own protocol", BUSY_TIMING);
@@ -157,7 +160,7 @@ describe("a process that is busy for longer than an answer may take", () => {
     expect(processes.flatMap(({ states }) => states)).toEqual([]);
   });
 
-  it("hears the refusals of Upstash that came meanwhile", async () => {
+  it("applies the refusals that Upstash sent meanwhile", async () => {
     // In a thread of its own, so that it answers while this one is busy.
     const server = new Worker(
       `const { parentPort } = require("node:worker_threads");

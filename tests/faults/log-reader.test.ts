@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, it } from "vitest";
 
-it("a reader of the log that stands still holds up nobody, and loses nothing once it reads", async () => {
+it("keeps working while nobody reads the log, and loses no line", async () => {
   const child = spawn(process.execPath, ["--import", "tsx", "tests/support/log-much.ts"], {
     env: { ...process.env, LOG_LEVEL: "info" },
     stdio: ["pipe", "pipe", "pipe"],

@@ -81,8 +81,8 @@ async function environment(token: string): Promise<Record<string, string>> {
   };
 }
 
-describe("an embedded hub that is moved to a server", () => {
-  it("arrives whole though the move is killed again and again, and starts there with its files and secrets", async () => {
+describe("moving an embedded hub to a server", () => {
+  it("resumes after each kill, copies every row and file, and starts there with its secrets", async () => {
     const { end } = await startHub(directory());
     const { tools } = (await askRunningHub(directory())) as DemoCredentials;
     const studio = tools.find(({ slug }) => slug === "brand-studio");

@@ -28,7 +28,7 @@ async function send({ hubs, brands, tools }: SoakWorld, index: number): Promise<
   return { key, status: answer.status };
 }
 
-it("loses no event that a hub has acknowledged, whenever PostgreSQL goes, and passes each on once it is back", async () => {
+it("loses no acknowledged event when PostgreSQL stops, and delivers each once it is back", async () => {
   await fromMaker("built-hub");
   const [cluster, redis] = [await startPostgres(), await startRedis()];
   const world = await createSoakWorld({ databaseUrl: cluster.templateUrl, redisUrl: redis.url });

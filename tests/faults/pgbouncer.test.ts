@@ -9,7 +9,7 @@ import { inForm } from "../support/in-form";
 import { createPostgresDatabase } from "../support/postgres";
 import { startRedis } from "../support/redis";
 
-it("runs two hubs behind PgBouncer in transaction mode, with nothing wrong for anybody", async () => {
+it("serves every kind of request from two hubs behind PgBouncer in transaction mode", async () => {
   await fromMaker("built-hub");
   const [database, redis] = [await createPostgresDatabase({ engine: "pgbouncer", empty: true }), await startRedis()];
   const world = await createSoakWorld({ databaseUrl: database.url, redisUrl: redis.url });

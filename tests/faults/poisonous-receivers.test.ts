@@ -136,7 +136,7 @@ const post = (port: number) =>
     timeouts: TIMEOUTS,
   });
 
-it("ends each attempt in time, whatever a receiver does, and takes none of it for an acceptance that is none", async () => {
+it("ends every attempt in time whatever the receiver does, and counts only a complete 2xx as delivered", async () => {
   const ended = await Promise.all(
     Object.entries(KINDS).map(async ([kind, { answer, delivered = false }]) => {
       const server = createServer((socket) => {

@@ -114,7 +114,7 @@ const ALL = Object.entries(operations) as [string, Operation][];
 /** Each function is a process of its own: in the short form those that differ in what they read by path, and one that writes. */
 const SHORT = new Set(["readBundle", "ingestEvent", "readOpenApi", "readApiPdf"]);
 
-describe("what the build traces of a function, alone in an empty folder", () => {
+describe("a function with only its traced files", () => {
   it.each(ALL.filter(([id]) => inForm({ short: SHORT.has(id), full: true })))("answers %s", async (_id, operation) => {
     const { path, init } = await requestOf(operation);
     const { status, type, body, said } = await ask(moduleOf(operation), path, init);
@@ -131,7 +131,7 @@ describe("what the build traces of a function, alone in an empty folder", () => 
     expect([...body.subarray(0, 2)]).toEqual([0x1f, 0x8b]);
   });
 
-  it("shows the page to sign in, and asks who it is", async () => {
+  it("serves the sign-in page and a CSRF token", async () => {
     const page = await ask(builtModule("sign-in/page"), "/sign-in");
     expect({ status: page.status, said: page.said }).toMatchObject({ status: 200 });
     expect(page.body.toString()).toContain("Sign in");
@@ -139,7 +139,7 @@ describe("what the build traces of a function, alone in an empty folder", () => 
     expect(JSON.parse(csrf.body.toString())).toMatchObject({ csrfToken: expect.any(String) });
   });
 
-  it("holds nothing of the tool chain", async () => {
+  it("contains no build tools", async () => {
     const folder = join(root, "0", "node_modules");
     const names = await readdir(folder);
     expect(names.length).toBeGreaterThan(5);

@@ -12,8 +12,8 @@ afterEach(async () => {
   await collector.close();
 });
 
-describe("a collector that is silent, or away", () => {
-  it.each(["silent", "away"])("costs nobody anything while it is %s, and holds up no stop", async (how) => {
+describe("a trace collector that does not answer", () => {
+  it.each(["silent", "away"])("slows neither work nor shutdown while it is %s", async (how) => {
     collector = await startCollector({ silent: true });
     if (how === "away") await collector.close();
     configure({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: "50" });

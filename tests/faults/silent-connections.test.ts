@@ -42,8 +42,8 @@ describe.each(DRIVERS)("by %s", (driver, open) => {
     await proxy.close();
   });
 
-  describe("connections that fell silent while they were idle", () => {
-    it("cost nobody an error: they are closed, and everybody gets a new one", async () => {
+  describe("idle connections that fall silent", () => {
+    it("fail no query: the pool replaces them", async () => {
       await fill();
       proxy.silence();
       const asked = await Promise.allSettled(Array.from({ length: 3 * POOL }, one));
@@ -51,7 +51,7 @@ describe.each(DRIVERS)("by %s", (driver, open) => {
       expect(proxy.accepted()).toBeGreaterThan(POOL);
     });
 
-    it("are closed all together once one of them was found out", async () => {
+    it("are all closed once the pool finds one", async () => {
       await fill();
       proxy.silence();
       await one();

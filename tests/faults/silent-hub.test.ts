@@ -124,9 +124,9 @@ async function failedTicks(): Promise<number> {
   return Number(/^hub_tick_failures_total\{tick="deliveries"\} (\d+)$/m.exec(await answer.text())?.[1] ?? 0);
 }
 
-describe("a hub whose connections to the database all fall silent", () => {
+describe("a hub with all database connections silent", () => {
   it(
-    "answers again within ten seconds, holds nobody longer, ticks on, and is the same process",
+    "answers again within 10 seconds, keeps no request waiting longer and needs no restart",
     async () => {
       const repetitions = inForm({ short: 1, full: 5 });
       for (let repetition = 0; repetition < repetitions; repetition += 1) {
@@ -151,7 +151,7 @@ describe("a hub whose connections to the database all fall silent", () => {
   );
 
   it(
-    "says 503 to who asks for its readiness while nothing answers, and ticks again a minute after it does",
+    "answers 503 from readiness meanwhile and ticks again within a minute of the database's return",
     async () => {
       proxy.silence({ newOnesToo: true });
       const ready = () => fetch(`${hub.baseUrl}/api/ready`).then(({ status }) => status);
@@ -174,9 +174,9 @@ describe("a hub whose connections to the database all fall silent", () => {
   );
 });
 
-describe("a hub whose connections die in the middle of transactions", () => {
+describe("a hub with connections reset mid-transaction", () => {
   it(
-    "goes on, and answers at once",
+    "keeps running and answers the next request",
     async () => {
       const repetitions = inForm({ short: 3, full: 80 });
       const { asked, end } = keepAsking();

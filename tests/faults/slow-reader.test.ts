@@ -23,8 +23,8 @@ afterAll(() => rmSync(directory, { recursive: true }));
 
 const start = () => spawn(process.execPath, ["--import", "tsx", program], { stdio: ["ignore", "pipe", "pipe"] });
 
-describe("a command with much to say", () => {
-  it("says all of it to a slow reader, and then ends", async () => {
+describe("a command with long output", () => {
+  it("writes all of it to a slow reader before it exits", async () => {
     const command = start();
     const ended = once(command, "close");
     // Its first bytes are there, and nobody reads on for a while.
@@ -36,7 +36,7 @@ describe("a command with much to say", () => {
     expect(await ended).toEqual([0, null]);
   });
 
-  it("ends all the same when its reader has gone", async () => {
+  it("exits when its reader has gone", async () => {
     const command = start();
     const ended = once(command, "close");
     const errors = text(command.stderr);

@@ -75,9 +75,9 @@ async function keepAsking(port: number, isOver: () => boolean, told: (outcome: O
 const count = (outcomes: readonly Outcome[], wanted: (outcome: Outcome) => boolean): number =>
   outcomes.filter(wanted).length;
 
-describe("hubs behind a proxy that looks at their readiness", () => {
+describe("hubs behind a proxy that checks readiness", () => {
   it(
-    "are stopped and replaced under load without a request that is reset",
+    "are replaced under load without a failed request",
     async () => {
       const stops = inForm({ short: 1, full: 20 });
       const proxy = await startReadinessProxy();
@@ -119,7 +119,7 @@ describe("hubs behind a proxy that looks at their readiness", () => {
     inForm({ short: 120_000, full: 1_800_000 }),
   );
 
-  it("end at once at a second signal, however long they were to drain", async () => {
+  it("exit at once on a second signal, even while draining", async () => {
     const hub = await startOne({ HUB_DRAIN_MS: "600000" });
     const ended = hub.end("SIGINT");
     await expect
@@ -135,8 +135,8 @@ describe("hubs behind a proxy that looks at their readiness", () => {
   });
 });
 
-describe("a server whose callers keep their connections", () => {
-  it("answers each request that was sent before it heard of the stop", async () => {
+describe("a server with kept-alive connections", () => {
+  it("resets no request that was sent before it stopped", async () => {
     const stops = inForm({ short: 5, full: 20 });
     const outcomes: Outcome[] = [];
     for (let stop = 0; stop < stops; stop += 1) {
@@ -163,10 +163,10 @@ describe("a server whose callers keep their connections", () => {
   });
 });
 
-describe("a hub with a mistake of its own", () => {
+describe("a hub with a bug", () => {
   const misbehaving = { NODE_OPTIONS: `--import ${resolve("tests/support/misbehave.mjs")}` };
 
-  it("goes on after a promise that nobody looked at, and says where it was rejected", async () => {
+  it("keeps running after an unhandled rejection and logs where it happened", async () => {
     const hub = await startOne({ ...misbehaving, HUB_DRAIN_MS: "0" });
     for (const rejections of [1, 2]) {
       hub.process.kill("SIGPIPE");
@@ -177,7 +177,7 @@ describe("a hub with a mistake of its own", () => {
     expect(await hub.end("SIGTERM")).toBe(0);
   });
 
-  it("ends after an error that nothing caught, with a line that says so", async () => {
+  it("logs an uncaught exception and exits with 1", async () => {
     const hub = await startOne(misbehaving);
     expect(await hub.end("SIGUSR2")).toBe(1);
     expect(hub.said()).toMatch(/"level":60.*a mistake that nothing catches.*the process ends after an error/s);

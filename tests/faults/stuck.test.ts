@@ -37,8 +37,8 @@ function startWatched(work: string, nodeArgs: string[] = []) {
   return { child, ended: once(child, "exit"), complaint: text(child.stderr), watched: once(child.stdout, "data") };
 }
 
-describe("a thread that is stuck", () => {
-  it("has its process ended with one line, so that another can be started", async () => {
+describe("a main thread that is stuck", () => {
+  it("ends the process with one line in the log", async () => {
     const repetitions = inForm({ short: 1, full: 5 });
     for (let count = 0; count < repetitions; count += 1) {
       const { ended, complaint, watched } = startWatched("for (;;);");
@@ -50,7 +50,7 @@ describe("a thread that is stuck", () => {
     }
   });
 
-  it("is not one that is busy at times, that stood still with its whole process, or that a debugger may hold", async () => {
+  it("is not mistaken for a busy thread, a suspended process or a debugged one", async () => {
     const quarter = limitMs / 4;
     const again = `for (let n = 0; n < 6; n++) setTimeout(() => busy(${quarter}), n * ${quarter + 600})`;
     const stoodStill = startWatched("");
@@ -71,7 +71,7 @@ describe("a thread that is stuck", () => {
 });
 
 describe("a database server that is stuck", () => {
-  it("is found out from outside, ended and started again", async () => {
+  it("is detected by a probe, killed and started again", async () => {
     const probe = inForm({ short: { everyMs: 200, withinMs: 1_000, misses: 3 }, full: undefined });
     const home = await mkdtemp(join(tmpdir(), "hub-stuck-"));
     const binaries = findBinaries();

@@ -53,7 +53,7 @@ describe(`an upgrade of a filled database of ${COMMIT}`, () => {
     expect(had.filter(({ rows }) => rows > 0).length).toBeGreaterThan(15);
   });
 
-  it("leaves every statement of that release one that the database understands", async () => {
+  it("keeps every statement of that release valid", async () => {
     const statements: string[] = JSON.parse(readFileSync(STATEMENTS, "utf8"));
     const refused: string[] = [];
     for (const statement of statements)
@@ -85,7 +85,7 @@ describe.runIf(IN_FULL)(`an old process of ${COMMIT} beside a new one`, () => {
     await rm(root, { recursive: true, force: true });
   });
 
-  it("answers as before while the new one migrates, works and stops, and so does the new one", async () => {
+  it("answers without a 5xx during migration and rollback, and so does the new one", async () => {
     const shared = await createPostgresDatabase({ empty: true });
     const source = await openDatabase({ driver: "pg", url: shared.url });
     await loadSnapshot(snapshotIn(join(FIXTURE, "backup"), dataOfOldRelease), source);
