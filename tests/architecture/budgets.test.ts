@@ -58,14 +58,14 @@ const UNBUDGETED: Record<string, readonly string[]> = {
 };
 const unbudgeted = Object.values(UNBUDGETED).flat();
 
-describe("a budget for each person", () => {
-  it("is taken from by every server action", () => {
+describe("a per-person rate limit", () => {
+  it("applies to every server action", () => {
     const actions = actionFiles.flatMap((file) => exportsOf(file));
     expect(actions.length).toBeGreaterThan(40);
     expect(actions.filter(({ spends }) => !spends).map(({ name }) => name)).toEqual([]);
   });
 
-  it("is taken from by every route of the pages that writes or is costly", () => {
+  it("applies to every page route that writes or is costly", () => {
     const handlers = routes.filter((file) => !unbudgeted.includes(file)).flatMap((file) => exportsOf(file));
     expect(handlers.length).toBeGreaterThan(5);
     expect(handlers.filter(({ spends }) => !spends).map(({ name }) => name)).toEqual([]);

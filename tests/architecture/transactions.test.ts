@@ -20,7 +20,7 @@ function slowIn(file: string, source = readFileSync(file, "utf8")): string[] {
 }
 
 describe("a transaction", () => {
-  it("waits for no store, no limiter, no mail server and no hash", () => {
+  it("never waits for a file store, a rate limiter, a mail server or a hash", () => {
     expect(sourceFiles(["lib"]).flatMap((file) => slowIn(file))).toEqual([]);
   });
 

@@ -34,7 +34,7 @@ describe("a hub on a database server", () => {
     expect(addressProblems({ HUB_BASE_URL, TRUSTED_PROXY_HOPS }).length).toBe(count);
   });
 
-  it("is refused with one value in two variables, and names both", () => {
+  it("does not start with one secret in two variables, and names both", () => {
     const value = random();
     const secrets = new Map([
       ["SESSION_SECRET", [random(), value]],
@@ -46,7 +46,7 @@ describe("a hub on a database server", () => {
     ]);
   });
 
-  it("is refused with a secret that reads like an example, and names it without showing it", () => {
+  it("does not start with an example secret, and names the variable without its value", () => {
     const value = "change-me-change-me-and-make-it-longer";
     const [problem] = secretProblems({
       drawn: new Map([["SESSION_SECRET", [random(), value]]]),
@@ -76,7 +76,7 @@ describe("the environment of a hub", () => {
       ...more,
     });
 
-  it("with https and a database server says how many proxies there are, 0 as well", () => {
+  it("must set TRUSTED_PROXY_HOPS with https and a database server, even to 0", () => {
     const https = { ...DATABASE, HUB_BASE_URL: "https://hub.example.com" };
     expect(start(https)).toThrow(/Set TRUSTED_PROXY_HOPS: how many proxies write X-Forwarded-For; 0 if/);
     expect(start({ ...https, TRUSTED_PROXY_HOPS: "" })).toThrow(/Set TRUSTED_PROXY_HOPS/);
@@ -104,7 +104,7 @@ describe("the environment of a hub", () => {
     );
   });
 
-  it("has secrets of its own wherever there is a database server, on Vercel as well", () => {
+  it("needs distinct real secrets with a database server, on Vercel too", () => {
     expect(start(VERCEL)().TRUSTED_PROXY_HOPS).toBe(1);
     const value = random();
     const own = { ...DATABASE, HUB_BASE_URL: "http://localhost:3000" };
@@ -115,7 +115,7 @@ describe("the environment of a hub", () => {
   });
 });
 
-describe("each secret that the hub may be given", () => {
+describe("each secret in the environment", () => {
   /** What may stand in a variable of .env.example beside the secret. */
   const URLS: Record<string, (secret: string) => string> = {
     DATABASE_URL: (secret) => `postgres://hub:${encodeURIComponent(secret)}@localhost/hub`,
@@ -150,19 +150,19 @@ describe("each secret that the hub may be given", () => {
 
   it("is found in .env.example", () => expect(names.length).toBeGreaterThan(13));
 
-  it.each(names.filter((name) => name !== "FEDERATION_SECRET"))("is another one than the rest: %s", (name) => {
+  it.each(names.filter((name) => name !== "FEDERATION_SECRET"))("must differ from every other: %s", (name) => {
     expect(() => started(name, FEDERATION)).toThrow(/is the same as \w+: whoever gets one has both/);
     expect(() => started(name, random())).not.toThrow();
   });
 
-  it("may be short or plain where others issue it, and is shown in no sentence", () => {
+  it("may be short when another service issues it, and appears in no error", () => {
     expect(() => started("SMTP_URL", "change-me")).not.toThrow();
     const refused = () => started("SMTP_URL", "of-the-database");
     expect(refused).toThrow(/SMTP_URL is the same as POSTGRES_URL/);
     expect(refused).not.toThrow(/of-the-database/);
   });
 
-  it("is compared where Vercel gives one database by two names, or there are two ways to one", () => {
+  it("may repeat in the several URLs of one database", () => {
     const url = URLS.DATABASE_URL?.(random()) ?? "";
     const env = { SESSION_SECRET: random(), FEDERATION_SECRET: random(), FILE_URL_SECRET: random() };
     const both = {

@@ -72,7 +72,7 @@ async function publicBrand(
   return slug;
 }
 
-test("no screen breaks its own policy, opened afresh or gone on to", { tag: "@full" }, async ({
+test("no screen violates its own policy, loaded or navigated to", { tag: "@full" }, async ({
   page,
   newcomer,
   people,
@@ -134,7 +134,7 @@ test("no screen breaks its own policy, opened afresh or gone on to", { tag: "@fu
   }
 });
 
-test("nothing that was written into a page runs there, sends or fetches", { tag: "@full" }, async ({
+test("injected HTML cannot run scripts, submit forms or load resources on any page", { tag: "@full" }, async ({
   page,
   newcomer,
   visitor,
@@ -184,7 +184,7 @@ test("nothing that was written into a page runs there, sends or fetches", { tag:
   }
 });
 
-test("each answer has a nonce of its own, and what its page shows and where its forms lead", async ({
+test("each response has its own nonce, and its policy allows only the page's images and form targets", async ({
   page,
   newcomer,
   signIn,

@@ -135,7 +135,7 @@ const TABLE = {
 const KINDS = ["browser", "named", "reading", "federation", "ofNamed", "apiKey", "childApp"] as const;
 type Kind = (typeof KINDS)[number];
 
-describe("what each kind of credential opens", () => {
+describe("each kind of credential in each place", () => {
   const cells = Object.entries(TABLE).flatMap(([place, row]) =>
     row
       .trim()
@@ -143,9 +143,9 @@ describe("what each kind of credential opens", () => {
       .map((status, column) => [KINDS[column] as Kind, place as keyof typeof PLACES, Number(status)] as const),
   );
 
-  it("has an expectation for each cell", () => expect(cells).toHaveLength(KINDS.length * Object.keys(PLACES).length));
+  it("has an expected status", () => expect(cells).toHaveLength(KINDS.length * Object.keys(PLACES).length));
 
-  it.each(cells)("%s at %s: %i", async (kind, place, status) => {
+  it.each(cells)("answers %s at %s with %i", async (kind, place, status) => {
     cookie = tokens[kind];
     expect(await PLACES[place](cookie)).toBe(status);
   });

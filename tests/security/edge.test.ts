@@ -34,13 +34,13 @@ function expectEnvelope(answer: Answer, status: number): void {
   expect(answer.headers["x-content-type-options"]).toBe("nosniff");
 }
 
-describe("a request that is none", () => {
+describe("a malformed request", () => {
   it.each([
     ["no Host", ""],
     ["an empty one", "Host:\r\n"],
     ["one with a path", "Host: hub.test/x\r\n"],
     ["one with user information", "Host: me@hub.test\r\n"],
-  ])("refuses %s on either mount and outside the API", async (_, host) => {
+  ])("gets 400 for %s as Host, on both mounts and outside the API", async (_, host) => {
     const before = passedOn.length;
     for (const target of ["/api/public/tools", "/sign-in", "/files/x"])
       expectEnvelope(await sendRaw(`GET ${target} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`), 400);
@@ -63,7 +63,7 @@ describe("a request that is none", () => {
     ["/connect/%ff", "text/plain; charset=utf-8"],
     ["/b/%c3%28/history", "text/plain; charset=utf-8"],
     ["/%", "text/plain; charset=utf-8"],
-  ])("refuses an escape that means no character in %s before Next reads it", async (target, type) => {
+  ])("gets 400 for the invalid percent escape in %s before Next reads it", async (target, type) => {
     const before = passedOn.length;
     const answer = await get(target);
     expect(answer).toMatchObject({
@@ -122,14 +122,14 @@ describe("the API where Next's routes answer it", () => {
   );
 });
 
-describe("what only a proxy may write", () => {
+describe("a header that only proxies may set", () => {
   const MADE_UP = "X-Forwarded-For: 203.0.113.9\r\nX-Forwarded-Host: evil.test\r\nForwarded: for=203.0.113.9\r\n";
   const forwardedTo = async () => {
     await get("/sign-in", MADE_UP);
     return Object.keys(passedOn.at(-1)?.headers ?? {}).filter((name) => name.includes("forwarded"));
   };
 
-  it("is dropped where no proxy is declared, and said once in the log", async () => {
+  it("is dropped without TRUSTED_PROXY_HOPS and logged once", async () => {
     const warned = vi.spyOn(log, "warn").mockImplementation(() => {});
     expect([await forwardedTo(), await forwardedTo()]).toEqual([[], []]);
     expect(warned.mock.calls.filter(([, message]) => message?.includes("TRUSTED_PROXY_HOPS")).length).toBe(1);

@@ -56,7 +56,7 @@ async function send(body: string, { type = "multipart/form-data; boundary=x", pi
 const partsRead = () => read.split('name="1_').length - 1;
 
 describe("a form for a server action", () => {
-  it("of 999 parts is passed on as it is", async () => {
+  it("of 999 parts is passed on unchanged", async () => {
     const body = form(999);
     expect(await send(body)).toBe(200);
     expect(read).toBe(body);
@@ -81,7 +81,7 @@ describe("a form for a server action", () => {
     expect(partsRead()).toBeLessThan(2000);
   });
 
-  it("may hold a text with as many lines that begin like a boundary", async () => {
+  it("can contain a text with 1,000 lines that look like a boundary", async () => {
     const boundary = "----WebKitFormBoundary7MA4YWxkTrZu0gW";
     const body = form(2, boundary).replace("x\r\n", `${"--primary: #fff;\r\n".repeat(5000)}x\r\n`);
     expect(await send(body, { type: `multipart/form-data; boundary=${boundary}` })).toBe(200);

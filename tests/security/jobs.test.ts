@@ -32,7 +32,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-describe("a process of jobs", () => {
+describe("a job process", () => {
   it("takes text and bytes, and hands refusals over as they are", async () => {
     const pool = badJobs();
     const bytes = Buffer.from([0, 255, 10]);
@@ -48,7 +48,7 @@ describe("a process of jobs", () => {
     expect(known.filter((name) => /SECRET|TOKEN|URL|KEY/.test(name))).toEqual([]);
   });
 
-  it("is killed with a job that never ends, while another person's job is done, and replaced", async () => {
+  it("is killed and replaced when a job never ends, while another person's job finishes", async () => {
     const pool = badJobs({ quickMs: 200, deadlineMs: 20_000 });
     const order: string[] = [];
     const endless = pool.run("mallory", "spin", "").catch((error: unknown) => {
@@ -65,7 +65,7 @@ describe("a process of jobs", () => {
     ["computing beyond its share", "compute", { cpuMs: 1_500 }],
     ["more of JavaScript's memory than it may have", "fillHeap", { heapBytes: 48 * MB }],
     ["more memory than it may have", "fillMemory", { rssBytes: 400 * MB }],
-  ] as const)("ends with a job that takes %s, and harms nobody else's", async (_what, job, limits) => {
+  ] as const)("is killed when a job takes %s, without harm to other jobs", async (_what, job, limits) => {
     const pool = badJobs({ ...limits, quickMs: 100 });
     const costly = pool.run("mallory", job, "").catch((error: unknown) => error);
     expect(await pool.run("ana", "echo", "small")).toBe("small");
@@ -85,13 +85,13 @@ describe("a process of jobs", () => {
   });
 });
 
-describe("while several large pictures are being checked", () => {
+describe("while several large images are being checked", () => {
   const hourMs = 60 * 60_000;
   // How busy the machine is decides nothing: a job may wait and take as long as it likes.
   const jobs = processJobs({ ...JOB_LIMITS, waitMs: hourMs, deadlineMs: hourMs });
   afterAll(() => jobs.close());
 
-  it("a small SVG of another person is done before them, and no more than two pictures are decoded at a time", async () => {
+  it("another person's small SVG finishes first, and at most two images are decoded at once", async () => {
     const side = inForm({ short: 3_000, full: 5_000 });
     const noise = { type: "gaussian", mean: 128, sigma: 2 } as const;
     const patch = await sharp({ create: { width: 250, height: 250, channels: 3, background: "#369", noise } })
@@ -133,7 +133,7 @@ describe("while a PDF is being drawn that takes for ever", () => {
   });
 });
 
-describe("the process that answers people", () => {
+describe("the process that serves requests", () => {
   /** Its thread pool is also that of Argon2: a picture decoded here would stand before a sign-in. Each has its reason. */
   const DECODES_HERE: Record<string, string> = {
     "lib/hub/jobs.ts": "It names what the other process does.",
@@ -143,7 +143,7 @@ describe("the process that answers people", () => {
   const DECODERS =
     /\b(inspectUpload|renderFirstPage|extractPaletteSeed|importBrandFile|sanitiseSvg|reencodePicture)\(|(from |import\()"(sharp|@hyzyla\/pdfium)"/;
 
-  it("decodes nothing itself that a stranger sent", () => {
+  it("never decodes an upload itself", () => {
     const own =
       /^lib\/(assets\/(inspect|svg|inspect-upload|renditions\/render-)|palette\/extract-palette-seed|logos\/(draw-app-icons|look-at-logo)|brands\/(import-brand-file|website\/(read-website|logos-in))|showcase\/(draw-share-image|load-pictures|print\/))/;
     const decoding = sourceFiles(["app", "components", "lib"]).filter(

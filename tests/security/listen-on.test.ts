@@ -41,7 +41,7 @@ describe("listening on this machine alone", () => {
     expect(await answersAt("localhost", port)).toBe(true);
   });
 
-  it("is not reached at any other address", async () => {
+  it("refuses connections at every other address", async () => {
     const { port } = await listening(served(), 0, LOOPBACK_HOSTS);
     const others = Object.values(networkInterfaces())
       .flatMap((list) => list ?? [])
@@ -85,7 +85,7 @@ it("listens on both kinds of addresses where it is told ::", async () => {
   expect(await answersAt("[::1]", port)).toBe(true);
 });
 
-it("is published by compose on this machine alone, unless somebody says so", () => {
+it("is the default of compose.yaml, unless HUB_BIND says otherwise", () => {
   const published = [...readFileSync("compose.yaml", "utf8").matchAll(/^ +ports: (.*)$/gm)].map(([, ports]) => ports);
   expect(published).toEqual([expect.stringMatching(/^\["\$\{HUB_BIND:-127\.0\.0\.1\}:[^:]+:-3000\}:3000"\]$/)]);
 });

@@ -47,14 +47,14 @@ async function delivered(sending: { readableLoopbackPort: number }, reading = se
   return { stored, shown: attemptLog[0] };
 }
 
-describe("a webhook URL of the hub's own machine", () => {
-  it("gives a brand's owner the status alone of what listens there", async () => {
+describe("a webhook URL on the hub's own machine", () => {
+  it("shows a brand's owner only the status of the response", async () => {
     const { stored, shown } = await delivered({ readableLoopbackPort: DEMO_TOOL_PORT });
     expect(stored).toMatchObject({ statusCode: 200, responseExcerpt: "" });
     expect(shown).toMatchObject({ statusCode: 200, responseExcerpt: "", answerShown: false });
   });
 
-  it("gives nothing of an answer that was recorded before", async () => {
+  it("hides response bodies that were recorded earlier", async () => {
     const { stored, shown } = await delivered(
       { readableLoopbackPort: port() },
       { readableLoopbackPort: DEMO_TOOL_PORT },
@@ -79,7 +79,7 @@ describe("a webhook URL of the hub's own machine", () => {
     ["http://127.0.0.1:3000", true],
     ["http://192.168.1.20:3000", false],
     ["https://hub.example.com", false],
-  ])("is admitted by the embedded hub at %s: %s", (HUB_BASE_URL, admitted) => {
+  ])("is allowed on an embedded hub at %s: %s", (HUB_BASE_URL, admitted) => {
     const secret = (name: string) => `${name}-0123456789abcdefghijklmnopqrstuvwxyz`;
     const env = parseEnv({
       NODE_ENV: "production",

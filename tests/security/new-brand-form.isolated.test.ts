@@ -10,7 +10,7 @@ const brand = (json: string) => `--x\r\nContent-Disposition: form-data; name="br
 
 afterEach(() => vi.restoreAllMocks());
 
-it("is refused with many parts before one of them is made", async () => {
+it("refuses a new-brand form with too many parts before it builds any", async () => {
   const parse = vi.spyOn(Response.prototype, "formData");
   const empty = "--x\r\nContent-Disposition: form-data; name=a\r\n\r\n\r\n";
   expect((await send(`${empty.repeat(57_614)}--x--\r\n`)).status).toBe(400);
@@ -22,7 +22,7 @@ it.each([
   [400, `[${"0,".repeat(200_000)}0]`],
   [400, `{"${"k".repeat(17_000)}":1}`],
   [413, " ".repeat(1_100_000)],
-])("is refused with deep or large JSON before it is parsed", async (status, json) => {
+])("refuses a new-brand form with deep or large JSON before it parses it", async (status, json) => {
   const parse = vi.spyOn(JSON, "parse");
   expect((await send(brand(json))).status).toBe(status);
   expect(parse).not.toHaveBeenCalled();

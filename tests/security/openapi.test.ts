@@ -37,11 +37,11 @@ describe("the OpenAPI description", () => {
     faults = await faultsIn(document);
   });
 
-  it("keeps to the rules of Redocly, Spectral and OWASP but where an exception says why not", () => {
+  it("passes the Redocly, Spectral and OWASP rules except where an exception gives a reason", () => {
     expect(unexcused(faults)).toEqual([]);
   });
 
-  it("needs each of its exceptions, and each says why", () => {
+  it("needs every listed exception, and each gives a reason", () => {
     const idle = EXCEPTIONS.filter((exception) => !faults.some((fault) => covers(exception, fault)));
     expect(idle.map(({ reason }) => reason)).toEqual([]);
     for (const { reason } of EXCEPTIONS) expect(reason.length).toBeGreaterThan(30);

@@ -1,6 +1,6 @@
 import { expect, test } from "@/tests/e2e/support/test";
 
-test("keeps each page apart from other sites, and says where to report a hole", async ({ page, hub }) => {
+test("every page sets COOP, and security.txt says where to report a vulnerability", async ({ page, hub }) => {
   for (const path of ["/sign-in", "/nothing", "/api/auth/signout"]) {
     const headers = (await page.request.get(path)).headers();
     expect(headers["cross-origin-opener-policy"], path).toBe("same-origin");
@@ -18,7 +18,7 @@ test("keeps each page apart from other sites, and says where to report a hole", 
   expect(text).toContain(`Canonical: ${hub.url}/.well-known/security.txt\n`);
 });
 
-test("has no endpoint that makes pictures anew for anybody", async ({ page }) => {
+test("the image optimiser answers 404", async ({ page }) => {
   const picture = encodeURIComponent("/icon.svg");
   expect((await page.request.get(`/_next/image?url=${picture}&w=64&q=75`)).status()).toBe(404);
 });

@@ -246,8 +246,8 @@ function isEnvelope(body: string): boolean {
   }
 }
 
-describe("requests of every method for every kind of path, whole and broken", () => {
-  it("get an answer below 500, the API's in the envelope and alike on both mounts", async () => {
+describe("generated requests of every method and kind of path, valid and broken", () => {
+  it("get a status below 500, and from the API an error envelope that is equal on both mounts", async () => {
     expect(await faultsOf(generate(COUNT, 20_261))).toEqual([]);
   });
 });
@@ -290,7 +290,7 @@ function field(name: string, value: string): string {
   return `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 }
 
-describe("a server action of the pages", () => {
+describe("a server action", () => {
   interface Action {
     exportedName: string;
     workers: Record<string, unknown>;
@@ -309,7 +309,7 @@ describe("a server action of the pages", () => {
     });
   }
 
-  it("answers arguments that are none, or of wrong types, with 400 or with a sentence, never with 500", async () => {
+  it("answers malformed or mistyped arguments with 400 or an error message, never with 500", async () => {
     const { direct } = hubs;
     const { users } = (await askRunningHub(join(folder, "direct"))) as DemoCredentials;
     const cookie = await signIn(direct.baseUrl, users[0] ?? { email: "", password: "" });
@@ -347,7 +347,7 @@ describe("a server action of the pages", () => {
       }
   });
 
-  it("answers a form of thousands of parts with 400, and one of hundreds as ever", async () => {
+  it("answers a form of thousands of parts with 400 and processes one of hundreds", async () => {
     const { baseUrl } = hubs.direct;
     const reset = actions().find(({ page }) => page === "/forgot-password");
     const send = (parts: number) => {

@@ -49,7 +49,7 @@ const during = (session: string[]) => {
 
 const csrfTokenIn = (cookies: Cookies) => cookies[csrfCookieName(BASE_URL)]?.split("|")[0] ?? "";
 
-it("keeps sessions in force, and gives their cookie the new signature when next-auth writes it again", async () => {
+it("keeps sessions valid when SESSION_SECRET rotates, and re-signs their cookies", async () => {
   const user = await createUser(database.db, { passwordHash: await hashPassword(PASSWORD) });
   const before = during([OLD]);
   const { cookies } = await before.ask("csrf");
@@ -79,7 +79,7 @@ it("lets whoever opened the sign-in page before it send the form after it", asyn
   expect(tooLate.cookies["__Host-next-auth.session-token"]).toBeUndefined();
 });
 
-it("lets whoever went to a provider before it come back after it", async () => {
+it("completes a provider sign-in that began before SESSION_SECRET rotated", async () => {
   const { cookies } = await during([OLD]).ask("csrf");
   const form = { csrfToken: csrfTokenIn(cookies) };
   const leaving = await during([OLD]).ask("signin/github", { cookies, form });

@@ -10,7 +10,7 @@ const isPassedOn = (response: Response) => response.headers.get("x-middleware-ne
 
 describe("a form without an action", () => {
   it.each(["/", "/sign-in", "/new", "/b/acme/uploads", "/new/brands/x", "/nothing"])(
-    "is refused at %s, whatever it says of its origin",
+    "gets 400 at %s, whatever Origin it sends",
     async (path) => {
       for (const claims of [{}, SAME_ORIGIN, { "sec-fetch-site": "cross-site" }])
         for (const type of [TYPE, TYPE.toUpperCase(), "multipart/form-data"])

@@ -59,10 +59,10 @@ function costliest(shapes: readonly HostileSvg[], perFamily: number): { name: st
   );
 }
 
-test.describe("an SVG that is accepted", () => {
+test.describe("an accepted SVG", () => {
   test.describe.configure({ timeout: 1_800_000 });
 
-  test("is drawn by Chromium within a second of computing, however hostile", { tag: "@full" }, async ({ browser }) => {
+  test("is drawn by Chromium within a second of CPU time, however hostile", { tag: "@full" }, async ({ browser }) => {
     const draw = await drawer(browser);
     const shapes = hostileSvgs(
       inForm({ short: [1, 4], full: [1, 2, 4, 9] }),
@@ -79,7 +79,7 @@ test.describe("an SVG that is accepted", () => {
     expect(slow).toEqual([]);
   });
 
-  test("is drawn as quickly at a large size of its own", { tag: "@full" }, async ({ browser }) => {
+  test("is drawn as quickly when it declares a large size", { tag: "@full" }, async ({ browser }) => {
     const draw = await drawer(browser);
     const side = 2_500;
     const shapes = hostileSvgs([1, 4], inForm({ short: [3, 50], full: [1, 3, 8, 20, 50, 130, 500] })).map((shape) => ({

@@ -13,7 +13,7 @@ const refusal = async (upload: string): Promise<string> =>
     (error: Error) => error.message,
   );
 
-describe("an SVG that only a browser is slow to draw is refused, with what to simplify", () => {
+describe("an SVG that a browser draws slowly is refused, with what to simplify", () => {
   it.each([
     ["masks on nested groups: 9 deep, 130 times", "masks"],
     ["patterns of 100 pixels, turned: 4 deep, 12 times", "patterns"],
@@ -36,7 +36,7 @@ describe("an SVG that only a browser is slow to draw is refused, with what to si
   });
 
   it.each(["attribute", "style", "sheet", "media", "supports", "nested"])(
-    "whether an element is told by %s what it refers to",
+    "also when its references come by %s",
     async (way) => {
       for (const name of [`masks by ${way}: 9 deep, 500 times`, `filters by ${way}: 9 deep, 130 times`])
         expect(await refusal(shapes.get(name) ?? ""), name).toContain("too long to draw");
@@ -44,10 +44,10 @@ describe("an SVG that only a browser is slow to draw is refused, with what to si
   );
 });
 
-describe("the bound on drawing", () => {
+describe("the estimate of drawing time", () => {
   // In full there are thousands of shapes.
   const timeout = inForm({ short: 300_000, full: 3_600_000 });
-  it("is checked in less time than drawing would take, whatever is counted", { timeout }, () => {
+  it("takes less time than the drawing, for every shape", { timeout }, () => {
     const all = hostileSvgs(
       inForm({ short: [9], full: [1, 2, 4, 9] }),
       inForm({ short: [130], full: [40, 500, 2_000] }),
@@ -85,7 +85,7 @@ describe("the bound on drawing", () => {
     expect(performance.now() - started).toBeLessThan(20_000);
   });
 
-  it("takes every logo of the demo brands, and logos as brands have them", () => {
+  it("accepts every demo logo and other real-world logos", () => {
     const icons = readdirSync("node_modules/simple-icons/icons").filter(
       (_, index) => index % inForm({ short: 40, full: 1 }) === 0,
     );

@@ -78,8 +78,8 @@ beforeEach(async () => {
   scene = await createScene();
 });
 
-describe("a file that nothing shows", () => {
-  it("stays for 30 days and is then removed, row and bytes, with an entry in the log", async () => {
+describe("a file that no draft and no version uses", () => {
+  it("is deleted after 30 days, row and bytes, with an audit entry", async () => {
     const [first, second] = [await scene.upload(0, 1), await scene.upload(0, 2)];
     await scene.days(0, 29);
     expect([await scene.has(first), await scene.has(second)]).toEqual([true, true]);
@@ -171,8 +171,8 @@ describe("a file that nothing shows", () => {
   });
 });
 
-describe("a file that a version shows", () => {
-  it("stays for ever, also when later versions leave it out", async () => {
+describe("a file that a version uses", () => {
+  it("is never deleted, even when later versions omit it", async () => {
     const file = await scene.upload(0);
     await scene.publish(1, withAssets(file));
     await scene.publish(2, emptyDocument());
@@ -202,7 +202,7 @@ describe("a file that a version shows", () => {
   });
 });
 
-describe("a run of the removal", () => {
+describe("a cleanup run", () => {
   const lookAtOf = async ({ sha256 }: FileRef) => {
     const [row] = await database.db.select().from(files).where(eq(files.sha256, sha256));
     return row?.lookAt ?? null;
@@ -252,7 +252,7 @@ describe("a run of the removal", () => {
   });
 });
 
-describe("while a file is being removed", () => {
+describe("while a file is being deleted", () => {
   /** Holds the removal at its last step, when the bytes are about to go, until `meanwhile` has ended or waits. */
   async function duringRemoval<T>(
     meanwhile: () => Promise<T>,

@@ -89,8 +89,8 @@ const ACTS: [UserBudget, string, (index: number) => Promise<string | null>, (() 
   ["lookups", "looks for a slug", async (index) => (await checkSlugAction(`free-${index}`)).message],
 ];
 
-describe("a person who goes on and on", () => {
-  it.each(ACTS)("is held to a budget (%s): %s", async (budget, _, act, rows) => {
+describe("a person who repeats an action", () => {
+  it.each(ACTS)("gets the limit's error from the route or action (%s): %s", async (budget, _, act, rows) => {
     const limit = env.USER_BUDGETS[budget];
     const before = await rows?.();
     const said: (string | null)[] = [];

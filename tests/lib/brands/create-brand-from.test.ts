@@ -86,7 +86,7 @@ describe("createBrandFrom", () => {
     expect(storage.kept.size).toBe(1);
   });
 
-  it("leaves no bytes of a logo whose brand is not made", async () => {
+  it("deletes the stored logo when creating the brand fails", async () => {
     const storage = memoryStorage();
     const kept: number[] = [];
     const slug = `lost-${++counter}`;

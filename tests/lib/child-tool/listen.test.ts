@@ -21,7 +21,7 @@ const answersAt = (host: string, port: number): Promise<boolean> =>
     () => false,
   );
 
-it("listens on this machine alone, by each of its addresses, and ends at both", async () => {
+it("listens only on 127.0.0.1 and ::1, and stops on both", async () => {
   const server = studio();
   await listenOn(server, 0);
   const { port } = server.address() as AddressInfo;

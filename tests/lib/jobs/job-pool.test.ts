@@ -54,7 +54,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("a pool of jobs", () => {
-  it("serves owners in turn: a small file waits for one of somebody who has eight", async () => {
+  it("serves owners in turn, so a small file waits for only one of another owner's eight", async () => {
     const { send, end, started } = world();
     for (let index = 1; index <= 8; index += 1) send("mallory", `m${index}`);
     send("ana", "a1");
@@ -64,7 +64,7 @@ describe("a pool of jobs", () => {
     expect(started).toEqual(["m1", "a1", "b1", "m2", "a2"]);
   });
 
-  it("lets a slow job go on beside, with its worker, while others pass", async () => {
+  it("moves a slow job to its own lane so others pass it", async () => {
     const { send, end, started, outcomes, alive } = world();
     send("mallory", "heavy");
     send("ana", "light");
@@ -98,7 +98,7 @@ describe("a pool of jobs", () => {
     expect(outcomes.get("two")).toBe("done");
   });
 
-  it("kills a job past its deadline and refuses it with a sentence, and the next one has a new worker", async () => {
+  it("kills a job past its deadline, says why, and gives the next job a new worker", async () => {
     const { send, end, outcomes } = world();
     send("mallory", "endless");
     await vi.advanceTimersByTimeAsync(JOB_LIMITS.deadlineMs);
@@ -112,7 +112,7 @@ describe("a pool of jobs", () => {
     expect(outcomes.get("next")).toBe("done");
   });
 
-  it("bounds what waits, of each owner and in all, by number and by bytes", async () => {
+  it("bounds the queue per owner and in total, by jobs and by bytes", async () => {
     const { send, end } = world({ ownJobs: 3, jobs: 5, inputBytes: 100 });
     for (const name of ["m1", "m2", "m3"]) send("mallory", name);
     await expect(send("mallory", "m4")).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe("a pool of jobs", () => {
     send("ana", "a3");
   });
 
-  it("is filled by nobody: who has few displaces the newest of who has most, down to an equal share", async () => {
+  it("drops the largest owner's newest jobs when full, down to an equal share", async () => {
     const { send, outcomes } = world({ ownJobs: 8, jobs: 16 });
     for (let index = 0; index < 8; index += 1)
       for (const owner of ["mallory", "oscar"]) send(owner, `${owner}${index}`);
@@ -147,7 +147,7 @@ describe("a pool of jobs", () => {
     expect(Math.max(left("mallory"), left("oscar"), left("ana"))).toBeLessThanOrEqual(3);
   });
 
-  it("takes nobody's only job, nor one that is being done", async () => {
+  it("never drops an owner's only job or a running job", async () => {
     const { send, outcomes } = world({ jobs: 3 });
     for (const owner of ["ana", "ben", "carl"]) send(owner, owner);
     await expect(send("dora", "dora")).rejects.toBeInstanceOf(RateLimited);
@@ -160,7 +160,7 @@ describe("a pool of jobs", () => {
     expect(outcomes.size).toBe(1);
   });
 
-  it("shares its bytes likewise", async () => {
+  it("shares its bytes the same way", async () => {
     const { send, outcomes } = world({ inputBytes: 100 });
     for (const name of ["1", "2", "3", "4"]) send("mallory", name.repeat(24));
     send("ana", "a".repeat(20));
