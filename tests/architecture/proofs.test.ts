@@ -155,7 +155,7 @@ describe("step-up", () => {
     expect(decided.toSorted()).toEqual(AUDIT_ACTIONS.toSorted());
   });
 
-  it("is asked by every verb that does what needs it, and by every write of a hub administrator", () => {
+  it("is required by every sensitive use case and every write of a hub administrator", () => {
     const guarded = sourceFiles(["lib"]).flatMap((file) => guardedIn(file));
     expect(guarded.length).toBeGreaterThan(20);
     expect(guarded.filter(({ asks }) => !asks).map(({ name }) => name)).toEqual(EXEMPT);

@@ -12,7 +12,7 @@ async function issueKey(page: Page, slug: string, name: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("asks for the password by keyboard, then does what was asked, and in another tab does not ask again", {
+test("re-authentication asks for the password once, by keyboard, then completes the action, also in another tab", {
   tag: "@full",
 }, async ({ page, context, brand, signInUnproved, expectAccessible, screens }) => {
   const { owner, slug } = brand("bare");

@@ -135,8 +135,8 @@ const OTHER_WAYS: Record<string, (at: Scene) => Promise<unknown>> = {
     proveWithProvider(hub(me), { provider: "github", providerAccountId: user.id }),
 };
 
-describe("people of a company's domain", () => {
-  it.each(Object.keys(OTHER_WAYS))("are led to its provider, and people of no such domain are not: %s", async (way) => {
+describe("people with an email in a company's domain", () => {
+  it.each(Object.keys(OTHER_WAYS))("must use its provider, while others need not: %s", async (way) => {
     const act = OTHER_WAYS[way] as (at: Scene) => Promise<unknown>;
     const said = /^People of acme\.example sign in with Acme, and in no other way\.$/;
     const refused = act(await scene("acme.example"));
@@ -146,7 +146,7 @@ describe("people of a company's domain", () => {
     await act(await scene("acme.example", OFF));
   });
 
-  it("sign in and prove who they are by its provider, and are offered nothing else", async () => {
+  it("sign in and re-authenticate only at its provider", async () => {
     const { hub, user, me, email } = await scene("acme.example");
     const own = { provider: ISSUER, providerAccountId: user.id };
     const anyone = hub(ANONYMOUS);
@@ -158,7 +158,7 @@ describe("people of a company's domain", () => {
     expect((await readAccount(hub(me))).onlyBy).toBe("Acme");
   });
 
-  it("are told so before anything is looked up or counted, whether they have an account or not", async () => {
+  it("are told so before any look-up or rate limit, with or without an account", async () => {
     const { hub, email } = await scene("acme.example");
     const limits = new MemoryStore({ nowMs: () => 0 });
     const blind = new Proxy(database.db, {
@@ -174,7 +174,7 @@ describe("people of a company's domain", () => {
       }
   });
 
-  it("link nothing and make nobody by another provider", async () => {
+  it("can neither link nor create an account through another provider", async () => {
     const { db, hub, email, user } = await scene("acme.example");
     const before = await db.$count(users);
     for (const one of [email, `new-${email}`])
@@ -183,7 +183,7 @@ describe("people of a company's domain", () => {
     expect(await db.$count(accounts, eq(accounts.userId, user.id))).toBe(2);
   });
 
-  it("keep a link for a new password that does not work for them, for the day the rule is lifted", async () => {
+  it("cannot use a password reset link while the rule applies", async () => {
     const { hub, before, email } = await scene("acme.example");
     const { path } = await makeResetLink(hub(SYSTEM), { email });
     const token = path.split("/").at(-1) ?? "";
@@ -191,7 +191,7 @@ describe("people of a company's domain", () => {
     expect(await resetPassword(before, { token, password: NEXT })).toMatchObject({ email });
   });
 
-  it("are joined by nobody who has their invitation, and accept it once they have signed in", async () => {
+  it("can only accept an invitation after signing in at the provider", async () => {
     const at = await scene("acme.example");
     const token = await invited(at, at.email);
     const joining = joinByInvitation(at.hub(ANONYMOUS), { token, name: "Ana", password: NEXT });
@@ -203,7 +203,7 @@ describe("people of a company's domain", () => {
     expect(await joinByInvitation(other.hub(ANONYMOUS), free)).toMatchObject({ email });
   });
 
-  it("can be moved to by nobody: neither asked for nor by a link that was sent before", async () => {
+  it("cannot gain an account by a change of email, requested or already sent", async () => {
     const { hub, before, me, user, linkTo } = await scene("elsewhere.example");
     const email = `${user.id}@acme.example`;
     await expect(askForEmailChange(hub(me), { email })).rejects.toMatchObject({ field: "email", code: "forbidden" });
@@ -213,7 +213,7 @@ describe("people of a company's domain", () => {
     expect((await readAccount(hub(me))).email).toBe(user.email);
   });
 
-  it("get a former email back that somebody moved their account away from", async () => {
+  it("can undo a change of their account's email", async () => {
     const { hub, before, me, user, email, linkTo } = await scene("acme.example");
     await askForEmailChange({ ...before, actor: me }, { email: `${user.id}@thief.example` });
     await changeEmail(before, { token: await linkTo(`${user.id}@thief.example`, "/change-email") });
@@ -221,7 +221,7 @@ describe("people of a company's domain", () => {
     expect(await undoEmailChange(hub(ANONYMOUS), { token })).toEqual({ email });
   });
 
-  it("keep the browsers and named tokens that they had: the rule holds from the next sign-in", async () => {
+  it("keep existing sessions and named tokens until the next sign-in", async () => {
     const { hub, before, user } = await scene("acme.example");
     const acting = { ...before, actor: actingUser(user) };
     const named = await issueNamedSessionToken(acting, { name: "Nightly report" });

@@ -137,12 +137,12 @@ async function play({ smtp, account, resent, fate, opener }: Combination) {
   };
 }
 
-describe("every invitation", () => {
+describe("an invitation", () => {
   const step = inForm({ short: 7, full: 1 });
   const played = COMBINATIONS.filter((_, index) => index % step === 0);
 
   it.each(played)(
-    "smtp $smtp, account $account, $resent, $fate, opened $opener: lets in whom it should and proves what it proves",
+    "with smtp $smtp, account $account, $resent, $fate, opened $opener: admits no other account, and verifies the email only by mail",
     async (combination) => {
       const outcome = await play(combination);
       expect(outcome).toMatchObject({ ...expected(combination), strangerIsMember: false });
@@ -150,13 +150,13 @@ describe("every invitation", () => {
     },
   );
 
-  it("is a table of 270 combinations", () => {
+  it("is tried in 270 combinations", () => {
     expect(COMBINATIONS).toHaveLength(270);
   });
 });
 
 describe("a removed admin", () => {
-  it("walks back in by no invitation made before: not to another email of theirs, nor to one they claim", async () => {
+  it("cannot return by an invitation to another email they own or claim", async () => {
     const { db, owner, admin, brand, as, anonymous, roleOf } = await scene({ smtp: false });
     const alias = await createUser(db);
     const own = withLink(await inviteMember(as(admin), { brandId: brand.id, email: alias.email, role: "admin" }));
@@ -171,7 +171,7 @@ describe("a removed admin", () => {
     expect((await listInvitations(as(owner), { brandId: brand.id })).entries).toEqual([]);
   });
 
-  it("walks back in by no invitation to their own email either, whoever made it", async () => {
+  it("cannot return by an earlier invitation to their own email", async () => {
     const { db, owner, admin, brand, as } = await scene({ smtp: false });
     const email = freshEmail();
     const issued = withLink(await inviteMember(as(owner), { brandId: brand.id, email, role: "admin" }));
@@ -180,7 +180,7 @@ describe("a removed admin", () => {
     expect(await refusal(acceptInvitation(as(admin), issued))).toBe("bad_request");
   });
 
-  it("is let in by no invitation that was under way while they were removed", async () => {
+  it("cannot return by an invitation sent during the removal", async () => {
     const { db, admin, brand, as, owner } = await scene({ smtp: false });
     const alias = await createUser(db);
     await removeMember(as(owner), { brandId: brand.id, userId: admin.id });
@@ -200,7 +200,7 @@ describe("a removed admin", () => {
     expect(row?.revokedAt).toBeNull();
   });
 
-  it("has invitations that work no more once their account is deactivated", async () => {
+  it("has invitations that fail once the account is deactivated", async () => {
     const { db, admin, brand, as, anonymous } = await scene({ smtp: false });
     const issued = withLink(await inviteMember(as(admin), { brandId: brand.id, email: freshEmail(), role: "viewer" }));
     await db.update(users).set({ deactivatedAt: NOW }).where(eq(users.id, admin.id));
@@ -210,7 +210,7 @@ describe("a removed admin", () => {
     );
   });
 
-  it("took an owner's invitation along when they gave the brand away", async () => {
+  it("has owner invitations revoked on a transfer of the brand", async () => {
     const { owner, admin, brand, as } = await scene({ smtp: false });
     const byOwner = (role: "owner" | "viewer") =>
       inviteMember(as(owner), { brandId: brand.id, email: freshEmail(), role });
@@ -222,7 +222,7 @@ describe("a removed admin", () => {
 });
 
 describe("an inviter", () => {
-  it("is shown no link where the hub sends mails, and finds none in the database", async () => {
+  it("never sees a link when the hub sends mails, nor finds one in the database", async () => {
     const { admin, brand, as, mailed, db } = await scene({ smtp: true });
     const email = freshEmail();
     const issued = await inviteMember(as(admin), { brandId: brand.id, email, role: "editor" });
@@ -233,7 +233,7 @@ describe("an inviter", () => {
     expect(await mailed(admin.email)).toEqual([]);
   });
 
-  it("learns from the link nothing of whether the email has an account", async () => {
+  it("cannot tell from the link whether the email has an account", async () => {
     const { db, admin, brand, as, anonymous } = await scene({ smtp: false });
     const known = await createUser(db);
     const invite = (email: string) => inviteMember(as(admin), { brandId: brand.id, email, role: "editor" });
@@ -245,7 +245,7 @@ describe("an inviter", () => {
     expect(await shown(freshEmail())).toEqual(await shown(known.email));
   });
 
-  it("who claims an email stands out as unproved, until its owner takes the account by a mail", async () => {
+  it("who claims an email gets an unverified account, which the email's owner can take over by mail", async () => {
     const off = await scene({ smtp: false });
     const email = freshEmail();
     const issued = withLink(await inviteMember(off.as(off.admin), { brandId: off.brand.id, email, role: "editor" }));
@@ -255,7 +255,7 @@ describe("an inviter", () => {
     expect(await signInWithPassword(off.anonymous, { email, password: PASSWORD })).toMatchObject({ signedIn: true });
   });
 
-  it("fills nobody's box, however often they invite, revoke and send anew", async () => {
+  it("cannot flood a mailbox by inviting, revoking and resending", async () => {
     const { admin, brand, as, mailed } = await scene({ smtp: true });
     const email = freshEmail();
     for (let round = 0; round < 10; round += 1) {

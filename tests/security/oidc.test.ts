@@ -163,7 +163,7 @@ describe("signing in at the company's provider", () => {
     expect(idp.state.asked).not.toContain("/me");
   });
 
-  it("knows a person by issuer and subject: a new email there moves nobody into another's account", async () => {
+  it("identifies people by issuer and subject, so a changed email opens no other account", async () => {
     const { login, email } = person();
     await roundTrip(new HubBrowser(), login);
     const other = await createUser(database.db, { email: "somebody-else@example.org" });
@@ -183,7 +183,7 @@ describe("signing in at the company's provider", () => {
     expect(await signedIn(browser)).toBe((await userOf(`other-${email}`))?.id);
   });
 
-  it("gives an email's next owner nothing of the one before", async () => {
+  it("gives the next owner of an email no access to the previous owner's account", async () => {
     const { login, email } = person();
     await roundTrip(new HubBrowser(), login);
     idp.people.delete(login);
@@ -229,7 +229,7 @@ describe("an account's email is believed", () => {
   });
 });
 
-describe("an ID token is refused", () => {
+describe("the hub refuses an ID token", () => {
   const hour = 3600;
   const TAMPERED: Record<string, IdentityProvider["state"]["tamper"]> = {
     "for another client": (claims, sign) => sign({ ...claims, aud: "another-client" }),
@@ -261,13 +261,13 @@ describe("an ID token is refused", () => {
     expect((await roundTrip(browser, login)).location).toBe(`${HUB}/account`);
   });
 
-  it("of an issuer that calls itself otherwise than OIDC_ISSUER, however well it is signed", async () => {
+  it("whose issuer is not OIDC_ISSUER, even with a valid signature", async () => {
     const { login } = person();
     const browser = new HubBrowser({ env: { OIDC_ISSUER: `${idp.issuer}/` } });
     expect(errorIn((await roundTrip(browser, login)).location)).toBe("OAuthCallback");
   });
 
-  it("in a browser that did not ask for it", async () => {
+  it("in a browser that did not start the sign-in", async () => {
     const { login } = person();
     const asking = new HubBrowser();
     const { location } = await asking.post("signin/oidc", {});
@@ -285,7 +285,7 @@ it("a provider that is down leads back to the sign-in page, with a code that it 
   expect(errorIn(location)).toBe("OAuthSignin");
 });
 
-describe("proving at the company's provider who one is", () => {
+describe("re-authentication at the company's provider", () => {
   const LATER = { laterMs: 2 * 60_000 };
   const provedAt = async (email: string) => {
     const [row] = await database.db
@@ -307,7 +307,7 @@ describe("proving at the company's provider who one is", () => {
     return { login, email, visit, browser, cookie: first.cookies[SESSION], before: await provedAt(email) };
   }
 
-  it("asks them there anew, keeps the session and its cookie, and renews the proof", async () => {
+  it("makes the provider ask again, keeps the session and renews the re-authentication", async () => {
     const { login, email, visit, browser, cookie, before } = await signedInBefore();
     const { location, asked, sent } = await roundTrip(browser, login, visit);
     expect(sent.searchParams.get("prompt")).toBe("login");
@@ -317,7 +317,7 @@ describe("proving at the company's provider who one is", () => {
     expect((await provedAt(email)) - before).toBeGreaterThan(60_000);
   });
 
-  it("is refused where the provider let them through without asking", async () => {
+  it("fails when the provider did not ask again", async () => {
     const { login, email, visit, browser, before } = await signedInBefore({ laterMs: 10 * 60_000 });
     const { location } = await browser.post("signin/oidc", {});
     const unasked = new URL(location ?? "");
@@ -330,7 +330,7 @@ describe("proving at the company's provider who one is", () => {
     expect(await provedAt(email)).toBe(before);
   });
 
-  it("is refused with somebody else's sign-in there, who is linked to nothing", async () => {
+  it("fails with another person's sign-in, and links and creates nothing", async () => {
     const { email, browser, before } = await signedInBefore();
     const other = person();
     expect((await roundTrip(browser, other.login)).location).toBe("/prove?error=OtherAccount");
@@ -339,7 +339,7 @@ describe("proving at the company's provider who one is", () => {
   });
 });
 
-it("the role claim makes a member of who signs in, by ID token or userinfo, and only where it is configured", async () => {
+it("the role claim in ID token or userinfo adds a member, only if it is configured", async () => {
   const env = { OIDC_ROLE_CLAIM: "hub_roles", OIDC_ROLES: ["editor", "viewer"] as const };
   for (const at of [idp, thin]) {
     const owner = await createUser(database.db);

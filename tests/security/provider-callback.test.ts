@@ -107,7 +107,7 @@ const proofsOf = async (userId: string) => {
   return rows.filter(({ provedAt }) => provedAt > NOW).length;
 };
 
-it("proves who somebody is in the session that set out for the provider", async () => {
+it("a provider callback re-authenticates the session that started it", async () => {
   const ada = await person();
   known = ada.user.id;
   const { cookies, state } = await leave(ada.browser);
@@ -118,9 +118,9 @@ it("proves who somebody is in the session that set out for the provider", async 
 
 it.each([
   ["another session of the same person", async (userId: string) => signedIn(userId)],
-  ["a session, where nobody was signed in", async (userId: string) => signedIn(userId), {}],
-  ["no session any more", async () => ({ [sessionCookie(BASE_URL).name]: "" })],
-])("proves and signs in nobody in %s", async (_, arriving, leaving?: Cookies) => {
+  ["a session that began after a signed-out start", async (userId: string) => signedIn(userId), {}],
+  ["a browser that has signed out since", async () => ({ [sessionCookie(BASE_URL).name]: "" })],
+])("a provider callback neither re-authenticates nor signs in %s", async (_, arriving, leaving?: Cookies) => {
   const ada = await person();
   known = ada.user.id;
   const { cookies, state } = await leave(leaving ?? ada.browser);
@@ -130,7 +130,7 @@ it.each([
   expect(await proofsOf(ada.user.id)).toBe(0);
 });
 
-it("keeps what must come back where no child's subdomain can plant it", async () => {
+it("the provider state cookies have the __Host- prefix, so no subdomain can set them", async () => {
   const { cookies } = await leave({});
   expect(Object.keys(cookies).filter((name) => /state|pkce|nonce/.test(name))).toEqual([
     expect.stringMatching(/^__Host-hub-state\./),

@@ -58,7 +58,7 @@ async function attacked() {
   return { user, reset, signIn };
 }
 
-it("lets who resets their password in while strangers guess at it, and tells of their browser all the same", async () => {
+it("a password reset lets its browser sign in while others guess, and still announces it as new", async () => {
   const { user, reset, signIn } = await attacked();
   await expect(signIn(null)).rejects.toThrow(/Too many wrong passwords/);
   await expect(reset()).rejects.toThrow("NEXT_REDIRECT");

@@ -66,8 +66,8 @@ async function countOf(many: number, wanted: Outcome, one: (index: number) => Pr
   return found;
 }
 
-describe("whoever knows a password", () => {
-  it("is let in 300 times an hour from one network, and keeps out neither the owner's browsers nor other networks", async () => {
+describe("a client that knows a password", () => {
+  it("signs in at most 300 times an hour per network, and blocks neither known browsers nor other networks", async () => {
     const user = await createUser(database.db, { passwordHash });
     const device = await rememberDevice(from("192.0.2.7"), { userId: user.id, device: null });
     expect(await countOf(400, "in", () => attempt(user.email, "198.51.100.9"))).toBe(300);
@@ -78,7 +78,7 @@ describe("whoever knows a password", () => {
     expect(await attempt(user.email, "198.51.100.9")).toBe("in");
   });
 
-  it("is let in 2,000 times a day from all networks, and 60 times an hour by a browser that is known", async () => {
+  it("signs in at most 2,000 times a day in total, and 60 times an hour in a known browser", async () => {
     const user = await createUser(database.db, { passwordHash });
     const device = await rememberDevice(from("192.0.2.7"), { userId: user.id, device: null });
     let heard = 0;
@@ -88,7 +88,7 @@ describe("whoever knows a password", () => {
     expect(await countOf(70, "in", () => attempt(user.email, "192.0.2.7", { device }))).toBe(60);
   });
 
-  it("uses up nothing of a new password, nor of another way to sign in", async () => {
+  it("uses up no budget of a new password or another sign-in method", async () => {
     const user = await createUser(database.db, { passwordHash });
     await countOf(300, "in", () => attempt(user.email, "198.51.100.9"));
     await openBrowserSession(from("198.51.100.9"), { userId: user.id, userAgent: null, by: "github" });
@@ -97,13 +97,13 @@ describe("whoever knows a password", () => {
     expect(await attempt(user.email, "198.51.100.9", { password: "four other words together" })).toBe("in");
   });
 
-  it("loses no sign-in to one that came to nothing", async () => {
+  it("spends no budget on a sign-in that failed", async () => {
     const user = await createUser(database.db, { passwordHash });
     for (let times = 0; times < 4; times += 1) await attempt(user.email, "198.51.100.9", { password: "wrong" });
     expect(await countOf(310, "in", () => attempt(user.email, "198.51.100.9"))).toBe(300);
   });
 
-  it("by any other way is bounded alike", async () => {
+  it("has the same limits with every other sign-in method", async () => {
     const user = await createUser(database.db);
     const arrive = () => openBrowserSession(from("198.51.100.9"), { userId: user.id, userAgent: null, by: "github" });
     const before = await database.db.$count(sessions);
@@ -112,7 +112,7 @@ describe("whoever knows a password", () => {
     expect((await database.db.$count(sessions)) - before).toBe(300);
   });
 
-  it("fills nobody's box: three mails a day tell of new browsers, the third that it is the last", async () => {
+  it("sends at most three new-browser mails a day, and the third says it is the last", async () => {
     const user = await createUser(database.db, { passwordHash });
     const ctx = from("198.51.100.9", MAILING);
     const signIn = { userId: user.id, userAgent: null, passwordHash };
@@ -125,7 +125,7 @@ describe("whoever knows a password", () => {
     expect(await database.db.$count(mails, eq(mails.recipient, user.email))).toBe(4);
   });
 
-  it("has 100 browsers signed in: those end that were used longest ago, and the entry of the sign-in says so", async () => {
+  it("keeps at most 100 sessions, and audits that the least recently used ended", async () => {
     const user = await createUser(database.db, { passwordHash });
     const open = (minute: number) =>
       issueSession(context(database.db, ANONYMOUS, new Date(NOW.getTime() - minute * 60_000)), {
@@ -169,7 +169,7 @@ describe("strangers", () => {
   };
   const address = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 
-  it("who make up emails and networks push out no count of an account, in bounded memory", async () => {
+  it("cannot evict an account's counter with made-up emails and networks, in bounded memory", async () => {
     const target = "ada@example.com";
     expect(await countOf(120, "wrong", (index) => guess(target, `192.0.2.${index}`))).toBe(30);
     const most = inForm({ short: 1.2, full: 4 }) * MAX_ATTEMPT_KEYS;
@@ -179,7 +179,7 @@ describe("strangers", () => {
     expect(limits.size).toBeLessThanOrEqual(3 * MAX_ATTEMPT_KEYS);
   });
 
-  it("of one IPv6 site are heard ten times as often as those of one network, however many networks it has", async () => {
+  it("share ten times a network's budget within one IPv6 /48", async () => {
     const many = 5000;
     const ip = (index: number) => `2001:db8:1:${index.toString(16)}::7`;
     expect(await countOf(many, "wrong", (index) => guess(`nobody-${index}@example.com`, ip(index)))).toBe(300);
@@ -194,7 +194,7 @@ describe("strangers", () => {
     expect(await heard((clientIp) => spendBudget({ ...anyone, clientIp, budgets }, "changes"))).toBe(50);
   });
 
-  it("who ask for new passwords of made-up emails push out no count of a person's mails", async () => {
+  it("cannot evict a person's mail counter with resets for made-up emails", async () => {
     limits = new MemoryStore({ nowMs: () => nowMs, maxKeys: 50 });
     const user = await createUser(database.db, { passwordHash });
     const ask = (email: string, index: number) => askForPasswordReset(from(address(index), MAILING), { email });
@@ -205,7 +205,7 @@ describe("strangers", () => {
     expect(await database.db.$count(mails, eq(mails.recipient, user.email))).toBe(5);
   });
 
-  it("who send what no password can be are answered at once, and use up nobody's guesses", async () => {
+  it("use up no guesses with passwords over 1,000 characters", async () => {
     const user = await createUser(database.db, { passwordHash });
     const long = { password: "x".repeat(1001) };
     expect(await countOf(200, "wrong", () => attempt(user.email, "198.51.100.9", long))).toBe(200);

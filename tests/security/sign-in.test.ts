@@ -54,7 +54,7 @@ const isHeard = (guess: Promise<unknown>) =>
 const heardOf = async (guesses: Promise<unknown>[]) => (await Promise.all(guesses.map(isHeard))).filter(Boolean).length;
 
 describe("guessing a password", () => {
-  it("from everywhere for a day is heard 100 times, and keeps no browser out that has signed in before", async () => {
+  it("from everywhere gets 100 tries a day, and never locks out a browser that has signed in before", async () => {
     const user = await createUser(database.db, { passwordHash });
     const device = await rememberDevice(from("192.0.2.7"), { userId: user.id, device: null });
     const atOnce = inForm({ short: 40, full: 400 });
@@ -69,7 +69,7 @@ describe("guessing a password", () => {
     expect(heard).toBe(100);
   });
 
-  it("from one network for a day is heard 20 times for one account, and leaves the account open elsewhere", async () => {
+  it("from one network gets 20 tries a day per account, and leaves the account open to other networks", async () => {
     const user = await createUser(database.db, { passwordHash });
     let heard = 0;
     for (nowMs = 0; nowMs < 24 * HOUR_MS; nowMs += HOUR_MS * inForm({ short: 1, full: 1 / 4 }))
@@ -78,14 +78,14 @@ describe("guessing a password", () => {
     expect(await signIn(user.email, PASSWORD, "192.0.2.7")).toMatchObject({ signedIn: true });
   });
 
-  it("from the addresses of one IPv6 network, at one account after another, is guessing from one", async () => {
+  it("from the addresses of one IPv6 /64 counts as one client", async () => {
     const guesses = Array.from({ length: 100 }, (_, index) =>
       signIn(`nobody-${index}@example.com`, "wrong", `2001:db8:1:2:${index.toString(16)}::7`),
     );
     expect(await heardOf(guesses)).toBe(30);
   });
 
-  it("where the present one is asked for is heard 30 times a day, whatever session was stolen", async () => {
+  it("in a stolen session gets 30 tries a day at the current password", async () => {
     const user = await createUser(database.db, { passwordHash });
     const sid = newId();
     let heard = 0;
@@ -98,7 +98,7 @@ describe("guessing a password", () => {
   });
 });
 
-it("counts failed API credentials of one IPv6 network together", async () => {
+it("counts failed API credentials of one IPv6 /64 together", async () => {
   const budgets = { ...NO_BUDGETS, failedCredentialsPerMinute: 20 };
   const fail = (clientIp: string) =>
     countFailedCredential(context(database.db, ANONYMOUS, NOW, { limits, budgets, clientIp }));
@@ -106,7 +106,7 @@ it("counts failed API credentials of one IPv6 network together", async () => {
   expect(await heardOf(failures)).toBe(20);
 });
 
-it("leaves the process's threads to others while many passwords are checked at once", async () => {
+it("leaves threads free for other work while many passwords are hashed", async () => {
   // The first check makes what the others compare with.
   await verifyPassword("wrong", null);
   let checked = 0;
@@ -122,7 +122,7 @@ it("leaves the process's threads to others while many passwords are checked at o
   await Promise.all(checks);
 });
 
-it("keeps no answer waiting for the audit log, which would tell who has an account", async () => {
+it("answers a wrong password before the audit entry is written, so timing reveals no account", async () => {
   const user = await createUser(database.db, { passwordHash });
   let asked = 0;
   const hanging = new Proxy(database.db, {
@@ -147,7 +147,7 @@ it("keeps no answer waiting for the audit log, which would tell who has an accou
   expect(asked).toBe(2);
 });
 
-it("audits who signs in and who fails to", async () => {
+it("audits successful and failed sign-ins", async () => {
   const user = await createUser(database.db, { passwordHash });
   await signIn(user.email, "wrong", "198.51.100.9");
   await settleGuesses();

@@ -124,24 +124,24 @@ async function proveElsewhere(ctx: Ctx<SignedInActor>): Promise<void> {
 describe.each([
   ["with a password", true],
   ["without a password", false],
-])("step-up, for an account %s", (_, hasPassword) => {
+])("re-authentication, for an account %s", (_, hasPassword) => {
   beforeEach(async () => {
     at = await scene(hasPassword);
   });
 
-  it.each(Object.entries(GUARDED))("%s asks for a proof once the last is over 15 minutes old", async (_act, act) => {
+  it.each(Object.entries(GUARDED))("%s needs re-authentication after 15 minutes", async (_act, act) => {
     const before = await entries();
     await expect(act(await signedIn(OLD))).rejects.toThrow(ProofNeeded);
     expect(await entries()).toBe(before);
     await act(await signedIn(FRESH));
   });
 
-  it.each(Object.entries(UNGUARDED))("%s asks for none", async (_act, act) => {
+  it.each(Object.entries(UNGUARDED))("%s needs none", async (_act, act) => {
     await act(await signedIn(OLD));
     expect(await entries()).toBeGreaterThan(0);
   });
 
-  it.each(Object.entries(GUARDED))("%s goes on after one, in every tab of the browser", async (_act, act) => {
+  it.each(Object.entries(GUARDED))("%s works afterwards in every tab of the browser", async (_act, act) => {
     const [here, there] = [await signedIn(OLD), await signedIn(OLD)];
     await expect(act(there)).rejects.toThrow(ProofNeeded);
     if (hasPassword) await prove(here);
@@ -150,7 +150,7 @@ describe.each([
   });
 
   it.each(Object.entries(GUARDED))(
-    "%s is refused to a session token of the API, and open to a command",
+    "%s is refused to an API session token and allowed to a command",
     async (_act, act) => {
       const actor = (await signedIn(FRESH)).actor;
       const session: ActingSession = { ...actor.session, kind: "token" };
@@ -159,12 +159,12 @@ describe.each([
     },
   );
 
-  it("offers what the account has", async () => {
+  it("offers the account's own sign-in methods", async () => {
     const offers = await listProofOffers(await signedIn(OLD));
     expect(offers).toEqual(hasPassword ? { kinds: ["password"], providers: [] } : { kinds: [], providers: ["github"] });
   });
 
-  it("changes the password for who has just proved it: by the present one, else by a recent proof", async () => {
+  it("changes the password with the current one, or without one by a recent re-authentication", async () => {
     const change = async (now: Date, current: string) => {
       const input = { current, password: NEXT, sid: at.sid, revokeTokens: true };
       return changePassword(await signedIn(now), input);
@@ -175,19 +175,19 @@ describe.each([
   });
 });
 
-describe("a proof", () => {
+describe("a re-authentication", () => {
   beforeEach(async () => {
     at = await scene(true);
   });
 
-  it("is told to the pages apart from any other refusal", async () => {
+  it("reaches pages as an error of its own", async () => {
     const ctx = await signedIn(OLD);
     const result = await formResult(() => issueNamedSessionToken(ctx, { name: "Nightly export" }));
     expect(result).toEqual({ status: "error", message: expect.any(String), proofNeeded: true });
     expect(await formResult(() => Promise.reject(new Error("not one")))).not.toHaveProperty("proofNeeded");
   });
 
-  it("is of this session alone, and leaves the token's auth_time and an audit entry", async () => {
+  it("counts for this session only, and is in the token's auth_time and the audit log", async () => {
     const elsewhere = await issueSession(systemContext(database.db), { userId: at.me.id, source: { kind: "browser" } });
     const ctx = await signedIn(OLD);
     await prove(ctx);
@@ -199,7 +199,7 @@ describe("a proof", () => {
     expect(entry).toMatchObject({ action: "session.proved", actorId: at.me.id, brandId: null });
   });
 
-  it("by a wrong password is none, names the field, and counts against the limit of guesses", async () => {
+  it("fails with a wrong password, which counts as a failed sign-in", async () => {
     const ctx = await signedIn(OLD);
     await expect(prove(ctx, "not the password")).rejects.toMatchObject({ code: "bad_request", field: "password" });
     await expect(issueNamedSessionToken(await signedIn(OLD), { name: "Nightly" })).rejects.toThrow(ProofNeeded);
@@ -210,13 +210,13 @@ describe("a proof", () => {
     await expect(prove(ctx)).rejects.toMatchObject({ code: "rate_limited" });
   });
 
-  it("is none once the session was revoked meanwhile, however right the password", async () => {
+  it("fails once the session was revoked, even with the right password", async () => {
     const ctx = await signedIn(OLD);
     await revokeSession(ctx, { sid: at.sid });
     await expect(prove(ctx)).rejects.toMatchObject({ code: "unauthorized" });
   });
 
-  it("at a provider is none for an identity that is not this account's, and links and makes nothing", async () => {
+  it("fails with another account's provider identity, and links and creates nothing", async () => {
     const someone = await createUser(database.db);
     const foreign = { provider: "github", providerAccountId: newId() };
     await database.db.insert(accounts).values({ ...foreign, userId: someone.id, createdAt: NOW });
@@ -232,7 +232,7 @@ describe("a proof", () => {
   it.each([
     ["the sign-in", NOW, async () => {}],
     ["a password", OLD, async () => prove(await signedIn(OLD))],
-  ])("by %s is of the browser that gave it, whoever holds a copy of the session's cookie", async (_, now, proving) => {
+  ])("by %s does not count for a copied session cookie", async (_, now, proving) => {
     await proving();
     const copied = authenticateSessionCookie(context(database.db, ANONYMOUS, now), { cookie: at.cookie });
     const thief = context(database.db, (await copied)?.actor ?? ANONYMOUS, now) as Ctx<SignedInActor>;
@@ -241,14 +241,14 @@ describe("a proof", () => {
     await issueNamedSessionToken(await signedIn(now), { name: "Nightly export" });
   });
 
-  it("ends what was given for the one before", async () => {
+  it("invalidates the previous one", async () => {
     const before = at.proof;
     await prove(await signedIn(FRESH));
     const late = await signedIn(FRESH, before);
     await expect(issueNamedSessionToken(late, { name: "Stolen" })).rejects.toThrow(ProofNeeded);
   });
 
-  it("is none of another session of the same person", async () => {
+  it("does not count for another session of the same person", async () => {
     const cookie = at.cookie;
     const second = await openBrowserSession(systemContext(database.db), {
       userId: at.me.id,
@@ -261,7 +261,7 @@ describe("a proof", () => {
     await issueNamedSessionToken(await signedIn(NOW), { name: "Nightly export" });
   });
 
-  it("is asked before an owner's invitation is touched", async () => {
+  it("is required before an owner's invitation changes", async () => {
     const hashes = () => database.db.select({ hash: invitations.tokenHash }).from(invitations);
     const before = await hashes();
     const renewing = resendInvitation(await signedIn(OLD), { ...ofBrand(), invitationId: at.asOwner.id });

@@ -104,8 +104,8 @@ const LASTING: Record<string, (ctx: Awaited<ReturnType<typeof signedIn>>) => Pro
   },
 };
 
-describe("a request that came just before its session was ended", () => {
-  it.each(Object.keys(LASTING))("leaves nothing behind that outlives it: %s", async (what) => {
+describe("a request that races with the end of its session", () => {
+  it.each(Object.keys(LASTING))("creates nothing that outlives the session: %s", async (what) => {
     const ctx = await signedIn();
     const leave = await LASTING[what]?.(ctx);
     const before = await listFactors(context(database.db, actingUser(user)));
@@ -117,8 +117,8 @@ describe("a request that came just before its session was ended", () => {
   });
 });
 
-describe("a factor that is gone since it was given", () => {
-  it("opens no session: the operator's reset ends every sign-in, those under way too", async () => {
+describe("a factor removed during sign-in", () => {
+  it("opens no session: an operator's reset ends pending sign-ins too", async () => {
     const { authenticator } = await givePasskey(anyone(), user);
     const { options, challenge } = await askForSignIn(anyone());
     const passkey = authenticator.get(options);
@@ -139,7 +139,7 @@ describe("a factor that is gone since it was given", () => {
     ).rejects.toMatchObject({ code: "unauthorized" });
   });
 
-  it("and a password that was checked while the first factor came prove nothing", async () => {
+  it("and a password checked while the first factor was added do not re-authenticate", async () => {
     const ctx = await signedIn();
     const limitsOfProof = Object.assign(new MemoryStore({ nowMs: () => 0 }), {
       withdraw: async () => {
@@ -153,8 +153,8 @@ describe("a factor that is gone since it was given", () => {
   });
 });
 
-describe("what works once", () => {
-  it.each([-1, 1, 4])("is taken for used %i s after its time, as long as it is taken at all", async (seconds) => {
+describe("a single-use challenge or first step", () => {
+  it.each([-1, 1, 4])("cannot be replayed %i s after its expiry", async (seconds) => {
     // One that does not count, such as those that are synchronised between devices.
     const authenticator = createAuthenticator({ origin: anyone().baseUrl, counts: false });
     await givePasskey(anyone(), user, { authenticator });
@@ -168,7 +168,7 @@ describe("what works once", () => {
     expect(await sessionsOf()).toHaveLength(1);
   });
 
-  it("is forgotten a day later", async () => {
+  it("is forgotten a day after its expiry", async () => {
     const { show } = await giveApp(anyone(), user);
     const finish = async (now: Date) => {
       const half = await beginHalfSignIn(anyone(now), { userId: user.id, by: "password" });
@@ -181,7 +181,7 @@ describe("what works once", () => {
   });
 });
 
-it("codes are guessed no more often for a browser in which somebody only set a new password by a mail's link", async () => {
+it("a password reset gives its browser no extra guesses at codes", async () => {
   const { show } = await giveApp(anyone(), user);
   const give = async (code: string) => {
     const half = (await beginHalfSignIn(anyone(), { userId: user.id, by: "password" })) ?? undefined;
@@ -192,7 +192,7 @@ it("codes are guessed no more often for a browser in which somebody only set a n
   await expect(give(show(NOW))).rejects.toMatchObject({ code: "rate_limited" });
 });
 
-it("a right password without its second step has an entry, the first of an hour, by which its owner learns that it is known", async () => {
+it("a right password without the second factor is audited for the account's owner", async () => {
   await giveApp(anyone(), user);
   for (let time = 0; time < 3; time++) await beginHalfSignIn(anyone(), { userId: user.id, by: "password" });
   await settleGuesses();
@@ -203,7 +203,7 @@ it("a right password without its second step has an entry, the first of an hour,
   expect(entries.map(({ action }) => action)).not.toContain("account.signed_in");
 });
 
-it("a brand that requires two steps asks its owners for them while it is archived, too", async () => {
+it("an archived brand still requires two-factor sign-in from its owners", async () => {
   const brand = await createBrandFixture(database.db, { members: { [user.id]: "owner" } });
   await database.db.update(brands).set({ twoStepOfMembers: true, archivedAt: NOW }).where(eq(brands.id, brand.id));
   const weak = await signedIn();
@@ -219,7 +219,7 @@ it("a brand that requires two steps asks its owners for them while it is archive
   await restoreBrand(strong, key);
 });
 
-it("the company's people add no factor of their own, which would open the account once its rule is lifted", async () => {
+it("people who must use the company's provider cannot add a factor", async () => {
   const ctx = {
     ...(await signedIn()),
     companySignIn: { issuer: "https://id.example.com", name: "Acme", onlyDomains: [] },
@@ -231,7 +231,7 @@ it("the company's people add no factor of their own, which would open the accoun
   await confirmAuthenticatorApp(ctx, { setUp, code: appOf(key)(NOW) });
 });
 
-it("the role claim makes nobody a member who was deactivated or erased in the meantime", async () => {
+it("the role claim adds nobody who was deactivated or erased since the sign-in", async () => {
   const brand = await createBrandFixture(database.db, {});
   await database.db.update(users).set({ deactivatedAt: NOW }).where(eq(users.id, user.id));
   const claim = [`${brand.slug}:owner`];

@@ -107,7 +107,7 @@ async function waysIn(ctx: Ctx<SignedInActor>) {
 }
 const all = (value: boolean) => ({ page: value, api: value, active: value, mint: value, handOff: value });
 
-describe("a brand that requires two-step sign-in", () => {
+describe("a brand that requires two-factor sign-in", () => {
   const cases = Role.options.flatMap((role) =>
     [true, false].flatMap((required) =>
       [true, false].flatMap((factor) =>
@@ -119,7 +119,7 @@ describe("a brand that requires two-step sign-in", () => {
   );
 
   it.each(cases)(
-    "for a $role, required: $required, with a factor: $factor, in a strong session: $strong, of a named token: $token, lets in: $lets",
+    "admits only two-factor sessions when required: $role, required $required, factor $factor, two-factor $strong, named token $token, admitted $lets",
     async ({ role, required, factor, strong, token, lets }) => {
       await scene(role);
       if (factor) await giveApp(anyone(), person);
@@ -146,7 +146,7 @@ describe("a brand that requires two-step sign-in", () => {
     }
   });
 
-  it("shuts sessions that are open at that moment, until their person has confirmed by a factor", async () => {
+  it("blocks open sessions until their user confirms with a factor", async () => {
     const owner = await scene();
     const { show } = await giveApp(anyone(), person);
     const open = await session({ strong: false });
@@ -229,7 +229,7 @@ describe("a brand that requires two-step sign-in", () => {
   });
 });
 
-describe("requiring it of a brand's members", () => {
+describe("requiring it from a brand's members", () => {
   it.each(["admin", "editor", "viewer"] as const)("is not for a brand's %s", async (role) => {
     await scene(role);
     const ctx = await session({ strong: true });
@@ -238,7 +238,7 @@ describe("requiring it of a brand's members", () => {
     });
   });
 
-  it("is refused to an owner who would lock themselves out, and asks for a recent proof", async () => {
+  it("needs re-authentication, and is refused to an owner it would lock out", async () => {
     await scene("owner");
     const weak = await session({ strong: false });
     await expect(setTwoStepOfMembers(weak, { brandId: brand.id, on: true })).rejects.toThrow(/own account first/);

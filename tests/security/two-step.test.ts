@@ -78,8 +78,8 @@ async function signedIn(now = NOW) {
   return context(database.db, signedInUser(user, { sid }), now, { limits });
 }
 
-describe("an account with a factor", () => {
-  it("gets no session by its password, by GitHub or Google, or by anything else that gives none", async () => {
+describe("an account with a second factor", () => {
+  it("gets no session from a password, GitHub or Google alone", async () => {
     await giveApp(anyone(), user);
     const arriving = { ...ARRIVING, userId: user.id };
     const needed = /two-step sign-in/;
@@ -118,7 +118,7 @@ describe("the second step", () => {
     expect(await audited("account.signed_in")).toMatchObject([{ diff: { by: [null, "password and code"] } }]);
   });
 
-  it("is taken once for one first step, of two that come at once too", async () => {
+  it("succeeds once per first step, also when two arrive at once", async () => {
     const { recoveryCodes } = await giveApp(anyone(), user);
     const half = await begin();
     const tried = await Promise.allSettled([0, 1].map((index) => finish(half, recoveryCodes[index] ?? "")));
@@ -157,8 +157,8 @@ describe("the second step", () => {
   });
 });
 
-describe("a code of the app", () => {
-  it("is accepted once: not again in its time, nor an older one after it, nor one of two at once", async () => {
+describe("a code from the authenticator app", () => {
+  it("works once: never twice, never after a newer one, never for two requests at once", async () => {
     const { show } = await giveApp(anyone(), user);
     const [now, next] = [show(NOW), show(later(STEP_MS))];
     await finish(await begin(), next);
@@ -171,7 +171,7 @@ describe("a code of the app", () => {
     expect(await sessionsOf()).toHaveLength(2);
   });
 
-  it("is guessed 5 times a minute and 20 a day, from all unknown browsers together, and then the right one is not heard", async () => {
+  it("allows 5 guesses a minute and 20 a day from all unknown browsers together", async () => {
     let nowMs = 0;
     limits = new MemoryStore({ nowMs: () => nowMs });
     const { show } = await giveApp(anyone(), user);
@@ -207,7 +207,7 @@ describe("a code of the app", () => {
 });
 
 describe("a recovery code", () => {
-  it("works once, of two at once for one, and its owner hears of it", async () => {
+  it("works once, also for two requests at once, and notifies its owner", async () => {
     const { recoveryCodes } = await giveApp(anyone(), user);
     const { ctx, mailed } = withMail(anyone());
     const [code = ""] = recoveryCodes;
@@ -255,7 +255,7 @@ describe("a passkey", () => {
     expect(await sessionsOf()).toEqual([]);
   });
 
-  it("is refused once its counter does not grow: it was copied", async () => {
+  it("is refused as a copy when its counter does not grow", async () => {
     const { authenticator } = await givePasskey(anyone(), user);
     const use = async (signCount: number) => {
       const { options, challenge } = await askForSignIn(anyone());
@@ -270,7 +270,7 @@ describe("a passkey", () => {
     expect(tried.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("answers a challenge once, within five minutes, in the browser that was asked, for what was asked", async () => {
+  it("answers a challenge once, within 5 minutes, in the same browser, for the same purpose", async () => {
     const { authenticator } = await givePasskey(anyone(), user);
     const { options, challenge } = await askForSignIn(anyone());
     const answer = authenticator.get(options);
@@ -386,7 +386,7 @@ describe("the ways back into an account", () => {
     await resetPassword(ctx, { token, password: NEXT });
   }
 
-  it("a new password by mail leaves the factors of a confirmed account, and its next sign-in still needs the second step", async () => {
+  it("a password reset keeps a confirmed account's factors, and the next sign-in needs one", async () => {
     const { show } = await giveApp(anyone(), user);
     const half = await begin();
     await resetByMail();
@@ -396,7 +396,7 @@ describe("the ways back into an account", () => {
     expect(await sessionsOf()).toEqual([]);
   });
 
-  it("the first proof of an email by mail clears the factors of whoever had the account before", async () => {
+  it("the first verification of an email removes factors added before it", async () => {
     user = await createUser(database.db, { passwordHash });
     await giveApp(anyone(), user);
     await givePasskey(anyone(), user);
@@ -424,7 +424,7 @@ describe("the ways back into an account", () => {
     expect(await factorsLeft()).toEqual(NONE);
   });
 
-  it("undoing a change of email takes the factors that were added since, and leaves those of before", async () => {
+  it("undoing a change of email removes the factors added since and keeps earlier ones", async () => {
     await giveApp(anyone(), user);
     const { ctx, mailed } = withMail(context(database.db, actingUser(user), later(1000), { limits }));
     await askForEmailChange(ctx, { email: `new-${user.email}` });

@@ -54,7 +54,7 @@ describe("changePassword", () => {
     expect(await listSessions(outsider.ctx)).toHaveLength(3);
   });
 
-  it("ends the named tokens too, where their owner leaves that ticked", async () => {
+  it("revokes named tokens too unless the user unticks that", async () => {
     await change({ revokeTokens: true });
     expect(await openSessions()).toEqual([me.sid]);
   });

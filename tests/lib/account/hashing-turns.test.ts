@@ -23,7 +23,7 @@ function workshop(turns: Turns) {
   return { begun, end, start };
 }
 
-describe("turns", () => {
+describe("the password hashing queue", () => {
   it("runs so many at a time, and who is known before the strangers that came earlier", async () => {
     const { begun, end, start } = workshop(turnsWith({ mostWaiting: 10 }));
     const all = [start("first", false), start("stranger", false), start("known", true)];
@@ -53,7 +53,7 @@ describe("turns", () => {
     expect(await turns.run(async () => "next", { known: true })).toBe("next");
   });
 
-  it("lets few of one person wait, and everybody else all the same", async () => {
+  it("limits waiting requests per person without blocking others", async () => {
     const { begun, end, start } = workshop(turnsWith({ mostOfOne: 2 }));
     const all = [start("a", true, "ana"), start("b", true, "ana"), start("c", true, "ana")];
     await expect(start("d", true, "ana")).rejects.toMatchObject({ code: "rate_limited" });
@@ -65,7 +65,7 @@ describe("turns", () => {
     await Promise.all(all);
   });
 
-  it("tells whoever waits too long, for a turn or for work that hangs, to come again; the turn goes on once the work ends", async () => {
+  it("answers 429 to requests that wait too long, and continues once the hanging hash ends", async () => {
     const { begun, end, start } = workshop(turnsWith({ patienceMs: 300 }));
     const outcomes = await Promise.allSettled([start("hanging", false), start("waiting", false)]);
     const refused = { reason: { code: "rate_limited", retryAfterSeconds: 5 } };

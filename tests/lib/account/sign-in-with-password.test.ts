@@ -156,10 +156,10 @@ describe("signing in with a password", () => {
   });
 });
 
-describe("a browser that has signed in before", () => {
+describe("a browser known from an earlier sign-in", () => {
   const flood = (email: string) => heard(400, email, (index) => ({ clientIp: `198.51.100.${index % 200}` }));
 
-  it("gets in whatever others guess, where an unknown browser has to wait", async () => {
+  it("signs in whatever others guess, while an unknown browser has to wait", async () => {
     const user = await person();
     const device = await deviceOf(user.id);
     await flood(user.email);
@@ -167,7 +167,7 @@ describe("a browser that has signed in before", () => {
     expect(await outcome(user.email, PASSWORD, { device })).toBe("in");
   });
 
-  it("has a budget of its own, which its guesses use up", async () => {
+  it("has its own budget of guesses", async () => {
     const user = await person();
     const device = await deviceOf(user.id);
     expect(await heard(25, user.email, () => ({ device }))).toBe(5);
@@ -180,7 +180,7 @@ describe("a browser that has signed in before", () => {
     expect(total).toBe(30);
   });
 
-  it("gains no guesses by signing in to an account of its own in between", async () => {
+  it("gains no guesses by signing in to another account in between", async () => {
     const [target, own] = [await person(), await person()];
     let device = await deviceOf(own.id, await deviceOf(target.id));
     expect(await heard(10, target.email, () => ({ device }))).toBe(5);
@@ -208,7 +208,7 @@ describe("a browser that has signed in before", () => {
     expect(await outcome(user.email, PASSWORD, { clientIp: "203.0.113.9", device })).toBe("throttled");
   });
 
-  it("is an unknown one once the password has changed: who knew the old one gets no guesses at the new", async () => {
+  it("is unknown again once the password has changed", async () => {
     const user = await person();
     const device = await deviceOf(user.id);
     expect(await heard(25, user.email, () => ({ device }))).toBe(5);
@@ -255,7 +255,7 @@ describe("the audit log", () => {
     ]);
   });
 
-  it("has the first, the tenth and the hundredth failure of an hour, however many there are", async () => {
+  it("records only the 1st, 10th and 100th failure of an hour", async () => {
     const user = await person();
     await heard(400, user.email, (index) => ({ clientIp: `198.51.100.${index % 200}` }));
     const failed = (times: number) => ({

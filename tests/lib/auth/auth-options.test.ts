@@ -162,7 +162,7 @@ describe("signing in", () => {
     expect(readJwt(token).claims.sub).toBe(user.id);
   });
 
-  it("of an account with a factor goes on to the second step, by a password as by GitHub, and opens no session before", async () => {
+  it("opens no session for an account with a second factor before it was given, by password or GitHub", async () => {
     const user = await createUser(database.db, { passwordHash, emailVerifiedAt: NOW });
     await giveApp(anyone(), user);
     const { callbacks } = optionsFor();
@@ -300,7 +300,7 @@ describe("signing in at a provider while signed in", () => {
     expect(rows.map(({ provedAt }) => provedAt)).toEqual([new Date(NOW.getTime() + 3_600_000)]);
   });
 
-  it("is refused with another account, and leaves session and proof as they were", async () => {
+  it("fails with another account and changes neither session nor re-authentication", async () => {
     const [mine, other] = [await signedInWithGitHub(), await signedInWithGitHub()];
     expect(await answered(mine.session, other.user.id)).toBe("/prove?error=OtherAccount");
     expect(await answered(mine.session, "somebody-unknown")).toBe("/prove?error=OtherAccount");

@@ -154,7 +154,7 @@ describe("minting from a federation token", () => {
     await expect(mint(actor, undefined, later(12 * HOURS + 1))).rejects.toMatchObject({ code: "unauthorized" });
   });
 
-  it("keeps the limits of the session it was minted from", async () => {
+  it("grants no more than the session that minted it", async () => {
     const owner = acting(signedInUser(at.user, { sid: at.session.sid }));
     const named = await issueNamedSessionToken(owner, { name: "Nightly export" });
     const session = { sid: named.sid, kind: "token" } as const;

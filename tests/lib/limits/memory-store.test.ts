@@ -226,7 +226,7 @@ describe("attempt", () => {
     expect(await store.attempt("k", growing)).toMatchObject({ admitted: true });
   });
 
-  it("has room of its own for each purpose", async () => {
+  it("keeps separate space for each purpose", async () => {
     const { store } = withClock({ maxKeys: 3 });
     const rule = { limit: 1, windowMs: 1000 };
     await store.take("mail:ada", rule);

@@ -161,7 +161,7 @@ describe("a role claim", () => {
     expect(await at.role()).toBe(joinedLater ? "viewer" : becomes);
   });
 
-  it("writes down who joined as what, and whom a full brand kept out and why", async () => {
+  it("audits who joined with which role, and whom a full brand kept out", async () => {
     const at = await scene({ name: "Ana" });
     await at.arrives([`${at.brand.slug}:admin`], MOST, FULL);
     await at.arrives([`${at.brand.slug}:admin`]);
@@ -204,7 +204,7 @@ describe("a role claim", () => {
     expect(await at.db.$count(memberships, eq(memberships.userId, at.user.id))).toBe(0);
   });
 
-  it("gives the higher of two roles, whichever comes first, by a former slug too", async () => {
+  it("gives the higher of two roles, also by a former slug", async () => {
     const at = await scene();
     const former = `former-${at.brand.slug}`;
     await at.db.insert(brandSlugs).values({ slug: former, brandId: at.brand.id, createdAt: NOW });
@@ -212,14 +212,14 @@ describe("a role claim", () => {
     expect(await at.role()).toBe("admin");
   });
 
-  it("names several brands, and one that is full keeps nobody out of the others", async () => {
+  it("can name several brands, and a full one does not block the others", async () => {
     const [first, second] = [await scene(), await scene()];
     await makeMember({ ...first, user: await createUser(database.db) }, "viewer");
     await first.arrives([`${first.brand.slug}:editor`, `${second.brand.slug}:viewer`], MOST, ROOM);
     expect([await first.role(), await first.roleIn(second.brand.id)]).toEqual([null, "viewer"]);
   });
 
-  it("says in one line of the log what it does not know, and takes the rest", async () => {
+  it("logs unknown values in one line and applies the rest", async () => {
     const at = await scene();
     const strange = ["no-such-brand:editor", `${at.brand.slug}:boss`, "Alder:editor", "alder editor", "x".repeat(5000)];
     await at.arrives([...strange, `${at.brand.slug}:viewer`]);
@@ -230,7 +230,7 @@ describe("a role claim", () => {
     expect(Math.max(...ignored.map(({ length }) => length))).toBeLessThan(80);
   });
 
-  it("is read up to 100 values, whatever their number and size", async () => {
+  it("is read up to 100 values", async () => {
     const at = await scene();
     const many = Array.from({ length: 200_000 }, (_, index) => `brand-${index}-${"x".repeat(40)}:editor`);
     many[99] = `${at.brand.slug}:viewer`;
@@ -242,7 +242,7 @@ describe("a role claim", () => {
     expect(await at.role()).toBe("viewer");
   });
 
-  it("makes somebody who signs in twice at once a member once", async () => {
+  it("adds a person who signs in twice at once only once", async () => {
     const at = await scene();
     await Promise.all(Array.from({ length: 5 }, () => at.arrives([`${at.brand.slug}:editor`])));
     expect(await at.role()).toBe("editor");
@@ -250,8 +250,8 @@ describe("a role claim", () => {
   });
 });
 
-describe("who was a member once", () => {
-  it("is known in whatever way the membership ended, and forgotten with the person or the brand", async () => {
+describe("a former membership", () => {
+  it("is remembered however it ended, and erased with the person or the brand", async () => {
     const at = await scene();
     const known = () => at.db.$count(formerMembers, eq(formerMembers.userId, at.user.id));
     await makeMember(at, "viewer");
