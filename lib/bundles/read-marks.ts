@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { LRUCache } from "lru-cache";
 import type { Database } from "@/db/client";
 import { childReads, entitlements, toolCredentials } from "@/db/schema";
 import { BackgroundWriter } from "@/lib/kernel/background-writer";
@@ -48,7 +47,8 @@ const write = (db: Database, marks: readonly ReadMark[]) =>
  * the same again at most every ten minutes.
  */
 export class ReadMarks {
-  private readonly marked = new LRUCache<string, ReadMark>({ max: MAX_REMEMBERED });
+  /** The oldest mark first. A Map, because an LRU cache allocates room for all of its keys when it is made. */
+  private readonly marked = new Map<string, ReadMark>();
   private readonly writer: BackgroundWriter<ReadMark>;
 
   constructor(db: Database, onError: (error: unknown) => void) {
@@ -63,18 +63,20 @@ export class ReadMarks {
   /** Marks a read, unless the same was marked a while ago. */
   mark(mark: ReadMark): void {
     const key = `${mark.brandId} ${mark.toolSlug}`;
-    const last = this.marked.peek(key);
+    const last = this.marked.get(key);
     const isSame = last?.version === mark.version && last.credentialId === mark.credentialId;
     if (isSame && mark.readAt.getTime() - last.readAt.getTime() < MARK_EVERY_MS) return;
-    if (last || this.hasRoom(mark.readAt)) this.marked.set(key, mark);
+    this.marked.delete(key);
+    if (this.makesRoom(mark.readAt)) this.marked.set(key, mark);
     this.writer.put(key, () => mark);
   }
 
   /** Only what is due again makes room: pairs that are asked for in turns would drive one another out, so that none was remembered. */
-  private hasRoom(now: Date): boolean {
+  private makesRoom(now: Date): boolean {
     if (this.marked.size < MAX_REMEMBERED) return true;
-    const [oldest] = this.marked.rvalues();
-    return !oldest || now.getTime() - oldest.readAt.getTime() >= MARK_EVERY_MS;
+    const [oldest] = this.marked;
+    if (!oldest || now.getTime() - oldest[1].readAt.getTime() < MARK_EVERY_MS) return false;
+    return this.marked.delete(oldest[0]);
   }
 
   /** Writes the marks that wait. Never rejects. */
