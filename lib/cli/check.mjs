@@ -2,7 +2,6 @@
 // Types, lint, format, import table and unused code, side by side: each says what it found, once all have ended.
 import { spawn, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { oneAtATime } from "./one-at-a-time.mjs";
 import { install, requireNode } from "./prepare.mjs";
 
 const node = (script, ...args) => [process.execPath, [script, ...args]];
@@ -38,7 +37,7 @@ function check(name, [command, args]) {
 
 requireNode();
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
-await oneAtATime(install);
+await install();
 // The types of the routes are part of what tsc reads.
 const [command, args] = node("node_modules/next/dist/bin/next", "typegen");
 const { status, stderr } = spawnSync(command, args, { encoding: "utf8" });

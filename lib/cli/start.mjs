@@ -4,8 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fail } from "./fail.mjs";
-import { isListening, oneAtATime } from "./one-at-a-time.mjs";
-import { BUILT_FOLDER, build, buildDocs, install, requireNode } from "./prepare.mjs";
+import { BUILT_FOLDER, build, buildDocs, install, isListening, requireNode } from "./prepare.mjs";
 import { whenLauncherEnds } from "./when-launcher-ends.mjs";
 
 const dev = process.argv.includes("--dev");
@@ -38,8 +37,6 @@ function serve() {
 requireNode();
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 await refuseWhereHubRuns();
-await oneAtATime(async () => {
-  await install();
-  await (dev ? buildDocs() : build());
-});
+await install();
+await (dev ? buildDocs() : build());
 serve();

@@ -1,5 +1,5 @@
 // Plain JavaScript: runs before anything is installed.
-// `npm test -- <path or words>` runs what they name (see `chooseTests`), and everything without them.
+// `npm test` runs the quick tests, `npm test -- <part of a path, or of a title>` those that it names, `--full` every test in full.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { relative, resolve } from "node:path";
@@ -7,8 +7,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { chooseTests, isBrowserTest } from "./choose-tests.mjs";
 import { fail } from "./fail.mjs";
-import { findChromium } from "./find-tools.mjs";
-import { oneAtATime } from "./one-at-a-time.mjs";
+import { requireChromium } from "./find-tools.mjs";
 import { build, install, requireNode } from "./prepare.mjs";
 
 const OUTPUT = "tests/.output";
@@ -17,12 +16,11 @@ const BROWSER_REPORT = `${OUTPUT}/playwright.json`;
 const VITEST = ["node_modules/vitest/vitest.mjs", "--config", "tests/vitest.config.ts"];
 const PLAYWRIGHT = ["node_modules/@playwright/test/cli.js", "test", "--config", "tests/e2e/playwright.config.ts"];
 
-/** How many browser tests of a run may pass only when they are tried again, each named with what failed; more of them fail the run. */
-const MOST_UNSTEADY = 2;
+/** @typedef {{ passed: number, failures: string[] }} Outcome */
 
-/** What to run of one kind; no file means all of them. @typedef {{ files: string[], title: string | null }} Choice */
+const literally = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
-/** Runs a script in the open, and gives its exit code. @param {string[]} command @param {NodeJS.ProcessEnv} [env] */
+/** Runs a script with its output shown, and gives its exit code. @param {string[]} command @param {NodeJS.ProcessEnv} [env] */
 function run(command, env) {
   const options = { stdio: "inherit", env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...env } };
   const child = spawn(process.execPath, command, options);
@@ -31,108 +29,90 @@ function run(command, env) {
   return new Promise((done) => child.once("close", (code) => done(code ?? 1)));
 }
 
-const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null);
+const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {});
 
-/** @param {string} text */
-const literally = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-
-/** @param {Choice} choice */
-const vitestArguments = ({ files, title }) => [...files, ...(title ? ["--testNamePattern", literally(title)] : [])];
-
-/** @param {Choice} choice */
-async function runUnitTests(choice) {
+/** @param {string[]} args @returns {Promise<Outcome>} */
+async function runUnitTests(args) {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${UNIT_REPORT}`];
-  const code = await run([...VITEST, "--run", ...reporters, ...vitestArguments(choice)]);
-  const report = readReport(UNIT_REPORT);
-  const unloaded =
-    report?.testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0) ?? [];
-  const failures = unloaded.map(({ name, message }) => `${relative(".", name)}: ${message}`);
-  for (const { name, assertionResults } of report?.testResults ?? [])
-    for (const { status, fullName, failureMessages } of assertionResults)
-      if (status === "failed") failures.push(`${relative(".", name)} › ${fullName}: ${failureMessages.join("; ")}`);
-  const passed = report?.numPassedTests ?? 0;
-  return { passed, failed: code !== 0 && failures.length === 0 ? 1 : failures.length, failures, unsteady: [] };
+  const code = await run([...VITEST, "--run", ...reporters, ...args]);
+  const { testResults = [], numPassedTests = 0 } = readReport(UNIT_REPORT);
+  const failures = [];
+  for (const { name, status, message, assertionResults } of testResults) {
+    const file = relative(".", name);
+    if (status === "failed" && assertionResults.length === 0) failures.push(`${file}: ${message}`);
+    for (const test of assertionResults.filter((result) => result.status === "failed"))
+      failures.push(`${file} › ${test.fullName}: ${test.failureMessages.join("; ")}`);
+  }
+  if (code !== 0 && failures.length === 0) failures.push(`vitest ended with ${code}`);
+  return { passed: numPassedTests, failures };
 }
 
-/** The tests of Playwright's report that ended with this status, each with its first error. @returns {string[]} */
-function endedAs(status, { suites = [], specs = [] }) {
-  const those = specs.filter(({ tests }) => tests.some((test) => test.status === status));
+/** The failed tests of Playwright's report, each with its first error. @returns {string[]} */
+function browserFailures({ suites = [], specs = [] }) {
+  const failed = specs.filter(({ tests }) => tests.some(({ status }) => status === "unexpected"));
   const messageOf = ({ tests }) => tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors))[0]?.message;
   return [
-    ...those.map((spec) => `${spec.file}:${spec.line} › ${spec.title}: ${messageOf(spec) ?? "no message"}`),
-    ...suites.flatMap((suite) => endedAs(status, suite)),
+    ...failed.map((spec) => `${spec.file}:${spec.line} › ${spec.title}: ${messageOf(spec) ?? "no message"}`),
+    ...suites.flatMap(browserFailures),
   ];
 }
 
-/** @param {Choice} choice */
-async function runBrowserTests({ files, title }) {
-  await oneAtATime(build);
-  const env = { CHROMIUM_PATH: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(BROWSER_REPORT) };
-  const only = [...files.map(literally), ...(title ? ["--grep", literally(title), "--pass-with-no-tests"] : [])];
-  const code = await run([...PLAYWRIGHT, "--reporter=list,json", ...only], env);
+/** @param {string[]} args @returns {Promise<Outcome>} */
+async function runBrowserTests(args) {
+  await build();
+  const env = { CHROMIUM_PATH: await requireChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(BROWSER_REPORT) };
+  const code = await run([...PLAYWRIGHT, "--reporter=list,json", ...args], env);
   const report = readReport(BROWSER_REPORT);
-  const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
-  const unsteady = endedAs("flaky", report ?? {});
-  const tooMany = flaky > MOST_UNSTEADY;
-  const failed = unexpected + (tooMany ? flaky : 0);
-  const failures = [
-    ...endedAs("unexpected", report ?? {}),
-    ...(tooMany ? unsteady : []),
-    ...(report?.errors ?? []).map(({ message }) => message),
-  ];
-  return {
-    passed: expected + (tooMany ? 0 : flaky),
-    failed: code !== 0 && failed === 0 ? 1 : failed,
-    failures,
-    unsteady: tooMany ? [] : unsteady,
-  };
+  const failures = [...browserFailures(report), ...(report.errors ?? []).map(({ message }) => message)];
+  if (code !== 0 && failures.length === 0) failures.push(`Playwright ended with ${code}`);
+  return { passed: report.stats?.expected ?? 0, failures };
 }
 
 function readArguments() {
   const flag = /** @type {const} */ ({ type: "boolean", default: false });
+  const options = { unit: flag, browser: flag, watch: flag, full: flag };
   try {
-    return parseArgs({ allowPositionals: true, options: { unit: flag, browser: flag, watch: flag } });
+    return parseArgs({ allowPositionals: true, options });
   } catch (error) {
     return fail(`${error.message}\nUse: npm test -- <part of a path, or of a title>`);
   }
 }
 
-/** @param {string[]} words @returns {Choice} */
-function choose(words) {
-  if (words.length === 0) return { files: [], title: null };
-  const files = readdirSync("tests", { recursive: true, encoding: "utf8" })
-    .map((file) => `tests/${file.replaceAll("\\", "/")}`)
-    .filter((file) => /\.(test|spec)\.ts$/.test(file));
-  return (
-    chooseTests(words, files, (file) => readFileSync(file, "utf8")) ??
-    fail(`No test has "${words.join(" ")}" in its path or its title.`)
-  );
-}
-
 requireNode();
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 const { values: only, positionals: words } = readArguments();
-const { files, title } = choose(words);
-const browserFiles = files.filter((file) => isBrowserTest(file.replace(/:\d+$/, "")));
-const unitFiles = files.filter((file) => !browserFiles.includes(file));
-const units = (words.length === 0 || unitFiles.length > 0) && !only.browser;
-const browser = (words.length === 0 || browserFiles.length > 0) && !only.unit && !only.watch;
-if (!units && !browser) fail(`No such test has "${words.join(" ")}" in its path or its title.`);
+const all = readdirSync("tests", { recursive: true, encoding: "utf8" })
+  .map((file) => `tests/${file.replaceAll("\\", "/")}`)
+  .filter((file) => /\.(test|spec)\.ts$/.test(file));
+const { files, title } = chooseTests(words, all, (file) => readFileSync(file, "utf8"));
+const everything = words.length === 0;
+const browserFiles = everything ? [] : files.filter(isBrowserTest);
+const unitFiles = everything ? [] : files.filter((file) => !isBrowserTest(file));
+const quick = everything && !only.full;
+if (only.full) process.env.TEST_FORM = "full";
 
-await oneAtATime(install);
-if (only.watch) process.exit(await run([...VITEST, "--watch", ...vitestArguments({ files: unitFiles, title })]));
+await install();
+if (only.watch) process.exit(await run([...VITEST, "--watch", "--changed", ...unitFiles]));
 rmSync(OUTPUT, { recursive: true, force: true });
 mkdirSync(OUTPUT, { recursive: true });
 
-const results = [];
-if (units) results.push(await runUnitTests({ files: unitFiles, title }));
-if (browser) results.push(await runBrowserTests({ files: browserFiles, title }));
-// Told once more at the end: a log that keeps only its last lines has lost the place where each failed.
-for (const failure of results.flatMap(({ unsteady }) => unsteady))
-  process.stdout.write(`\nFLAKY, passed when tried again: ${failure}\n`);
-for (const failure of results.flatMap(({ failures }) => failures)) process.stdout.write(`\nFAIL ${failure}\n`);
-const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-if (sum("passed") + sum("failed") === 0) fail(`No test has "${words.join(" ")}" in its title.`);
-process.stdout.write(`\n${sum("passed")} passed, ${sum("failed")} failed\n`);
+/** @type {Outcome[]} */
+const outcomes = [];
+if (!only.browser && (everything || unitFiles.length > 0)) {
+  const named = title ? ["--testNamePattern", literally(title), "--passWithNoTests"] : [];
+  outcomes.push(await runUnitTests([...unitFiles, ...named, ...(quick ? ["--tags-filter=!full"] : [])]));
+}
+if (!only.unit && (everything || browserFiles.length > 0)) {
+  const named = title ? ["--grep", literally(title), "--pass-with-no-tests"] : [];
+  const filter = quick ? ["--grep-invert", "@full"] : [];
+  outcomes.push(await runBrowserTests([...browserFiles.map(literally), ...named, ...filter]));
+}
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+const failures = outcomes.flatMap((outcome) => outcome.failures);
+if (passed + failures.length === 0) fail(`No test has "${words.join(" ")}" in its path or its title.`);
+// Printed once more at the end: a log that keeps only its last lines has lost the place where each failed.
+for (const failure of failures) process.stdout.write(`\nFAIL ${failure}\n`);
+if (quick) process.stdout.write("\nSlow proofs are left to npm run test:full.\n");
+process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`);
 // No exit: it would cut what a slow reader has not read yet.
-process.exitCode = sum("failed") === 0 ? 0 : 1;
+process.exitCode = failures.length === 0 ? 0 : 1;

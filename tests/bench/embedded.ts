@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type OpenDatabase, openDatabase } from "@/db/client";
 import { open as openPglite } from "@/db/drivers/pglite";
-import { oneAtATime } from "@/lib/cli/one-at-a-time.mjs";
 import { BUILT_FOLDER, build } from "@/lib/cli/prepare.mjs";
 import { log } from "@/lib/kernel/log";
 import { type HubProcess, killHubs, startHub } from "../support/hub-process";
@@ -93,7 +92,7 @@ async function measure(engine: Engine, directory: string): Promise<void> {
 }
 
 log.level = "fatal";
-await oneAtATime(build);
+await build();
 const root = await mkdtemp(join(tmpdir(), "bench-embedded-"));
 try {
   const withoutPrograms = join(root, "hub");

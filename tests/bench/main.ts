@@ -1,4 +1,3 @@
-import { oneAtATime } from "@/lib/cli/one-at-a-time.mjs";
 import { build } from "@/lib/cli/prepare.mjs";
 import { measurePair, Opened, type Part, type Row } from "./part";
 import { deliveries } from "./parts/deliveries";
@@ -46,7 +45,7 @@ async function measurePart({ name, what, open }: Part): Promise<Row[]> {
   return rows;
 }
 
-if (!given.includes("--as-built")) await oneAtATime(build);
+if (!given.includes("--as-built")) await build();
 const chosen = PARTS.filter(({ name }) => named.length === 0 || named.includes(name));
 const rows: Row[] = [];
 for (const part of chosen) {

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { oneAtATime } from "@/lib/cli/one-at-a-time.mjs";
 import { build } from "@/lib/cli/prepare.mjs";
 import { Opened } from "./part";
 import { makeDue, startTicker, subscribeAll, tickOnce } from "./parts/deliveries";
@@ -172,7 +171,7 @@ const ofTick = () =>
     return sharesOf(await readProfile(folder), seconds);
   });
 
-await oneAtATime(build);
+await build();
 const columns = {
   "`since`, 8": await ofReads("?since=1", 8),
   "`since`, 32": await ofReads("?since=1", 32),

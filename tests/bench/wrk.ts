@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { requireWrk } from "../../lib/cli/find-tools.mjs";
+import { requireProgram } from "../../lib/cli/find-tools.mjs";
 import type { Measure } from "./part";
 
 const run = promisify(execFile);
@@ -53,7 +53,7 @@ const DONE = `
 /** Requests per second under a steady load of one thread and so many connections. @throws Error where anything but success was answered */
 export function loadOf(load: Load): Measure {
   return async (seconds) => {
-    await requireWrk();
+    await requireProgram("wrk");
     const folder = await mkdtemp(join(tmpdir(), "bench-wrk-"));
     try {
       const script = join(folder, "load.lua");

@@ -9,8 +9,6 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   timeout: 90_000,
-  // On a new hub and in a new browser. `npm test` names what passed only then, and fails when there is more of it than a hiccup of the machine explains.
-  retries: 1,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   use: {
@@ -19,7 +17,7 @@ export default defineConfig({
     // A trace costs as much as the test: `--trace on` makes one of the test at hand.
     screenshot: "only-on-failure",
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+      executablePath: process.env.CHROMIUM_PATH || undefined,
       args: [
         "--no-sandbox",
         "--disable-gpu",

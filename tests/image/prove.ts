@@ -1,18 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { isAbsolute, join, resolve } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { freePort } from "../support/hub-process";
 import { startPostgres } from "../support/postgres-server";
 
 /**
- * `npm run prove:image`: what the Dockerfile does, without Docker, on the commit that is checked out. Each stage is a folder; its
+ * `npm run test:full -- image`: what the Dockerfile does, without Docker, on the commit that is checked out. Each stage is a folder; its
  * instructions are read from the file and done there, up to a hub on a real PostgreSQL that its own health check finds healthy and
- * its own stop signal ends. `--built <clone>` takes over a clone that is installed and built, in place of the first stage's RUN lines.
+ * its own stop signal ends.
  */
 interface Instruction {
   name: string;
@@ -30,7 +29,6 @@ interface Stage {
 
 const NODE_USER = { uid: 1000, gid: 1000 };
 const HEALTHY_WITHIN_MS = 60_000;
-const { built } = parseArgs({ options: { built: { type: "string" } } }).values;
 
 function parse(dockerfile: string): Instruction[] {
   const lines = dockerfile
@@ -111,16 +109,12 @@ async function build(instructions: Instruction[], context: string, folder: strin
       continue;
     }
     if (!stage) throw new Error(`${name} stands before FROM`);
-    const takenOver = built !== undefined && stages.size === 1;
     if (name === "WORKDIR") {
       stage.workdir = within(stage, rest);
-      if (takenOver) await symlink(resolve(built), stage.workdir);
-      else await mkdir(stage.workdir, { recursive: true });
-    } else if (name === "COPY") {
-      if (!takenOver) await copy(rest, stage, stages, context);
-    } else if (name === "RUN") {
-      if (!takenOver) await run(rest, stage);
-    } else if (name === "ENV") {
+      await mkdir(stage.workdir, { recursive: true });
+    } else if (name === "COPY") await copy(rest, stage, stages, context);
+    else if (name === "RUN") await run(rest, stage);
+    else if (name === "ENV") {
       const [key = "", value = ""] = rest.split("=", 2);
       stage.env[key] = inRoot(stage, `=${value}`).slice(1);
     } else if (name === "USER") stage.user = rest;

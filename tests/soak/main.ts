@@ -2,7 +2,6 @@ import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { requireRedis } from "@/lib/cli/find-tools.mjs";
-import { oneAtATime } from "@/lib/cli/one-at-a-time.mjs";
 import { build } from "@/lib/cli/prepare.mjs";
 import { killHubs } from "../support/hub-process";
 import { startPostgres } from "../support/postgres-server";
@@ -13,13 +12,13 @@ import { slope, watch } from "./watch";
 import { createSoakWorld, type SoakWorld } from "./world";
 
 /**
- * `npm run test:soak [-- --minutes 30]`: two hub processes on PostgreSQL, Redis and an S3 store, under the load of a real hub. Ends with 1
+ * `npm run test:full -- soak` (5 minutes; `npx tsx tests/soak/main.ts` takes `--minutes`, by default 30): two hub processes on PostgreSQL, Redis and an S3 store, under the load of a real hub. Ends with 1
  * when anything was answered 5xx or not at all, when memory or descriptors grow, when a table grows that nothing bounds, or when a webhook
  * for a healthy tool is left over.
  */
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "30" } } });
 const minutes = Number(values.minutes);
-if (!(minutes > 0)) throw new Error("Use: npm run test:soak -- --minutes <more than 0>");
+if (!(minutes > 0)) throw new Error("Use: npx tsx tests/soak/main.ts --minutes <more than 0>");
 
 /** Before that, caches and the compiled code fill: what is compared with begins here. */
 const WARM_UP_MS = Math.min(60_000, minutes * 10_000);
@@ -149,7 +148,7 @@ async function soak(world: SoakWorld, redis: RunningRedis): Promise<void> {
   }
 }
 
-await oneAtATime(build);
+await build();
 await requireRedis();
 const closers: (() => Promise<void>)[] = [];
 try {

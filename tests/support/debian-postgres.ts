@@ -4,7 +4,7 @@ import { chown, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { requirePostgres15 } from "../../lib/cli/find-tools.mjs";
+import { POSTGRES_15, requirePostgres15 } from "../../lib/cli/find-tools.mjs";
 import { freePort } from "./hub-process";
 
 /** Neither PostgreSQL nor PgBouncer runs as root: both run as the user that their packages made. */
@@ -38,13 +38,13 @@ export async function untilReady(server: ChildProcess, ready: RegExp): Promise<v
 
 /** Starts Debian's PostgreSQL 15, empty; `stop` leaves nothing behind. */
 export async function startDebianPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const bin = await requirePostgres15();
+  await requirePostgres15();
   const user = packageUser();
   const folder = await folderOf(user, "hub-postgres-15-");
   const data = join(folder, "data");
   const options = { ...user, cwd: folder };
   const made = spawn(
-    join(bin, "initdb"),
+    join(POSTGRES_15, "initdb"),
     ["--pgdata", data, "--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"],
     { ...options, stdio: ["ignore", "ignore", "inherit"] },
   );
@@ -59,7 +59,7 @@ export async function startDebianPostgres(): Promise<{ url: string; stop: () => 
     "full_page_writes=off",
     "max_connections=300",
   ].flatMap((setting) => ["-c", setting]);
-  const server = spawn(join(bin, "postgres"), ["-D", data, ...settings], {
+  const server = spawn(join(POSTGRES_15, "postgres"), ["-D", data, ...settings], {
     ...options,
     stdio: ["ignore", "pipe", "pipe"],
   });

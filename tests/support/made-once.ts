@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
-import { requirePromtool, requirePython, requireRedis } from "../../lib/cli/find-tools.mjs";
-import { oneAtATime } from "../../lib/cli/one-at-a-time.mjs";
+import { requireProgram, requireRedis } from "../../lib/cli/find-tools.mjs";
 import { build, buildDocs, installedFolder } from "../../lib/cli/prepare.mjs";
 import { startDebianPostgres } from "./debian-postgres";
 import { makeTemplate } from "./embedded-template";
@@ -22,7 +21,7 @@ interface Made {
   remove?: () => Promise<void>;
 }
 
-const prepared = (prepare: () => Promise<void>) => async (): Promise<Made> => {
+const prepared = (prepare: () => Promise<unknown>) => async (): Promise<Made> => {
   await prepare();
   return { value: "" };
 };
@@ -45,15 +44,15 @@ const makers = {
     return { value: urlOf(templateUrl), remove: stop };
   },
   redis: prepared(requireRedis),
-  promtool: prepared(requirePromtool),
-  python: prepared(requirePython),
+  promtool: prepared(() => requireProgram("promtool", "prometheus")),
+  python: prepared(() => requireProgram("python3")),
   clients: async () => ({ value: await installedFolder("tests/clients") }),
   "kit-bundlers": async () => ({ value: await installedFolder("tests/kit/bundlers") }),
   "kit-compilers": async () => ({ value: await installedFolder("tests/kit/compilers") }),
   "kit-runtimes": async () => ({ value: await installedFolder("tests/kit/runtimes") }),
   linters: async () => ({ value: await installedFolder("tests/linters") }),
-  "api-pdf": prepared(() => oneAtATime(buildDocs)),
-  "built-hub": prepared(() => oneAtATime(build)),
+  "api-pdf": prepared(buildDocs),
+  "built-hub": prepared(build),
 } satisfies Record<string, (ask: (name: "postgres") => Promise<Made>) => Promise<Made>>;
 
 export type MadeOnce = keyof typeof makers;

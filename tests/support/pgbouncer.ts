@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { requirePgBouncer } from "../../lib/cli/find-tools.mjs";
+import { requireProgram } from "../../lib/cli/find-tools.mjs";
 import { folderOf, packageUser, untilReady } from "./debian-postgres";
 import { freePort } from "./hub-process";
 
@@ -14,7 +14,7 @@ export interface PgBouncer {
 
 /** Starts PgBouncer in transaction mode in front of a PostgreSQL server: each transaction gets any of its sessions. */
 export async function startPgBouncer(serverUrl: string, more: Record<string, string> = {}): Promise<PgBouncer> {
-  await requirePgBouncer();
+  await requireProgram("pgbouncer");
   const user = packageUser();
   const folder = await folderOf(user, "hub-pgbouncer-");
   const { hostname, port: serverPort, username, password } = new URL(serverUrl);

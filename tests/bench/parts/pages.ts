@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { type BrowserContext, chromium } from "playwright";
-import { findChromium } from "@/lib/cli/find-tools.mjs";
+import { requireChromium } from "@/lib/cli/find-tools.mjs";
 import { BUILT_FOLDER } from "@/lib/cli/prepare.mjs";
 import { runQuietly } from "@/lib/cli/run-quietly.mjs";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
@@ -75,7 +75,7 @@ async function signIn(browser: BrowserContext, baseUrl: string, directory: strin
 async function openBrowser(stack: Opened, port?: number): Promise<BrowserContext> {
   const profile = stack.add(await mkdtemp(join(tmpdir(), "bench-pages-")), (path) => rm(path, { recursive: true }));
   const args = ["--no-sandbox", ...(port === undefined ? [] : [`--remote-debugging-port=${port}`])];
-  const options = { executablePath: await findChromium(), args };
+  const options = { executablePath: await requireChromium(), args };
   return stack.add(await chromium.launchPersistentContext(profile, options), (browser) => browser.close());
 }
 
