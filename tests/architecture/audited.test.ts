@@ -134,7 +134,7 @@ function writersIn(file: string, source = readFileSync(file, "utf8")): { name: s
 }
 
 describe("what changes state", () => {
-  it("is recorded in the audit log, or stands above with its reason", () => {
+  it("is recorded in the audit log, or is listed with a reason", () => {
     const writers = sourceFiles(["lib"]).flatMap((file) => writersIn(file));
     expect(writers.length).toBeGreaterThan(40);
     const silent = writers.filter(({ records }) => !records).map(({ name }) => name);

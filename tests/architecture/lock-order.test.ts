@@ -27,7 +27,7 @@ function lackingIn(file: string, source = readFileSync(file, "utf8")): string[] 
 }
 
 describe("a transaction that writes an entry of a brand", () => {
-  it("has the brand's row first, or says above why it need not", () => {
+  it("locks the brand's row first, or gives a reason", () => {
     const lacking = sourceFiles(["lib"]).flatMap((file) => lackingIn(file));
     expect([...new Set(lacking)].toSorted()).toEqual(Object.keys(EXEMPT));
   });

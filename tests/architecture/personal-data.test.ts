@@ -75,8 +75,8 @@ const NOTHING: Record<string, readonly string[]> = {
 
 const exported = exportedLists({ id: "", email: "", emailVerifiedAt: null });
 
-describe("what names a person", () => {
-  it("is in the export of their data", () => {
+describe("a column with personal data", () => {
+  it("is in the person's export", () => {
     expect(columns.map(({ name }) => name).toSorted()).toEqual(Object.keys(EXPORTED).toSorted());
     const tableOf = (column: string) => {
       const table = exported[EXPORTED[column] ?? ""]?.table;
@@ -85,17 +85,17 @@ describe("what names a person", () => {
     for (const { name } of columns) expect(name).toBe(`${tableOf(name)}.${name.split(".")[1]}`);
   });
 
-  it("is in each list that docs/personal-data.md names, in the order of the file", () => {
+  it("is listed in docs/personal-data.md, in the order of the file", () => {
     const told = /then lists, each the oldest first: ([^;]+);/.exec(documented)?.[1] ?? "";
     expect(Array.from(told.matchAll(/`(\w+)`/g), ([, list]) => list)).toEqual(Object.keys(exported));
   });
 
-  it("goes when they are erased, unless it stays by their pseudonym", () => {
+  it("is erased or pseudonymised with the person", () => {
     const staying = columns.filter(({ own }) => !own).map(({ name }) => name);
     expect(staying.toSorted()).toEqual(STAY.toSorted());
   });
 
-  it("is written down for every table", () => {
+  it("is declared for every table", () => {
     const names = tables.map((table) => getTableName(table));
     const silent = names.filter((name) => !documented.includes(`\`${name}\``) && !documented.includes(`\`${name}.`));
     expect(silent.toSorted()).toEqual(Object.values(NOTHING).flat().toSorted());

@@ -84,22 +84,22 @@ const holdInvitation = (tx: Database) =>
 const holdUser = (userId: string) => (tx: Database) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
 
-describe("who is being deactivated", () => {
+describe("a person being deactivated", () => {
   const deactivate = () => deactivatePerson(at.acting(at.admin), { personId: at.owner.id });
 
-  it("leaves no invitation that was under way, and neither waits for the other", async () => {
+  it("leaves no pending invitation behind, without a deadlock", async () => {
     const outcomes = await interleaved(holdInvitation, deactivate, () => at.invite("new@example.com"));
     expect(outcomes).toEqual(["done", "forbidden"]);
     expect(await openOnes()).toBe(0);
   });
 
-  it("leaves none that was made a moment before", async () => {
+  it("leaves no invitation from a moment before", async () => {
     const outcomes = await interleaved(holdUser(at.owner.id), () => at.invite("new@example.com"), deactivate);
     expect(outcomes).toEqual(["done", "done"]);
     expect(await openOnes()).toBe(0);
   });
 
-  it("invites nobody any more and renews nobody's invitation, however long ago the request was let in", async () => {
+  it("cannot invite or renew an invitation, even in a request that began earlier", async () => {
     await database.db.update(invitations).set({ invitedBy: at.admin.id }).where(eq(invitations.id, at.invited.id));
     await deactivate();
     const ofInvitation = { brandId: at.brand.id, invitationId: at.invited.id };
@@ -109,7 +109,7 @@ describe("who is being deactivated", () => {
   });
 });
 
-describe("two at work on a brand never wait for one another", () => {
+describe("two concurrent actions on one brand never deadlock", () => {
   const ofInvitation = () => ({ brandId: at.brand.id, invitationId: at.invited.id });
 
   it("accepting an invitation while it is renewed", async () => {

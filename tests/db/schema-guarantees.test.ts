@@ -667,11 +667,11 @@ describe.each([
     expect(await brokenBy(database.db, (tx) => violation(tx, scene))).toBe(constraint);
   });
 
-  it.each(Object.keys(valid) as Table[])("takes a row of %s that breaks none of them", async (table) => {
+  it.each(Object.keys(valid) as Table[])("accepts a valid row of %s", async (table) => {
     expect(await brokenBy(database.db, (tx) => insert(tx, table, valid[table](scene)))).toBeNull();
   });
 
-  it("has a case here for every check, unique, named reference and trigger", async () => {
+  it("has a test case for every check, unique constraint, named reference and trigger", async () => {
     const rows = await rowsOf<{ name: string }>(
       database.db,
       sql`
@@ -688,7 +688,7 @@ describe.each([
     expect(named).toEqual(new Set([...CASES.map(([constraint]) => constraint), ONLY_A_TARGET, ONLY_KEEPS]));
   });
 
-  it("finds by an index what a foreign key has it look for when a row goes", async () => {
+  it("has an index for every foreign key that a deletion follows, except of short tables", async () => {
     const rows = await rowsOf<{ name: string }>(
       database.db,
       sql`

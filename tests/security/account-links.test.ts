@@ -64,8 +64,8 @@ async function resetLink() {
   return at.linkTo(at.user.email, "/reset-password");
 }
 
-describe("a link for a new password", () => {
-  it("sets it, proves the email, and ends every session, named tokens too, with a mail that says so", async () => {
+describe("a password reset link", () => {
+  it("sets the password, verifies the email, ends every session and named token, and notifies by mail", async () => {
     const source = { userId: at.user.id, source: { kind: "browser" } } as const;
     await issueSession(context(at.db, ANONYMOUS), source);
     await issueNamedSessionToken(at.as(), { name: "back door", scopes: ["read", "write"] });
@@ -81,7 +81,7 @@ describe("a link for a new password", () => {
     expect(await at.actions()).toEqual(expect.arrayContaining(["account.password_reset", "sessions.revoked"]));
   });
 
-  it("works once, and voids those that were sent beside it", async () => {
+  it("works once and voids the account's other reset links", async () => {
     const [first, second] = [await resetLink(), await resetLink()];
     expect(first).not.toBe(second);
     const both = await Promise.allSettled(
@@ -92,7 +92,7 @@ describe("a link for a new password", () => {
       await expect(resetPassword(at.ctx, { token, password: NEW })).rejects.toMatchObject({ code: "bad_request" });
   });
 
-  it("is not spent by looking, nor by a password that is refused", async () => {
+  it("stays valid after its page was opened or a password was refused", async () => {
     const token = await resetLink();
     for (let look = 0; look < 3; look += 1)
       expect(await findAccountLink(at.ctx, { kind: "reset_password", token })).not.toBeNull();
@@ -109,7 +109,7 @@ describe("a link for a new password", () => {
     await resetPassword({ ...at.ctx, now: later(HOUR_MS - 1) }, { token, password: NEW });
   });
 
-  it("is kept as a digest, and does nothing of another kind", async () => {
+  it("is stored as a digest and works for nothing else", async () => {
     const token = await resetLink();
     expect(JSON.stringify(await at.db.select().from(accountLinks))).not.toContain(token);
     await expect(changeEmail(at.ctx, { token })).rejects.toMatchObject({ code: "bad_request" });
@@ -117,16 +117,16 @@ describe("a link for a new password", () => {
     await expect(verifyEmail(at.as(), { token })).rejects.toMatchObject({ code: "bad_request" });
   });
 
-  it.each(["", "x", "a".repeat(43), "../../account"])("is none where the token is %j", async (token) => {
+  it.each(["", "x", "a".repeat(43), "../../account"])("is refused for the token %j", async (token) => {
     await expect(resetPassword(at.ctx, { token, password: NEW })).rejects.toMatchObject({ code: "bad_request" });
   });
 
-  it("goes to nobody without an account, and says nothing of it", async () => {
+  it("is sent to accounts only, with the same answer for every email", async () => {
     expect(await askForPasswordReset(at.ctx, { email: "nobody@example.net" })).toBeUndefined();
     expect(await at.mailed("nobody@example.net")).toEqual([]);
   });
 
-  it("goes to no deactivated account, and stops working with it", async () => {
+  it("is not sent to a deactivated account, and stops working with it", async () => {
     const token = await resetLink();
     await at.db.update(users).set({ deactivatedAt: NOW }).where(eq(users.id, at.user.id));
     await expect(resetPassword(at.ctx, { token, password: NEW })).rejects.toMatchObject({ code: "bad_request" });
@@ -134,13 +134,13 @@ describe("a link for a new password", () => {
     expect(await at.mailed(at.user.email)).toHaveLength(1);
   });
 
-  it("fills nobody's box", async () => {
+  it("cannot flood a mailbox", async () => {
     for (let ask = 0; ask < 20; ask += 1)
       await askForPasswordReset({ ...at.ctx, clientIp: `198.51.100.${ask}` }, { email: at.user.email });
     expect(await at.mailed(at.user.email)).toHaveLength(5);
   });
 
-  it("stops working once the password or the email is changed another way", async () => {
+  it("stops working once the password or the email changes", async () => {
     const token = await resetLink();
     const sid = crypto.randomUUID();
     await changePassword(at.as(), { current: OLD, password: NEW, sid, revokeTokens: true });
@@ -151,7 +151,7 @@ describe("a link for a new password", () => {
     await expect(resetPassword(at.ctx, { token: next, password: OLD })).rejects.toMatchObject({ code: "bad_request" });
   });
 
-  it("is made for the operator where the hub sends no mail, with an audit entry", async () => {
+  it("can be created by the operator, with an audit entry", async () => {
     const operator = context(at.db, SYSTEM);
     const { path } = await makeResetLink(operator, { email: at.user.email });
     await resetPassword(context(at.db, ANONYMOUS), { token: tokenIn(path, "/reset-password"), password: NEW });
@@ -161,7 +161,7 @@ describe("a link for a new password", () => {
     await expect(makeResetLink(operator, { email: "nobody@example.net" })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("takes an account that somebody else made with the email: nothing they had of it is left", async () => {
+  it("takes over an account that somebody else made with the email, and ends all their access", async () => {
     await issueNamedSessionToken(at.as(), { name: "back door", scopes: ["read", "write"] });
     await askForEmailChange(at.as(), { email: `thief-${at.user.email}` });
     const theirs = await at.linkTo(`thief-${at.user.email}`, "/change-email");
@@ -178,7 +178,7 @@ describe("a link to confirm an email", () => {
     return at.linkTo(at.user.email, "/verify-email");
   };
 
-  it("proves it, once, for who is signed in to the account", async () => {
+  it("verifies it once, for the account's own session", async () => {
     const token = await verificationLink();
     await verifyEmail(at.as(), { token });
     expect(await at.row()).toMatchObject({ emailVerifiedAt: NOW });
@@ -187,7 +187,7 @@ describe("a link to confirm an email", () => {
     await expect(askForVerification(at.as())).rejects.toThrow("confirmed already");
   });
 
-  it("proves nothing for who reads the mails but did not make the account", async () => {
+  it("verifies nothing without a session of the account", async () => {
     const token = await verificationLink();
     const reader = await createUser(at.db);
     await expect(verifyEmail(at.ctx, { token })).rejects.toMatchObject({ code: "forbidden" });
@@ -195,7 +195,7 @@ describe("a link to confirm an email", () => {
     expect(await at.row()).toMatchObject({ emailVerifiedAt: null });
   });
 
-  it("proves nothing once the email is another", async () => {
+  it("verifies nothing once the email changed", async () => {
     const token = await verificationLink();
     await at.db
       .update(users)
@@ -205,7 +205,7 @@ describe("a link to confirm an email", () => {
     expect(await at.row()).toMatchObject({ emailVerifiedAt: null });
   });
 
-  it("is not sent without end", async () => {
+  it("is rate limited", async () => {
     for (let ask = 0; ask < 5; ask += 1) await askForVerification(at.as());
     await expect(askForVerification(at.as())).rejects.toMatchObject({ code: "rate_limited" });
   });
@@ -219,7 +219,7 @@ describe("a change of email", () => {
     return { newEmail, change, undo };
   };
 
-  it("changes nothing until the new box is proved, and then proves it, with audit entries", async () => {
+  it("takes effect only by the link to the new email, and is audited", async () => {
     const { newEmail, change } = await move();
     expect(await at.row()).toMatchObject({ email: at.user.email });
     expect(await changeEmail(at.ctx, { token: change })).toEqual({ email: newEmail });

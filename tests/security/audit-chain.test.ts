@@ -65,7 +65,7 @@ describe("the audit log's chain", () => {
   });
   afterEach(() => database.close());
 
-  it("is whole after any number of ticks, one for each brand and one for the hub", async () => {
+  it("verifies after any number of ticks, one chain per brand and one for the hub", async () => {
     const brand = await createBrandFixture(db);
     const target = { kind: "brand", id: brand.id, label: brand.name };
     await recordAudit(person, { brandId: brand.id, action: "brand.renamed", target });
@@ -75,14 +75,14 @@ describe("the audit log's chain", () => {
     expect(await check(db)).toMatchObject({ chains: 2, entries: 6, waiting: 0, checkpoints: 2, problems: [] });
   });
 
-  it("takes in what was committed late, after what was chained before it", async () => {
+  it("includes entries that were committed late", async () => {
     await chainAt(db);
     await renamed({ ...person, now: later(-DAY_MS) }, ida);
     await chainAt(db);
     expect(await check(db)).toMatchObject({ entries: 6, waiting: 0, problems: [] });
   });
 
-  it("loses nothing when a process dies between commit and chaining, or within it", async () => {
+  it("loses no entry when a process dies before or during chaining", async () => {
     const dies = inTransaction(hubAt(db, NOW), async (tx) => {
       await runAuditTick(tx);
       throw new Error("killed");
@@ -105,10 +105,10 @@ describe("the audit log's chain", () => {
     ],
     ["a removed entry", ["removed 3"], sql`delete from audit_entries where id = ${entryAt(3)}`],
     ["a removed link", ["gap 3", "gap null"], sql`delete from audit_links where sequence = 3`],
-    ["an end cut off", ["cut 4", "gap null"], sql`delete from audit_links where sequence > 3`],
-    ["a chain that is gone", ["cut 1", "gap null"], sql`delete from audit_chains`],
+    ["a truncated end", ["cut 4", "gap null"], sql`delete from audit_links where sequence > 3`],
+    ["a deleted chain", ["cut 1", "gap null"], sql`delete from audit_chains`],
     ["a forged signature", ["signature null"], sql`update audit_checkpoints set token = token || 'A'`],
-  ] as const)("shows %s", async (_what, expected, statement) => {
+  ] as const)("reveals %s", async (_what, expected, statement) => {
     await chainAt(db);
     const held = (await db.select().from(auditCheckpoints)).map(({ token }) => token);
     await byHand(db, statement);
@@ -116,7 +116,7 @@ describe("the audit log's chain", () => {
     expect(problems.map(({ kind, sequence }) => `${kind} ${sequence}`)).toEqual(expect.arrayContaining([...expected]));
   });
 
-  it("shows an end that was cut off with all its traces, by the checkpoint", async () => {
+  it("reveals a truncated end without other traces, by the checkpoint", async () => {
     await chainAt(db);
     await byHand(
       db,
@@ -127,7 +127,7 @@ describe("the audit log's chain", () => {
     expect(await problemsOf(db)).toEqual(["cut 4"]);
   });
 
-  it("shows a chain that was made anew over a changed entry, by the checkpoint", async () => {
+  it("reveals a chain rebuilt over a changed entry, by the checkpoint", async () => {
     await chainAt(db);
     const [checkpoint] = await db.select().from(auditCheckpoints);
     const held = [checkpoint?.token ?? ""];
@@ -146,7 +146,7 @@ describe("the audit log's chain", () => {
     ]);
   });
 
-  it("refuses changes to the log that do not say what they are for", async () => {
+  it("refuses changes to the log without a declared purpose", async () => {
     await chainAt(db);
     for (const statement of [
       sql`update audit_entries set actor_label = 'Eve'`,
@@ -161,7 +161,7 @@ describe("the audit log's chain", () => {
     await expect(erasing).rejects.toThrow();
   });
 
-  describe("beside erasure", () => {
+  describe("and erasure", () => {
     const forget = (now: Date) =>
       inTransaction(hubAt(db, now), (tx) =>
         forgetPersonInAudit(tx, {
@@ -175,19 +175,22 @@ describe("the audit log's chain", () => {
     it.each([
       ["chained before", true, 15],
       ["not yet chained", false, 0],
-    ] as const)("forgets a person in entries that were %s, and stays whole", async (_when, chainedBefore, erased) => {
-      if (chainedBefore) await chainAt(db);
-      await forget(later(1000));
-      await chainAt(db, later(2000));
-      const rows = JSON.stringify([await db.select().from(auditEntries), await db.select().from(auditLinks)]);
-      for (const known of ["Ida", "ida@example.com", "192.0.2.7"]) expect(rows).not.toContain(known);
-      expect(rows).toContain("Deleted member 7");
-      const report = await check(db);
-      expect(report).toMatchObject({ entries: 6, problems: [] });
-      expect(report.erased).toBeGreaterThanOrEqual(erased);
-    });
+    ] as const)(
+      "verifies after a person was erased from entries that were %s",
+      async (_when, chainedBefore, erased) => {
+        if (chainedBefore) await chainAt(db);
+        await forget(later(1000));
+        await chainAt(db, later(2000));
+        const rows = JSON.stringify([await db.select().from(auditEntries), await db.select().from(auditLinks)]);
+        for (const known of ["Ida", "ida@example.com", "192.0.2.7"]) expect(rows).not.toContain(known);
+        expect(rows).toContain("Deleted member 7");
+        const report = await check(db);
+        expect(report).toMatchObject({ entries: 6, problems: [] });
+        expect(report.erased).toBeGreaterThanOrEqual(erased);
+      },
+    );
 
-    it("keeps no salt of what it erased, so that nobody can try who it was", async () => {
+    it("keeps no salt of erased values, so guesses cannot be checked", async () => {
       await chainAt(db);
       await forget(later(1000));
       const [link] = await db.select().from(auditLinks).where(eq(auditLinks.sequence, 1));
@@ -195,7 +198,7 @@ describe("the audit log's chain", () => {
       expect(Object.keys(link?.tombstones ?? {}).sort()).toEqual(["actorLabel", "clientIp", "diff", "targetLabel"]);
     });
 
-    it("leaves others' names as they were, and provable", async () => {
+    it("keeps other people's names, which still verify", async () => {
       const eva = await createUser(db, { name: "Eva" });
       await renamed({ ...person, actor: actingUser(eva), now: later(10) }, eva);
       await chainAt(db);
@@ -206,11 +209,11 @@ describe("the audit log's chain", () => {
     });
   });
 
-  describe("beside retention", () => {
+  describe("and retention", () => {
     const drop = (before: Date) =>
       dropAuditEntries(hubAt(db, later(DAY_MS)), { brandId: null, before, reason: "Kept for a day." });
 
-    it("drops entries up to a checkpoint, says so in the log, and stays whole", async () => {
+    it("verifies after entries up to a checkpoint were dropped, and records the drop", async () => {
       await chainAt(db);
       await renamed({ ...person, now: later(100) }, ida);
       await chainAt(db, later(200));
@@ -221,13 +224,13 @@ describe("the audit log's chain", () => {
       expect(actions).toEqual(["account.renamed", "audit.entries_dropped"]);
     });
 
-    it("drops nothing after the last checkpoint before that moment", async () => {
+    it("drops nothing after the last checkpoint", async () => {
       await chainAt(db);
       expect(await drop(later(2))).toBe(0);
       expect(await check(db)).toMatchObject({ entries: 5, dropped: 0, problems: [] });
     });
 
-    it("shows what was dropped beside it", async () => {
+    it("reveals entries dropped any other way", async () => {
       await chainAt(db);
       await renamed({ ...person, now: later(100) }, ida);
       await chainAt(db, later(200));
@@ -237,7 +240,7 @@ describe("the audit log's chain", () => {
     });
   });
 
-  it("signs a head again once the key changes, and each day that something came", async () => {
+  it("signs a new checkpoint when the key changes, and daily if there are new entries", async () => {
     await chainAt(db);
     const count = async () => (await db.select().from(auditCheckpoints)).length;
     await renamed(person, ida);
@@ -254,7 +257,7 @@ describe("the audit log's chain", () => {
     expect(await verifyAudit(rotated)).toMatchObject({ checkpoints: 1, ofOtherKeys: 2, problems: [] });
   });
 
-  it("goes out with the log, so that an outsider can check it without the hub", async () => {
+  it("is exported with the log, so outsiders can verify it without the hub", async () => {
     await chainAt(db);
     const admin = context(db, actingUser(await createUser(db, { hubAdmin: true })), NOW);
     let text = "";
@@ -279,7 +282,7 @@ describe("the audit log's chain on a server", () => {
   });
   afterEach(() => database.close());
 
-  it("is extended by two processes at once as by one, while people act and one is forgotten", async () => {
+  it("stays valid when two processes extend it while a person is erased", async () => {
     const { db } = database;
     const ida = await createUser(db, { name: "Ida Berg" });
     const eva = await createUser(db, { name: "Eva" });

@@ -164,7 +164,7 @@ async function tickOn(day: number): Promise<void> {
 }
 
 describe("a brand's deletion", () => {
-  it("comes after the waiting time, and leaves no row and no file of it", async () => {
+  it("happens after the waiting period and leaves no row and no file", async () => {
     const scene = await createScene();
     const { dueAt } = await schedule(scene);
     expect(dueAt).toEqual(on(30));
@@ -177,7 +177,7 @@ describe("a brand's deletion", () => {
     expect([...storage.kept.keys()]).toEqual([]);
   });
 
-  it("leaves an entry in the hub's log that says who asked and when, and a log that verifies", async () => {
+  it("is audited in the hub's log, which still verifies", async () => {
     const scene = await createScene();
     await runAuditTick(hubOn(1));
     const held = (await database.db.select().from(auditCheckpoints)).map(({ token }) => token);
@@ -196,7 +196,7 @@ describe("a brand's deletion", () => {
     expect(await verifyAudit(hubOn(32), { held })).toMatchObject({ deletedLogs: 1, problems: [] });
   });
 
-  it("goes on after each step at which the process was ended, and the log verifies at each", async () => {
+  it("resumes after a kill at any step, and the audit log verifies at each", async () => {
     const scene = await createScene();
     const another = await createScene();
     for (let index = 0; index < 3; index += 1) {
@@ -225,7 +225,7 @@ describe("a brand's deletion", () => {
     expect([...storage.kept.keys()].every((name) => name.startsWith(another.brand.id))).toBe(true);
   });
 
-  it("waits for bytes that the store will not delete, and then ends", async () => {
+  it("waits while the file store fails, then finishes", async () => {
     const scene = await createScene();
     await schedule(scene);
     const broken = { ...storage, delete: async () => Promise.reject(new Error("the store is down")) };
@@ -237,7 +237,7 @@ describe("a brand's deletion", () => {
     expect(await tablesOf(scene.brand.id)).toEqual([]);
   });
 
-  it("is asked for by owners of an archived brand alone, who typed its slug and proved who they are", async () => {
+  it("needs an owner, an archived brand, its typed slug and re-authentication", async () => {
     const scene = await createScene();
     const { brand, owner, editor } = scene;
     const asking = (ctx: Ctx, typedSlug = brand.slug) => scheduleBrandDeletion(ctx, { brandId: brand.id, typedSlug });
@@ -253,7 +253,7 @@ describe("a brand's deletion", () => {
     expect(await asking(as(owner, 3))).toEqual(first);
   });
 
-  it("is cancelled by another owner, who was told by mail, as are all of it", async () => {
+  it("notifies all owners by mail, and any of them can cancel it", async () => {
     const scene = await createScene();
     await archive(scene);
     const { ctx, mailed } = withMail(as(scene.owner));
@@ -271,7 +271,7 @@ describe("a brand's deletion", () => {
     ]);
   });
 
-  it("ends with the brand's restoring, and the brand is as it was", async () => {
+  it("is cancelled by restoring the brand, which is unchanged", async () => {
     const scene = await createScene();
     const { brand, owner, key } = scene;
     await schedule(scene);
@@ -283,7 +283,7 @@ describe("a brand's deletion", () => {
     expect((await listArchivedBrands(as(owner))).entries).toEqual([]);
   });
 
-  it("lets nobody restore more brands than a person may have made", async () => {
+  it("cannot be used to exceed the brand quota by restoring", async () => {
     const { db } = database;
     const owner = await createUser(db);
     const quotas = { ...NO_QUOTAS, user: { brands: 1, sessionTokens: 0 } };
@@ -299,7 +299,7 @@ describe("a brand's deletion", () => {
     expect(await restoreBrand(at(80), { brandId: old.id })).toEqual({ slug: "restored-old" });
   });
 
-  it("can be stopped by nobody once it is due", async () => {
+  it("cannot be cancelled once it is due", async () => {
     const scene = await createScene();
     await schedule(scene);
     const input = { brandId: scene.brand.id };
@@ -307,7 +307,7 @@ describe("a brand's deletion", () => {
     await expect(restoreBrand(as(scene.owner, 30), input)).rejects.toMatchObject({ code: "bad_request" });
   });
 
-  it("can be stopped by nobody who waited for its lock until then", async () => {
+  it("cannot be cancelled by a request that waited for its lock until it was due", async () => {
     const scene = await createScene();
     await schedule(scene);
     const input = { brandId: scene.brand.id };
@@ -322,7 +322,7 @@ describe("a brand's deletion", () => {
     expect(await tablesOf(scene.brand.id)).toEqual([]);
   });
 
-  it("lets its last owner delete their account, and is told by their pseudonym", async () => {
+  it("does not block its last owner from deleting their account", async () => {
     const scene = await createScene();
     await schedule(scene);
     await eraseByEmail(hubOn(1), { email: scene.second.email });
@@ -333,7 +333,7 @@ describe("a brand's deletion", () => {
     expect(await verifyAudit(hubOn(32))).toMatchObject({ problems: [] });
   });
 
-  it("leaves a log of which a change is still shown where nobody asked for a deletion", async () => {
+  it("cannot be faked by a tombstone to hide tampering with the log", async () => {
     const scene = await createScene();
     await database.db.insert(schema.auditTombstones).values({
       ...{ id: newId(), kind: "deletion", actor: "Eve", reason: "none", createdAt: NOW },
@@ -367,7 +367,7 @@ async function answers({ brand, tool, other, key }: Scene): Promise<Record<strin
   };
 }
 
-it("answers tools and services after a brand's deletion as after its archiving, and as of one that never was", async () => {
+it("the API answers for a deleted brand as for an archived or unknown one", async () => {
   const scene = await createScene();
   expect(await answers(scene)).toEqual({ bundle: "ok", event: "ok", "API key": "ok" });
   await archive(scene);

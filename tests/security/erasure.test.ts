@@ -242,7 +242,7 @@ describe.each([
   ["by themselves, before anything is chained", false, "self"],
   ["by themselves, after all is chained", true, "self"],
   ["by a hub administrator", true, "admin"],
-] as const)("a person who used everything and is erased %s", (_how, chained, who) => {
+] as const)("a person with data in every table, erased %s", (_how, chained, who) => {
   let used: Awaited<ReturnType<typeof quetzal>>;
   let before: string[];
   let dumped: Record<string, string[]>;
@@ -259,7 +259,7 @@ describe.each([
     await runAuditTick(hubAt(later(2000)));
   });
 
-  it("stood in the database before by each of their traces, and in each table that names users", () => {
+  it("was in every table that names users before", () => {
     for (const canary of Object.values(CANARIES)) expect(before.join("\n")).toContain(canary);
     const named = Object.entries(dumped)
       .filter(([, rows]) => rows.some((row) => row.includes(used.person.id)))
@@ -267,7 +267,7 @@ describe.each([
     expect(NAMING_USERS.filter((name) => !named.includes(name))).toEqual([]);
   });
 
-  it("is found nowhere any more", async () => {
+  it("is in no table afterwards", async () => {
     expect(await standing(Object.values(CANARIES))).toEqual([]);
   });
 
@@ -277,7 +277,7 @@ describe.each([
     expect(report.entries).toBeGreaterThan(20);
   });
 
-  it("stays the author of what they published, by a pseudonym", async () => {
+  it("remains the author of their versions under a pseudonym", async () => {
     const [newest] = await listVersions(context(database.db, actingUser(used.owner)), {
       brandId: used.brand.id,
       limit: 1,
@@ -287,7 +287,7 @@ describe.each([
     expect(version?.authorId).toBe(used.person.id);
   });
 
-  it("is signed in nowhere, and their brands' API keys go on", async () => {
+  it("is signed out everywhere, and their brands' API keys keep working", async () => {
     const anyone = context(database.db, ANONYMOUS);
     expect(await authenticateSessionToken(anyone, { token: used.cookie })).toBeNull();
     expect(await authenticateApiKey(anyone, { key: used.key })).not.toBeNull();
@@ -308,7 +308,7 @@ const administrator = async () => context(database.db, actingUser(await createUs
 const rowOf = async (id: string) => (await database.db.select().from(users).where(eq(users.id, id)))[0];
 
 describe("deleting an account", () => {
-  it("is refused for another email than theirs, and for who did not prove who they are", async () => {
+  it("needs their own email typed and re-authentication", async () => {
     const { person, acting, claims } = await colleague();
     const wrong = eraseOwnAccount(acting, { typedEmail: "other@example.com" });
     await expect(wrong).rejects.toMatchObject({ code: "bad_request", field: "typedEmail" });
@@ -320,7 +320,7 @@ describe("deleting an account", () => {
     expect((await rowOf(person.id))?.erasedAt).toBeNull();
   });
 
-  it("of another is for hub administrators, and for the operator", async () => {
+  it("is allowed to hub administrators and the operator for other people", async () => {
     const [ben, eva] = [await colleague(), await colleague()];
     const { id, email } = eva.person;
     const asked = erasePerson(ben.acting, { personId: id, typedEmail: email });
@@ -348,7 +348,7 @@ describe("deleting an account", () => {
     expect(member?.role).toBe("owner");
   });
 
-  it("goes on for the operator who names a new owner", async () => {
+  it("works for the operator who names a new owner", async () => {
     const { person } = await colleague();
     const heir = await createUser(database.db);
     const { id } = await createBrandFixture(database.db, { members: { [person.id]: "owner", [heir.id]: "viewer" } });
@@ -360,7 +360,7 @@ describe("deleting an account", () => {
     expect(rows).toMatchObject([{ userId: heir.id, role: "owner" }]);
   });
 
-  it("is refused to the only hub administrator who can sign in", async () => {
+  it("is refused to the last hub administrator who can sign in", async () => {
     await database.close();
     database = await createTestDatabase();
     const { person } = await colleague({ hubAdmin: true });
@@ -372,7 +372,7 @@ describe("deleting an account", () => {
     expect((await rowOf(person.id))?.hubAdmin).toBe(false);
   });
 
-  it("goes on for who was deactivated before, who cannot be reactivated then", async () => {
+  it("works for deactivated people, who then cannot be reactivated", async () => {
     const { person } = await colleague();
     await database.db
       .update(users)
@@ -387,7 +387,7 @@ describe("deleting an account", () => {
     expect((await listPeople(admin, {})).entries.map(({ id }) => id)).not.toContain(person.id);
   });
 
-  it("leaves an email free for an account that has nothing of the old one", async () => {
+  it("frees the email for a new account with nothing of the old one", async () => {
     const { person, owner, brand } = await colleague();
     await eraseByEmail(systemContext(database.db), { email: person.email });
     const invites = context(database.db, actingUser(owner));
@@ -398,7 +398,7 @@ describe("deleting an account", () => {
     expect(await rowOf(anew ?? "")).toMatchObject({ email: person.email, erasedAt: null, hubAdmin: false });
   });
 
-  it("leaves the former email of theirs to whom it belongs by now", async () => {
+  it("keeps the data of people who now own their former email", async () => {
     const { person, owner, brand, acting } = await colleague();
     const mail = withMail(acting);
     const former = person.email;
@@ -413,7 +413,7 @@ describe("deleting an account", () => {
     expect(open).toHaveLength(1);
   });
 
-  it("lets a mail that is being sent record nothing any more", async () => {
+  it("stops a mail in flight from recording anything", async () => {
     const { person, acting } = await colleague();
     const slow = withMail(acting);
     await enqueueMail(slow.ctx, {
@@ -427,7 +427,7 @@ describe("deleting an account", () => {
     expect(rows.at(-1)).toMatchObject({ status: "dead", sealed: null, reason: "The account was deleted." });
   });
 
-  it("leaves in the log what names somebody else whose email only contains theirs", async () => {
+  it("keeps audit entries of another person whose email contains theirs", async () => {
     const { person, acting } = await colleague();
     const others = [`x${person.email}`, `a-${person.email}`, `${person.email}.au`, `${person.email}-x`];
     const written = [...others, person.email.toUpperCase(), `or ${person.email}.`, `Write to\n${person.email}`];
@@ -446,7 +446,7 @@ describe("deleting an account", () => {
     expect(kept).toEqual([...others, null, null, null]);
   });
 
-  it("leaves what was under way nothing of the person to write", async () => {
+  it("stops requests in flight from writing personal data", async () => {
     const { person, acting } = await colleague();
     await eraseByEmail(systemContext(database.db), { email: person.email });
     await expect(renameAccount(acting, { name: "Ben again" })).rejects.toThrow();
@@ -462,7 +462,7 @@ describe("deleting an account", () => {
     expect(await database.db.select().from(sessions).where(eq(sessions.userId, person.id))).toEqual([]);
   });
 
-  it("is told in the log of each of their brands, and in the hub's", async () => {
+  it("is audited in each of their brands and in the hub", async () => {
     const { person, owner, brand, acting } = await colleague();
     const { pseudonym } = await eraseOwnAccount(acting, { typedEmail: person.email });
     const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, person.id));
@@ -475,7 +475,7 @@ describe("deleting an account", () => {
   });
 });
 
-describe("on a server, while the person works in several places", () => {
+describe("on a database server, during the person's own requests", () => {
   const embedded = () => database;
   let held: OpenDatabase;
   beforeAll(async () => {
@@ -487,7 +487,7 @@ describe("on a server, while the person works in several places", () => {
     database = held;
   });
 
-  it("is waited for by a guess that is being written down, which then names nobody and no address", async () => {
+  it("leaves no name or address in a failed sign-in that is recorded at the same time", async () => {
     const used = await quetzal();
     const stranger = context(database.db, ANONYMOUS, NOW, { clientIp: CANARIES.clientIp });
     const erasing = () => eraseByEmail(systemContext(database.db), { email: CANARIES.email });
@@ -505,7 +505,7 @@ describe("on a server, while the person works in several places", () => {
     expect([entry?.targetLabel, entry?.clientIp]).toEqual([expect.stringMatching(/^Deleted member \d+$/), null]);
   });
 
-  it("leaves no name, email, address or browser behind, and waits for nobody for ever", async () => {
+  it("leaves no name, email, IP address or browser behind, without a deadlock", async () => {
     const used = await quetzal();
     await database.db.delete(schema.passkeys);
     await database.db.delete(schema.authenticatorApps);

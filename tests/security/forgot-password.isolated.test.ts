@@ -25,7 +25,7 @@ const formOf = (email: string) => {
   return form;
 };
 
-it("answers a forgotten password alike for every email, before it has asked the database anything", async () => {
+it("answers a forgotten password equally for every email, before any database query", async () => {
   await createUser(database.db, { email: "known@example.com" });
   queries.length = 0;
   const answers = [await askForReset(formOf("known@example.com")), await askForReset(formOf("unknown@example.com"))];

@@ -71,7 +71,7 @@ async function act(user: { id: string; name: string }, day: number, brandId: str
 }
 
 describe("IP addresses", () => {
-  it("go from the log after their days, which verifies before and after, with one tombstone a day", async () => {
+  it("are erased from the audit log after their retention period, and the log verifies", async () => {
     const { db } = database;
     const user = await createUser(db);
     const brand = await createBrandFixture(db, { members: { [user.id]: "owner" } });
@@ -90,7 +90,7 @@ describe("IP addresses", () => {
     expect(await verifyAudit(hubOn(41))).toMatchObject({ erased: 2, waiting: 0, problems: [] });
   });
 
-  it("go with sessions that ended, whose last one stays blank to tell when somebody was here", async () => {
+  it("are erased with ended sessions, which keep only the time of the last visit", async () => {
     const { db } = database;
     const user = await createUser(db);
     for (const day of [0, 1, 2]) {
@@ -110,7 +110,7 @@ describe("IP addresses", () => {
     expect(seen).toEqual(on(25));
   });
 
-  it("and emails of invitations go once these are over, but not while they are open", async () => {
+  it("and emails of invitations are erased once these close", async () => {
     const { db } = database;
     const user = await createUser(db);
     const brand = await createBrandFixture(db, { members: { [user.id]: "owner" } });
@@ -139,7 +139,7 @@ describe("payloads", () => {
     return { owner, brand, tool, toolSlug, event, deliveryId: delivery?.id ?? "" };
   }
 
-  it("and answers go after their days; that there was something, when and with what status stays", async () => {
+  it("and responses are erased after their retention period, while time and status stay", async () => {
     const { owner, brand, deliveryId } = await sent();
     await runRetentionTick(hubOn(19.9));
     expect((await getDelivery(as(owner), { brandId: brand.id, deliveryId })).body).not.toBe("");
@@ -152,7 +152,7 @@ describe("payloads", () => {
     expect(details).toEqual({ ...event, payload: null });
   });
 
-  it("leave a key that comes again known, and pass nothing on twice", async () => {
+  it("are erased without forgetting idempotency keys", async () => {
     const { brand, tool, event } = await sent();
     await runRetentionTick(hubOn(21));
     const again = { events: [{ ...event, payload: { secret: "canary" } }] };
@@ -161,7 +161,7 @@ describe("payloads", () => {
     expect(stored).toMatchObject([{ duplicates: 1, payload: {} }]);
   });
 
-  it("of what is not over stay, however old, and what was removed is not sent again", async () => {
+  it("of pending deliveries stay, and erased ones are not sent again", async () => {
     const { owner, brand, toolSlug, deliveryId } = await sent();
     await enqueue(database.db, brand, 1, on(1));
     await runRetentionTick(hubOn(21));
@@ -177,8 +177,8 @@ describe("payloads", () => {
   });
 });
 
-describe("entries of the log", () => {
-  it("go after their days, up to a checkpoint, and the rest verifies", async () => {
+describe("audit entries", () => {
+  it("are dropped after their retention period, up to a checkpoint, and the rest verifies", async () => {
     const { db } = database;
     const user = await createUser(db);
     for (const day of [0, 2, 4, 50]) await act(user, day);
@@ -195,7 +195,7 @@ describe("entries of the log", () => {
 });
 
 describe("retention", () => {
-  it("lets events and deliveries that are over go as a whole where told, and keeps what waits", async () => {
+  it("deletes finished events and deliveries when configured, and keeps pending ones", async () => {
     const { db } = database;
     const { brand, toolSlug } = await subscribe(db, receiver.url);
     const idOn = (day: number) => v7({ msecs: on(day).getTime() });
@@ -229,7 +229,7 @@ describe("retention", () => {
     expect(await db.$count(deliveryAttempts)).toBe(2);
   });
 
-  it("lets counts of usage go after their days, batch by batch, and no others", async () => {
+  it("deletes old usage counts only, in batches", async () => {
     const { db } = database;
     const brand = await createBrandFixture(db);
     const counted = (day: number, credential: string) => ({
@@ -247,7 +247,7 @@ describe("retention", () => {
     expect(await db.select().from(usageCounters)).toMatchObject([{ credential: "tool:t-0", hour: on(11) }]);
   });
 
-  it("keeps everything where nothing is configured", async () => {
+  it("deletes nothing by default", async () => {
     const user = await createUser(database.db);
     await act(user, 0);
     await issueSession(as(user), { userId: user.id, source: { kind: "browser" }, userAgent: "Canary/1.0" });
@@ -258,7 +258,7 @@ describe("retention", () => {
     expect((await database.db.select().from(auditEntries))[0]?.clientIp).toBe("192.0.2.7");
   });
 
-  it("goes on where a process ended between two batches, and the log verifies in between", async () => {
+  it("resumes after a kill between two batches, and the audit log verifies in between", async () => {
     const { db } = database;
     const user = await createUser(db);
     const entry = { ...{ brandId: null, actorKind: "user" as const, actorId: user.id, actorLabel: "Ada" } };
@@ -281,7 +281,7 @@ describe("retention", () => {
     expect(await db.$count(auditTombstones)).toBe(1);
   });
 
-  describe("with more to do than there is time for", () => {
+  describe("with more work than time", () => {
     const OLD = { ...NO_RETENTION, eventsDays: 20, deliveriesDays: 20 };
     const left = async () => [await database.db.$count(events), await database.db.$count(deliveries)];
     beforeEach(async () => {
@@ -298,7 +298,7 @@ describe("retention", () => {
         select ${of}, 'k' || n, 1 from generate_series(1, 1100) n`);
     });
 
-    it("does a batch of each chore in turns, so that none waits for another's end", async () => {
+    it("alternates between chores, so none waits for another", async () => {
       let asked = 0;
       // When it begins, and before each of four batches.
       const clock = async () => on(asked++ < 5 ? 40 : 41);
@@ -306,7 +306,7 @@ describe("retention", () => {
       expect(await left()).toEqual([100, 100]);
     });
 
-    it("begins no batch once the process is told to stop", async () => {
+    it("starts no batch after shutdown began", async () => {
       const stop = new AbortController();
       let asked = 0;
       const clock = async () => {
@@ -317,7 +317,7 @@ describe("retention", () => {
       expect(await left()).toEqual([600, 1_100]);
     });
 
-    it("does not rest past a stop", async () => {
+    it("does not sleep past shutdown", async () => {
       const stop = new AbortController();
       let readings = 0;
       // As if each batch took minutes, for which it would rest.
@@ -330,7 +330,7 @@ describe("retention", () => {
     });
   });
 
-  it("lets no failing chore hold up the others", async () => {
+  it("runs the other chores when one fails", async () => {
     const { db } = database;
     const user = await createUser(db);
     await act(user, 0);

@@ -139,7 +139,7 @@ async function seenBy(reader: Reader, read: (ctx: Ctx) => Promise<unknown>): Pro
   }
 }
 
-describe("who can see what", () => {
+describe("only the listed roles see", () => {
   it.each(Object.entries(READS))("%s", async (_what, [read, seen]) => {
     const found = await Promise.all(READERS.map(async (reader) => [reader, await seenBy(reader, read)] as const));
     expect(Object.fromEntries(found)).toEqual(

@@ -152,7 +152,7 @@ describe("a lost lease", () => {
 });
 
 describe("the health of a subscription", () => {
-  it("is turned off at once by 410, and what is pending is cancelled with the reason", async () => {
+  it("turns the subscription off at 410 and cancels pending deliveries, with an audit entry", async () => {
     const { attempt, deliveries, subscription, db, brand, toolSlug } = await scene(3);
     await attempt(answered(410), NOW);
     expect(await subscription()).toMatchObject({

@@ -168,7 +168,7 @@ describe("the budget of mails", () => {
     return count;
   };
 
-  it("lets five an hour to one email, whoever causes them", async () => {
+  it("allows five mails an hour to one email, whoever triggers them", async () => {
     const ctx = context(database.db, ANONYMOUS);
     const asks = Array.from({ length: 40 }, (_, number) => async () => {
       const asking = { ...ctx, clientIp: `192.0.2.${number}` };

@@ -55,7 +55,7 @@ describe("mail by SMTP", () => {
     );
   });
 
-  it("reaches one email and carries no header beside, whatever stands in subject and email", async () => {
+  it("reaches one recipient and cannot gain headers from its subject or address", async () => {
     const { url, caught } = await catcher();
     const hostile = ["ana@example.com, victim@example.com", "ana@example.com\r\nBcc: victim@example.com"];
     for (const to of hostile) {

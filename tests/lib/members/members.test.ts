@@ -39,22 +39,22 @@ const roleOf = async (userId: string) => {
   return (await database.db.select().from(memberships).where(mine))[0]?.role;
 };
 
-describe("an owner beside one who is deactivated", () => {
+describe("the last owner who can sign in", () => {
   beforeEach(async () => {
     await changeRole(as.owner, { brandId, userId: ids.admin, role: "owner" });
     await database.db.update(users).set({ deactivatedAt: NOW }).where(eq(users.id, ids.admin));
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ["leaves no brand to them", () => removeMember(as.owner, { brandId, userId: ids.owner })],
-    ["gives up no ownership to them", () => changeRole(as.owner, { brandId, userId: ids.owner, role: "admin" })],
-    ["hands no brand over to them", () => transferBrand(as.owner, { brandId, userId: ids.admin })],
+    ["cannot leave the brand to a deactivated owner", () => removeMember(as.owner, { brandId, userId: ids.owner })],
+    ["cannot step down beside a deactivated owner", () => changeRole(as.owner, { brandId, userId: ids.owner, role: "admin" })],
+    ["cannot transfer the brand to a deactivated owner", () => transferBrand(as.owner, { brandId, userId: ids.admin })],
   ])("%s", async (_what, act) => {
     await expect(act()).rejects.toMatchObject({ code: "bad_request" });
     expect(await roleOf(ids.owner)).toBe("owner");
   });
 
-  it("may remove them, and leave once another one can sign in", async () => {
+  it("can remove the deactivated owner, and leave once another owner can sign in", async () => {
     await removeMember(as.owner, { brandId, userId: ids.admin });
     await changeRole(as.owner, { brandId, userId: ids.editor, role: "owner" });
     await removeMember(as.owner, { brandId, userId: ids.owner });

@@ -55,8 +55,8 @@ async function read(pieces: AsyncGenerator<string>) {
   return { text, data: JSON.parse(text) };
 }
 
-describe("the export of a person's data", () => {
-  it("holds what the hub has about them", async () => {
+describe("a person's data export", () => {
+  it("contains all data about them", async () => {
     const { data } = await read(await exportOwnData(acting));
     expect(data).toMatchObject({
       format: "brand-identity-hub/person",
@@ -75,7 +75,7 @@ describe("the export of a person's data", () => {
     });
   });
 
-  it("tells from where they acted, and others tried their password, but nothing of other people", async () => {
+  it("contains their IP addresses and failed sign-ins, but no one else's data", async () => {
     const { data, text } = await read(await exportOwnData(acting));
     const of = (action: string) => data.activity.find((entry: { action: string }) => entry.action === action);
     expect(of("session_token.issued")).toMatchObject({ actor: "you", client_ip: "192.0.2.1" });
@@ -84,7 +84,7 @@ describe("the export of a person's data", () => {
     for (const theirs of [owner.name, owner.id, owner.email, "198.51.100.9"]) expect(text).not.toContain(theirs);
   });
 
-  it("names nobody whom they did something to", async () => {
+  it("hides the names of people they acted on", async () => {
     const { db } = database;
     const removed = await createUser(db, { name: "Rita who was removed" });
     const members = { [owner.id]: "owner", [person.id]: "admin", [removed.id]: "viewer" } as const;
@@ -96,7 +96,7 @@ describe("the export of a person's data", () => {
     for (const theirs of [removed.name, removed.id, removed.email]) expect(text).not.toContain(theirs);
   });
 
-  it("tells nobody whose email is not proved what others sent to that email", async () => {
+  it("hides what others sent to an unverified email", async () => {
     const { db } = database;
     const invites = context(db, actingUser(owner));
     const email = "somebody.else@bank.example";
@@ -121,20 +121,20 @@ describe("the export of a person's data", () => {
     expect(await held()).toEqual({ secret: true, invitations: 2 });
   });
 
-  it("holds no secret, nor a digest of one", async () => {
+  it("contains no secret or digest", async () => {
     const { text } = await read(await exportOwnData(acting));
     for (const secret of secrets) expect(text).not.toContain(secret);
     expect(text).not.toMatch(/hash|argon2/i);
   });
 
-  it("is in the log, for the person and for the operator's command", async () => {
+  it("is audited, by the person or the operator's command", async () => {
     const before = await database.db.$count(auditEntries, eq(auditEntries.action, "account.exported"));
     await read(await exportOwnData(acting));
     await read(await exportByEmail(systemContext(database.db), { email: person.email }));
     expect(await database.db.$count(auditEntries, eq(auditEntries.action, "account.exported"))).toBe(before + 2);
   });
 
-  it("asks for a recent proof, and gives no administrator another's", async () => {
+  it("needs re-authentication, and is refused to administrators for other people", async () => {
     const provedAt = new Date(NOW.getTime() - 16 * 60_000);
     const stale = context(database.db, signedInUser(person, { sid: "s", provedAt }));
     await expect(exportOwnData(stale)).rejects.toMatchObject({ name: "ProofNeeded" });
@@ -144,7 +144,7 @@ describe("the export of a person's data", () => {
     await expect(nobody).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("comes in pieces that stay small however much there is", async () => {
+  it("streams in small chunks", async () => {
     const many = await createUser(database.db);
     const ctx = context(database.db, actingUser(many));
     const target = { kind: "user", id: many.id, label: many.name };
@@ -163,7 +163,7 @@ describe("the export of a person's data", () => {
     expect(Math.max(...sizes)).toBeLessThan(200_000);
   });
 
-  it("is none of who was erased", async () => {
+  it("is refused for an erased person", async () => {
     const gone = await createUser(database.db);
     await eraseByEmail(systemContext(database.db), { email: gone.email });
     await expect(exportOwnData(context(database.db, actingUser(gone)))).rejects.toMatchObject({ code: "not_found" });
