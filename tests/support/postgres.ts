@@ -22,7 +22,7 @@ async function asAdministrator(templateUrl: URL, statement: string): Promise<voi
 export const ENGINES = ["18", "15", "pgbouncer"] as const;
 export type Engine = (typeof ENGINES)[number];
 
-/** `npm run test:engines` has the tests that do not choose run on each. */
+/** `npm run test:full -- engines` runs the tests that choose no engine on the other two. */
 const chosen = (process.env.TEST_ENGINE ?? "18") as Engine;
 
 /**

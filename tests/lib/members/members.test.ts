@@ -47,7 +47,10 @@ describe("the last owner who can sign in", () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ["cannot leave the brand to a deactivated owner", () => removeMember(as.owner, { brandId, userId: ids.owner })],
-    ["cannot step down beside a deactivated owner", () => changeRole(as.owner, { brandId, userId: ids.owner, role: "admin" })],
+    [
+      "cannot step down beside a deactivated owner",
+      () => changeRole(as.owner, { brandId, userId: ids.owner, role: "admin" }),
+    ],
     ["cannot transfer the brand to a deactivated owner", () => transferBrand(as.owner, { brandId, userId: ids.admin })],
   ])("%s", async (_what, act) => {
     await expect(act()).rejects.toMatchObject({ code: "bad_request" });
