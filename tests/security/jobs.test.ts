@@ -33,7 +33,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 describe("a job process", () => {
-  it("takes text and bytes, and hands refusals over as they are", async () => {
+  it("accepts text and bytes, and passes refusals on unchanged", async () => {
     const pool = badJobs();
     const bytes = Buffer.from([0, 255, 10]);
     expect(await pool.run("ana", "echo", bytes)).toEqual(bytes);
@@ -42,7 +42,7 @@ describe("a job process", () => {
     await expect(pool.run("ana", "fail", "a defect")).rejects.not.toBeInstanceOf(BadRequest);
   });
 
-  it("knows nothing of the hub's environment", async () => {
+  it("has no access to the hub's environment variables", async () => {
     const known = await badJobs().run("ana", "environment", "");
     expect(known).toContain("NODE_ENV");
     expect(known.filter((name) => /SECRET|TOKEN|URL|KEY/.test(name))).toEqual([]);
@@ -114,12 +114,12 @@ describe("while several large images are being checked", () => {
   });
 });
 
-describe("while a PDF is being drawn that takes for ever", () => {
+describe("while a PDF renders endlessly", () => {
   const jobs = processJobs({ ...JOB_LIMITS, quickMs: 5_000, deadlineMs: 20_000 });
   afterAll(() => jobs.close());
   const draw = (owner: string, bytes: Buffer) => jobs.run(owner, "renderFirstPage", { bytes, format: "webp", px: 320 });
 
-  it("another person's is done, and the process of the first one ends with a refusal", async () => {
+  it("another person's PDF finishes, and the endless one is killed and refused", async () => {
     const done: string[] = [];
     const endless = draw("mallory", endlessPdf()).catch((error: unknown) => {
       done.push("endless");

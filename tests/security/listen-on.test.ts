@@ -33,8 +33,8 @@ async function listening(server: Server, port: number, hosts: readonly string[])
   return made;
 }
 
-describe("listening on this machine alone", () => {
-  it("is reached by IPv4, by IPv6 where there is one, and by localhost", async () => {
+describe("a server on the loopback addresses", () => {
+  it("answers at 127.0.0.1, ::1 and localhost", async () => {
     const { port } = await listening(served(), 0, LOOPBACK_HOSTS);
     expect(await answersAt("127.0.0.1", port)).toBe(true);
     expect(await answersAt("[::1]", port)).toBe(hasIpv6);
@@ -53,7 +53,7 @@ describe("listening on this machine alone", () => {
     expect(others.length).toBeGreaterThan(0);
   });
 
-  it("goes on with what there is where one of the two is missing", async () => {
+  it("starts when one of the two addresses is missing", async () => {
     // No system has an address of the range for documentation (RFC 3849, RFC 5737).
     const second = await listening(served(), 0, ["127.0.0.1", "2001:db8::1"]);
     expect(await answersAt("127.0.0.1", second.port)).toBe(true);
@@ -62,7 +62,7 @@ describe("listening on this machine alone", () => {
     await expect(listening(served(), 0, ["192.0.2.1", "2001:db8::1"])).rejects.toMatchObject({ code: "EADDRNOTAVAIL" });
   });
 
-  it("takes no port that is another's at either address, and lets go of the first", async () => {
+  it("does not start on a port in use at either address, and frees the other", async () => {
     if (!hasIpv6) return expect(hasIpv6).toBe(false);
     const other = await listen(createServer(), "::1");
     const server = served();
@@ -72,20 +72,20 @@ describe("listening on this machine alone", () => {
   });
 });
 
-it("listens where it is told to", async () => {
+it("listens at the given host", async () => {
   const { port } = await listening(served(), 0, ["0.0.0.0"]);
   expect(await answersAt("127.0.0.1", port)).toBe(true);
   if (process.platform === "linux") expect(await answersAt("127.0.0.2", port)).toBe(true);
 });
 
-it("listens on both kinds of addresses where it is told ::", async () => {
+it("listens on IPv4 and IPv6 with the host ::", async () => {
   if (!hasIpv6) return expect(hasIpv6).toBe(false);
   const { port } = await listening(served(), 0, ["::"]);
   expect(await answersAt("127.0.0.1", port)).toBe(true);
   expect(await answersAt("[::1]", port)).toBe(true);
 });
 
-it("is the default of compose.yaml, unless HUB_BIND says otherwise", () => {
+it("compose publishes the hub on 127.0.0.1 unless HUB_BIND says otherwise", () => {
   const published = [...readFileSync("compose.yaml", "utf8").matchAll(/^ +ports: (.*)$/gm)].map(([, ports]) => ports);
   expect(published).toEqual([expect.stringMatching(/^\["\$\{HUB_BIND:-127\.0\.0\.1\}:[^:]+:-3000\}:3000"\]$/)]);
 });

@@ -79,7 +79,7 @@ const RACES: [string, Quotaed, number, Act][] = [
 ];
 
 describe("a quota", () => {
-  it.each(RACES)("holds when everybody takes the last places at once: %s", async (what, quotas, places, act) => {
+  it.each(RACES)("is never exceeded by concurrent requests: %s", async (what, quotas, places, act) => {
     const { ctx, brandId, storage } = await owner(quotas);
     // More of one person's uploads at once are refused before anybody looks at quotas.
     const length = what.includes("files") ? Math.min(AT_ONCE, JOB_LIMITS.ownJobs) : AT_ONCE;
@@ -95,7 +95,7 @@ describe("a quota", () => {
     expect(storage.kept.size).toBeLessThanOrEqual(places);
   });
 
-  it("leaves a brand above it what it has, and lets it take away but not add", async () => {
+  it("lets a brand above it remove but not add", async () => {
     const { ctx, brandId } = await owner({});
     const keys = [await issue(ctx, brandId), await issue(ctx, brandId), await issue(ctx, brandId)];
     const strict: Ctx = { ...ctx, quotas: { ...NO_QUOTAS, brand: { ...NO_QUOTAS.brand, apiKeys: 2 } } };
@@ -107,7 +107,7 @@ describe("a quota", () => {
     expect(await active()).toBe(2);
   });
 
-  it("counts API keys while they are in force, and never stands in the way of an exchange without overlap", async () => {
+  it("counts active API keys, and never blocks a rotation without overlap", async () => {
     const { ctx, at, brandId } = await owner({ brand: { apiKeys: 1 } });
     const { id } = await issue(ctx, brandId, later(DAY_MS));
     await expect(rotateApiKey(ctx, { brandId, apiKeyId: id, overlapMs: 1000 })).rejects.toBeInstanceOf(QuotaExceeded);
@@ -116,7 +116,7 @@ describe("a quota", () => {
     await issue(at(later(2 * DAY_MS)), brandId);
   });
 
-  it("counts invitations while they are open, and one that is made open again", async () => {
+  it("counts open invitations, and a renewed one again", async () => {
     const { ctx, at, brandId } = await owner({ brand: { members: 2 } });
     const first = await invite(ctx, brandId, "first");
     await expect(invite(ctx, brandId, "second")).rejects.toBeInstanceOf(QuotaExceeded);
@@ -128,7 +128,7 @@ describe("a quota", () => {
     await resendInvitation(expired, { brandId, invitationId: first.id });
   });
 
-  it("takes the same content again when there is room for nothing more", async () => {
+  it("accepts content that is already stored when it is full", async () => {
     const { ctx, brandId, storage } = await owner({ brand: { files: 1 } });
     const { file } = await storeUpload(ctx, { brandId, bytes: drawing(1) });
     await expect(storeUpload(ctx, { brandId, bytes: drawing(2) })).rejects.toThrow(/go after 30 days/);
@@ -136,7 +136,7 @@ describe("a quota", () => {
     expect(storage.kept.size).toBe(1);
   });
 
-  it("has room for versions again a day later, so that no brand is ever closed", async () => {
+  it("allows new versions again a day later", async () => {
     const { ctx, at, brandId, brand } = await owner({ brand: { versionsPerDay: 1 } });
     const rename = (at: Ctx, name: string) => renameBrand(at, { brandId, name, slug: brand.slug });
     await expect(rename(ctx, "Too soon")).rejects.toBeInstanceOf(QuotaExceeded);
@@ -144,7 +144,7 @@ describe("a quota", () => {
     await rename(at(later(DAY_MS)), "A day later");
   });
 
-  it("counts an archived brand for 30 days, so that making and archiving in turns gets nobody further", async () => {
+  it("counts an archived brand for 30 days", async () => {
     const { ctx, at } = await owner({ user: { brands: 1 } });
     const make = (at: Ctx, slug: string) => createBrand(at, { name: "Mine", slug: `${slug}-${at.now.getTime()}` });
     const { id } = await make(ctx, "first");
@@ -153,7 +153,7 @@ describe("a quota", () => {
     await make(at(later(31 * DAY_MS)), "second");
   });
 
-  it("shows what is used of it, and nothing of those that are off", async () => {
+  it("shows its usage, and hides quotas that are off", async () => {
     const { ctx, brandId } = await owner({ brand: { apiKeys: 3, storage: 1_000_000 }, user: { sessionTokens: 2 } });
     await issue(ctx, brandId);
     const { file } = await storeUpload(ctx, { brandId, bytes: drawing(1) });

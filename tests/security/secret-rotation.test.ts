@@ -69,7 +69,7 @@ it("keeps sessions valid when SESSION_SECRET rotates, and re-signs their cookies
   expect((await authenticateSessionToken(after.ctx, { token: renewed }))?.actor.userId).toBe(user.id);
 });
 
-it("lets whoever opened the sign-in page before it send the form after it", async () => {
+it("accepts a sign-in form that was opened before SESSION_SECRET rotated", async () => {
   const user = await createUser(database.db, { passwordHash: await hashPassword(PASSWORD) });
   const { cookies } = await during([OLD]).ask("csrf");
   const form = { csrfToken: csrfTokenIn(cookies), email: user.email, password: PASSWORD, json: "true" };
@@ -89,7 +89,7 @@ it("completes a provider sign-in that began before SESSION_SECRET rotated", asyn
   await expect(decode({ token, salt: name, secret: secretAfter([NEW]) })).rejects.toThrow();
 });
 
-it("starts whoever begins now on the first secret", async () => {
+it("signs new sign-ins with the first SESSION_SECRET", async () => {
   const { cookies } = await during([NEW, OLD]).ask("csrf");
   const after = await during([NEW]).ask("csrf", { cookies });
   expect(csrfTokenIn(after.cookies)).toBe(csrfTokenIn(cookies));

@@ -104,7 +104,7 @@ describe("an account with a second factor", () => {
 });
 
 describe("the second step", () => {
-  it("opens a strong session, and says in the log what both steps were", async () => {
+  it("opens a two-factor session, and audits both steps", async () => {
     const { show } = await giveApp(anyone(), user);
     const half = await begin();
     expect(await listSecondSteps(anyone(), { half })).toEqual({
@@ -150,7 +150,7 @@ describe("the second step", () => {
     await expect(finish(half, show(NOW))).rejects.toMatchObject({ code: "unauthorized" });
   });
 
-  it("takes a session token or a device token for no first step", async () => {
+  it("refuses a session token or device token as first step", async () => {
     const { show } = await giveApp(anyone(), user);
     const device = await rememberDevice(anyone(), { userId: user.id, device: null });
     await expect(finish(device, show(NOW))).rejects.toMatchObject({ code: "unauthorized" });
@@ -189,7 +189,7 @@ describe("a code from the authenticator app", () => {
     await expect(finish(half, show(NOW))).rejects.toThrow(/^Too many wrong codes\. /);
   });
 
-  it("is heard in a browser that the account knows, and a recovery code in any, whoever uses up the guesses", async () => {
+  it("works in a known browser after others used up the guesses, as does a recovery code in any browser", async () => {
     const { show, recoveryCodes } = await giveApp(anyone(), user);
     const device = await rememberDevice(anyone(), { userId: user.id, device: null });
     for (let time = 0; time < 6; time++) await finish(await begin(), "000000").catch(() => {});
@@ -199,7 +199,7 @@ describe("a code from the authenticator app", () => {
     expect(await sessionsOf()).toHaveLength(2);
   });
 
-  it("that is wrong has an entry, the first of an hour for each account", async () => {
+  it("that is wrong is audited once an hour per account", async () => {
     await giveApp(anyone(), user);
     for (let time = 0; time < 3; time++) await finish(await begin(), "000000").catch(() => {});
     expect(await audited("account.second_step_failed")).toHaveLength(1);
@@ -287,7 +287,7 @@ describe("a passkey", () => {
     await expect(signIn(good, again.challenge)).rejects.toMatchObject({ field: "passkey" });
   });
 
-  it("does for a second step for nobody but its owner", async () => {
+  it("works as second factor for its owner only", async () => {
     const { authenticator } = await givePasskey(anyone(), user);
     const thief = await createUser(database.db, { passwordHash });
     const theirs = await givePasskey(anyone(), thief);
@@ -324,7 +324,7 @@ describe("a passkey", () => {
   });
 });
 
-describe("proving again who one is, with a factor", () => {
+describe("re-authentication with a second factor", () => {
   it("offers the passkey first, then the code, and never the password or GitHub alone", async () => {
     await database.db
       .insert(accounts)
@@ -362,7 +362,7 @@ describe("proving again who one is, with a factor", () => {
     await guess(owner, show(NOW));
   });
 
-  it("is asked for before the password is changed: knowing the present one is not enough", async () => {
+  it("is required to change the password, even with the current one", async () => {
     await giveApp(anyone(), user);
     const old = await signedIn(later(16 * MINUTE_MS));
     const change = { current: PASSWORD, password: NEXT, sid: old.actor.session.sid, revokeTokens: true };
@@ -405,7 +405,7 @@ describe("the ways back into an account", () => {
     expect(await audited("account.factors_cleared")).toHaveLength(1);
   });
 
-  it("the first proof of an email at GitHub or Google does so too, and later ones do not", async () => {
+  it("the first verification by GitHub or Google does the same, and later ones do not", async () => {
     user = await createUser(database.db, { passwordHash });
     await giveApp(anyone(), user);
     const identity = { verifiedEmail: user.email, name: null };
@@ -434,7 +434,7 @@ describe("the ways back into an account", () => {
     expect(await factorsLeft()).toEqual({ passkeys: 0, app: true, recoveryCodes: 10 });
   });
 
-  it("the operator's command clears them, ends every session, and tells their owner", async () => {
+  it("the operator's reset removes all factors, ends every session and notifies the owner", async () => {
     await giveApp(anyone(), user);
     await givePasskey(anyone(), user);
     await signedIn();
@@ -449,7 +449,7 @@ describe("the ways back into an account", () => {
     await expect(resetFactors(anyone(), { email: user.email })).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  it("a removed passkey signs in no more", async () => {
+  it("a removed passkey cannot sign in", async () => {
     const { authenticator } = await givePasskey(anyone(), user);
     await database.db.delete(passkeys).where(eq(passkeys.userId, user.id));
     const { options, challenge } = await askForSignIn(anyone());

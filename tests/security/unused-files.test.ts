@@ -96,7 +96,7 @@ describe("a file that no draft and no version uses", () => {
     });
   });
 
-  it("stays as long as a draft shows it, and 30 days more once that is discarded", async () => {
+  it("stays while a draft uses it, and for 30 days after the draft is discarded", async () => {
     const file = await scene.upload(0);
     await scene.draft(1, withAssets(file));
     await scene.days(0, 99);
@@ -108,7 +108,7 @@ describe("a file that no draft and no version uses", () => {
     expect(await scene.has(file)).toBe(false);
   });
 
-  it("stays as long as a typeface of a draft or of a version has it, though no asset does", async () => {
+  it("stays while only a typeface uses it", async () => {
     const [drafted, published] = [await scene.upload(0, 1), await scene.upload(0, 2)];
     const inTypeface = (file: FileRef): BrandDocument => ({
       ...withAssets(),
@@ -124,7 +124,7 @@ describe("a file that no draft and no version uses", () => {
     expect([await scene.has(drafted), await scene.has(published)]).toEqual([false, true]);
   });
 
-  it("stays when a draft names it on the last day, before any tick has seen that", async () => {
+  it("stays when a draft uses it on the last day", async () => {
     const file = await scene.upload(0);
     await scene.days(0, 29);
     await scene.draft(30, withAssets(file));
@@ -142,7 +142,7 @@ describe("a file that no draft and no version uses", () => {
     expect(await scene.has(file)).toBe(false);
   });
 
-  it("is removed from an archived brand as well", async () => {
+  it("is deleted from archived brands too", async () => {
     const [file, published] = [await scene.upload(0, 1), await scene.upload(0, 2)];
     await scene.publish(0, withAssets(published));
     await archiveBrand(scene.as(1), { brandId: scene.brandId, typedName: scene.name });
@@ -150,7 +150,7 @@ describe("a file that no draft and no version uses", () => {
     expect([await scene.has(file), await scene.has(published)]).toEqual([false, true]);
   });
 
-  it("cannot be named any more once it is gone, and can be uploaded anew", async () => {
+  it("cannot be used after its deletion, and can be uploaded again", async () => {
     const file = await scene.upload(0);
     await scene.days(0, 31);
     await expect(scene.draft(31, withAssets(file))).rejects.toThrow(/Upload it again/);
@@ -159,7 +159,7 @@ describe("a file that no draft and no version uses", () => {
     expect(await scene.has(anew)).toBe(true);
   });
 
-  it("goes in parts where there are many", async () => {
+  it("is deleted in batches when there are many", async () => {
     const uploaded = await Promise.all(Array.from({ length: 120 }, (_, index) => scene.upload(0, index + 1)));
     await scene.days(0, 31);
     for (const file of uploaded) expect(await scene.has(file)).toBe(false);
@@ -181,7 +181,7 @@ describe("a file that a version uses", () => {
     expect(await scene.has(file)).toBe(true);
   });
 
-  it("is there when an old version is restored", async () => {
+  it("is available when an old version is restored", async () => {
     const file = await scene.upload(0);
     await scene.publish(1, withAssets(file));
     const { version } = await scene.publish(2, emptyDocument());
@@ -192,7 +192,7 @@ describe("a file that a version uses", () => {
     expect(await scene.has(file)).toBe(true);
   });
 
-  it("is no reason to keep another brand's file of the same content", async () => {
+  it("does not keep another brand's file of the same content", async () => {
     const other = await createScene();
     const [mine, theirs] = [await scene.upload(0), await other.upload(0)];
     await scene.publish(0, withAssets(mine));
@@ -208,13 +208,13 @@ describe("a cleanup run", () => {
     return row?.lookAt ?? null;
   };
 
-  it("never looks again at what a version shows", async () => {
+  it("never checks a file that a version uses again", async () => {
     const file = await scene.upload(0);
     await scene.publish(0, withAssets(file));
     expect(await lookAtOf(file)).toBeNull();
   });
 
-  it("goes on with the others when one brand's documents cannot be read, and comes to it again in an hour", async () => {
+  it("skips a brand with unreadable documents and retries it in an hour", async () => {
     const broken = await scene.upload(0, 1);
     const other = await createScene();
     const sound = await other.upload(0.5, 2);
@@ -235,7 +235,7 @@ describe("a cleanup run", () => {
     expect(await lookAtOf(sound)).toEqual(on(2));
   });
 
-  it("begins nothing more after 20 seconds", async () => {
+  it("starts no deletion after 20 seconds", async () => {
     for (let index = 1; index <= 4; index += 1) await scene.upload(0, index);
     await scene.days(0, 29);
     let seconds = 0;
@@ -283,7 +283,7 @@ describe("while a file is being deleted", () => {
     return rows.length > 0;
   };
 
-  it("an upload of the same content waits, and is stored whole", async () => {
+  it("an upload of the same content waits and is stored completely", async () => {
     await scene.upload(0);
     await scene.days(0, 29);
     const { waited, outcome } = await duringRemoval(() => scene.upload(30));
@@ -292,7 +292,7 @@ describe("while a file is being deleted", () => {
     expect(await scene.has(outcome.value)).toBe(true);
   });
 
-  it("a draft that names it is told to upload it again", async () => {
+  it("a draft that uses it is refused with a request to upload it again", async () => {
     const file = await scene.upload(0);
     await scene.days(0, 29);
     const { waited, outcome } = await duringRemoval(() => scene.draft(30, withAssets(file)));
@@ -304,7 +304,7 @@ describe("while a file is being deleted", () => {
     expect(await scene.has(file)).toBe(false);
   });
 
-  it("nobody else of the brand waits", async () => {
+  it("no other request of the brand waits", async () => {
     await scene.upload(0);
     await scene.days(0, 29);
     const { waited, outcome } = await duringRemoval(() => scene.upload(30, 2));
@@ -324,7 +324,7 @@ describe("while a file is being deleted", () => {
     };
   }
 
-  it("bytes that the store will not delete hold up no others, and go an hour later", async () => {
+  it("bytes that the store cannot delete block no others, and are retried in an hour", async () => {
     const [stuck, free] = [await scene.upload(0, 1), await scene.upload(0, 2)];
     await scene.days(0, 29);
     const repair = refuseToDelete(stuck);
@@ -336,7 +336,7 @@ describe("while a file is being deleted", () => {
     expect(await scene.has(stuck)).toBe(false);
   });
 
-  it("a file whose bytes are still there can neither be read, drafted, merged nor published, and an upload takes it back", async () => {
+  it("a file with remaining bytes cannot be read, drafted, merged or published until it is uploaded again", async () => {
     const { brandId } = scene;
     const file = await scene.upload(0);
     const { baseVersion } = await openDraft(scene.as(0), { brandId });
@@ -358,7 +358,7 @@ describe("while a file is being deleted", () => {
     expect(await scene.has(file)).toBe(true);
   });
 
-  it("another tick at the same time removes nothing twice", async () => {
+  it("a concurrent tick deletes nothing twice", async () => {
     const file = await scene.upload(0);
     await scene.days(0, 29);
     await Promise.all(Array.from({ length: 4 }, () => scene.sweep(30)));

@@ -53,7 +53,7 @@ function world(limits: Partial<JobLimits> = {}) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("a pool of jobs", () => {
+describe("a job pool", () => {
   it("serves owners in turn, so a small file waits for only one of another owner's eight", async () => {
     const { send, end, started } = world();
     for (let index = 1; index <= 8; index += 1) send("mallory", `m${index}`);
@@ -78,7 +78,7 @@ describe("a pool of jobs", () => {
     expect(outcomes.get("heavy")).toBe("done");
   });
 
-  it("stops a second slow job, and starts it again once the first is done: never more than two workers", async () => {
+  it("restarts a second slow job after the first, with at most two workers", async () => {
     const { send, end, started, outcomes, alive, running } = world();
     send("mallory", "one");
     await end("one", "slow");
@@ -170,7 +170,7 @@ describe("a pool of jobs", () => {
     expect(outcomes.size).toBe(2);
   });
 
-  it("lets nobody wait for ever", async () => {
+  it("bounds the waiting time", async () => {
     const { send, outcomes, started } = world({ waitMs: 1_000, quickMs: 60_000 });
     send("mallory", "endless");
     send("ana", "late");
@@ -179,7 +179,7 @@ describe("a pool of jobs", () => {
     expect(started).toEqual(["endless"]);
   });
 
-  it("keeps no worker that has nothing to do, and starts none before there is work", async () => {
+  it("starts workers on demand and stops idle ones", async () => {
     const { send, end, alive, pool } = world();
     expect(alive()).toBe(0);
     send("ana", "one");
