@@ -6,7 +6,7 @@ export const isBrowserTest = (file) => /\.spec\.ts(:\d+)?$/.test(file);
 
 /**
  * The test files that `npm test -- <words>` means, and the title that their tests must have. A word that is part of a path chooses
- * files, with `:<line>` a line of them; the other words are part of a title. No word means every file.
+ * files, with `:<line>` a line of them; the other words are a title that the files' texts have. No word means every file.
  * @param {string[]} words
  * @param {string[]} files all test files, relative to the project, with slashes
  * @param {(file: string) => string} textOf
@@ -24,7 +24,5 @@ export function chooseTests(words, files, textOf) {
   }
   const title = others.join(" ");
   const among = named.size > 0 ? [...named] : files;
-  const titled = among.filter((file) => textOf(file.replace(/:\d+$/, "")).includes(title));
-  // A title that no file has literally may be one row of a table.
-  return { files: titled.length > 0 ? titled : among, title };
+  return { files: among.filter((file) => textOf(file.replace(/:\d+$/, "")).includes(title)), title };
 }

@@ -85,6 +85,7 @@ const all = readdirSync("tests", { recursive: true, encoding: "utf8" })
   .map((file) => `tests/${file.replaceAll("\\", "/")}`)
   .filter((file) => /\.(test|spec)\.ts$/.test(file));
 const { files, title } = chooseTests(words, all, (file) => readFileSync(file, "utf8"));
+if (files.length === 0) fail(`No test has "${words.join(" ")}" in its path or its title.`);
 const everything = words.length === 0;
 const browserFiles = everything ? [] : files.filter(isBrowserTest);
 const unitFiles = everything ? [] : files.filter((file) => !isBrowserTest(file));

@@ -21,7 +21,7 @@ describe("npm test -- <words>", () => {
     [[`${PALETTE}:228`], [`${PALETTE}:228`], ""],
     [["the ratio"], [CONTRAST, MEMBERS], "the ratio"],
     [["members", "the ratio"], [MEMBERS], "the ratio"],
-    [["keeps every hue"], FILES, "keeps every hue"],
+    [["keeps every row"], [], "keeps every row"],
   ])("%j chooses %j with the title %j", (words, files, title) => {
     expect(chooseTests(words, FILES, (file) => TEXTS[file] ?? "")).toEqual({ files, title });
   });
