@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { assembleHub, closeHub, setHub } from "@/lib/hub/hub";
 import { exposition } from "@/lib/hub/measure";
 import { createTestDatabase } from "../support/database";
@@ -27,14 +27,11 @@ async function exported(): Promise<Set<string>> {
 }
 
 describe("the alert rules", () => {
-  beforeAll(async () => {
-    await fromMaker("promtool");
-  });
-
   it.each([
     ["check", RULES],
     ["test", "docs/operations/alerts.test.yml"],
-  ])("pass promtool's %s", (verb, file) => {
+  ])("pass promtool's %s", { tags: ["full"] }, async (verb, file) => {
+    await fromMaker("promtool");
     const { status, stdout, stderr } = spawnSync("promtool", [verb, "rules", file], { encoding: "utf8" });
     expect(`${stdout}${stderr}`).toContain("SUCCESS");
     expect(status).toBe(0);

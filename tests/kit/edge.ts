@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { resolve } from "node:path";
 import { build } from "esbuild";
 
 interface Edge {
@@ -9,7 +9,7 @@ type MakeEdge = new (options: { extend: (context: Record<string, unknown>) => Re
 
 /** Runs a program on edge-runtime, which has web standards and no Node, and gives what it printed. */
 export async function runAtTheEdge(compilers: string, entry: string): Promise<string> {
-  const { EdgeRuntime }: { EdgeRuntime: MakeEdge } = createRequire(join(compilers, "package.json"))("edge-runtime");
+  const { EdgeRuntime }: { EdgeRuntime: MakeEdge } = createRequire(resolve(compilers, "package.json"))("edge-runtime");
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,

@@ -2,22 +2,16 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fromMaker } from "@/tests/support/from-maker";
-import { inForm } from "@/tests/support/in-form";
 import { runAtTheEdge } from "./edge";
 import { COMPILERS, FORMS, type Form, PROJECTS, RUNTIMES, type Runtime } from "./matrix";
 import { compile, createWorkspace, EXPECTED, fileOf, printed, type Workspace } from "./workspace";
 
-const chosen = <Row extends { inShort: boolean }>(rows: readonly Row[]) =>
-  inForm({ short: rows.filter(({ inShort }) => inShort), full: rows });
+/** Rows that need what is installed for this test alone are left to the full run. */
+const tagsOf = (...rows: { quick: boolean }[]) => (rows.every(({ quick }) => quick) ? [] : ["full"]);
 const forms = Object.keys(FORMS) as Form[];
 
-let compilers: string;
-let runtimes: string;
 let workspace: Workspace;
 beforeAll(async () => {
-  compilers = resolve(await fromMaker("kit-compilers"));
-  const runtimesOf = inForm({ short: async () => "", full: () => fromMaker("kit-runtimes") });
-  runtimes = resolve(await runtimesOf());
   workspace = await createWorkspace();
 });
 afterAll(() => workspace.close());
@@ -30,54 +24,63 @@ async function runAll(root: string): Promise<string> {
 }
 
 describe("the contract kit compiles under every strict flag, and what it becomes runs", () => {
-  const cells = chosen(PROJECTS).flatMap((project) => chosen(COMPILERS).map((compiler) => ({ project, compiler })));
-
-  it.each(cells)("with TypeScript $compiler.version and $project.name", async ({ project, compiler }) => {
-    const root = workspace.project(`${project.name} ${compiler.version}`.replaceAll(/\W+/g, "-"), project);
-    const said = compile(root, compiler, project, compilers) || (await runAll(root));
-    expect(said).toBe("");
-  });
+  for (const project of PROJECTS)
+    for (const compiler of COMPILERS)
+      it(`with TypeScript ${compiler.version} and ${project.name}`, { tags: tagsOf(project, compiler) }, async () => {
+        const root = workspace.project(`${project.name} ${compiler.version}`.replaceAll(/\W+/g, "-"), project);
+        const said = (await compile(root, compiler, project)) || (await runAll(root));
+        expect(said).toBe("");
+      });
 });
 
-const programOf = ({ program }: Runtime): string =>
-  program === null ? process.execPath : join(runtimes, "node_modules", program);
+const programOf = async ({ program }: Runtime): Promise<string> =>
+  program === null ? process.execPath : resolve(await fromMaker("kit-runtimes"), "node_modules", program);
 
 describe("the contract kit runs as it is given away", () => {
-  it.each(chosen(RUNTIMES))("as a package on $name", async (runtime) => {
-    const root = workspace.project(`package-${runtime.name.replaceAll(" ", "-")}`, { type: "module" });
-    const script = join(root, "child.mjs");
-    writeFileSync(script, workspace.javascript());
-    const said = await printed(programOf(runtime), [...runtime.arguments, script], root);
-    expect(said).toBe(EXPECTED);
+  for (const runtime of RUNTIMES)
+    it(`as a package on ${runtime.name}`, { tags: tagsOf(runtime) }, async () => {
+      const root = workspace.project(`package-${runtime.name.replaceAll(" ", "-")}`, { type: "module" });
+      const script = join(root, "child.mjs");
+      writeFileSync(script, workspace.javascript());
+      const said = await printed(await programOf(runtime), [...runtime.arguments, script], root);
+      expect(said).toBe(EXPECTED);
+    });
+
+  it("as a package that is required", async () => {
+    const root = workspace.project("package-required", { type: "module" });
+    const script = join(root, "child.cjs");
+    writeFileSync(script, workspace.javascript("cjs"));
+    expect(await printed(process.execPath, [script], root)).toBe(EXPECTED);
   });
 
-  it.each(chosen(RUNTIMES).filter(({ typescript }) => typescript))(
+  it.each(RUNTIMES.filter(({ typescript }) => typescript))(
     "as one TypeScript file on $name, which strips its types",
+    { tags: ["full"] },
     async (runtime) => {
       const root = workspace.project(`one-file-${runtime.name.replaceAll(" ", "-")}`, { type: "module" });
       const script = join(root, "child.ts");
       writeFileSync(script, workspace.typescript("./single/contract.ts"));
-      const said = await printed(programOf(runtime), [...runtime.arguments, script], root);
+      const said = await printed(await programOf(runtime), [...runtime.arguments, script], root);
       expect(said).toBe(EXPECTED);
     },
   );
 
-  it.each(["one file", "package"] as const)("as %s at the edge", async (form) => {
+  it.each(["one file", "package"] as const)("as %s at the edge", { tags: ["full"] }, async (form) => {
     const root = workspace.project(`edge-${form.replace(" ", "-")}`, { type: "module" });
-    const said = await runAtTheEdge(compilers, join(root, fileOf(form)));
+    const said = await runAtTheEdge(await fromMaker("kit-compilers"), join(root, fileOf(form)));
     expect(said).toBe(EXPECTED);
   });
 });
 
-describe("the contract kit with the oldest zod that it takes", () => {
+describe("the contract kit with the oldest zod that it takes", { tags: ["full"] }, () => {
   it("compiles and runs", async () => {
-    const old = await createWorkspace(join(compilers, "node_modules/zod40"));
+    const old = await createWorkspace(resolve(await fromMaker("kit-compilers"), "node_modules/zod40"));
     try {
       const [project] = PROJECTS;
       const compiler = COMPILERS.at(-1);
       if (!project || !compiler) throw new Error("the table is empty");
       const root = old.project("oldest-zod", project);
-      const said = compile(root, compiler, project, compilers) || (await runAll(root));
+      const said = (await compile(root, compiler, project)) || (await runAll(root));
       expect(said).toBe("");
     } finally {
       await old.close();

@@ -5,16 +5,16 @@ export interface Compiler {
   package: string | null;
   /** Flags that came with it or before. */
   knows: { erasableSyntaxOnly: boolean };
-  inShort: boolean;
+  quick: boolean;
 }
 
 /** From the oldest that the kit is tried with to today's. */
 export const COMPILERS: readonly Compiler[] = [
-  { version: "5.5", package: "typescript55", knows: { erasableSyntaxOnly: false }, inShort: true },
-  { version: "5.7", package: "typescript57", knows: { erasableSyntaxOnly: false }, inShort: false },
-  { version: "5.9", package: "typescript59", knows: { erasableSyntaxOnly: true }, inShort: false },
-  { version: "6.0", package: "typescript60", knows: { erasableSyntaxOnly: true }, inShort: false },
-  { version: "7.0", package: null, knows: { erasableSyntaxOnly: true }, inShort: true },
+  { version: "5.5", package: "typescript55", knows: { erasableSyntaxOnly: false }, quick: false },
+  { version: "5.7", package: "typescript57", knows: { erasableSyntaxOnly: false }, quick: false },
+  { version: "5.9", package: "typescript59", knows: { erasableSyntaxOnly: true }, quick: false },
+  { version: "6.0", package: "typescript60", knows: { erasableSyntaxOnly: true }, quick: false },
+  { version: "7.0", package: null, knows: { erasableSyntaxOnly: true }, quick: true },
 ];
 
 /** How a project has modules resolved and written, and whose types of `fetch` it has. */
@@ -25,7 +25,7 @@ export interface Project {
   /** `type` of its package.json. */
   type: "module" | "commonjs";
   globals: "dom" | "node";
-  inShort: boolean;
+  quick: boolean;
 }
 
 export const PROJECTS: readonly Project[] = [
@@ -35,8 +35,7 @@ export const PROJECTS: readonly Project[] = [
     moduleResolution: "bundler",
     type: "module",
     globals: "dom",
-    // What Next builds in `npm test` is resolved so.
-    inShort: false,
+    quick: false,
   },
   {
     name: "node16, ESM",
@@ -44,7 +43,7 @@ export const PROJECTS: readonly Project[] = [
     moduleResolution: "node16",
     type: "module",
     globals: "node",
-    inShort: false,
+    quick: false,
   },
   {
     name: "node16, CommonJS",
@@ -52,7 +51,7 @@ export const PROJECTS: readonly Project[] = [
     moduleResolution: "node16",
     type: "commonjs",
     globals: "node",
-    inShort: false,
+    quick: false,
   },
   {
     name: "nodenext, ESM",
@@ -60,7 +59,7 @@ export const PROJECTS: readonly Project[] = [
     moduleResolution: "nodenext",
     type: "module",
     globals: "dom",
-    inShort: true,
+    quick: true,
   },
   {
     name: "nodenext, CommonJS",
@@ -68,7 +67,7 @@ export const PROJECTS: readonly Project[] = [
     moduleResolution: "nodenext",
     type: "commonjs",
     globals: "node",
-    inShort: true,
+    quick: false,
   },
 ];
 
@@ -107,20 +106,20 @@ export interface Runtime {
   arguments: readonly string[];
   /** Runs TypeScript as it stands. */
   typescript: boolean;
-  inShort: boolean;
+  quick: boolean;
 }
 
 export const RUNTIMES: readonly Runtime[] = [
-  { name: "Node of the hub", program: null, arguments: [], typescript: false, inShort: true },
-  { name: "Node 20", program: "node20/bin/node", arguments: [], typescript: false, inShort: false },
-  { name: "Node 22", program: "node22/bin/node", arguments: ["--no-warnings"], typescript: true, inShort: false },
-  { name: "Node 24", program: "node24/bin/node", arguments: ["--no-warnings"], typescript: true, inShort: false },
-  { name: "Bun", program: "@oven/bun-linux-x64/bin/bun", arguments: ["run"], typescript: true, inShort: false },
+  { name: "Node of the hub", program: null, arguments: [], typescript: false, quick: true },
+  { name: "Node 20", program: "node20/bin/node", arguments: [], typescript: false, quick: false },
+  { name: "Node 22", program: "node22/bin/node", arguments: ["--no-warnings"], typescript: true, quick: false },
+  { name: "Node 24", program: "node24/bin/node", arguments: ["--no-warnings"], typescript: true, quick: false },
+  { name: "Bun", program: "@oven/bun-linux-x64/bin/bun", arguments: ["run"], typescript: true, quick: false },
   {
     name: "Deno",
     program: "@deno/linux-x64-glibc/deno",
     arguments: ["run", "--allow-net", "--no-lock", "--node-modules-dir=manual", "--quiet"],
     typescript: true,
-    inShort: false,
+    quick: false,
   },
 ];

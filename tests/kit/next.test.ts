@@ -1,9 +1,9 @@
+// @module-tag full
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fromMaker } from "@/tests/support/from-maker";
-import { inForm } from "@/tests/support/in-form";
 import { createWorkspace, EXPECTED, printed, type Workspace } from "./workspace";
 
 const PACKAGE = "brand-identity-hub-contract";
@@ -53,18 +53,15 @@ function project(name: string): string {
 }
 
 describe("a child on Next, configured as Next is by itself", () => {
-  it.each(inForm({ short: ["Turbopack"] as const, full: ["Turbopack", "webpack"] as const }))(
-    "has the kit in every form with %s",
-    async (bundler) => {
-      const root = project(bundler);
-      const next = join(root, "node_modules/next/dist/bin/next");
-      const environment = { NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" };
-      const said = await printed(process.execPath, [next, "build", ...BUNDLERS[bundler]], root, environment);
-      for (const form of Object.keys(FORMS)) {
-        const answer = join(root, ".next/server/app", `${routeOf(form)}.body`);
-        const answered = existsSync(answer) ? readFileSync(answer, "utf8") : said;
-        expect(answered, form).toBe(EXPECTED);
-      }
-    },
-  );
+  it.each(["Turbopack", "webpack"] as const)("has the kit in every form with %s", async (bundler) => {
+    const root = project(bundler);
+    const next = join(root, "node_modules/next/dist/bin/next");
+    const environment = { NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" };
+    const said = await printed(process.execPath, [next, "build", ...BUNDLERS[bundler]], root, environment);
+    for (const form of Object.keys(FORMS)) {
+      const answer = join(root, ".next/server/app", `${routeOf(form)}.body`);
+      const answered = existsSync(answer) ? readFileSync(answer, "utf8") : said;
+      expect(answered, form).toBe(EXPECTED);
+    }
+  });
 });

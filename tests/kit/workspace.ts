@@ -8,11 +8,13 @@ import { transformSync } from "esbuild";
 import { examples } from "@/lib/contract/examples";
 import type { Kit } from "@/lib/docs/kit/kit";
 import { makeKit } from "@/lib/docs/kit/make-kit";
+import { fromMaker } from "@/tests/support/from-maker";
 import { listen } from "@/tests/support/listen";
 import { type Compiler, FORMS, type Form, type Project, strictest } from "./matrix";
 
 const CHILD = readFileSync("tests/kit/child.txt", "utf8");
 const KIND = "hologram";
+const OWN = "node_modules/typescript";
 
 /** What the child prints where all of it holds. */
 export const EXPECTED = JSON.stringify([
@@ -43,7 +45,7 @@ export interface Workspace {
   /** The child's program on what it imports the kit by. */
   typescript(specifier: string): string;
   /** The same in JavaScript, on the package. */
-  javascript(): string;
+  javascript(format?: "esm" | "cjs"): string;
   close(): Promise<void>;
 }
 
@@ -79,7 +81,7 @@ export async function createWorkspace(zod = resolve("node_modules/zod")): Promis
       return root;
     },
     typescript: (specifier) => programOf(specifier, hubUrl),
-    javascript: () => transformSync(programOf(FORMS.package, hubUrl), { loader: "ts", format: "esm" }).code,
+    javascript: (format = "esm") => transformSync(programOf(FORMS.package, hubUrl), { loader: "ts", format }).code,
     async close() {
       await hub.close();
       rmSync(folder, { recursive: true });
@@ -93,8 +95,8 @@ const programOf = (specifier: string, hubUrl: string): string =>
 
 export const fileOf = (form: Form): string => `${form.replaceAll(" ", "-")}.ts`;
 
-/** Compiles a project with every strict flag. @returns what the compiler had to say: nothing where it holds */
-export function compile(root: string, compiler: Compiler, project: Project, compilers: string): string {
+/** Compiles a project with every strict flag. @returns what the compiler printed: nothing where it compiles */
+export async function compile(root: string, compiler: Compiler, project: Project): Promise<string> {
   const compilerOptions = {
     target: "es2022",
     module: project.module,
@@ -109,8 +111,8 @@ export function compile(root: string, compiler: Compiler, project: Project, comp
   };
   const files = Object.keys(FORMS).map((form) => fileOf(form as Form));
   writeFileSync(join(root, "tsconfig.json"), JSON.stringify({ compilerOptions, files, include: ["contract/*.ts"] }));
-  const typescript = compiler.package ? join(compilers, "node_modules", compiler.package) : "node_modules/typescript";
-  const tsc = resolve(typescript, "bin/tsc");
+  const folder = compiler.package ? join(await fromMaker("kit-compilers"), "node_modules", compiler.package) : OWN;
+  const tsc = resolve(folder, "bin/tsc");
   const { stdout, stderr } = spawnSync(process.execPath, [tsc, "-p", root], { encoding: "utf8" });
   writeFileSync(join(root, "out/package.json"), JSON.stringify({ type: project.type }));
   return `${stdout}${stderr}`.trim();

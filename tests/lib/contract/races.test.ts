@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ChildRace, type RaceAction } from "@/tests/support/child-race";
+import { inForm } from "@/tests/support/in-form";
 import { KIT_STORES, type KitStores } from "@/tests/support/kit-stores";
 
 const index = fc.nat({ max: 11 });
@@ -67,7 +68,10 @@ const FOUND: RaceAction[][] = [
     { do: "refuse", which: 0, status: 500 },
   ],
 ];
-const RUNS: Record<string, number> = { memory: 1500, SQLite: 500, PGlite: 40, pg: 60 };
+const RUNS = inForm<Record<string, number>>({
+  short: { memory: 300, SQLite: 60, PGlite: 10, pg: 10 },
+  full: { memory: 1500, SQLite: 500, "node:sqlite": 500, PGlite: 100, pg: 100 },
+});
 
 describe.each(Object.entries(KIT_STORES))("a child of several processes on %s", (name, open) => {
   let stores: KitStores;
@@ -83,7 +87,7 @@ describe.each(Object.entries(KIT_STORES))("a child of several processes on %s", 
       for (const one of happening) await race.act(one);
       await race.quieten();
     });
-    const numRuns = Number(globalThis.process.env.RACES ?? 0) || (RUNS[name] ?? 100);
+    const numRuns = Number(globalThis.process.env.RACES ?? 0) || (RUNS[name] ?? 60);
     await expect(
       fc.assert(property, { numRuns, examples: FOUND.map((happening): [RaceAction[]] => [happening]) }),
     ).resolves.toBeUndefined();

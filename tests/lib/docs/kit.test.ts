@@ -76,14 +76,15 @@ describe("the contract kit, made by the build", () => {
     for (const { path, sha256: digest } of index.files) expect(sha256(bytesOf(path.slice(1)))).toBe(digest);
   });
 
-  it("has the module in Python beside it, which is whole where it was unpacked", async () => {
+  it("has the module in Python beside it, whose own tests pass where it was unpacked", async () => {
     await fromMaker("python");
     writeFileSync(join(folder, "python.tar.gz"), bytesOf("contract/brand-identity-hub-python.tar.gz"));
     execFileSync("tar", ["-xzf", "python.tar.gz"], { cwd: folder });
     const unpackedTo = join(folder, "brand-identity-hub-python");
     expect(readdirSync(unpackedTo).sort()).toEqual(["README.md", "brand_hub", "child.py", "test_brand_hub.py"]);
-    const { status, stderr } = spawnSync("python3", ["-B", "-m", "unittest"], { cwd: unpackedTo, encoding: "utf8" });
-    expect([status, stderr]).toEqual([0, expect.stringMatching(/\nOK\n$/)]);
+    const args = ["-B", "-W", "error", "-m", "unittest"];
+    const { status, stderr } = spawnSync("python3", args, { cwd: unpackedTo, encoding: "utf8" });
+    expect([status, stderr]).toEqual([0, expect.stringMatching(/^Ran [1-9]\d* tests .*\n\nOK\n$/ms)]);
   });
 
   it("unpacks to the folder, byte for byte, with each file's JavaScript beside it", () => {

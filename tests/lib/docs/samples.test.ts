@@ -34,8 +34,16 @@ const LANGUAGES = [
     read: "read-bundle.mts",
     receive: "receiver.mts",
     send: "send-event.mts",
+    tags: [],
   },
-  { language: "Python", program: ["python3"], read: "read_bundle.py", receive: "receiver.py", send: "send_event.py" },
+  {
+    language: "Python",
+    program: ["python3"],
+    read: "read_bundle.py",
+    receive: "receiver.py",
+    send: "send_event.py",
+    tags: ["full"],
+  },
 ];
 let world: Awaited<ReturnType<typeof createWorld>>;
 let server: Listening;
@@ -103,79 +111,84 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe.each(LANGUAGES)("the samples in $language", ({ program, read, receive, send }) => {
-  it("read a bundle, and learn that it has not changed", async () => {
-    const { saying } = start(program, read, { ...environment(), BRAND_ID: world.brands.own.id });
-    await saying(/has version 1\n/);
-    await saying(/changed since then: [Ff]alse\n/);
-  });
+for (const { language, program, read, receive, send, tags } of LANGUAGES)
+  describe(`the samples in ${language}`, { tags }, () => {
+    it("read a bundle, and learn that it has not changed", async () => {
+      const { saying } = start(program, read, { ...environment(), BRAND_ID: world.brands.own.id });
+      await saying(/has version 1\n/);
+      await saying(/changed since then: [Ff]alse\n/);
+    });
 
-  it("send an event, which the hub has", async () => {
-    const { saying } = start(program, send, { ...environment(), BRAND_ID: world.brands.own.id });
-    await saying(/^the hub has it\n$/);
-  });
+    it("send an event, which the hub has", async () => {
+      const { saying } = start(program, send, { ...environment(), BRAND_ID: world.brands.own.id });
+      await saying(/^the hub has it\n$/);
+    });
 
-  it("tell a refusal in the hub's own words", async () => {
-    const { saying } = start(program, read, { ...environment(), HUB_TOKEN: "another", BRAND_ID: world.brands.own.id });
-    await saying(/401 unauthorized: The credential is missing or not valid here\./);
-  });
+    it("tell a refusal in the hub's own words", async () => {
+      const { saying } = start(program, read, {
+        ...environment(),
+        HUB_TOKEN: "another",
+        BRAND_ID: world.brands.own.id,
+      });
+      await saying(/401 unauthorized: The credential is missing or not valid here\./);
+    });
 
-  it("answer a webhook and read what it announces, once", async () => {
-    const { saying, said } = start(program, receive, environment());
-    await saying(/listening on port \d+\n/);
-    const url = `http://127.0.0.1:${/port (\d+)/.exec(said())?.[1]}/`;
-    const post = async (body: string, headers: Record<string, string>) =>
-      (await fetch(url, { method: "POST", body, headers })).status;
-    const test = JSON.stringify({ id: newId(), type: "hub.test" });
-
-    expect(await post(test, signed(test, "a stranger's"))).toBe(401);
-    expect(await post(test, { "x-hub-signature": "é".repeat(64) })).toBe(401);
-    expect(await post("x".repeat(200_000), {})).toBe(400);
-    expect(await post(test, signed(test, "another"))).toBe(200);
-    await saying(/nothing to do for hub\.test\n/);
-
-    const body = published(1);
-    expect(await post(body, signed(body, SECRET))).toBe(200);
-    await saying(new RegExp(`brand ${world.brands.own.id} is at version 1\n`));
-    expect(await post(body, signed(body, SECRET))).toBe(200);
-    await saying(/nothing to do for identity\.updated\n/);
-  });
-
-  it("receive where the shell knows a brand and the hub is away", async () => {
-    const env = { ...environment(), BRAND_ID: world.brands.own.id, HUB_URL: "http://127.0.0.1:9" };
-    const { saying, said } = start(program, receive, env);
-    await saying(/listening on port \d+\n/);
-    expect(said()).toMatch(/^listening on port \d+\n$/);
-  });
-
-  it("keep the higher version where one read overtakes another", async () => {
-    const reads: ((version: number) => void)[] = [];
-    const hub = await listen(
-      createServer((_, response) => {
-        reads.push((version) => {
-          response.setHeader("content-type", "application/json");
-          response.end(JSON.stringify({ identity_version: version }));
-        });
-      }),
-    );
-    try {
-      const { saying, said } = start(program, receive, { ...environment(), HUB_URL: `http://127.0.0.1:${hub.port}` });
+    it("answer a webhook and read what it announces, once", async () => {
+      const { saying, said } = start(program, receive, environment());
       await saying(/listening on port \d+\n/);
       const url = `http://127.0.0.1:${/port (\d+)/.exec(said())?.[1]}/`;
-      for (const version of [1, 2]) {
-        const body = published(version);
-        await fetch(url, { method: "POST", body, headers: signed(body, SECRET) });
-        await expect.poll(() => reads.length).toBe(version);
+      const post = async (body: string, headers: Record<string, string>) =>
+        (await fetch(url, { method: "POST", body, headers })).status;
+      const test = JSON.stringify({ id: newId(), type: "hub.test" });
+
+      expect(await post(test, signed(test, "a stranger's"))).toBe(401);
+      expect(await post(test, { "x-hub-signature": "é".repeat(64) })).toBe(401);
+      expect(await post("x".repeat(200_000), {})).toBe(400);
+      expect(await post(test, signed(test, "another"))).toBe(200);
+      await saying(/nothing to do for hub\.test\n/);
+
+      const body = published(1);
+      expect(await post(body, signed(body, SECRET))).toBe(200);
+      await saying(new RegExp(`brand ${world.brands.own.id} is at version 1\n`));
+      expect(await post(body, signed(body, SECRET))).toBe(200);
+      await saying(/nothing to do for identity\.updated\n/);
+    });
+
+    it("receive where the shell knows a brand and the hub is away", async () => {
+      const env = { ...environment(), BRAND_ID: world.brands.own.id, HUB_URL: "http://127.0.0.1:9" };
+      const { saying, said } = start(program, receive, env);
+      await saying(/listening on port \d+\n/);
+      expect(said()).toMatch(/^listening on port \d+\n$/);
+    });
+
+    it("keep the higher version where one read overtakes another", async () => {
+      const reads: ((version: number) => void)[] = [];
+      const hub = await listen(
+        createServer((_, response) => {
+          reads.push((version) => {
+            response.setHeader("content-type", "application/json");
+            response.end(JSON.stringify({ identity_version: version }));
+          });
+        }),
+      );
+      try {
+        const { saying, said } = start(program, receive, { ...environment(), HUB_URL: `http://127.0.0.1:${hub.port}` });
+        await saying(/listening on port \d+\n/);
+        const url = `http://127.0.0.1:${/port (\d+)/.exec(said())?.[1]}/`;
+        for (const version of [1, 2]) {
+          const body = published(version);
+          await fetch(url, { method: "POST", body, headers: signed(body, SECRET) });
+          await expect.poll(() => reads.length).toBe(version);
+        }
+        reads[1]?.(2);
+        await saying(/is at version 2\n/);
+        reads[0]?.(1);
+        await saying(/is at version 2\n.*is at version 2\n/);
+      } finally {
+        await hub.close();
       }
-      reads[1]?.(2);
-      await saying(/is at version 2\n/);
-      reads[0]?.(1);
-      await saying(/is at version 2\n.*is at version 2\n/);
-    } finally {
-      await hub.close();
-    }
+    });
   });
-});
 
 describe("the samples in curl", () => {
   const shell = makeGuide()
