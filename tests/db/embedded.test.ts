@@ -140,7 +140,7 @@ describe("the embedded database", () => {
     expect(await answers(await open())).toBe(true);
   });
 
-  it("ends a server that was left behind, of whom nobody knows", async () => {
+  it("ends a server that was left behind, of whom nobody knows", { tags: ["full"] }, async () => {
     const child = openElsewhere();
     await once(child.stdout as NonNullable<typeof child.stdout>, "data");
     const pid = await serverPid();
@@ -158,7 +158,12 @@ describe("the embedded database", () => {
     await close(await open());
     await writeFile(join(directory, "postgres/cluster/postmaster.pid"), `${process.pid}\n`);
     expect(await answers(await open())).toBe(true);
+  });
 
+  it("starts on a copy of a running hub's folder, whose files name a server that lives", {
+    tags: ["full"],
+  }, async () => {
+    await open();
     // A copy of a hub that runs has the number of its server, which lives, in both files.
     const copy = join(directory, "copy");
     await cp(join(directory, "postgres"), join(copy, "postgres"), {
@@ -170,7 +175,7 @@ describe("the embedded database", () => {
     expect(await answers(await open(copy))).toBe(true);
   });
 
-  it("leaves the server of a hub alone whose folder's path contains this one's", async () => {
+  it("leaves the server of a hub alone whose folder's path contains this one's", { tags: ["full"] }, async () => {
     await close(await open());
     const other = join(directory, "other", directory);
     await mkdir(other, { recursive: true });
@@ -194,7 +199,7 @@ describe("the embedded database", () => {
     await expect.poll(() => answers(database)).toBe(true);
   });
 
-  it("works where the path is too long for a socket, and leaves nothing elsewhere", async () => {
+  it("works where the path is too long for a socket, and leaves nothing elsewhere", { tags: ["full"] }, async () => {
     const short = directory;
     const before = (await readdir(tmpdir())).filter((name) => name.startsWith("hub-db-"));
     directory = join(short, ..."abcdefghijkl".split("").map((letter) => letter.repeat(12)));
@@ -207,7 +212,7 @@ describe("the embedded database", () => {
     expect(after.filter((name) => !before.includes(name))).toEqual([]);
   });
 
-  it("works in a folder of any name, and by a link to it", async () => {
+  it("works in a folder of any name, and by a link to it", { tags: ["full"] }, async () => {
     const named = join(directory, `Acme, "Inc" 100%20 ünï`);
     await mkdir(named);
     await close(await open(named));
@@ -216,7 +221,7 @@ describe("the embedded database", () => {
     expect(await answers(await open(link))).toBe(true);
   });
 
-  it("is served as it was restored: by whomever, and open to a group", async () => {
+  it("is served as it was restored: by whomever, and open to a group", { tags: ["full"] }, async () => {
     const first = await open();
     await first.migrate();
     const brand = await createBrandFixture(first.db);
@@ -234,25 +239,29 @@ describe("the embedded database", () => {
     expect((await stat(cluster)).mode & 0o777).toBe(0o700);
   });
 
-  it.runIf(process.getuid?.() === 0)("of another user is served as theirs, and stays so", async () => {
-    await close(await open());
-    const their = 65_533;
-    const names = await readdir(directory, { recursive: true });
-    for (const name of [".", ...names]) await lchown(join(directory, name), their, their);
-    await chmod(directory, 0o755);
-    const database = await open();
-    expect(await answers(database)).toBe(true);
-    await database.db.execute(sql`checkpoint`);
-    await close(database);
-    const left = await Promise.all(
-      (await readdir(join(directory, "postgres"), { recursive: true })).map((name) =>
-        stat(join(directory, "postgres", name)),
-      ),
-    );
-    expect(left.filter(({ uid }) => uid !== their)).toEqual([]);
-  });
+  it.runIf(process.getuid?.() === 0)(
+    "of another user is served as theirs, and stays so",
+    { tags: ["full"] },
+    async () => {
+      await close(await open());
+      const their = 65_533;
+      const names = await readdir(directory, { recursive: true });
+      for (const name of [".", ...names]) await lchown(join(directory, name), their, their);
+      await chmod(directory, 0o755);
+      const database = await open();
+      expect(await answers(database)).toBe(true);
+      await database.db.execute(sql`checkpoint`);
+      await close(database);
+      const left = await Promise.all(
+        (await readdir(join(directory, "postgres"), { recursive: true })).map((name) =>
+          stat(join(directory, "postgres", name)),
+        ),
+      );
+      expect(left.filter(({ uid }) => uid !== their)).toEqual([]);
+    },
+  );
 
-  it("says in a sentence that its password is lost, or another's", async () => {
+  it("says in a sentence that its password is lost, or another's", { tags: ["full"] }, async () => {
     await close(await open());
     const password = join(directory, "postgres/password");
     await writeFile(password, "another\n");
@@ -265,7 +274,7 @@ describe("the embedded database", () => {
     expect(await serverPid()).toBeNull();
   });
 
-  it("says in a sentence that it is of another version than the hub's", async () => {
+  it("says in a sentence that it is of another version than the hub's", { tags: ["full"] }, async () => {
     await close(await open());
     await writeFile(join(directory, "postgres/cluster/PG_VERSION"), "17\n");
     await expect(open()).rejects.toThrow(
@@ -302,7 +311,7 @@ describe("a data directory of PGlite", () => {
   it.each([
     ["while the cluster is made", () => isMade("PG_VERSION")],
     ["while rows are carried over", () => isMade("postmaster.pid")],
-  ])("is carried over anew after a kill %s", async (_when, isThen) => {
+  ])("is carried over anew after a kill %s", { tags: ["full"] }, async (_when, isThen) => {
     await makeFormer();
     const child = openElsewhere();
     await expect.poll(isThen, { interval: 5 }).toBe(true);
@@ -314,7 +323,7 @@ describe("a data directory of PGlite", () => {
     expect(halfMade()).toEqual([]);
   });
 
-  it("is set aside only, after a kill once everything was carried over", async () => {
+  it("is set aside only, after a kill once everything was carried over", { tags: ["full"] }, async () => {
     await makeFormer();
     await close(await open());
     const aside = (await readdir(directory)).find((name) => name.startsWith("db.before-postgres-")) ?? "";
@@ -337,7 +346,7 @@ describe("where PostgreSQL cannot run", () => {
     await rm(own, { recursive: true });
   });
 
-  it("PGlite takes its place, which a sentence says, until it can", async () => {
+  it("PGlite takes its place, which a sentence says, until it can", { tags: ["full"] }, async () => {
     const fallback = await open();
     expect(fallback.notices).toEqual([
       expect.stringMatching(/^The embedded database is PGlite, since PostgreSQL cannot run here: none comes with /),

@@ -8,10 +8,11 @@ import { type Answer, type Call, call } from "../support/call";
 import { withoutLimits } from "../support/configure";
 import { systemContext } from "../support/fixtures";
 import { fromMaker } from "../support/from-maker";
+import { inForm } from "../support/in-form";
 import { routeFileMount } from "../support/mounts";
 import { enqueue, subscribe } from "../support/outbox";
 import { startPgBouncer } from "../support/pgbouncer";
-import { createPostgresDatabase, ENGINES, type PostgresDatabase } from "../support/postgres";
+import { createPostgresDatabase, ENGINES, type Engine, type PostgresDatabase } from "../support/postgres";
 import { createWebsocketProxy } from "../support/websocket-proxy";
 import { createWorld } from "../support/world";
 
@@ -19,7 +20,7 @@ import { createWorld } from "../support/world";
 const PATIENCE = { connectMs: 30_000, queryMs: 1_500, restedMs: 60_000, probeMs: 30_000 };
 const PROCESSES = 3;
 
-describe.each(ENGINES)("on %s", (engine) => {
+describe.each(inForm<readonly Engine[]>({ short: ["18"], full: ENGINES }))("on %s", (engine) => {
   let empty: PostgresDatabase;
   /** As many processes of the hub on one database. */
   let processes: OpenDatabase[];
@@ -92,7 +93,7 @@ describe.each(ENGINES)("on %s", (engine) => {
   });
 });
 
-describe("a pooler that takes settings of a session and forgets them", () => {
+describe("a pooler that takes settings of a session and forgets them", { tags: ["full"] }, () => {
   it("is told the limits with each transaction all the same, also where the database has one of them by itself", async () => {
     const server = await createPostgresDatabase({ engine: "18" });
     const own = sql.raw(String(PATIENCE.queryMs - 500));
@@ -120,7 +121,7 @@ describe("a pooler that takes settings of a session and forgets them", () => {
   });
 });
 
-describe("@vercel/postgres, whose server is always behind a pooler", () => {
+describe("@vercel/postgres, whose server is always behind a pooler", { tags: ["full"] }, () => {
   it("migrates once from several processes, and tells each transaction its limits", async () => {
     const proxy = await createWebsocketProxy();
     const server = await createPostgresDatabase({ engine: "18", empty: true });

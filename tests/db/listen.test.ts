@@ -149,7 +149,7 @@ describe("by a network that fails", () => {
   });
 });
 
-it("hears again after the server was started anew", async () => {
+it("hears again after the server was started anew", { tags: ["full"] }, async () => {
   const cluster = await startPostgres();
   try {
     const database = closing(await openDatabase({ driver: "pg", url: cluster.templateUrl, patience: PATIENCE }));
@@ -167,7 +167,7 @@ it("hears again after the server was started anew", async () => {
   }
 });
 
-describe("behind PgBouncer in transaction mode", () => {
+describe("behind PgBouncer in transaction mode", { tags: ["full"] }, () => {
   let pooled: PostgresDatabase;
   beforeAll(async () => {
     pooled = await createPostgresDatabase({ engine: "pgbouncer" });

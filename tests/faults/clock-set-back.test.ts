@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { operations } from "@/lib/contract";
 import { call } from "../support/call";

@@ -151,7 +151,7 @@ describe("a database server that stops and starts again", () => {
   });
 });
 
-describe("a database server that falls silent", () => {
+describe("a database server that falls silent", { tags: ["full"] }, () => {
   it("shows in readiness in bounded time, and so does its return", async () => {
     await untilBack();
     proxy.silence({ newOnesToo: true });

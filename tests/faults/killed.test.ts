@@ -80,113 +80,93 @@ async function letTimePass(): Promise<void> {
 const KILLS = inForm({ short: 1, full: 60 });
 
 describe("a killed process", () => {
-  it(
-    "loses no delivery mid-tick and repeats only those it was sending",
-    async () => {
-      const { db } = database;
-      const brandsOf = inForm({ short: 4, full: 12 });
-      const each = inForm({ short: 15, full: 100 });
-      const sent: string[] = [];
-      for (let index = 0; index < brandsOf; index += 1) {
-        const { brand } = await subscribe(db, receiver.url);
-        await enqueue(db, brand, each);
-        sent.push(brand.id);
-      }
-      for (let kill = 0; kill < KILLS; kill += 1) {
-        const before = receiver.received.length;
-        const { child, ended } = await begin("tick", database.url);
-        await Promise.race([receiver.arrived(before + 1 + Math.floor(Math.random() * 20)), ended]);
-        await delay(Math.random() * 30);
-        child.kill("SIGKILL");
-        await ended;
-        await letTimePass();
-      }
-      const { ended } = await begin("tick", database.url);
-      await ended;
-
-      const rows = await db.select().from(childContextDeliveries).where(inArray(childContextDeliveries.brandId, sent));
-      expect(rows.filter(({ status }) => status !== "delivered")).toEqual([]);
-      const ids = receiver.received.map(({ body }) => JSON.parse(body.toString()).id as string);
-      expect(rows.filter(({ id }) => !ids.includes(id))).toEqual([]);
-      const attempts = await db
-        .select()
-        .from(deliveryAttempts)
-        .where(
-          inArray(
-            deliveryAttempts.deliveryId,
-            rows.map(({ id }) => id),
-          ),
-        );
-      expect(attempts.filter(({ statusCode }) => statusCode === 200)).toHaveLength(rows.length);
-      const interrupted = attempts.filter(({ errorClass }) => errorClass === "aborted").length;
-      const repeated = ids.length - new Set(ids).size;
-      expect(repeated).toBeLessThanOrEqual(interrupted);
-    },
-    inForm({ short: 120_000, full: 900_000 }),
-  );
-
-  it(
-    "leaves each version complete or absent mid-publish",
-    async () => {
-      const { db } = database;
-      const user = await createUser(db);
-      const brand = await createBrandFixture(db, { members: { [user.id]: "owner" } });
-      const { toolSlug } = await subscribe(db, receiver.url, { brand });
-      const acknowledged: string[] = [];
-      for (let kill = 0; kill < KILLS; kill += 1) {
-        const { child, ended, said } = await begin(
-          "publish",
-          database.url,
-          user.id,
-          brand.id,
-          brand.slug,
-          `Run ${kill}`,
-        );
-        while (said().length < 2) await delay(5);
-        await delay(Math.random() * 60);
-        child.kill("SIGKILL");
-        await ended;
-        acknowledged.push(...said());
-      }
-      const versions = await db
-        .select()
-        .from(brandVersions)
-        .where(eq(brandVersions.brandId, brand.id))
-        .orderBy(brandVersions.version);
-      expect(versions.map(({ version }) => version)).toEqual(versions.map((_, index) => index + 1));
-      const [now] = await db.select().from(brands).where(eq(brands.id, brand.id));
-      expect(now?.identityVersion).toBe(versions.length);
-      const names = new Set(versions.map(({ snapshot }) => snapshot.brand?.name));
-      expect(acknowledged.filter((name) => !names.has(name))).toEqual([]);
-      const deliveries = await deliveriesOf(db, brand.id);
-      const announced = deliveries
-        .filter((delivery) => delivery.toolSlug === toolSlug)
-        .map(({ body }) => JSON.parse(body).identity_version as number);
-      expect(announced.toSorted((a, b) => a - b)).toEqual(versions.slice(1).map(({ version }) => version));
-      const entries = await db
-        .select()
-        .from(auditEntries)
-        .where(and(eq(auditEntries.brandId, brand.id), eq(auditEntries.action, "brand.renamed")));
-      expect(entries).toHaveLength(versions.length - 1);
-    },
-    inForm({ short: 120_000, full: 900_000 }),
-  );
-
-  it(
-    "gives up a delivery that kills it each time after the usual number of attempts",
-    async () => {
-      const { db } = database;
-      const kills = inForm({ short: 2, full: MAX_ATTEMPTS });
+  it("loses no delivery mid-tick and repeats only those it was sending", async () => {
+    const { db } = database;
+    const brandsOf = inForm({ short: 4, full: 12 });
+    const each = inForm({ short: 15, full: 100 });
+    const sent: string[] = [];
+    for (let index = 0; index < brandsOf; index += 1) {
       const { brand } = await subscribe(db, receiver.url);
-      await enqueue(db, brand);
-      for (let kill = 1; kill <= kills; kill += 1) {
-        const { ended } = await begin("poisoned", database.url);
-        await ended;
-        await letTimePass();
-        const [delivery] = await deliveriesOf(db, brand.id);
-        expect(delivery).toMatchObject({ attempts: kill, status: kill < MAX_ATTEMPTS ? "pending" : "dead" });
-      }
-    },
-    inForm({ short: 120_000, full: 300_000 }),
-  );
+      await enqueue(db, brand, each);
+      sent.push(brand.id);
+    }
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const before = receiver.received.length;
+      const { child, ended } = await begin("tick", database.url);
+      await Promise.race([receiver.arrived(before + 1 + Math.floor(Math.random() * 20)), ended]);
+      await delay(Math.random() * 30);
+      child.kill("SIGKILL");
+      await ended;
+      await letTimePass();
+    }
+    const { ended } = await begin("tick", database.url);
+    await ended;
+
+    const rows = await db.select().from(childContextDeliveries).where(inArray(childContextDeliveries.brandId, sent));
+    expect(rows.filter(({ status }) => status !== "delivered")).toEqual([]);
+    const ids = receiver.received.map(({ body }) => JSON.parse(body.toString()).id as string);
+    expect(rows.filter(({ id }) => !ids.includes(id))).toEqual([]);
+    const attempts = await db
+      .select()
+      .from(deliveryAttempts)
+      .where(
+        inArray(
+          deliveryAttempts.deliveryId,
+          rows.map(({ id }) => id),
+        ),
+      );
+    expect(attempts.filter(({ statusCode }) => statusCode === 200)).toHaveLength(rows.length);
+    const interrupted = attempts.filter(({ errorClass }) => errorClass === "aborted").length;
+    const repeated = ids.length - new Set(ids).size;
+    expect(repeated).toBeLessThanOrEqual(interrupted);
+  }, 900_000);
+
+  it("leaves each version complete or absent mid-publish", async () => {
+    const { db } = database;
+    const user = await createUser(db);
+    const brand = await createBrandFixture(db, { members: { [user.id]: "owner" } });
+    const { toolSlug } = await subscribe(db, receiver.url, { brand });
+    const acknowledged: string[] = [];
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const { child, ended, said } = await begin("publish", database.url, user.id, brand.id, brand.slug, `Run ${kill}`);
+      while (said().length < 2) await delay(5);
+      await delay(Math.random() * 60);
+      child.kill("SIGKILL");
+      await ended;
+      acknowledged.push(...said());
+    }
+    const versions = await db
+      .select()
+      .from(brandVersions)
+      .where(eq(brandVersions.brandId, brand.id))
+      .orderBy(brandVersions.version);
+    expect(versions.map(({ version }) => version)).toEqual(versions.map((_, index) => index + 1));
+    const [now] = await db.select().from(brands).where(eq(brands.id, brand.id));
+    expect(now?.identityVersion).toBe(versions.length);
+    const names = new Set(versions.map(({ snapshot }) => snapshot.brand?.name));
+    expect(acknowledged.filter((name) => !names.has(name))).toEqual([]);
+    const deliveries = await deliveriesOf(db, brand.id);
+    const announced = deliveries
+      .filter((delivery) => delivery.toolSlug === toolSlug)
+      .map(({ body }) => JSON.parse(body).identity_version as number);
+    expect(announced.toSorted((a, b) => a - b)).toEqual(versions.slice(1).map(({ version }) => version));
+    const entries = await db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.brandId, brand.id), eq(auditEntries.action, "brand.renamed")));
+    expect(entries).toHaveLength(versions.length - 1);
+  }, 900_000);
+
+  it("gives up a delivery that kills it each time after the usual number of attempts", { tags: ["full"] }, async () => {
+    const { db } = database;
+    const { brand } = await subscribe(db, receiver.url);
+    await enqueue(db, brand);
+    for (let kill = 1; kill <= MAX_ATTEMPTS; kill += 1) {
+      const { ended } = await begin("poisoned", database.url);
+      await ended;
+      await letTimePass();
+      const [delivery] = await deliveriesOf(db, brand.id);
+      expect(delivery).toMatchObject({ attempts: kill, status: kill < MAX_ATTEMPTS ? "pending" : "dead" });
+    }
+  });
 });

@@ -1,3 +1,4 @@
+// @module-tag full
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { openDatabase, rowsOf } from "@/db/client";
@@ -5,7 +6,6 @@ import { newId } from "@/lib/kernel/ids";
 import { createSoakWorld, type SoakWorld } from "../soak/world";
 import { fromMaker } from "../support/from-maker";
 import { killHubs } from "../support/hub-process";
-import { inForm } from "../support/in-form";
 import { startPostgres } from "../support/postgres-server";
 import { startRedis } from "../support/redis";
 
@@ -32,7 +32,7 @@ it("loses no acknowledged event when PostgreSQL stops, and delivers each once it
   await fromMaker("built-hub");
   const [cluster, redis] = [await startPostgres(), await startRedis()];
   const world = await createSoakWorld({ databaseUrl: cluster.templateUrl, redisUrl: redis.url });
-  const outages = inForm({ short: 2, full: 12 });
+  const outages = 12;
   try {
     const acknowledged: string[] = [];
     const statuses = new Set<number>();

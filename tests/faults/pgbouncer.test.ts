@@ -1,3 +1,4 @@
+// @module-tag full
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { rowsOf } from "@/db/client";
@@ -5,7 +6,6 @@ import { runLoad } from "../soak/load";
 import { createSoakWorld } from "../soak/world";
 import { fromMaker } from "../support/from-maker";
 import { killHubs } from "../support/hub-process";
-import { inForm } from "../support/in-form";
 import { createPostgresDatabase } from "../support/postgres";
 import { startRedis } from "../support/redis";
 
@@ -14,7 +14,7 @@ it("serves every kind of request from two hubs behind PgBouncer in transaction m
   const [database, redis] = [await createPostgresDatabase({ engine: "pgbouncer", empty: true }), await startRedis()];
   const world = await createSoakWorld({ databaseUrl: database.url, redisUrl: redis.url });
   try {
-    const tallies = await runLoad(world, inForm({ short: 6_000, full: 60_000 }), 2);
+    const tallies = await runLoad(world, 60_000, 2);
     expect(tallies.flatMap(({ name, wrong }) => [...wrong].map((what) => [name, ...what]))).toEqual([]);
     const notSent = sql`select 1 from child_context_deliveries where tool_slug = 'soak-fast' and status = 'pending'`;
     await expect.poll(() => rowsOf(world.hub.db, notSent)).toEqual([]);

@@ -1,3 +1,4 @@
+// @module-tag full
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +7,6 @@ import { type Operation, operations } from "@/lib/contract";
 import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
 import { createSoakWorld, type SoakWorld } from "../soak/world";
 import { fromMaker } from "../support/from-maker";
-import { inForm } from "../support/in-form";
 import { routeTemplates } from "../support/mounts";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
 import { type RunningRedis, startRedis } from "../support/redis";
@@ -110,12 +110,8 @@ async function requestOf(operation: Operation): Promise<{ path: string; init: Re
   return { path, init: { method, headers: { ...headers, "content-type": "application/json" }, body } };
 }
 
-const ALL = Object.entries(operations) as [string, Operation][];
-/** Each function is a process of its own: in the short form those that differ in what they read by path, and one that writes. */
-const SHORT = new Set(["readBundle", "ingestEvent", "readOpenApi", "readApiPdf"]);
-
 describe("a function with only its traced files", () => {
-  it.each(ALL.filter(([id]) => inForm({ short: SHORT.has(id), full: true })))("answers %s", async (_id, operation) => {
+  it.each(Object.entries(operations) as [string, Operation][])("answers %s", async (_id, operation) => {
     const { path, init } = await requestOf(operation);
     const { status, type, body, said } = await ask(moduleOf(operation), path, init);
     expect({ status, text: status === 200 ? "" : `${body} ${said.join("\n")}` }).toEqual({ status: 200, text: "" });

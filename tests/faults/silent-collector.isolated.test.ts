@@ -1,3 +1,4 @@
+// @module-tag full
 import { context, diag, propagation, trace } from "@opentelemetry/api";
 import { afterEach, describe, expect, it } from "vitest";
 import { inSpan } from "@/lib/kernel/tracing";

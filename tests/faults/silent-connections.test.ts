@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type OpenDatabase, openDatabase } from "@/db/client";
+import { inForm } from "../support/in-form";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy";
 import { createWebsocketProxy } from "../support/websocket-proxy";
@@ -28,7 +29,7 @@ const DRIVERS = [
   ["vercel-postgres", (url: string) => openDatabase({ driver: "vercel-postgres", url, patience: PATIENCE })],
 ] as const;
 
-describe.each(DRIVERS)("by %s", (driver, open) => {
+describe.each(DRIVERS.slice(0, inForm({ short: 1, full: DRIVERS.length })))("by %s", (driver, open) => {
   beforeEach(async () => {
     const url = new URL(server.url);
     proxy = await startTcpProxy(Number(url.port));
@@ -51,7 +52,7 @@ describe.each(DRIVERS)("by %s", (driver, open) => {
       expect(proxy.accepted()).toBeGreaterThan(POOL);
     });
 
-    it("are all closed once the pool finds one", async () => {
+    it("are all closed once the pool finds one", { tags: ["full"] }, async () => {
       await fill();
       proxy.silence();
       await one();
@@ -62,7 +63,7 @@ describe.each(DRIVERS)("by %s", (driver, open) => {
     });
   });
 
-  describe("a connection that falls silent in a transaction", () => {
+  describe("a connection that falls silent in a transaction", { tags: ["full"] }, () => {
     it("fails it, and its rollback does not wait as long again", async () => {
       const before = performance.now();
       const broken = database.db.transaction(async (tx) => {
@@ -121,7 +122,7 @@ describe.each(DRIVERS)("by %s", (driver, open) => {
     });
   });
 
-  describe("a server that nobody hears any more", () => {
+  describe("a server that nobody hears any more", { tags: ["full"] }, () => {
     it("is an error in time for everybody, and is back with the first connection that answers", async () => {
       await fill();
       proxy.silence({ newOnesToo: true });

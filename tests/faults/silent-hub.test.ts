@@ -1,3 +1,4 @@
+// @module-tag full
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,14 +10,12 @@ import { DEFAULT_API_KEY_SCOPES } from "@/lib/contract";
 import { createBrandFixture, createUser, systemContext } from "../support/fixtures";
 import { fromMaker } from "../support/from-maker";
 import { freePort, type HubProcess, killHubs, startHub } from "../support/hub-process";
-import { inForm } from "../support/in-form";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy";
 
 const CALLERS = 10;
 const DEMANDED_MS = 10_000;
 const MINUTE_MS = 60_000;
-const TIMEOUT_MS = inForm({ short: 90_000, full: 300_000 });
 const secret = () => randomBytes(33).toString("base64");
 const DISPATCH_SECRET = secret();
 const METRICS_TOKEN = secret();
@@ -125,75 +124,60 @@ async function failedTicks(): Promise<number> {
 }
 
 describe("a hub with all database connections silent", () => {
-  it(
-    "answers again within 10 seconds, keeps no request waiting longer and needs no restart",
-    async () => {
-      const repetitions = inForm({ short: 1, full: 5 });
-      for (let repetition = 0; repetition < repetitions; repetition += 1) {
-        const { asked, end } = keepAsking();
-        await expect.poll(() => asked.filter(({ status }) => status === 200).length).toBeGreaterThan(CALLERS);
-        const silentMs = performance.now();
-        proxy.silence();
-        const since = () => asked.filter(({ sentMs, status }) => sentMs > silentMs && status === 200);
-        await expect.poll(() => since().length, { timeout: 3 * DEMANDED_MS }).toBeGreaterThan(0);
-        const firstMs = performance.now() - silentMs;
-        await delay(2_000);
-        await end();
-        const touched = asked.filter(({ sentMs, tookMs }) => sentMs + tookMs > silentMs);
-        const longestMs = Math.max(...touched.map(({ tookMs }) => tookMs));
-        expect(firstMs).toBeLessThan(DEMANDED_MS);
-        expect(longestMs).toBeLessThan(DEMANDED_MS);
-        expect(await tick()).toBe(200);
-      }
-      expect(hub.process.exitCode).toBeNull();
-    },
-    TIMEOUT_MS,
-  );
-
-  it(
-    "answers 503 from readiness meanwhile and ticks again within a minute of the database's return",
-    async () => {
-      proxy.silence({ newOnesToo: true });
-      const ready = () => fetch(`${hub.baseUrl}/api/ready`).then(({ status }) => status);
-      await expect.poll(ready, { timeout: 3 * DEMANDED_MS }).toBe(503);
-      const failed = performance.now();
-      expect(await tick()).toBeGreaterThanOrEqual(500);
-      expect(performance.now() - failed).toBeLessThan(DEMANDED_MS);
-      if (inForm({ short: false, full: true }))
-        await expect.poll(failedTicks, { timeout: MINUTE_MS + 2 * DEMANDED_MS }).toBeGreaterThan(0);
-      proxy.heal();
-      await expect.poll(ready, { timeout: 3 * DEMANDED_MS }).toBe(200);
+  it("answers again within 10 seconds, keeps no request waiting longer and needs no restart", async () => {
+    const repetitions = 5;
+    for (let repetition = 0; repetition < repetitions; repetition += 1) {
+      const { asked, end } = keepAsking();
+      await expect.poll(() => asked.filter(({ status }) => status === 200).length).toBeGreaterThan(CALLERS);
+      const silentMs = performance.now();
+      proxy.silence();
+      const since = () => asked.filter(({ sentMs, status }) => sentMs > silentMs && status === 200);
+      await expect.poll(() => since().length, { timeout: 3 * DEMANDED_MS }).toBeGreaterThan(0);
+      const firstMs = performance.now() - silentMs;
+      await delay(2_000);
+      await end();
+      const touched = asked.filter(({ sentMs, tookMs }) => sentMs + tookMs > silentMs);
+      const longestMs = Math.max(...touched.map(({ tookMs }) => tookMs));
+      expect(firstMs).toBeLessThan(DEMANDED_MS);
+      expect(longestMs).toBeLessThan(DEMANDED_MS);
       expect(await tick()).toBe(200);
-      if (inForm({ short: false, full: true })) {
-        const before = await failedTicks();
-        await delay(MINUTE_MS + DEMANDED_MS);
-        expect(await failedTicks()).toBe(before);
-      }
-    },
-    TIMEOUT_MS,
-  );
+    }
+    expect(hub.process.exitCode).toBeNull();
+  });
+
+  it("answers 503 from readiness meanwhile and ticks again within a minute of the database's return", async () => {
+    proxy.silence({ newOnesToo: true });
+    const ready = () => fetch(`${hub.baseUrl}/api/ready`).then(({ status }) => status);
+    await expect.poll(ready, { timeout: 3 * DEMANDED_MS }).toBe(503);
+    const failed = performance.now();
+    expect(await tick()).toBeGreaterThanOrEqual(500);
+    expect(performance.now() - failed).toBeLessThan(DEMANDED_MS);
+    await expect.poll(failedTicks, { timeout: MINUTE_MS + 2 * DEMANDED_MS }).toBeGreaterThan(0);
+    proxy.heal();
+    await expect.poll(ready, { timeout: 3 * DEMANDED_MS }).toBe(200);
+    expect(await tick()).toBe(200);
+    const before = await failedTicks();
+    await delay(MINUTE_MS + DEMANDED_MS);
+    expect(await failedTicks()).toBe(before);
+  });
 });
 
 describe("a hub with connections reset mid-transaction", () => {
-  it(
-    "keeps running and answers the next request",
-    async () => {
-      const repetitions = inForm({ short: 3, full: 80 });
-      const { asked, end } = keepAsking();
-      for (let repetition = 0; repetition < repetitions; repetition += 1) {
-        const before = asked.filter(({ status }) => status === 200).length;
-        const answered = () => asked.filter(({ status }) => status === 200).length;
-        await expect.poll(answered, { timeout: DEMANDED_MS }).toBeGreaterThan(before + CALLERS);
-        proxy.reset();
-      }
-      const reset = performance.now();
-      await expect
-        .poll(() => asked.some(({ sentMs, status }) => sentMs > reset && status === 200), { timeout: DEMANDED_MS })
-        .toBe(true);
-      await end();
-      expect(hub.process.exitCode).toBeNull();
-      expect(hub.said()).not.toMatch(/nothing caught|nobody looked/);
-    },
-    TIMEOUT_MS,
-  );
+  it("keeps running and answers the next request", async () => {
+    const repetitions = 80;
+    const { asked, end } = keepAsking();
+    for (let repetition = 0; repetition < repetitions; repetition += 1) {
+      const before = asked.filter(({ status }) => status === 200).length;
+      const answered = () => asked.filter(({ status }) => status === 200).length;
+      await expect.poll(answered, { timeout: DEMANDED_MS }).toBeGreaterThan(before + CALLERS);
+      proxy.reset();
+    }
+    const reset = performance.now();
+    await expect
+      .poll(() => asked.some(({ sentMs, status }) => sentMs > reset && status === 200), { timeout: DEMANDED_MS })
+      .toBe(true);
+    await end();
+    expect(hub.process.exitCode).toBeNull();
+    expect(hub.said()).not.toMatch(/nothing caught|nobody looked/);
+  });
 });

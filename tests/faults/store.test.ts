@@ -1,14 +1,14 @@
+// @module-tag full
 import { createHash } from "node:crypto";
 import { describe, it } from "vitest";
 import { type FileStorage, StorageUnavailable } from "@/lib/assets";
 import { createS3Storage } from "@/lib/assets/server";
-import { inForm } from "../support/in-form";
 import { type Fault, type S3Server, startS3Server } from "../support/s3-server";
 
 const BYTES = Buffer.from("a picture of sixty-four bytes or so, which is cut in half here.");
 const KEY = `0190f3c2-0000-7000-8000-000000000001/${createHash("sha256").update(BYTES).digest("hex")}`;
 /** Far longer than an answer takes on a busy machine; the cases run side by side, since most of them wait. */
-const TIMEOUT_MS = inForm({ short: 2_000, full: 4_000 });
+const TIMEOUT_MS = 4_000;
 
 const VERBS: Readonly<Record<string, (storage: FileStorage) => Promise<unknown>>> = {
   put: (storage) => storage.put(KEY, BYTES, "image/png"),

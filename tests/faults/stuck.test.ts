@@ -13,7 +13,7 @@ import { startServer } from "@/db/embedded/server";
 import { STUCK_AFTER } from "@/lib/server/watchdog";
 import { inForm } from "../support/in-form";
 
-const limits = inForm({ short: { checkEveryMs: 100, silentChecks: 30 }, full: STUCK_AFTER });
+const limits = inForm({ short: { checkEveryMs: 100, silentChecks: 10 }, full: STUCK_AFTER });
 const limitMs = limits.checkEveryMs * limits.silentChecks;
 
 const children: ChildProcess[] = [];
@@ -50,7 +50,7 @@ describe("a main thread that is stuck", () => {
     }
   });
 
-  it("is not mistaken for a busy thread, a suspended process or a debugged one", async () => {
+  it("is not mistaken for a busy thread, a suspended process or a debugged one", { tags: ["full"] }, async () => {
     const quarter = limitMs / 4;
     const again = `for (let n = 0; n < 6; n++) setTimeout(() => busy(${quarter}), n * ${quarter + 600})`;
     const stoodStill = startWatched("");
@@ -70,13 +70,12 @@ describe("a main thread that is stuck", () => {
   });
 });
 
-describe("a database server that is stuck", () => {
+describe("a database server that is stuck", { tags: ["full"] }, () => {
   it("is detected by a probe, killed and started again", async () => {
-    const probe = inForm({ short: { everyMs: 200, withinMs: 1_000, misses: 3 }, full: undefined });
     const home = await mkdtemp(join(tmpdir(), "hub-stuck-"));
     const binaries = findBinaries();
     await makeCluster(home, binaries);
-    const server = await startServer(home, binaries, probe);
+    const server = await startServer(home, binaries);
     const pid = async () =>
       Number.parseInt(await readFile(join(home, "cluster/postmaster.pid"), "utf8").catch(() => ""), 10);
     const first = await pid();

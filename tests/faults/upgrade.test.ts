@@ -14,7 +14,6 @@ import { snapshotIn } from "@/lib/server/backup/rows";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
 import { fromMaker } from "../support/from-maker";
 import { freePort, killHubs, startHub } from "../support/hub-process";
-import { inForm } from "../support/in-form";
 import { buildRelease, type OldRelease } from "../support/old-release";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
 import { tour, type Visit } from "../support/tour";
@@ -68,10 +67,8 @@ describe(`an upgrade of a filled database of ${COMMIT}`, () => {
   });
 });
 
-const IN_FULL = inForm({ short: false, full: true });
-
 /** Two processes on one database, of which one is of the release before all of this: minutes, to install and build that. */
-describe.runIf(IN_FULL)(`an old process of ${COMMIT} beside a new one`, () => {
+describe(`an old process of ${COMMIT} beside a new one`, { tags: ["full"] }, () => {
   let old: OldRelease;
   let root: string;
   beforeAll(async () => {

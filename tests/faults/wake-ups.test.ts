@@ -1,3 +1,4 @@
+// @module-tag full
 import { pathToFileURL } from "node:url";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
@@ -11,7 +12,6 @@ import { createSoakWorld, type SoakWorld } from "../soak/world";
 import { sampleDocument } from "../support/documents";
 import { fromMaker } from "../support/from-maker";
 import { killHubs, startHub } from "../support/hub-process";
-import { inForm } from "../support/in-form";
 import { createPostgresDatabase } from "../support/postgres";
 import { startRedis } from "../support/redis";
 
@@ -37,7 +37,7 @@ it("another process sends a webhook without waiting for the minute tick, even ri
   const [database, redis] = [await createPostgresDatabase({ empty: true, engine: "18" }), await startRedis()];
   const world = await createSoakWorld({ databaseUrl: database.url, redisUrl: redis.url, hubs: 0 });
   const listeners = sql`from pg_stat_activity where application_name = ${LISTENER_NAME} and datname = current_database()`;
-  const turns = inForm({ short: 6, full: 60 });
+  const turns = 60;
   try {
     const started = { ...world.environment, NODE_OPTIONS: `${world.environment.NODE_OPTIONS} ${NO_MINUTES}` };
     const hubs = [await startHub("", { ...started, PORT: new URL(world.baseUrl).port }), await startHub("", started)];

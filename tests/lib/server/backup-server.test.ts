@@ -61,7 +61,9 @@ async function publishing(db: Database, isOver: () => boolean): Promise<number> 
 }
 
 describe("a backup of a PostgreSQL server", () => {
-  it("is of one moment while versions are published, and its log verifies when it is back", async () => {
+  it("is of one moment while versions are published, and its log verifies when it is back", {
+    tags: ["full"],
+  }, async () => {
     const [live, back] = [await server(), await server({ empty: true })];
     let isOver = false;
     const published = publishing(live.db, () => isOver);

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase, rowsOf } from "@/db/client";
 import { isHalfCopied } from "@/db/copy";
 import { lockDirectory } from "@/db/directory-lock";
@@ -18,15 +18,13 @@ import { createPostgresDatabase, type PostgresDatabase } from "../../support/pos
 import { type S3Server, startS3Server } from "../../support/s3-server";
 
 const close: (() => Promise<unknown>)[] = [];
-let directory: string;
-let bucket: S3Server;
-let keys: string[];
-
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "hub-move-"));
-  bucket = await startS3Server();
-  keys = [];
-  const database = await openDatabase({ driver: "embedded", directory });
+/** An embedded hub that is stopped, made once; each test moves a copy of it. */
+let made: string;
+const keys: string[] = [];
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), "hub-to-move-"));
+  const storage = createLocalStorage(join(made, "files"));
+  const database = await openDatabase({ driver: "embedded", directory: made });
   await database.migrate();
   const owner = await createUser(database.db);
   const brand = await createBrandFixture(database.db, { slug: "alder", members: { [owner.id]: "owner" } });
@@ -42,10 +40,19 @@ beforeEach(async () => {
       createdAt: new Date(),
     };
     await database.db.insert(files).values(row);
-    await stores().from.put(storageKey(brand.id, sha256), bytes, "image/png");
+    await storage.put(storageKey(brand.id, sha256), bytes, "image/png");
     keys.push(storageKey(brand.id, sha256));
   }
   await database.close();
+});
+afterAll(() => rm(made, { recursive: true, force: true }));
+
+let directory: string;
+let bucket: S3Server;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "hub-move-"));
+  await cp(made, directory, { recursive: true });
+  bucket = await startS3Server();
 });
 afterEach(async () => {
   for (const one of close.splice(0).reverse()) await one();
