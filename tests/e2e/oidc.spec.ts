@@ -55,7 +55,7 @@ function knownThere({ idp }: Company, email: string, more: object = {}): string 
   return email;
 }
 
-test("signs in at the company's provider, joins the brand that it names, and out again", { tag: "@full" }, async ({
+test("signs in at the company's provider, joins the brand that it names, and out again", async ({
   page,
   company,
   brand,

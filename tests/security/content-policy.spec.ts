@@ -1,7 +1,8 @@
-import { readFile } from "node:fs/promises";
 import type { Page, Route } from "@playwright/test";
 import { SECTIONS, SUBPAGES } from "@/components/shell/sections";
+import { showToAnybody } from "@/tests/e2e/support/public-page";
 import { expect, test } from "@/tests/e2e/support/test";
+import { inForm } from "../support/in-form";
 
 const ELSEWHERE = "https://elsewhere.example";
 
@@ -59,33 +60,20 @@ const injecting = (html: string) => async (route: Route) => {
   await route.fulfill({ response, body });
 };
 
-/** A brand whose public page is on. */
-async function publicBrand(
-  page: Page,
-  makeBrand: (page: Page, name: string, document: object) => Promise<string>,
-): Promise<string> {
-  const document = JSON.parse(await readFile("db/demo/torvane/brand.json", "utf8"));
-  const slug = await makeBrand(page, "Policy", document);
-  await page.goto(`/b/${slug}/settings`);
-  await page.getByRole("switch", { name: /^Show this brand to anybody/ }).check();
-  await expect(page.getByText("The public page is on.")).toBeVisible();
-  return slug;
-}
-
 test("no screen violates its own policy, loaded or navigated to", { tag: "@full" }, async ({
   page,
-  newcomer,
+  brand,
   people,
   visitor,
   signIn,
-  makeBrand,
   allow,
 }) => {
   // Some forty screens: against hanging alone.
   test.setTimeout(300_000);
   allow(/^40[04] GET /);
-  await signIn(newcomer);
-  const slug = await publicBrand(page, makeBrand);
+  const { slug, owner } = brand("busy");
+  await signIn(owner);
+  await showToAnybody(page, slug);
   const violations = await watchPolicy(page);
   const paths = [...SECTIONS, ...SUBPAGES].map(({ path }) => `/b/${slug}${path}`);
   for (const path of [...paths, "/new", "/account", `/p/${slug}`, "/nothing", `/b/${slug}/nothing`, "/no.thing"]) {
@@ -134,29 +122,32 @@ test("no screen violates its own policy, loaded or navigated to", { tag: "@full"
   }
 });
 
-test("injected HTML cannot run scripts, submit forms or load resources on any page", { tag: "@full" }, async ({
+test("injected HTML cannot run scripts, submit forms or load resources on any page", async ({
   page,
-  newcomer,
+  brand,
   visitor,
   signIn,
-  makeBrand,
   allow,
 }) => {
   allow(/Content Security Policy|^csp GET |^404 GET /);
   // React tells of what it did not write.
   allow(/Minified React error/);
-  await signIn(newcomer);
-  const slug = await publicBrand(page, makeBrand);
+  const { slug, owner } = brand("busy");
+  await signIn(owner);
+  await showToAnybody(page, slug);
   const anyone = await visitor();
 
-  for (const [reader, path] of [
+  const pages: [Page, string][] = [
     [page, `/b/${slug}`],
+    [anyone, "/sign-in"],
+    [anyone, `/p/${slug}`],
+  ];
+  const others: [Page, string][] = [
     [page, `/b/${slug}/developers/docs`],
     [page, "/account"],
     [page, "/nothing"],
-    [anyone, "/sign-in"],
-    [anyone, `/p/${slug}`],
-  ] as const) {
+  ];
+  for (const [reader, path] of inForm({ short: pages, full: [...pages, ...others] })) {
     const tab = await reader.context().newPage();
     const reached: string[] = [];
     await tab.route(`${ELSEWHERE}/**`, async (route) => {
@@ -186,12 +177,12 @@ test("injected HTML cannot run scripts, submit forms or load resources on any pa
 
 test("each response has its own nonce, and its policy allows only the page's images and form targets", async ({
   page,
-  newcomer,
+  brand,
   signIn,
-  makeBrand,
 }) => {
-  await signIn(newcomer);
-  const slug = await publicBrand(page, makeBrand);
+  const { slug, owner } = brand("busy");
+  await signIn(owner);
+  await showToAnybody(page, slug);
   const policyOf = async (path: string) => (await page.request.get(path)).headers()["content-security-policy"] ?? "";
   const policies = await Promise.all(["/account", "/account", `/p/${slug}`, `/b/${slug}`].map(policyOf));
   const nonces = policies.map((policy) => /script-src 'nonce-([^']{24})' 'strict-dynamic';/.exec(policy)?.[1]);

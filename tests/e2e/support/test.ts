@@ -1,9 +1,10 @@
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type APIResponse, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { proofCookieName } from "@/lib/auth/proof-cookie";
 import { sessionCookie } from "@/lib/auth/session-cookie";
 import { suggestSlug } from "@/lib/kernel/suggest-slug";
 import { signSessionToken } from "@/lib/sessions/server";
 import { createMailCatcher, type MailCatcher } from "../../support/mail-catcher";
+import { createReceiver, type Receiver } from "../../support/receiver";
 import { expectNoViolations, type Scope } from "./accessibility";
 import { type Hub, startHub } from "./hub";
 import type { Credentials, Minted, MintedBrand, Person } from "./minted";
@@ -29,6 +30,8 @@ interface Fixtures {
   brand(kind: keyof Minted["brands"]): MintedBrand;
   /** Makes a brand of whoever is signed in there, by the request of the page for it, and gives its slug. */
   makeBrand(page: Page, name: string, document?: object): Promise<string>;
+  /** Starts a webhook receiver that is closed after the test. */
+  receive: typeof createReceiver;
   /** Lets a request or console message that matches go by: for tests of what fails. */
   allow(pattern: RegExp): void;
   /** What the guard is made of. */
@@ -89,12 +92,16 @@ function peopleOf({ users }: Credentials): People {
   };
 }
 
-/** Signs in with the password, through next-auth's own endpoints: for tests that end the session. */
-export async function signInAnew(context: BrowserContext, { email, password }: Person): Promise<void> {
-  const { csrfToken } = await (await context.request.get("/api/auth/csrf")).json();
+/** Asks for a session with the password, through next-auth's own endpoints. */
+export async function tryPassword({ request }: BrowserContext, { email, password }: Person): Promise<APIResponse> {
+  const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
   const form = { csrfToken, email, password, json: "true" };
-  const response = await context.request.post("/api/auth/callback/credentials", { form });
-  expect(response.ok()).toBe(true);
+  return request.post("/api/auth/callback/credentials", { form });
+}
+
+/** Signs in with the password: for tests that end the session. */
+export async function signInAnew(context: BrowserContext, person: Person): Promise<void> {
+  expect((await tryPassword(context, person)).ok()).toBe(true);
 }
 
 /** Puts the stored session of a person into a browser, in place of any other. */
@@ -190,6 +197,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       expect(await response.json()).toEqual({ slug });
       return slug;
     }),
+  receive: async ({}, use) => {
+    const receivers: Receiver[] = [];
+    await use(async (answer) => {
+      const receiver = await createReceiver(answer);
+      receivers.push(receiver);
+      return receiver;
+    });
+    for (const receiver of receivers) await receiver.close();
+  },
   allow: [async ({ guard }, use) => use(guard.allow), { auto: true }],
   guard: async ({ context }, use) => {
     const allowed: RegExp[] = [];
