@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import type { BrandBundle } from "@/lib/contract";
+import { listen } from "../support/listen";
 import { fetchBundle } from "./support/bundle";
 import { draftSaved, publishDraft } from "./support/draft";
 import { openSection } from "./support/section";
@@ -23,13 +23,13 @@ const card = (page: Page, family: string) =>
   page.getByRole("article").filter({ has: page.getByRole("heading", { name: family, exact: true }) });
 
 /** A page of another origin than the hub's. */
-async function elsewhere(): Promise<{ origin: string; close: () => void }> {
+async function elsewhere(): Promise<{ origin: string; close: () => Promise<void> }> {
   const server = createServer((_, response) => {
     response.setHeader("content-type", "text/html");
     response.end("<!doctype html><title>A child</title>");
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+  const { port, close } = await listen(server);
+  return { origin: `http://127.0.0.1:${port}`, close };
 }
 
 test("reads uploaded fonts, pairs them, and sets the brand's words in them with warnings of what is missing", {
@@ -120,7 +120,7 @@ test("tells typography in words, publishes it, and another origin loads its font
     return face.status;
   }, file?.url ?? "");
   expect(loaded).toBe("loaded");
-  child.close();
+  await child.close();
 });
 
 test("says to a viewer why nothing can be changed", async ({ page, brand, signIn, expectAccessible }) => {
