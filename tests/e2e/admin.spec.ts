@@ -1,4 +1,3 @@
-import { createReceiver } from "../support/receiver";
 import { fetchBundle } from "./support/bundle";
 import { publishDraft } from "./support/draft";
 import { pressUntilFocused } from "./support/keyboard";
@@ -42,7 +41,6 @@ test("registers a tool, names the variables that could be set, and edits it", { 
   await expect(page.getByRole("main")).toContainText(`CORE_CHILD_APP_TOKEN__${form}`);
   await expect(page.getByRole("main")).toContainText(`CHILD_WEBHOOK_SECRET__${form}`);
   await expect(page.getByText("Not set")).toHaveCount(2);
-  await expectAccessible(page);
   await screens(page, "admin-tool");
   await page.getByRole("textbox", { name: "Default webhook URL" }).fill("ftp://press.example/hooks");
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -72,13 +70,13 @@ test("registers a tool, names the variables that could be set, and edits it", { 
 test("disables a tool only after naming the effect", async ({ page, people, signIn, expectAccessible, screens }) => {
   await signIn(people.hubAdmin);
   await registerTool(page, "Dusk Press");
+  await expectAccessible(page);
   const status = page.getByRole("combobox", { name: "Status" });
   const save = page.getByRole("button", { name: "Save", exact: true });
   await status.selectOption("disabled");
   await save.click();
   const question = page.getByRole("alertdialog", { name: "Disable Dusk Press?" });
   await expect(question).toContainText("Its app token gets a 403 everywhere at once");
-  await expectAccessible(page);
   await screens(page, "admin-disable", { part: "view" });
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(save).toBeFocused();
@@ -134,43 +132,39 @@ test("asks before only a tool's own credentials sign people in, where it has non
 
 test("subscribes brands granted before there was a webhook URL, and turns on again what the hub turned off", {
   tag: "@full",
-}, async ({ visitor, page, people, brand, signIn, expectAccessible, screens }) => {
+}, async ({ visitor, page, people, brand, signIn, receive, expectAccessible, screens }) => {
   const { slug, owner } = brand("bare");
   let status = 410;
-  const receiver = await createReceiver((response) => response.writeHead(status).end());
-  try {
-    await signIn(people.hubAdmin);
-    const tool = await registerTool(page, "Late Press");
-    await setGrant(page, slug, "Late Press", true);
-    const row = page.getByRole("row").filter({ hasText: slug });
-    await page.goto(`/admin/tools/${tool}`);
-    await expect(row).toContainText("No webhook");
-    await page.getByRole("textbox", { name: "Default webhook URL" }).fill(receiver.url);
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(row).toContainText("Notified of changes");
+  const receiver = await receive((response) => response.writeHead(status).end());
+  await signIn(people.hubAdmin);
+  const tool = await registerTool(page, "Late Press");
+  await setGrant(page, slug, "Late Press", true);
+  const row = page.getByRole("row").filter({ hasText: slug });
+  await page.goto(`/admin/tools/${tool}`);
+  await expect(row).toContainText("No webhook");
+  await page.getByRole("textbox", { name: "Default webhook URL" }).fill(receiver.url);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(row).toContainText("Notified of changes");
 
-    const own = await visitor(owner);
-    await own.goto(`/b/${slug}/developers/webhooks`);
-    await sendTestAndClose(own, "Late Press");
-    await page.reload();
-    await expect(row).toContainText("Webhook off");
-    await expect(page.getByText("Its webhook is off for 1 brand")).toBeVisible();
-    await expectAccessible(page);
-    await screens(page, "admin-webhook-off");
+  const own = await visitor(owner);
+  await own.goto(`/b/${slug}/developers/webhooks`);
+  await sendTestAndClose(own, "Late Press");
+  await page.reload();
+  await expect(row).toContainText("Webhook off");
+  await expect(page.getByText("Its webhook is off for 1 brand")).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "admin-webhook-off");
 
-    status = 200;
-    await page.getByRole("button", { name: "Turn it on again" }).click();
-    await expect(page.getByText("The webhook is on again for 1 brand.").first()).toBeVisible();
-    await expect(row).toContainText("Notified of changes");
-    await expect(page.getByText("Its webhook is off for")).toHaveCount(0);
-    await own.reload();
-    await sendTestAndClose(own, "Late Press");
-    await receiver.arrived(2);
-    await own.goto(`/b/${slug}/activity`);
-    await expect(own.getByRole("main")).toContainText("turned on the webhook of");
-  } finally {
-    await receiver.close();
-  }
+  status = 200;
+  await page.getByRole("button", { name: "Turn it on again" }).click();
+  await expect(page.getByText("The webhook is on again for 1 brand.").first()).toBeVisible();
+  await expect(row).toContainText("Notified of changes");
+  await expect(page.getByText("Its webhook is off for")).toHaveCount(0);
+  await own.reload();
+  await sendTestAndClose(own, "Late Press");
+  await receiver.arrived(2);
+  await own.goto(`/b/${slug}/activity`);
+  await expect(own.getByRole("main")).toContainText("turned on the webhook of");
 });
 
 test("grants and revokes in the grid, and API, subscription and deliveries follow", { tag: "@full" }, async ({
@@ -239,9 +233,10 @@ test("grants and revokes in the grid, and API, subscription and deliveries follo
   await expect(page.getByRole("row").filter({ hasText: "took away the tool Brand Studio" })).toHaveCount(1);
 });
 
-test("finds brands and tools in the grid by their names", async ({ page, people, signIn }) => {
+test("finds brands and tools in the grid by their names", async ({ page, people, signIn, expectAccessible }) => {
   await signIn(people.hubAdmin);
   await page.goto("/admin/entitlements");
+  await expectAccessible(page);
   await page.getByRole("searchbox", { name: "Search brands" }).fill("torvane");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("row")).toHaveCount(2);

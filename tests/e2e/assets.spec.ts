@@ -32,7 +32,6 @@ test("uploads several files, each with its own result, and previews what they ar
   await signIn(person);
   allow(/^400 POST .*\/uploads$/);
   await openSection(page, slug, "assets");
-  await expectAccessible(page);
   await screens(page, "assets");
 
   const broken = { name: "broken.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PNG") };
@@ -67,6 +66,7 @@ test("renames, replaces with the same id, and deletes an asset after asking", as
   const { person, slug } = people.withRole("owner");
   await signIn(person);
   await openSection(page, slug, "assets");
+  await expectAccessible(page);
   const first = page.getByRole("list", { name: "Assets" }).getByRole("button").first();
   await first.click();
   const dialog = page.getByRole("dialog");
@@ -97,7 +97,6 @@ test("renames, replaces with the same id, and deletes an asset after asking", as
   await dialog.getByRole("button", { name: "Delete" }).click();
   const asked = page.getByRole("alertdialog", { name: "Delete “High water”?" });
   await expect(asked).toContainText("Tools that read the bundle lose it");
-  await expectAccessible(page);
   await asked.getByRole("button", { name: "Delete asset" }).click();
   await expect(tile(page, "High water")).toHaveCount(0);
   await discardDraft(page);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { createReceiver, type Receiver } from "../support/receiver";
+import type { Receiver } from "../support/receiver";
 import { setGrant } from "./support/registry";
 import { type Credentials, expect, type MintedBrand, test } from "./support/test";
 import { runTick, sendTest, setWebhookUrl } from "./support/webhooks";
@@ -15,9 +15,9 @@ let path: string;
 let receiver: Receiver;
 let status = 200;
 
-test.beforeEach(async ({ page, brand, visitor, people, signIn, credentials }) => {
+test.beforeEach(async ({ page, brand, visitor, people, signIn, credentials, receive }) => {
   status = 200;
-  receiver = await createReceiver((response) => response.writeHead(status).end("Printed."));
+  receiver = await receive((response) => response.writeHead(status).end("Printed."));
   notified = brand("busy");
   path = `/b/${notified.slug}/developers/webhooks`;
   await signIn(people.hubAdmin);
@@ -26,7 +26,6 @@ test.beforeEach(async ({ page, brand, visitor, people, signIn, credentials }) =>
   const subscription = { brand_id: notified.id, tool_slug: "campaign-desk", webhook_url: receiver.url };
   await setWebhookUrl(page, credentials, subscription);
 });
-test.afterEach(() => receiver.close());
 
 /** Has another tool send so many events, of which the tool is notified; each third has the trace. */
 async function sendEvents(page: Page, credentials: Credentials, count: number): Promise<void> {
@@ -65,6 +64,8 @@ test("counts by status, goes back to newer ones, and is a file as it is filtered
   const pages = own.getByRole("navigation", { name: "Pages of deliveries" });
   await pages.getByRole("link", { name: "Older" }).click();
   await expect(rows(own)).toHaveCount(5);
+  await expect(own).toHaveURL(/tool=campaign-desk.*after=|after=.*tool=campaign-desk/);
+  await expect(pages).toContainText("The end of the list");
   await pages.getByRole("link", { name: "Newer" }).click();
   await expect(rows(own)).toHaveCount(25);
   await expectAccessible(own);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { verifyHubSignature } from "@/lib/contract";
-import { createReceiver, type Received, type Receiver } from "../support/receiver";
+import type { Received, Receiver } from "../support/receiver";
 import { publishDraft } from "./support/draft";
 import { interactive, pressUntilFocused } from "./support/keyboard";
 import { registerTool, setGrant } from "./support/registry";
@@ -51,10 +51,10 @@ let receiver: Receiver;
 let broken: boolean;
 let gone: boolean;
 
-test.beforeEach(async ({ page, brand, visitor, people, signIn, credentials }) => {
+test.beforeEach(async ({ page, brand, visitor, people, signIn, credentials, receive }) => {
   broken = false;
   gone = false;
-  receiver = await createReceiver((response) =>
+  receiver = await receive((response) =>
     response.writeHead(gone ? 410 : broken ? 500 : 200).end(broken ? "The press is jammed." : "Printed."),
   );
   notified = brand("busy");
@@ -65,7 +65,6 @@ test.beforeEach(async ({ page, brand, visitor, people, signIn, credentials }) =>
   const webhook_url = `${receiver.url}?token=${CAPABILITY}`;
   await setWebhookUrl(page, credentials, { brand_id: notified.id, tool_slug: "brand-studio", webhook_url });
 });
-test.afterEach(() => receiver.close());
 
 /** Publishes while the receiver is broken, and gives the request that it refused. */
 async function failToTell(page: Page, credentials: Credentials): Promise<Received> {
@@ -279,38 +278,6 @@ test("says why nothing is sent to a tool without a webhook URL or a signing secr
   await rows(own).getByRole("link").click();
   await expect(own.getByText("Not tried yet")).toBeVisible();
   expect(receiver.received).toEqual([]);
-});
-
-test("pages through what a batch of events set off", { tag: "@full" }, async ({ page, credentials }) => {
-  const studio = credentials.tools.find((tool) => tool.slug === "brand-studio");
-  const [brand_id, tool_slug] = [notified.id, "campaign-desk"];
-  await setGrant(page, slug, "Campaign Desk", true);
-  await setWebhookUrl(page, credentials, { brand_id, tool_slug, webhook_url: receiver.url });
-  const events = Array.from({ length: 30 }, (_, index) => ({
-    brand_id,
-    type: "asset.published",
-    occurred_at: new Date().toISOString(),
-    idempotency_key: `${slug} ${index}`,
-    payload: { index },
-  }));
-  const sent = await page.request.post("/api/public/v1/events/batch", {
-    headers: { authorization: `Bearer ${studio?.child_token}`, "x-tool-slug": "brand-studio" },
-    data: { events },
-  });
-  expect(sent.status()).toBe(200);
-  await runTick(page, credentials);
-  await receiver.arrived(30);
-
-  await own.goto(path);
-  await filter(own, { Tool: "Campaign Desk", Status: "Delivered" });
-  await expect(rows(own)).toHaveCount(25);
-  const pages = own.getByRole("navigation", { name: "Pages of deliveries" });
-  await pages.getByRole("link", { name: "Older" }).click();
-  await expect(rows(own)).toHaveCount(5);
-  await expect(own).toHaveURL(/tool=campaign-desk.*after=|after=.*tool=campaign-desk/);
-  await expect(pages).toContainText("The end of the list");
-  await pages.getByRole("link", { name: "Newest" }).click();
-  await expect(rows(own)).toHaveCount(25);
 });
 
 test("lets viewers look, but not act, nor see more of a URL than where it leads", { tag: "@full" }, async ({

@@ -3,6 +3,7 @@ import type { Download, Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { publishDraft } from "./support/draft";
 import { interactive } from "./support/keyboard";
+import { showToAnybody } from "./support/public-page";
 import { drawing, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
@@ -62,10 +63,7 @@ test("hands on a published version as one ZIP, its palette in the formats of oth
 
   const anyone = await visitor();
   expect((await anyone.request.get(`/p/${slug}/kit`)).status()).toBe(404);
-  await page.goto(`/b/${slug}/settings`);
-  await interactive(page);
-  await page.getByRole("switch", { name: /^Show this brand to anybody/ }).check();
-  await expect(page.getByText("The public page is on.")).toBeVisible();
+  await showToAnybody(page, slug);
   await anyone.goto(`/p/${slug}`);
   await expectAccessible(anyone);
   await screens(anyone, "public-kit");

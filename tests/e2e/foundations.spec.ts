@@ -15,7 +15,6 @@ test("begins foundations with scales, shows each at its size, and publishes them
   const own = brand("busy");
   await signIn(own.owner);
   await openSection(page, own.slug, "foundations");
-  await expectAccessible(page);
   for (const group of ["spacing", "radius", "borders", "shadows", "durations", "easings", "transitions"])
     await page.getByRole("button", { name: `Begin with a scale: ${group}` }).click();
   await expect(page.locator("#spacing")).toContainText("40 px");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
-import { createReceiver, type Received } from "../support/receiver";
+import type { Received } from "../support/receiver";
 import { makeHandOverLink, registerTool, setGrant } from "./support/registry";
 import { expect, test } from "./support/test";
 
@@ -16,7 +16,7 @@ const shown = (page: Page, name: string) => page.getByRole("region", { name, exa
 
 test("hands a tool over to an operator without an account, who connects it and sees each step turn green", {
   tag: "@full",
-}, async ({ page, people, brand, signIn, visitor, expectAccessible, screens }) => {
+}, async ({ page, people, brand, signIn, visitor, receive, expectAccessible, screens }) => {
   const { slug: brandSlug, id: brandId } = brand("bare");
   await signIn(people.hubAdmin);
   const tool = await registerTool(page, NAME);
@@ -47,7 +47,28 @@ test("hands a tool over to an operator without an account, who connects it and s
   await expectAccessible(page);
   await screens(page, "hand-over-list");
 
-  await operator.getByRole("button", { name: "Show the credentials" }).click();
+  const status = page.getByRole("combobox", { name: "Status" });
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  const reveal = operator.getByRole("button", { name: "Show the credentials" });
+  await status.selectOption("disabled");
+  await save.click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /Disable/ })
+    .click();
+  await expect(page.getByText("Saved.").first()).toBeVisible();
+  await reveal.click();
+  await expect(operator.getByText(/^The tool is disabled for now/).first()).toBeVisible();
+  await operator.reload();
+  await expect(reveal).toHaveAccessibleDescription(/disabled for now/);
+  await screens(operator, "hand-over-disabled");
+  await page.reload();
+  await status.selectOption("active");
+  await save.click();
+  await expect(page.getByText("Saved.").first()).toBeVisible();
+  await operator.reload();
+
+  await reveal.click();
   const token = await shown(operator, "Child app token").innerText();
   const secret = await shown(operator, "Webhook signing secret").innerText();
   expect(secret).toMatch(/^whsec_/);
@@ -62,8 +83,6 @@ test("hands a tool over to an operator without an account, who connects it and s
   }
   await expect(operator.getByText("No brand may use the tool yet", { exact: true })).toBeVisible();
   await expect(operator.getByRole("button", { name: "Send a test" })).toHaveAccessibleDescription(/No brand may use/);
-  await expectAccessible(operator);
-  await screens(operator, "hand-over-set-up");
 
   // Whoever else has the link now sees what anybody sees of a link that never was.
   const stranger = await visitor();
@@ -75,7 +94,7 @@ test("hands a tool over to an operator without an account, who connects it and s
   await setGrant(page, brandSlug, NAME, true);
   await expect(operator.getByText("Enter the URL of your webhook receiver first.").first()).toBeVisible();
   const verified: boolean[] = [];
-  const receiver = await createReceiver((response, { headers, body }: Received) => {
+  const receiver = await receive((response, { headers, body }: Received) => {
     try {
       new Webhook(secret).verify(body.toString(), headers as Record<string, string>);
       verified.push(true);
@@ -85,37 +104,33 @@ test("hands a tool over to an operator without an account, who connects it and s
       response.writeHead(401).end();
     }
   });
-  try {
-    await operator.getByLabel("URL of your receiver").fill("ftp://nowhere.example");
-    await operator.getByRole("button", { name: "Save" }).click();
-    await expect(operator.getByLabel("URL of your receiver")).toHaveAccessibleDescription(/https/);
-    await operator.getByLabel("URL of your receiver").fill(receiver.url);
-    await operator.getByRole("button", { name: "Save" }).click();
-    await expect(operator.getByText("Webhooks go there from now on").first()).toBeVisible();
-    await operator.getByRole("button", { name: "Send a test" }).click();
-    await expect(operator.getByText("Your receiver answered 200")).toBeVisible({ timeout: 20_000 });
-    expect(verified).toEqual([true]);
-    await expect(operator.getByText("It answered its first webhook.")).toBeVisible();
+  await operator.getByLabel("URL of your receiver").fill("ftp://nowhere.example");
+  await operator.getByRole("button", { name: "Save" }).click();
+  await expect(operator.getByLabel("URL of your receiver")).toHaveAccessibleDescription(/https/);
+  await operator.getByLabel("URL of your receiver").fill(receiver.url);
+  await operator.getByRole("button", { name: "Save" }).click();
+  await expect(operator.getByText("Webhooks go there from now on").first()).toBeVisible();
+  await operator.getByRole("button", { name: "Send a test" }).click();
+  await expect(operator.getByText("Your receiver answered 200")).toBeVisible({ timeout: 20_000 });
+  expect(verified).toEqual([true]);
+  await expect(operator.getByText("It answered its first webhook.")).toBeVisible();
 
-    const headers = { authorization: `Bearer ${token}`, "x-tool-slug": tool };
-    const bundle = await operator.request.get(`/api/public/v1/brand/by-id/${brandId}/bundle`, { headers });
-    expect(bundle.status()).toBe(200);
-    await expect(operator.getByText("It read its first bundle.")).toBeVisible({ timeout: 20_000 });
-    const event = {
-      brand_id: brandId,
-      type: "setup.tried",
-      occurred_at: new Date().toISOString(),
-      idempotency_key: randomUUID(),
-      payload: {},
-    };
-    const sent = await operator.request.post("/api/public/v1/events", { headers, data: event });
-    expect(sent.status()).toBe(200);
-    await expect(operator.getByText("It sent its first event.")).toBeVisible({ timeout: 20_000 });
-    await expectAccessible(operator);
-    await screens(operator, "hand-over-connected");
-  } finally {
-    await receiver.close();
-  }
+  const headers = { authorization: `Bearer ${token}`, "x-tool-slug": tool };
+  const bundle = await operator.request.get(`/api/public/v1/brand/by-id/${brandId}/bundle`, { headers });
+  expect(bundle.status()).toBe(200);
+  await expect(operator.getByText("It read its first bundle.")).toBeVisible({ timeout: 20_000 });
+  const event = {
+    brand_id: brandId,
+    type: "setup.tried",
+    occurred_at: new Date().toISOString(),
+    idempotency_key: randomUUID(),
+    payload: {},
+  };
+  const sent = await operator.request.post("/api/public/v1/events", { headers, data: event });
+  expect(sent.status()).toBe(200);
+  await expect(operator.getByText("It sent its first event.")).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(operator);
+  await screens(operator, "hand-over-connected");
 
   await page.goto(`/admin/tools/${tool}`);
   await expect(rowOf(page, "operations")).toContainText("Used");
@@ -146,13 +161,14 @@ test("is registered, handed over and granted in five steps, and connected in fiv
   brand,
   signIn,
   visitor,
+  receive,
   expectAccessible,
   screens,
 }) => {
   const { slug: brandSlug } = brand("bare");
   const name = `Ink Room ${Date.now().toString(36)}`;
   let secret = "";
-  const receiver = await createReceiver((response, { headers, body }: Received) => {
+  const receiver = await receive((response, { headers, body }: Received) => {
     try {
       new Webhook(secret).verify(body.toString(), headers as Record<string, string>);
       response.writeHead(200).end();
@@ -160,50 +176,46 @@ test("is registered, handed over and granted in five steps, and connected in fiv
       response.writeHead(401).end();
     }
   });
-  try {
-    await signIn(people.hubAdmin);
-    await page.goto("/admin/tools");
-    // The administrator: opens the form,
-    await page.getByRole("link", { name: "Register a tool" }).click();
-    // gives name and URL, with the slug proposed and the link chosen already,
-    await page.getByRole("textbox", { name: "Name" }).fill(name);
-    await page.getByRole("textbox", { name: "Default webhook URL" }).fill(receiver.url);
-    await expect(page.getByRole("radio", { name: "Hand over by a link" })).toBeChecked();
-    await expectAccessible(page);
-    await screens(page, "tool-register");
-    // registers,
-    await page.getByRole("button", { name: "Register the tool" }).click();
-    const block = dialogOf(page).getByRole("region", { name: "Hand-over link" });
-    await expect(block).toHaveText(/\/hand-over\/[\w-]{43}$/);
-    await expectAccessible(page);
-    await screens(page, "tool-registered-by-link", { part: "view" });
-    // copies the link,
-    const url = await block.innerText();
-    await page.getByRole("button", { name: "I have stored it" }).click();
-    await expect(page).toHaveURL(/\?brands=all#brands$/);
-    expect(await page.content()).not.toContain(url);
-    await expect(page.getByRole("heading", { name: "None was made here yet" })).toBeVisible();
-    await expect(rowOf(page, "Operator")).toContainText("Waiting");
-    // and ticks a brand.
-    await page.getByRole("searchbox", { name: "Search" }).fill(brandSlug);
-    await page.getByRole("searchbox", { name: "Search" }).press("Enter");
-    await expect(page).toHaveURL(new RegExp(`q=${brandSlug}`));
-    await page.getByRole("checkbox", { name: new RegExp(`^${name} for `) }).click();
-    await expect(page.getByText(`may use ${name}`).first()).toBeVisible();
-    await screens(page, "tool-brands-to-grant");
+  await signIn(people.hubAdmin);
+  await page.goto("/admin/tools");
+  // The administrator: opens the form,
+  await page.getByRole("link", { name: "Register a tool" }).click();
+  // gives name and URL, with the slug proposed and the link chosen already,
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("textbox", { name: "Default webhook URL" }).fill(receiver.url);
+  await expect(page.getByRole("radio", { name: "Hand over by a link" })).toBeChecked();
+  await expectAccessible(page);
+  await screens(page, "tool-register");
+  // registers,
+  await page.getByRole("button", { name: "Register the tool" }).click();
+  const block = dialogOf(page).getByRole("region", { name: "Hand-over link" });
+  await expect(block).toHaveText(/\/hand-over\/[\w-]{43}$/);
+  await expectAccessible(page);
+  await screens(page, "tool-registered-by-link", { part: "view" });
+  // copies the link,
+  const url = await block.innerText();
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  await expect(page).toHaveURL(/\?brands=all#brands$/);
+  expect(await page.content()).not.toContain(url);
+  await expect(page.getByRole("heading", { name: "None was made here yet" })).toBeVisible();
+  await expect(rowOf(page, "Operator")).toContainText("Waiting");
+  // and ticks a brand.
+  await page.getByRole("searchbox", { name: "Search" }).fill(brandSlug);
+  await page.getByRole("searchbox", { name: "Search" }).press("Enter");
+  await expect(page).toHaveURL(new RegExp(`q=${brandSlug}`));
+  await page.getByRole("checkbox", { name: new RegExp(`^${name} for `) }).click();
+  await expect(page.getByText(`may use ${name}`).first()).toBeVisible();
+  await screens(page, "tool-brands-to-grant");
 
-    // The operator: opens the link, presses the button, copies what it shows, starts the tool,
-    const operator = await visitor();
-    await operator.goto(url);
-    await operator.getByRole("button", { name: "Show the credentials" }).click();
-    secret = (await shown(operator, "Webhook signing secret").innerText()).trim();
-    await operator.getByRole("button", { name: "I have stored it" }).click();
-    // and sends a test, since the URL is known and the brand is subscribed.
-    await operator.getByRole("button", { name: "Send a test" }).click();
-    await expect(operator.getByText("Your receiver answered 200")).toBeVisible({ timeout: 20_000 });
-  } finally {
-    await receiver.close();
-  }
+  // The operator: opens the link, presses the button, copies what it shows, starts the tool,
+  const operator = await visitor();
+  await operator.goto(url);
+  await operator.getByRole("button", { name: "Show the credentials" }).click();
+  secret = (await shown(operator, "Webhook signing secret").innerText()).trim();
+  await operator.getByRole("button", { name: "I have stored it" }).click();
+  // and sends a test, since the URL is known and the brand is subscribed.
+  await operator.getByRole("button", { name: "Send a test" }).click();
+  await expect(operator.getByText("Your receiver answered 200")).toBeVisible({ timeout: 20_000 });
 
   // They are its first credentials, so there is room to rotate.
   await page.reload();
@@ -214,7 +226,7 @@ test("is registered, handed over and granted in five steps, and connected in fiv
   await expect(page.getByText("Being replaced", { exact: true })).toBeVisible();
 });
 
-test("reveals nothing by a link that was withdrawn under the operator's hand, and nothing of a disabled tool", async ({
+test("reveals nothing by a link that was withdrawn while it was open, and the credentials of another link once", async ({
   page,
   people,
   signIn,
@@ -223,40 +235,31 @@ test("reveals nothing by a link that was withdrawn under the operator's hand, an
   screens,
 }) => {
   await signIn(people.hubAdmin);
-  const tool = await registerTool(page, "Night Shift");
-  const url = await makeHandOverLink(page, "The night");
+  await registerTool(page, "Night Shift");
+  const withdrawn = await makeHandOverLink(page, "The night");
+  const link = await makeHandOverLink(page, "The day");
   const operator = await visitor();
-  await operator.goto(url);
-  const button = operator.getByRole("button", { name: "Show the credentials" });
-  await expect(button).toBeVisible();
-
-  await page.getByRole("combobox", { name: "Status" }).selectOption("disabled");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page
-    .getByRole("alertdialog")
-    .getByRole("button", { name: /Disable/ })
-    .click();
-  await expect(page.getByText("Saved.").first()).toBeVisible();
-  await button.click();
-  await expect(operator.getByText(/^The tool is disabled for now/).first()).toBeVisible();
-  await operator.reload();
-  await expect(button).toHaveAccessibleDescription(/disabled for now/);
-  await expectAccessible(operator);
-  await screens(operator, "hand-over-disabled");
-
-  await page.goto(`/admin/tools/${tool}`);
-  await page.getByRole("combobox", { name: "Status" }).selectOption("active");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Saved.").first()).toBeVisible();
-  await operator.reload();
-  await expect(button).toBeEnabled();
-  await page.reload();
+  const reveal = operator.getByRole("button", { name: "Show the credentials" });
+  await operator.goto(withdrawn);
+  await expect(reveal).toBeVisible();
   await rowOf(page, "The night")
     .getByRole("button", { name: /^Withdraw/ })
     .click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
   await expect(rowOf(page, "The night")).toContainText("Withdrawn");
-  await button.click();
+  await reveal.click();
   await expect(operator.getByText(/^This link does not work any more/).first()).toBeVisible();
   await expect(shown(operator, "Child app token")).toHaveCount(0);
+
+  await operator.goto(link);
+  await reveal.click();
+  const token = await shown(operator, "Child app token").innerText();
+  await operator.getByRole("button", { name: "I have stored it" }).click();
+  await expect(operator.getByRole("heading", { name: "Set up Night Shift" })).toBeVisible();
+  expect(await operator.content()).not.toContain(token);
+  await expectAccessible(operator);
+  await screens(operator, "hand-over-set-up");
+  const stranger = await visitor();
+  await stranger.goto(link);
+  await expect(stranger.getByRole("heading", { name: ENDED })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { SECTIONS, SUBPAGES } from "@/components/shell/sections";
 import { pressUntilFocused } from "./support/keyboard";
 import { switcher } from "./support/switcher";
 import { expect, type People, test } from "./support/test";
@@ -273,8 +274,9 @@ test("hides a brand from non-members, and what is not there from members", async
   allow(/404 GET .*\/b\//);
   const { from } = twoBrands(people);
   await signIn(people.none);
-  const answer = await page.goto(`/b/${from}/palette`);
-  expect(answer?.status()).toBe(404);
+  for (const { path } of [...SECTIONS, ...SUBPAGES])
+    expect((await page.request.get(`/b/${from}${path}`)).status(), path).toBe(404);
+  expect((await page.goto(`/b/${from}/palette`))?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
   expect((await page.goto("/b/no-such-brand"))?.status()).toBe(404);
 });

@@ -15,12 +15,16 @@ import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
 import { prepareHub } from "@/lib/server/prepare-hub";
 import { issueSession, type SessionClaims } from "@/lib/sessions/server";
 import { grantEntitlement } from "@/lib/tools/server";
+import { inForm } from "../../support/in-form";
 import { MINTED, type Minted, type MintedBrand, PALETTE, PASSWORD, type Person } from "./minted";
 
 /** How many of each the tests of one worker may take, several runs of them included. */
-const NEWCOMERS = 30;
-const COLLEAGUES = 10;
-const BRANDS = { bare: 60, busy: 60, crowded: 4 } satisfies Record<keyof Minted["brands"], number>;
+const NEWCOMERS = inForm({ short: 10, full: 30 });
+const COLLEAGUES = inForm({ short: 3, full: 10 });
+const BRANDS = inForm<Record<keyof Minted["brands"], number>>({
+  short: { bare: 30, busy: 30, crowded: 2 },
+  full: { bare: 60, busy: 60, crowded: 4 },
+});
 /** Of a `crowded` brand, beside its crew. */
 const CROWD = Array.from({ length: 25 }, (_, index) => `Member ${String(index + 1).padStart(2, "0")}`);
 const CREW = { "Ada Admin": "admin", "Edda Editor": "editor", "Vera Viewer": "viewer" } satisfies Record<string, Role>;
