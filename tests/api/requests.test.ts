@@ -9,51 +9,50 @@ import { createBrandFixture, entitle } from "../support/fixtures";
 import { directMount, type Mount, routeFileMount } from "../support/mounts";
 import { createWorld, type World } from "../support/world";
 
+const MOUNTS = ["route files", "direct listener"] as const;
+
 let world: World;
-let mounts: Mount[];
+let mounts: Record<(typeof MOUNTS)[number], Mount>;
+/** The one that answers. */
+let mount: Mount;
 beforeAll(async () => {
   world = await createWorld();
-  mounts = [await routeFileMount(), await directMount()];
+  mounts = { "route files": await routeFileMount(), "direct listener": await directMount() };
 });
 afterAll(async () => {
-  for (const mount of mounts) await mount.close();
+  for (const mount of Object.values(mounts)) await mount.close();
   await world.close();
 });
 beforeEach(withoutLimits);
 
-describe.each([0, 1])("on mount %i", (index) => {
-  const mount = () => mounts[index] as Mount;
-  const bundle = (query = "", id = world.brands.own.id) =>
-    call(mount(), operations.readBundle, { token: world.tokens.childApp, tool: "brand-studio", params: { id }, query });
-  const event = (values: Record<string, unknown> = {}) => ({
-    brand_id: world.brands.own.id,
-    type: "asset.approved",
-    occurred_at: "2026-03-14T09:26:53.589Z",
-    idempotency_key: newId(),
-    payload: { n: 1 },
-    ...values,
+const bundle = (query = "", id = world.brands.own.id) =>
+  call(mount, operations.readBundle, { token: world.tokens.childApp, tool: "brand-studio", params: { id }, query });
+const event = (values: Record<string, unknown> = {}) => ({
+  brand_id: world.brands.own.id,
+  type: "asset.approved",
+  occurred_at: "2026-03-14T09:26:53.589Z",
+  idempotency_key: newId(),
+  payload: { n: 1 },
+  ...values,
+});
+const send = (body: unknown, headers: Record<string, string> = {}) =>
+  call(mount, operations.ingestEvent, { token: world.tokens.childApp, tool: "brand-studio", body, headers });
+const list = (query = "") =>
+  call(mount, operations.listToolBrands, { token: world.tokens.childApp, tool: "brand-studio", query });
+const ask = (brands: unknown) =>
+  call(mount, operations.findChangedBundles, {
+    token: world.tokens.childApp,
+    tool: "brand-studio",
+    body: { brands },
   });
-  const send = (body: unknown, headers: Record<string, string> = {}) =>
-    call(mount(), operations.ingestEvent, { token: world.tokens.childApp, tool: "brand-studio", body, headers });
+const listTools = (token = world.tokens.apiKey) => call(mount, operations.listTools, { token });
+
+describe.each(MOUNTS)("errors, HEAD and 304 on the %s", (name) => {
+  beforeAll(() => {
+    mount = mounts[name];
+  });
 
   describe("bundle", () => {
-    it("answers the whole bundle, and not_modified when since is current", async () => {
-      const full = await bundle();
-      expect(full.body).toMatchObject({
-        brand: { slug: "alder" },
-        identity_version: 1,
-        assets: [],
-        logos: { items: [] },
-      });
-      expect(full.body.colors.palette[0]).toMatchObject({ hex: "#2f5d50", rgb: { r: 47, g: 93, b: 80 } });
-      expect((await bundle("?since=1")).body).toEqual({ not_modified: true });
-    });
-
-    it("answers the whole bundle to a since that is older, or above the current version", async () => {
-      expect((await bundle("?since=0")).body.identity_version).toBe(1);
-      expect((await bundle("?since=999999999999999")).body.identity_version).toBe(1);
-    });
-
     it.each([
       "?since=",
       "?since=-1",
@@ -65,10 +64,6 @@ describe.each([0, 1])("on mount %i", (index) => {
       "?since=1000000000000000",
       "?since=abc",
     ])("refuses %s with 400", async (query) => expect((await bundle(query)).status).toBe(400));
-
-    it("ignores query parameters that it does not know", async () => {
-      expect((await bundle("?other=1&since=1")).body).toEqual({ not_modified: true });
-    });
 
     it("takes the id in any case, and answers a malformed one with 404", async () => {
       expect((await bundle("", world.brands.own.id.toUpperCase())).status).toBe(200);
@@ -85,67 +80,28 @@ describe.each([0, 1])("on mount %i", (index) => {
       const url = path.replace("{id}", world.brands.own.id);
       const headers = { "x-tool-slug": "brand-studio" };
       const token = world.tokens.childApp;
-      const status = async (init: RequestInit, query = "") => (await mount().request(`${url}${query}`, init)).status;
+      const status = async (init: RequestInit, query = "") => (await mount.request(`${url}${query}`, init)).status;
       expect(await status({ headers: { ...headers, authorization: `bEaReR ${token}` } })).toBe(200);
       expect(await status({ headers: { ...headers, authorization: token } })).toBe(401);
       expect(await status({ headers: { ...headers, authorization: `Basic ${token}` } })).toBe(401);
       expect(await status({ headers }, `?access_token=${token}`)).toBe(401);
       const cookie = `next-auth.session-token=${world.tokens.session}`;
-      expect((await mount().request("/api/public/brands", { headers: { cookie } })).status).toBe(401);
+      expect((await mount.request("/api/public/brands", { headers: { cookie } })).status).toBe(401);
     });
 
     it("answers HEAD like GET without a body", async () => {
       const url = operations.readBundle.path.replace("{id}", world.brands.own.id);
       const headers = { authorization: `Bearer ${world.tokens.childApp}`, "x-tool-slug": "brand-studio" };
-      const response = await mount().request(url, { method: "HEAD", headers });
+      const response = await mount.request(url, { method: "HEAD", headers });
       expect([response.status, await response.text()]).toEqual([200, ""]);
     });
   });
 
   describe("brands", () => {
-    it("shows an API key its one brand with the role api-key", async () => {
-      const { body } = await call(mount(), operations.listBrands, { token: world.tokens.secondApiKey });
-      expect(body.brands).toEqual([
-        {
-          id: world.brands.second.id,
-          slug: "birch",
-          name: world.brands.second.name,
-          identity_version: 1,
-          role: "api-key",
-        },
-      ]);
-    });
-
-    it("shows a user their living brands with their roles, and the active one", async () => {
-      const { body } = await call(mount(), operations.listMyBrands, { token: world.tokens.session });
-      expect(body.brands.map((brand: { slug: string; role: string }) => [brand.slug, brand.role])).toEqual([
-        ["alder", "owner"],
-        ["birch", "owner"],
-      ]);
-      expect(body.active_brand_id).toBe(world.brands.own.id);
-    });
-
-    it("answers a user without brands with an empty list, null and 403", async () => {
-      const token = world.tokens.lonerSession;
-      expect((await call(mount(), operations.listMyBrands, { token })).body).toEqual({
-        brands: [],
-        active_brand_id: null,
-      });
-      expect((await call(mount(), operations.readMyBrand, { token })).status).toBe(403);
-      expect((await call(mount(), operations.mintFederationToken, { token, body: {} })).status).toBe(403);
-    });
-
-    it("lets X-Brand-Id select for a session, and gives brand_book as a deep-equal sibling", async () => {
-      const headers = { "x-brand-id": world.brands.second.id.toUpperCase() };
-      const { body } = await call(mount(), operations.readMyBrand, { token: world.tokens.session, headers });
-      expect(body.brand.slug).toBe("birch");
-      expect(body.brand_book).toEqual(body.brand_identity);
-    });
-
     it("refuses a malformed X-Brand-Id with 400, and one that differs from a federation token's brand with 403", async () => {
       const { session, federation } = world.tokens;
       const read = (token: string, id: string) =>
-        call(mount(), operations.readMyBrand, { token, headers: { "x-brand-id": id } });
+        call(mount, operations.readMyBrand, { token, headers: { "x-brand-id": id } });
       expect((await read(session, "nonsense")).status).toBe(400);
       expect((await read(federation, world.brands.second.id)).status).toBe(403);
       expect((await read(federation, world.brands.own.id)).status).toBe(200);
@@ -153,56 +109,28 @@ describe.each([0, 1])("on mount %i", (index) => {
   });
 
   describe("federation", () => {
-    it("mints for the active brand by an empty body, and the token exchanges into the user's context", async () => {
-      const minted = await call(mount(), operations.mintFederationToken, {
-        token: world.tokens.session,
-        headers: { "content-length": "0" },
-      });
-      expect(minted.status).toBe(200);
-      const { body } = await call(mount(), operations.exchangeFederationToken, { body: { token: minted.body.token } });
-      expect(body).toEqual({
-        user_id: world.users.owner.id,
-        brand_id: world.brands.own.id,
-        role: "owner",
-        entitlements: ["brand-studio", "print-desk"],
-      });
-    });
-
-    it("exchanges the same token twice: a retry is safe", async () => {
-      const body = { token: world.tokens.federation };
-      const first = await call(mount(), operations.exchangeFederationToken, { body });
-      expect((await call(mount(), operations.exchangeFederationToken, { body })).body).toEqual(first.body);
-    });
-
     it.each([[{}], [{ token: "" }], [{ token: 5 }], [{ token: null }], [null], [[]], ["text"]])(
       "answers %j on exchange with 401",
       async (body) => {
-        const answer = await call(mount(), operations.exchangeFederationToken, { body: JSON.stringify(body) });
+        const answer = await call(mount, operations.exchangeFederationToken, { body: JSON.stringify(body) });
         expect(answer.status).toBe(401);
       },
     );
 
     it("answers a body that is no JSON on exchange with 400", async () => {
-      expect((await call(mount(), operations.exchangeFederationToken, { body: "{" })).status).toBe(400);
+      expect((await call(mount, operations.exchangeFederationToken, { body: "{" })).status).toBe(400);
     });
 
     it("refuses alg none and a token signed with the session's secret", async () => {
       const [, claims, signature] = world.tokens.federation.split(".");
       const none = `${Buffer.from('{"alg":"none","typ":"hub-federation+jwt"}').toString("base64url")}.${claims}.`;
       for (const token of [none, `${world.tokens.session.split(".")[0]}.${claims}.${signature}`]) {
-        expect((await call(mount(), operations.exchangeFederationToken, { body: { token } })).status).toBe(401);
+        expect((await call(mount, operations.exchangeFederationToken, { body: { token } })).status).toBe(401);
       }
     });
   });
 
   describe("events", () => {
-    it("accepts once and dedupes after, also with another body", async () => {
-      const first = event();
-      expect((await send(first)).body).toEqual({ ok: true, deduped: false });
-      expect((await send(first)).body).toEqual({ ok: true, deduped: true });
-      expect((await send({ ...first, payload: { n: 2 } })).body).toEqual({ ok: true, deduped: true });
-    });
-
     it.each<[string, Record<string, unknown>]>([
       ["an unknown key", { extra: 1 }],
       ["an unknown key that no answer has room for", { [`\u0000${"k".repeat(5000)}`]: 1 }],
@@ -234,43 +162,12 @@ describe.each([0, 1])("on mount %i", (index) => {
       expect((await send(text(`{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`))).status).toBe(400);
     });
 
-    it("keeps a payload key by key, also one named __proto__", async () => {
-      const body = JSON.stringify(event()).replace('{"n":1}', '{"__proto__":{"a":1},"n":1}');
-      expect((await send(body)).status).toBe(200);
-    });
-
     it("refuses broken JSON, another media type, compression and an oversize body with 400", async () => {
       expect((await send("{")).status).toBe(400);
       expect((await send(event(), { "content-type": "text/plain" })).status).toBe(400);
       expect((await send(event(), { "content-encoding": "gzip" })).status).toBe(400);
       expect((await send(event({ payload: { a: "x".repeat(70_000) } }))).status).toBe(400);
       expect((await send(event({ payload: { a: "x".repeat(6_000_000) } }))).status).toBe(400);
-    });
-
-    it("takes a batch all or nothing", async () => {
-      const one = event();
-      const options = { token: world.tokens.childApp, tool: "brand-studio" };
-      const batch = (events: unknown[]) => call(mount(), operations.ingestEventBatch, { ...options, body: { events } });
-      expect((await batch([one, event({ type: "Bad Type" })])).status).toBe(400);
-      expect((await batch([one, event({ brand_id: world.brands.other.id })])).status).toBe(403);
-      expect((await batch([one, one, event()])).body.results).toEqual([
-        { deduped: false },
-        { deduped: true },
-        { deduped: false },
-      ]);
-      expect((await batch([])).status).toBe(400);
-      expect((await batch(Array.from({ length: 501 }, () => event({ payload: {} })))).status).toBe(400);
-      const many = await batch(Array.from({ length: 500 }, () => event({ payload: {} })));
-      expect(many.body.results).toHaveLength(500);
-    });
-
-    it("takes version 0 events loosely, with word of their successor", async () => {
-      const token = world.tokens.apiKey;
-      const answer = await call(mount(), operations.ingestLooseEvent, { token, body: { type: "x", extra: true } });
-      expect(answer.body).toEqual({ ok: true });
-      expect(answer.headers.get("deprecation")).toMatch(/^@\d+$/);
-      expect(answer.headers.get("link")).toBe('</api/public/v1/events>; rel="successor-version"');
-      expect((await call(mount(), operations.ingestLooseEvent, { token, body: { payload: {} } })).status).toBe(400);
     });
   });
 
@@ -288,22 +185,265 @@ describe.each([0, 1])("on mount %i", (index) => {
       `https://example.com/${"x".repeat(2048)}`,
     ])("refuses %s with 400", async (webhook_url) => {
       const body = { brand_id: world.brands.own.id, tool_slug: "brand-studio", webhook_url };
-      expect(
-        (await call(mount(), operations.registerSubscription, { token: world.tokens.dispatch, body })).status,
-      ).toBe(400);
+      expect((await call(mount, operations.registerSubscription, { token: world.tokens.dispatch, body })).status).toBe(
+        400,
+      );
     });
 
     it("answers an unknown tool with 404", async () => {
       const body = { brand_id: world.brands.own.id, tool_slug: "nobody", webhook_url: "https://example.com/hook" };
-      expect(
-        (await call(mount(), operations.registerSubscription, { token: world.tokens.dispatch, body })).status,
-      ).toBe(404);
+      expect((await call(mount, operations.registerSubscription, { token: world.tokens.dispatch, body })).status).toBe(
+        404,
+      );
+    });
+  });
+
+  describe("listing the brands of a tool", () => {
+    it.each([
+      "?limit=0",
+      "?limit=101",
+      "?limit=",
+      "?limit=1.5",
+      "?limit=1&limit=2",
+      "?after=",
+      "?after=nonsense",
+      `?after=${Buffer.from("alder").toString("base64url")}`,
+      "?slug=Not%20a%20slug",
+    ])("refuses %s with 400", async (query) => expect((await list(query)).status).toBe(400));
+  });
+
+  describe("asking which of many bundles changed", () => {
+    it.each([
+      ["no brand", []],
+      ["more than a thousand", Array.from({ length: 1001 }, () => ({ id: newId(), since: 1 }))],
+      [
+        "a brand twice, in whatever case",
+        [{ id: "a".repeat(8) + newId().slice(8), since: 1 }].flatMap((one) => [
+          one,
+          { ...one, id: one.id.toUpperCase() },
+        ]),
+      ],
+      ["an id that is none", [{ id: "alder", since: 1 }]],
+      ["no version", [{ id: newId() }]],
+      ["a version that is no whole number", [{ id: newId(), since: 1.5 }]],
+      ["another key", [{ id: newId(), since: 1, until: 2 }]],
+    ])("refuses %s with 400", async (_, brands) => expect((await ask(brands)).status).toBe(400));
+  });
+
+  describe("limits", () => {
+    it("admits exactly the budget, then 429 with Retry-After, and never counts what it refused", async () => {
+      configure({ RATE_LIMIT_PER_MINUTE: 5 });
+      const token = name === "route files" ? world.tokens.apiKey : world.tokens.secondApiKey;
+      const statuses: number[] = [];
+      for (let n = 0; n < 8; n += 1) statuses.push((await listTools(token)).status);
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+      const refused = await listTools(token);
+      expect(refused.headers.get("ratelimit-policy")).toBe('"default";q=5;w=60');
+      expect(refused.headers.get("ratelimit")).toMatch(/^"default";r=0;t=\d+$/);
+    });
+
+    it("answers failed credentials with 429 after the address has used them up, and never a valid one", async () => {
+      configure({ RATE_LIMIT_FAILED_AUTH_PER_MINUTE: 3 });
+      const statuses: number[] = [];
+      for (let n = 0; n < 5; n += 1) statuses.push((await listTools("garbage")).status);
+      expect(statuses.at(-1)).toBe(429);
+      const refused = await listTools("garbage");
+      expect(refused.headers.get("ratelimit-policy")).toMatch(/^"failed-credentials";q=\d+;w=60$/);
+      expect(refused.headers.get("ratelimit")).toMatch(/^"failed-credentials";r=0;t=\d+$/);
+      expect(statuses[0]).toBe(name === "route files" ? 401 : statuses[0]);
+      expect((await listTools()).status).toBe(200);
+      expect((await call(mount, operations.listTools)).status).toBe(401);
+    });
+  });
+
+  it.each(["readOpenApi", "readApiPdf"] as const)("%s has a tag too, and may be kept for five minutes", async (id) => {
+    const first = await call(mount, operations[id]);
+    const etag = first.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^"[\w-]{43}"$/);
+    const again = await call(mount, operations[id], { headers: { "if-none-match": etag } });
+    expect([again.status, again.body, again.headers.get("cache-control")]).toEqual([
+      304,
+      undefined,
+      "public, max-age=300",
+    ]);
+    expect(again.headers.get("access-control-allow-origin")).toBe("*");
+  });
+
+  it("gives the request's own id back, and makes one where it is not well formed", async () => {
+    const id = "trace-42";
+    const ask = (value: string) =>
+      call(mount, operations.listTools, { token: world.tokens.apiKey, headers: { "x-request-id": value } });
+    expect((await ask(id)).headers.get("x-request-id")).toBe(id);
+    expect((await ask("not well formed!")).headers.get("x-request-id")).not.toBe("not well formed!");
+  });
+
+  it("never says why it failed", async () => {
+    const { db } = world.hub;
+    world.hub.db = new Proxy(db, {
+      get: () => () => {
+        throw new Error("secret cause");
+      },
+    });
+    const response = await mount.request("/api/public/tools", {
+      headers: { authorization: `Bearer ${world.tokens.apiKey}` },
+    });
+    world.hub.db = db;
+    const text = await response.text();
+    expect(response.status).toBe(500);
+    expect(JSON.parse(text).error.code).toBe("server_error");
+    expect(text).not.toContain("secret cause");
+  });
+
+  it("answers only declared shapes to any brand of path under /api/public", async () => {
+    for (const path of [
+      "/api/public",
+      "/api/public/",
+      "/api/public/tools/",
+      "/api/public/v1/brand/by-id//bundle",
+      "/api/public/%74ools",
+      "/api/public/Tools",
+    ]) {
+      const response = await mount.request(path);
+      expect([path, response.status]).toEqual([path, 404]);
+    }
+  });
+});
+
+describe("on the direct listener", () => {
+  beforeAll(() => {
+    mount = mounts["direct listener"];
+  });
+
+  describe("bundle", () => {
+    it("answers the whole bundle, and not_modified when since is current", async () => {
+      const full = await bundle();
+      expect(full.body).toMatchObject({
+        brand: { slug: "alder" },
+        identity_version: 1,
+        assets: [],
+        logos: { items: [] },
+      });
+      expect(full.body.colors.palette[0]).toMatchObject({ hex: "#2f5d50", rgb: { r: 47, g: 93, b: 80 } });
+      expect((await bundle("?since=1")).body).toEqual({ not_modified: true });
+    });
+
+    it("answers the whole bundle to a since that is older, or above the current version", async () => {
+      expect((await bundle("?since=0")).body.identity_version).toBe(1);
+      expect((await bundle("?since=999999999999999")).body.identity_version).toBe(1);
+    });
+
+    it("ignores query parameters that it does not know", async () => {
+      expect((await bundle("?other=1&since=1")).body).toEqual({ not_modified: true });
+    });
+  });
+
+  describe("brands", () => {
+    it("shows an API key its one brand with the role api-key", async () => {
+      const { body } = await call(mount, operations.listBrands, { token: world.tokens.secondApiKey });
+      expect(body.brands).toEqual([
+        {
+          id: world.brands.second.id,
+          slug: "birch",
+          name: world.brands.second.name,
+          identity_version: 1,
+          role: "api-key",
+        },
+      ]);
+    });
+
+    it("shows a user their living brands with their roles, and the active one", async () => {
+      const { body } = await call(mount, operations.listMyBrands, { token: world.tokens.session });
+      expect(body.brands.map((brand: { slug: string; role: string }) => [brand.slug, brand.role])).toEqual([
+        ["alder", "owner"],
+        ["birch", "owner"],
+      ]);
+      expect(body.active_brand_id).toBe(world.brands.own.id);
+    });
+
+    it("answers a user without brands with an empty list, null and 403", async () => {
+      const token = world.tokens.lonerSession;
+      expect((await call(mount, operations.listMyBrands, { token })).body).toEqual({
+        brands: [],
+        active_brand_id: null,
+      });
+      expect((await call(mount, operations.readMyBrand, { token })).status).toBe(403);
+      expect((await call(mount, operations.mintFederationToken, { token, body: {} })).status).toBe(403);
+    });
+
+    it("lets X-Brand-Id select for a session, and gives brand_book as a deep-equal sibling", async () => {
+      const headers = { "x-brand-id": world.brands.second.id.toUpperCase() };
+      const { body } = await call(mount, operations.readMyBrand, { token: world.tokens.session, headers });
+      expect(body.brand.slug).toBe("birch");
+      expect(body.brand_book).toEqual(body.brand_identity);
+    });
+  });
+
+  describe("federation", () => {
+    it("mints for the active brand by an empty body, and the token exchanges into the user's context", async () => {
+      const minted = await call(mount, operations.mintFederationToken, {
+        token: world.tokens.session,
+        headers: { "content-length": "0" },
+      });
+      expect(minted.status).toBe(200);
+      const { body } = await call(mount, operations.exchangeFederationToken, { body: { token: minted.body.token } });
+      expect(body).toEqual({
+        user_id: world.users.owner.id,
+        brand_id: world.brands.own.id,
+        role: "owner",
+        entitlements: ["brand-studio", "print-desk"],
+      });
+    });
+
+    it("exchanges the same token twice: a retry is safe", async () => {
+      const body = { token: world.tokens.federation };
+      const first = await call(mount, operations.exchangeFederationToken, { body });
+      expect((await call(mount, operations.exchangeFederationToken, { body })).body).toEqual(first.body);
+    });
+  });
+
+  describe("events", () => {
+    it("accepts once and dedupes after, also with another body", async () => {
+      const first = event();
+      expect((await send(first)).body).toEqual({ ok: true, deduped: false });
+      expect((await send(first)).body).toEqual({ ok: true, deduped: true });
+      expect((await send({ ...first, payload: { n: 2 } })).body).toEqual({ ok: true, deduped: true });
+    });
+
+    it("keeps a payload key by key, also one named __proto__", async () => {
+      const body = JSON.stringify(event()).replace('{"n":1}', '{"__proto__":{"a":1},"n":1}');
+      expect((await send(body)).status).toBe(200);
+    });
+
+    it("takes a batch all or nothing", async () => {
+      const one = event();
+      const options = { token: world.tokens.childApp, tool: "brand-studio" };
+      const batch = (events: unknown[]) => call(mount, operations.ingestEventBatch, { ...options, body: { events } });
+      expect((await batch([one, event({ type: "Bad Type" })])).status).toBe(400);
+      expect((await batch([one, event({ brand_id: world.brands.other.id })])).status).toBe(403);
+      expect((await batch([one, one, event()])).body.results).toEqual([
+        { deduped: false },
+        { deduped: true },
+        { deduped: false },
+      ]);
+      expect((await batch([])).status).toBe(400);
+      expect((await batch(Array.from({ length: 501 }, () => event({ payload: {} })))).status).toBe(400);
+      const many = await batch(Array.from({ length: 500 }, () => event({ payload: {} })));
+      expect(many.body.results).toHaveLength(500);
+    });
+
+    it("takes version 0 events loosely, with word of their successor", async () => {
+      const token = world.tokens.apiKey;
+      const answer = await call(mount, operations.ingestLooseEvent, { token, body: { type: "x", extra: true } });
+      expect(answer.body).toEqual({ ok: true });
+      expect(answer.headers.get("deprecation")).toMatch(/^@\d+$/);
+      expect(answer.headers.get("link")).toBe('</api/public/v1/events>; rel="successor-version"');
+      expect((await call(mount, operations.ingestLooseEvent, { token, body: { payload: {} } })).status).toBe(400);
     });
   });
 
   describe("a bundle's tag", () => {
     const read = (ifNoneMatch?: string, query = "", id = world.brands.own.id) =>
-      call(mount(), operations.readBundle, {
+      call(mount, operations.readBundle, {
         token: world.tokens.childApp,
         tool: "brand-studio",
         params: { id },
@@ -383,12 +523,12 @@ describe.each([0, 1])("on mount %i", (index) => {
       ["*, and another version", { tag: "*", since: "0", status: 200 }],
       ["the tag, and a version that is none", { tag: "weak", since: "abc", status: 400 }],
       ["*, and a version that is none", { tag: "*", since: "abc", status: 400 }],
-      ...(["weak", "strong", "*"] as const).flatMap((tag) =>
-        [undefined, "1", "0"].flatMap((since): [string, Case][] => [
-          [`${tag}, since ${since}, of a disabled tool`, { tag, since, now: "disabled", status: 403 }],
-          [`${tag}, since ${since}, of an archived brand`, { tag, since, now: "archived", status: 404 }],
-          [`${tag}, since ${since}, once it is not entitled`, { tag, since, now: "taken", status: 403 }],
-        ]),
+      ...[{ tag: "weak" } as const, { tag: "strong", since: "1" } as const, { tag: "*", since: "0" } as const].flatMap(
+        (sent): [string, Case][] => [
+          [`${sent.tag}, of a disabled tool`, { ...sent, now: "disabled", status: 403 }],
+          [`${sent.tag}, of an archived brand`, { ...sent, now: "archived", status: 404 }],
+          [`${sent.tag}, once it is not entitled`, { ...sent, now: "taken", status: 403 }],
+        ],
       ),
       [
         "the tag, and a version that is none, of an archived brand",
@@ -414,7 +554,7 @@ describe.each([0, 1])("on mount %i", (index) => {
         await changes[now ?? "nothing"](id);
         const sent = tag && tagsSent[tag](etag);
         const got = await read(sent, query, id);
-        const head = await mount().request(url, {
+        const head = await mount.request(url, {
           method: "HEAD",
           headers: sent === undefined ? headers : { ...headers, "if-none-match": sent },
         });
@@ -434,23 +574,7 @@ describe.each([0, 1])("on mount %i", (index) => {
     });
   });
 
-  it.each(["readOpenApi", "readApiPdf"] as const)("%s has a tag too, and may be kept for five minutes", async (id) => {
-    const first = await call(mount(), operations[id]);
-    const etag = first.headers.get("etag") ?? "";
-    expect(etag).toMatch(/^"[\w-]{43}"$/);
-    const again = await call(mount(), operations[id], { headers: { "if-none-match": etag } });
-    expect([again.status, again.body, again.headers.get("cache-control")]).toEqual([
-      304,
-      undefined,
-      "public, max-age=300",
-    ]);
-    expect(again.headers.get("access-control-allow-origin")).toBe("*");
-  });
-
   describe("listing the brands of a tool", () => {
-    const list = (query = "") =>
-      call(mount(), operations.listToolBrands, { token: world.tokens.childApp, tool: "brand-studio", query });
-
     it("gives those that the tool may read, with id, slug, name and version, and no archived one", async () => {
       const { id, slug, name } = world.brands.own;
       expect((await list()).body).toEqual({ brands: [{ id, slug, name, identity_version: 1 }], next: null });
@@ -477,28 +601,9 @@ describe.each([0, 1])("on mount %i", (index) => {
       for (const slug of [other.slug, archived.slug, "no-such-brand"])
         expect((await list(`?slug=${slug}`)).body).toEqual({ brands: [], next: null });
     });
-
-    it.each([
-      "?limit=0",
-      "?limit=101",
-      "?limit=",
-      "?limit=1.5",
-      "?limit=1&limit=2",
-      "?after=",
-      "?after=nonsense",
-      `?after=${Buffer.from("alder").toString("base64url")}`,
-      "?slug=Not%20a%20slug",
-    ])("refuses %s with 400", async (query) => expect((await list(query)).status).toBe(400));
   });
 
   describe("asking which of many bundles changed", () => {
-    const ask = (brands: unknown) =>
-      call(mount(), operations.findChangedBundles, {
-        token: world.tokens.childApp,
-        tool: "brand-studio",
-        body: { brands },
-      });
-
     it("tells changed, forbidden and unknown brands apart, and passes over one that is current", async () => {
       const { own, other, archived } = world.brands;
       const unknown = newId();
@@ -529,124 +634,42 @@ describe.each([0, 1])("on mount %i", (index) => {
       expect(answer.body.not_found).toHaveLength(1000);
       expect(left(answer.headers)).toBe(before - 1);
     });
-
-    it.each([
-      ["no brand", []],
-      ["more than a thousand", Array.from({ length: 1001 }, () => ({ id: newId(), since: 1 }))],
-      [
-        "a brand twice, in whatever case",
-        [{ id: "a".repeat(8) + newId().slice(8), since: 1 }].flatMap((one) => [
-          one,
-          { ...one, id: one.id.toUpperCase() },
-        ]),
-      ],
-      ["an id that is none", [{ id: "alder", since: 1 }]],
-      ["no version", [{ id: newId() }]],
-      ["a version that is no whole number", [{ id: newId(), since: 1.5 }]],
-      ["another key", [{ id: newId(), since: 1, until: 2 }]],
-    ])("refuses %s with 400", async (_, brands) => expect((await ask(brands)).status).toBe(400));
   });
 
   describe("limits", () => {
-    const tools = (token = world.tokens.apiKey) => call(mount(), operations.listTools, { token });
-
-    it("admits exactly the budget, then 429 with Retry-After, and never counts what it refused", async () => {
-      configure({ RATE_LIMIT_PER_MINUTE: 5 });
-      const token = index === 0 ? world.tokens.apiKey : world.tokens.secondApiKey;
-      const statuses: number[] = [];
-      for (let n = 0; n < 8; n += 1) statuses.push((await tools(token)).status);
-      expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
-      const refused = await tools(token);
-      expect(refused.headers.get("ratelimit-policy")).toBe('"default";q=5;w=60');
-      expect(refused.headers.get("ratelimit")).toMatch(/^"default";r=0;t=\d+$/);
-    });
-
     it("gives a user one budget over all their tokens", async () => {
       configure({ RATE_LIMIT_PER_MINUTE: 1_000 });
       const before = Number(
         /r=(\d+)/.exec(
-          (await call(mount(), operations.listMyBrands, { token: world.tokens.session })).headers.get("ratelimit") ??
-            "",
+          (await call(mount, operations.listMyBrands, { token: world.tokens.session })).headers.get("ratelimit") ?? "",
         )?.[1],
       );
       const after = Number(
         /r=(\d+)/.exec(
-          (await call(mount(), operations.listMyBrands, { token: world.tokens.federation })).headers.get("ratelimit") ??
+          (await call(mount, operations.listMyBrands, { token: world.tokens.federation })).headers.get("ratelimit") ??
             "",
         )?.[1],
       );
       expect(after).toBe(before - 1);
     });
 
-    it("answers failed credentials with 429 after the address has used them up, and never a valid one", async () => {
-      configure({ RATE_LIMIT_FAILED_AUTH_PER_MINUTE: 3 });
-      const statuses: number[] = [];
-      for (let n = 0; n < 5; n += 1) statuses.push((await tools("garbage")).status);
-      expect(statuses.at(-1)).toBe(429);
-      const refused = await tools("garbage");
-      expect(refused.headers.get("ratelimit-policy")).toMatch(/^"failed-credentials";q=\d+;w=60$/);
-      expect(refused.headers.get("ratelimit")).toMatch(/^"failed-credentials";r=0;t=\d+$/);
-      expect(statuses[0]).toBe(index === 0 ? 401 : statuses[0]);
-      expect((await tools()).status).toBe(200);
-      expect((await call(mount(), operations.listTools)).status).toBe(401);
-    });
-
     it("tells a failed credential what is left of them, and a missing one nothing", async () => {
       configure({ RATE_LIMIT_FAILED_AUTH_PER_MINUTE: 400 });
       const left = async () => {
-        const { status, headers } = await tools("garbage");
+        const { status, headers } = await listTools("garbage");
         expect([status, headers.get("ratelimit-policy")]).toEqual([401, '"failed-credentials";q=400;w=60']);
         return Number(/^"failed-credentials";r=(\d+);/.exec(headers.get("ratelimit") ?? "")?.[1]);
       };
       const before = await left();
       expect(await left()).toBe(before - 1);
-      expect((await call(mount(), operations.listTools)).headers.get("ratelimit")).toBeNull();
+      expect((await call(mount, operations.listTools)).headers.get("ratelimit")).toBeNull();
     });
 
     it("never counts the dispatch secret", async () => {
       configure({ RATE_LIMIT_PER_MINUTE: 1 });
       for (let n = 0; n < 3; n += 1) {
-        expect((await call(mount(), operations.dispatchTick, { token: world.tokens.dispatch })).status).toBe(200);
+        expect((await call(mount, operations.dispatchTick, { token: world.tokens.dispatch })).status).toBe(200);
       }
     });
-  });
-
-  it("gives the request's own id back, and makes one where it is not well formed", async () => {
-    const id = "trace-42";
-    const ask = (value: string) =>
-      call(mount(), operations.listTools, { token: world.tokens.apiKey, headers: { "x-request-id": value } });
-    expect((await ask(id)).headers.get("x-request-id")).toBe(id);
-    expect((await ask("not well formed!")).headers.get("x-request-id")).not.toBe("not well formed!");
-  });
-
-  it("never says why it failed", async () => {
-    const { db } = world.hub;
-    world.hub.db = new Proxy(db, {
-      get: () => () => {
-        throw new Error("secret cause");
-      },
-    });
-    const response = await mount().request("/api/public/tools", {
-      headers: { authorization: `Bearer ${world.tokens.apiKey}` },
-    });
-    world.hub.db = db;
-    const text = await response.text();
-    expect(response.status).toBe(500);
-    expect(JSON.parse(text).error.code).toBe("server_error");
-    expect(text).not.toContain("secret cause");
-  });
-
-  it("answers only declared shapes to any brand of path under /api/public", async () => {
-    for (const path of [
-      "/api/public",
-      "/api/public/",
-      "/api/public/tools/",
-      "/api/public/v1/brand/by-id//bundle",
-      "/api/public/%74ools",
-      "/api/public/Tools",
-    ]) {
-      const response = await mount().request(path);
-      expect([path, response.status]).toEqual([path, 404]);
-    }
   });
 });
