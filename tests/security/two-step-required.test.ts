@@ -108,15 +108,13 @@ async function waysIn(ctx: Ctx<SignedInActor>) {
 const all = (value: boolean) => ({ page: value, api: value, active: value, mint: value, handOff: value });
 
 describe("a brand that requires two-factor sign-in", () => {
-  const cases = Role.options.flatMap((role) =>
-    [true, false].flatMap((required) =>
-      [true, false].flatMap((factor) =>
-        [true, false].flatMap((strong) =>
-          [true, false].map((token) => ({ role, required, factor, strong, token, lets: !required || strong })),
-        ),
-      ),
-    ),
-  );
+  const cases = Role.options.flatMap((role) => [
+    { role, required: false, factor: false, strong: false, token: false, lets: true },
+    { role, required: true, factor: false, strong: false, token: false, lets: false },
+    { role, required: true, factor: true, strong: false, token: true, lets: false },
+    { role, required: true, factor: false, strong: true, token: true, lets: true },
+    { role, required: true, factor: true, strong: true, token: false, lets: true },
+  ]);
 
   it.each(cases)(
     "admits only two-factor sessions when required: $role, required $required, factor $factor, two-factor $strong, named token $token, admitted $lets",
