@@ -43,21 +43,3 @@ test("gives the filtered log as CSV", { tag: "@full" }, async ({ page, people, s
   expect(lines.length).toBeGreaterThan(0);
   for (const line of lines) expect(line).toContain("brand.");
 });
-
-test("is open to viewers, and to nobody outside the brand", async ({
-  page,
-  people,
-  signIn,
-  allow,
-  expectAccessible,
-}) => {
-  const { person, slug } = people.withRole("viewer");
-  await signIn(person);
-  await page.goto(`/b/${slug}/activity`);
-  await expect(page.getByRole("table")).toBeVisible();
-  await expectAccessible(page);
-  allow(/^404 GET .*\/b\//);
-  await signIn(people.none);
-  expect((await page.goto(`/b/${slug}/activity`))?.status()).toBe(404);
-  expect((await page.request.get(`/b/${slug}/activity/export`)).status()).toBe(404);
-});

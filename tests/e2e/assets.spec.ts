@@ -245,30 +245,6 @@ test("shows a PDF by its first page, in the gallery, in its details and where tw
   await screens(page, "assets-pdf-version");
 });
 
-test("shows viewers everything and lets them change nothing", { tag: "@full" }, async ({
-  page,
-  people,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
-  const { person, slug } = people.withRole("viewer");
-  await signIn(person);
-  await openSection(page, slug, "assets");
-  await expect(page.getByText("You are a viewer of this brand").first()).toBeVisible();
-  await expect(uploads(page)).toBeDisabled();
-  await expect(page.getByRole("checkbox")).toHaveCount(0);
-  await expectAccessible(page);
-  await screens(page, "assets-viewer");
-  await page.getByRole("list", { name: "Assets" }).getByRole("button").first().click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByLabel("Name")).toHaveAttribute("readonly", "");
-  for (const action of ["Replace", "Delete"]) {
-    await expect(dialog.getByRole("button", { name: action })).toHaveAttribute("aria-disabled", "true");
-  }
-  await expectAccessible(page);
-});
-
 test("keeps assets in collections and by tags, filters by either in the address, and tells bundles neither", {
   tag: "@full",
 }, async ({ page, brand, signIn, expectAccessible, screens }) => {

@@ -127,27 +127,3 @@ test("filters by version, tool, type, trace id and words, and pages from the new
   await page.getByRole("link", { name: "Show all" }).click();
   await expect(rows(page)).toHaveCount(PAGE_OF_ROWS);
 });
-
-test("lists events for a viewer without what they carry", { tag: "@full" }, async ({
-  page,
-  people,
-  signIn,
-  credentials,
-  expectAccessible,
-}) => {
-  const { person, slug, id } = people.withRole("viewer");
-  const key = credentials.api_keys.find(({ brand_id }) => brand_id === id)?.key;
-  const type = `stock.counted_${Date.now()}`;
-  const loose = { headers: { authorization: `Bearer ${key}` }, data: { type, payload: { left: 3 } } };
-  expect((await page.request.post("/api/public/events", loose)).status()).toBe(200);
-  await signIn(person);
-  await page.goto(eventsOf(slug));
-  await expect(rows(page).filter({ hasText: type })).toHaveCount(1);
-  await expect(page.getByRole("link", { name: type })).toHaveCount(0);
-  await expect(page.getByText("Their payloads are for owners and admins.")).toBeVisible();
-  await page.goto(`${eventsOf(slug)}/anything`);
-  await expect(page.getByRole("heading", { name: "Payloads are for owners and admins" })).toBeVisible();
-  await expectAccessible(page);
-  await page.goto(`${eventsOf(slug)}?after=x`);
-  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
-});

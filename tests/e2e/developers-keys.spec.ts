@@ -422,28 +422,3 @@ test("shows an owner the keys of who has left, which go on until they are rotate
   await expect(page.getByRole("heading", { name: "Every key's maker is still here" })).toBeVisible();
   expect(await statusWith(page, key)).toBe(401);
 });
-
-test("tells viewers and editors why they issue no keys, and shows them none", { tag: "@full" }, async ({
-  page,
-  people,
-  signIn,
-  credentials,
-  expectAccessible,
-  screens,
-}) => {
-  for (const role of ["viewer", "editor"] as const) {
-    const { person, slug, id } = people.withRole(role);
-    const key = credentials.api_keys.find(({ brand_id }) => brand_id === id)?.key ?? "";
-    await signIn(person);
-    await page.goto(`/b/${slug}/developers/keys`);
-    await expect(issueButton(page)).toHaveAccessibleDescription(/Only owners and admins/);
-    await issueButton(page).press("Enter");
-    await expect(dialogOf(page)).toHaveCount(0);
-    await expect(page.getByRole("heading", { name: "Keys are for owners and admins" })).toBeVisible();
-    await expect(page.getByRole("table")).toHaveCount(0);
-    expect(key).toMatch(FORM_OF_A_KEY);
-    expect(await page.content()).not.toContain(key.slice(-4));
-  }
-  await expectAccessible(page);
-  await screens(page, "keys-editor");
-});

@@ -82,11 +82,3 @@ test("counts requests, errors and 429s of each credential, in a picture and in t
   await expectAccessible(page);
   await screens(page, "developers-usage-month");
 });
-
-test("is open to a viewer", async ({ page, people, signIn, expectAccessible }) => {
-  const { person, slug } = people.withRole("viewer");
-  await signIn(person);
-  await page.goto(usageOf(slug));
-  await expect(page.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
-  await expectAccessible(page);
-});

@@ -57,20 +57,3 @@ test("moves nothing where the system asks for less motion", { tag: "@full" }, as
   await expect(dot).toHaveCSS("transition-property", "none");
   await expect(page.getByText("Your system asks for less motion").first()).toBeVisible();
 });
-
-test("says to a viewer why foundations cannot be changed", { tag: "@full" }, async ({
-  page,
-  brand,
-  signIn,
-  expectAccessible,
-}) => {
-  const { crew, slug, owner } = brand("busy");
-  await signIn(crew.viewer ?? owner);
-  await openSection(page, slug, "foundations");
-  await expect(page.getByText(/^You are a viewer of this brand/).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Begin with a scale: spacing" })).toHaveAttribute(
-    "aria-disabled",
-    "true",
-  );
-  await expectAccessible(page);
-});

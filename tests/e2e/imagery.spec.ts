@@ -68,7 +68,6 @@ test("directs imagery by the brand's own pictures, states legal texts, and publi
   await draftSaved(page);
   await page.getByRole("button", { name: "Done with Boilerplate" }).click();
   await expect(page.getByRole("region", { name: "Boilerplate" })).toContainText("Wir machen Dinge");
-  await expectAccessible(page);
   await publishDraft(page, "Imagery");
 
   const bundle: BrandBundle = await (await fetchBundle(page.request, credentials, own.id)).json();

@@ -108,37 +108,3 @@ test("makes the e-mail signature one's own, to copy with its looks and to keep a
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(path);
 });
-
-test("keeps pictures of a brand from whoever is no member of it", async ({
-  page,
-  visitor,
-  people,
-  newcomer,
-  signIn,
-  allow,
-}) => {
-  allow(/^40[14] GET .*\/in-use\//);
-  const { slug } = people.withRole("owner");
-  const path = `/b/${slug}/in-use/web-header-light.svg`;
-  const anyone = await visitor();
-  expect((await anyone.request.get(path)).status()).toBe(401);
-  await signIn(newcomer);
-  expect((await page.request.get(path)).status()).toBe(404);
-});
-
-test("begins the overview with the brand: its colours are copied by a click", { tag: "@full" }, async ({
-  page,
-  people,
-  signIn,
-}) => {
-  const { person, slug } = people.withRole("viewer");
-  await signIn(person);
-  await page.goto(`/b/${slug}`);
-  await expect(page.locator("html[data-hydrated]")).toBeAttached();
-  const first = page.getByRole("list", { name: "Colours" }).getByRole("button").first();
-  const hex = /#[0-9a-f]{6}/.exec((await first.textContent()) ?? "")?.[0];
-  await first.click();
-  await expect(page.getByRole("status").filter({ hasText: `Copied ${hex}` })).toBeAttached();
-  await page.getByRole("link", { name: "See all of it in use" }).click();
-  await expect(page).toHaveURL(`/b/${slug}/in-use`);
-});

@@ -348,39 +348,3 @@ test("keeps rules for all logos, added, moved and removed by keyboard", { tag: "
   await expect(rule(2)).toHaveValue("Leave its colours alone.");
   await expect(rule(3)).toHaveCount(0);
 });
-
-test("shows viewers everything and lets them change nothing, with the reason", { tag: "@full" }, async ({
-  page,
-  people,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
-  const { person, slug } = people.withRole("viewer");
-  await signIn(person);
-  await openSection(page, slug, "logos");
-  await expect(page.getByText("You are a viewer of this brand").first()).toBeVisible();
-  const download = page.waitForEvent("download");
-  await page
-    .getByRole("article")
-    .first()
-    .getByRole("link", { name: /^Download/ })
-    .click();
-  expect((await download).suggestedFilename()).toMatch(/\.(svg|png)$/);
-  await expect(page.getByRole("button", { name: "Add rule" })).toHaveCount(0);
-  await expect(draftBar(page)).toHaveCount(0);
-  await expectAccessible(page);
-  await screens(page, "logos-viewer");
-  await page.getByRole("article").first().getByRole("button").click();
-  const logo = panel(page);
-  await expect(logo.getByLabel("Label")).toHaveAttribute("readonly", "");
-  await expect(logo.getByLabel("Label")).toHaveAccessibleDescription(/You are a viewer/);
-  for (const action of [/^Replace/, /^Remove/]) {
-    const button = logo.getByRole("button", { name: action });
-    await expect(button).toHaveAttribute("aria-disabled", "true");
-    await expect(button).toHaveAccessibleDescription(/You are a viewer/);
-  }
-  await expect(logo.getByRole("link", { name: /^Download/ })).toBeVisible();
-  await expectAccessible(page);
-  await screens(page, "logos-viewer-panel", { part: "view" });
-});

@@ -221,32 +221,3 @@ test("finds members by words and role, and invitations by a part of the email", 
   await expect(page).toHaveURL(/view=invitations.*q=/);
   await expect(page.getByRole("row")).toHaveCount(2);
 });
-
-test("shows viewers who is here and why they change nothing, on a phone as cards", { tag: "@full" }, async ({
-  page,
-  people,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
-  const { person, slug } = people.withRole("viewer");
-  await signIn(person);
-  await page.goto(`/b/${slug}/members`);
-  for (const button of await page.getByRole("button", { name: /^(Invite$|Change the role|Remove )/ }).all()) {
-    await expect(button).toHaveAttribute("aria-disabled", "true");
-    await expect(button).toHaveAccessibleDescription(/you are its viewer/);
-  }
-  await expect(page.getByRole("button", { name: "Leave", exact: true })).not.toHaveAttribute("aria-disabled", "true");
-  await expectAccessible(page);
-  await screens(page, "members-viewer");
-
-  await page.setViewportSize({ width: 390, height: 844 });
-  const card = page.getByRole("row").filter({ hasText: person.email });
-  await expect(page.getByRole("columnheader", { name: "Role" })).not.toBeInViewport();
-  const label = await card
-    .getByRole("cell")
-    .first()
-    .evaluate((cell) => getComputedStyle(cell, "::before").content);
-  expect(label).toBe('"Role"');
-  await expectAccessible(page);
-});

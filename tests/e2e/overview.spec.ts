@@ -4,28 +4,6 @@ import { openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 import { runTick } from "./support/webhooks";
 
-test("shows a complete brand at a glance, and viewers what they may do", async ({
-  page,
-  people,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
-  const { person, slug } = people.withRole("viewer");
-  await signIn(person);
-  await page.goto(`/b/${slug}`);
-  await expect(page.getByRole("img", { name: /^Logo of / })).toBeVisible();
-  await expect(page.getByRole("list", { name: "Colours" }).getByRole("listitem").first()).toBeAttached();
-  await expect(page.getByRole("progressbar", { name: "Everything a tool can ask for is there" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: /^Version \d+ is live$/ })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "First steps" })).toHaveCount(0);
-  await page.getByRole("link", { name: "Read the identity" }).click();
-  await expect(page).toHaveURL(`/b/${slug}/identity`);
-  await page.goto(`/b/${slug}`);
-  await expectAccessible(page);
-  await screens(page, "overview-viewer");
-});
-
 test("counts one's own unpublished edits in, and names what they leave missing", { tag: "@full" }, async ({
   page,
   people,

@@ -178,21 +178,3 @@ test("makes gradients that follow the palette, and a dark set with a contrast of
   await expect(css).toContainText("--gradient-heath: linear-gradient(135deg, var(--color-pine) 0%");
   await expect(css).toContainText("@media (prefers-color-scheme: dark)");
 });
-
-test("shows viewers all of it and lets them change nothing", { tag: "@full" }, async ({
-  page,
-  people,
-  signIn,
-  expectAccessible,
-}) => {
-  const { person, slug } = people.withRole("viewer");
-  await signIn(person);
-  await openSection(page, slug, "palette");
-  for (const what of ["whole contrast grid", "dark set", "gradients", "colour rules"]) await open(page, what);
-  for (const name of ["Add gradient", "Add rule"]) {
-    const button = page.getByRole("button", { name });
-    await expect(button).toHaveAttribute("aria-disabled", "true");
-    await expect(button).toHaveAccessibleDescription(/You are a viewer/);
-  }
-  await expectAccessible(page);
-});

@@ -290,41 +290,6 @@ test("leaves locks and locked colours to owners and admins", { tag: "@full" }, a
   await page.keyboard.press("Escape");
 });
 
-test("shows viewers everything and lets them change nothing, with the reason", { tag: "@full" }, async ({
-  page,
-  people,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
-  const { person, slug } = people.withRole("viewer");
-  await signIn(person);
-  await openSection(page, slug, "palette");
-  await expect(page.getByText("You are a viewer of this brand").first()).toBeVisible();
-  for (const name of ["Regenerate", "Add colour", "Undo"]) {
-    const button = page.getByRole("button", { name, exact: true });
-    await expect(button).toHaveAttribute("aria-disabled", "true");
-    await expect(button).toHaveAccessibleDescription(/You are a viewer/);
-  }
-  await expect(
-    list(page)
-      .getByRole("button", { name: /^Edit / })
-      .first(),
-  ).toHaveAccessibleDescription(/You are a viewer/);
-  await expect(list(page).getByRole("button", { name: /^Move / })).toHaveCount(0);
-  await expect(
-    list(page)
-      .getByRole("button", { name: /^Copy the hex/ })
-      .first(),
-  ).toBeEnabled();
-  await page.getByRole("button", { name: "Export" }).click();
-  await expect(page.getByRole("dialog")).toContainText("--");
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expectAccessible(page);
-  await screens(page, "palette-viewer");
-});
-
 test("keeps the edits while the network is lost, and says so truly to whoever wants to leave", {
   tag: "@full",
 }, async ({ page, people, signIn, allow, expectAccessible, screens }) => {

@@ -52,30 +52,6 @@ test("shows what changes, and publishes it with a note", async ({
   await expect(page.getByRole("listitem").filter({ hasText: `Version ${version}` })).toContainText("Say where");
 });
 
-test("asks before a draft is discarded, and says what is lost", { tag: "@full" }, async ({
-  page,
-  people,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
-  const { person, slug } = people.withRole("editor");
-  await signIn(person);
-  await openIdentity(page, slug, "essentials");
-  const before = await field(page, "Tagline").inputValue();
-  await field(page, "Tagline").fill("Never mind");
-  await draftSaved(page);
-  await draftBar(page).getByRole("button", { name: "Discard" }).click();
-  const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText("The 1 unpublished change in your draft will be lost");
-  await expectAccessible(page, { include: "[role=alertdialog]" });
-  await screens(page, "publish-discard", { part: "view" });
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(field(page, "Tagline")).toHaveValue("Never mind");
-  await discardDraft(page);
-  await expect(field(page, "Tagline")).toHaveValue(before);
-});
-
 test("tells the second of two editors what was published meanwhile, and lets them merge by field", {
   tag: "@full",
 }, async ({ page, people, signIn, visitor, expectAccessible, screens }) => {
@@ -139,7 +115,7 @@ test("tells an editor without a draft at the first edit that somebody published 
   await discardDraft(page);
 });
 
-test("keeps the draft while the network is lost, and brings it back in a new window", { tag: "@full" }, async ({
+test("goes on saving once a lost network is back, and brings the draft back in a new window", { tag: "@full" }, async ({
   page,
   people,
   signIn,
@@ -151,6 +127,14 @@ test("keeps the draft while the network is lost, and brings it back in a new win
   const { person, slug } = people.withRole("editor");
   await signIn(person);
   await openIdentity(page, slug, "essentials");
+  await page.context().setOffline(true);
+  await field(page, "Tagline").fill("Still in the tunnel");
+  await expect(draftBar(page)).toContainText("Offline: kept on this computer");
+  await page.context().setOffline(false);
+  await draftSaved(page);
+  await page.reload();
+  await expect(field(page, "Tagline")).toHaveValue("Still in the tunnel");
+
   await page.context().setOffline(true);
   await field(page, "Tagline").fill("Written in a tunnel");
   await expect(draftBar(page)).toContainText("Offline: kept on this computer");
@@ -176,21 +160,6 @@ test("keeps the draft while the network is lost, and brings it back in a new win
   await discardDraft(again);
 });
 
-test("goes on saving by itself once the network is back", { tag: "@full" }, async ({ page, people, signIn, allow }) => {
-  allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|NetworkError/);
-  const { person, slug } = people.withRole("editor");
-  await signIn(person);
-  await openIdentity(page, slug, "essentials");
-  await page.context().setOffline(true);
-  await field(page, "Tagline").fill("Still in the tunnel");
-  await expect(draftBar(page)).toContainText("Offline: kept on this computer");
-  await page.context().setOffline(false);
-  await draftSaved(page);
-  await page.reload();
-  await expect(field(page, "Tagline")).toHaveValue("Still in the tunnel");
-  await discardDraft(page);
-});
-
 test("joins the edits of two windows of one person", { tag: "@full" }, async ({ page, people, signIn }) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
@@ -206,15 +175,30 @@ test("joins the edits of two windows of one person", { tag: "@full" }, async ({ 
   await discardDraft(page);
 });
 
-test("keeps edits that are under way while moving to another page of the brand", async ({ page, people, signIn }) => {
+test("keeps edits that are under way while moving to another page, and asks before they are discarded", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
   await openIdentity(page, slug, "essentials");
+  const before = await field(page, "Tagline").inputValue();
   await field(page, "Tagline").fill("On the run");
   await page.getByRole("link", { name: "History", exact: true }).click();
   await expect(page).toHaveURL(/\/history$/);
   await page.goBack();
   await expect(field(page, "Tagline")).toHaveValue("On the run");
   await draftSaved(page);
+  await draftBar(page).getByRole("button", { name: "Discard" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("The 1 unpublished change in your draft will be lost");
+  await expectAccessible(page, { include: "[role=alertdialog]" });
+  await screens(page, "publish-discard", { part: "view" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(field(page, "Tagline")).toHaveValue("On the run");
   await discardDraft(page);
+  await expect(field(page, "Tagline")).toHaveValue(before);
 });

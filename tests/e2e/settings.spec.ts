@@ -55,20 +55,3 @@ test("gives the brand to another member, and keeps its former owner as an admin"
   await page.getByRole("alertdialog").getByRole("button", { name: "Transfer" }).click();
   await expect(page.getByRole("main")).toContainText("Only owners may do this; you are its admin.");
 });
-
-test("shows a viewer the settings, and why they cannot be changed", { tag: "@full" }, async ({
-  page,
-  people,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
-  const { person, slug } = people.withRole("viewer");
-  await signIn(person);
-  await page.goto(`/b/${slug}/settings`);
-  await expect(page.getByRole("main")).toContainText("you are its viewer");
-  await expect(page.getByRole("progressbar", { name: "Storage" })).toHaveAttribute("aria-valuetext", /B of 2 GB$/);
-  await expect(page.getByRole("button", { name: "Archive this brand" })).toHaveAccessibleDescription(/Only owners/);
-  await expectAccessible(page);
-  await screens(page, "settings-viewer");
-});

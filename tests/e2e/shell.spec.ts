@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { SECTIONS, SUBPAGES } from "@/components/shell/sections";
 import { pressUntilFocused } from "./support/keyboard";
 import { switcher } from "./support/switcher";
 import { expect, type People, test } from "./support/test";
@@ -268,17 +267,6 @@ test("shows who belongs to no brand the two ways to one", async ({
   await screens(page, "no-brand");
   await page.getByRole("link", { name: "Create a brand" }).click();
   await expect(page).toHaveURL("/new");
-});
-
-test("hides a brand from non-members, and what is not there from members", async ({ page, people, signIn, allow }) => {
-  allow(/404 GET .*\/b\//);
-  const { from } = twoBrands(people);
-  await signIn(people.none);
-  for (const { path } of [...SECTIONS, ...SUBPAGES])
-    expect((await page.request.get(`/b/${from}${path}`)).status(), path).toBe(404);
-  expect((await page.goto(`/b/${from}/palette`))?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
-  expect((await page.goto("/b/no-such-brand"))?.status()).toBe(404);
 });
 
 test.describe("from six brands on", () => {

@@ -1,3 +1,4 @@
+import { interactive } from "./support/keyboard";
 import { expect, test } from "./support/test";
 
 test("signs in with e-mail and password, and out again", async ({ page, people, expectAccessible, screens }) => {
@@ -17,6 +18,7 @@ test("signs in with e-mail and password, and out again", async ({ page, people, 
 
   const bearer = { authorization: `Bearer ${session?.value}` };
   expect((await page.request.get("/api/public/brands/me", { headers: bearer })).status()).toBe(200);
+  await interactive(page);
   await page.getByRole("button", { name: new RegExp(email) }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in/);
@@ -25,20 +27,20 @@ test("signs in with e-mail and password, and out again", async ({ page, people, 
   expect((await page.request.get("/api/public/brands/me", { headers: bearer })).status()).toBe(401);
 });
 
-test("keeps the email and says what is wrong after a wrong password", async ({ page, people, allow }) => {
+test("keeps the email and says what is wrong after a wrong password, and never leads to another site", async ({
+  page,
+  people,
+  allow,
+}) => {
   allow(/401 POST .*callback\/credentials/);
-  await page.goto("/sign-in");
-  await page.getByLabel("Email").fill(people.several.email);
+  const { email, password } = people.several;
+  await page.goto("/sign-in?callbackUrl=https://evil.example/");
+  await page.getByLabel("Email").fill(email);
   await page.getByRole("textbox", { name: "Password" }).fill("not the password");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: /./ }).first()).toBeVisible();
-  await expect(page.getByLabel("Email")).toHaveValue(people.several.email);
-});
-
-test("never leads to another site after signing in", async ({ page, people }) => {
-  await page.goto("/sign-in?callbackUrl=https://evil.example/");
-  await page.getByLabel("Email").fill(people.several.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(people.several.password);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/localhost.*\/b\//);
 });

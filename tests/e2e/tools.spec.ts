@@ -124,22 +124,3 @@ test("finds tools by their name, granted or not", async ({ page, people, signIn,
   await page.getByRole("link", { name: "Show all" }).click();
   await expect(card(page, "Brand Studio")).toBeVisible();
 });
-
-test("shows viewers every tool, and why they set no webhook URL", { tag: "@full" }, async ({
-  page,
-  people,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
-  const { person, slug } = people.withRole("viewer");
-  await signIn(person);
-  await page.goto(`/b/${slug}/tools`);
-  await expect(card(page, "Sticker Press")).toContainText("Disabled");
-  for (const button of await page.getByRole("button", { name: /webhook URL of/ }).all()) {
-    await expect(button).toHaveAttribute("aria-disabled", "true");
-    await expect(button).toHaveAccessibleDescription(/you are its viewer/);
-  }
-  await expectAccessible(page);
-  await screens(page, "tools-viewer");
-});

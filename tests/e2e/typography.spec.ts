@@ -122,13 +122,3 @@ test("tells typography in words, publishes it, and another origin loads its font
   expect(loaded).toBe("loaded");
   await child.close();
 });
-
-test("says to a viewer why nothing can be changed", async ({ page, brand, signIn, expectAccessible }) => {
-  const { crew, slug, owner } = brand("busy");
-  await signIn(crew.viewer ?? owner);
-  await openSection(page, slug, "typography");
-  await expect(page.getByText(/^You are a viewer of this brand/).first()).toBeVisible();
-  await page.getByRole("button", { name: "Begin with a scale" }).focus();
-  await expect(page.getByRole("button", { name: "Begin with a scale" })).toHaveAttribute("aria-disabled", "true");
-  await expectAccessible(page);
-});

@@ -1,0 +1,311 @@
+import type { Locator, Page } from "@playwright/test";
+import { SECTIONS, SUBPAGES } from "@/components/shell/sections";
+import { draftBar, publishDraft } from "./support/draft";
+import { interactive } from "./support/keyboard";
+import { openIdentity, openSection } from "./support/section";
+import { expect, test } from "./support/test";
+
+/** The first word of a button that changes something. */
+const CHANGES =
+  /^(Add|Archive|Begin|Change|Choose|Delete|Edit|Invite|Issue|Move|Propose|Regenerate|Remove|Replace|Restore|Save|Set|State|Transfer|Undo|Upload)\b/;
+const REASON = /[Yy]ou are (a viewer|its viewer)|Viewers cannot publish/;
+
+async function expectOff(control: Locator, reason = REASON): Promise<void> {
+  await expect(control).toHaveAttribute("aria-disabled", "true");
+  await expect(control).toHaveAccessibleDescription(reason);
+}
+
+/** Every button that would change something is off, the first one says why, and no field takes a word. */
+async function expectReadOnly(part: Locator): Promise<void> {
+  const buttons = part.getByRole("button", { name: CHANGES });
+  await expectOff(buttons.first());
+  const on = await buttons.evaluateAll((all) =>
+    all.flatMap((one) => (one.matches(":disabled, [aria-disabled=true]") ? [] : [one.ariaLabel ?? one.textContent])),
+  );
+  expect(on, "buttons").toEqual([]);
+  const open = await part
+    .locator("input[type=text], input[type=number], input[type=url], input[type=date], textarea, select")
+    .evaluateAll((all) =>
+      all.flatMap((one) => (one.matches("[readonly], :disabled, [aria-disabled=true]") ? [] : [one.outerHTML])),
+    );
+  expect(open, "fields").toEqual([]);
+}
+
+const main = (page: Page) => page.getByRole("main");
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+
+test("shows a viewer the overview, the identity and the palette, and nothing to change there", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("viewer");
+  await signIn(person);
+  await test.step("overview", async () => {
+    await page.goto(`/b/${slug}`);
+    await interactive(page);
+    await expect(page.getByRole("img", { name: /^Logo of / })).toBeVisible();
+    await expect(page.getByRole("progressbar", { name: "Everything a tool can ask for is there" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /^Version \d+ is live$/ })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "First steps" })).toHaveCount(0);
+    const color = page.getByRole("list", { name: "Colours" }).getByRole("button").first();
+    const hex = /#[0-9a-f]{6}/.exec((await color.textContent()) ?? "")?.[0];
+    await color.click();
+    await expect(page.getByRole("status").filter({ hasText: `Copied ${hex}` })).toBeAttached();
+    await expectAccessible(page);
+    await screens(page, "overview-viewer");
+    await page.getByRole("link", { name: "See all of it in use" }).click();
+    await expect(page).toHaveURL(`/b/${slug}/in-use`);
+    await page.goBack();
+    await page.getByRole("link", { name: "Read the identity" }).click();
+    await expect(page).toHaveURL(`/b/${slug}/identity`);
+  });
+
+  await test.step("identity", async () => {
+    await page.goto(`/b/${slug}/identity?edit=purpose`);
+    await interactive(page);
+    const article = page.getByRole("article");
+    for (const title of ["Essentials", "Purpose", "Voice", "Examples"])
+      await expect(article.getByRole("region", { name: title, exact: true })).toBeVisible();
+    await expect(article.locator("input, textarea, select")).toHaveCount(0);
+    await expect(article.getByRole("button", { name: /^(Edit|Add|Done)/ })).toHaveCount(0);
+    await expect(draftBar(page)).toHaveCount(0);
+    await expectAccessible(page);
+    await screens(page, "identity-viewer");
+    await page.getByRole("radio", { name: "Markdown" }).check();
+    await expect(page.getByRole("region", { name: "identity.md" })).toBeVisible();
+    await page.goto(`/b/${slug}/identity#examples`);
+    await expect(article.getByRole("region", { name: "Examples" })).toBeInViewport();
+  });
+
+  await test.step("palette", async () => {
+    await openSection(page, slug, "palette");
+    await expectReadOnly(main(page));
+    await expect(button(page, /^Move /)).toHaveCount(0);
+    await expect(button(page, /^Copy the hex/).first()).toBeEnabled();
+    for (const part of ["whole contrast grid", "dark set", "gradients", "colour rules"])
+      await button(page, `Show the ${part}`).click();
+    for (const name of ["Add gradient", "Add rule"]) await expectOff(button(page, name));
+    await expectAccessible(page);
+    await screens(page, "palette-viewer");
+    await button(page, "Export").click();
+    await expect(page.getByRole("dialog")).toContainText("--");
+  });
+});
+
+test("shows a viewer typography, foundations and imagery, and nothing to change there", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("viewer");
+  await signIn(person);
+  for (const section of ["typography", "foundations", "imagery"] as const)
+    await test.step(section, async () => {
+      await openSection(page, slug, section);
+      await expect(page.getByText(/^You are a viewer of this brand/).first()).toBeVisible();
+      await expectReadOnly(main(page));
+      await expectAccessible(page);
+      await screens(page, `${section}-viewer`);
+    });
+});
+
+test("shows a viewer logos, assets and versions, and nothing to change there", async ({
+  page,
+  people,
+  visitor,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("viewer");
+  const dialog = page.getByRole("dialog");
+  await signIn(person);
+  await test.step("logos", async () => {
+    await openSection(page, slug, "logos");
+    await expectReadOnly(main(page));
+    await expect(button(page, "Add rule")).toHaveCount(0);
+    await expect(draftBar(page)).toHaveCount(0);
+    const logo = page.getByRole("article").first();
+    const download = page.waitForEvent("download");
+    await logo.getByRole("link", { name: /^Download/ }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.(svg|png)$/);
+    await expectAccessible(page);
+    await screens(page, "logos-viewer");
+    await logo.getByRole("button").click();
+    await expect(dialog.getByLabel("Label")).toHaveAccessibleDescription(REASON);
+    await expectReadOnly(dialog);
+    await expect(dialog.getByRole("link", { name: /^Download/ })).toBeVisible();
+    await expectAccessible(page);
+    await screens(page, "logos-viewer-panel", { part: "view" });
+  });
+
+  await test.step("assets", async () => {
+    await openSection(page, slug, "assets");
+    await expect(page.getByText("You are a viewer of this brand").first()).toBeVisible();
+    await expect(page.getByRole("region", { name: "Upload assets" }).locator("input[type=file]")).toBeDisabled();
+    await expect(page.getByRole("checkbox")).toHaveCount(0);
+    await expectAccessible(page);
+    await screens(page, "assets-viewer");
+    await page.getByRole("list", { name: "Assets" }).getByRole("button").first().click();
+    await expect(dialog.getByLabel("Name")).toHaveAttribute("readonly", "");
+    await expectReadOnly(dialog);
+  });
+
+  await test.step("versions", async () => {
+    const owner = await visitor(people.hubAdmin);
+    await openIdentity(owner, slug, "essentials");
+    await owner.getByLabel("Tagline", { exact: true }).fill(`Seen by viewers ${Date.now()}`);
+    await publishDraft(owner);
+    await page.goto(`/b/${slug}/history`);
+    await interactive(page);
+    const restore = button(page, "Restore version 1");
+    await expectOff(restore);
+    await restore.click({ force: true });
+    await expect(page.getByRole("alertdialog")).toHaveCount(0);
+    await expectAccessible(page);
+    await screens(page, "history-viewer");
+    await page.getByRole("link", { name: "Version 1", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Version 1" })).toBeVisible();
+  });
+});
+
+test("shows a viewer tools, members, activity and settings, and nothing to change there", async ({
+  page,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("viewer");
+  await signIn(person);
+  await test.step("tools", async () => {
+    await page.goto(`/b/${slug}/tools`);
+    const use = page.getByRole("region", { name: "Use this brand" });
+    await expect(use.getByRole("listitem").filter({ hasText: "Sticker Press" })).toContainText("Disabled");
+    await expectReadOnly(main(page));
+    await expectAccessible(page);
+    await screens(page, "tools-viewer");
+  });
+
+  await test.step("members", async () => {
+    await page.goto(`/b/${slug}/members`);
+    await expect(main(page)).toContainText("You are its viewer.");
+    for (const name of ["Invite", /^Change role/, /^Remove /]) await expectOff(button(page, name).first());
+    await expect(button(page, /^Leave$/)).not.toHaveAttribute("aria-disabled", "true");
+    await expectAccessible(page);
+    await screens(page, "members-viewer");
+    // On a phone each row is a card that names its cells.
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole("columnheader", { name: "Role" })).not.toBeInViewport();
+    const cell = page.getByRole("row").filter({ hasText: person.email }).getByRole("cell").first();
+    expect(await cell.evaluate((node) => getComputedStyle(node, "::before").content)).toBe('"Role"');
+    await expectAccessible(page);
+    if (size) await page.setViewportSize(size);
+  });
+
+  await test.step("activity", async () => {
+    await page.goto(`/b/${slug}/activity`);
+    await expect(page.getByRole("table")).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step("settings", async () => {
+    await page.goto(`/b/${slug}/settings`);
+    await expect(main(page)).toContainText("you are its viewer");
+    await expect(page.getByRole("progressbar", { name: "Storage" })).toHaveAttribute("aria-valuetext", /B of 2 GB$/);
+    await expectReadOnly(main(page));
+    await expectAccessible(page);
+    await screens(page, "settings-viewer");
+  });
+
+  const editing = people.withRole("editor");
+  for (const { role, ...who } of [
+    { role: "viewer", person, slug },
+    { role: "editor", ...editing },
+  ])
+    await test.step(`public page, for a ${role}`, async () => {
+      await signIn(who.person);
+      await page.goto(`/b/${who.slug}/settings`);
+      const shown = page.getByRole("switch", { name: /^Show this brand to anybody/ });
+      await expectOff(shown, /Only owners and admins may change settings/);
+    });
+});
+
+test("keeps API keys and payloads of events from viewers, and shows them events and usage", async ({
+  page,
+  people,
+  signIn,
+  credentials,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug, id } = people.withRole("viewer");
+  const keyOf = (brand: string) => credentials.api_keys.find(({ brand_id }) => brand_id === brand)?.key ?? "";
+  const type = `stock.counted_${Date.now()}`;
+  const event = { headers: { authorization: `Bearer ${keyOf(id)}` }, data: { type, payload: { left: 3 } } };
+  expect((await page.request.post("/api/public/events", event)).status()).toBe(200);
+
+  const editing = people.withRole("editor");
+  for (const { role, ...who } of [
+    { role: "editor", ...editing },
+    { role: "viewer", person, slug, id },
+  ])
+    await test.step(`keys, for a ${role}`, async () => {
+      await signIn(who.person);
+      await page.goto(`/b/${who.slug}/developers/keys`);
+      await expect(page.getByRole("heading", { name: "Keys are for owners and admins" })).toBeVisible();
+      await expectOff(button(page, "Issue a key"), /Only owners and admins/);
+      await button(page, "Issue a key").press("Enter");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(page.getByRole("table")).toHaveCount(0);
+      expect(keyOf(who.id)).not.toBe("");
+      expect(await page.content()).not.toContain(keyOf(who.id).slice(-4));
+    });
+  await expectAccessible(page);
+  await screens(page, "keys-viewer");
+
+  const developers = `/b/${slug}/developers`;
+  await test.step("events", async () => {
+    await page.goto(`${developers}/events`);
+    await expect(page.getByRole("table", { name: "Events" }).getByRole("row").filter({ hasText: type })).toHaveCount(1);
+    await expect(page.getByRole("link", { name: type })).toHaveCount(0);
+    await expect(page.getByText("Their payloads are for owners and admins.")).toBeVisible();
+    await page.goto(`${developers}/events/anything`);
+    await expect(page.getByRole("heading", { name: "Payloads are for owners and admins" })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`${developers}/events?after=x`);
+    await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  });
+  await test.step("usage", async () => {
+    await page.goto(`${developers}/usage`);
+    await expect(page.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test("hides every page and picture of a brand from people outside it", async ({
+  page,
+  visitor,
+  people,
+  signIn,
+  allow,
+}) => {
+  const { slug } = people.withRole("owner");
+  const picture = `/b/${slug}/in-use/web-header-light.svg`;
+  const anyone = await visitor();
+  expect((await anyone.request.get(picture)).status()).toBe(401);
+  await signIn(people.none);
+  const paths = [...SECTIONS, ...SUBPAGES].map(({ path }) => path);
+  for (const path of [...paths, "/activity/export", "/brand-book"].map((part) => `/b/${slug}${part}`))
+    expect((await page.request.get(path)).status(), path).toBe(404);
+  for (const path of [picture, "/b/no-such-brand"]) expect((await page.request.get(path)).status(), path).toBe(404);
+  allow(/^404 GET .*\/b\//);
+  await page.goto(`/b/${slug}/palette`);
+  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+});
