@@ -15,6 +15,7 @@ import { enqueueIdentityUpdated } from "@/lib/deliveries/server";
 import { ingestEvents } from "@/lib/events/server";
 import { createBrandFixture, createTool, entitle, NOW, systemContext, toolContext } from "@/tests/support/fixtures";
 import { attemptsOf, deliveriesOf, subscribe } from "@/tests/support/outbox";
+import { PATIENT_DATABASE } from "@/tests/support/patience";
 import { createPostgresDatabase } from "@/tests/support/postgres";
 import { createWebsocketProxy } from "@/tests/support/websocket-proxy";
 
@@ -38,7 +39,7 @@ async function pglite(): Promise<Opened> {
 
 async function server(): Promise<Opened> {
   const { url, close } = await createPostgresDatabase({ empty: true });
-  return { database: await openDatabase({ driver: "pg", url }), cleanUp: close };
+  return { database: await openDatabase({ driver: "pg", url, patience: PATIENT_DATABASE }), cleanUp: close };
 }
 
 async function vercel(): Promise<Opened> {

@@ -136,7 +136,7 @@ describe("the embedded database", () => {
     const pid = await serverPid();
     expect(pid && isAlive(pid)).toBe(true);
     await kill(child);
-    await expect.poll(() => pid && isAlive(pid), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => pid && isAlive(pid)).toBe(false);
     expect(await answers(await open())).toBe(true);
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type OpenDatabase, openDatabase } from "@/db/client";
 import { isMigrated, newestKnown } from "@/db/migration-state";
 import { migrationsUpTo } from "@/db/migrations-up-to";
+import { PATIENT_DATABASE } from "../support/patience";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
 
 let server: PostgresDatabase;
@@ -10,7 +11,7 @@ let database: OpenDatabase;
 
 beforeAll(async () => {
   server = await createPostgresDatabase({ empty: true });
-  database = await openDatabase({ driver: "pg", url: server.url });
+  database = await openDatabase({ driver: "pg", url: server.url, patience: PATIENT_DATABASE });
 });
 afterAll(async () => {
   await database.close();
@@ -41,7 +42,9 @@ it("refuses a database of which a newer release took something away that this on
 
 it("migrates once where many processes start at the same time", async () => {
   const { url, db, close } = await createPostgresDatabase({ empty: true });
-  const starting = await Promise.all(Array.from({ length: 8 }, () => openDatabase({ driver: "pg", url, poolSize: 2 })));
+  const starting = await Promise.all(
+    Array.from({ length: 8 }, () => openDatabase({ driver: "pg", url, poolSize: 2, patience: PATIENT_DATABASE })),
+  );
   await Promise.all(starting.map((one) => one.migrate()));
   expect(await isMigrated(db)).toBe(true);
   await Promise.all(starting.map((one) => one.close()));

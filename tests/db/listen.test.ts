@@ -90,7 +90,7 @@ describe("a connection of one's own", () => {
     const one = listening(server, 60_000);
     const openedMs: number[] = [];
     for (let opening = 1; opening <= 4; opening += 1) {
-      await expect.poll(one.openings, { timeout: 10_000, interval: 5 }).toBe(opening);
+      await expect.poll(one.openings, { interval: 5 }).toBe(opening);
       openedMs.push(performance.now());
       await killListeners();
     }

@@ -71,10 +71,10 @@ async function interleaved(
   await db.transaction(async (tx) => {
     await hold(tx as unknown as Database);
     outcomes = [outcomeOf(first())];
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+    await expect.poll(waiting).toBe(1);
     outcomes.push(outcomeOf(second()));
     // The second may wait for the first, or be through already.
-    await Promise.race([expect.poll(waiting, { timeout: 20_000 }).toBe(2), outcomes[1]]);
+    await Promise.race([expect.poll(waiting).toBe(2), outcomes[1]]);
   });
   return Promise.all(outcomes);
 }

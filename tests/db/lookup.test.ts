@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, type OpenDatabase, rowsOf } from "@/db/client";
 import { lookup } from "@/db/lookup";
 import { createTestDatabase } from "../support/database";
-import { createPostgresDatabase, ENGINES } from "../support/postgres";
+import { inForm } from "../support/in-form";
+import { createPostgresDatabase, ENGINES, type Engine } from "../support/postgres";
 
 /** The numbers up to one, each with the text that came with it. */
 const upTo = lookup<{ n: number; label: string }, { most: "bigint"; label: "text" }>(
@@ -14,51 +15,54 @@ const upTo = lookup<{ n: number; label: string }, { most: "bigint"; label: "text
 const numbers = async (db: Database, most: number, label = "x") =>
   (await upTo(db, { most, label })).map(({ n, label }) => `${label}${n}`);
 
-describe.each([...ENGINES, "PGlite"] as const)("a lookup on %s", (engine) => {
-  const statements: string[] = [];
-  let database: OpenDatabase;
-  beforeAll(async () => {
-    database =
-      engine === "PGlite"
-        ? await createTestDatabase((statement) => statements.push(statement))
-        : await createPostgresDatabase({ engine });
-  });
-  afterAll(() => database.close());
-
-  it("gives each question its own rows, in their order, and none where there are none", async () => {
-    const { db } = database;
-    const asked = [3, 0, 1, 3].map((most, index) => numbers(db, most, `q${index}:`));
-    expect(await Promise.all(asked)).toEqual([["q0:1", "q0:2", "q0:3"], [], ["q2:1"], ["q3:1", "q3:2", "q3:3"]]);
-  });
-
-  it("takes every text that a database holds for what it is", async () => {
-    for (const label of ['"', "\\", "{a,b}", "NULL", "", "'; drop table brands; --", "é😀\n"])
-      expect(await numbers(database.db, 1, label)).toEqual([`${label}1`]);
-  });
-
-  it("answers more questions than go into one statement", async () => {
-    const asked = Array.from({ length: 250 }, (_, index) => numbers(database.db, 1, `${index}:`));
-    expect((await Promise.all(asked)).flat()).toEqual(asked.map((_, index) => `${index}:1`));
-  });
-
-  it("fails for all that were asked together, and for nobody afterwards", async () => {
-    const refused = lookup<unknown, { text: "text" }>("refused", { text: "text" }, sql`select asked.text::int`);
-    const asked = ["1", "one"].map((text) => refused(database.db, { text }));
-    for (const { status } of await Promise.allSettled(asked)) expect(status).toBe("rejected");
-    expect(await refused(database.db, { text: "1" })).toHaveLength(1);
-  });
-
-  if (engine === "PGlite")
-    it("asks what is asked in one turn in one statement, and what is asked later in another", async () => {
-      const { db } = database;
-      const count = () => statements.filter((text) => text.includes("generate_series(1, asked.most)")).length;
-      const before = count();
-      await Promise.all([numbers(db, 1), Promise.resolve().then(() => numbers(db, 2)), numbers(db, 3)]);
-      expect(count()).toBe(before + 1);
-      await numbers(db, 1);
-      expect(count()).toBe(before + 2);
+describe.each(inForm<readonly (Engine | "PGlite")[]>({ short: ["18", "PGlite"], full: [...ENGINES, "PGlite"] }))(
+  "a lookup on %s",
+  (engine) => {
+    const statements: string[] = [];
+    let database: OpenDatabase;
+    beforeAll(async () => {
+      database =
+        engine === "PGlite"
+          ? await createTestDatabase((statement) => statements.push(statement))
+          : await createPostgresDatabase({ engine });
     });
-});
+    afterAll(() => database.close());
+
+    it("gives each question its own rows, in their order, and none where there are none", async () => {
+      const { db } = database;
+      const asked = [3, 0, 1, 3].map((most, index) => numbers(db, most, `q${index}:`));
+      expect(await Promise.all(asked)).toEqual([["q0:1", "q0:2", "q0:3"], [], ["q2:1"], ["q3:1", "q3:2", "q3:3"]]);
+    });
+
+    it("takes every text that a database holds for what it is", async () => {
+      for (const label of ['"', "\\", "{a,b}", "NULL", "", "'; drop table brands; --", "é😀\n"])
+        expect(await numbers(database.db, 1, label)).toEqual([`${label}1`]);
+    });
+
+    it("answers more questions than go into one statement", async () => {
+      const asked = Array.from({ length: 250 }, (_, index) => numbers(database.db, 1, `${index}:`));
+      expect((await Promise.all(asked)).flat()).toEqual(asked.map((_, index) => `${index}:1`));
+    });
+
+    it("fails for all that were asked together, and for nobody afterwards", async () => {
+      const refused = lookup<unknown, { text: "text" }>("refused", { text: "text" }, sql`select asked.text::int`);
+      const asked = ["1", "one"].map((text) => refused(database.db, { text }));
+      for (const { status } of await Promise.allSettled(asked)) expect(status).toBe("rejected");
+      expect(await refused(database.db, { text: "1" })).toHaveLength(1);
+    });
+
+    if (engine === "PGlite")
+      it("asks what is asked in one turn in one statement, and what is asked later in another", async () => {
+        const { db } = database;
+        const count = () => statements.filter((text) => text.includes("generate_series(1, asked.most)")).length;
+        const before = count();
+        await Promise.all([numbers(db, 1), Promise.resolve().then(() => numbers(db, 2)), numbers(db, 3)]);
+        expect(count()).toBe(before + 1);
+        await numbers(db, 1);
+        expect(count()).toBe(before + 2);
+      });
+  },
+);
 
 describe("on a PostgreSQL server", () => {
   it("never joins a statement that was sent: it knows what was committed before it was asked", async () => {
@@ -87,10 +91,15 @@ describe("on a PostgreSQL server", () => {
     }
   });
 
-  it.each([
-    ["18", 1],
-    ["pgbouncer", 0],
-  ] as const)("on %s leaves %i names on a connection that is asked again and again", async (engine, names) => {
+  it.each(
+    inForm<[Engine, number][]>({
+      short: [["18", 1]],
+      full: [
+        ["18", 1],
+        ["pgbouncer", 0],
+      ],
+    }),
+  )("on %s leaves %i names on a connection that is asked again and again", async (engine, names) => {
     const { db, close } = await createPostgresDatabase({ engine, poolSize: 1 });
     try {
       for (let time = 0; time < 20; time += 1) await numbers(db, time);

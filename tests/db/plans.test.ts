@@ -25,6 +25,7 @@ import { sampleDocument } from "../support/documents";
 import { actingUser, createBrandFixture, createTool, createUser, signedInUser } from "../support/fixtures";
 import { memoryStorage } from "../support/memory-storage";
 import { enqueue, subscribe } from "../support/outbox";
+import { PATIENT_DATABASE } from "../support/patience";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
 import { createReceiver, type Receiver } from "../support/receiver";
 
@@ -130,7 +131,7 @@ beforeAll(async () => {
   letGo = catchStatements();
   database = await createPostgresDatabase({ engine: "18" });
   receiver = await createReceiver();
-  const opened = await openDatabase({ driver: "pg", url: database.url });
+  const opened = await openDatabase({ driver: "pg", url: database.url, patience: PATIENT_DATABASE });
   hub = assembleHub(opened, { storage: memoryStorage(), retention: FORGETS_ALL });
   setHub(hub);
   const { db } = hub;

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { rm, writeFile } from "node:fs/promises";
+import { chmod, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { requireProgram } from "../../lib/cli/find-tools.mjs";
 import { folderOf, packageUser, untilReady } from "./debian-postgres";
@@ -39,6 +39,8 @@ export async function startPgBouncer(serverUrl: string, more: Record<string, str
   ];
   const file = join(folder, "pgbouncer.ini");
   await writeFile(file, `${lines.join("\n")}\n`);
+  // The package's user reads it, whatever the umask.
+  await chmod(file, 0o644);
   const bouncer = spawn("pgbouncer", [file], { ...user, cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
   await untilReady(bouncer, /process up/);
   return {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { openDatabase } from "@/db/client";
+import { PATIENT_DATABASE } from "./patience";
 
 const TEMPLATE = "hub_template";
 const START_ATTEMPTS = 3;
@@ -50,7 +51,7 @@ export async function migratedTemplate(serverUrl: string): Promise<string> {
   await client.query(`create database ${TEMPLATE}`);
   await client.end();
   const templateUrl = new URL(`/${TEMPLATE}`, serverUrl).href;
-  const database = await openDatabase({ driver: "pg", url: templateUrl });
+  const database = await openDatabase({ driver: "pg", url: templateUrl, patience: PATIENT_DATABASE });
   await database.migrate();
   await database.close();
   return templateUrl;
@@ -81,7 +82,9 @@ async function startOn(port: number): Promise<Cluster> {
   try {
     // PostgreSQL refuses to run as root, and the user it runs as instead must get through the closed directory of mkdtemp.
     if (isRoot) await chmod(directory, 0o711);
-    await postgres.initialise();
+    // It also has to read the password file that the package writes, whatever the umask.
+    const umask = process.umask(0o022);
+    await postgres.initialise().finally(() => process.umask(umask));
     await postgres.start();
     const templateUrl = await migratedTemplate(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`);
     return { templateUrl, halt: () => postgres.stop(), resume: () => postgres.start(), stop };

@@ -3,6 +3,7 @@ import { type OpenDatabase, openDatabase } from "@/db/client";
 import type { Patience } from "@/db/drivers/patient-pool";
 import { newId } from "@/lib/kernel/ids";
 import { fromMaker } from "./from-maker";
+import { PATIENT_DATABASE } from "./patience";
 
 export interface PostgresDatabase extends OpenDatabase {
   url: string;
@@ -42,8 +43,7 @@ export async function createPostgresDatabase(
     driver: "pg",
     url,
     poolSize: options.poolSize,
-    // A busy machine is no silent server.
-    patience: options.patience ?? { connectMs: 60_000, queryMs: 60_000, restedMs: 2_000, probeMs: 60_000 },
+    patience: options.patience ?? PATIENT_DATABASE,
   });
   return {
     ...database,

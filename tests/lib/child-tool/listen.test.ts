@@ -4,10 +4,9 @@ import type { AddressInfo } from "node:net";
 import { networkInterfaces } from "node:os";
 import { expect, it } from "vitest";
 import { createStudioServer, listenOn } from "@/tests/child-tool/server";
+import { hasIpv6 } from "@/tests/support/has-ipv6";
 import { listen } from "@/tests/support/listen";
 
-const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-const hasIpv6 = addresses.some(({ address }) => address === "::1");
 const studio = () =>
   createStudioServer(
     async () => new Response("here"),
@@ -28,7 +27,8 @@ it("listens only on 127.0.0.1 and ::1, and stops on both", async () => {
   expect(await answersAt("127.0.0.1", port)).toBe(true);
   expect(await answersAt("localhost", port)).toBe(true);
   expect(await answersAt("[::1]", port)).toBe(hasIpv6);
-  const others = addresses
+  const others = Object.values(networkInterfaces())
+    .flatMap((list) => list ?? [])
     .filter(({ family, internal }) => family === "IPv4" && !internal)
     .map(({ address }) => address);
   // On Linux each of 127.0.0.0/8 is this machine, and stands for what listens everywhere.

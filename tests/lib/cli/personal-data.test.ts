@@ -34,15 +34,14 @@ describe("the operator's commands on a person's data", () => {
     });
     const erased = await run("erase-person", "--email", email);
     expect(erased).toMatchObject({ output: expect.stringMatching(/Deleted member \d+\.\n$/), complaint: "", code: 0 });
-    for (const name of ["export-person", "erase-person"])
-      expect(await run(name, "--email", email)).toEqual({
-        output: "",
-        complaint: "There is no such person.\n",
-        code: 1,
-      });
+    expect(await run("export-person", "--email", email)).toEqual({
+      output: "",
+      complaint: "There is no such person.\n",
+      code: 1,
+    });
   });
 
-  it("say how they are used", async () => {
+  it("say how they are used", { tags: ["full"] }, async () => {
     expect(await run("erase-person")).toMatchObject({ code: 1, complaint: expect.stringMatching(/^Use: npm run/) });
     expect(await run("export-person", "--all")).toMatchObject({
       code: 1,

@@ -12,6 +12,7 @@ import { runDispatchTick } from "@/lib/deliveries/server";
 import { log } from "@/lib/kernel/log";
 import { createTool, systemContext, withWebhookSecrets } from "@/tests/support/fixtures";
 import { attemptsOf, createTestClock, deliveriesOf, enqueue, runTick, SECRET, subscribe } from "@/tests/support/outbox";
+import { PATIENT_DATABASE } from "@/tests/support/patience";
 import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";
 import { createGate, createReceiver, type Receiver } from "@/tests/support/receiver";
 
@@ -36,7 +37,7 @@ async function receiver(...args: Parameters<typeof createReceiver>): Promise<Rec
 
 /** A second process: its own connections to the same database. */
 async function otherProcess() {
-  const other = await openDatabase({ driver: "pg", url: database.url });
+  const other = await openDatabase({ driver: "pg", url: database.url, patience: PATIENT_DATABASE });
   opened.push(other);
   return other.db;
 }

@@ -28,6 +28,7 @@ import {
   withWebhookSecrets,
 } from "@/tests/support/fixtures";
 import { deliveriesOf, enqueue, subscribe, subscriptionOf } from "@/tests/support/outbox";
+import { PATIENT_DATABASE } from "@/tests/support/patience";
 import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";
 
 const HOST = "tool.example.com";
@@ -88,7 +89,7 @@ describe("a receiver that ran out of time five times in a row", () => {
   it("is sent one delivery each half a minute, whoever asks, and all of them once it has answered", async () => {
     const { claim, coolDown, end, receiver } = await scene(12);
     await coolDown();
-    const other = await openDatabase({ driver: "pg", url: database.url });
+    const other = await openDatabase({ driver: "pg", url: database.url, patience: PATIENT_DATABASE });
     expect(await claim(later(COOL_DOWN_MS - 1))).toEqual([]);
     expect(await end(TIMED_OUT, later(COOL_DOWN_MS))).toBe(1);
     expect(await receiver()).toMatchObject({ timeouts: COOLS_DOWN_AFTER + 1, probeAt: later(2 * COOL_DOWN_MS) });

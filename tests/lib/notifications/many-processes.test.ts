@@ -8,6 +8,7 @@ import { runNoticeTick } from "@/lib/notifications/server";
 import { context, createBrandFixture, createTool, createUser, NOW, SYSTEM } from "@/tests/support/fixtures";
 import { memoryMailer } from "@/tests/support/memory-mailer";
 import { subscribe } from "@/tests/support/outbox";
+import { PATIENT_DATABASE } from "@/tests/support/patience";
 import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";
 
 const PROCESSES = 6;
@@ -18,7 +19,9 @@ let processes: OpenDatabase[];
 beforeAll(async () => {
   server = await createPostgresDatabase({ engine: "18" });
   processes = await Promise.all(
-    Array.from({ length: PROCESSES }, () => openDatabase({ driver: "pg", url: server.url })),
+    Array.from({ length: PROCESSES }, () =>
+      openDatabase({ driver: "pg", url: server.url, patience: PATIENT_DATABASE }),
+    ),
   );
 });
 afterAll(async () => {

@@ -61,7 +61,9 @@ describe("what the doctor finds of the database", () => {
     ]);
   });
 
-  it("is whether processes hear one another: directly, behind a pooler, and elsewhere", async () => {
+  it("is whether processes hear one another: directly, behind a pooler, and elsewhere", {
+    tags: ["full"],
+  }, async () => {
     const { openDatabase } = await import("@/db/client");
     const opened = async (url: string, directUrl?: string) => {
       const database = await openDatabase({ driver: "pg", url, directUrl });
