@@ -1,10 +1,10 @@
-import { PGlite } from "@electric-sql/pglite";
 import { Database } from "node-sqlite3-wasm";
 import { Pool } from "pg";
 import { type BrandCacheStore, MemoryBrandCacheStore, MemoryInboxStore, MemoryOutboxStore } from "@/lib/contract";
 import { PG_TABLES, pgStores } from "@/lib/contract/pg-store";
 import type { SqlStores } from "@/lib/contract/sql-stores";
 import { SQLITE_TABLES, type SqliteDatabase, sqliteStores } from "@/lib/contract/sqlite-store";
+import { loadDatabase } from "./database";
 import { createPostgresDatabase } from "./postgres";
 
 /** The kit's three stores on one place, as every process of a child has them. */
@@ -70,7 +70,7 @@ function sqliteInWasm(): KitStores {
 }
 
 async function pglite(): Promise<KitStores> {
-  const db = new PGlite();
+  const db = await loadDatabase();
   await db.exec(PG_TABLES);
   return {
     ...pgStores(db),

@@ -17,6 +17,13 @@ export type SanitisedSvg = { bytes: Buffer; width: number; height: number; repor
  * that was drawn once to prove it; or throws `UnsupportedFile`. The result of a result is itself.
  */
 export async function sanitiseSvg(bytes: Buffer): Promise<SanitisedSvg> {
+  const rebuilt = await rebuildSvg(bytes);
+  await proveItDraws(rebuilt.bytes);
+  return rebuilt;
+}
+
+/** The same without drawing it, which takes a process. */
+export async function rebuildSvg(bytes: Buffer): Promise<SanitisedSvg> {
   if (bytes.length > MAX_SVG_BYTES)
     throw new UnsupportedFile("file_size", `This SVG is over ${sizeLimitText(MAX_SVG_BYTES)}. Simplify it.`);
   const findings = new Findings();
@@ -28,6 +35,5 @@ export async function sanitiseSvg(bytes: Buffer): Promise<SanitisedSvg> {
   if (stored.length > MAX_STORED_BYTES) {
     throw new UnsupportedFile("file_size", "This SVG is over 8 MB once its embedded pictures are cleaned.");
   }
-  await proveItDraws(stored);
   return { bytes: stored, width, height, report: [...findings.sentences(), ...sizeReport, ...pictureReport] };
 }

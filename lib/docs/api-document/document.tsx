@@ -1,11 +1,11 @@
 import { Document } from "@react-pdf/renderer";
-import { chapters } from "./chapters";
 import type { PageNumbers } from "./page-numbers";
-import { ChapterPage } from "./parts/chapter-page";
+import { type Chapter, ChapterPage } from "./parts/chapter-page";
 import { Contents } from "./parts/contents";
 import { TitlePage } from "./parts/title-page";
 
 interface ApiDocumentProps {
+  chapters: readonly Chapter[];
   now: Date;
   /** Pages as an earlier layout found them; they stand in the contents. */
   known: PageNumbers;
@@ -14,7 +14,7 @@ interface ApiDocumentProps {
 }
 
 /** The API documentation as one PDF document. */
-export function ApiDocument({ now, known, found }: ApiDocumentProps) {
+export function ApiDocument({ chapters, now, known, found }: ApiDocumentProps) {
   return (
     <Document
       title="Brand Identity Hub API documentation"

@@ -1,4 +1,5 @@
 import { renderToBuffer } from "@react-pdf/renderer";
+import { chapters as allChapters } from "./chapters";
 import { ApiDocument } from "./document";
 import { registerFonts } from "./fonts";
 import { PageNumbers } from "./page-numbers";
@@ -11,12 +12,12 @@ const MAX_LAYOUTS = 4;
  * @param now date on the title page and in the metadata
  * @throws Error when the pages do not settle
  */
-export async function renderApiDocument(now: Date): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderApiDocument(now: Date, chapters = allChapters): Promise<Uint8Array<ArrayBuffer>> {
   registerFonts();
   let known = new PageNumbers();
   for (let layout = 1; layout <= MAX_LAYOUTS; layout += 1) {
     const found = new PageNumbers();
-    const pdf = await renderToBuffer(<ApiDocument now={now} known={known} found={found} />);
+    const pdf = await renderToBuffer(<ApiDocument chapters={chapters} now={now} known={known} found={found} />);
     if (found.equals(known)) return new Uint8Array(pdf);
     known = found;
   }

@@ -1,10 +1,11 @@
-import { PGlite } from "@electric-sql/pglite";
+import type { PGlite } from "@electric-sql/pglite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type StudioStore, storeOn } from "@/tests/child-tool/store";
+import { loadDatabase } from "@/tests/support/database";
 import { ALDER, BIRCH, bundleOf, CHILD_TOKEN, createFakeHub, type FakeHub, USER } from "./fake-hub";
 import { type RunningStudio, startStudio, type Visitor } from "./start-studio";
 
-const db = new PGlite();
+let db: PGlite;
 let store: StudioStore;
 let hub: FakeHub;
 let studio: RunningStudio;
@@ -21,6 +22,7 @@ const versionShown = (page: string) => /data-version="(\d+)"/.exec(page)?.[1];
 const brandShown = (page: string) => /data-brand="([^"]+)"/.exec(page)?.[1];
 
 beforeAll(async () => {
+  db = await loadDatabase();
   store = await storeOn(db);
   hub = await createFakeHub();
 });

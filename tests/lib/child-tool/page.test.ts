@@ -1,13 +1,14 @@
-import { PGlite } from "@electric-sql/pglite";
+import type { PGlite } from "@electric-sql/pglite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BrandBundle } from "@/lib/contract";
 import { contrast, textOn } from "@/tests/child-tool/contrast";
 import { type StudioStore, storeOn } from "@/tests/child-tool/store";
 import { fontFamily, logoFor, themeOf } from "@/tests/child-tool/theme";
+import { loadDatabase } from "@/tests/support/database";
 import { ALDER, bundleOf, CHILD_TOKEN, createFakeHub, type FakeHub, USER } from "./fake-hub";
 import { type RunningStudio, startStudio, type Visitor } from "./start-studio";
 
-const db = new PGlite();
+let db: PGlite;
 let store: StudioStore;
 let hub: FakeHub;
 let studio: RunningStudio;
@@ -39,6 +40,7 @@ async function show(change?: (bundle: BrandBundle) => void): Promise<Response> {
 }
 
 beforeAll(async () => {
+  db = await loadDatabase();
   store = await storeOn(db);
   hub = await createFakeHub();
   hub.persons.set("for-alder", { user_id: USER, brand_id: ALDER, role: "editor", entitlements: ["brand-studio"] });

@@ -1,14 +1,15 @@
 import { createHmac } from "node:crypto";
-import { PGlite } from "@electric-sql/pglite";
+import type { PGlite } from "@electric-sql/pglite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MAX_WEBHOOK_BYTES } from "@/lib/contract";
 import { signDelivery } from "@/lib/deliveries/sign-delivery";
 import { type StudioStore, storeOn } from "@/tests/child-tool/store";
+import { loadDatabase } from "@/tests/support/database";
 import { ALDER, BIRCH, bundleOf, CHILD_TOKEN, createFakeHub, type FakeHub } from "./fake-hub";
 import { type RunningStudio, startStudio, WEBHOOK_SECRET } from "./start-studio";
 
 const NOW = new Date("2026-03-14T09:26:53.000Z");
-const db = new PGlite();
+let db: PGlite;
 let store: StudioStore;
 let hub: FakeHub;
 let studio: RunningStudio;
@@ -56,6 +57,7 @@ const rows = async () =>
   ).rows;
 
 beforeAll(async () => {
+  db = await loadDatabase();
   store = await storeOn(db);
   hub = await createFakeHub();
 });

@@ -1,17 +1,19 @@
-import { PGlite } from "@electric-sql/pglite";
+import type { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { events } from "@/db/schema";
 import { storeOn } from "@/tests/child-tool/store";
+import { loadDatabase } from "@/tests/support/database";
 import { createHubForTools, type HubForTools } from "@/tests/support/hub-for-tools";
 import { type RunningStudio, startStudio } from "./start-studio";
 
 const WEBHOOK_SECRET = "brand-studio-webhook-secret-0123456789abcdef";
-const childDb = new PGlite();
+let childDb: PGlite;
 let hub: HubForTools;
 let studio: RunningStudio;
 
 beforeAll(async () => {
   hub = await createHubForTools();
+  childDb = await loadDatabase();
   const store = await storeOn(childDb);
   const { childApp: token } = hub.world.tokens;
   studio = await startStudio({ hubUrl: hub.url, token, store, webhookSecrets: [WEBHOOK_SECRET] });

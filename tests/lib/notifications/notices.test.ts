@@ -144,25 +144,24 @@ describe("an endpoint that fails", () => {
     expect(await tellAt(HOUR + DAY)).toHaveLength(3);
   });
 
-  it("makes one mail for 200 brands, and a second a day later for those that came after", async () => {
+  it("makes one mail for many brands, and a second a day later for those that came after", async () => {
     const first = await person();
     const members = { [first.id]: "owner" } as const;
-    for (let index = 0; index < 200; index += 1) {
+    for (let index = 0; index < 30; index += 1) {
       const { id, slug } = await createBrandFixture(database.db, { members });
       await subscribe(database.db, receiver.url, { brand: { id, slug }, toolSlug });
       await database.db
         .update(subscriptions)
-        .set({ failingSince: at(index < 120 ? 0 : HOUR) })
+        .set({ failingSince: at(index < 18 ? 0 : HOUR) })
         .where(eq(subscriptions.brandId, id));
     }
     const mails = await tellAt(HOUR);
     expect(receivers(mails)).toEqual(emails(first, operator));
-    expect(mails[0]?.text).toContain("and 110 more");
-    expect(mails[0]?.text.length).toBeLessThan(2_000);
+    expect(mails[0]?.text).toContain("and 8 more");
     expect(await tellAt(3 * HOUR)).toEqual([]);
     const later = await tellAt(HOUR + DAY);
     expect(receivers(later)).toEqual(emails(first, operator));
-    expect(later[0]?.text).toContain("and 70 more");
+    expect(later[0]?.text).toContain("and 2 more");
   });
 
   it("is told of in one mail for two endpoints of one tool, each with its brands", async () => {

@@ -3,10 +3,11 @@ import { describe, expect, it } from "vitest";
 import { COLOR_ROLES } from "@/lib/contract";
 import { contrastMatrix, contrastRatio, HARMONIES, type PaletteEntry, regeneratePalette } from "@/lib/palette";
 import { hueTurn, toTone } from "@/lib/palette/oklch";
+import { inForm } from "@/tests/support/in-form";
 import { anyContrastPalette, anyFullPalette, anyHex, anyPalette, anySeed, countingIds, noNewId } from "./arbitraries";
 
 const seed = { hex: "#0f766e", harmony: "triadic" } as const;
-const RUNS = { numRuns: 200 };
+const RUNS = { numRuns: inForm({ short: 50, full: 200 }) };
 
 const lightnessOf = (hex: string) => toTone(hex).l;
 
@@ -139,7 +140,7 @@ describe("regeneratePalette, for any seed, any harmony and any locked entries", 
         expect(regenerate(other)).toEqual(palette);
         expect(regenerate(current)).toEqual(palette);
       }),
-      { numRuns: 150 },
+      RUNS,
     );
   });
 });

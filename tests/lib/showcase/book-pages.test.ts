@@ -50,7 +50,7 @@ async function pagesOf(order: BookOrder): Promise<BookPage[]> {
 const emptyOnes = (pages: readonly BookPage[]): BookPage[] =>
   pages.filter(({ chapter, filled }, at) => filled === 0 || (filled < LEAST && pages[at + 1]?.chapter === chapter));
 
-it("has no empty page in the book of any demo brand", async () => {
+it("has no empty page in the book of any demo brand", { tags: ["full"] }, async () => {
   const directory = await mkdtemp(join(tmpdir(), "hub-books-"));
   const database = await createTestDatabase();
   try {

@@ -8,11 +8,13 @@ import { newLogo } from "@/lib/logos";
 import { type BookOrder, packOrder } from "@/lib/showcase/order";
 import { drawBrandBook } from "@/lib/showcase/server";
 import { fileRef, paletteEntry } from "@/tests/support/documents";
+import { inForm } from "@/tests/support/in-form";
 import { bookOf } from "./books";
 import { HARD, orderOf } from "./sitters";
 
-async function read(order: BookOrder): Promise<{ pages: string[]; text: string; title: unknown; language: unknown }> {
-  const pdf = await getDocumentProxy(new Uint8Array(await drawBrandBook(packOrder(order))));
+async function read(order: BookOrder) {
+  const bytes = Buffer.from(await drawBrandBook(packOrder(order)));
+  const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const pages = await Promise.all(
     Array.from({ length: pdf.numPages }, async (_, index) => {
       const { items } = await (await pdf.getPage(index + 1)).getTextContent();
@@ -21,7 +23,7 @@ async function read(order: BookOrder): Promise<{ pages: string[]; text: string; 
   );
   const { info } = await pdf.getMetadata();
   const { Title: title, Language: language } = info as { Title?: string; Language?: string };
-  return { pages, text: pages.join("\n").replace(/\s+/g, " "), title, language };
+  return { bytes: bytes.toString("latin1"), pages, text: pages.join("\n").replace(/\s+/g, " "), title, language };
 }
 
 describe("a brand book", () => {
@@ -162,7 +164,7 @@ describe("a brand book", () => {
   it("holds all that is to be done and not to be done, wherever a page ends", async () => {
     const listed = (word: string) => Array.from({ length: 20 }, (_, index) => `${word} ${100 + index} is said here.`);
     const [dos, donts] = [listed("Do"), listed("Never")];
-    for (const sentences of [1, 5, 9, 13]) {
+    for (const sentences of inForm({ short: [5], full: [1, 5, 9, 13] })) {
       const order = orderOf({ name: "Wharf" });
       const summary = "The harbour master keeps the log of the slip and knows each boat by its name. ".repeat(
         sentences,
@@ -184,7 +186,7 @@ describe("a brand book", () => {
     expect(pages.filter((page) => page.includes("Foundations"))).toHaveLength(1);
   });
 
-  it("of many words in several scripts is drawn within what a job may take", async () => {
+  it("of many words in several scripts is drawn within what a job may take", { tags: ["full"] }, async () => {
     const words = {
       de: "Übermütig schöne Mützen für Flüsse, Häfen und Fähren.",
       ja: "海と町のあいだで、わたしたちは百年のあいだ帽子をつくってきました。",
@@ -206,9 +208,9 @@ describe("a brand book", () => {
     const bytes = readFileSync("node_modules/geist/dist/fonts/geist-pixel/GeistPixel-Square.woff2");
     const order = { ...orderOf({ name: "Wharf", brand: { mission: "Set in pixels." } }) };
     const fonts = [{ face: "body" as const, weight: 400, mime: "font/woff2", bytes }];
-    const pdf = Buffer.from(await drawBrandBook(packOrder(bookOf({ order: { ...order, fonts } })))).toString("latin1");
+    const { bytes: pdf, text } = await read(bookOf({ order: { ...order, fonts } }));
     expect(pdf).toMatch(/\/FontName \/[A-Z]+\+GeistPixel/);
-    expect((await read(bookOf({ order: { ...order, fonts } }))).text).toContain("Set in pixels.");
+    expect(text).toContain("Set in pixels.");
   });
 
   it("is set in its own brand's font, after another brand's was printed in the same process", async () => {
@@ -285,7 +287,7 @@ describe("a brand book", () => {
       ],
       legal: { trademark_lines: ["Alder is a mark."], boilerplate: { de: "Wir reparieren." } },
     });
-    const { text } = await read(given);
+    const { bytes, text } = await read(given);
     for (const chapter of chapters) expect(text).toContain(chapter);
     for (const said of [
       "#111a55",
@@ -303,11 +305,7 @@ describe("a brand book", () => {
       "Alder is a mark.",
     ])
       expect(text).toContain(said);
-    const pictures = (
-      Buffer.from(await drawBrandBook(packOrder(given)))
-        .toString("latin1")
-        .match(/\/Subtype \/Image/g) ?? []
-    ).length;
+    const pictures = (bytes.match(/\/Subtype \/Image/g) ?? []).length;
     // Three gradients, a shadow and the example that can be read.
     expect(pictures).toBeGreaterThanOrEqual(5);
   });
