@@ -180,5 +180,5 @@ describe("suggestFreeSlug", () => {
       expect.stringMatching(/^brand-[0-9a-f]{6}$/),
       expect.stringMatching(/^brand-[0-9a-f]{6}$/),
     ]);
-  }, 20_000);
+  });
 });

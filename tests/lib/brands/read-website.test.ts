@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { WebsiteChoice } from "@/lib/brands";
 import { readWebsite } from "@/lib/brands/server";
 import { startOfWebsite } from "@/lib/brands/website/start-of-website";
+import { startCpuClock } from "../../support/cpu-clock";
 
 const PAGE = `<!doctype html><html><head>
 <title>Alder &amp; Ash | Home</title>
@@ -82,7 +83,7 @@ describe("readWebsite", () => {
   });
 
   it("goes through what is made to be slow in no time", async () => {
-    const begun = performance.now();
+    const seconds = startCpuClock();
     for (const part of [
       "<style",
       "<svg ",
@@ -98,7 +99,7 @@ describe("readWebsite", () => {
       await readWebsite(`${part.repeat(Math.floor(500_000 / part.length))}<style>a{color:#0f766e}</style>`).catch(
         () => {},
       );
-    expect(performance.now() - begun).toBeLessThan(20_000);
+    expect(seconds()).toBeLessThan(20);
   });
 });
 

@@ -358,7 +358,7 @@ describe.each([...Object.entries(KIT_STORES), ["a store of an earlier kit", memo
           return current(brandId, since);
         };
         const without = cache.get(BRAND, false);
-        await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(1);
+        await expect.poll(() => asked.length).toBe(1);
         const withUrls = cache.get(BRAND, true);
         open();
         await Promise.all([without, withUrls]);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { env } from "@/lib/config/env";
 import { withoutSecrets } from "@/lib/kernel/redact";
 import { configure } from "../../support/configure";
+import { startCpuClock } from "../../support/cpu-clock";
 
 const SECRETS = {
   METRICS_TOKEN: 'a"metrics\\token-with-signs-0123456789/+=',
@@ -79,10 +80,10 @@ describe("the log", () => {
   });
 
   it("takes a line of a megabyte no longer than lines are long", () => {
-    const startedMs = performance.now();
+    const seconds = startCpuClock();
     withoutSecrets(
       `${"https://a:b".repeat(50_000)}${"eyJ".repeat(100_000)}${"Bearer ".repeat(50_000)}${"a.".repeat(200_000)}${"%3a%2f%2f%3a".repeat(50_000)}`,
     );
-    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    expect(seconds()).toBeLessThan(5);
   });
 });
