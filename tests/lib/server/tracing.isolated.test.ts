@@ -149,7 +149,7 @@ describe("a hub that is not traced", () => {
     return stdout || stderr;
   };
 
-  it("loads nothing of OpenTelemetry", () => {
+  it("loads nothing of OpenTelemetry", { tags: ["full"] }, () => {
     expect(loads({})).toBe("false");
     expect(loads({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SDK_DISABLED: "true" })).toBe("false");
     expect(loads({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })).toBe("true");
