@@ -1,17 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-/** Files whose hubs each run in a process of their own, and for which the build is made, start first: the others fill the time. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes("/tests/faults/");
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
-  }
-}
-
 const ISOLATED = "tests/**/*.isolated.test.ts";
 /** The bench installs some below its own folder, which bring tests along. */
 const PACKAGES = "**/node_modules/**";
@@ -29,7 +19,6 @@ export default defineConfig({
     setupFiles: ["tests/support/environment.ts"],
     expect: { requireAssertions: true, poll: { timeout: 60_000 } },
     tags: [{ name: "full", description: "A slow proof, which `npm run test:full` runs and `npm test` leaves out." }],
-    sequence: { sequencer: LongestFirst },
     // Against hanging alone: no test claims anything by them. A hook may wait for a build on a busy machine.
     testTimeout: 300_000,
     hookTimeout: 900_000,

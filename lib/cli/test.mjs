@@ -97,6 +97,8 @@ if (only.watch) process.exit(await run([...VITEST, "--watch", "--changed", ...un
 rmSync(OUTPUT, { recursive: true, force: true });
 mkdirSync(OUTPUT, { recursive: true });
 
+// Before the units: some start the built hub, and would hold both workers up while they wait for it.
+if (everything) await build();
 /** @type {Outcome[]} */
 const outcomes = [];
 if (!only.browser && (everything || unitFiles.length > 0)) {
