@@ -4,7 +4,7 @@ import { signDelivery } from "@/lib/deliveries/sign-delivery";
 import { newId } from "@/lib/kernel/ids";
 import { selfSignedCertificate } from "../support/self-signed-certificate";
 import { startTlsFront } from "../support/tls-front";
-import { buildNextChild, type RunningChild, startChild, startNextChild } from "./support/child";
+import { buildNextChild, startChild, startNextChild } from "./support/child";
 import { freePort, type Hub, ROOT, startHub } from "./support/hub";
 import { makeHandOverLink, registerTool, revealCredentials, setGrant, setToolUrls } from "./support/registry";
 import { openIdentity } from "./support/section";
@@ -95,21 +95,12 @@ async function publish(page: Page, slug: string, tagline: string): Promise<numbe
   return version;
 }
 
-const STYLES: {
-  style: string;
-  start: (hub: Hub, env: Record<string, string>, port: number) => Promise<RunningChild>;
-}[] = [
-  { style: "plain Node", start: startChild },
-  {
-    style: "Next",
-    async start(...given) {
-      await buildNextChild();
-      return startNextChild(...given);
-    },
-  },
+const STYLES = [
+  { style: "plain Node", build: async () => {}, start: startChild },
+  { style: "Next", build: buildNextChild, start: startNextChild },
 ];
 
-for (const { style, start } of STYLES)
+for (const { style, build, start } of STYLES)
   test(`a tool in ${style} beside the hub follows each person's brand in all tabs, and shows none under another's name`, {
     tag: "@full",
   }, async ({ placed, front, page: mara, context, people, signIn, visitor, allow }) => {
@@ -120,6 +111,8 @@ for (const { style, start } of STYLES)
     const port = await freePort();
     const idOf = (slug: string) => people.several.brands.find((brand) => brand.slug === slug)?.id ?? "";
 
+    // Runs while the tool is registered.
+    const built = build();
     const admin = await visitor(people.hubAdmin);
     const tool = await registerTool(admin, `Studio in ${style}`);
     await setToolUrls(admin, tool, address);
@@ -133,6 +126,7 @@ for (const { style, start } of STYLES)
       NODE_OPTIONS: `--import=${ROOT}tests/support/resolve-parent-domain.mjs`,
       NODE_EXTRA_CA_CERTS: placed.certificate,
     };
+    await built;
     const child = await start(placed, environment, port);
     front.leadTo(port);
     try {
@@ -180,7 +174,7 @@ for (const { style, start } of STYLES)
       // Switching in the hub turns every tab of that person, and nobody else's.
       await switchBrand(mara, TORVANE);
       await Promise.all([shows(left, TORVANE), shows(right, TORVANE), shows(theirs, TORVANE)]);
-      for (const slug of [FERRY, TORVANE, FERRY, TORVANE, FERRY]) await switchBrand(mara, slug);
+      for (const slug of [FERRY, TORVANE, FERRY]) await switchBrand(mara, slug);
       await Promise.all([shows(left, FERRY), shows(right, FERRY), shows(theirs, TORVANE)]);
 
       // A publish arrives at the brand's own pages.
