@@ -103,7 +103,10 @@ test("is shorter, for the fullest of the demo brands, than the form that it repl
   const heightOf = async (slug: string) => {
     await openSection(page, slug, "identity");
     await expect(page.getByRole("article").getByRole("heading").first()).toBeVisible();
-    return page.evaluate(() => document.documentElement.scrollHeight);
+    return page.evaluate(async () => {
+      await document.fonts.ready;
+      return document.documentElement.scrollHeight;
+    });
   };
   const heights: [number, string][] = [];
   for (const { slug } of people.several.brands) heights.push([await heightOf(slug), slug]);
