@@ -4,7 +4,7 @@ import { signDelivery } from "@/lib/deliveries/sign-delivery";
 import { newId } from "@/lib/kernel/ids";
 import { selfSignedCertificate } from "../support/self-signed-certificate";
 import { startTlsFront } from "../support/tls-front";
-import { buildNextChild, startChild, startNextChild } from "./support/child";
+import { buildNextChild, type RunningChild, startChild, startNextChild } from "./support/child";
 import { freePort, type Hub, ROOT, startHub } from "./support/hub";
 import { makeHandOverLink, registerTool, revealCredentials, setGrant, setToolUrls } from "./support/registry";
 import { openIdentity } from "./support/section";
@@ -15,11 +15,11 @@ const DOMAIN = "brand.test";
 const FERRY = "slow-ferry";
 const TORVANE = "torvane";
 
-/** A hub at its address on the parent domain, and the file of what vouches for that. */
-type Placed = Hub & { certificate: string };
+/** A hub at its address on the parent domain, and what vouches for that: a certificate, its key and the certificate's file. */
+type Placed = Hub & { pair: ReturnType<typeof selfSignedCertificate>; certificate: string };
 
 /** A hub as operators run it: by https, on a domain that it shares with its tools. */
-const test = base.extend<object, { placed: Placed; front: Awaited<ReturnType<typeof startTlsFront>> }>({
+const test = base.extend<object, { placed: Placed }>({
   placed: [
     async ({}, use, { parallelIndex }) => {
       const pair = selfSignedCertificate(`*.${DOMAIN}`);
@@ -29,26 +29,15 @@ const test = base.extend<object, { placed: Placed; front: Awaited<ReturnType<typ
       front.leadTo(Number(new URL(hub.url).port));
       const certificate = `${hub.directory}/certificate.pem`;
       writeFileSync(certificate, pair.cert);
-      await use({ ...hub, url, certificate });
+      await use({ ...hub, url, pair, certificate });
       await hub.stop();
       await front.close();
     },
     { scope: "worker", timeout: 120_000 },
   ],
   hub: [async ({ placed }, use) => use(placed), { scope: "worker" }],
-  /** What stands before the tool; the tool is told its address before it starts. */
-  front: [
-    async ({}, use) => {
-      const front = await startTlsFront(selfSignedCertificate(`*.${DOMAIN}`));
-      await use(front);
-      await front.close();
-    },
-    { scope: "worker" },
-  ],
 });
 test.use({ ignoreHTTPSErrors: true });
-// One after the other, beside the one hub.
-test.describe.configure({ mode: "default" });
 
 /** Each page of the tool that a browser is given, as HTML. */
 function keepPages(context: BrowserContext, address: string): Promise<string>[] {
@@ -95,108 +84,144 @@ async function publish(page: Page, slug: string, tagline: string): Promise<numbe
   return version;
 }
 
-const STYLES = [
-  { style: "plain Node", build: async () => {}, start: startChild },
-  { style: "Next", build: buildNextChild, start: startNextChild },
-];
+/** A tool that runs on the parent domain, and how to stop it. */
+interface PlacedTool {
+  name: string;
+  address: string;
+  child: RunningChild;
+  secret: string;
+  stop(): Promise<void>;
+}
 
-for (const { style, build, start } of STYLES)
-  test(`a tool in ${style} beside the hub follows each person's brand in all tabs, and shows none under another's name`, {
-    tag: "@full",
-  }, async ({ placed, front, page: mara, context, people, signIn, visitor, allow }) => {
-    test.setTimeout(600_000);
-    // A tab that asks while another one turns has the session of before.
-    allow(/^401 GET https:\S+\/changes$/);
-    const address = `https://studio.${DOMAIN}:${front.port}`;
-    const port = await freePort();
-    const idOf = (slug: string) => people.several.brands.find((brand) => brand.slug === slug)?.id ?? "";
+/** Registers a tool as the hub administrator on `admin`, and starts it with what its hand-over link shows. */
+async function placeTool(
+  { placed, admin, operator }: { placed: Placed; admin: Page; operator: Page },
+  { name, host, start }: { name: string; host: string; start: typeof startNextChild },
+): Promise<PlacedTool> {
+  // It is told its address before it starts.
+  const front = await startTlsFront(placed.pair);
+  const address = `https://${host}.${DOMAIN}:${front.port}`;
+  await setToolUrls(admin, await registerTool(admin, name), address);
+  const link = await makeHandOverLink(admin, "Whoever runs it");
+  for (const slug of [FERRY, TORVANE]) await setGrant(admin, slug, name, true);
+  const credentials = await revealCredentials(operator, link);
+  const environment: Record<string, string> = {
+    ...credentials,
+    CHILD_BASE_URL: address,
+    STUDIO_URL: address,
+    PARENT_DOMAIN: DOMAIN,
+    NODE_OPTIONS: `--import=${ROOT}tests/support/resolve-parent-domain.mjs`,
+    NODE_EXTRA_CA_CERTS: placed.certificate,
+  };
+  const port = await freePort();
+  const child = await start(placed, environment, port);
+  front.leadTo(port);
+  const stop = async () => {
+    await child.stop();
+    await front.close();
+  };
+  return { name, address, child, secret: credentials.HUB_WEBHOOK_SECRET ?? "", stop };
+}
 
-    // Runs while the tool is registered.
-    const built = build();
-    const admin = await visitor(people.hubAdmin);
-    const tool = await registerTool(admin, `Studio in ${style}`);
-    await setToolUrls(admin, tool, address);
-    const link = await makeHandOverLink(admin, "Whoever runs it");
-    for (const slug of [FERRY, TORVANE]) await setGrant(admin, slug, `Studio in ${style}`, true);
-    const environment: Record<string, string> = {
-      ...(await revealCredentials(await visitor(), link)),
-      CHILD_BASE_URL: address,
-      STUDIO_URL: address,
-      PARENT_DOMAIN: DOMAIN,
-      NODE_OPTIONS: `--import=${ROOT}tests/support/resolve-parent-domain.mjs`,
-      NODE_EXTRA_CA_CERTS: placed.certificate,
+test("tools in plain Node and in Next beside the hub follow each person's brand in all tabs, and show none under another's name", {
+  tag: "@full",
+}, async ({ placed, page: mara, context, people, signIn, visitor, allow }) => {
+  test.setTimeout(600_000);
+  // A tab that asks while another one turns has the session of before.
+  allow(/^401 GET https:\S+\/changes$/);
+  const idOf = (slug: string) => people.several.brands.find((brand) => brand.slug === slug)?.id ?? "";
+  const admin = await visitor(people.hubAdmin);
+  const operator = await visitor();
+  const building = buildNextChild();
+  const tools = [
+    await placeTool({ placed, admin, operator }, { name: "Studio in Node", host: "node", start: startChild }),
+  ];
+  try {
+    await building;
+    tools.push(
+      await placeTool({ placed, admin, operator }, { name: "Studio in Next", host: "next", start: startNextChild }),
+    );
+    for (const done of [admin, operator]) await done.close();
+    const jonas = await visitor(people.all.find(({ email }) => email === "jonas.weil@example.com"));
+    await signIn();
+    const taglines: Record<string, string[]> = { [idOf(FERRY)]: [], [idOf(TORVANE)]: [] };
+    const note = (slug: string, tagline: string) => taglines[idOf(slug)]?.push(tagline);
+    const shown = tools.flatMap(({ address }) => [context, jonas.context()].map((one) => keepPages(one, address)));
+    const shows = (tabs: Page[], slug: string) =>
+      Promise.all(
+        tabs.map((tab) => expect(tab.locator(`[data-brand="${idOf(slug)}"]`)).toBeVisible({ timeout: 30_000 })),
+      );
+    const openIn = async (page: Page, { address }: PlacedTool) => {
+      const tab = await page.context().newPage();
+      await tab.goto(address);
+      const connect = tab.getByRole("link", { name: /connect|sign in/i }).first();
+      if (await connect.isVisible()) await connect.click();
+      return tab;
     };
-    await built;
-    const child = await start(placed, environment, port);
-    front.leadTo(port);
-    try {
-      const jonas = await visitor(people.all.find(({ email }) => email === "jonas.weil@example.com"));
-      await signIn();
-      const taglines: Record<string, string[]> = { [idOf(FERRY)]: [], [idOf(TORVANE)]: [] };
-      const note = (slug: string, tagline: string) => taglines[idOf(slug)]?.push(tagline);
-      const shown = [context, jonas.context()].map((one) => keepPages(one, address));
-      const shows = (tab: Page, slug: string) =>
-        expect(tab.locator(`[data-brand="${idOf(slug)}"]`)).toBeVisible({ timeout: 30_000 });
-      const openIn = async (page: Page) => {
-        const tab = await page.context().newPage();
-        await tab.goto(address);
-        const connect = tab.getByRole("link", { name: /connect|sign in/i }).first();
-        if (await connect.isVisible()) await connect.click();
-        return tab;
-      };
-      for (const [owner, slug] of [
-        [mara, FERRY],
-        [jonas, TORVANE],
-      ] as const) {
-        await openIdentity(owner, slug, "essentials");
-        note(slug, await owner.getByLabel("Tagline", { exact: true }).inputValue());
-        await switchBrand(owner, slug);
-      }
+    for (const [owner, slug] of [
+      [mara, FERRY],
+      [jonas, TORVANE],
+    ] as const) {
+      await openIdentity(owner, slug, "essentials");
+      note(slug, await owner.getByLabel("Tagline", { exact: true }).inputValue());
+      await switchBrand(owner, slug);
+    }
 
-      // Two people, each in a brand of their own, and one of them with two tabs.
-      const [left, theirs] = await Promise.all([openIn(mara), openIn(jonas)]);
-      await Promise.all([shows(left, FERRY), shows(theirs, TORVANE)]);
-
+    for (const tool of tools) {
       // A switch that comes while a page is on its way turns that page too: it was made for the brand of before.
-      await left.addInitScript((cookie) => {
+      const tab = await openIn(mara, tool);
+      await shows([tab], FERRY);
+      await tab.addInitScript((cookie) => {
         if (sessionStorage.getItem("switched")) return;
         sessionStorage.setItem("switched", "yes");
         // biome-ignore lint/suspicious/noDocumentCookie: as another tab's answer sets it, before this page's scripts look
         document.cookie = cookie;
       }, `hub_active_brand=${TORVANE}; Domain=${DOMAIN}; Path=/; Secure; SameSite=Lax`);
-      await left.reload();
-      await shows(left, TORVANE);
-      await switchBrand(mara, FERRY);
-      await shows(left, FERRY);
-      const right = await openIn(mara);
-      await shows(right, FERRY);
-
-      // Switching in the hub turns every tab of that person, and nobody else's.
-      await switchBrand(mara, TORVANE);
-      await Promise.all([shows(left, TORVANE), shows(right, TORVANE), shows(theirs, TORVANE)]);
-      for (const slug of [FERRY, TORVANE, FERRY]) await switchBrand(mara, slug);
-      await Promise.all([shows(left, FERRY), shows(right, FERRY), shows(theirs, TORVANE)]);
-
-      // A publish arrives at the brand's own pages.
-      const tagline = `Told of it in ${style}`;
-      note(TORVANE, tagline);
-      const version = await publish(jonas, TORVANE, tagline);
-      expect(await announce(child.url, environment.HUB_WEBHOOK_SECRET ?? "", idOf(TORVANE), version)).toBe(200);
-      await expect(theirs.getByText(tagline).first()).toBeVisible({ timeout: 30_000 });
-      await Promise.all([shows(left, FERRY), shows(right, FERRY)]);
-      await switchBrand(mara, TORVANE);
-      for (const tab of [left, right]) await expect(tab.getByText(tagline).first()).toBeVisible({ timeout: 30_000 });
-
-      // Of all that any browser was ever given, nothing stood under another brand's name.
-      for (const tab of [left, right, theirs]) await tab.close();
-      const pages = (await Promise.all(shown.flat())).filter((html) => html.includes("data-brand="));
-      expect(pages.length).toBeGreaterThan(6);
-      for (const html of pages) {
-        const [, id = ""] = /data-brand="([^"]+)"/.exec(html) ?? [];
-        const found = Object.entries(taglines).filter(([, said]) => said.some((words) => html.includes(words)));
-        expect(found.map(([brand]) => brand)).toEqual([id]);
-      }
-    } finally {
-      await child.stop();
+      await tab.reload();
+      await shows([tab], TORVANE);
+      // The hub sets the cookie right with the next request of any tab.
+      await tab.close();
+      await mara.reload();
     }
-  });
+
+    // Two people, each in a brand of their own, and one of them with two tabs of each tool.
+    const hers: Page[] = [];
+    const theirs: Page[] = [];
+    for (const tool of tools) {
+      hers.push(await openIn(mara, tool), await openIn(mara, tool));
+      theirs.push(await openIn(jonas, tool));
+    }
+    await Promise.all([shows(hers, FERRY), shows(theirs, TORVANE)]);
+
+    // Switching in the hub turns every tab of that person, and nobody else's.
+    await switchBrand(mara, TORVANE);
+    await Promise.all([shows(hers, TORVANE), shows(theirs, TORVANE)]);
+    for (const slug of [FERRY, TORVANE, FERRY]) await switchBrand(mara, slug);
+    await Promise.all([shows(hers, FERRY), shows(theirs, TORVANE)]);
+
+    // A publish arrives at the brand's own pages.
+    const tagline = "Told of it in all tools";
+    note(TORVANE, tagline);
+    const version = await publish(jonas, TORVANE, tagline);
+    for (const { child, secret } of tools) expect(await announce(child.url, secret, idOf(TORVANE), version)).toBe(200);
+    const say = (tabs: Page[]) =>
+      Promise.all(tabs.map((tab) => expect(tab.getByText(tagline).first()).toBeVisible({ timeout: 30_000 })));
+    await say(theirs);
+    await shows(hers, FERRY);
+    await switchBrand(mara, TORVANE);
+    await say(hers);
+
+    // Of all that any browser was ever given, nothing stood under another brand's name.
+    for (const tab of [...hers, ...theirs]) await tab.close();
+    const pages = (await Promise.all(shown.flat())).filter((html) => html.includes("data-brand="));
+    expect(pages.length).toBeGreaterThan(12);
+    for (const html of pages) {
+      const [, id = ""] = /data-brand="([^"]+)"/.exec(html) ?? [];
+      const found = Object.entries(taglines).filter(([, said]) => said.some((words) => html.includes(words)));
+      expect(found.map(([brand]) => brand)).toEqual([id]);
+    }
+  } finally {
+    await building.catch(() => {});
+    for (const { stop } of tools) await stop();
+  }
+});
