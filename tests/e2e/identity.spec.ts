@@ -1,6 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { discardDraft, draftBar, draftSaved, publishDraft } from "./support/draft";
 import { closeByEscape, interactive, pressUntilFocused } from "./support/keyboard";
+import { showToAnybody } from "./support/public-page";
 import { editPart, openIdentity, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
@@ -55,9 +56,7 @@ test("has texts run the way they are written, in the brand's language, from the 
 
   await openSection(page, slug, "palette");
   expect(await runs(page.getByRole("heading", { name: "أزرق ليلي" }))).toEqual(["rtl", "ar"]);
-  await page.goto(`/b/${slug}/settings`);
-  await page.getByRole("switch", { name: /^Show this brand to anybody/ }).check();
-  await expect(page.getByText("The public page is on.")).toBeVisible();
+  await showToAnybody(page, slug);
   const anyone = await visitor();
   await anyone.goto(`/p/${slug}`);
   expect(await runs(anyone.getByRole("heading", { level: 1 }))).toEqual(["rtl", "ar"]);

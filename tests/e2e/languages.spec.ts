@@ -1,4 +1,5 @@
 import { draftSaved, publishDraft } from "./support/draft";
+import { showToAnybody } from "./support/public-page";
 import { openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 
@@ -55,9 +56,7 @@ test("begins the values of a second language with those of the main one, and pub
   await page.goto(`/b/${slug}/identity#identity.locales.de.brand.values`);
   await expect(values.getByLabel("Name", { exact: true })).toHaveValue("Rückgeführt oder nichts gesagt");
 
-  await page.goto(`/b/${slug}/settings`);
-  await page.getByRole("switch", { name: /^Show this brand to anybody/ }).check();
-  await expect(page.getByText("The public page is on.")).toBeVisible();
+  await showToAnybody(page, slug);
   const reader = await visitor();
   await reader.goto(`/p/${slug}?lang=de`);
   for (const text of ["Rückgeführt oder nichts gesagt", "Kein Normal, keine Zahl."])

@@ -1,4 +1,3 @@
-import { createReceiver } from "../support/receiver";
 import { publishDraft } from "./support/draft";
 import { openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
@@ -63,9 +62,9 @@ test("tells owners of a new admin on their account's page, while their email is 
 
 test("mails hub administrators of a webhook that the hub turned off, with why it came and where to choose", {
   tag: "@full",
-}, async ({ page, visitor, brand, people, signIn, credentials, mails, screens }) => {
+}, async ({ page, visitor, brand, people, signIn, credentials, mails, receive, screens }) => {
   const { slug, id, owner } = brand("busy");
-  const receiver = await createReceiver((response) => response.writeHead(410).end());
+  const receiver = await receive((response) => response.writeHead(410).end());
   await signIn(people.hubAdmin);
   const own = await visitor(owner);
   await setWebhookUrl(page, credentials, { brand_id: id, tool_slug: "brand-studio", webhook_url: receiver.url });
@@ -85,7 +84,6 @@ test("mails hub administrators of a webhook that the hub turned off, with why it
   expect(message.text).toContain("You get this because");
   expect(message.text).toContain("/account#notifications");
   expect(raw).toMatch(/^List-Unsubscribe: <https?:\/\/[^>]+\/account#notifications>/m);
-  await receiver.close();
   await page.goto("about:blank");
   await page.setContent(message.html ?? "");
   await screens(page, "mail-notice");

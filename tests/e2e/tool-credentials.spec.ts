@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
-import { createReceiver, type Receiver } from "../support/receiver";
+import type { Receiver } from "../support/receiver";
 import { registerTool, revokeCredential, setGrant } from "./support/registry";
 import { expect, test } from "./support/test";
 import { sendTestAndClose } from "./support/webhooks";
@@ -18,102 +18,96 @@ const headersOf = ({ headers }: Receiver["received"][number]) =>
 
 test("registers a tool whose credentials work at once: its first bundle, and a webhook that a library verifies", {
   tag: "@full",
-}, async ({ page, visitor, people, brand, signIn, allow, expectAccessible, screens }) => {
-  const receiver = await createReceiver();
-  try {
-    await signIn(people.hubAdmin);
-    await page.goto("/admin/tools/new");
-    const field = (name: string) => page.getByRole("textbox", { name });
-    await field("Name").fill("Evening Press & Söhne");
-    await expect(field("Slug")).toHaveValue("evening-press-and-sohne");
-    const slug = `evening-press-${Date.now().toString(36)}`;
-    await field("Slug").fill("Evening Press");
-    await field("Default webhook URL").fill("ftp://press.example/hooks");
-    await field("Connect URL").fill("nowhere");
-    await page.getByRole("button", { name: "Register the tool" }).click();
-    // All at once.
-    await expect(field("Slug")).toHaveAccessibleDescription(/lower-case words/);
-    await expect(field("Default webhook URL")).toHaveAccessibleDescription(/https/);
-    await expect(field("Connect URL")).toHaveAccessibleDescription(/URL|https/);
-    await expectAccessible(page);
-    await screens(page, "tool-register-errors");
+}, async ({ page, visitor, people, brand, signIn, receive, allow, expectAccessible, screens }) => {
+  const receiver = await receive();
+  await signIn(people.hubAdmin);
+  await page.goto("/admin/tools/new");
+  const field = (name: string) => page.getByRole("textbox", { name });
+  await field("Name").fill("Evening Press & Söhne");
+  await expect(field("Slug")).toHaveValue("evening-press-and-sohne");
+  const slug = `evening-press-${Date.now().toString(36)}`;
+  await field("Slug").fill("Evening Press");
+  await field("Default webhook URL").fill("ftp://press.example/hooks");
+  await field("Connect URL").fill("nowhere");
+  await page.getByRole("button", { name: "Register the tool" }).click();
+  // All at once.
+  await expect(field("Slug")).toHaveAccessibleDescription(/lower-case words/);
+  await expect(field("Default webhook URL")).toHaveAccessibleDescription(/https/);
+  await expect(field("Connect URL")).toHaveAccessibleDescription(/URL|https/);
+  await expectAccessible(page);
+  await screens(page, "tool-register-errors");
 
-    await field("Slug").fill(slug);
-    await field("Connect URL").fill("");
-    await field("Default webhook URL").fill(receiver.url);
-    await page.getByRole("button", { name: "Test the webhook URL" }).click();
-    await expect(page.getByText("It answered 200, though nobody could have verified this test")).toBeVisible();
-    expect(receiver.received[0]?.headers["x-hub-event"]).toBe("hub.test");
-    await page.getByRole("button", { name: "Test the connect URL" }).click();
-    await expect(page.getByText("Write the URL first.")).toBeVisible();
-    await page.getByRole("radio", { name: "Show them to me now" }).check();
-    await page.getByRole("button", { name: "Register the tool" }).click();
+  await field("Slug").fill(slug);
+  await field("Connect URL").fill("");
+  await field("Default webhook URL").fill(receiver.url);
+  await page.getByRole("button", { name: "Test the webhook URL" }).click();
+  await expect(page.getByText("It answered 200, though nobody could have verified this test")).toBeVisible();
+  expect(receiver.received[0]?.headers["x-hub-event"]).toBe("hub.test");
+  await page.getByRole("button", { name: "Test the connect URL" }).click();
+  await expect(page.getByText("Write the URL first.")).toBeVisible();
+  await page.getByRole("radio", { name: "Show them to me now" }).check();
+  await page.getByRole("button", { name: "Register the tool" }).click();
 
-    const { token, secret } = await handedOver(page);
-    expect([token, secret]).toEqual([
-      expect.stringMatching(/^bihc_[0-9A-Za-z]{36}$/),
-      expect.stringMatching(/^whsec_[A-Za-z0-9+/]{44}$/),
-    ]);
-    await expect(page.getByRole("dialog")).toContainText(`HUB_TOOL=${slug}`);
-    expect(page.url()).not.toContain(token);
-    await expectAccessible(page);
-    await screens(page, "tool-handed-over", { part: "view" });
-    await page.getByRole("dialog").getByRole("button", { name: "I have stored it" }).click();
-    await expect(page).toHaveURL(`/admin/tools/${slug}?brands=all#brands`);
-    await expect(page.getByText(token)).toHaveCount(0);
+  const { token, secret } = await handedOver(page);
+  expect([token, secret]).toEqual([
+    expect.stringMatching(/^bihc_[0-9A-Za-z]{36}$/),
+    expect.stringMatching(/^whsec_[A-Za-z0-9+/]{44}$/),
+  ]);
+  await expect(page.getByRole("dialog")).toContainText(`HUB_TOOL=${slug}`);
+  expect(page.url()).not.toContain(token);
+  await expectAccessible(page);
+  await screens(page, "tool-handed-over", { part: "view" });
+  await page.getByRole("dialog").getByRole("button", { name: "I have stored it" }).click();
+  await expect(page).toHaveURL(`/admin/tools/${slug}?brands=all#brands`);
+  await expect(page.getByText(token)).toHaveCount(0);
 
-    const { id, slug: brandSlug, owner } = brand("bare");
-    const bundle = async (by: string) => {
-      const headers = { authorization: `Bearer ${by}`, "x-tool-slug": slug };
-      return (await page.request.get(`/api/public/v1/brand/by-id/${id}/bundle`, { headers })).status();
-    };
-    allow(/^40[13] GET .*\/bundle/);
-    expect(await bundle(token)).toBe(403);
-    await setGrant(page, brandSlug, "Evening Press & Söhne", true);
-    expect(await bundle(token)).toBe(200);
+  const { id, slug: brandSlug, owner } = brand("bare");
+  const bundle = async (by: string) => {
+    const headers = { authorization: `Bearer ${by}`, "x-tool-slug": slug };
+    return (await page.request.get(`/api/public/v1/brand/by-id/${id}/bundle`, { headers })).status();
+  };
+  allow(/^40[13] GET .*\/bundle/);
+  expect(await bundle(token)).toBe(403);
+  await setGrant(page, brandSlug, "Evening Press & Söhne", true);
+  expect(await bundle(token)).toBe(200);
 
-    const own = await visitor(owner);
-    await own.goto(`/b/${brandSlug}/developers/webhooks`);
-    await sendTestAndClose(own, "Evening Press & Söhne");
-    await receiver.arrived(2);
-    const [, delivered] = receiver.received;
-    if (!delivered) throw new Error("nothing was delivered");
-    expect(new Webhook(secret).verify(delivered.body.toString(), headersOf(delivered))).toMatchObject({
-      type: "hub.test",
-      brand_id: id,
-    });
+  const own = await visitor(owner);
+  await own.goto(`/b/${brandSlug}/developers/webhooks`);
+  await sendTestAndClose(own, "Evening Press & Söhne");
+  await receiver.arrived(2);
+  const [, delivered] = receiver.received;
+  if (!delivered) throw new Error("nothing was delivered");
+  expect(new Webhook(secret).verify(delivered.body.toString(), headersOf(delivered))).toMatchObject({
+    type: "hub.test",
+    brand_id: id,
+  });
 
-    // Rotated with overlap, then the old one is revoked.
-    await page.goto(`/admin/tools/${slug}`);
-    const rows = page.getByRole("table", { name: "Credentials made in the hub" }).getByRole("row");
-    await page.getByRole("button", { name: `Rotate Production (${token.slice(0, 9)}…${token.slice(-4)})` }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("textbox").fill("soon");
-    await dialog.getByRole("button", { name: "Rotate" }).click();
-    await expect(dialog.getByText("Write whole hours.")).toBeVisible();
-    await screens(page, "tool-rotate", { part: "view" });
-    await dialog.getByRole("textbox").fill("2");
-    await dialog.getByRole("button", { name: "Rotate" }).click();
-    const fresh = (await dialog.getByRole("region", { name: "Child app token" }).innerText()).trim();
-    await dialog.getByRole("button", { name: "I have stored it" }).click();
-    await expect(rows.filter({ hasText: "Being replaced" })).toContainText(/in 2 hours|in 1 hour|in 120 minutes/);
-    expect([await bundle(token), await bundle(fresh)]).toEqual([200, 200]);
-    await expect(page.getByRole("button", { name: "New child app token" })).toHaveAccessibleDescription(
-      /2 are in force/,
-    );
-    await expectAccessible(page);
-    await screens(page, "tool-credentials");
-    await revokeCredential(page, token);
-    await expect(rows.filter({ hasText: "Revoked" })).toHaveCount(1);
-    expect([await bundle(token), await bundle(fresh)]).toEqual([401, 200]);
-    await screens(page, "tool-credentials-revoked");
+  // Rotated with overlap, then the old one is revoked.
+  await page.goto(`/admin/tools/${slug}`);
+  const rows = page.getByRole("table", { name: "Credentials made in the hub" }).getByRole("row");
+  await page.getByRole("button", { name: `Rotate Production (${token.slice(0, 9)}…${token.slice(-4)})` }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("soon");
+  await dialog.getByRole("button", { name: "Rotate" }).click();
+  await expect(dialog.getByText("Write whole hours.")).toBeVisible();
+  await screens(page, "tool-rotate", { part: "view" });
+  await dialog.getByRole("textbox").fill("2");
+  await dialog.getByRole("button", { name: "Rotate" }).click();
+  const fresh = (await dialog.getByRole("region", { name: "Child app token" }).innerText()).trim();
+  await dialog.getByRole("button", { name: "I have stored it" }).click();
+  await expect(rows.filter({ hasText: "Being replaced" })).toContainText(/in 2 hours|in 1 hour|in 120 minutes/);
+  expect([await bundle(token), await bundle(fresh)]).toEqual([200, 200]);
+  await expect(page.getByRole("button", { name: "New child app token" })).toHaveAccessibleDescription(/2 are in force/);
+  await expectAccessible(page);
+  await screens(page, "tool-credentials");
+  await revokeCredential(page, token);
+  await expect(rows.filter({ hasText: "Revoked" })).toHaveCount(1);
+  expect([await bundle(token), await bundle(fresh)]).toEqual([401, 200]);
+  await screens(page, "tool-credentials-revoked");
 
-    await page.goto("/admin/activity?kind=tool_credential.");
-    await expect(page.getByRole("row").filter({ hasText: "Evening Press & Söhne: Production" }).first()).toBeVisible();
-    await expect(page.getByRole("main")).not.toContainText(token);
-  } finally {
-    await receiver.close();
-  }
+  await page.goto("/admin/activity?kind=tool_credential.");
+  await expect(page.getByRole("row").filter({ hasText: "Evening Press & Söhne: Production" }).first()).toBeVisible();
+  await expect(page.getByRole("main")).not.toContainText(token);
 });
 
 test("shows what the demo made in the hub, what the environment has in its place, and what a tool without any lacks", {
