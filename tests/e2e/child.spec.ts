@@ -132,7 +132,7 @@ test("a tool of one's own runs with what its hand-over link shows: nothing is se
   const own = await startChild(hub, environment, port);
   try {
     await operator.getByRole("button", { name: "Send a test" }).click();
-    await expect(operator.getByText("Your receiver answered 200")).toBeVisible({ timeout: 20_000 });
+    await expect(operator.getByText("Your receiver answered 200")).toBeVisible();
 
     await signIn(owner);
     const shown = await context.newPage();
@@ -149,7 +149,7 @@ test("a tool of one's own runs with what its hand-over link shows: nothing is se
     await expect(page.getByText("Version 2 is live.").first()).toBeVisible();
     await runTick(page, credentials);
     await expect(shown.locator('body[data-version="2"]')).toContainText("Pressed");
-    await expect(operator.getByText("It read its first bundle.")).toBeVisible({ timeout: 20_000 });
+    await expect(operator.getByText("It read its first bundle.")).toBeVisible();
     // Before the tool ends, whose page hears of changes for as long as it is open.
     await shown.close();
   } finally {

@@ -111,14 +111,14 @@ test("hands a tool over to an operator without an account, who connects it and s
   await operator.getByRole("button", { name: "Save" }).click();
   await expect(operator.getByText("Webhooks go there from now on").first()).toBeVisible();
   await operator.getByRole("button", { name: "Send a test" }).click();
-  await expect(operator.getByText("Your receiver answered 200")).toBeVisible({ timeout: 20_000 });
+  await expect(operator.getByText("Your receiver answered 200")).toBeVisible();
   expect(verified).toEqual([true]);
   await expect(operator.getByText("It answered its first webhook.")).toBeVisible();
 
   const headers = { authorization: `Bearer ${token}`, "x-tool-slug": tool };
   const bundle = await operator.request.get(`/api/public/v1/brand/by-id/${brandId}/bundle`, { headers });
   expect(bundle.status()).toBe(200);
-  await expect(operator.getByText("It read its first bundle.")).toBeVisible({ timeout: 20_000 });
+  await expect(operator.getByText("It read its first bundle.")).toBeVisible();
   const event = {
     brand_id: brandId,
     type: "setup.tried",
@@ -128,7 +128,7 @@ test("hands a tool over to an operator without an account, who connects it and s
   };
   const sent = await operator.request.post("/api/public/v1/events", { headers, data: event });
   expect(sent.status()).toBe(200);
-  await expect(operator.getByText("It sent its first event.")).toBeVisible({ timeout: 20_000 });
+  await expect(operator.getByText("It sent its first event.")).toBeVisible();
   await expectAccessible(operator);
   await screens(operator, "hand-over-connected");
 
@@ -215,7 +215,7 @@ test("is registered, handed over and granted in five steps, and connected in fiv
   await operator.getByRole("button", { name: "I have stored it" }).click();
   // and sends a test, since the URL is known and the brand is subscribed.
   await operator.getByRole("button", { name: "Send a test" }).click();
-  await expect(operator.getByText("Your receiver answered 200")).toBeVisible({ timeout: 20_000 });
+  await expect(operator.getByText("Your receiver answered 200")).toBeVisible();
 
   // They are its first credentials, so there is room to rotate.
   await page.reload();

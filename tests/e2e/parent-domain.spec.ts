@@ -148,9 +148,7 @@ test("tools in plain Node and in Next beside the hub follow each person's brand 
     const note = (slug: string, tagline: string) => taglines[idOf(slug)]?.push(tagline);
     const shown = tools.flatMap(({ address }) => [context, jonas.context()].map((one) => keepPages(one, address)));
     const shows = (tabs: Page[], slug: string) =>
-      Promise.all(
-        tabs.map((tab) => expect(tab.locator(`[data-brand="${idOf(slug)}"]`)).toBeVisible({ timeout: 30_000 })),
-      );
+      Promise.all(tabs.map((tab) => expect(tab.locator(`[data-brand="${idOf(slug)}"]`)).toBeVisible()));
     const openIn = async (page: Page, { address }: PlacedTool) => {
       const tab = await page.context().newPage();
       await tab.goto(address);
@@ -204,8 +202,7 @@ test("tools in plain Node and in Next beside the hub follow each person's brand 
     note(TORVANE, tagline);
     const version = await publish(jonas, TORVANE, tagline);
     for (const { child, secret } of tools) expect(await announce(child.url, secret, idOf(TORVANE), version)).toBe(200);
-    const say = (tabs: Page[]) =>
-      Promise.all(tabs.map((tab) => expect(tab.getByText(tagline).first()).toBeVisible({ timeout: 30_000 })));
+    const say = (tabs: Page[]) => Promise.all(tabs.map((tab) => expect(tab.getByText(tagline).first()).toBeVisible()));
     await say(theirs);
     await shows(hers, FERRY);
     await switchBrand(mara, TORVANE);

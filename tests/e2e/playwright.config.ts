@@ -8,11 +8,14 @@ export default defineConfig({
   globalSetup: "./support/global-setup.ts",
   workers: 2,
   fullyParallel: true,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // Against hanging alone: a test on a busy machine takes as long as it takes.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   use: {
     viewport: { width: 1280, height: 860 },
+    locale: "en-GB",
+    timezoneId: "UTC",
     contextOptions: { reducedMotion: "reduce" },
     // A trace costs as much as the test: `--trace on` makes one of the test at hand.
     screenshot: "only-on-failure",

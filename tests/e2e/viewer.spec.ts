@@ -24,7 +24,9 @@ async function expectReadOnly(part: Locator): Promise<void> {
   );
   expect(on, "buttons").toEqual([]);
   const open = await part
-    .locator("input[type=text], input[type=number], input[type=url], input[type=date], textarea, select")
+    .locator(
+      "input[type=text], input[type=number], input[type=url], input[type=date], input[type=color], textarea, select",
+    )
     .evaluateAll((all) =>
       all.flatMap((one) => (one.matches("[readonly], :disabled, [aria-disabled=true]") ? [] : [one.outerHTML])),
     );
