@@ -1,8 +1,9 @@
 // `npm run test:full` runs every test and proof in full, part by part, and says how long each part took.
 // `npm run test:full -- faults image` runs these parts.
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { isBrowserTest, testFiles } from "./choose-tests.mjs";
 import { fail } from "./fail.mjs";
 import { install, installNode, nodeOfImage } from "./prepare.mjs";
 
@@ -16,25 +17,20 @@ function run(command, env = {}, node = process.execPath) {
 const TEST = "lib/cli/test.mjs";
 const full = (...args) => [TEST, "--full", ...args];
 
+const units = testFiles().filter((file) => !isBrowserTest(file) && !file.startsWith("tests/faults/"));
 /** The tests of a PostgreSQL server, without those that are about one engine or choose theirs. */
-const engineTests = () =>
-  readdirSync("tests", { recursive: true, encoding: "utf8" })
-    .map((file) => `tests/${file.replaceAll("\\", "/")}`)
-    .filter((file) => file.endsWith(".test.ts") && !/^tests\/(faults|db\/(drivers|engines|postgres))/.test(file))
-    .filter((file) => readFileSync(file, "utf8").includes("createPostgresDatabase"));
+const engineTests = units
+  .filter((file) => !/^tests\/db\/(drivers|engines|postgres)/.test(file))
+  .filter((file) => readFileSync(file, "utf8").includes("createPostgresDatabase"));
 
 const PARTS = {
-  units() {
-    const folders = readdirSync("tests", { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    const others = folders.map(({ name }) => `tests/${name}/`).filter((path) => path !== "tests/faults/");
-    return run(full("--unit", ...others));
-  },
+  units: () => run(full(...units)),
   // One file after the other: a fault of one is load for those that run at the same time.
   faults: () => run(full("--unit", "tests/faults/"), { VITEST_MAX_WORKERS: "1" }),
   browser: () => run(full("--browser")),
   /** The quick units by the image's Node. */
   node: async () => run([TEST, "--unit"], {}, await installNode(nodeOfImage())),
-  engines: () => ["15", "pgbouncer"].every((engine) => run([TEST, ...engineTests()], { TEST_ENGINE: engine })),
+  engines: () => ["15", "pgbouncer"].every((engine) => run([TEST, ...engineTests], { TEST_ENGINE: engine })),
   image: () => run(["--import", "tsx", "tests/image/prove.ts"]),
   soak: () => run(["--import", "tsx", "tests/soak/main.ts", "--minutes", "5"]),
 };

@@ -1,11 +1,11 @@
 // Plain JavaScript: runs before anything is installed.
 // `npm test` runs the quick tests, `npm test -- <part of a path, or of a title>` those that it names, `--full` every test in full.
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { chooseTests, isBrowserTest } from "./choose-tests.mjs";
+import { chooseTests, isBrowserTest, testFiles } from "./choose-tests.mjs";
 import { fail } from "./fail.mjs";
 import { requireChromium } from "./find-tools.mjs";
 import { build, install, requireNode } from "./prepare.mjs";
@@ -81,10 +81,7 @@ function readArguments() {
 requireNode();
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 const { values: only, positionals: words } = readArguments();
-const all = readdirSync("tests", { recursive: true, encoding: "utf8" })
-  .map((file) => `tests/${file.replaceAll("\\", "/")}`)
-  .filter((file) => /\.(test|spec)\.ts$/.test(file));
-const { files, title } = chooseTests(words, all, (file) => readFileSync(file, "utf8"));
+const { files, title } = chooseTests(words, testFiles(), (file) => readFileSync(file, "utf8"));
 if (files.length === 0) fail(`No test has "${words.join(" ")}" in its path or its title.`);
 const everything = words.length === 0;
 const browserFiles = everything ? [] : files.filter(isBrowserTest);
