@@ -1,19 +1,17 @@
 import { inspect } from "node:util";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Database, OpenDatabase } from "@/db/client";
+import { beforeAll, expect, it } from "vitest";
+import type { Database } from "@/db/client";
 import { constraintOf, sqlStateOf } from "@/db/errors";
 import { observeStatements } from "@/db/observe-statements";
 import { users } from "@/db/schema";
-import { createTestDatabase } from "../support/database";
+import { openTestDatabase } from "../support/database";
 import { createUser } from "../support/fixtures";
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   observeStatements(database.db);
 });
-afterAll(() => database.close());
 
 const failing: Record<string, (db: Database) => Promise<unknown>> = {
   "what cannot be stored": (db) => db.update(users).set({ passwordHash: "a-leak\0" }).where(eq(users.email, "a-leak")),

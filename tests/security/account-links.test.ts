@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accountLinks, accounts, auditEntries, users } from "@/db/schema";
 import {
   askForEmailChange,
@@ -20,7 +19,7 @@ import {
 import type { Ctx } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { issueNamedSessionToken, issueSession, listSessions } from "@/lib/sessions/server";
-import { createTestDatabase } from "../support/database";
+import { openTestDatabase } from "../support/database";
 import { ANONYMOUS, actingUser, context, createUser, NOW, SYSTEM } from "../support/fixtures";
 import { tokenIn, withMail } from "../support/mailed";
 
@@ -30,13 +29,11 @@ const NEW = "ferry tulip brass onion";
 const HOUR_MS = 60 * 60_000;
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let oldHash: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
   oldHash = await hashPassword(OLD);
 });
-afterAll(() => database.close());
 
 let counter = 0;
 async function scene() {

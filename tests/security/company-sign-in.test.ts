@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, describe, expect, it } from "vitest";
 import { accounts, users } from "@/db/schema";
 import type { CompanySignIn } from "@/lib/account";
 import {
@@ -32,7 +31,7 @@ import {
   issueSession,
   signSessionToken,
 } from "@/lib/sessions/server";
-import { createTestDatabase } from "../support/database";
+import { openTestDatabase } from "../support/database";
 import {
   ANONYMOUS,
   actingUser,
@@ -52,13 +51,11 @@ const NEXT = "ferry tulip brass onion";
 const OFF: CompanySignIn = { issuer: ISSUER, name: "Acme", onlyDomains: [] };
 const ON: CompanySignIn = { ...OFF, onlyDomains: ["acme.example", "xn--bcher-kva.example"] };
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let passwordHash: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
   passwordHash = await hashPassword(PASSWORD);
 });
-afterAll(() => database.close());
 
 let counter = 0;
 /** Somebody with an account from before the rule: a password, GitHub and the company's provider, and a browser that is signed in. */

@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { describe, expect, it } from "vitest";
 import { invitations, memberships, users } from "@/db/schema";
 import { signInWithPassword } from "@/lib/account/server";
 import { HubError } from "@/lib/kernel/errors";
@@ -18,7 +17,7 @@ import {
   revokeInvitation,
   transferBrand,
 } from "@/lib/members/server";
-import { createTestDatabase } from "../support/database";
+import { openTestDatabase } from "../support/database";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "../support/fixtures";
 import { inForm } from "../support/in-form";
 import { withLink } from "../support/invitations";
@@ -27,11 +26,7 @@ import { tokenIn, withMail } from "../support/mailed";
 log.level = "silent";
 const PASSWORD = "ferry tulip brass onion";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 let counter = 0;
 const freshEmail = () => {

@@ -1,6 +1,5 @@
 import { decode } from "next-auth/jwt";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, expect, it } from "vitest";
 import { hashPassword } from "@/lib/account/server";
 import { authOptions } from "@/lib/auth/auth-options";
 import { csrfCookieName } from "@/lib/auth/next-auth-secret";
@@ -8,7 +7,7 @@ import { environmentSecrets } from "@/lib/config/tool-secrets";
 import { authenticateSessionToken } from "@/lib/sessions/server";
 import { askNextAuth, type Cookies } from "@/tests/support/ask-next-auth";
 import { configure } from "@/tests/support/configure";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, context, createUser, NOW } from "@/tests/support/fixtures";
 
 const OLD = "the former secret of sessions, 32+ characters";
@@ -16,12 +15,10 @@ const NEW = "the present secret of sessions, 32+ characters";
 const PASSWORD = "a few plain words";
 const BASE_URL = "https://hub.example.com";
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 beforeAll(async () => {
   configure({ NEXTAUTH_URL: BASE_URL });
-  database = await createTestDatabase();
 });
-afterAll(() => database.close());
 
 const during = (session: string[]) => {
   const secrets = { ...environmentSecrets, session };

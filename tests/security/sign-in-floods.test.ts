@@ -1,6 +1,5 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, mails, sessions, users } from "@/db/schema";
 import { countingGuesses, strangerBudgets } from "@/lib/account/guesses";
 import {
@@ -19,19 +18,17 @@ import { NO_BUDGETS, NO_USER_BUDGETS } from "@/lib/limits";
 import { MAX_ATTEMPT_KEYS, MemoryStore, spendBudget } from "@/lib/limits/server";
 import { NO_MAILER } from "@/lib/mail";
 import { issueSession } from "@/lib/sessions/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, context, createUser, NOW } from "@/tests/support/fixtures";
 
 const PASSWORD = "correct horse battery staple";
 const MAILING = { mail: { ...NO_MAILER, configured: true } };
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let passwordHash: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
   passwordHash = await hashPassword(PASSWORD);
 });
-afterAll(() => database.close());
 
 let nowMs: number;
 let limits: MemoryStore;

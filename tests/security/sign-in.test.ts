@@ -1,8 +1,7 @@
 import { stat } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEntries } from "@/db/schema";
 import {
   changePassword,
@@ -17,20 +16,18 @@ import { countFailedCredential } from "@/lib/http/budget";
 import { newId } from "@/lib/kernel/ids";
 import { NO_BUDGETS } from "@/lib/limits";
 import { MemoryStore } from "@/lib/limits/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, context, createUser, NOW, signedInUser } from "@/tests/support/fixtures";
 import { inForm } from "../support/in-form";
 
 const PASSWORD = "correct horse battery staple";
 const HOUR_MS = 3_600_000;
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let passwordHash: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
   passwordHash = await hashPassword(PASSWORD);
 });
-afterAll(() => database.close());
 
 let nowMs: number;
 let limits: MemoryStore;

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts, auditEntries, invitations, sessions, users } from "@/db/schema";
 import {
   changePassword,
@@ -27,7 +26,7 @@ import {
   signSessionToken,
 } from "@/lib/sessions/server";
 import { editTool, grantEntitlement, registerTool, revokeEntitlement } from "@/lib/tools/server";
-import { createTestDatabase } from "../support/database";
+import { openTestDatabase } from "../support/database";
 import {
   ANONYMOUS,
   actingUser,
@@ -45,13 +44,11 @@ const later = (ms: number) => new Date(NOW.getTime() + ms);
 const FRESH = later(PROOF_LIFETIME_MS);
 const OLD = later(PROOF_LIFETIME_MS + 1);
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let passwordHash: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
   passwordHash = await hashPassword(PASSWORD);
 });
-afterAll(() => database.close());
 
 /** Somebody who owns a brand and administers the hub, signed in at NOW; without a password they sign in with GitHub. */
 async function scene(hasPassword: boolean) {

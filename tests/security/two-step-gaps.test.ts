@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accountLinks, auditEntries, brands, memberships, sessions, spentTokens, users } from "@/db/schema";
 import {
   addPasskey,
@@ -29,7 +28,7 @@ import { MemoryStore } from "@/lib/limits/server";
 import { joinByRoleClaim } from "@/lib/members/server";
 import { issueNamedSessionToken, issueSession, revokeSessionsOf } from "@/lib/sessions/server";
 import { createAuthenticator } from "../support/authenticator";
-import { createTestDatabase } from "../support/database";
+import { openTestDatabase } from "../support/database";
 import { appOf, giveApp, givePasskey } from "../support/factors";
 import {
   ANONYMOUS,
@@ -49,14 +48,12 @@ const MINUTE_MS = 60 * SECOND_MS;
 const ARRIVING = { userAgent: "Firefox", device: null };
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let passwordHash: string;
 beforeAll(async () => {
   log.level = "silent";
-  database = await createTestDatabase();
   passwordHash = await hashPassword(PASSWORD);
 });
-afterAll(() => database.close());
 
 let user: typeof users.$inferSelect;
 let limits: MemoryStore;

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, brands, hubSettings, sessions, type users } from "@/db/schema";
 import {
   beginAuthenticatorApp,
@@ -30,7 +29,7 @@ import {
   issueSession,
   signSessionToken,
 } from "@/lib/sessions/server";
-import { createTestDatabase } from "../support/database";
+import { openTestDatabase } from "../support/database";
 import { exchange } from "../support/exchange";
 import { appOf, giveApp } from "../support/factors";
 import {
@@ -46,13 +45,11 @@ import {
 } from "../support/fixtures";
 import { withLink } from "../support/invitations";
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let tool: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
   tool = (await createTool(database.db, { connectUrl: "https://tool.example.com/in" })).slug;
 });
-afterAll(() => database.close());
 
 type User = typeof users.$inferSelect;
 type Brand = typeof brands.$inferSelect;

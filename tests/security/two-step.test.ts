@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts, auditEntries, passkeys, sessions, users } from "@/db/schema";
 import {
   askForEmailChange,
@@ -33,7 +32,7 @@ import { log } from "@/lib/kernel/log";
 import { MemoryStore } from "@/lib/limits/server";
 import { deactivatePerson } from "@/lib/people/server";
 import { issueSession } from "@/lib/sessions/server";
-import { createTestDatabase } from "../support/database";
+import { openTestDatabase } from "../support/database";
 import { giveApp, givePasskey } from "../support/factors";
 import { ANONYMOUS, actingUser, context, createUser, NOW, SYSTEM, signedInUser } from "../support/fixtures";
 import { tokenIn, withMail } from "../support/mailed";
@@ -45,14 +44,12 @@ const STEP_MS = 30_000;
 const ARRIVING = { userAgent: "Firefox", device: null };
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let passwordHash: string;
 beforeAll(async () => {
   log.level = "silent";
-  database = await createTestDatabase();
   passwordHash = await hashPassword(PASSWORD);
 });
-afterAll(() => database.close());
 
 type User = typeof users.$inferSelect;
 let user: User;

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
+import { afterAll, beforeAll } from "vitest";
 import type { Database, OpenDatabase } from "@/db/client";
 import * as schema from "@/db/schema";
 import { fromMaker } from "./from-maker";
@@ -50,4 +51,14 @@ export async function createTestDatabase(onQuery: (statement: string) => void = 
       isOpen = false;
     },
   };
+}
+
+/** A fresh in-memory database for the tests of a file: open before its own hooks, closed after them. */
+export function openTestDatabase(): OpenDatabase {
+  const database = {} as OpenDatabase;
+  beforeAll(async () => {
+    Object.assign(database, await createTestDatabase());
+  });
+  afterAll(() => database.close());
+  return database;
 }

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { BrandDocument } from "@/lib/brand-document";
 import { openDraft, publishDraft, saveDraft } from "@/lib/identity/server";
 import type { Ctx } from "@/lib/kernel/context";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { paletteEntry, sampleDocument } from "../../support/documents";
 import { fakeBrowser, openWindow } from "../../support/draft-window";
 import { actingUser, context, createBrandFixture, createUser, NOW } from "../../support/fixtures";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 let brandId: string;
 let at: () => Ctx;

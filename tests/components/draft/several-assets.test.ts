@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeEach, describe, expect, it } from "vitest";
 import { files } from "@/db/schema";
 import { collectAssets, removeAssets, tagAssets } from "@/lib/assets";
 import type { BrandDocument, StoredAsset } from "@/lib/brand-document";
 import { openDraft, publishDraft, saveDraft } from "@/lib/identity/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { fileRef, sampleDocument } from "../../support/documents";
 import { openWindow } from "../../support/draft-window";
 import { actingUser, context, createBrandFixture, createUser, NOW } from "../../support/fixtures";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 const asset = (name: string, at: number): StoredAsset => ({
   id: newId(),

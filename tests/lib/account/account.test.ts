@@ -1,17 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { describe, expect, it } from "vitest";
 import { auditEntries } from "@/db/schema";
 import { readAccount, renameAccount } from "@/lib/account/server";
 import { BadRequest, Forbidden } from "@/lib/kernel/errors";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { actingUser, context, createUser } from "@/tests/support/fixtures";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 describe("readAccount", () => {
   it("gives the acting user's own account, without the password's hash", async () => {

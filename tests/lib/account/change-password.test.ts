@@ -1,22 +1,19 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, users } from "@/db/schema";
 import { changePassword, hashPassword, settleGuesses, verifyPassword } from "@/lib/account/server";
 import { issueNamedSessionToken, issueSession, listSessions } from "@/lib/sessions/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { actingUser, context, createUser } from "@/tests/support/fixtures";
 
 const CURRENT = "a few plain words";
 const NEXT = "four other words together";
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let passwordHash: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
   passwordHash = await hashPassword(CURRENT);
 });
-afterAll(() => database.close());
 
 async function person(values: Parameters<typeof createUser>[1] = { passwordHash }) {
   const user = await createUser(database.db, values);

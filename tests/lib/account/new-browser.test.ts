@@ -1,19 +1,14 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { describe, expect, it } from "vitest";
 import { mails } from "@/db/schema";
 import { newBrowserMail } from "@/lib/account/new-browser-mail";
 import { openBrowserSession, rememberDevice } from "@/lib/account/server";
 import { NO_MAILER } from "@/lib/mail";
 import { listSessions, NO_PLACES } from "@/lib/sessions/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, actingUser, context, createUser, NOW } from "@/tests/support/fixtures";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 async function person({ mailed = false } = {}) {
   const user = await createUser(database.db);

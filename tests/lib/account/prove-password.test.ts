@@ -1,22 +1,19 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEntries } from "@/db/schema";
 import { changePassword, hashPassword, provePassword, settleGuesses, signInWithPassword } from "@/lib/account/server";
 import { newId } from "@/lib/kernel/ids";
 import { MemoryStore } from "@/lib/limits/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, context, createUser, NOW, signedInUser } from "@/tests/support/fixtures";
 
 const PASSWORD = "a few plain words";
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let passwordHash: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
   passwordHash = await hashPassword(PASSWORD);
 });
-afterAll(() => database.close());
 
 let limits: MemoryStore;
 beforeEach(() => {

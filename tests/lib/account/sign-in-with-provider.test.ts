@@ -2,24 +2,19 @@ import { createServer } from "node:http";
 import { createServer as createNetServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { describe, expect, it } from "vitest";
 import { accounts, auditEntries, sessions, users } from "@/db/schema";
 import type { ProviderIdentity } from "@/lib/account";
 import { hashPassword, openPasswordSession, signInWithPassword, signInWithProvider } from "@/lib/account/server";
 import { configuredProviders, verifiedGitHubEmail } from "@/lib/auth/providers";
 import { inviteMember, joinByInvitation, listMemberships } from "@/lib/members/server";
 import { issueNamedSessionToken, issueSession, listSessions } from "@/lib/sessions/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
 import { withLink } from "@/tests/support/invitations";
 import { listen } from "@/tests/support/listen";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 let counter = 0;
 const identity = (values: Partial<ProviderIdentity> = {}): ProviderIdentity => {

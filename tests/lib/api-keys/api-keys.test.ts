@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeEach, describe, expect, it } from "vitest";
 import { apiKeys, auditEntries, brands, memberships, users } from "@/db/schema";
 import { makeApiKey } from "@/lib/api-keys/api-key-format";
 import {
@@ -14,17 +13,13 @@ import {
 } from "@/lib/api-keys/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
 
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 const DAY = 24 * 60 * 60;
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 async function scene() {
   const { db } = database;

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { describe, expect, it } from "vitest";
 import { files } from "@/db/schema";
 import { addAsset, changeAsset, collectAssets, removeAsset, removeAssets, tagAssets, untagAssets } from "@/lib/assets";
 import { signFiles, storageKey, storeUpload } from "@/lib/assets/server";
@@ -12,16 +11,12 @@ import { openDraft, saveDraft } from "@/lib/identity/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { fileRef, sampleDocument } from "../../support/documents";
 import { actingUser, context, createBrandFixture, createUser, NOW } from "../../support/fixtures";
 import { memoryStorage } from "../../support/memory-storage";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 const SHA256 = createHash("sha256").update("a page").digest("hex");
 const FILE = fileRef({ sha256: SHA256, mime: "application/pdf" });

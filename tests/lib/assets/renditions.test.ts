@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { describe, expect, it } from "vitest";
 import { files } from "@/db/schema";
 import { RENDITIONS, thumbnailOf } from "@/lib/assets";
 import { readView } from "@/lib/assets/renditions/renditions";
@@ -17,17 +16,13 @@ import { renditionKey } from "@/lib/assets/storage";
 import type { JobRunner } from "@/lib/jobs";
 import { RateLimited } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { PDF, svg } from "../../support/files";
 import { actingUser, context, createBrandFixture, createUser, NOW, SYSTEM } from "../../support/fixtures";
 import { memoryStorage } from "../../support/memory-storage";
 import { pdfPage } from "../../support/pdf";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 /** Does the two kinds of job, and counts. */
 function countingJobs() {

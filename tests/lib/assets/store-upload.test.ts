@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { describe, expect, it } from "vitest";
 import { files } from "@/db/schema";
 import { UnsupportedFile } from "@/lib/assets";
 import { readFile, signFiles, storeUpload, verifyFileUrl } from "@/lib/assets/server";
@@ -8,16 +7,12 @@ import { env } from "@/lib/config/env";
 import type { Role } from "@/lib/contract";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
 import { NOW } from "@/tests/support/fixtures";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { svg } from "../../support/files";
 import { actingUser, context, createBrandFixture, createUser } from "../../support/fixtures";
 import { memoryStorage } from "../../support/memory-storage";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 async function member(role: Role) {
   const user = await createUser(database.db);

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, describe, expect, it } from "vitest";
 import { renameAccount } from "@/lib/account/server";
 import { exportHubActivity, listHubActivity } from "@/lib/audit/server";
 import { createBrand } from "@/lib/brands/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { Forbidden } from "@/lib/kernel/errors";
 import { issueNamedSessionToken, revokeSession } from "@/lib/sessions/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { actingUser, context, createUser, NOW } from "@/tests/support/fixtures";
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let admin: Ctx;
 let person: Ctx;
 beforeAll(async () => {
-  database = await createTestDatabase();
   const at = (user: { id: string; hubAdmin: boolean }) =>
     context(database.db, actingUser(user), NOW, { clientIp: "192.0.2.7" });
   admin = at(await createUser(database.db, { hubAdmin: true, name: "Hanna" }));
@@ -24,7 +22,6 @@ beforeAll(async () => {
   const { sid } = await issueNamedSessionToken(later(2), { name: "=Nightly export" });
   await revokeSession(later(3), { sid });
 });
-afterAll(() => database.close());
 
 const actions = async (query: Parameters<typeof listHubActivity>[1] = {}) =>
   (await listHubActivity(admin, query)).entries.map(({ action }) => action);

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, describe, expect, it } from "vitest";
 import { hashPassword, openBrowserSession, settleGuesses, signInWithPassword } from "@/lib/account/server";
 import { HUB_ACTION_KINDS } from "@/lib/audit";
 import { exportHubActivity, listHubActivity } from "@/lib/audit/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { grantEntitlement, registerTool, revokeEntitlement } from "@/lib/tools/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
 
 const PASSWORD = "a few plain words";
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let admin: Ctx;
 let person: Awaited<ReturnType<typeof createUser>>;
 beforeAll(async () => {
-  database = await createTestDatabase();
   admin = context(database.db, actingUser(await createUser(database.db, { hubAdmin: true, name: "Hanna" })));
   person = await createUser(database.db, { name: "Ida", passwordHash: await hashPassword(PASSWORD) });
 });
-afterAll(() => database.close());
 
 const entries = async (label?: string) => {
   const action = HUB_ACTION_KINDS.find((kind) => kind.label === label)?.prefix;

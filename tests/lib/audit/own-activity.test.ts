@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, describe, expect, it } from "vitest";
 import { renameAccount } from "@/lib/account/server";
 import { listOwnActivity, recordAudit } from "@/lib/audit/server";
 import { createBrand } from "@/lib/brands/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { Forbidden } from "@/lib/kernel/errors";
 import type { Places } from "@/lib/sessions";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, actingUser, context, createUser, NOW } from "@/tests/support/fixtures";
 
 const places: Places = { known: true, of: (ip) => (ip ? `near ${ip}` : null) };
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let ida: { id: string; name: string };
 const at = (seconds: number, actor: Ctx["actor"], clientIp: string): Ctx =>
   context(database.db, actor, new Date(NOW.getTime() + seconds * 1000), { clientIp, places });
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   ida = await createUser(database.db, { name: "Ida" });
   const admin = await createUser(database.db, { name: "Hanna", hubAdmin: true });
   const other = await createUser(database.db, { name: "Jon" });
@@ -30,7 +28,6 @@ beforeAll(async () => {
   const administering = at(5, actingUser(admin), "192.0.2.9");
   await recordAudit(administering, { brandId: null, action: "sessions.revoked", target });
 });
-afterAll(() => database.close());
 
 describe("the activity of one's own account", () => {
   it("is what one did to it and what was done to it, newest first, and nothing of a brand or of others", async () => {

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Account, AuthOptions, Profile, User } from "next-auth";
 import type { CredentialsConfig } from "next-auth/providers/credentials";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accounts, sessions } from "@/db/schema";
 import { hashPassword } from "@/lib/account/server";
 import { authOptions } from "@/lib/auth/auth-options";
@@ -10,7 +9,7 @@ import { environmentSecrets } from "@/lib/config/tool-secrets";
 import { log } from "@/lib/kernel/log";
 import { MemoryStore } from "@/lib/limits/server";
 import { authenticateSessionToken } from "@/lib/sessions/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { giveApp } from "@/tests/support/factors";
 import { ANONYMOUS, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
 import { readJwt } from "@/tests/support/forge-jwt";
@@ -19,14 +18,12 @@ const PASSWORD = "correct horse battery staple";
 const HTTPS = "https://hub.example.com";
 const SESSION_SECRET = "a secret for session tokens, 32+ characters";
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let passwordHash: string;
 beforeAll(async () => {
   log.level = "silent";
-  database = await createTestDatabase();
   passwordHash = await hashPassword(PASSWORD);
 });
-afterAll(() => database.close());
 
 let activeBrand: (string | null)[];
 let devices: string[];

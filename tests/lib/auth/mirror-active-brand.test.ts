@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { NextRequest } from "next/server";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { brands, memberships, sessions } from "@/db/schema";
 import { mirrorActiveBrand } from "@/lib/auth/mirror-active-brand";
 import { assembleHub, setHub } from "@/lib/hub/hub";
@@ -9,13 +8,12 @@ import { MemoryStore } from "@/lib/limits/server";
 import { switchActiveBrand } from "@/lib/members/server";
 import { issueSession, signSessionToken } from "@/lib/sessions/server";
 import { proxy } from "@/proxy";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser } from "@/tests/support/fixtures";
 
 const now = new Date();
-let database: OpenDatabase;
+const database = openTestDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   const limits = new MemoryStore({ nowMs: () => performance.now() });
   setHub(
     assembleHub(database, {
@@ -24,7 +22,6 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(() => database.close());
 
 async function scene() {
   const { db } = database;

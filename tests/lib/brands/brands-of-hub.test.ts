@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, brandDeletions, brands, invitations, mails } from "@/db/schema";
 import {
   archiveBrand,
@@ -13,7 +12,7 @@ import {
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { inviteMember } from "@/lib/members/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import {
   actingUser,
   context,
@@ -26,18 +25,16 @@ import {
 } from "@/tests/support/fixtures";
 import { memoryMailer } from "@/tests/support/memory-mailer";
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let admin: Ctx;
 let hanna: { id: string; hubAdmin: boolean };
 let owner: { id: string; name: string };
 let brand: { id: string; name: string; slug: string };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   hanna = await createUser(database.db, { name: "Hanna", hubAdmin: true });
   admin = context(database.db, actingUser(hanna), NOW, { mail: memoryMailer() });
 });
-afterAll(() => database.close());
 beforeEach(async () => {
   owner = await createUser(database.db, { name: "Olga" });
   brand = await createBrandFixture(database.db, { members: { [owner.id]: "owner" } });

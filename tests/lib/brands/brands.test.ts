@@ -1,17 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { describe, expect, it } from "vitest";
 import { brandVersions, memberships } from "@/db/schema";
 import { createBrand, findBrandBySlug, renameBrand } from "@/lib/brands/server";
 import { Forbidden } from "@/lib/kernel/errors";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { ANONYMOUS, actingUser, context, createUser } from "../../support/fixtures";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 const newOwner = async () => context(database.db, actingUser(await createUser(database.db)));
 

@@ -1,21 +1,16 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { describe, expect, it } from "vitest";
 import { brands, files } from "@/db/schema";
 import { storageKey } from "@/lib/assets/server";
 import { knownPalette } from "@/lib/brands";
 import { createBrandFrom, searchKnownBrands } from "@/lib/brands/server";
 import { getSnapshot } from "@/lib/identity/server";
 import { newId } from "@/lib/kernel/ids";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { ANONYMOUS, actingUser, context, createUser, NOW } from "../../support/fixtures";
 import { memoryStorage } from "../../support/memory-storage";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 describe("brands that everybody knows", () => {
   it("are found by their names, the likeliest first, at most twelve, and none without words", async () => {

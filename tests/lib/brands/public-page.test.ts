@@ -1,19 +1,14 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { describe, expect, it } from "vitest";
 import { auditEntries } from "@/db/schema";
 import { findPublicBrand, renameBrand, setPublicPage } from "@/lib/brands/server";
 import type { Role } from "@/lib/contract";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { sampleDocument } from "../../support/documents";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "../../support/fixtures";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 async function brandWith(role: Role, options: { slug?: string; archivedAt?: Date } = {}) {
   const user = await createUser(database.db);

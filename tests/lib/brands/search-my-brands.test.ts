@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { LogoEntry } from "@/lib/brand-document";
 import { pickBrandMark } from "@/lib/brands";
 import { countMyBrands, findBrandCard, searchMyBrands } from "@/lib/brands/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { fileRef, sampleDocument } from "@/tests/support/documents";
 import { actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
 
@@ -21,12 +20,11 @@ const logo = (values: Partial<LogoEntry> = {}): LogoEntry => ({
   ...values,
 });
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let me: Ctx;
 let birchId: string;
 let foreignId: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { db } = database;
   const user = await createUser(db);
   const other = await createUser(db);
@@ -39,7 +37,6 @@ beforeAll(async () => {
   await createBrandFixture(db, { name: "Birch Archive", slug: "birch-archive", members, archivedAt: NOW });
   foreignId = (await createBrandFixture(db, { name: "Birch Foreign", members: { [other.id]: "owner" } })).id;
 });
-afterAll(() => database.close());
 
 const names = async (search: string, limit = 20) =>
   (await searchMyBrands(me, { search, limit })).brands.map(({ name }) => name);

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { describe, expect, it } from "vitest";
 import { auditEntries, brands, entitlements, subscriptions } from "@/db/schema";
 import type { SendResult } from "@/lib/deliveries";
 import { claimDueDeliveries } from "@/lib/deliveries/claim-due-deliveries";
 import { completeDelivery } from "@/lib/deliveries/complete-delivery";
 import { giveUpInterrupted } from "@/lib/deliveries/give-up-interrupted";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { NOW, systemContext } from "@/tests/support/fixtures";
 import { attemptsOf, deliveriesOf, enqueue, subscribe, subscriptionOf } from "@/tests/support/outbox";
 
@@ -14,11 +13,7 @@ const URL = "https://tool.example.com/hooks";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 const answered = (status: number, retryAfterSeconds: number | null = null): SendResult => ({

@@ -1,20 +1,15 @@
 import { eq, type SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { describe, expect, it, vi } from "vitest";
 import { subscriptions } from "@/db/schema";
 import { declared, IdentityUpdated, RelayedEvent } from "@/lib/contract";
 import { cancelPendingDeliveries, enqueueIdentityUpdated, enqueueRelayedEvents } from "@/lib/deliveries/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { createBrandFixture, createTool, entitle, NOW, systemContext } from "@/tests/support/fixtures";
 import { deliveriesOf, enqueue, subscribe } from "@/tests/support/outbox";
 
 const URL = "https://tool.example.com/hooks";
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 const turnOff = (brandId: string) =>
   database.db

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { expect, it } from "vitest";
 import { childContextDeliveries, subscriptions } from "@/db/schema";
 import { MAX_ATTEMPTS } from "@/lib/deliveries/after-failure";
 import { claimDueDeliveries, claimDueTests, LEASE_MS } from "@/lib/deliveries/claim-due-deliveries";
@@ -9,18 +8,14 @@ import { giveUpInterrupted } from "@/lib/deliveries/give-up-interrupted";
 import { replayDelivery, sendTestDelivery } from "@/lib/deliveries/server";
 import { newId } from "@/lib/kernel/ids";
 import { log } from "@/lib/kernel/log";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { actingUser, context, createBrandFixture, createUser, NOW, systemContext } from "@/tests/support/fixtures";
 import { attemptsOf, deliveriesOf, enqueue, subscribe, subscriptionOf } from "@/tests/support/outbox";
 
 log.level = "silent";
 const URL = "https://tool.example.com/hooks";
 const MINUTE_MS = 60_000;
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 const later = (ms: number, than = NOW) => new Date(than.getTime() + ms);
 

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type OpenDatabase, rowsOf } from "@/db/client";
+import { describe, expect, it } from "vitest";
+import { rowsOf } from "@/db/client";
 import { childContextDeliveries as deliveries, tools } from "@/db/schema";
 import { countsByDay } from "@/lib/deliveries/list-endpoints";
 import { listEndpoints } from "@/lib/deliveries/server";
 import { newId } from "@/lib/kernel/ids";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import {
   actingUser,
   context,
@@ -21,11 +21,7 @@ import { createPostgresDatabase } from "@/tests/support/postgres";
 
 const WEEK = ["2026-03-08", "2026-03-09", "2026-03-10", "2026-03-11", "2026-03-12", "2026-03-13", "2026-03-14"];
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 async function scene() {
   const { db } = database;

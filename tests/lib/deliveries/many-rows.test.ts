@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, describe, expect, it } from "vitest";
 import { apiRequests } from "@/db/schema";
 import type { ExportFormat } from "@/lib/audit";
 import { archiveBrandAsAdministrator, restoreBrandAsAdministrator } from "@/lib/brands/server";
@@ -11,19 +10,18 @@ import { NotFound } from "@/lib/kernel/errors";
 import { newIdAt } from "@/lib/kernel/ids";
 import type { Page, PageRequest } from "@/lib/kernel/paging";
 import { listAllRequests, listRequests } from "@/lib/request-log/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
 import { subscribe } from "@/tests/support/outbox";
 
 const ROWS = 5_000;
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let owner: Ctx;
 let admin: Ctx;
 let brandId: string;
 let brandName: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { db } = database;
   const [person, hubAdmin] = [await createUser(db), await createUser(db, { hubAdmin: true })];
   owner = context(db, actingUser(person));
@@ -53,7 +51,6 @@ beforeAll(async () => {
   for (let first = 0; first < ROWS; first += 1_000)
     await db.insert(apiRequests).values(calls.slice(first, first + 1_000));
 });
-afterAll(() => database.close());
 
 type Read<Row> = (page: PageRequest) => Promise<Page<Row>>;
 

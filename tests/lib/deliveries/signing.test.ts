@@ -1,7 +1,6 @@
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { brands } from "@/db/schema";
 import { hubSignature } from "@/lib/contract";
 import {
@@ -14,7 +13,7 @@ import {
 import type { Ctx } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { issueToolCredential, revokeToolCredential, rotateToolCredential } from "@/lib/tool-credentials/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { actingUser, context, createBrandFixture, createUser, systemContext } from "@/tests/support/fixtures";
 import { deliveriesOf, enqueue, subscribe } from "@/tests/support/outbox";
 import { createReceiver, type Receiver } from "@/tests/support/receiver";
@@ -22,12 +21,8 @@ import { createReceiver, type Receiver } from "@/tests/support/receiver";
 const PLAIN = "of-the-environment-0123456789abcdefghij";
 const LIBRARIES = { standardwebhooks: StandardWebhook, svix: SvixWebhook };
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let receiver: Receiver;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
 let admin: Ctx;
 let owner: Ctx;
 let brand: typeof brands.$inferSelect;

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { expect, it } from "vitest";
 import { brands, files } from "@/db/schema";
 import { storageKey } from "@/lib/assets/server";
 import type { StoredAsset } from "@/lib/brand-document";
@@ -10,16 +9,12 @@ import { openAssets } from "@/lib/download-kit/server";
 import { openDraft, saveDraft } from "@/lib/identity/server";
 import { NotFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { fileRef, sampleDocument } from "../../support/documents";
 import { actingUser, context, createBrandFixture, createUser, NOW } from "../../support/fixtures";
 import { memoryStorage } from "../../support/memory-storage";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 const asset = (name: string, text: string, values: Partial<StoredAsset> = {}): StoredAsset => ({
   id: newId(),

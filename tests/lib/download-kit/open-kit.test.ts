@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { unzipSync } from "fflate";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { describe, expect, it } from "vitest";
 import { brands, files } from "@/db/schema";
 import { storageKey } from "@/lib/assets/server";
 import type { BrandDocument, FileRef, StoredAsset, StoredFont } from "@/lib/brand-document";
@@ -14,17 +13,13 @@ import type { JobRunner } from "@/lib/jobs";
 import { NotFound, RateLimited } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { newLogo } from "@/lib/logos";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { fileRef, paletteEntry, sampleDocument, sampleTypography, typeface } from "../../support/documents";
 import { svg } from "../../support/files";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "../../support/fixtures";
 import { memoryStorage } from "../../support/memory-storage";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 const jobs = {
   run: async (_owner: string, name: keyof typeof JOBS, input: never) => JOBS[name](input),

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, describe, expect, it } from "vitest";
 import { apiKeys } from "@/db/schema";
 import { getEvent, ingestEvents, ingestLooseEvent, listEvents } from "@/lib/events/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import {
   actingUser,
   context,
@@ -17,7 +16,7 @@ import {
   toolContext,
 } from "@/tests/support/fixtures";
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let owner: Ctx;
 let viewer: Ctx;
 let nonMember: Ctx;
@@ -27,7 +26,6 @@ let tool: { slug: string; name: string };
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { db } = database;
   const [one, two, three] = [await createUser(db), await createUser(db), await createUser(db)];
   owner = context(db, actingUser(three));
@@ -63,7 +61,6 @@ beforeAll(async () => {
     event: { type: "Loose", payload: { loose: true } },
   });
 });
-afterAll(() => database.close());
 
 const list = (query: Partial<Parameters<typeof listEvents>[1]> = {}) => listEvents(viewer, { brandId, ...query });
 const keys = async (query: Parameters<typeof list>[0]) =>

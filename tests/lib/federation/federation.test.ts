@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeEach, describe, expect, it } from "vitest";
 import { brands, memberships, sessions, users } from "@/db/schema";
 import { environmentSecrets } from "@/lib/config/tool-secrets";
 import { authenticateFederationToken, handOffToTool, mintFederationToken } from "@/lib/federation/server";
 import type { Actor, FederationActor, SignedInActor } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { issueNamedSessionToken, issueSession, revokeSession, signSessionToken } from "@/lib/sessions/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { exchange as exchangeToken } from "@/tests/support/exchange";
 import {
   ANONYMOUS,
@@ -27,11 +26,7 @@ const HOURS = 60 * 60;
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 const iat = Math.floor(NOW.getTime() / 1000);
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 /** An owner who holds the brand, a viewer who is signed in, and a second brand of the viewer's. */
 async function scene() {

@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   auditEntries,
   childContextDeliveries,
@@ -38,7 +37,7 @@ import {
   rotateToolCredential,
 } from "@/lib/tool-credentials/server";
 import { editTool } from "@/lib/tools/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import {
   ANONYMOUS,
   actingUser,
@@ -55,11 +54,7 @@ const HOUR_MS = 3_600_000;
 const later = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
 const HOOK = "https://tool.example.com/hook?secret=of-the-receiver";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 let admin: Ctx;
 let adminId: string;

@@ -1,19 +1,15 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Database, OpenDatabase } from "@/db/client";
+import { expect, it } from "vitest";
+import type { Database } from "@/db/client";
 import { operations } from "@/lib/contract";
 import { mintFederationToken } from "@/lib/federation/server";
 import { authenticateBodyToken } from "@/lib/http/authenticate";
 import { Unauthorized } from "@/lib/kernel/errors";
 import { issueSession } from "@/lib/sessions/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, context, createBrandFixture, createUser, signedInUser } from "@/tests/support/fixtures";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 /** A database that is away. */
 const away = new Proxy({} as Database, {

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeEach, expect, it, vi } from "vitest";
 import { databaseClock } from "@/db/clock";
 import { events } from "@/db/schema";
 import { recordAudit, verifyAudit } from "@/lib/audit/server";
@@ -14,16 +13,12 @@ import { log } from "@/lib/kernel/log";
 import { type Mailer, NO_MAILER } from "@/lib/mail";
 import { enqueueMail } from "@/lib/mail/server";
 import { NO_RETENTION } from "@/lib/retention";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { context, createBrandFixture, NOW, SYSTEM } from "@/tests/support/fixtures";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 beforeEach(() => vi.restoreAllMocks());
 
 const ticking = (mail: Mailer) => context(database.db, SYSTEM, NOW, { mail });

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, describe, expect, it } from "vitest";
 import { brandVersions } from "@/db/schema";
 import { compareVersions, getVersion, pageVersions } from "@/lib/identity/server";
 import { NotFound } from "@/lib/kernel/errors";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { sampleDocument } from "../../support/documents";
 import { actingUser, context, createBrandFixture, createUser, NOW } from "../../support/fixtures";
 
 const VERSIONS = 60;
-let database: OpenDatabase;
+const database = openTestDatabase();
 let brandId: string;
 let ctx: ReturnType<typeof context>;
 let nonMember: ReturnType<typeof context>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { db } = database;
   const viewer = await createUser(db);
   const author = await createUser(db, { name: "Ada Lovelace" });
@@ -39,7 +37,6 @@ beforeAll(async () => {
     })),
   );
 });
-afterAll(() => database.close());
 
 const versions = (page: { entries: { version: number }[] }) => page.entries.map(({ version }) => version);
 

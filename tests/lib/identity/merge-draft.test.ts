@@ -1,20 +1,15 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, subscriptions } from "@/db/schema";
 import type { BrandDocument } from "@/lib/brand-document";
 import type { Role } from "@/lib/contract";
 import { discardDraft, mergeDraft, openEditor, previewRebase, publishDraft, saveDraft } from "@/lib/identity/server";
 import { Forbidden } from "@/lib/kernel/errors";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { paletteEntry, sampleDocument } from "../../support/documents";
 import { actingUser, context, createBrandFixture, createTool, createUser, entitle, NOW } from "../../support/fixtures";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 const published: BrandDocument = sampleDocument({
   colors: { source: "manual", seed: null, palette: [paletteEntry({ locked: true })] },

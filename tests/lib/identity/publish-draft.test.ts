@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, brands, brandVersions, childContextDeliveries, drafts, subscriptions } from "@/db/schema";
 import type { BrandDocument } from "@/lib/brand-document";
 import { declared, IdentityUpdated, type Role } from "@/lib/contract";
@@ -8,15 +7,11 @@ import { StaleDraft, StaleEdit } from "@/lib/identity";
 import { discardDraft, openEditor, publishDraft, rebaseDraft, restoreVersion, saveDraft } from "@/lib/identity/server";
 import { BadRequest, Forbidden, NotFound } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { fileRef, paletteEntry, sampleDocument } from "../../support/documents";
 import { actingUser, context, createBrandFixture, createTool, createUser, entitle, NOW } from "../../support/fixtures";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 const roles: Role[] = ["owner", "admin", "editor", "viewer"];
 let brandId: string;

@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, brands, brandVersions, drafts, memberships, users } from "@/db/schema";
 import type { BrandDocument } from "@/lib/brand-document";
 import { StaleDraft, StaleEdit } from "@/lib/identity";
@@ -18,15 +17,11 @@ import { BadRequest, Forbidden } from "@/lib/kernel/errors";
 import { removeMember } from "@/lib/members/server";
 import { listOwnNotices, runNoticeTick } from "@/lib/notifications/server";
 import { NO_QUOTAS } from "@/lib/quotas";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { sampleDocument } from "../../support/documents";
 import { actingUser, context, createBrandFixture, createUser, NOW, SYSTEM } from "../../support/fixtures";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 const MINUTE = 60_000;
 const BASE = sampleDocument();

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { contentPlace } from "@/components/shell/content-place";
-import type { OpenDatabase } from "@/db/client";
 import { emptyDocument } from "@/lib/brand-document";
 import { searchDocument } from "@/lib/identity/search-document";
 import { saveDraft, searchBrand } from "@/lib/identity/server";
 import { NotFound } from "@/lib/kernel/errors";
 import { newLogo } from "@/lib/logos";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { fileRef, paletteEntry, sampleColors, sampleDocument } from "../../support/documents";
 import { actingUser, context, createBrandFixture, createUser } from "../../support/fixtures";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 const hull = paletteEntry({ name: "Hull green", hex: "#0f4a45", role: "primary", usage: "Boats and sails" });
 const chair = { id: crypto.randomUUID(), kind: "image", name: "Chair by the window", file: fileRef() } as const;

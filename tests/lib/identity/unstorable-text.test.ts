@@ -1,11 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, brandVersions, drafts } from "@/db/schema";
 import type { BrandDocument } from "@/lib/brand-document";
 import { createBrandFrom, renameBrand } from "@/lib/brands/server";
 import { publishDraft, saveDraft } from "@/lib/identity/server";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { sampleDocument } from "../../support/documents";
 import { actingUser, context, createBrandFixture, createUser } from "../../support/fixtures";
 
@@ -13,15 +12,11 @@ import { actingUser, context, createBrandFixture, createUser } from "../../suppo
 const NUL = "\u0000";
 const HALF = "\ud83d";
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let ctx: ReturnType<typeof context>;
 let brandId: string;
 const published = sampleDocument();
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   const owner = await createUser(database.db);
   const brand = await createBrandFixture(database.db, { members: { [owner.id]: "owner" }, document: published });

@@ -1,15 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { describe, expect, it } from "vitest";
 import { users } from "@/db/schema";
 import { describeError, explainError } from "@/lib/kernel/describe-error";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 const SECRET = "what nobody\n    may read";
 

@@ -1,15 +1,13 @@
 import { sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, expect, it } from "vitest";
 import { anyHolds } from "@/lib/kernel/paging";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 
 const notes = pgTable("notes", { key: text("key"), trace: text("trace") });
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   await database.db.execute(sql`create table notes (key text, trace text)`);
   await database.db.insert(notes).values([
     { key: "Order_2", trace: null },
@@ -17,7 +15,6 @@ beforeAll(async () => {
     { key: "50%", trace: "back\\slash" },
   ]);
 });
-afterAll(() => database.close());
 
 it.each([
   ["order_2", ["Order_2"]],

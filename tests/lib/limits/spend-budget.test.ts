@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { expect, it } from "vitest";
 import type { Budgets } from "@/lib/kernel/context";
 import { RateLimited } from "@/lib/kernel/errors";
 import { describeBudgets, NO_BUDGETS, NO_USER_BUDGETS } from "@/lib/limits";
 import { MemoryStore, spendBudget } from "@/lib/limits/server";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { ANONYMOUS, context } from "../../support/fixtures";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 let nowMs = 0;
 const limits = new MemoryStore({ nowMs: () => nowMs });

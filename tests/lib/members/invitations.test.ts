@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, brands, invitations, memberships } from "@/db/schema";
 import type { Role } from "@/lib/contract";
 import type { Ctx } from "@/lib/kernel/context";
@@ -13,18 +12,14 @@ import {
   resendInvitation,
   revokeInvitation,
 } from "@/lib/members/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
 import { withLink } from "@/tests/support/invitations";
 
 const DAY_MS = 24 * 60 * 60_000;
 const after = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 async function scene() {
   const { db } = database;

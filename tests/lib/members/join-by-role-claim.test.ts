@@ -1,21 +1,16 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { auditEntries, brandSlugs, brands, formerMembers, memberships, users } from "@/db/schema";
 import type { Role } from "@/lib/contract";
 import type { Services } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { acceptInvitation, inviteMember, joinByRoleClaim, removeMember, revokeInvitation } from "@/lib/members/server";
 import { NO_QUOTAS } from "@/lib/quotas";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { actingUser, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
 import { withLink } from "@/tests/support/invitations";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 let warned: unknown[][];
 beforeEach(() => {

@@ -1,18 +1,13 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { describe, expect, it } from "vitest";
 import { brands, memberships, sessions, users } from "@/db/schema";
 import type { Ctx, SignedInActor } from "@/lib/kernel/context";
 import { enterBrand, listBrandsWithActive, proveByBrands } from "@/lib/members/server";
 import { authenticateSessionToken, issueSession, signSessionToken } from "@/lib/sessions/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, context, createBrandFixture, createUser, NOW } from "@/tests/support/fixtures";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 const soon = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 const anyone = (now = NOW, sessionIdleMs = 0) => context(database.db, ANONYMOUS, now, { sessionIdleMs });

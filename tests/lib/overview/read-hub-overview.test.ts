@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, expect, it } from "vitest";
 import { childContextDeliveries as deliveries, subscriptions } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { readHubOverview } from "@/lib/overview/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import {
   actingUser,
   context,
@@ -16,13 +15,11 @@ import {
 } from "@/tests/support/fixtures";
 import { deliveriesOf, enqueue, SECRET, subscribe } from "@/tests/support/outbox";
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let admin: Ctx;
 beforeAll(async () => {
-  database = await createTestDatabase();
   admin = context(database.db, actingUser(await createUser(database.db, { hubAdmin: true })));
 });
-afterAll(() => database.close());
 
 const healthOf = async (slug: string, ctx = admin) =>
   (await readHubOverview(ctx)).deliveries.find(({ tool }) => tool.slug === slug);

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeEach, describe, expect, it } from "vitest";
 import { apiKeys, childContextDeliveries, childReads } from "@/db/schema";
 import { emptyDocument } from "@/lib/brand-document";
 import { publishDraft, saveDraft } from "@/lib/identity/server";
@@ -8,7 +7,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { newId } from "@/lib/kernel/ids";
 import { inviteMember } from "@/lib/members/server";
 import { readOverview } from "@/lib/overview/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { paletteEntry, sampleDocument } from "@/tests/support/documents";
 import {
   actingUser,
@@ -23,11 +22,7 @@ import {
 
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60_000);
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 async function scene() {
   const { db } = database;

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { describe, expect, it } from "vitest";
 import type { BrandDocument, StoredColors } from "@/lib/brand-document";
 import { importBrandFile } from "@/lib/brands/server";
 import { assembleBundle } from "@/lib/bundles/assemble-bundle";
@@ -18,15 +17,11 @@ import { getSnapshot } from "@/lib/identity/snapshots";
 import { Forbidden } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { removeColor } from "@/lib/palette";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { paletteEntry, sampleColors, sampleDocument } from "../../support/documents";
 import { actingUser, context, createBrandFixture, createUser } from "../../support/fixtures";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 const sample = sampleColors();
 const { colors, green, white, black, gradient, rule } = sample;

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { describe, expect, it } from "vitest";
 import { files } from "@/db/schema";
 import { storeUpload } from "@/lib/assets/server";
 import { Forbidden } from "@/lib/kernel/errors";
 import { readPictureColors } from "@/lib/palette/server";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { PDF, svg } from "../../support/files";
 import { actingUser, context, createBrandFixture, createUser } from "../../support/fixtures";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 const picture = Buffer.from(svg('<rect width="10" height="10" fill="#0f766e"/><script>alert(1)</script>'));
 

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, describe, expect, it } from "vitest";
 import { auditEntries, users } from "@/db/schema";
 import { hashPassword, openBrowserSession, settleGuesses, signInWithPassword } from "@/lib/account/server";
 import { issueApiKey } from "@/lib/api-keys/server";
@@ -9,7 +8,7 @@ import type { Ctx } from "@/lib/kernel/context";
 import { changeRole, inviteMember, joinByInvitation, removeMember } from "@/lib/members/server";
 import { eraseByEmail, exportByEmail, exportOwnData } from "@/lib/people/server";
 import { issueNamedSessionToken } from "@/lib/sessions/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import {
   ANONYMOUS,
   actingUser,
@@ -21,7 +20,7 @@ import {
   systemContext,
 } from "@/tests/support/fixtures";
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let person: Awaited<ReturnType<typeof createUser>>;
 let owner: Awaited<ReturnType<typeof createUser>>;
 let acting: Ctx;
@@ -29,7 +28,6 @@ let brandId: string;
 const secrets: string[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { db } = database;
   person = await createUser(db, { name: "Ada", passwordHash: await hashPassword("a few plain words") });
   owner = await createUser(db, { name: "Olga of the other side" });
@@ -47,7 +45,6 @@ beforeAll(async () => {
   const invited = await inviteMember(acting, { brandId, email: "friend@example.com", role: "viewer" });
   secrets.push(invited.token ?? "", person.passwordHash ?? "");
 });
-afterAll(() => database.close());
 
 async function read(pieces: AsyncGenerator<string>) {
   let text = "";

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, invitations, users } from "@/db/schema";
 import {
   hashPassword,
@@ -22,7 +21,7 @@ import {
   listSessions,
   signSessionToken,
 } from "@/lib/sessions/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { createTestDatabase, openTestDatabase } from "@/tests/support/database";
 import { exchange } from "@/tests/support/exchange";
 import {
   ANONYMOUS,
@@ -38,14 +37,12 @@ import { withLink } from "@/tests/support/invitations";
 const PASSWORD = "a few plain words";
 const DEACTIVATED = { code: "forbidden", message: expect.stringContaining("deactivated") };
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let passwordHash: string;
 let admin: Ctx;
 beforeAll(async () => {
-  database = await createTestDatabase();
   passwordHash = await hashPassword(PASSWORD);
 });
-afterAll(() => database.close());
 beforeEach(async () => {
   admin = acting(await createUser(database.db, { name: "Hanna", hubAdmin: true }));
 });

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, users } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { deactivatePerson, erasePerson, reactivatePerson, setHubAdmin, signOutPerson } from "@/lib/people/server";
@@ -10,7 +9,7 @@ import {
   issueSession,
   signSessionToken,
 } from "@/lib/sessions/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { createTestDatabase, openTestDatabase } from "@/tests/support/database";
 import {
   ANONYMOUS,
   actingUser,
@@ -21,13 +20,9 @@ import {
   signedInUser,
 } from "@/tests/support/fixtures";
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let admin: Ctx;
 let adminId: string;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(async () => {
   const hanna = await createUser(database.db, { name: "Hanna", hubAdmin: true });
   adminId = hanna.id;

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { brands, draftPresences, memberships } from "@/db/schema";
 import type { Role } from "@/lib/contract";
 import { publishDraft, runPublishTick, saveDraft, schedulePublish } from "@/lib/identity/server";
@@ -18,17 +17,13 @@ import {
   resolveThread,
   withdrawReview,
 } from "@/lib/reviews/server";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { sampleDocument } from "../../support/documents";
 import { actingUser, context, createBrandFixture, createUser, NOW, SYSTEM } from "../../support/fixtures";
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let now: Date;
 let opened: LiveBrands[];
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
 beforeEach(() => {
   now = NOW;
   opened = [];

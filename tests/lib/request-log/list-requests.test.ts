@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Database, OpenDatabase } from "@/db/client";
+import { beforeAll, expect, it } from "vitest";
+import type { Database } from "@/db/client";
 import { apiKeys, apiRequests } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { newId, newIdAt } from "@/lib/kernel/ids";
 import type { RequestQuery } from "@/lib/request-log";
 import { listAllRequests, listRequests } from "@/lib/request-log/server";
 import { runRetentionTick } from "@/lib/retention/server";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import {
   actingUser,
   context,
@@ -20,7 +20,7 @@ import {
 const MINUTE_MS = 60_000;
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * MINUTE_MS);
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let db: Database;
 let owner: Ctx;
 let admin: Ctx;
@@ -39,7 +39,6 @@ const ids = async (query: RequestQuery) =>
   (await listRequests(owner, { ...query, brandId })).entries.map(({ requestId }) => requestId);
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   ({ db } = database);
   const person = await createUser(db, { name: "Ana" });
   owner = context(db, actingUser(person));
@@ -74,7 +73,6 @@ beforeAll(async () => {
   await log({ requestId: "elsewhere", brandId: other });
   await log({ requestId: "stranger", credential: "none", status: 401, errorCode: "unauthorized" });
 });
-afterAll(() => database.close());
 
 const OWN = ["read", "refused", "limited", "broken", "mint"];
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database, OpenDatabase } from "@/db/client";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "@/db/client";
 import { apiRequests } from "@/db/schema";
 import type { Actor } from "@/lib/kernel/context";
 import { DatabaseUnavailable } from "@/lib/kernel/database-unavailable";
@@ -8,16 +8,14 @@ import { momentOfId, newId } from "@/lib/kernel/ids";
 import { metrics } from "@/lib/kernel/metrics";
 import type { AnsweredCall } from "@/lib/request-log";
 import { RequestRecorder } from "@/lib/request-log/server";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { actingUser, createBrandFixture, createUser, NOW } from "../../support/fixtures";
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let db: Database;
 beforeAll(async () => {
-  database = await createTestDatabase();
   ({ db } = database);
 });
-afterAll(() => database.close());
 beforeEach(() => db.delete(apiRequests));
 
 const failing = (error: unknown) => expect(error).toBeUndefined();

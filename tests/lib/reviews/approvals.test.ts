@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, brands, drafts, memberships, reviews, users } from "@/db/schema";
 import { archiveBrand, renameBrand } from "@/lib/brands/server";
 import type { Role } from "@/lib/contract";
@@ -25,15 +24,11 @@ import {
   setApprovalsRequired,
   withdrawReview,
 } from "@/lib/reviews/server";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { sampleDocument } from "../../support/documents";
 import { actingUser, context, createBrandFixture, createUser, NOW, SYSTEM } from "../../support/fixtures";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 type Person = { id: string };
 const BASE = sampleDocument();

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, drafts, reviewComments } from "@/db/schema";
 import { openDraft, readReviewedDraft, saveDraft } from "@/lib/identity/server";
 import { BadRequest, NotFound } from "@/lib/kernel/errors";
@@ -16,15 +15,11 @@ import {
   resolveThread,
   withdrawReview,
 } from "@/lib/reviews/server";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { sampleDocument } from "../../support/documents";
 import { actingUser, context, createBrandFixture, createUser, NOW, SYSTEM } from "../../support/fixtures";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 type Person = { id: string; name: string };
 const PATH = "identity.brand.tagline";

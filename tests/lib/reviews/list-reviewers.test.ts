@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { describe, expect, it } from "vitest";
 import { users } from "@/db/schema";
 import { saveDraft } from "@/lib/identity/server";
 import { Forbidden } from "@/lib/kernel/errors";
 import { listReviewers, requestReview } from "@/lib/reviews/server";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { sampleDocument } from "../../support/documents";
 import { actingUser, context, createBrandFixture, createUser, NOW } from "../../support/fixtures";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 /** A brand of 130 editors beside its author, a viewer and somebody who may not sign in. */
 async function scene() {

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { expect, it } from "vitest";
 import { authenticateFederationToken, mintFederationToken } from "@/lib/federation/server";
 import {
   authenticateSessionToken,
@@ -8,7 +7,7 @@ import {
   listSessions,
   signSessionToken,
 } from "@/lib/sessions/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { exchange } from "@/tests/support/exchange";
 import {
   ANONYMOUS,
@@ -23,11 +22,7 @@ import {
 const MINUTE_MS = 60_000;
 const IDLE_MS = 4 * MINUTE_MS;
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 const at = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE_MS);
 const anyone = (minutes: number, sessionIdleMs = IDLE_MS) =>

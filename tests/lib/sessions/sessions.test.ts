@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { describe, expect, it } from "vitest";
 import { auditEntries, sessions, users } from "@/db/schema";
 import {
   authenticateSessionToken,
@@ -11,16 +10,12 @@ import {
   revokeSession,
   signSessionToken,
 } from "@/lib/sessions/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, actingUser, context, createUser, NOW } from "@/tests/support/fixtures";
 
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 async function signIn(values: Parameters<typeof createUser>[1] = {}) {
   const { db } = database;

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { describe, expect, it } from "vitest";
 import type { BrandDocument } from "@/lib/brand-document";
 import { setPublicPage } from "@/lib/brands/server";
 import type { Role } from "@/lib/contract";
@@ -18,15 +17,11 @@ import {
   signatureBrandOf,
 } from "@/lib/showcase/server";
 import { wordsOf } from "@/lib/showcase/words";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { fileRef, sampleDocument } from "../../support/documents";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser } from "../../support/fixtures";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 const anybody = () => context(database.db, ANONYMOUS);
 

@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, toolCredentials } from "@/db/schema";
 import type { Ctx } from "@/lib/kernel/context";
 import { BadRequest, Forbidden, NotFound, ProofNeeded } from "@/lib/kernel/errors";
@@ -15,7 +14,7 @@ import {
   rotateToolCredential,
   runCredentialTick,
 } from "@/lib/tool-credentials/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import {
   ANONYMOUS,
   actingUser,
@@ -30,11 +29,7 @@ import {
 const HOUR_MS = 3_600_000;
 const later = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 let admin: Ctx;
 let adminName: string;

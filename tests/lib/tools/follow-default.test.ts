@@ -1,12 +1,11 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, describe, expect, it } from "vitest";
 import { auditEntries, brands, slowReceivers, subscriptions } from "@/db/schema";
 import { countOffByHub, disableSubscription, resumeSubscriptions } from "@/lib/deliveries/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { Forbidden, NotFound } from "@/lib/kernel/errors";
 import { editTool, grantEntitlement, registerSubscription, registerTool } from "@/lib/tools/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { actingUser, context, createBrandFixture, createUser, NOW, SYSTEM } from "@/tests/support/fixtures";
 import { deliveriesOf, enqueue, subscriptionOf } from "@/tests/support/outbox";
 
@@ -14,13 +13,12 @@ const FIRST = "https://1.1.1.1/hooks";
 const SECOND = "https://8.8.8.8/hooks";
 const OWN = "https://9.9.9.9/own";
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let admin: Ctx;
 let system: Ctx;
 let owner: Ctx;
 let ownerId: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
   const user = await createUser(database.db, { hubAdmin: true });
   admin = context(database.db, actingUser(user));
   system = context(database.db, SYSTEM);
@@ -28,7 +26,6 @@ beforeAll(async () => {
   ownerId = person.id;
   owner = context(database.db, actingUser(person));
 });
-afterAll(() => database.close());
 
 let count = 0;
 async function toolAt(defaultWebhookUrl: string | null): Promise<string> {

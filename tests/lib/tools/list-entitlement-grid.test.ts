@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "@/lib/kernel/context";
 import { Forbidden } from "@/lib/kernel/errors";
 import { listEntitlementGrid } from "@/lib/tools/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import {
   actingUser,
   context,
@@ -14,10 +13,9 @@ import {
   NOW,
 } from "@/tests/support/fixtures";
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 let admin: Ctx;
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { db } = database;
   admin = context(db, actingUser(await createUser(db, { hubAdmin: true })));
   await createTool(db, { slug: "press", name: "Press" });
@@ -29,7 +27,6 @@ beforeAll(async () => {
   for (const brand of [ash, gone]) await entitle(db, brand.id, "press");
   for (const tool of ["press", "desk"]) await entitle(db, cedar.id, tool);
 });
-afterAll(() => database.close());
 
 const rows = (grid: Awaited<ReturnType<typeof listEntitlementGrid>>) =>
   grid.entries.map(({ brand, granted }) => [brand.slug, ...granted].join(" "));

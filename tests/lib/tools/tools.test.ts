@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, brands, childReads, entitlements, subscriptions, tools } from "@/db/schema";
 import { authenticateApiKey, issueApiKey } from "@/lib/api-keys/server";
 import type { Ctx } from "@/lib/kernel/context";
@@ -22,7 +21,7 @@ import {
   suggestToolSlug,
   tryToolUrl,
 } from "@/lib/tools/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import {
   ANONYMOUS,
   actingUser,
@@ -43,16 +42,14 @@ const HOOK = "https://1.1.1.1/hooks";
 const OTHER_HOOK = "https://8.8.8.8/hooks";
 const CONNECT = "https://1.0.0.1/connect";
 const production = { webhookPolicy: { allowLoopback: false } };
-let database: OpenDatabase;
+const database = openTestDatabase();
 let admin: Ctx;
 let system: Ctx;
 beforeAll(async () => {
-  database = await createTestDatabase();
   const user = await createUser(database.db, { hubAdmin: true });
   admin = context(database.db, actingUser(user), NOW, production);
   system = context(database.db, SYSTEM, NOW, production);
 });
-afterAll(() => database.close());
 
 let slug: string;
 let counter = 0;

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeEach, describe, expect, it } from "vitest";
 import { files } from "@/db/schema";
 import { type BrandDocument, emptyTypography, type StoredFont, type StoredTypography } from "@/lib/brand-document";
 import { importBrandFile } from "@/lib/brands/server";
@@ -18,15 +17,11 @@ import {
 import { getSnapshot } from "@/lib/identity/snapshots";
 import { BadRequest } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
-import { createTestDatabase } from "../../support/database";
+import { openTestDatabase } from "../../support/database";
 import { sampleDocument, sampleTypography, typeface } from "../../support/documents";
 import { actingUser, context, createBrandFixture, createUser, NOW } from "../../support/fixtures";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 async function createScene() {
   const person = await createUser(database.db);

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { describe, expect, it } from "vitest";
 import { usageCounters } from "@/db/schema";
 import { issueApiKey } from "@/lib/api-keys/server";
 import { newId } from "@/lib/kernel/ids";
 import { readUsage } from "@/lib/usage/server";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { actingUser, context, createBrandFixture, createTool, createUser } from "@/tests/support/fixtures";
 
 const at = (text: string) => new Date(`2026-03-${text}:00.000Z`);
 const hourOf = (text: string) => at(`${text}:00`);
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 async function scene() {
   const { db } = database;

@@ -1,17 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { expect, it } from "vitest";
 import { usageCounters } from "@/db/schema";
 import { newId } from "@/lib/kernel/ids";
 import { UsageRecorder } from "@/lib/usage/server";
-import { createTestDatabase } from "../../support/database";
+import { createTestDatabase, openTestDatabase } from "../../support/database";
 import { createBrandFixture, NOW } from "../../support/fixtures";
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
+const database = openTestDatabase();
 
 it("adds up requests, errors and refusals of a credential by the hour, over flushes", async () => {
   const brand = await createBrandFixture(database.db);

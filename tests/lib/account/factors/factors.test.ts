@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { OpenDatabase } from "@/db/client";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, authenticatorApps, passkeys, recoveryCodes, sessions, users } from "@/db/schema";
 import {
   addPasskey,
@@ -18,7 +17,7 @@ import { type Ctx, PROOF_LIFETIME_MS } from "@/lib/kernel/context";
 import { log } from "@/lib/kernel/log";
 import { issueSession } from "@/lib/sessions/server";
 import { createAuthenticator } from "@/tests/support/authenticator";
-import { createTestDatabase } from "@/tests/support/database";
+import { openTestDatabase } from "@/tests/support/database";
 import { appOf, giveApp, givePasskey } from "@/tests/support/factors";
 import {
   ANONYMOUS,
@@ -33,12 +32,10 @@ import { withMail } from "@/tests/support/mailed";
 
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
-let database: OpenDatabase;
+const database = openTestDatabase();
 beforeAll(async () => {
   log.level = "silent";
-  database = await createTestDatabase();
 });
-afterAll(() => database.close());
 
 type User = typeof users.$inferSelect;
 let user: User;
