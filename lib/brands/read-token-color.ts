@@ -1,6 +1,7 @@
-import { type Color, clampGamut, formatHex, parse } from "culori";
+import { type Color, clampGamut, formatHex } from "culori";
 import type { StoredTokenColor } from "@/lib/brand-document";
 import { parseHex } from "@/lib/palette";
+import { parseCssColor } from "@/lib/palette/server";
 import { isRecord } from "./imported-brand";
 
 /** Colour spaces of the format and what the colour library calls them (Design Tokens Color Module 2025.10, 4.2). */
@@ -20,9 +21,6 @@ const SPACES: Record<string, { mode: string; channels: readonly [string, string,
   "xyz-d65": { mode: "xyz65", channels: ["x", "y", "z"] },
   "xyz-d50": { mode: "xyz50", channels: ["x", "y", "z"] },
 };
-
-/** No colour is written longer; the library's patterns take time in the square of what they are given. */
-const MAX_COLOR_TEXT = 128;
 
 const toSrgb = clampGamut("rgb");
 
@@ -45,12 +43,12 @@ function fromComponents(value: Record<string, unknown>): Color | undefined {
 /** Reads a colour token's `$value`: the object form of the format with any of its spaces, or a CSS colour of older files. */
 function read(value: unknown): { color: Color; alpha: unknown } | null {
   if (typeof value === "string") {
-    const color = value.length > MAX_COLOR_TEXT ? undefined : parse(value.trim());
+    const color = parseCssColor(value);
     return color ? { color, alpha: color.alpha } : null;
   }
   if (!isRecord(value)) return null;
   const fallback = typeof value.hex === "string" ? parseHex(value.hex) : null;
-  const color = fallback ? parse(fallback) : fromComponents(value);
+  const color = fallback ? parseCssColor(fallback) : fromComponents(value);
   return color ? { color, alpha: value.alpha } : null;
 }
 

@@ -4,22 +4,26 @@ import type { StoredAsset } from "@/lib/brand-document";
 import { isShownPublicly } from "@/lib/brands";
 import type { Ctx } from "@/lib/kernel/context";
 import { sizeLimitText } from "@/lib/kernel/size-limit-text";
-import { endingOf, type KitPart, type KitSource } from "./kit-file";
+import { attempt } from "./attempt";
+import { endingOf, type KitPart, type KitSource, NOT_STORED } from "./kit-file";
 
 /** What the assets of a kit may have together, in bytes as they are stored. */
 export const MAX_KIT_ASSET_BYTES = 256 * 1024 * 1024;
 
+export interface AssetFiles {
+  brandId: string;
+  assets: readonly StoredAsset[];
+  path?: string;
+}
+
 /** The files as they are stored, below a path (`assets/`), each in the folder of its collection; notes tell of those that are not stored any more. */
-export async function* filesOfAssets(
-  ctx: Ctx,
-  { brandId, assets, path = "" }: { brandId: string; assets: readonly StoredAsset[]; path?: string },
-): KitPart {
+export async function* filesOfAssets(ctx: Ctx, { brandId, assets, path = "" }: AssetFiles): KitPart {
   const distinct = distinctNames();
   const notes: string[] = [];
   for (const { name, collection = "", file } of assets) {
-    const stored = await readFile(ctx, { brandId, sha256: file.sha256 });
+    const { made: stored, why = NOT_STORED } = await attempt(() => readFile(ctx, { brandId, sha256: file.sha256 }));
     if (!stored) {
-      notes.push(`Asset ${name}: its file is not stored any more.`);
+      notes.push(`Asset ${name}: ${why}.`);
       continue;
     }
     const folder = collection.trim() ? `${stemOf(collection)}/` : "";

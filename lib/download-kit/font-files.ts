@@ -3,7 +3,8 @@ import { readFile } from "@/lib/assets/server";
 import type { StoredFont } from "@/lib/brand-document";
 import type { Ctx } from "@/lib/kernel/context";
 import { licenseText, weightsText } from "@/lib/typography";
-import { type KitPart, type KitSource, textFile } from "./kit-file";
+import { attempt } from "./attempt";
+import { type KitPart, type KitSource, NOT_STORED, textFile } from "./kit-file";
 import { isOpenFontLicense, OPEN_FONT_LICENSE } from "./open-font-license";
 
 /** Uses for which somebody needs the file itself; video and whatever else is not known needs no more than a picture of the letters. */
@@ -36,9 +37,11 @@ export async function* fontFiles(ctx: Ctx, { brandId, snapshot, audience }: KitS
       continue;
     }
     for (const file of files) {
-      const stored = await readFile(ctx, { brandId, sha256: file.file.sha256 });
+      const { sha256 } = file.file;
+      const { made: stored, why = NOT_STORED } = await attempt(() => readFile(ctx, { brandId, sha256 }));
       const stem = name(fileNameFor(`${family} ${weightsText(file)}`, "font/woff2").replace(/\.woff2$/, ""));
       if (stored) yield { path: `fonts/${stem}.woff2`, bytes: stored.bytes };
+      else notes.push(`Typeface ${family} ${weightsText(file)}: ${why}.`);
     }
     open ||= isOpenFontLicense(license.url);
     notes.push(`Typeface ${family} is licensed ${licenseText(license) || "for this"}: keep to that.`);

@@ -3,9 +3,9 @@ import type { LogoEntry } from "@/lib/brand-document";
 import { pickBrandMark } from "@/lib/brands";
 import { runJob } from "@/lib/jobs/server";
 import type { Ctx } from "@/lib/kernel/context";
-import { BadRequest, RateLimited } from "@/lib/kernel/errors";
 import { mayBeOwnIcon } from "@/lib/logos";
 import { type IconOrder, packIconOrder } from "@/lib/logos/server";
+import { attempt } from "./attempt";
 import { type KitPart, type KitSource, textFile } from "./kit-file";
 
 const HEAD = `<link rel="icon" href="/favicon.ico" sizes="48x48">
@@ -49,7 +49,8 @@ export async function* iconFiles(ctx: Ctx, source: KitSource): KitPart {
   const { brandId } = source;
   const wanted = candidates(logos.items);
   if (wanted.length === 0) return ["Favicon and app icons: there is no logo to make them of."];
-  const bytesOf = async (item: LogoEntry) => (await readFile(ctx, { brandId, sha256: item.file.sha256 }))?.bytes;
+  const bytesOf = async ({ file: { sha256 } }: LogoEntry) =>
+    (await attempt(() => readFile(ctx, { brandId, sha256 }))).made?.bytes;
   const own = logos.items.find(({ variant, file }) => variant === "favicon" && file.mime.startsWith("image/"));
   const hexesOf = (role: string) => colors.palette.filter((entry) => entry.role === role).map(({ hex }) => hex);
   const order: IconOrder = {
@@ -63,14 +64,10 @@ export async function* iconFiles(ctx: Ctx, source: KitSource): KitPart {
     if (bytes) order.logos.push({ variant, background, mime: file.mime, bytes });
   }
   if (order.logos.length === 0) return [];
-  try {
-    const { hex, files } = await runJob(ctx, "drawAppIcons", packIconOrder(order));
-    for (const [name, bytes] of Object.entries(files)) yield { path: `icons/${name}`, bytes };
-    yield textFile("icons/site.webmanifest", manifestOf(source, hex));
-    yield textFile("icons/head.html", HEAD);
-    return [];
-  } catch (error) {
-    if (!(error instanceof RateLimited) && !(error instanceof BadRequest)) throw error;
-    return ["Favicon and app icons: they could not be drawn just now."];
-  }
+  const { made: icons, why } = await attempt(() => runJob(ctx, "drawAppIcons", packIconOrder(order)));
+  if (!icons) return [`Favicon and app icons: ${why}.`];
+  for (const [name, bytes] of Object.entries(icons.files)) yield { path: `icons/${name}`, bytes };
+  yield textFile("icons/site.webmanifest", manifestOf(source, icons.hex));
+  yield textFile("icons/head.html", HEAD);
+  return [];
 }

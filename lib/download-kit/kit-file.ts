@@ -20,6 +20,9 @@ export interface KitFile {
 /** Files as they come, and what has to be said of those that are not there. */
 export type KitPart = AsyncGenerator<KitFile, string[]>;
 
+/** Why a stored file is missing. */
+export const NOT_STORED = "its file is not stored any more";
+
 const encoder = new TextEncoder();
 
 export const textFile = (path: string, text: string): KitFile => ({ path, bytes: encoder.encode(text) });

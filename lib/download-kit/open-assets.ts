@@ -2,9 +2,17 @@ import { openDraft } from "@/lib/identity/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { requirePermission } from "@/lib/members/server";
-import { filesOfAssets } from "./asset-files";
+import { type AssetFiles, filesOfAssets } from "./asset-files";
+import { untilFailure } from "./attempt";
+import { type KitFile, textFile } from "./kit-file";
 import type { DownloadKit } from "./open-kit";
 import { zipFiles } from "./zip-files";
+
+/** The files, then a readme where some of them are missing. */
+async function* assetsWithReadme(ctx: Ctx, files: AssetFiles): AsyncGenerator<KitFile> {
+  const missing = yield* untilFailure("Assets", filesOfAssets(ctx, files));
+  if (missing.length > 0) yield textFile("README.txt", `Missing from this download\n- ${missing.join("\n- ")}\n`);
+}
 
 /**
  * Some assets of the acting user's draft as one ZIP.
@@ -20,6 +28,6 @@ export async function openAssets(
   if (assets.length === 0) throw new NotFound("Your draft has none of these assets.");
   return {
     fileName: `${brand.slug}-assets-${ctx.now.toISOString().slice(0, 10)}.zip`,
-    stream: zipFiles(filesOfAssets(ctx, { brandId, assets }), ctx.now),
+    stream: zipFiles(assetsWithReadme(ctx, { brandId, assets }), ctx.now),
   };
 }

@@ -6,9 +6,10 @@ import { NotFound } from "@/lib/kernel/errors";
 import { requirePermission } from "@/lib/members/server";
 import { identityOf } from "@/lib/typography";
 import { assetFiles } from "./asset-files";
+import { untilFailure } from "./attempt";
 import { fontFiles } from "./font-files";
 import { iconFiles } from "./icon-files";
-import { type KitFile, type KitSource, textFile } from "./kit-file";
+import { type KitFile, type KitPart, type KitSource, textFile } from "./kit-file";
 import { logoFiles } from "./logo-files";
 import { paletteFiles } from "./palette-files";
 import { readme } from "./readme";
@@ -20,15 +21,23 @@ export interface DownloadKit {
   stream: ReadableStream<Uint8Array>;
 }
 
+async function* identityFile({ snapshot }: KitSource): KitPart {
+  yield textFile("identity.md", identityToMarkdown(snapshot.brand.name, identityOf(snapshot), snapshot));
+  return [];
+}
+
 /** All files of a kit; what is said of them comes last, since only then it is known. */
 async function* kitFiles(ctx: Ctx, source: KitSource): AsyncGenerator<KitFile> {
-  const { snapshot } = source;
-  yield textFile("identity.md", identityToMarkdown(snapshot.brand.name, identityOf(snapshot), snapshot));
-  yield* paletteFiles(source);
-  const notes = yield* logoFiles(ctx, source);
-  notes.push(...(yield* iconFiles(ctx, source)));
-  notes.push(...(yield* fontFiles(ctx, source)));
-  notes.push(...(yield* assetFiles(ctx, source)));
+  const notes: string[] = [];
+  const parts = {
+    Identity: identityFile(source),
+    Palette: paletteFiles(source),
+    Logos: logoFiles(ctx, source),
+    Icons: iconFiles(ctx, source),
+    Fonts: fontFiles(ctx, source),
+    Assets: assetFiles(ctx, source),
+  };
+  for (const [name, part] of Object.entries(parts)) notes.push(...(yield* untilFailure(name, part)));
   yield textFile("README.txt", readme(source, notes));
 }
 

@@ -1,6 +1,7 @@
-import { formatHex, parse } from "culori";
+import { formatHex } from "culori";
 import { readSvg, type SvgElement, writeSvg } from "@/lib/assets/server";
 import { contrastRatio } from "@/lib/palette";
+import { parseCssColor } from "@/lib/palette/server";
 
 /** Forms of a logo that a hub can make of its drawing: in one colour, and for dark surfaces. */
 export type DerivedForm = "black" | "white" | "negative";
@@ -46,7 +47,7 @@ function statedOf({ attributes }: SvgElement): Partial<Painted> {
 /** A paint as a hex, null for none; undefined for what is no plain opaque colour. */
 function colorOf(paint: string): string | null | undefined {
   if (NO_PAINT.has(paint.toLowerCase())) return null;
-  const color = paint.length > 128 ? undefined : parse(paint);
+  const color = parseCssColor(paint);
   return color && (color.alpha ?? 1) === 1 ? formatHex(color) : undefined;
 }
 

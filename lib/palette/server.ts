@@ -1,2 +1,3 @@
 export { extractPaletteSeed } from "./extract-palette-seed";
+export { parseCssColor } from "./parse-css-color";
 export { readPictureColors } from "./read-picture-colors";

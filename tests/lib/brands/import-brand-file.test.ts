@@ -196,6 +196,7 @@ describe("design tokens", () => {
   it.each([
     ["a CSS hex of three digits", "#abc", "#aabbcc"],
     ["a CSS function", "rgb(17 99 200)", "#1163c8"],
+    ["a CSS function and unit in capitals", "HSL(120DEG 100% 50%)", "#00ff00"],
     ["sRGB components", { colorSpace: "srgb", components: [1, 0.5, 0] }, "#ff8000"],
     ["the hex beside other components", { colorSpace: "display-p3", components: [1, 0, 0], hex: "#FA0B00" }, "#fa0b00"],
     ["HSL components", { colorSpace: "hsl", components: [120, 100, 50] }, "#00ff00"],
@@ -211,6 +212,7 @@ describe("design tokens", () => {
     ["in a space that nobody knows", { colorSpace: "pantone", components: [1, 2, 3] }],
     ["short of a component", { colorSpace: "srgb", components: [1, 2] }],
     ["no colour", "not a colour"],
+    ["one slip away from a colour", "hsl(17degs 88% 40%)"],
   ])("leave out a colour that is %s, and say so", (_what, value) => {
     const { document, left } = importFile({ primary: color("#010203"), odd: color(value) });
     expect(document.colors.palette).toHaveLength(1);

@@ -56,7 +56,7 @@ async function unzipped(stream: ReadableStream<Uint8Array>) {
   return Object.fromEntries(entries.map(([path, bytes]) => [path, Buffer.from(bytes).toString()]));
 }
 
-it("puts the chosen assets into one ZIP by their collections, none over another, and leaves out what is not stored", async () => {
+it("puts the chosen assets into one ZIP by their collections, none over another, and names what is not stored", async () => {
   const { brand, as, viewer, ids } = await scene();
   const { fileName, stream } = await openAssets(as(viewer), { brandId: brand.id, assetIds: ids(0, 1, 2, 3) });
   expect(fileName).toBe(`${brand.slug}-assets-${NOW.toISOString().slice(0, 10)}.zip`);
@@ -64,6 +64,7 @@ it("puts the chosen assets into one ZIP by their collections, none over another,
     "winter-2026/snow.pdf": "one",
     "winter-2026/snow-2.pdf": "two",
     "snow.pdf": "three",
+    "README.txt": "Missing from this download\n- Asset Lost: its file is not stored any more.\n",
   });
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { unzipSync } from "fflate";
 import sharp from "sharp";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { brands, files } from "@/db/schema";
 import { storageKey } from "@/lib/assets/server";
 import type { BrandDocument, FileRef, StoredAsset, StoredFont } from "@/lib/brand-document";
@@ -10,8 +10,9 @@ import { isOpenFontLicense } from "@/lib/download-kit/open-font-license";
 import { openKit, openPublicKit, whyNoFont } from "@/lib/download-kit/server";
 import { JOBS } from "@/lib/hub/jobs";
 import type { JobRunner } from "@/lib/jobs";
-import { NotFound, RateLimited } from "@/lib/kernel/errors";
+import { BadRequest, NotFound, RateLimited } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
+import { log } from "@/lib/kernel/log";
 import { newLogo } from "@/lib/logos";
 import { openTestDatabase } from "../../support/database";
 import { fileRef, paletteEntry, sampleDocument, sampleTypography, typeface } from "../../support/documents";
@@ -21,16 +22,14 @@ import { memoryStorage } from "../../support/memory-storage";
 
 const database = openTestDatabase();
 
+afterEach(() => vi.restoreAllMocks());
+
 const jobs = {
   run: async (_owner: string, name: keyof typeof JOBS, input: never) => JOBS[name](input),
   close: async () => {},
 } as unknown as JobRunner;
-const busy = {
-  run: async () => {
-    throw new RateLimited(15);
-  },
-  close: async () => {},
-} as unknown as JobRunner;
+const failingJobs = (error: Error) =>
+  ({ run: () => Promise.reject(error), close: async () => {} }) as unknown as JobRunner;
 
 const DRAWING = Buffer.from(
   svg('<rect width="20" height="10" fill="#2f5d50"/>', 'width="20" height="10" viewBox="0 0 20 10"'),
@@ -263,20 +262,32 @@ describe("a download kit", () => {
     expect(asked.some((key) => key.includes(assets[1]?.file.sha256 ?? "?"))).toBe(false);
   });
 
-  it("leaves out what has no room, and says so", async () => {
+  it.each([
+    ["have no room", new RateLimited(15), "the hub has too much to do at the moment"],
+    ["refuse a file", new BadRequest("No picture."), "cannot be drawn"],
+    ["fail", new TypeError("unexpected"), "something went wrong in the hub: download the kit again later"],
+  ])("ends whole where jobs %s, and names what is missing", async (_, error, why) => {
+    vi.spyOn(log, "error").mockImplementation(() => {});
     const { as, user, brand } = await scene({});
-    const { paths, text } = await unzipped((await openKit(as(user.id, busy), { brandId: brand.id })).stream);
-    expect(paths.some((path) => path.startsWith("icons/") || /-\d{3,}\.png$/.test(path))).toBe(false);
-    expect(text("README.txt")).toContain("download the kit again later");
-    expect(text("README.txt")).toContain("Favicon and app icons: they could not be drawn just now.");
+    const kit = await openKit(as(user.id, failingJobs(error)), { brandId: brand.id });
+    const { paths, text } = await unzipped(kit.stream);
+    expect(paths).toContain("logos/hauptlogo-ω/hauptlogo-ω.svg");
+    expect(paths.some((path) => path.startsWith("icons/") || /derived/.test(path))).toBe(false);
+    expect(text("README.txt")).toContain(`- Favicon and app icons: ${why}`);
+    expect(text("README.txt")).toContain(`- Hauptlogo Ω/…, one-colour and negative forms: ${why}`);
   });
 
-  it("leaves out a file that the store has lost", async () => {
-    const { as, user, brand, storage } = await scene({});
-    storage.kept.clear();
+  it.each([
+    ["has lost its files", async () => null, "its file is not stored any more"],
+    ["fails", () => Promise.reject(new Error("unreachable")), "something went wrong in the hub"],
+  ])("ends whole where the store %s, and names what is missing", async (_, read, why) => {
+    vi.spyOn(log, "error").mockImplementation(() => {});
+    const { as, user, brand, storage } = await scene({ uses: ["web"] });
+    storage.read = read;
     const { paths, text } = await unzipped((await openKit(as(user.id), { brandId: brand.id })).stream);
-    expect(paths.some((path) => path.startsWith("logos/"))).toBe(false);
-    expect(text("README.txt")).toContain("its file is not stored any more");
+    expect(paths.some((path) => /^(?:logos|fonts)/.test(path))).toBe(false);
+    expect(text("README.txt")).toContain(`- Hauptlogo Ω/…: ${why}`);
+    expect(text("README.txt")).toContain(`- Typeface Alder Grotesk 400: ${why}`);
   });
 
   it("makes one-colour forms of an SVG of any kind, as PNG too, and says of what it does not, and why", async () => {

@@ -7,7 +7,7 @@ const derive = (content: string, attributes = "") => deriveLogo(Buffer.from(svg(
 describe("deriveLogo", () => {
   it("makes a drawing of one colour black and white, and leaves clear what was", () => {
     const { forms, why } = derive(
-      '<path fill="#0F766E" d="M0 0h9v9z"/><path fill="none" stroke="rgb(15,118,110)" d="M0 0h9"/>',
+      '<path fill="#0F766E" d="M0 0h9v9z"/><path fill="none" stroke="RGB(15,118,110)" d="M0 0h9"/>',
     );
     expect(why).toBeNull();
     expect(Object.keys(forms)).toEqual(["black", "white"]);
@@ -52,6 +52,7 @@ describe("deriveLogo", () => {
       /gradients/,
     ],
     ["live text", '<text fill="#111">Aa</text>', /live text/],
+    ["a slip in a colour", '<rect width="9" height="9" fill="hsl(17degs 88% 40%)"/>', /plain/],
     ["a colour that lets through", '<rect width="9" height="9" fill="rgba(0,0,0,.5)"/>', /plain/],
     ["nothing to see", '<rect width="9" height="9" fill="none"/>', /no colour/],
   ])("makes nothing of %s, and says why", (_, content, why) => {
