@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createFileStorage, createLocalStorage } from "@/lib/assets/server";
-import { databaseSettings, storageSettings } from "@/lib/config/env";
+import { dataDirectory, storageSettings } from "@/lib/config/env";
 import { type Moved, moveData, writeMovedSecrets } from "@/lib/server/move-data";
 import { CommandError, runCommand } from "./run-command";
 
@@ -31,7 +31,7 @@ const sayFiles = ({ files }: Moved, directory: string): string => {
 
 await runCommand(async () => {
   const url = readTarget();
-  const { HUB_DATA_DIR: directory } = databaseSettings();
+  const directory = dataDirectory();
   if (!existsSync(directory))
     throw new CommandError(`There is no hub in ${directory}: name its folder by HUB_DATA_DIR.`);
   const settings = storageSettings();

@@ -46,6 +46,32 @@ export function secretProblems({ drawn, issued }: { drawn: Secrets; issued: Secr
   return problems;
 }
 
+/** What only a hub for other people sets: the embedded demo makes its secrets, and counts and stores on its own machine. */
+const FOR_PRODUCTION = /^(REDIS_URL|UPSTASH_\w+|S3_\w+|(SESSION|FEDERATION|FILE_URL)_SECRET|TRUSTED_PROXY_HOPS)$/;
+
+const isPublic = (url: string | undefined): boolean => !!url && URL.canParse(url) && !isLoopbackUrl(url);
+
+/**
+ * Why the environment names no database that a hub may start on; null when it does. A production hub that loses its DATABASE_URL must not
+ * come up as the demo, empty and with a printed password.
+ */
+export function databaseProblem(source: Readonly<Record<string, string | undefined>>): string | null {
+  const { DATABASE_URL, POSTGRES_URL, VERCEL, HUB_BASE_URL, HUB_EMBEDDED_DATABASE } = source;
+  const server = DATABASE_URL ? "DATABASE_URL" : POSTGRES_URL ? "POSTGRES_URL" : null;
+  const asksForEmbedded = HUB_EMBEDDED_DATABASE === "1";
+  if (server && asksForEmbedded)
+    return `${server} names a database server and HUB_EMBEDDED_DATABASE asks for the embedded database: keep one of them.`;
+  if (server) return null;
+  if (VERCEL) return "On Vercel set POSTGRES_URL.";
+  if (asksForEmbedded) return null;
+  const signs = Object.keys(source)
+    .filter((name) => source[name] && FOR_PRODUCTION.test(name))
+    .sort();
+  if (isPublic(HUB_BASE_URL)) signs.unshift("HUB_BASE_URL");
+  if (signs.length === 0) return null;
+  return `DATABASE_URL is not set, and ${signs.slice(0, 3).join(", ")} ${signs.length > 1 ? "belong" : "belongs"} to a hub on a database server. Set DATABASE_URL, or HUB_EMBEDDED_DATABASE=1 to run on the embedded database on purpose.`;
+}
+
 interface Address {
   HUB_BASE_URL?: string;
   TRUSTED_PROXY_HOPS?: number;

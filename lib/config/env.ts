@@ -1,7 +1,10 @@
 import type { z } from "zod";
-import { addressProblems, isLoopbackUrl, secretProblems } from "./check-deployment";
+import { addressProblems, databaseProblem, isLoopbackUrl, secretProblems } from "./check-deployment";
+import { ConfigurationError, cannotStart } from "./configuration-error";
 import { Environment, FileStore, SecretList } from "./environment";
 import { singleSignOnProblems } from "./single-sign-on";
+
+export { ConfigurationError } from "./configuration-error";
 
 /** The hub's configuration, checked; secrets of tools stand beside it by slug (see `toolSecrets`). */
 export type Env = Omit<z.output<typeof Environment>, "HUB_BASE_URL" | "LOG_LEVEL" | "TRUSTED_PROXY_HOPS"> & {
@@ -15,14 +18,6 @@ export type Env = Omit<z.output<typeof Environment>, "HUB_BASE_URL" | "LOG_LEVEL
   /** Every secret there is, whatever it is for. */
   secrets: readonly string[];
 };
-
-/** The environment cannot start a hub; the message says what to set. */
-export class ConfigurationError extends Error {
-  override readonly name = "ConfigurationError";
-}
-
-const cannotStart = (problems: readonly string[], options?: ErrorOptions): ConfigurationError =>
-  new ConfigurationError(`The hub cannot start:\n${problems.map((line) => `  ${line}`).join("\n")}`, options);
 
 function secretsByTool(source: NodeJS.ProcessEnv, prefix: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
@@ -104,7 +99,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     );
   }
   const values = parsed.data;
-  const problems: string[] = [];
+  const problems = [databaseProblem(given)].filter((problem) => problem !== null);
   if (values.WEBHOOK_ALLOW_LOOPBACK && values.NODE_ENV === "production" && !values.HUB_DEMO) {
     problems.push("WEBHOOK_ALLOW_LOOPBACK is for the embedded demo only: take it out.");
   }
@@ -119,7 +114,6 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   }
   if (values.VERCEL && !values.S3_BUCKET)
     problems.push("On Vercel there is no disk: set S3_BUCKET and its credentials.");
-  if (values.VERCEL && !values.POSTGRES_URL && !values.DATABASE_URL) problems.push("On Vercel set POSTGRES_URL.");
   if (Boolean(values.UPSTASH_REDIS_REST_URL) !== Boolean(values.UPSTASH_REDIS_REST_TOKEN)) {
     problems.push("UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN go together.");
   }
@@ -170,10 +164,21 @@ export function applyEnvironment(values: Readonly<Record<string, string>>): void
   parsed = undefined;
 }
 
-/** Which database the environment names; needs no secret to be set. */
+/** Directory of the embedded database, uploaded files and the demo's secrets. */
+export const dataDirectory = (): string => process.env.HUB_DATA_DIR || ".data";
+
+/** Which database the environment names; needs no secret to be set. @throws ConfigurationError where it names none and looks like production */
 export function databaseSettings(): { DATABASE_URL?: string; POSTGRES_URL?: string; HUB_DATA_DIR: string } {
-  const { DATABASE_URL, POSTGRES_URL, HUB_DATA_DIR } = process.env;
-  return { DATABASE_URL, POSTGRES_URL, HUB_DATA_DIR: HUB_DATA_DIR || ".data" };
+  const problem = databaseProblem(process.env);
+  if (problem) throw cannotStart([problem]);
+  const { DATABASE_URL, POSTGRES_URL } = process.env;
+  return { DATABASE_URL, POSTGRES_URL, HUB_DATA_DIR: dataDirectory() };
+}
+
+/** Directory of the embedded hub, or null where the environment names a database server. @throws ConfigurationError as databaseSettings does */
+export function embeddedDirectory(): string | null {
+  const { DATABASE_URL, POSTGRES_URL, HUB_DATA_DIR } = databaseSettings();
+  return DATABASE_URL || POSTGRES_URL ? null : HUB_DATA_DIR;
 }
 
 /** The variables that hold one of these values, by itself or in a list. */
@@ -186,7 +191,7 @@ export const variablesWith = (values: ReadonlySet<string>): string[] =>
 /** Which file store the environment names; needs no secret of the hub's to be set. */
 export const storageSettings = () => ({
   ...FileStore.parse(withoutEmpty(process.env)),
-  HUB_DATA_DIR: databaseSettings().HUB_DATA_DIR,
+  HUB_DATA_DIR: dataDirectory(),
 });
 
 /** Reads and checks the configuration of this process as its start does, and counts its secrets. @throws ConfigurationError */
@@ -209,12 +214,6 @@ export const variablesThatUse = (value: string, but: string): string[] =>
 
 /** Where people reach the hub, if the environment says so; needs no secret to be set. */
 export const publicBaseUrl = (): string | undefined => process.env.HUB_BASE_URL?.replace(/\/+$/, "") || undefined;
-
-/** Directory of the embedded hub, or null where the environment names a database server. */
-export function embeddedDirectory(): string | null {
-  const { DATABASE_URL, POSTGRES_URL, HUB_DATA_DIR } = databaseSettings();
-  return DATABASE_URL || POSTGRES_URL || process.env.VERCEL ? null : HUB_DATA_DIR;
-}
 
 /** True where this process has to send deliveries by itself: not on Vercel, whose cron does it, and not while Next builds. */
 export const sendsDeliveries = (): boolean =>

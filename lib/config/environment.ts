@@ -44,6 +44,7 @@ export const Environment = z.object({
   HUB_DATA_DIR: z.string().default(".data"),
   HUB_LEAST_FREE_MB: Count.default(200),
   HUB_DEMO: Flag.default(false),
+  HUB_EMBEDDED_DATABASE: Flag.default(false),
   HUB_DIRECT_LISTENER: Flag.default(true),
 
   DATABASE_URL: z.string().optional(),

@@ -77,5 +77,6 @@ export async function embeddedEnvironment(directory: string): Promise<Record<str
     secrets = { ...fresh(), ...secrets };
     await replacePrivateFile(path, asText(secrets));
   }
-  return { ...secrets, HUB_DATA_DIR: directory, HUB_DEMO: "1", WEBHOOK_ALLOW_LOOPBACK: "1" };
+  const demo = { HUB_EMBEDDED_DATABASE: "1", HUB_DEMO: "1", WEBHOOK_ALLOW_LOOPBACK: "1" };
+  return { ...secrets, HUB_DATA_DIR: directory, ...demo };
 }

@@ -4,7 +4,7 @@ import type next from "next";
 import { CannotOpen } from "@/db/cannot-open";
 import { databaseTarget } from "@/db/client";
 import { DataDirectoryInUse, isDirectoryHeld } from "@/db/directory-lock";
-import { applyEnvironment, ConfigurationError, databaseSettings, embeddedDirectory, env } from "@/lib/config/env";
+import { applyEnvironment, ConfigurationError, dataDirectory, embeddedDirectory, env } from "@/lib/config/env";
 import { closeHub, contextOf } from "@/lib/hub/hub";
 import { ownVersion } from "@/lib/hub/own-version";
 import { beginStopping, stopping } from "@/lib/hub/stopping";
@@ -40,7 +40,7 @@ const GRACE_MS = 12_000;
 class CannotStart extends Error {}
 
 async function prepareEnvironment(directory: string | null): Promise<void> {
-  if (!directory) return refuseDemoSecrets(databaseSettings().HUB_DATA_DIR);
+  if (!directory) return refuseDemoSecrets(dataDirectory());
   if (await isDirectoryHeld(directory)) throw new DataDirectoryInUse(directory);
   if (isHalfRestored(directory))
     throw new CannotStart(`A backup was put into ${directory} by half: run npm run restore again.`);

@@ -32,6 +32,7 @@ export const UNHINDERED = { RATE_LIMIT_PER_MINUTE: "10000000", RATE_LIMIT_CONCUR
 
 /** As in production. */
 const ENVIRONMENT = {
+  HUB_EMBEDDED_DATABASE: "",
   HUB_BASE_URL: "https://hub.example.com",
   TRUSTED_PROXY_HOPS: "0",
   SESSION_SECRET: secret(),

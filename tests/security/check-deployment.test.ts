@@ -1,10 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
-import { addressProblems, isGuessable, isLoopbackUrl, secretProblems } from "@/lib/config/check-deployment";
-import { parseEnv } from "@/lib/config/env";
+import { describe, expect, it, vi } from "vitest";
+import {
+  addressProblems,
+  databaseProblem,
+  isGuessable,
+  isLoopbackUrl,
+  secretProblems,
+} from "@/lib/config/check-deployment";
+import { databaseSettings, embeddedDirectory, parseEnv } from "@/lib/config/env";
 
 const random = () => randomBytes(33).toString("base64");
+const SECRETS = { SESSION_SECRET: random(), FEDERATION_SECRET: random(), FILE_URL_SECRET: random() };
 
 describe("a hub on a database server", () => {
   it("starts with secrets drawn at random", () => {
@@ -59,6 +66,7 @@ describe("a hub on a database server", () => {
 
 describe("the environment of a hub", () => {
   const DATABASE = { POSTGRES_URL: "postgres://hub:hub@localhost/hub" };
+  const EMBEDDED = { HUB_EMBEDDED_DATABASE: "1" };
   const VERCEL = {
     ...DATABASE,
     VERCEL: "1",
@@ -82,7 +90,7 @@ describe("the environment of a hub", () => {
     expect(start({ ...https, TRUSTED_PROXY_HOPS: "" })).toThrow(/Set TRUSTED_PROXY_HOPS/);
     expect(start({ ...https, TRUSTED_PROXY_HOPS: "0" })().TRUSTED_PROXY_HOPS).toBe(0);
     expect(start({ ...https, TRUSTED_PROXY_HOPS: "2" })().TRUSTED_PROXY_HOPS).toBe(2);
-    expect(start({ HUB_BASE_URL: "https://hub.example.com" })().TRUSTED_PROXY_HOPS).toBe(0);
+    expect(start({ ...EMBEDDED, HUB_BASE_URL: "https://hub.example.com" })().TRUSTED_PROXY_HOPS).toBe(0);
   });
 
   it.each([
@@ -91,13 +99,17 @@ describe("the environment of a hub", () => {
     ["https://redis.example.com", false],
     ["redis.example.com:6379", false],
   ])("takes %s for a Redis: %s", (REDIS_URL, taken) => {
-    const starting = expect(start({ REDIS_URL }));
+    const starting = expect(start({ ...EMBEDDED, REDIS_URL }));
     if (taken) starting.not.toThrow();
     else starting.toThrow(/REDIS_URL: must be redis:\/\/… or rediss:\/\/…/);
   });
 
   it("names one way to Redis alone", () => {
-    const upstash = { UPSTASH_REDIS_REST_URL: "https://redis.example.com", UPSTASH_REDIS_REST_TOKEN: random() };
+    const upstash = {
+      ...EMBEDDED,
+      UPSTASH_REDIS_REST_URL: "https://redis.example.com",
+      UPSTASH_REDIS_REST_TOKEN: random(),
+    };
     expect(start(upstash)).not.toThrow();
     expect(start({ ...upstash, REDIS_URL: "redis://redis:6379" })).toThrow(
       /REDIS_URL and UPSTASH_REDIS_REST_URL are two ways to one Redis/,
@@ -111,6 +123,52 @@ describe("the environment of a hub", () => {
     for (const place of [VERCEL, own]) {
       expect(start({ ...place, SESSION_SECRET: value, FILE_URL_SECRET: value })).toThrow(/is the same as/);
       expect(start({ ...place, SESSION_SECRET: "x".repeat(40) })).toThrow(/SESSION_SECRET reads like an example/);
+    }
+  });
+});
+
+describe("without a database URL", () => {
+  const SIGNS = {
+    HUB_BASE_URL: "https://hub.example.com",
+    REDIS_URL: "redis://redis:6379",
+    UPSTASH_REDIS_REST_URL: "https://redis.example.com",
+    S3_BUCKET: "hub",
+    SESSION_SECRET: "session",
+    FEDERATION_SECRET: "federation",
+    FILE_URL_SECRET: "files",
+    TRUSTED_PROXY_HOPS: "0",
+  };
+
+  it.each(Object.entries(SIGNS))("does not fall back to the embedded demo when %s is set", (name, value) => {
+    expect(databaseProblem({ [name]: value })).toMatch(
+      new RegExp(`^DATABASE_URL is not set, and ${name} belongs to .* Set DATABASE_URL, or HUB_EMBEDDED_DATABASE=1`),
+    );
+    expect(databaseProblem({ [name]: value, HUB_EMBEDDED_DATABASE: "1" })).toBeNull();
+    expect(databaseProblem({ [name]: value, DATABASE_URL: "postgres://hub@localhost/hub" })).toBeNull();
+  });
+
+  it("has no embedded database on Vercel, even on request", () => {
+    expect(databaseProblem({ VERCEL: "1", HUB_EMBEDDED_DATABASE: "1" })).toBe("On Vercel set POSTGRES_URL.");
+  });
+
+  it("starts the demo on this machine with nothing set", () => {
+    const local = { HUB_BASE_URL: "http://localhost:3000", PORT: "3000", HUB_DATA_DIR: ".data", SESSION_SECRET: "" };
+    expect(databaseProblem(local)).toBeNull();
+  });
+
+  it("does not take both databases, so that losing the URL later still stops the start", () => {
+    expect(databaseProblem({ POSTGRES_URL: "postgres://hub@localhost/hub", HUB_EMBEDDED_DATABASE: "1" })).toMatch(
+      /^POSTGRES_URL names a database server and HUB_EMBEDDED_DATABASE asks/,
+    );
+  });
+
+  it("stops the start, and every command that opens the database", () => {
+    expect(() => parseEnv({ NODE_ENV: "production", ...SECRETS })).toThrow(/DATABASE_URL is not set, and/);
+    vi.stubEnv("HUB_EMBEDDED_DATABASE", "");
+    try {
+      for (const read of [databaseSettings, embeddedDirectory]) expect(read).toThrow(/DATABASE_URL is not set, and/);
+    } finally {
+      vi.unstubAllEnvs();
     }
   });
 });

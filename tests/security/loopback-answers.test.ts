@@ -84,6 +84,7 @@ describe("a webhook URL on the hub's own machine", () => {
     const env = parseEnv({
       NODE_ENV: "production",
       HUB_DEMO: "1",
+      HUB_EMBEDDED_DATABASE: "1",
       WEBHOOK_ALLOW_LOOPBACK: "1",
       HUB_BASE_URL,
       SESSION_SECRET: secret("session"),

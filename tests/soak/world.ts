@@ -70,6 +70,7 @@ function environmentOf(servers: { databaseUrl: string; redisUrl: string; baseUrl
     NODE_OPTIONS: `--require ${fileURLToPath(new URL("keep-node-env.cjs", import.meta.url))}`,
     LOG_LEVEL: "error",
     DATABASE_URL: databaseUrl,
+    HUB_EMBEDDED_DATABASE: "",
     REDIS_URL: redisUrl,
     HUB_BASE_URL: baseUrl,
     WEBHOOK_ALLOW_LOOPBACK: "1",

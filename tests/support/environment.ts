@@ -10,6 +10,7 @@ globalThis.environmentBeforeTests ??= { ...process.env };
 for (const name of Object.keys(process.env)) if (!(name in globalThis.environmentBeforeTests)) delete process.env[name];
 Object.assign(process.env, globalThis.environmentBeforeTests, {
   HUB_BASE_URL: "http://hub.test",
+  HUB_EMBEDDED_DATABASE: "1",
   LOG_LEVEL: "silent",
   SESSION_SECRET: "session-secret-for-tests-0123456789abcdef",
   FEDERATION_SECRET: "federation-secret-for-tests-0123456789abcdef",

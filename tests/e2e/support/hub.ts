@@ -64,6 +64,7 @@ export async function startHub(
     PORT: String(port),
     HUB_BASE_URL: url,
     HUB_DATA_DIR: directory,
+    HUB_EMBEDDED_DATABASE: "1",
     // Minutes of tests at full speed refuse more credentials on purpose than one client may have refused.
     RATE_LIMIT_FAILED_AUTH_PER_MINUTE: "1000",
     // One tool has its credentials in the second way (support/seed.ts).

@@ -2,11 +2,12 @@ import { afterEach, describe, expect, it } from "vitest";
 import { examineFromHere } from "@/lib/server/doctor";
 import { configure } from "../../support/configure";
 
-const SERVER = { DATABASE_URL: "postgres://hub@127.0.0.1:1/hub", TRUSTED_PROXY_HOPS: "1" };
+const SERVER = { HUB_EMBEDDED_DATABASE: "", DATABASE_URL: "postgres://hub@127.0.0.1:1/hub", TRUSTED_PROXY_HOPS: "1" };
 
 describe("a configuration that cannot be read", () => {
   afterEach(() =>
     configure({
+      HUB_EMBEDDED_DATABASE: "1",
       DATABASE_URL: "",
       DATABASE_DIRECT_URL: "",
       REDIS_URL: "",

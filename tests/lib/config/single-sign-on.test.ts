@@ -11,6 +11,7 @@ const CONNECTED = {
 const start = (more: Record<string, string>) =>
   parseEnv({
     NODE_ENV: "test",
+    HUB_EMBEDDED_DATABASE: "1",
     SESSION_SECRET: random(),
     FEDERATION_SECRET: random(),
     FILE_URL_SECRET: random(),

@@ -87,6 +87,7 @@ describe("the numbers of the chapters", () => {
   const secret = "0123456789abcdefghijklmnopqrstuv";
   const env = parseEnv({
     NODE_ENV: "test",
+    HUB_EMBEDDED_DATABASE: "1",
     SESSION_SECRET: secret,
     FEDERATION_SECRET: `${secret}1`,
     FILE_URL_SECRET: `${secret}2`,

@@ -83,6 +83,7 @@ it.each([
   const event = { id: newId(), brandId, apiVersion: 0, type: "a.b", payload: { a: 1 }, occurredAt: at, receivedAt: at };
   await database.db.insert(events).values(event);
   vi.stubEnv("DATABASE_URL", url);
+  vi.stubEnv("HUB_EMBEDDED_DATABASE", url ? "" : "1");
   await watchDiskSpace(".", Number.MAX_SAFE_INTEGER);
   try {
     await Promise.all(ticksOf(async () => hub).map(({ run }) => run()));

@@ -136,6 +136,7 @@ it("sends none where neither SMTP nor the demo is configured, and says so", asyn
 
 describe("MAIL_FROM and SMTP_URL", () => {
   const SECRETS = {
+    HUB_EMBEDDED_DATABASE: "1",
     SESSION_SECRET: "s".repeat(32),
     FEDERATION_SECRET: "f".repeat(32),
     FILE_URL_SECRET: "u".repeat(32),

@@ -1,0 +1,7 @@
+/** The environment cannot start a hub; the message says what to set. */
+export class ConfigurationError extends Error {
+  override readonly name = "ConfigurationError";
+}
+
+export const cannotStart = (problems: readonly string[], options?: ErrorOptions): ConfigurationError =>
+  new ConfigurationError(`The hub cannot start:\n${problems.map((line) => `  ${line}`).join("\n")}`, options);
