@@ -2,6 +2,7 @@ import type { ExportFormat } from "@/lib/audit";
 import { toErrorResponse } from "@/lib/http/envelope";
 import type { Ctx } from "@/lib/kernel/context";
 import { spendBudget } from "@/lib/limits/server";
+import { whileSignedIn } from "@/lib/sessions/server";
 
 const encoder = new TextEncoder();
 
@@ -26,8 +27,9 @@ export async function exportResponse(ctx: Ctx, file: StreamedFile): Promise<Resp
   return fileResponse(ctx, file);
 }
 
-/** Answers with a file of the pieces, each read as the browser takes the one before. */
-export function fileResponse(ctx: Ctx, { pieces, name, format }: StreamedFile): Response {
+/** Answers with a file of the pieces, each read as the browser takes the one before, until the session ends. */
+export function fileResponse(ctx: Ctx, { pieces: all, name, format }: StreamedFile): Response {
+  const pieces = whileSignedIn(ctx, all);
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await pieces.next();

@@ -64,16 +64,20 @@ async function proofLines(ctx: Ctx, { brandId }: AuditLog): Promise<string> {
 
 export type AuditExport = AuditQuery & { format: ExportFormat };
 
-/** A log as a file, piece by piece, so that a long one takes little memory. Whoever calls has asked permission. */
-export async function* exportAuditEntries(ctx: Ctx, query: AuditExport & AuditLog): AsyncGenerator<string> {
+/** A log as a file, piece by piece, so that a long one takes little memory. `allowed` gives the log and throws where the reader may not read it; it is asked before each piece. */
+export async function* exportAuditEntries(
+  ctx: Ctx,
+  { allowed, ...query }: AuditExport & { allowed: () => Promise<AuditLog> },
+): AsyncGenerator<string> {
   if (query.format === "csv") yield "time,actor_kind,actor,action,target_kind,target,difference,client_ip\r\n";
   let after: string | null = null;
   for (let rows = 0; rows < MAX_EXPORTED_ROWS; rows += ROWS_AT_ONCE) {
-    const page: Page<AuditRecord> = await readAuditEntries(ctx, { ...query, after, limit: ROWS_AT_ONCE });
-    const text = query.format === "csv" ? page.entries.map(lineOf) : await jsonLines(ctx, page.entries, query);
+    const auditLog = await allowed();
+    const page: Page<AuditRecord> = await readAuditEntries(ctx, { ...query, ...auditLog, after, limit: ROWS_AT_ONCE });
+    const text = query.format === "csv" ? page.entries.map(lineOf) : await jsonLines(ctx, page.entries, auditLog);
     if (text.length > 0) yield text.join("");
     after = page.next;
     if (after === null) break;
   }
-  if (query.format === "jsonl") yield await proofLines(ctx, query);
+  if (query.format === "jsonl") yield await proofLines(ctx, await allowed());
 }

@@ -2,6 +2,7 @@ import { openDraft } from "@/lib/identity/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { requirePermission } from "@/lib/members/server";
+import { whileSignedIn } from "@/lib/sessions/server";
 import { type AssetFiles, filesOfAssets } from "./asset-files";
 import { untilFailure } from "./attempt";
 import { type KitFile, textFile } from "./kit-file";
@@ -28,6 +29,6 @@ export async function openAssets(
   if (assets.length === 0) throw new NotFound("Your draft has none of these assets.");
   return {
     fileName: `${brand.slug}-assets-${ctx.now.toISOString().slice(0, 10)}.zip`,
-    stream: zipFiles(assetsWithReadme(ctx, { brandId, assets }), ctx.now),
+    stream: zipFiles(whileSignedIn(ctx, assetsWithReadme(ctx, { brandId, assets })), ctx.now),
   };
 }

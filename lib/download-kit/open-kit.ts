@@ -4,6 +4,7 @@ import { getVersion } from "@/lib/identity/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { requirePermission } from "@/lib/members/server";
+import { whileSignedIn } from "@/lib/sessions/server";
 import { identityOf } from "@/lib/typography";
 import { assetFiles } from "./asset-files";
 import { untilFailure } from "./attempt";
@@ -41,9 +42,9 @@ async function* kitFiles(ctx: Ctx, source: KitSource): AsyncGenerator<KitFile> {
   yield textFile("README.txt", readme(source, notes));
 }
 
-const kitOf = (ctx: Ctx, source: KitSource): DownloadKit => ({
+const kitOf = (source: KitSource, files: AsyncGenerator<KitFile>): DownloadKit => ({
   fileName: `${source.slug}-v${source.version}-${source.publishedAt.toISOString().slice(0, 10)}.zip`,
-  stream: zipFiles(kitFiles(ctx, source), source.publishedAt),
+  stream: zipFiles(files, source.publishedAt),
 });
 
 /** The kit of a brand's live version, for its members. @throws NotFound when the user is no member */
@@ -51,7 +52,8 @@ export async function openKit(ctx: Ctx, { brandId }: { brandId: string }): Promi
   const { brand } = await requirePermission(ctx, brandId, "read");
   const { slug, identityVersion: version } = brand;
   const { snapshot, createdAt } = await getVersion(ctx, { brandId, version });
-  return kitOf(ctx, { brandId, slug, version, publishedAt: createdAt, snapshot, audience: "members" });
+  const source = { brandId, slug, version, publishedAt: createdAt, snapshot, audience: "members" } as const;
+  return kitOf(source, whileSignedIn(ctx, kitFiles(ctx, source)));
 }
 
 /** The kit of a brand whose public page is on, for anybody. @throws NotFound where there is no such page */
@@ -59,5 +61,6 @@ export async function openPublicKit(ctx: Ctx, { slug }: { slug: string }): Promi
   const brand = await findPublicBrand(ctx, { slug });
   if (!brand) throw new NotFound("There is no such brand here.");
   const { id: brandId, version, publishedAt, snapshot } = brand;
-  return kitOf(ctx, { brandId, slug: brand.slug, version, publishedAt, snapshot, audience: "public" });
+  const source = { brandId, slug: brand.slug, version, publishedAt, snapshot, audience: "public" } as const;
+  return kitOf(source, kitFiles(ctx, source));
 }

@@ -1,20 +1,21 @@
 import type { Database } from "@/db/client";
 import type { Clock } from "@/db/clock";
+import { RateLimited } from "@/lib/kernel/errors";
 import { outsideRequests } from "@/lib/kernel/request-scope";
 import type { EditingPage, LiveBrand } from "./index";
 import { dropLeft, notePresences } from "./note-presences";
-import { readLive, type Watched } from "./read-live";
+import { readLive, type Watched, type WatchedPage } from "./read-live";
 
 export interface Listener {
   /** Called with what is true, at first and whenever it has changed. */
   told(live: LiveBrand): void;
-  /** Called once where there is nothing more to tell: they are no member any more, or this process stops. */
+  /** Called once where there is nothing more to tell: their session has ended, they left the brand, or this process stops. */
   ended(): void;
   /** Told once, and then over: where nothing can be held open. */
   once?: boolean;
 }
 
-export interface Watcher extends Listener, Watched {
+export interface Watcher extends Listener, WatchedPage {
   page: EditingPage | null;
 }
 
@@ -26,8 +27,11 @@ interface Options {
   leaveAfterMs?: number;
 }
 
-/** How often the database is asked while anybody watches, once for all that do. */
-const LOOK_EVERY_MS = 1_500;
+/** How often the database is asked while anybody watches, once for all that do; a session that ends has its pages end within a second. */
+const LOOK_EVERY_MS = 750;
+/** Pages that one person can have open in this process; background tabs hold none. */
+const MOST_OF_A_PERSON = 20;
+const ASK_AGAIN_SECONDS = 30;
 /** Pages that open within this are asked for together. */
 const TOGETHER_MS = 100;
 /** How often it is noted that somebody is still here, and when whoever was not noted is gone. */
@@ -55,12 +59,15 @@ export class LiveBrands {
     private readonly options: Options,
   ) {}
 
-  /** Begins to tell a page; the returned function ends it. */
+  /** Begins to tell a page; the returned function ends it. @throws RateLimited when the person has too many pages open */
   watch(watcher: Watcher): () => void {
     if (this.closed) {
       watcher.ended();
       return () => {};
     }
+    const own = [...this.watchers.keys()].filter(({ userId }) => userId === watcher.userId);
+    if (own.length >= MOST_OF_A_PERSON)
+      throw new RateLimited(ASK_AGAIN_SECONDS, "You have too many pages of the hub open. Close some of them.");
     this.watchers.set(watcher, { told: "", notedAtMs: Number.NEGATIVE_INFINITY });
     if (watcher.page !== null) this.left.delete(keyOf(watcher));
     this.lookAfter(TOGETHER_MS);
@@ -106,7 +113,7 @@ export class LiveBrands {
     await this.forget();
     const watchers = [...this.watchers.keys()];
     if (watchers.length === 0) return;
-    const state = await readLive(this.db, watchers, since);
+    const state = await readLive(this.db, watchers, { now, since });
     for (const watcher of watchers) this.tell(watcher, state.of(watcher));
   }
 

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, not, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { auditEntries, brands, brandVersions, draftPresences, memberships, users } from "@/db/schema";
+import { auditEntries, brands, brandVersions, draftPresences, memberships, sessions, users } from "@/db/schema";
 import type { Role } from "@/lib/contract";
 import { may } from "@/lib/members";
 import { reviewMark } from "@/lib/reviews/server";
+import { stillInForce } from "@/lib/sessions/server";
 import type { LiveBrand, Presence } from "./index";
 
 /** So many of a brand's editors are told of. */
@@ -14,10 +15,15 @@ export interface Watched {
   userId: string;
 }
 
+/** A page that is open in a session. */
+export interface WatchedPage extends Watched {
+  sid: string;
+}
+
 /** What is true of the watched brands at one moment. */
 export interface LiveState {
-  /** What one of the watchers is to be told; null where they are no member, or the brand is archived. */
-  of(watched: Watched): LiveBrand | null;
+  /** What one of the watchers is to be told; null where their session no longer opens the brand, or it is archived. */
+  of(watched: WatchedPage): LiveBrand | null;
 }
 
 /** Whether a version was published by its schedule: the entry was written in the same moment. */
@@ -27,9 +33,13 @@ const asScheduled = sql<boolean>`exists (
     and a.action = 'identity.published_as_scheduled' and a.target_id = ${brandVersions.version}::text)`;
 
 /** Reads what all watchers of a process are to be told, in three statements however many they are. `since`: whoever was not seen then is gone. */
-export async function readLive(db: Database, watched: readonly Watched[], since: Date): Promise<LiveState> {
+export async function readLive(
+  db: Database,
+  watched: readonly WatchedPage[],
+  { now, since }: { now: Date; since: Date },
+): Promise<LiveState> {
   const brandIds = [...new Set(watched.map(({ brandId }) => brandId))];
-  const userIds = [...new Set(watched.map(({ userId }) => userId))];
+  const sids = [...new Set(watched.map(({ sid }) => sid))];
   const published = await db
     .select({
       brandId: brands.id,
@@ -47,9 +57,18 @@ export async function readLive(db: Database, watched: readonly Watched[], since:
     .leftJoin(users, eq(users.id, brandVersions.authorId))
     .where(and(inArray(brands.id, brandIds), isNull(brands.archivedAt)));
   const members = await db
-    .select({ brandId: memberships.brandId, userId: memberships.userId, role: memberships.role })
+    .select({ brandId: memberships.brandId, sid: sessions.id, role: memberships.role })
     .from(memberships)
-    .where(and(inArray(memberships.brandId, brandIds), inArray(memberships.userId, userIds)));
+    .innerJoin(brands, eq(brands.id, memberships.brandId))
+    .innerJoin(sessions, eq(sessions.userId, memberships.userId))
+    .where(
+      and(
+        inArray(memberships.brandId, brandIds),
+        inArray(sessions.id, sids),
+        stillInForce({ now, sessionIdleMs: 0 }),
+        or(not(brands.twoStepOfMembers), sessions.strong),
+      ),
+    );
   const present = await db
     .select({
       brandId: draftPresences.brandId,
@@ -69,15 +88,15 @@ export async function readLive(db: Database, watched: readonly Watched[], since:
     .orderBy(asc(draftPresences.since), asc(draftPresences.userId));
 
   const versions = new Map(published.map((row) => [row.brandId, row]));
-  const roles = new Map<string, Role>(members.map(({ brandId, userId, role }) => [`${brandId} ${userId}`, role]));
+  const roles = new Map<string, Role>(members.map(({ brandId, sid, role }) => [`${brandId} ${sid}`, role]));
   const editors = new Map<string, typeof present>();
   for (const one of present) {
     if (may(one.role, "edit")) editors.set(one.brandId, [...(editors.get(one.brandId) ?? []), one]);
   }
   return {
-    of({ brandId, userId }) {
+    of({ brandId, userId, sid }) {
       const live = versions.get(brandId);
-      const role = roles.get(`${brandId} ${userId}`);
+      const role = roles.get(`${brandId} ${sid}`);
       if (!live || !role) return null;
       const others = may(role, "edit") ? (editors.get(brandId) ?? []) : [];
       return {

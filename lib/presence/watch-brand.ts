@@ -1,4 +1,4 @@
-import type { Ctx } from "@/lib/kernel/context";
+import type { Ctx, SignedInActor } from "@/lib/kernel/context";
 import { may } from "@/lib/members";
 import { requirePermission } from "@/lib/members/server";
 import type { EditingPage } from "./index";
@@ -11,11 +11,11 @@ export interface Watch extends Listener {
 }
 
 /**
- * Tells an open page of a brand which version is live and who else edits, now and whenever that changes, until the returned function is called or
- * the acting user is no member any more; meanwhile others are told of them, if they may edit and an editing page is open.
- * @throws as `requirePermission`
+ * Tells an open page of a brand which version is live and who else edits, now and whenever that changes, until the returned function is called,
+ * the acting user's session ends or they are no member any more; meanwhile others are told of them, if they may edit and an editing page is open.
+ * @throws as `requirePermission`; RateLimited when the person has too many pages open
  */
-export async function watchBrand(ctx: Ctx, { page, ...watch }: Watch): Promise<() => void> {
+export async function watchBrand(ctx: Ctx<SignedInActor>, { page, ...watch }: Watch): Promise<() => void> {
   const { userId, role } = await requirePermission(ctx, watch.brandId, "read");
-  return ctx.live.watch({ ...watch, userId, page: may(role, "edit") ? page : null });
+  return ctx.live.watch({ ...watch, userId, sid: ctx.actor.session.sid, page: may(role, "edit") ? page : null });
 }

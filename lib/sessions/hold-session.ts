@@ -4,6 +4,21 @@ import { type Ctx, requireUser } from "@/lib/kernel/context";
 import { Unauthorized } from "@/lib/kernel/errors";
 import { inForce } from "./live-session";
 
+/** @throws Unauthorized once the session that the acting user came with has ended; commands pass */
+async function requireLiveSession(ctx: Ctx): Promise<void> {
+  const { userId, session } = requireUser(ctx);
+  if (session && (await ctx.db.$count(sessions, inForce(ctx, { sid: session.sid, userId }))) === 0)
+    throw new Unauthorized("Your session has ended. Sign in again, then repeat this.");
+}
+
+/** The pieces of a file, each only while the acting user's session lives: a reader who takes them slowly must not go on after a sign-out. @throws Unauthorized */
+export async function* whileSignedIn<Piece>(ctx: Ctx, pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  for await (const piece of pieces) {
+    await requireLiveSession(ctx);
+    yield piece;
+  }
+}
+
 /**
  * Guarantees in the caller's transaction that the acting user's session still stands, and has whoever
  * ends it wait. For what would outlive it: a factor, a named token, another email. Who takes an account back ends its sessions, and a request that
@@ -13,6 +28,5 @@ export async function holdSession(ctx: Ctx): Promise<void> {
   const { userId, session } = requireUser(ctx);
   if (!session) return;
   await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("share");
-  if ((await ctx.db.$count(sessions, inForce(ctx, { sid: session.sid, userId }))) === 0)
-    throw new Unauthorized("Your session has ended. Sign in again, then repeat this.");
+  await requireLiveSession(ctx);
 }

@@ -1,4 +1,4 @@
-export { holdSession } from "./hold-session";
+export { holdSession, whileSignedIn } from "./hold-session";
 export { issueNamedSessionToken, issueSession } from "./issue-session";
 export { listSessions } from "./list-sessions";
 export {

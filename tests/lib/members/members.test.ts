@@ -178,4 +178,11 @@ describe("listActivity and exportActivity", () => {
     const outsider = context(database.db, actingUser(await createUser(database.db)));
     await expect(listActivity(outsider, { brandId })).rejects.toBeInstanceOf(NotFound);
   });
+
+  it("stop within an export when its reader is removed from the brand", async () => {
+    const pieces = exportActivity(as.viewer, { brandId, format: "csv" });
+    expect((await pieces.next()).value).toMatch(/^time,/);
+    await removeMember(as.owner, { brandId, userId: ids.viewer });
+    await expect(pieces.next()).rejects.toBeInstanceOf(NotFound);
+  });
 });

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { brands, draftPresences, memberships } from "@/db/schema";
+import { brands, draftPresences, memberships, sessions } from "@/db/schema";
 import type { Role } from "@/lib/contract";
 import { publishDraft, runPublishTick, saveDraft, schedulePublish } from "@/lib/identity/server";
-import { Forbidden, NotFound } from "@/lib/kernel/errors";
+import { Forbidden, NotFound, RateLimited } from "@/lib/kernel/errors";
+import { newId } from "@/lib/kernel/ids";
 import type { EditingPage, LiveBrand } from "@/lib/presence";
 import { dropPresences, LiveBrands, watchBrand } from "@/lib/presence/server";
 import {
@@ -17,9 +18,19 @@ import {
   resolveThread,
   withdrawReview,
 } from "@/lib/reviews/server";
+import { issueSession, revokeAllSessions } from "@/lib/sessions/server";
 import { openTestDatabase } from "../../support/database";
 import { sampleDocument } from "../../support/documents";
-import { actingUser, context, createBrandFixture, createUser, NOW, SYSTEM } from "../../support/fixtures";
+import {
+  ANONYMOUS,
+  actingUser,
+  context,
+  createBrandFixture,
+  createUser,
+  NOW,
+  SYSTEM,
+  signedInUser,
+} from "../../support/fixtures";
 
 const database = openTestDatabase();
 let now: Date;
@@ -52,8 +63,9 @@ async function setUp() {
     const told: LiveBrand[] = [];
     const ended = vi.fn();
     const watch = { brandId: brand.id, page, told: (one: LiveBrand) => told.push(one), ended, once };
-    const close = await watchBrand(context(db, actingUser(who), NOW, { live }), watch);
-    return { told, ended, close, last: () => told.at(-1) };
+    const { sid } = await issueSession(context(db, ANONYMOUS), { userId: who.id, source: { kind: "browser" } });
+    const close = await watchBrand(context(db, signedInUser(who, { sid }), NOW, { live }), watch);
+    return { sid, told, ended, close, last: () => told.at(-1) };
   };
   return { db, brand, ada, edda, vera, open };
 }
@@ -206,9 +218,50 @@ describe("an open page of a brand", () => {
     await expect.poll(() => page.ended.mock.calls.length).toBe(1);
   });
 
+  it.each<[string, (page: { sid: string; brandId: string; userId: string }) => Promise<unknown>]>([
+    ["signed out everywhere", ({ userId }) => revokeAllSessions(context(database.db, actingUser({ id: userId })))],
+    [
+      "expired",
+      async () => {
+        now = new Date(NOW.getTime() + 31 * 24 * 60 * 60_000);
+      },
+    ],
+    [
+      "too weak for a new two-factor rule",
+      ({ brandId }) => database.db.update(brands).set({ twoStepOfMembers: true }).where(eq(brands.id, brandId)),
+    ],
+    ["gone", ({ sid }) => database.db.delete(sessions).where(eq(sessions.id, sid))],
+  ])("is over once its session is %s", async (_, end) => {
+    const { brand, edda, open } = await setUp();
+    const page = await open(process(), edda, "identity");
+    await expect.poll(() => page.told.length).toBeGreaterThan(0);
+    await end({ sid: page.sid, brandId: brand.id, userId: edda.id });
+    await expect.poll(() => page.ended.mock.calls.length).toBe(1);
+  });
+
+  it("stays open in a strong session when two-factor sign-in becomes required", async () => {
+    const { db, brand, ada, edda, open } = await setUp();
+    const live = process();
+    const [strong, weak] = [await open(live, ada, null), await open(live, edda, null)];
+    await db.update(sessions).set({ strong: true }).where(eq(sessions.id, strong.sid));
+    await db.update(brands).set({ twoStepOfMembers: true }).where(eq(brands.id, brand.id));
+    await expect.poll(() => weak.ended.mock.calls.length).toBe(1);
+    expect(strong.ended).not.toHaveBeenCalled();
+  });
+
+  it("is refused beyond 20 pages of one person, and others keep theirs", async () => {
+    const { ada, edda, open } = await setUp();
+    const live = process();
+    const pages = await Promise.all(Array.from({ length: 20 }, () => open(live, edda, null)));
+    await expect(open(live, edda, null)).rejects.toBeInstanceOf(RateLimited);
+    await open(live, ada, null);
+    pages[0]?.close();
+    await open(live, edda, null);
+  });
+
   it("is not begun for strangers", async () => {
     const { db, brand } = await setUp();
-    const stranger = context(db, actingUser(await createUser(db)), NOW, { live: process() });
+    const stranger = context(db, signedInUser(await createUser(db), { sid: newId() }), NOW, { live: process() });
     const watch = { brandId: brand.id, page: null, told: () => {}, ended: () => {} };
     await expect(watchBrand(stranger, watch)).rejects.toBeInstanceOf(NotFound);
   });
@@ -249,7 +302,7 @@ describe("an open page of a brand", () => {
     const live = new LiveBrands(counting, { clock: async () => now, onError: () => {}, lookEveryMs: 60_000 });
     opened.push(live);
     const pages = await Promise.all(
-      Array.from({ length: 100 }, (_, index) => open(live, [ada, edda, vera][index % 3] ?? ada, null)),
+      Array.from({ length: 60 }, (_, index) => open(live, [ada, edda, vera][index % 3] ?? ada, null)),
     );
     await expect.poll(() => pages.every(({ told }) => told.length === 1)).toBe(true);
     expect(statements).toHaveLength(3);

@@ -9,9 +9,10 @@ import {
   revokeAllSessions,
   revokeSession,
   signSessionToken,
+  whileSignedIn,
 } from "@/lib/sessions/server";
 import { openTestDatabase } from "@/tests/support/database";
-import { ANONYMOUS, actingUser, context, createUser, NOW } from "@/tests/support/fixtures";
+import { ANONYMOUS, actingUser, context, createUser, NOW, signedInUser } from "@/tests/support/fixtures";
 
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
@@ -131,6 +132,23 @@ describe("revokeAllSessions", () => {
     expect(await authenticate(bystander.token)).not.toBeNull();
     const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, user.id));
     expect(entries.map((entry) => entry.action)).toEqual(["sessions.revoked", "sessions.revoked"]);
+  });
+
+  it("stops a download under way, and cleans up what it read from", async () => {
+    const { user, claims, ctx } = await signIn();
+    let cleaned = false;
+    async function* file() {
+      try {
+        yield* ["one", "two", "three"];
+      } finally {
+        cleaned = true;
+      }
+    }
+    const pieces = whileSignedIn({ ...ctx, actor: signedInUser(user, { sid: claims.sid }) }, file());
+    expect(await pieces.next()).toEqual({ done: false, value: "one" });
+    await revokeAllSessions(ctx);
+    await expect(pieces.next()).rejects.toMatchObject({ code: "unauthorized" });
+    expect(cleaned).toBe(true);
   });
 
   it("with nothing to end changes nothing and writes nothing", async () => {

@@ -11,7 +11,7 @@ type RouteContext = { params: Promise<{ brand: string }> };
 
 const Page = z.enum(EDITING_PAGES).nullable();
 
-/** So long at most is a page told without a look at the session behind it. */
+/** An answer this old ends and the page asks again, so that a proxy never holds one for long. */
 const LASTS_MS = 4 * 60_000;
 
 /** Tells an open page of a brand what changes while it is looked at: which version is live, and who else edits (`LiveBrand`, line by line). */
