@@ -5,6 +5,7 @@ import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/
 import { BadRequest } from "@/lib/kernel/errors";
 import { newId } from "@/lib/kernel/ids";
 import { newLinkToken } from "@/lib/kernel/link-token";
+import { holdSession } from "@/lib/sessions/server";
 import { lockTool, requireRoomForBoth } from "@/lib/tool-credentials/server";
 import { handOverPath } from "./find-hand-over";
 import { MAX_HAND_OVER_NAME_LENGTH, MAX_HOURS } from "./hand-over-rules";
@@ -28,7 +29,7 @@ export const targetOf = (tool: { name: string }, { id, name }: { id: string; nam
 
 /**
  * Makes a link for the operator of a tool, and gives it this once. Nothing is made of the credentials before it is used.
- * @throws Forbidden unless a hub administrator acts, ProofNeeded, NotFound for an unknown tool
+ * @throws Forbidden unless a hub administrator acts, ProofNeeded, Unauthorized once their session has ended, NotFound for an unknown tool
  * @throws BadRequest for a name or hours that are none, where the hub can make no credentials, or the tool has as many as it may
  */
 export async function makeHandOver(
@@ -46,6 +47,7 @@ export async function makeHandOver(
   const { token, tokenHash } = newLinkToken();
   const link = { id: newId(), name, expiresAt: new Date(ctx.now.getTime() + hours.data * HOUR_MS) };
   await inTransaction(ctx, async (tx) => {
+    await holdSession(tx);
     const tool = await lockTool(tx, { toolSlug });
     await requireRoomForBoth(tx, { toolSlug });
     await tx.db.insert(handOvers).values({ ...link, toolSlug, tokenHash, createdBy, createdAt: ctx.now });

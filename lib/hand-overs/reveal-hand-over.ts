@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { handOvers } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
 import { type Ctx, inTransaction } from "@/lib/kernel/context";
@@ -41,7 +41,10 @@ export async function revealHandOver(ctx: Ctx, { token }: { token: string }): Pr
     const { token: holder, tokenHash: holderHash } = newLinkToken();
     const made = { appTokenId: appToken.id, signingSecretId: signingSecret.id };
     const use = { openedAt: link.openedAt ?? tx.now, revealedAt: tx.now, holderHash, ...made };
-    await tx.db.update(handOvers).set(use).where(eq(handOvers.id, link.id));
+    // Its maker may lose the right to make it without holding the tool.
+    const live = and(eq(handOvers.id, link.id), isNull(handOvers.withdrawnAt));
+    const used = await tx.db.update(handOvers).set(use).where(live).returning({ id: handOvers.id });
+    if (used.length === 0) throw new HandOverEnded();
     await recordAudit(tx, {
       brandId: null,
       action: "hand_over.revealed",

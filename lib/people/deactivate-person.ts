@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
+import { withdrawHandOversOf } from "@/lib/hand-overs/server";
 import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { revokeSessionsOf } from "@/lib/sessions/server";
@@ -15,7 +16,7 @@ export interface Deactivation {
 
 /**
  * Lets nobody in with a person's account: ends their browsers' sessions, named tokens and with them the federation tokens at once, and
- * the open invitations they made; what they did, their memberships and their brands' API keys stay. It changes nothing for an account that is deactivated.
+ * the open invitations and setup links they made; what they did, their memberships and their brands' API keys stay. It changes nothing for an account that is deactivated.
  * @throws Forbidden unless a hub administrator asks, ProofNeeded, BadRequest for their own account: so one always is left
  */
 export async function deactivatePerson(ctx: Ctx, { personId }: { personId: string }): Promise<Deactivation> {
@@ -38,6 +39,7 @@ export async function deactivatePerson(ctx: Ctx, { personId }: { personId: strin
     await recordAudit(inTx, soleOwnerOf.length > 0 ? { ...entry, diff } : entry);
     await revokeSessionsOf(inTx, { userId: personId, ofName: person.name });
     await revokeInvitationsBy(inTx, personId);
+    await withdrawHandOversOf(inTx, { userId: personId });
     return outcome;
   });
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, like, ne, notInArray, or, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { accountLinks, invitations, mails, memberships, users } from "@/db/schema";
 import { forgetPersonInAudit, recordAudit, recordAudits } from "@/lib/audit/server";
+import { withdrawHandOversOf } from "@/lib/hand-overs/server";
 import {
   type Ctx,
   inTransaction,
@@ -135,6 +136,7 @@ async function erase(ctx: Ctx, { personId, typedEmail, newOwner }: Erased): Prom
     const placeholder = `deleted-member-${next.number}`;
     const emails = await emailsOf(tx, person);
     await revokeInvitationsBy(tx, personId);
+    await withdrawHandOversOf(tx, { userId: personId });
     await db.delete(invitations).where(inArray(invitations.email, emails));
     await blankMails(tx, { to: emails, personId, placeholder });
     await db

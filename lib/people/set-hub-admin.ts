@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
 import { recordAudit } from "@/lib/audit/server";
+import { withdrawHandOversOf } from "@/lib/hand-overs/server";
 import { type Ctx, inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/kernel/context";
 import { BadRequest } from "@/lib/kernel/errors";
 import { revokeSessionsOf } from "@/lib/sessions/server";
@@ -13,7 +14,7 @@ export interface HubAdminChange {
 }
 
 /**
- * Makes a person a hub administrator, or one no more. Their browsers are signed out either way: what an administrator may do begins with a
+ * Makes a person a hub administrator, or one no more, which withdraws their setup links. Their browsers are signed out either way: what an administrator may do begins with a
  * sign-in of theirs, not in a browser that was left open; named tokens reach none of it and stay. False where it was so already.
  * @throws Forbidden unless a hub administrator asks, ProofNeeded, NotFound
  * @throws BadRequest for one's own account, so that one always is left; for one that is deactivated; for one whose email nobody has proved, since
@@ -35,6 +36,7 @@ export async function setHubAdmin(ctx: Ctx, { personId, on }: HubAdminChange): P
     const target = { kind: "user", id: personId, label: person.name };
     const action = on ? "account.made_hub_admin" : "account.unmade_hub_admin";
     await recordAudit(inTx, { brandId: null, action, target });
+    if (!on) await withdrawHandOversOf(inTx, { userId: personId });
     await revokeSessionsOf(inTx, { userId: personId, kind: "browser", ofName: person.name });
     return true;
   });

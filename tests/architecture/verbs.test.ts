@@ -132,6 +132,7 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
     "revokeSessionsOf",
     "sessionQuestion",
     "weakenSessions",
+    "withdrawHandOversOf",
   ],
   "The credential names the tool.": ["listBrandsOfTool"],
   "The credential names the brand.": ["ingestLooseEvent", "listToolsForBrand"],

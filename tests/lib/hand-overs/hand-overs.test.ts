@@ -29,6 +29,7 @@ import { BadRequest, Forbidden, NotFound, ProofNeeded } from "@/lib/kernel/error
 import { newId } from "@/lib/kernel/ids";
 import { linkTokenHash } from "@/lib/kernel/link-token";
 import { withoutSecrets } from "@/lib/kernel/redact";
+import { deactivatePerson, reactivatePerson, setHubAdmin } from "@/lib/people/server";
 import {
   authenticateToolToken,
   issueToolCredential,
@@ -269,13 +270,39 @@ describe("a link's page", () => {
     }
   });
 
-  it("ends with the right of its maker to make it", async () => {
-    const [deactivated, demoted] = [await make(), await make()];
-    await database.db.update(users).set({ deactivatedAt: NOW }).where(eq(users.id, adminId));
-    expect(await openHandOver(operator, deactivated)).toBeNull();
-    await database.db.update(users).set({ deactivatedAt: null, hubAdmin: false }).where(eq(users.id, adminId));
-    await expect(revealHandOver(operator, demoted)).rejects.toBeInstanceOf(HandOverEnded);
-    expect((await stateOf()).map(([state]) => state)).toEqual(["withdrawn", "withdrawn"]);
+  it.each<[string, (ctx: Ctx, personId: string) => Promise<unknown>, (ctx: Ctx, personId: string) => Promise<unknown>]>(
+    [
+      [
+        "is no administrator any more, and is made one again",
+        (ctx, personId) => setHubAdmin(ctx, { personId, on: false }),
+        (ctx, personId) => setHubAdmin(ctx, { personId, on: true }),
+      ],
+      [
+        "is deactivated, and reactivated",
+        (ctx, personId) => deactivatePerson(ctx, { personId }),
+        (ctx, personId) => reactivatePerson(ctx, { personId }),
+      ],
+    ],
+  )("stays withdrawn once its maker %s", async (_, end, back) => {
+    await database.db.update(users).set({ emailVerifiedAt: NOW }).where(eq(users.id, adminId));
+    const chief = await createUser(database.db, { hubAdmin: true });
+    const other = context(database.db, actingUser({ id: chief.id, hubAdmin: true }));
+    const theirs = await make({}, other);
+    const [waiting, used] = [await make(), await revealed()];
+    await end(other, adminId);
+    const withdrawn = (await entries("hand_over.withdrawn")).map(({ targetId }) => targetId);
+    expect([waiting, used, theirs].map(({ id }) => withdrawn.includes(id))).toEqual([true, true, false]);
+    await back(other, adminId);
+    expect(await openHandOver(operator, waiting)).toBeNull();
+    await expect(revealHandOver(operator, waiting)).rejects.toBeInstanceOf(HandOverEnded);
+    expect(await openHandOver(operator, used.proof)).toBeNull();
+    expect(await openHandOver(operator, theirs)).toMatchObject({ phase: "waiting" });
+  });
+
+  it("is not made in a session that has just ended", async () => {
+    const ended = signedInUser({ id: adminId, hubAdmin: true }, { sid: newId() });
+    await expect(make({}, context(database.db, ended))).rejects.toMatchObject({ code: "unauthorized" });
+    expect(await stateOf()).toEqual([]);
   });
 
   it("has a path that no log shows", async () => {
