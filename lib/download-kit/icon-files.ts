@@ -3,6 +3,7 @@ import type { LogoEntry } from "@/lib/brand-document";
 import { pickBrandMark } from "@/lib/brands";
 import { runJob } from "@/lib/jobs/server";
 import type { Ctx } from "@/lib/kernel/context";
+import { cached, tagOf } from "@/lib/kernel/result-cache";
 import { mayBeOwnIcon } from "@/lib/logos";
 import { type IconOrder, packIconOrder } from "@/lib/logos/server";
 import { attempt } from "./attempt";
@@ -58,13 +59,22 @@ export async function* iconFiles(ctx: Ctx, source: KitSource): KitPart {
     grounds: [...hexesOf("primary"), ...hexesOf("background")],
     favicon: (own && (await bytesOf(own))) ?? null,
   };
+  const drawnFrom: object[] = [{ grounds: order.grounds, favicon: order.favicon && own?.file.sha256 }];
   for (const item of wanted) {
     const bytes = await bytesOf(item);
     const { variant, background, file } = item;
-    if (bytes) order.logos.push({ variant, background, mime: file.mime, bytes });
+    if (!bytes) continue;
+    order.logos.push({ variant, background, mime: file.mime, bytes });
+    drawnFrom.push({ variant, background, sha256: file.sha256 });
   }
   if (order.logos.length === 0) return [];
-  const { made: icons, why } = await attempt(() => runJob(ctx, "drawAppIcons", packIconOrder(order)));
+  const { made: icons, why } = await attempt(() =>
+    cached(
+      `icons ${brandId} ${tagOf(drawnFrom)}`,
+      () => runJob(ctx, "drawAppIcons", packIconOrder(order)),
+      ({ files }) => Object.values(files).reduce((sum, { length }) => sum + length, 0),
+    ),
+  );
   if (!icons) return [`Favicon and app icons: ${why}.`];
   for (const [name, bytes] of Object.entries(icons.files)) yield { path: `icons/${name}`, bytes };
   yield textFile("icons/site.webmanifest", manifestOf(source, icons.hex));

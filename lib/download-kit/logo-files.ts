@@ -3,7 +3,8 @@ import { readFile, readRendition } from "@/lib/assets/server";
 import type { LogoEntry } from "@/lib/brand-document";
 import { runJob } from "@/lib/jobs/server";
 import type { Ctx } from "@/lib/kernel/context";
-import type { DerivedForm } from "@/lib/logos";
+import { cached } from "@/lib/kernel/result-cache";
+import type { DerivedForm, DerivedLogo } from "@/lib/logos";
 import { attempt } from "./attempt";
 import { endingOf, type KitPart, type KitSource, NOT_STORED, textFile } from "./kit-file";
 
@@ -11,6 +12,9 @@ import { endingOf, type KitPart, type KitSource, NOT_STORED, textFile } from "./
 const PNGS: readonly Rendition[] = ["png-256", "png-512", "png-1024", "png-2048"];
 
 const SVG = "image/svg+xml";
+
+const lengthOf = ({ length }: { length: number }) => length;
+const lengthOfForms = ({ forms }: DerivedLogo) => Object.values(forms).join("").length;
 
 /** The PNGs of a logo: an SVG in every size, a picture in those that it fills. */
 async function* pngsOf(ctx: Ctx, { brandId }: KitSource, { file, label }: LogoEntry, path: string): KitPart {
@@ -26,12 +30,14 @@ async function* pngsOf(ctx: Ctx, { brandId }: KitSource, { file, label }: LogoEn
   return notes;
 }
 
-/** The PNGs of a form that was made of a logo, in the sizes that a drawing has. */
-async function* pngsOfForm(ctx: Ctx, svg: string, label: string, path: string): KitPart {
+/** The PNGs of a form that was made of a logo, in the sizes that a drawing has. @param key of the form */
+async function* pngsOfForm(ctx: Ctx, svg: string, key: string, label: string, path: string): KitPart {
   const bytes = Buffer.from(svg);
+  const draw = (px: number) =>
+    cached(`${key} ${px}`, () => runJob(ctx, "renderPicture", { bytes, format: "png", px }), lengthOf);
   for (const rendition of PNGS) {
     const { px } = measuresOf(rendition);
-    const { made: png, why } = await attempt(() => runJob(ctx, "renderPicture", { bytes, format: "png", px }));
+    const { made: png, why } = await attempt(() => draw(px));
     if (!png) return [`${label}, PNG from ${px} pixels on: ${why}.`];
     yield { path: `${path}-${px}.png`, bytes: png };
   }
@@ -44,17 +50,33 @@ function wantedForms(items: readonly LogoEntry[], { background }: LogoEntry): De
   return given ? ["black", "white"] : ["black", "white", "negative"];
 }
 
-async function* derivedOf(ctx: Ctx, { snapshot }: KitSource, item: LogoEntry, bytes: Buffer, path: string): KitPart {
+async function* derivedOf(
+  ctx: Ctx,
+  { brandId, snapshot }: KitSource,
+  item: LogoEntry,
+  bytes: Buffer,
+  path: string,
+): KitPart {
   const { label, file } = item;
   if (file.mime !== SVG) return [`${label}, one-colour and negative forms: it is a picture of pixels and no SVG.`];
-  const { made: logo, why } = await attempt(() => runJob(ctx, "deriveLogo", bytes));
+  const { made: logo, why } = await attempt(() =>
+    cached(`forms ${brandId} ${file.sha256}`, () => runJob(ctx, "deriveLogo", bytes), lengthOfForms),
+  );
   if (!logo || logo.why) return [`${label}, one-colour and negative forms: ${why ?? logo?.why}.`];
   const notes: string[] = [];
   for (const form of wantedForms(snapshot.logos.items, item)) {
     const svg = logo.forms[form];
     if (!svg) continue;
     yield textFile(`${path}-derived-${form}.svg`, svg);
-    notes.push(...(yield* pngsOfForm(ctx, svg, `${label}, ${form}`, `${path}-derived-${form}`)));
+    notes.push(
+      ...(yield* pngsOfForm(
+        ctx,
+        svg,
+        `form ${brandId} ${file.sha256} ${form}`,
+        `${label}, ${form}`,
+        `${path}-derived-${form}`,
+      )),
+    );
   }
   if (!logo.forms.black) notes.push(`${label}, one-colour forms: several colours would become one.`);
   return notes;

@@ -2,9 +2,9 @@ import { findPublicBrand } from "@/lib/brands/server";
 import { getVersion } from "@/lib/identity/server";
 import { runJob } from "@/lib/jobs/server";
 import type { Ctx } from "@/lib/kernel/context";
+import { cached } from "@/lib/kernel/result-cache";
 import { requirePermission } from "@/lib/members/server";
 import { documentIn } from "./document-in";
-import { drawnOnce } from "./drawing-cache";
 import { gatherBookOrder, type PublishedBrand } from "./gather-book-order";
 import { packOrder } from "./order";
 
@@ -18,7 +18,7 @@ export interface BrandBook {
 async function bookOf(ctx: Ctx, published: PublishedBrand, lang: string | undefined): Promise<BrandBook> {
   const { id, slug, version } = published;
   const { document: snapshot, tag } = documentIn(published.snapshot, lang);
-  const bytes = await drawnOnce(
+  const bytes = await cached(
     `book ${id} ${version} ${tag}`,
     async () => runJob(ctx, "drawBrandBook", packOrder(await gatherBookOrder(ctx, { ...published, snapshot }))),
     ({ length }) => length,

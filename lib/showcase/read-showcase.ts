@@ -5,9 +5,9 @@ import { openEditor } from "@/lib/identity/server";
 import { runJob } from "@/lib/jobs/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
+import { cached, tagOf } from "@/lib/kernel/result-cache";
 import { documentIn } from "./document-in";
 import type { Showcase } from "./draw-showcase";
-import { drawnOnce, tagOf } from "./drawing-cache";
 import { gatherOrder, type OrderOutline, outlineOrder } from "./gather-order";
 import type { Drawing } from "./mock-ups";
 import { type MockUpOrder, packOrder } from "./order";
@@ -60,7 +60,7 @@ export async function findPublicSitter(
 
 /** All mock-ups of a sitter, drawn in the process of jobs, once for all who ask. @throws RateLimited when too much waits there */
 export function readShowcase(ctx: Ctx, { brandId, outline, tag }: Sitter): Promise<Showcase> {
-  return drawnOnce(
+  return cached(
     `showcase ${brandId} ${tag}`,
     async () => runJob(ctx, "drawShowcase", packOrder(await gatherOrder(ctx, { brandId, outline }))),
     ({ drawings }) => drawings.reduce((sum, { svg }) => sum + svg.length, 0),
@@ -81,7 +81,7 @@ export async function readMockUpPdf(
   { brandId, outline, tag }: Sitter,
   { key, theme }: { key: Drawing; theme: Theme },
 ): Promise<Uint8Array> {
-  return drawnOnce(
+  return cached(
     `pdf ${brandId} ${tag} ${key} ${theme}`,
     async () => {
       const order = await gatherOrder(ctx, { brandId, outline });
@@ -93,7 +93,7 @@ export async function readMockUpPdf(
 
 /** The picture beside links to a brand's page, as PNG. @throws RateLimited when too much waits */
 export async function readShareImage(ctx: Ctx, { brandId, outline, tag }: Sitter): Promise<Uint8Array> {
-  return drawnOnce(
+  return cached(
     `share ${brandId} ${tag}`,
     async () => runJob(ctx, "drawShareImage", packOrder(await gatherOrder(ctx, { brandId, outline }))),
     ({ length }) => length,

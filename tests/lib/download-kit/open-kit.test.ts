@@ -262,6 +262,20 @@ describe("a download kit", () => {
     expect(asked.some((key) => key.includes(assets[1]?.file.sha256 ?? "?"))).toBe(false);
   });
 
+  it("has each derived file made once", async () => {
+    const { as, user, brand } = await scene({});
+    const run = vi.fn(jobs.run.bind(jobs));
+    const open = async () => {
+      const kit = await openKit(as(user.id, { ...jobs, run: run as JobRunner["run"] }), { brandId: brand.id });
+      return unzipped(kit.stream);
+    };
+    const first = await open();
+    const made = run.mock.calls.length;
+    expect(made).toBeGreaterThan(0);
+    expect(await open()).toMatchObject({ paths: first.paths, entries: first.entries });
+    expect(run).toHaveBeenCalledTimes(made);
+  });
+
   it.each([
     ["have no room", new RateLimited(15), "the hub has too much to do at the moment"],
     ["refuse a file", new BadRequest("No picture."), "cannot be drawn"],

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { BadRequest } from "./errors";
+
+const MAX_BYTES = 48 * 1024 * 1024;
+const REFUSED_FOR_MS = 10 * 60_000;
+
+interface Entry {
+  result: Promise<unknown>;
+}
+
+/** Per process: results of jobs, finished and under way. */
+const entries = new LRUCache<string, Entry>({ maxSize: MAX_BYTES, sizeCalculation: () => 1 });
+
+/** A short key for a value: equal for equal values. */
+export const tagOf = (value: unknown): string =>
+  createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 22);
+
+/**
+ * Gives the result under a key, made if there is none. Keeps a refusal for ten minutes, since a file that costs too much would be tried by every reader,
+ * and no other failure.
+ * @param sizeOf bytes that the result takes
+ */
+export function cached<Result>(
+  key: string,
+  make: () => Promise<Result>,
+  sizeOf: (result: Result) => number,
+): Promise<Result> {
+  const known = entries.get(key);
+  if (known) return known.result as Promise<Result>;
+  const result = make();
+  const entry: Entry = { result };
+  entries.set(key, entry, { size: 1 });
+  const isKept = () => entries.peek(key) === entry;
+  result.then(
+    (made) => isKept() && entries.set(key, entry, { size: Math.max(1, sizeOf(made)) }),
+    (error) => {
+      if (!isKept()) return;
+      if (error instanceof BadRequest) entries.set(key, entry, { size: 1, ttl: REFUSED_FOR_MS });
+      else entries.delete(key);
+    },
+  );
+  return result;
+}
