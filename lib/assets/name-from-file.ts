@@ -22,13 +22,24 @@ const EXTENSIONS: Record<string, string> = {
   "application/pdf": "pdf",
 };
 
-/** What a downloaded file is called: a name for people in the form of a file's, with the extension of its media type. */
+/** Windows opens a device under these names, whatever the extension. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+/** File systems take 255 bytes: a letter has up to three, and a kit adds up to 30 characters. */
+const MAX_BASE_LENGTH = 64;
+
+/**
+ * What a downloaded file is called: a name for people in the form of a file's, with the extension of its media type. Every file system takes it:
+ * letters, digits and hyphens, no name of a Windows device, and no more than 64 before the extension.
+ */
 export function fileNameFor(name: string, mime: string): string {
   const base = name
     .normalize("NFKC")
     .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-+|-+$/g, "")
-    .toLowerCase();
+    .replace(/^-/, "")
+    .toLowerCase()
+    .slice(0, MAX_BASE_LENGTH)
+    .replace(/-$|[\ud800-\udbff]$/, "");
+  if (DEVICE.test(base)) return fileNameFor(`${name} file`, mime);
   return `${base || "file"}.${EXTENSIONS[mime] ?? "bin"}`;
 }
 

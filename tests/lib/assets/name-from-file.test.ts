@@ -32,5 +32,22 @@ describe("fileNameFor", () => {
     ["Grüße 日本", "application/pdf", "grüße-日本.pdf"],
     ["///", "font/woff2", "file.woff2"],
     ["a", "video/mp4", "a.bin"],
+    ["CON", "image/png", "con-file.png"],
+    ["nul. ", "application/pdf", "nul-file.pdf"],
+    ["com¹", "image/svg+xml", "com1-file.svg"],
+    ["Console", "image/png", "console.png"],
+    ["İzmir", "image/png", "i̇zmir.png"],
+    ["日".repeat(200), "image/png", `${"日".repeat(64)}.png`],
   ])("calls the download of %j as %s %j", (name, mime, expected) => expect(fileNameFor(name, mime)).toBe(expected));
+
+  it("always gives a name that every file system takes", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (name) => {
+        const stem = fileNameFor(name, "image/png").replace(/\.png$/, "");
+        expect(stem).toMatch(/^[\p{L}\p{N}\p{M}]+(?:-[\p{L}\p{N}\p{M}]+)*$/u);
+        expect(stem).not.toMatch(/^(?:con|prn|aux|nul|com\d|lpt\d)$/);
+        expect(Buffer.byteLength(stem)).toBeLessThanOrEqual(192);
+      }),
+    );
+  });
 });
