@@ -20,7 +20,7 @@ export default defineConfig({
     expect: { requireAssertions: true, poll: { timeout: 60_000 } },
     tags: [{ name: "full", description: "A slow proof, which `npm run test:full` runs and `npm test` leaves out." }],
     // Against hanging alone: no test claims anything by them. A hook may wait for a build on a busy machine.
-    testTimeout: 300_000,
+    testTimeout: process.env.TEST_FORM === "full" ? 1_800_000 : 300_000,
     hookTimeout: 900_000,
     maxWorkers: "100%",
     // Loading the modules anew for each file costs more than most files' tests: only those that replace modules have a process of their own.
