@@ -1,5 +1,6 @@
 import { notFound } from "next/navigation";
 import { z } from "zod";
+import { COMPARED_FIELDS, type ComparisonView } from "@/lib/identity";
 import { HubError } from "@/lib/kernel/errors";
 
 /** What a page gets from Next of its URL's query. */
@@ -26,6 +27,12 @@ export function versionNumber(text: string | string[] | undefined): number | und
   if (typeof text !== "string" || !/^[1-9]\d{0,9}$/.test(text)) return undefined;
   const version = Number(text);
   return version <= MAX_VERSION ? version : undefined;
+}
+
+/** Which fields of a comparison a URL asks for. */
+export function comparisonView({ offset, field }: Record<string, string | string[] | undefined>): ComparisonView {
+  const first = versionNumber(offset) ?? 0;
+  return { offset: first - (first % COMPARED_FIELDS), path: single(field) };
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

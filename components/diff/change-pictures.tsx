@@ -9,7 +9,6 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { UrlOf } from "@/lib/assets";
 import { isPdf, thumbnailOf } from "@/lib/assets";
 import type { FileRef } from "@/lib/brand-document";
-import type { FieldChange } from "@/lib/identity";
 import { isPicture } from "./value-text";
 
 type Signing = { brandId: string; sign: SignFiles };
@@ -31,12 +30,12 @@ function picturesIn(value: unknown): FileRef[] {
   return isPicture(value) ? [value] : Object.values(value).flatMap(picturesIn);
 }
 
-type ChangePicturesProps = { changes: readonly Pick<FieldChange, "before" | "after">[]; children: ReactNode };
+type ChangePicturesProps = { values: readonly unknown[]; children: ReactNode };
 
-/** Has the URLs of all pictures of some changes signed together, for what is below it. */
-export function ChangePictures({ changes, children }: ChangePicturesProps) {
+/** Has the URLs of all pictures in some values signed together, for what is below it. */
+export function ChangePictures({ values, children }: ChangePicturesProps) {
   const signing = useContext(SigningContext);
-  const views = changes.flatMap(({ before, after }) => picturesIn([before, after])).map(viewOf);
+  const views = values.flatMap(picturesIn).map(viewOf);
   if (!signing || views.length === 0) return children;
   return (
     <SignedPictures {...signing} views={views}>

@@ -1,35 +1,20 @@
 import type { ReactNode } from "react";
 import { ContentText } from "@/components/ui/content-text";
+import {
+  differingFields,
+  type EntryDiff,
+  isGroup,
+  type TextRun,
+  type ValueDiff as ValueDiffData,
+} from "@/lib/identity";
 import { ComparedPicture } from "./change-pictures";
-import { diffList, type EntryDiff, uniqueKeys } from "./list-diff";
-import { areAlike, diffText } from "./text-diff";
+import { uniqueKeys } from "./unique-keys";
 import { Added, Became, HexValue, Removed } from "./value-marks";
-import { isPicture, isToldWhole, toldField, valueText, words } from "./value-text";
+import { isPicture, valueText, words } from "./value-text";
 
-type Group = Record<string, unknown>;
 type ValueProps = { field: string; value: unknown };
-type DiffProps = { field: string; before?: unknown; after?: unknown };
-
-const isGroup = (value: unknown): value is Group =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && !isToldWhole(value);
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
-
-const isBlank = (value: unknown) => isEmpty(value) || (Array.isArray(value) && value.length === 0);
-
-/** The name of an entry: the first of its texts that names it. */
-const nameOf = (entry: unknown): string => {
-  if (!isGroup(entry)) return "";
-  const name =
-    entry.name ?? entry.segment ?? entry.channel ?? entry.context ?? entry.say ?? entry.label ?? entry.family;
-  return typeof name === "string" ? name : "";
-};
-
-/** Whether one entry of a list is likely what became of another: of the same name, or much the same text. */
-function alike(before: unknown, after: unknown): boolean {
-  if (typeof before === "string" && typeof after === "string") return areAlike(before, after);
-  return nameOf(before) !== "" && nameOf(before) === nameOf(after);
-}
 
 /** A single value as it stands in a document. */
 export function Value({ field, value }: ValueProps): ReactNode {
@@ -47,41 +32,50 @@ export function Value({ field, value }: ValueProps): ReactNode {
       </ul>
     );
   }
-  if (isGroup(value)) return <FieldRows before={undefined} after={value} plain />;
+  if (isGroup(value)) {
+    const fields = differingFields(undefined, value);
+    return (
+      <FieldRows rows={fields.map(({ field, after }) => ({ field, told: <Value field={field} value={after} /> }))} />
+    );
+  }
   const said = valueText(field, value);
   if (said !== null && isPicture(value)) return <ComparedPicture file={value} said={said} />;
   if (said !== null) return <span className="wrap-anywhere">{said}</span>;
   return <ContentText className="whitespace-pre-wrap wrap-anywhere">{String(value)}</ContentText>;
 }
 
-/** What became of one value, whatever its shape: words of a text, entries of a list, fields of an entry, colours as chips. */
-export function ValueDiff({ field, before, after }: DiffProps): ReactNode {
-  if (Array.isArray(before ?? after)) return <ListDiff field={field} before={before} after={after} />;
-  if (isGroup(before ?? after))
-    return <FieldRows before={before as Group | undefined} after={after as Group | undefined} />;
-  if (isEmpty(before)) return <Added>{<Value field={field} value={after} />}</Added>;
-  if (isEmpty(after)) return <Removed>{<Value field={field} value={before} />}</Removed>;
-  const isText =
-    typeof before === "string" && typeof after === "string" && field !== "hex" && valueText(field, after) === null;
-  if (isText) return <TextDiff before={before} after={after} />;
-  return <Became before={<Value field={field} value={before} />} after={<Value field={field} value={after} />} />;
+/** What became of one value: words of a text, entries of a list, fields of an entry, colours as chips. */
+export function ValueDiff({ field, diff }: { field: string; diff: ValueDiffData }): ReactNode {
+  switch (diff.kind) {
+    case "list":
+      return <ListDiff field={field} diff={diff} />;
+    case "fields":
+      return (
+        <FieldRows
+          rows={diff.fields.map((own) => ({ field: own.field, told: <ValueDiff field={own.field} diff={own.diff} /> }))}
+        />
+      );
+    case "text":
+      return <Runs runs={diff.runs} />;
+    case "texts":
+      return (
+        <div className="flex flex-col gap-1.5">
+          <Runs runs={[{ kind: "removed", text: diff.before }]} />
+          <Runs runs={[{ kind: "added", text: diff.after }]} />
+        </div>
+      );
+    case "whole": {
+      const before = <Value field={field} value={diff.before} />;
+      const after = <Value field={field} value={diff.after} />;
+      if (isEmpty(diff.before)) return <Added>{after}</Added>;
+      if (isEmpty(diff.after)) return <Removed>{before}</Removed>;
+      return <Became before={before} after={after} />;
+    }
+  }
 }
 
-function TextDiff({ before, after }: { before: string; after: string }) {
-  const runs = diffText(before, after);
-  const keys = uniqueKeys((runs ?? []).map(({ kind, text }) => `${kind} ${text}`));
-  if (runs === null) {
-    return (
-      <div className="flex flex-col gap-1.5">
-        <ContentText as="p" className="whitespace-pre-wrap wrap-anywhere">
-          <Removed>{before}</Removed>
-        </ContentText>
-        <ContentText as="p" className="whitespace-pre-wrap wrap-anywhere">
-          <Added>{after}</Added>
-        </ContentText>
-      </div>
-    );
-  }
+function Runs({ runs }: { runs: readonly TextRun[] }) {
+  const keys = uniqueKeys(runs.map(({ kind, text }) => `${kind} ${text}`));
   return (
     <ContentText as="p" className="whitespace-pre-wrap wrap-anywhere">
       {runs.map(({ kind, text }, index) => {
@@ -93,51 +87,46 @@ function TextDiff({ before, after }: { before: string; after: string }) {
   );
 }
 
-function ListDiff({ field, before, after }: DiffProps) {
-  const entries = diffList((before ?? []) as unknown[], (after ?? []) as unknown[], alike);
-  const unchanged = entries.filter((entry) => entry.kind === "same").length;
-  const moved = unchanged === entries.length;
-  const shown = moved ? entries : entries.filter((entry) => entry.kind !== "same");
-  const keys = uniqueKeys(shown.map((entry) => JSON.stringify(entry)));
+type ListDiffProps = { field: string; diff: Extract<ValueDiffData, { kind: "list" }> };
+
+function ListDiff({ field, diff: { entries, moved, unchanged, left } }: ListDiffProps) {
+  const keys = uniqueKeys(entries.map((entry) => JSON.stringify(entry)));
   return (
     <div className="flex flex-col gap-2">
       {moved ? <p className="text-muted">Now in this order:</p> : null}
       <ul className="flex flex-col gap-2">
-        {shown.map((entry, index) => (
+        {entries.map((entry, index) => (
           <li key={keys[index]} className="flex gap-2">
-            <Sign kind={moved ? "same" : entry.kind} />
+            <Sign kind={entry.kind} />
             <div className="min-w-0 grow">
               <Entry field={field} entry={entry} />
             </div>
           </li>
         ))}
       </ul>
-      {!moved && unchanged > 0 ? <p className="text-[0.8125rem] text-muted">{unchanged} unchanged</p> : null}
+      {left > 0 ? <p className="text-muted">{left} more, too long to show here</p> : null}
+      {unchanged > 0 ? <p className="text-[0.8125rem] text-muted">{unchanged} unchanged</p> : null}
     </div>
   );
 }
 
-function Entry({ field, entry }: { field: string; entry: EntryDiff<unknown> }) {
-  if (entry.kind === "changed") {
-    return (
-      <>
-        {nameOf(entry.after) ? (
-          <ContentText as="p" className="font-medium">
-            {nameOf(entry.after)}
-          </ContentText>
-        ) : null}
-        <ValueDiff field={field} before={entry.before} after={entry.after} />
-      </>
-    );
-  }
-  if (entry.kind === "added") return <ValueDiff field={field} after={entry.value} />;
-  if (entry.kind === "removed") return <ValueDiff field={field} before={entry.value} />;
-  return <Value field={field} value={entry.value} />;
+function Entry({ field, entry }: { field: string; entry: EntryDiff }) {
+  if (entry.kind === "same") return <Value field={field} value={entry.value} />;
+  return (
+    <>
+      {entry.name ? (
+        <ContentText as="p" className="font-medium">
+          {entry.name}
+        </ContentText>
+      ) : null}
+      <ValueDiff field={field} diff={entry.diff} />
+    </>
+  );
 }
 
 const SIGNS = { added: "+", removed: "−", changed: "~", same: "·" };
 
-function Sign({ kind }: { kind: EntryDiff<unknown>["kind"] }) {
+function Sign({ kind }: { kind: EntryDiff["kind"] }) {
   return (
     <span aria-hidden="true" className="w-3 shrink-0 text-center font-mono text-faint">
       {SIGNS[kind]}
@@ -178,32 +167,18 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   lineHeight: "Line height",
 };
 
-type FieldRowsProps = { before: Group | undefined; after: Group | undefined; plain?: boolean };
-
-/** The fields of an entry that differ, each on its own line; all of them where the entry is new or gone. */
-function FieldRows({ before, after, plain = false }: FieldRowsProps) {
-  const was = (field: string) => toldField(field, before?.[field]);
-  const is = (field: string) => toldField(field, after?.[field]);
-  const fields = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])].filter(
-    (field) => field !== "id",
-  );
-  fields.sort((a, b) => rankOf(a) - rankOf(b));
-  const differing = fields.filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]));
-  const shown = differing.filter((field) => !isBlank(was(field)) || !isBlank(is(field)));
+/** Fields of an entry, each on its own line. */
+function FieldRows({ rows }: { rows: readonly { field: string; told: ReactNode }[] }) {
   return (
     <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
-      {shown.map((field) => (
-        <div key={field} className="contents">
-          <dt className="text-[0.8125rem] text-muted leading-6 max-sm:mt-1">{FIELD_NAMES[field] ?? words(field)}</dt>
-          <dd className="min-w-0 leading-6">
-            {plain ? (
-              <Value field={field} value={is(field)} />
-            ) : (
-              <ValueDiff field={field} before={was(field)} after={is(field)} />
-            )}
-          </dd>
-        </div>
-      ))}
+      {rows
+        .toSorted((a, b) => rankOf(a.field) - rankOf(b.field))
+        .map(({ field, told }) => (
+          <div key={field} className="contents">
+            <dt className="text-[0.8125rem] text-muted leading-6 max-sm:mt-1">{FIELD_NAMES[field] ?? words(field)}</dt>
+            <dd className="min-w-0 leading-6">{told}</dd>
+          </div>
+        ))}
     </dl>
   );
 }

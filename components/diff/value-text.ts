@@ -1,10 +1,10 @@
 import { VARIANT_LABELS } from "@/components/logos/variant-labels";
 import { hasPicture } from "@/lib/assets";
-import type { FileRef, StoredFontFile } from "@/lib/brand-document";
+import type { FileRef } from "@/lib/brand-document";
 import { type LogoVariant, PERSONALITY_DIMENSIONS } from "@/lib/contract";
-import { isToneAxis, toneText } from "@/lib/identity";
+import { FIXED_WORDS, isFontFile, isLength, isToneAxis, toneText } from "@/lib/identity";
 import { sizeText } from "@/lib/kernel/size-text";
-import { scriptsText, weightsText } from "@/lib/typography";
+import { weightsText } from "@/lib/typography";
 
 /** `split-complementary` → `Split-complementary`, `clear_space` → `Clear space`. */
 export const words = (key: string): string => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll("_", " ");
@@ -24,37 +24,10 @@ export function fileText({ mime, bytes, width, height, sha256 }: FileFacts): str
 }
 
 const isVariant = (value: unknown): value is LogoVariant => typeof value === "string" && value in VARIANT_LABELS;
-const isFontFile = (value: object): value is StoredFontFile => "weights" in value && "file" in value;
-const isLength = (value: object): value is { value: number; unit: string } => "value" in value && "unit" in value;
 
 /** Whether a value is a stored file that can be looked at. */
 export const isPicture = (value: unknown): value is FileRef =>
   typeof value === "object" && value !== null && "sha256" in value && hasPicture(value as FileRef);
-
-/** Whether an object is told in one line rather than field by field. */
-export const isToldWhole = (value: object): boolean => "sha256" in value || isFontFile(value) || isLength(value);
-
-/** Lists of an entry that are read in one line. */
-const IN_A_LINE = new Set(["scripts", "languages", "fallbacks", "opentype_features", "uses"]);
-
-/** A field of an entry as it is told: a list of short words as one text, everything else as it is. */
-export function toldField(field: string, value: unknown): unknown {
-  if (!Array.isArray(value) || !IN_A_LINE.has(field)) return value;
-  return field === "scripts" ? scriptsText(value) : value.join(", ");
-}
-
-const FIXED_WORDS = new Set([
-  "font",
-  "style",
-  "role",
-  "source",
-  "harmony",
-  "background",
-  "kind",
-  "type",
-  "primary",
-  "secondary",
-]);
 
 /** A single value of a document in words, by the name of its field; null for a value that is a text of its own. */
 export function valueText(field: string, value: unknown): string | null {

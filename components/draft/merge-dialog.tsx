@@ -1,14 +1,15 @@
 "use client";
 
 import { useEffect, useState, useTransition } from "react";
-import { ChangeList, ChangeValue, entryNames } from "@/components/diff/change-list";
+import { ChangeValue } from "@/components/diff/change-list";
 import { ChangePictures } from "@/components/diff/change-pictures";
+import { DraftChanges } from "@/components/diff/draft-changes";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { FormMessage } from "@/components/ui/form-message";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
-import type { FieldChange, MergeConflict } from "@/lib/identity";
+import { diffChanges, entryNames, type FieldChange, type MergeConflict } from "@/lib/identity";
 import type { MergeChoices, MergePreview } from "./draft-actions";
 import { useDraft } from "./draft-provider";
 import { publisherText } from "./publish-texts";
@@ -111,7 +112,7 @@ function MergePlan({ preview, choices, choose }: MergePlanProps) {
       {conflicts.length > 0 ? (
         <section aria-label="Changed by both" className="flex flex-col gap-3">
           <h3 className="font-semibold">You both changed {conflicts.length === 1 ? "this field" : "these fields"}</h3>
-          <ChangePictures changes={conflicts.map(({ mine, theirs }) => ({ before: mine, after: theirs }))}>
+          <ChangePictures values={conflicts.flatMap(({ mine, theirs }) => [mine, theirs])}>
             {conflicts.map((conflict) => (
               <RadioGroup
                 key={conflict.path}
@@ -139,7 +140,7 @@ function MergePlan({ preview, choices, choose }: MergePlanProps) {
             <h3 className="font-semibold">Comes into your draft by itself</h3>
             <p className="text-muted">You did not touch {theirs.length === 1 ? "this" : "these"}.</p>
           </div>
-          <ChangeList changes={theirs} names={names} />
+          <DraftChanges changes={theirs} before={state.published} after={state.document} />
         </section>
       ) : null}
     </>
@@ -150,5 +151,5 @@ type SideProps = { conflict: MergeConflict; side: "mine" | "theirs"; names: Read
 
 function Side({ conflict: { path, label, base, ...sides }, side, names }: SideProps) {
   const change: FieldChange = { path, part: "identity", label, before: base, after: sides[side] };
-  return <ChangeValue change={change} names={names} />;
+  return diffChanges([change], names).map((diff) => <ChangeValue key={path} change={diff} />);
 }

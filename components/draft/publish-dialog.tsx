@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState, useTransition } from "react";
-import { ChangeList, entryNames } from "@/components/diff/change-list";
+import { DraftChanges } from "@/components/diff/draft-changes";
 import { missingText } from "@/components/review/approvals-text";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
@@ -122,7 +122,7 @@ export function PublishDialog({ open, onClose, onStale, onAsk }: PublishDialogPr
           <Notice tone="warning">{missing} The hub looks for them at that time, and publishes nothing without.</Notice>
         ) : null}
         {changes.length > 0 ? (
-          <ChangeList changes={changes} names={entryNames(published, document)} />
+          <DraftChanges changes={changes} before={published} after={document} />
         ) : (
           <p className="text-muted">Your draft does not differ from version {version}.</p>
         )}

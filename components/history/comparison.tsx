@@ -1,16 +1,15 @@
 import { Equal, SearchX } from "lucide-react";
-import { ChangeList, entryNames } from "@/components/diff/change-list";
-import { ContentLanguage } from "@/components/ui/content-text";
+import { ComparedFields } from "@/components/diff/compared-fields";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { type BrandDocument, languageOf } from "@/lib/brand-document";
-import type { FieldChange } from "@/lib/identity";
+import type { Comparison as ComparisonData, ComparisonView } from "@/lib/identity";
 import { CompareForm } from "./compare-form";
 
 type ComparisonProps = {
   /** Null when the brand has no two such versions. */
-  compared: { from: BrandDocument; to: BrandDocument; changes: readonly FieldChange[] } | null;
+  compared: ComparisonData | null;
+  view: ComparisonView;
   base: string;
   from: number;
   to: number;
@@ -18,8 +17,8 @@ type ComparisonProps = {
 };
 
 /** Two versions, field by field. */
-export function Comparison({ compared, base, from, to, live }: ComparisonProps) {
-  const count = compared?.changes.length ?? 0;
+export function Comparison({ compared, view, base, from, to, live }: ComparisonProps) {
+  const count = compared?.changed.length ?? 0;
   return (
     <div className="flex flex-col gap-6">
       <PageHeader
@@ -41,9 +40,13 @@ export function Comparison({ compared, base, from, to, live }: ComparisonProps) 
           Version {from} and version {to} are the same in every field.
         </EmptyState>
       ) : (
-        <ContentLanguage value={languageOf(compared.to.identity) ?? null}>
-          <ChangeList level={2} changes={compared.changes} names={entryNames(compared.from, compared.to)} />
-        </ContentLanguage>
+        <ComparedFields
+          level={2}
+          comparison={compared}
+          view={view}
+          page={base}
+          kept={{ from: String(from), to: String(to) }}
+        />
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { Check, X } from "lucide-react";
 import type { CSSProperties } from "react";
-import { uniqueKeys } from "@/components/diff/list-diff";
+import { uniqueKeys } from "@/components/diff/unique-keys";
 import { words } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/cx";

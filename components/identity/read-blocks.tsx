@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Fragment } from "react";
-import { uniqueKeys } from "@/components/diff/list-diff";
+import { uniqueKeys } from "@/components/diff/unique-keys";
 import { words } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
 

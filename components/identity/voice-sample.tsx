@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useId, useState } from "react";
-import { uniqueKeys } from "@/components/diff/list-diff";
+import { uniqueKeys } from "@/components/diff/unique-keys";
 import { Added, Removed } from "@/components/diff/value-marks";
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { ContentText } from "@/components/ui/content-text";

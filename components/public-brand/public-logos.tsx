@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { uniqueKeys } from "@/components/diff/list-diff";
+import { uniqueKeys } from "@/components/diff/unique-keys";
 import { fileFacts } from "@/components/files/file-facts";
 import { FilePicture } from "@/components/files/file-picture";
 import { buttonClass } from "@/components/ui/button-style";

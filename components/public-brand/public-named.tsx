@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { uniqueKeys } from "@/components/diff/list-diff";
+import { uniqueKeys } from "@/components/diff/unique-keys";
 import { words } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
 import { Passage } from "@/components/ui/passage";

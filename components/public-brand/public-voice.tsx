@@ -1,6 +1,6 @@
 import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { uniqueKeys } from "@/components/diff/list-diff";
+import { uniqueKeys } from "@/components/diff/unique-keys";
 import { PERSONA_READINGS } from "@/components/identity/persona-readings";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Passage } from "@/components/ui/passage";

@@ -1,14 +1,13 @@
-import { ChangeLabel, ChangeList, entryNames } from "@/components/diff/change-list";
+import { ChangeLabel } from "@/components/diff/change-list";
+import { ComparedFields } from "@/components/diff/compared-fields";
 import { fieldPath } from "@/components/overview/field-path";
 import { Card } from "@/components/ui/card";
-import { ContentLanguage } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { languageOf } from "@/lib/brand-document";
-import type { ReviewedDraft } from "@/lib/identity";
+import type { ComparisonView, ReviewedDraft } from "@/lib/identity";
 import type { Review } from "@/lib/reviews";
 import { AnswerButtons } from "./answer-buttons";
 import { approvalsText, missingText } from "./approvals-text";
@@ -22,14 +21,16 @@ type ReviewViewProps = {
   brandId: string;
   review: Review;
   draft: ReviewedDraft;
+  view: ComparisonView;
   now: Date;
   actions: ReviewActions;
 };
 
 /** A draft under review: who approves, what it changes field by field, and what was said of each. */
-export function ReviewView({ base, brandId, review, draft, now, actions }: ReviewViewProps) {
-  const { changes } = draft;
-  const changed = new Set(changes.map(({ path }) => path));
+export function ReviewView({ base, brandId, review, draft, view, now, actions }: ReviewViewProps) {
+  const { comparison } = draft;
+  const count = comparison.changed.length;
+  const changed = new Set(comparison.changed.map(({ path }) => path));
   const left = [...new Set(review.comments.flatMap(({ path }) => (path !== null && !changed.has(path) ? [path] : [])))];
   const firstOpen = review.comments.find(({ resolvedAt }) => resolvedAt === null);
   const own = review.people.find(({ userId }) => userId === review.userId);
@@ -92,28 +93,27 @@ export function ReviewView({ base, brandId, review, draft, now, actions }: Revie
         </div>
       </Card>
       <Section title="The draft as a whole">{threadOn(null, "the draft")}</Section>
-      <Section title={`${changes.length} ${changes.length === 1 ? "field differs" : "fields differ"}`}>
-        {changes.length === 0 ? (
+      <Section title={`${count} ${count === 1 ? "field differs" : "fields differ"}`}>
+        {count === 0 ? (
           <p className="text-muted">The draft says what is published already.</p>
         ) : (
-          <ContentLanguage value={languageOf(draft.document.identity) ?? null}>
-            <ChangeList
-              changes={changes}
-              names={entryNames(draft.base, draft.document)}
-              below={({ path, label }) => (
-                <>
-                  {review.isAuthor ? (
-                    <p>
-                      <TextLink href={`${base}${fieldPath(path)}`}>
-                        Edit<span className="sr-only"> {label}</span>
-                      </TextLink>
-                    </p>
-                  ) : null}
-                  {threadOn(path, label)}
-                </>
-              )}
-            />
-          </ContentLanguage>
+          <ComparedFields
+            comparison={comparison}
+            view={view}
+            page={`${base}/review`}
+            below={({ path, label }) => (
+              <>
+                {review.isAuthor ? (
+                  <p>
+                    <TextLink href={`${base}${fieldPath(path)}`}>
+                      Edit<span className="sr-only"> {label}</span>
+                    </TextLink>
+                  </p>
+                ) : null}
+                {threadOn(path, label)}
+              </>
+            )}
+          />
         )}
       </Section>
       {left.length > 0 ? (
@@ -123,7 +123,7 @@ export function ReviewView({ base, brandId, review, draft, now, actions }: Revie
         >
           <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
             {left.map((path) => {
-              const label = draft.labelOf(path) ?? "A field that is gone";
+              const label = comparison.labels.get(path) ?? "A field that is gone";
               return (
                 <li key={path} className="flex flex-col gap-2 px-4 py-3">
                   <ChangeLabel path={path} label={label} />

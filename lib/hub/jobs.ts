@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { inspectUpload, renderFirstPage, renderPicture } from "@/lib/assets/server";
 import { importBrandFile, readWebsite } from "@/lib/brands/server";
+import { compareDocuments } from "@/lib/identity/server";
 import type { HubJobs, JobRunner } from "@/lib/jobs";
 import { InlineWorker, JOB_LIMITS, type JobFunctions, type JobLimits, JobPool, ProcessWorker } from "@/lib/jobs/server";
 import { ownFile } from "@/lib/kernel/own-files";
@@ -16,6 +17,7 @@ export const JOBS: JobFunctions<HubJobs> = {
   extractPaletteSeed,
   importBrandFile,
   readWebsite,
+  compareDocuments,
   drawShowcase,
   drawMockUpPdf,
   drawShareImage,

@@ -6,8 +6,9 @@ import type { Ctx } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
 import { containing } from "@/lib/kernel/paging";
 import { requirePermission } from "@/lib/members/server";
-import { diffDocuments, type FieldChange } from "./diff-documents";
-import { getSnapshot } from "./snapshots";
+import type { Comparison, ComparisonView } from "./compare-documents";
+import { readComparison } from "./read-comparison";
+import { getSnapshot, getSnapshotText } from "./snapshots";
 
 /** A published version as the history shows it. */
 export interface VersionEntry {
@@ -107,13 +108,15 @@ export async function getVersion(
   return { ...published, snapshot };
 }
 
-/** Two published versions compared field by field. @throws NotFound when one of them does not exist */
+/** A page of two published versions compared field by field. @throws NotFound when one of them does not exist */
 export async function compareVersions(
   ctx: Ctx,
-  input: { brandId: string; from: number; to: number },
-): Promise<{ from: BrandSnapshot; to: BrandSnapshot; changes: FieldChange[] }> {
-  await requirePermission(ctx, input.brandId, "read");
-  const from = await getSnapshot(ctx, { brandId: input.brandId, version: input.from });
-  const to = await getSnapshot(ctx, { brandId: input.brandId, version: input.to });
-  return { from, to, changes: diffDocuments(from, to) };
+  { brandId, from, to, ...view }: { brandId: string; from: number; to: number } & ComparisonView,
+): Promise<Comparison> {
+  await requirePermission(ctx, brandId, "read");
+  const read = async () => ({
+    before: await getSnapshotText(ctx, { brandId, version: from }),
+    after: await getSnapshotText(ctx, { brandId, version: to }),
+  });
+  return readComparison(ctx, { key: `${brandId} ${from} ${to}`, isDraft: false, read }, view);
 }

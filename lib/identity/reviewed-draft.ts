@@ -1,43 +1,40 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { drafts, reviews } from "@/db/schema";
-import type { BrandDocument } from "@/lib/brand-document";
 import type { Ctx } from "@/lib/kernel/context";
 import { requirePermission } from "@/lib/members/server";
-import { diffDocuments, type FieldChange } from "./diff-documents";
-import { documentOf, flattenDocument } from "./flatten-document";
-import { getSnapshot } from "./snapshots";
-import { tidyDocument } from "./tidy-document";
+import type { Comparison, ComparisonView } from "./compare-documents";
+import { readComparison } from "./read-comparison";
+import { getSnapshotText } from "./snapshots";
 
-/** A draft that its author has asked others to look at. */
+/** A draft that its author has asked others to look at, and a page of what publishing it would change against its base. */
 export interface ReviewedDraft {
   revision: number;
   baseVersion: number;
   /** The brand's current version; above the draft's base when somebody published meanwhile. */
   version: number;
-  base: BrandDocument;
-  document: BrandDocument;
-  /** What publishing it would change against its base. */
-  changes: FieldChange[];
-  /** What people call a field that is not among the changes, by its path; null for one that neither has. */
-  labelOf: (path: string) => string | null;
+  comparison: Comparison;
 }
 
 /** The draft under review of a brand, which every member may see, or null. @throws NotFound for who is no member */
-export async function readReviewedDraft(ctx: Ctx, { brandId }: { brandId: string }): Promise<ReviewedDraft | null> {
+export async function readReviewedDraft(
+  ctx: Ctx,
+  { brandId, ...view }: { brandId: string } & ComparisonView,
+): Promise<ReviewedDraft | null> {
   const { brand } = await requirePermission(ctx, brandId, "read");
   const [row] = await ctx.db
-    .select({ draft: drafts })
+    .select({
+      id: reviews.id,
+      revision: drafts.revision,
+      baseVersion: drafts.baseVersion,
+      after: sql<string>`${drafts.document}::text`,
+    })
     .from(reviews)
     .innerJoin(drafts, and(eq(drafts.brandId, reviews.brandId), eq(drafts.userId, reviews.authorId)))
     .where(eq(reviews.brandId, brandId));
   if (!row) return null;
-  const { revision, baseVersion } = row.draft;
-  const base = documentOf(await getSnapshot(ctx, { brandId, version: baseVersion }));
-  const document = tidyDocument(row.draft.document);
-  const labels = [flattenDocument(document), flattenDocument(base)];
-  return {
-    ...{ revision, baseVersion, version: brand.identityVersion, base, document },
-    changes: diffDocuments(base, document),
-    labelOf: (path) => labels.map((leaves) => leaves.get(path)?.label).find(Boolean) ?? null,
-  };
+  const { id, revision, baseVersion, after } = row;
+  const read = async () => ({ before: await getSnapshotText(ctx, { brandId, version: baseVersion }), after });
+  const key = `${id} ${revision}`;
+  const comparison = await readComparison(ctx, { key, isDraft: true, read }, view);
+  return { revision, baseVersion, version: brand.identityVersion, comparison };
 }

@@ -1,4 +1,5 @@
 export { commitVersion } from "./commit-version";
+export { compareDocuments } from "./compare-documents";
 export { compileDocument } from "./compile-document";
 export { diffDocuments } from "./diff-documents";
 export { discardDraft } from "./discard-draft";

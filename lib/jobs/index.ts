@@ -1,5 +1,6 @@
 import type { InspectedFile, PictureToRender } from "@/lib/assets";
 import type { ImportedBrand, WebsiteFindings } from "@/lib/brands";
+import type { Comparison } from "@/lib/identity";
 import type { AppIcons, DerivedLogo } from "@/lib/logos";
 import type { Swatch } from "@/lib/palette";
 import type { Showcase } from "@/lib/showcase";
@@ -20,6 +21,7 @@ export type HubJobs = {
   extractPaletteSeed: { input: Buffer; output: { hex: string; swatches: Swatch[] } };
   readWebsite: { input: string; output: WebsiteFindings };
   importBrandFile: { input: string; output: ImportedBrand };
+  compareDocuments: { input: string; output: Comparison };
   drawShowcase: { input: Buffer; output: Showcase };
   drawMockUpPdf: { input: Buffer; output: Uint8Array };
   drawBrandBook: { input: Buffer; output: Uint8Array };

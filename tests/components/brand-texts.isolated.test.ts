@@ -4,13 +4,14 @@ import { SaxesParser } from "saxes";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import OverviewPage from "@/app/(hub)/b/[brand]/page";
 import PublicPage from "@/app/p/[slug]/page";
-import { ChangeList, entryNames } from "@/components/diff/change-list";
+import { ChangeList } from "@/components/diff/change-list";
 import { ContrastGrid } from "@/components/palette/contrast-grid";
 import { ContrastTable } from "@/components/palette/contrast-table";
 import type { Swatch } from "@/components/palette/types";
 import { ContentLanguage } from "@/components/ui/content-text";
 import { ToastContext } from "@/components/ui/toast-context";
 import { type BrandSnapshot, emptyDocument } from "@/lib/brand-document";
+import { diffChanges, entryNames } from "@/lib/identity";
 import { diffDocuments } from "@/lib/identity/diff-documents";
 import { newId } from "@/lib/kernel/ids";
 import { newLogo } from "@/lib/logos";
@@ -185,8 +186,8 @@ describe("what a brand says stands in its language, running its own way", () => 
 
   it("in the list of what changed", async () => {
     const [before, after] = [emptyDocument(), markedBrand()];
-    const changes = diffDocuments(before, after);
-    const list = createElement(ChangeList, { changes, names: entryNames(before, after) });
+    const changes = diffChanges(diffDocuments(before, after), entryNames(before, after));
+    const list = createElement(ChangeList, { changes, show: () => null });
     const told = await drawn(Promise.resolve(createElement(ContentLanguage, { value: "ar" }, list)));
     const texts = new Set(told.map(({ text }) => text));
     for (const text of ["said-green", "said-gradient", "said-logo", "said-asset", "said-face", "said-tagline"])

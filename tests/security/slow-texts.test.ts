@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { areAlike, diffText } from "@/components/diff/text-diff";
 import { type BrandDocument, emptyDocument } from "@/lib/brand-document";
 import { sendWebhook } from "@/lib/deliveries/send-webhook";
 import { mergeDocuments } from "@/lib/identity/merge-documents";
+import { areAlike, diffText } from "@/lib/identity/text-diff";
 import { newId } from "@/lib/kernel/ids";
 import { measureClearSpace } from "@/lib/logos";
 import { startCpuClock } from "../support/cpu-clock";

@@ -90,7 +90,7 @@ const READS: Record<string, [read: (ctx: Ctx) => Promise<unknown>, seen: Partial
     quotas: [(ctx) => readBrandQuotas(ctx, { brandId }), { viewer: [], editor: [], admin: [], owner: [] }],
     "API keys": [(ctx) => listApiKeys(ctx, { brandId, state: "active" }), { admin: [], owner: [] }],
     "a draft under review": [
-      (ctx) => readReviewedDraft(ctx, { brandId }),
+      (ctx) => readReviewedDraft(ctx, { brandId, offset: 0, path: null }),
       { viewer: [], editor: [], admin: [], owner: [] },
     ],
     "what is said in a review": [

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { diffList, uniqueKeys } from "@/components/diff/list-diff";
-import { diffText } from "@/components/diff/text-diff";
+import { uniqueKeys } from "@/components/diff/unique-keys";
 import { valueText } from "@/components/diff/value-text";
 import { readAt, writeAt } from "@/components/identity/path-value";
 import { toneInWords, toneText } from "@/lib/identity";
+import { diffList } from "@/lib/identity/list-diff";
+import { diffText } from "@/lib/identity/text-diff";
 
 /** Words, each with what stands after it. */
 const words = (length: { minLength?: number; maxLength?: number }) =>

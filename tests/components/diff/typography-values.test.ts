@@ -1,16 +1,17 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { ChangeValue, entryNames } from "@/components/diff/change-list";
+import { ChangeValue } from "@/components/diff/change-list";
 import type { BrandDocument } from "@/lib/brand-document";
+import { diffChanges, entryNames } from "@/lib/identity";
 import { diffDocuments } from "@/lib/identity/server";
 import { sampleDocument, sampleTypography, typeface } from "../../support/documents";
 
 /** What became of each field, as a person reads it. */
 function told(before: BrandDocument, after: BrandDocument): Record<string, string> {
   const names = entryNames(before, after);
-  const entries = diffDocuments(before, after).map((change) => {
-    const markup = renderToStaticMarkup(createElement(ChangeValue, { change, names }));
+  const entries = diffChanges(diffDocuments(before, after), names).map((change) => {
+    const markup = renderToStaticMarkup(createElement(ChangeValue, { change }));
     return [
       change.label,
       markup

@@ -7,6 +7,7 @@ import { sampleDocument } from "../../support/documents";
 import { actingUser, context, createBrandFixture, createUser, NOW } from "../../support/fixtures";
 
 const VERSIONS = 60;
+const FIRST = { offset: 0, path: null };
 const database = openTestDatabase();
 let brandId: string;
 let ctx: ReturnType<typeof context>;
@@ -68,7 +69,7 @@ describe("pageVersions", () => {
   it("is for members alone", async () => {
     await expect(pageVersions(nonMember, { brandId })).rejects.toBeInstanceOf(NotFound);
     await expect(getVersion(nonMember, { brandId, version: 1 })).rejects.toBeInstanceOf(NotFound);
-    await expect(compareVersions(nonMember, { brandId, from: 1, to: 2 })).rejects.toBeInstanceOf(NotFound);
+    await expect(compareVersions(nonMember, { brandId, from: 1, to: 2, ...FIRST })).rejects.toBeInstanceOf(NotFound);
   });
 });
 
@@ -86,7 +87,13 @@ describe("getVersion", () => {
 
 describe("compareVersions", () => {
   it("says what became of each field, in either direction", async () => {
-    const { changes } = await compareVersions(ctx, { brandId, from: 9, to: 4 });
-    expect(changes).toMatchObject([{ path: "identity.brand.tagline", before: "Version 9", after: "Version 4" }]);
+    const { changed, shown } = await compareVersions(ctx, { brandId, from: 9, to: 4, ...FIRST });
+    expect(changed).toMatchObject([{ path: "identity.brand.tagline" }]);
+    const runs = [
+      { kind: "same", text: "Version " },
+      { kind: "removed", text: "9" },
+      { kind: "added", text: "4" },
+    ];
+    expect(shown).toMatchObject([{ path: "identity.brand.tagline", diff: { kind: "text", runs } }]);
   });
 });

@@ -130,20 +130,21 @@ describe("the comments of a review", () => {
 });
 
 describe("the draft under review", () => {
+  const FIRST = () => ({ brandId, offset: 0, path: null });
   it("is what every member sees field by field, also once a commented field differs no more", async () => {
-    const seen = await readReviewedDraft(as(viewer), { brandId });
-    expect(seen?.changes).toMatchObject([{ path: PATH, after: "Said better" }]);
+    const seen = await readReviewedDraft(as(viewer), FIRST());
+    expect(seen?.comparison.shown).toMatchObject([{ path: PATH, diff: { after: "Said better" } }]);
     await saveDraft(as(author), { brandId, baseVersion: 1, revision, document: BASE });
-    const later = await readReviewedDraft(as(viewer), { brandId });
-    expect(later?.changes).toEqual([]);
-    expect(later?.labelOf(PATH)).toBe("Brand · Tagline");
-    expect(later?.labelOf("identity.brand.nothing")).toBeNull();
+    const later = await readReviewedDraft(as(viewer), FIRST());
+    expect(later?.comparison.changed).toEqual([]);
+    expect(later?.comparison.labels.get(PATH)).toBe("Brand · Tagline");
+    expect(later?.comparison.labels.has("identity.brand.nothing")).toBe(false);
   });
 
   it("is nobody's from outside, and nothing once the review is over", async () => {
-    await expect(readReviewedDraft(as(await createUser(database.db)), { brandId })).rejects.toBeInstanceOf(NotFound);
+    await expect(readReviewedDraft(as(await createUser(database.db)), FIRST())).rejects.toBeInstanceOf(NotFound);
     await withdrawReview(as(author), { brandId, reviewId });
-    expect(await readReviewedDraft(as(viewer), { brandId })).toBeNull();
+    expect(await readReviewedDraft(as(viewer), FIRST())).toBeNull();
   });
 });
 

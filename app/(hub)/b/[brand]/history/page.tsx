@@ -6,14 +6,14 @@ import { brandPage } from "@/lib/auth/brand-page";
 import { compareVersions, pageVersions } from "@/lib/identity/server";
 import type { Ctx } from "@/lib/kernel/context";
 import { NotFound } from "@/lib/kernel/errors";
-import { single, versionNumber } from "../../../page-query";
+import { comparisonView, single, versionNumber } from "../../../page-query";
 import { signFilesAction } from "../file-actions";
 import type { BrandPageProps } from "../page-input";
 import { draftVersionAction, restoreVersionAction } from "./actions";
 
 export const metadata: Metadata = { title: "History" };
 
-async function compared(ctx: Ctx, versions: { brandId: string; from: number; to: number }) {
+async function compared(ctx: Ctx, versions: Parameters<typeof compareVersions>[1]) {
   try {
     return await compareVersions(ctx, versions);
   } catch (error) {
@@ -30,9 +30,11 @@ export default async function HistoryPage({ params, searchParams }: BrandPagePro
   const base = `/b/${slug}/history`;
   const [from, to] = [versionNumber(query.from), versionNumber(query.to)];
   if (from !== undefined && to !== undefined) {
+    const view = comparisonView(query);
+    const comparison = await compared(ctx, { brandId, from, to, ...view });
     return (
       <PictureSigning brandId={brandId} sign={signFilesAction}>
-        <Comparison compared={await compared(ctx, { brandId, from, to })} base={base} from={from} to={to} live={live} />
+        <Comparison compared={comparison} {...{ view, base, from, to, live }} />
       </PictureSigning>
     );
   }

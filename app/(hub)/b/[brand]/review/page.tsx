@@ -9,6 +9,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { brandPage } from "@/lib/auth/brand-page";
 import { readReviewedDraft } from "@/lib/identity/server";
 import { readReview, readReviewMark } from "@/lib/reviews/server";
+import { comparisonView } from "../../../page-query";
 import { signFilesAction } from "../file-actions";
 import type { BrandPageProps } from "../page-input";
 import {
@@ -32,18 +33,22 @@ const actions = {
 };
 
 /** The draft that somebody asked others to look at: what it changes, what was said of each field, and who approves. */
-export default async function ReviewPage({ params }: BrandPageProps) {
+export default async function ReviewPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/review");
   const { id: brandId, slug } = access.brand;
+  const view = comparisonView(await searchParams);
   // First: what changes while the rest is read is then another one.
   const mark = await readReviewMark(ctx, { brandId });
-  const [review, draft] = await Promise.all([readReview(ctx, { brandId }), readReviewedDraft(ctx, { brandId })]);
+  const [review, draft] = await Promise.all([
+    readReview(ctx, { brandId }),
+    readReviewedDraft(ctx, { brandId, ...view }),
+  ]);
   return (
     <div className="flex flex-col">
       <ReviewRefresh mark={mark} />
       {review && draft ? (
         <PictureSigning brandId={brandId} sign={signFilesAction}>
-          <ReviewView base={`/b/${slug}`} {...{ brandId, review, draft, actions }} now={ctx.now} />
+          <ReviewView base={`/b/${slug}`} {...{ brandId, review, draft, view, actions }} now={ctx.now} />
         </PictureSigning>
       ) : (
         <div className="flex flex-col gap-6">

@@ -1,13 +1,4 @@
-/** A key for each of several texts: the text itself, told apart by a count where it occurs again. */
-export function uniqueKeys(texts: readonly string[]): string[] {
-  const seen = new Map<string, number>();
-  return texts.map((text) => {
-    const times = (seen.get(text) ?? 0) + 1;
-    seen.set(text, times);
-    return times === 1 ? text : `${text} (${times})`;
-  });
-}
-export type EntryDiff<T> = { kind: "same" | "removed" | "added"; value: T } | { kind: "changed"; before: T; after: T };
+export type ListEntry<T> = { kind: "same" | "removed" | "added"; value: T } | { kind: "changed"; before: T; after: T };
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
@@ -19,17 +10,17 @@ export function diffList<T>(
   before: readonly T[],
   after: readonly T[],
   alike: (before: T, after: T) => boolean,
-): EntryDiff<T>[] {
+): ListEntry<T>[] {
   const left = [...before];
   const take = (fits: (entry: T) => boolean): T | undefined => {
     const index = left.findIndex(fits);
     return index < 0 ? undefined : left.splice(index, 1)[0];
   };
   const kept = after.map((entry) => take((other) => same(other, entry)));
-  const entries = after.map((entry, index): EntryDiff<T> => {
+  const entries = after.map((entry, index): ListEntry<T> => {
     if (kept[index] !== undefined) return { kind: "same", value: entry };
     const partner = take((other) => alike(other, entry));
     return partner === undefined ? { kind: "added", value: entry } : { kind: "changed", before: partner, after: entry };
   });
-  return [...entries, ...left.map((value): EntryDiff<T> => ({ kind: "removed", value }))];
+  return [...entries, ...left.map((value): ListEntry<T> => ({ kind: "removed", value }))];
 }

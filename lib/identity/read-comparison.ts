@@ -1,0 +1,32 @@
+import { runJob } from "@/lib/jobs/server";
+import type { Ctx } from "@/lib/kernel/context";
+import { cached } from "@/lib/kernel/result-cache";
+import { type Comparison, type ComparisonView, compareDocuments } from "./compare-documents";
+
+/** Two documents as JSON texts; `key` names their content, which never changes. */
+interface ComparedTexts {
+  key: string;
+  isDraft: boolean;
+  read: () => Promise<{ before: string; after: string }>;
+}
+
+/** What a character of a comparison takes in memory. */
+const BYTES = 2;
+/** Documents of so many characters are compared in milliseconds, which starting a process for it is not worth. */
+const QUICK_CHARACTERS = 64_000;
+
+/** One page of a comparison, from the process's cache or made, once for all who ask meanwhile. @throws RateLimited when too many jobs wait */
+export function readComparison(
+  ctx: Ctx,
+  { key, isDraft, read }: ComparedTexts,
+  { offset, path }: ComparisonView,
+): Promise<Comparison> {
+  const make = async () => {
+    const { before, after } = await read();
+    const view = JSON.stringify({ isDraft, offset, path }).slice(1);
+    const order = `{"before":${before},"after":${after},${view}`;
+    return order.length > QUICK_CHARACTERS ? runJob(ctx, "compareDocuments", order) : compareDocuments(order);
+  };
+  const sizeOf = ({ labels, ...rest }: Comparison) => BYTES * JSON.stringify([...labels, rest]).length;
+  return cached(`comparison ${key} ${offset} ${path}`, make, sizeOf);
+}

@@ -1,0 +1,59 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { ComparedFields } from "@/components/diff/compared-fields";
+import { type BrandDocument, emptyDocument } from "@/lib/brand-document";
+import type { ComparisonView } from "@/lib/identity";
+import { compareDocuments } from "@/lib/identity/server";
+import { paletteEntry } from "../../support/documents";
+
+const COLORS = 60;
+const IDS = Array.from({ length: COLORS }, () => paletteEntry().id);
+/** Every fourth word differs from that of the other side, in characters that markup writes longest. */
+const longText = (side: string) => Array.from({ length: 400 }, (_, at) => (at % 4 ? `&${at}` : side + at)).join(" ");
+
+const documentOf = (side: string): BrandDocument => ({
+  ...emptyDocument(),
+  colors: {
+    ...emptyDocument().colors,
+    palette: IDS.map((id, at) => paletteEntry({ id, name: `Colour ${at}`, usage: longText(side) })),
+  },
+  assets: [],
+  logos: { items: [], rules: Array.from({ length: 50 }, (_, at) => `${at} ${longText(side)}`) },
+  foundations: {
+    duration: Object.fromEntries(
+      Array.from({ length: 60 }, (_, at) => [`d-${at}`, { value: side.length + at, unit: "ms" }]),
+    ),
+  },
+});
+
+const [before, after] = [documentOf("a"), documentOf("zz")];
+
+function pageOf(view: ComparisonView) {
+  const comparison = compareDocuments(JSON.stringify({ before, after, isDraft: false, ...view }));
+  const markup = renderToStaticMarkup(createElement(ComparedFields, { comparison, view, page: "/history" }));
+  return { ...comparison, markup };
+}
+
+it("bounds a page of changes, and links to those that are too long for it", () => {
+  const { changed, shown, markup } = pageOf({ offset: 0, path: null });
+  expect(changed).toHaveLength(COLORS + 1 + 60);
+  expect(shown).toHaveLength(100);
+  const long = shown.filter(({ diff }) => diff === null);
+  expect(long.length).toBeGreaterThan(COLORS / 2);
+  expect(markup.match(/field=/g)).toHaveLength(long.length);
+  expect(markup).toContain("Fields 1 to 100 of 121");
+  // The data of the page says it all a second time.
+  expect(markup.length).toBeLessThan(500_000);
+});
+
+it("shows a long change alone, and as much of a list as a page holds", () => {
+  const color = pageOf({ offset: 0, path: `colors.palette.${IDS.at(-1)}` });
+  expect(color.shown).toMatchObject([
+    { diff: { kind: "fields", fields: [{ field: "usage", diff: { kind: "text" } }] } },
+  ]);
+  const rules = pageOf({ offset: 0, path: "logos.rules" });
+  expect(rules.shown).toMatchObject([{ diff: { kind: "list", left: expect.any(Number) } }]);
+  expect(rules.markup).toMatch(/\d+ more, too long to show here/);
+  expect(rules.markup.length).toBeLessThan(500_000);
+});
