@@ -48,6 +48,14 @@ const isStrayForm = ({ method, headers, nextUrl }: NextRequest): boolean =>
   !headers.has("next-action") &&
   !(nextUrl.pathname === FORM_ROUTE && isSameOrigin(headers, env.HUB_BASE_URL));
 
+/** True for an action that a page of another host sends. Next refuses it too, as a failure of the hub's. */
+function isForeignAction({ method, headers }: NextRequest): boolean {
+  const origin = headers.get("origin");
+  if (method !== "POST" || !headers.has("next-action") || origin === null) return false;
+  const host = headers.get("x-forwarded-host")?.split(",")[0]?.trim() ?? headers.get("host");
+  return !URL.canParse(origin) || new URL(origin).host !== host;
+}
+
 /** What reads nothing of the database: it is there whatever becomes of that, for whoever wants to know how to meet an outage. */
 const NEEDS_NO_DATABASE =
   /^\/(?:docs(?:\/|$)|api\.postman_collection\.json$|llms\.txt$|contract(?:\/[^/]+)?$|contract-kit\.(?:tar\.gz|tgz)$|r\/contract\.json$|\.well-known\/)/;
@@ -64,7 +72,8 @@ async function isDatabaseAway({ method }: NextRequest): Promise<boolean> {
  * that sees every page's response, and pages themselves cannot set cookies.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
-  if (isStrayForm(request)) return new NextResponse("This form was not sent by a page of the hub.\n", { status: 400 });
+  if (isStrayForm(request) || isForeignAction(request))
+    return new NextResponse("This form was not sent by a page of the hub.\n", { status: 400 });
   const isAway = await isDatabaseAway(request);
   if (isAway && !NEEDS_NO_DATABASE.test(request.nextUrl.pathname)) return databaseAwayPage();
   const headers = new Headers(request.headers);

@@ -18,6 +18,8 @@ import { safeCallbackPath, signInPath } from "./sign-in-page";
 
 /** The context of a request by a browser in which nobody is known yet; its headers are Next's own where a route has none to give. */
 export async function anonymousContext(sent?: Headers): Promise<Ctx<AnonymousActor>> {
+  const scope = requestScope();
+  if (scope) scope.reached = true;
   const ip = clientIp(sent ?? (await headers()));
   return contextOf(await hub(), { actor: { kind: "anonymous" }, now: new Date(), clientIp: ip });
 }

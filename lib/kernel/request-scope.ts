@@ -10,6 +10,8 @@ export interface RequestScope {
   credential: string;
   /** Who that is, by an id or a slug. */
   who: string | null;
+  /** True once a page, route or action of the hub has begun: what fails before is the request's fault. */
+  reached?: boolean;
 }
 
 /** `globalThis`, because Next's pages and the server have a copy of this module each. */

@@ -4,6 +4,7 @@ import { stopping } from "@/lib/hub/stopping";
 import { ticksOf } from "@/lib/hub/tick";
 import { startTickLoop } from "@/lib/hub/tick-loop";
 import { log } from "@/lib/kernel/log";
+import { requestScope } from "@/lib/kernel/request-scope";
 import { startTracing } from "./tracing";
 
 /** Makes a server that Next runs by itself send deliveries once a minute. On Vercel the cron of `vercel.json` does. */
@@ -19,5 +20,18 @@ export async function start(): Promise<void> {
   );
 }
 
+/** Whether the request was at fault: it was refused, its caller went away, or an action's arguments could not be read, so that none began. */
+function isRequestAtFault(err: unknown): boolean {
+  if (!(err instanceof Error)) return false;
+  const { status, statusCode = status } = err as Error & { status?: unknown; statusCode?: unknown };
+  const refused = typeof statusCode === "number" && statusCode >= 400 && statusCode < 500;
+  const gone = err.name === "AbortError" || err.name === "ResponseAborted" || err.message === "aborted";
+  const scope = requestScope();
+  return refused || gone || (scope?.operation === "action" && !scope.reached);
+}
+
 /** A page, route or action that failed. Next is told to be quiet, since it would print more than the log may hold: without this line nobody learned why. */
-export const noteFailure = (err: unknown): void => log.error({ err }, "a page, route or action failed");
+export function noteFailure(err: unknown): void {
+  if (isRequestAtFault(err)) log.info({ reason: (err as Error).message }, "a request was refused");
+  else log.error({ err }, "a page, route or action failed");
+}

@@ -23,6 +23,7 @@ import { embeddedEnvironment, refuseDemoSecrets } from "./embedded-secrets";
 import { createHttpServer } from "./http-server";
 import { type Listening, LOOPBACK_HOSTS, listenOn } from "./listen-on";
 import { createListener, createStartingListener, type PassOn } from "./listener";
+import { logConsole } from "./log-console";
 import { createMetricsServer } from "./metrics-server";
 import { onStopSignal } from "./on-stop-signal";
 import { onUnhandledError } from "./on-unhandled-error";
@@ -162,6 +163,7 @@ async function start(dev: boolean): Promise<void> {
   const described = describe();
   // It is waited for last, and by nobody where the hub is stopped before.
   described.catch(() => {});
+  if (!dev) logConsole();
   const loading = loadPages({ dev, port, httpServer: http.server });
   // The API needs nothing of Next: whoever waits for it is answered while that is loaded.
   ready(async (request, response) => (await loading).getRequestHandler()(request, response));

@@ -24,6 +24,15 @@ describe("a form without an action", () => {
   });
 });
 
+it("refuses an action that a page of another host sends", async () => {
+  const action = { "next-action": "x", host: "hub.test" };
+  for (const origin of ["https://evil.test", "http://hub.test:81", "null", "no origin"])
+    expect((await post("/sign-in", { ...action, origin })).status).toBe(400);
+  expect(isPassedOn(await post("/sign-in", { ...action, origin: "https://hub.test" }))).toBe(true);
+  const proxied = { ...action, host: "10.0.0.7", "x-forwarded-host": "hub.test", origin: "https://hub.test" };
+  expect(isPassedOn(await post("/sign-in", proxied))).toBe(true);
+});
+
 it("lets forms with an action and other bodies through", async () => {
   expect(isPassedOn(await post("/sign-in", { "content-type": TYPE, "next-action": "x" }))).toBe(true);
   expect(isPassedOn(await post("/b/acme/uploads", { "content-type": "image/png" }))).toBe(true);

@@ -1,10 +1,14 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { setDatabaseWatch } from "@/lib/kernel/database-watch";
+import { BadRequest } from "@/lib/kernel/errors";
 import { log } from "@/lib/kernel/log";
+import { inRequestScope } from "@/lib/kernel/request-scope";
 import { noteFailure } from "@/lib/server/instrumentation-node";
+import { logConsole } from "@/lib/server/log-console";
 
 const { level } = log;
 afterEach(() => {
+  vi.restoreAllMocks();
   setDatabaseWatch(undefined);
   log.level = level;
 });
@@ -21,4 +25,32 @@ it("logs why a page failed, and has an outage told by the watch alone", () => {
   const away = Object.assign(new Error("ended"), { code: "57P01" });
   noteFailure(away);
   expect(suspected).toHaveBeenCalledExactlyOnceWith(away);
+});
+
+it("logs what a request itself is to blame for as information, without a stack", () => {
+  const [info, error] = [vi.spyOn(log, "info").mockReturnValue(), vi.spyOn(log, "error").mockReturnValue()];
+  const scope = { id: "1", operation: "action", credential: "none", who: null };
+  const unreadable = new SyntaxError("Unexpected end of form");
+  noteFailure(new BadRequest("Give a name."));
+  noteFailure(Object.assign(new Error("Body exceeded 1 MB limit."), { statusCode: 413 }));
+  noteFailure(Object.assign(new Error("aborted"), { code: "ECONNRESET" }));
+  inRequestScope(scope, () => noteFailure(unreadable));
+  expect(error).not.toHaveBeenCalled();
+  expect(info).toHaveBeenCalledTimes(4);
+  expect(info).toHaveBeenLastCalledWith({ reason: "Unexpected end of form" }, "a request was refused");
+  inRequestScope({ ...scope, reached: true }, () => noteFailure(unreadable));
+  noteFailure(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }));
+  expect(error).toHaveBeenCalledTimes(2);
+});
+
+it("makes each print of a library one line of the log", () => {
+  const [info, warn] = [vi.spyOn(log, "info").mockReturnValue(), vi.spyOn(log, "warn").mockReturnValue()];
+  const before = { ...console };
+  logConsole();
+  const { warn: printWarning, error: printError } = console;
+  printWarning(new Error("Failed to find Server Action"));
+  printError("`host` %s\n", "x");
+  Object.assign(console, before);
+  expect(info).toHaveBeenCalledExactlyOnceWith({ printed: "Failed to find Server Action" }, "a library warned");
+  expect(warn).toHaveBeenCalledExactlyOnceWith({ printed: "`host` x\n" }, "a library reported an error");
 });
